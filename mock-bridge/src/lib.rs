@@ -1,0 +1,1 @@
+//! The bridge contract and the emulator of the wrapper.

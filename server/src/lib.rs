@@ -1,0 +1,1 @@
+//! The Tulay server as a library: everything `main` and the tests build an app from.

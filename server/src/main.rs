@@ -1,0 +1,2 @@
+//! The `tulay` command line.
+fn main() {}
