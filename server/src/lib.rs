@@ -1,1 +1,2 @@
 //! The Tulay server as a library: everything `main` and the tests build an app from.
+pub mod routes;

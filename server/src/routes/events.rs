@@ -1,0 +1,28 @@
+//! What the borrower pressed, kept for later counting (CALL-36).
+
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::shapes::{CommonParams, Envelope, Nothing};
+
+/// A press.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct EventRequest {
+    /// Product id.
+    pub product_id: String,
+    /// Module; 30 is Borrow Again (ORDER-06).
+    #[schema(value_type = i32)]
+    pub module_id: String,
+    /// Position in the module.
+    #[schema(value_type = i32)]
+    pub position_id: String,
+}
+
+/// CALL-36: keeps a press.
+#[utoipa::path(
+    post, path = "/mountain/service/event/save", tag = "events", params(CommonParams),
+    request_body(content = EventRequest, content_type = "application/x-www-form-urlencoded"),
+    responses((status = 200, body = Envelope<Nothing>, description = "00; 1400"))
+)]
+pub async fn save() {}
