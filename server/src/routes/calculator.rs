@@ -10,11 +10,9 @@ use super::shapes::{CommonParams, Envelope, PlanRow};
 #[into_params(parameter_in = Query)]
 pub struct QuoteQuery {
     /// Amount, centavos.
-    #[param(value_type = i64)]
-    pub amount: String,
+    pub amount: i64,
     /// Days: 91, 120, 150, … 360.
-    #[param(value_type = i32)]
-    pub periods: String,
+    pub periods: i64,
 }
 
 /// What a loan would cost.
@@ -40,8 +38,7 @@ pub struct QuoteData {
 #[into_params(parameter_in = Query)]
 pub struct ConvertQuery {
     /// Amount, hundredths of `from`.
-    #[param(value_type = i64)]
-    pub amount: String,
+    pub amount: i64,
     /// Currency code, such as `PHP`.
     pub from: String,
     /// Currency code, such as `USD`.

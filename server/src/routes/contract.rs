@@ -13,8 +13,7 @@ pub struct ContractListQuery {
     /// Product id.
     pub product_id: String,
     /// 3: the agreements of a loan to be confirmed.
-    #[param(value_type = i32)]
-    pub scene: String,
+    pub scene: i64,
 }
 
 /// The agreements.
@@ -41,19 +40,15 @@ pub struct ContractJumpQuery {
     /// Product id.
     pub product_id: String,
     /// 3: the agreements of a loan to be confirmed.
-    #[param(value_type = i32)]
-    pub scene: String,
+    pub scene: i64,
     /// Place in the list.
-    #[param(value_type = i32)]
-    pub position: String,
+    pub position: i64,
     /// Order id; before there is one, empty.
     pub order_id: Option<String>,
     /// Amount in centavos that the agreement is about.
-    #[param(value_type = Option<i64>)]
-    pub amount: Option<String>,
+    pub amount: Option<i64>,
     /// Term in days that the agreement is about.
-    #[param(value_type = Option<i32>)]
-    pub periods: Option<String>,
+    pub periods: Option<i64>,
 }
 
 /// Where the agreement is.

@@ -12,11 +12,9 @@ pub struct EventRequest {
     /// Product id.
     pub product_id: String,
     /// Module; 30 is Borrow Again (ORDER-06).
-    #[schema(value_type = i32)]
-    pub module_id: String,
+    pub module_id: i64,
     /// Position in the module.
-    #[schema(value_type = i32)]
-    pub position_id: String,
+    pub position_id: i64,
 }
 
 /// CALL-36: keeps a press.

@@ -12,11 +12,9 @@ pub struct LoanConfirmRequest {
     /// Product id.
     pub product_id: String,
     /// Amount in centavos; the product's default without.
-    #[schema(value_type = Option<i64>)]
-    pub amount: Option<String>,
+    pub amount: Option<i64>,
     /// Term in days; the product's default without.
-    #[schema(value_type = Option<i32>)]
-    pub periods: Option<String>,
+    pub periods: Option<i64>,
 }
 
 /// The offer.
@@ -102,11 +100,9 @@ pub struct LoanTerm {
 #[serde(rename_all = "camelCase")]
 pub struct LoanPushRequest {
     /// Principal, centavos, as quoted.
-    #[schema(value_type = i64)]
-    pub amount: String,
+    pub amount: i64,
     /// Term in days, as quoted.
-    #[schema(value_type = i32)]
-    pub periods: String,
+    pub periods: i64,
     /// `days`.
     pub term_unit: String,
     /// Product id.

@@ -96,8 +96,7 @@ pub enum StepState {
 #[serde(rename_all = "camelCase")]
 pub struct ScoreRequest {
     /// 1 to 5.
-    #[schema(value_type = i32)]
-    pub score: String,
+    pub score: i64,
     /// The order; the borrower's newest without.
     pub order_id: Option<String>,
 }

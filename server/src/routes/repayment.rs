@@ -62,11 +62,9 @@ pub struct GenerateVcodeRequest {
     /// Order id.
     pub order_id: String,
     /// Centavos: `repayAmount` or `fullAmount`; `delayAmount` when `isDelay` is 1.
-    #[schema(value_type = i64)]
-    pub amount: String,
+    pub amount: i64,
     /// 1 for a rollover, else 0.
-    #[schema(value_type = i32)]
-    pub is_delay: String,
+    pub is_delay: i64,
     /// A `channel_number` of `repayList`.
     pub channel_number: String,
 }

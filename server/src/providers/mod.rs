@@ -1,0 +1,47 @@
+//! What the server asks of others: to send an SMS, to take a payment, to pay a loan out. A trait each,
+//! a sandbox each. They know nothing of orders, the ledger or the store.
+
+pub mod disbursement;
+pub mod payment;
+pub mod sms;
+
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+
+use disbursement::Disbursement;
+use payment::PaymentChannel;
+use sms::SmsSender;
+
+/// An answer of a provider that is on its way.
+pub type Pending<'a, T> = Pin<Box<dyn Future<Output = Result<T, ProviderError>> + Send + 'a>>;
+
+/// A provider did not do what it was asked.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{provider}: {reason}")]
+pub struct ProviderError {
+    /// Name of the provider.
+    pub provider: String,
+    /// Why, for the log; without phones or numbers.
+    pub reason: String,
+}
+
+/// Every provider of this server.
+#[derive(Clone)]
+pub struct Providers {
+    /// Sends SMS.
+    pub sms: Arc<dyn SmsSender>,
+    /// Channels to pay by, in the order to show them.
+    pub channels: Vec<Arc<dyn PaymentChannel>>,
+    /// Pays loans out.
+    pub disbursement: Arc<dyn Disbursement>,
+}
+
+impl Providers {
+    /// The channel with this number, if there is one.
+    pub fn channel(&self, number: &str) -> Option<&Arc<dyn PaymentChannel>> {
+        self.channels
+            .iter()
+            .find(|channel| channel.face().number == number)
+    }
+}

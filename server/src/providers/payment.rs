@@ -1,0 +1,166 @@
+//! Payment channels: where a code is paid, and how a channel's claim that it was paid is checked.
+//! A claim's signature covers the raw body and the time; what the claim means is not known here.
+
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
+
+use super::{Pending, ProviderError};
+use crate::sealing::{from_hex, to_hex};
+
+/// How far the clock of a channel may be off, in seconds (hardening: postbacks ±300 s).
+pub const MAX_SKEW_S: i64 = 300;
+
+/// How a channel looks to a borrower.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChannelFace {
+    /// Number that travels as `channelNumber`.
+    pub number: String,
+    /// Name.
+    pub name: String,
+    /// Path of the logo on our own origin.
+    pub logo: String,
+    /// What paying by it costs, as text.
+    pub fee_text: String,
+    /// When a payment by it counts, as text.
+    pub credited_text: String,
+}
+
+/// A claim was not signed by the channel, or not now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the postback is not signed, or its time is off")]
+pub struct NotGenuine;
+
+/// The signature of a postback as it came.
+#[derive(Clone, Copy, Debug)]
+pub struct Signature<'a> {
+    /// Header `X-Timestamp`, Unix seconds.
+    pub timestamp: &'a str,
+    /// Header `X-Signature`, hex.
+    pub signature: &'a str,
+}
+
+/// A way to pay.
+pub trait PaymentChannel: Send + Sync {
+    /// How it looks.
+    fn face(&self) -> &ChannelFace;
+
+    /// Opens a payment for our reference; gives the address where it is paid.
+    /// Asked twice with one reference, it is one payment.
+    fn open<'a>(&'a self, reference: &'a str, amount_centavos: i64) -> Pending<'a, String>;
+
+    /// Checks that the channel signed this body, at most [`MAX_SKEW_S`] from `now_s`.
+    ///
+    /// # Errors
+    /// [`NotGenuine`] on a wrong, missing or stale signature.
+    fn check(&self, signature: Signature<'_>, body: &[u8], now_s: i64) -> Result<(), NotGenuine>;
+}
+
+/// A channel whose payments are made on our own page `/sandbox/pay/{code}`.
+#[derive(Clone)]
+pub struct SandboxChannel {
+    face: ChannelFace,
+    secret: Vec<u8>,
+}
+
+impl SandboxChannel {
+    /// A sandbox channel that signs with `secret`.
+    pub fn new(face: ChannelFace, secret: &[u8]) -> Self {
+        Self {
+            face,
+            secret: secret.to_owned(),
+        }
+    }
+
+    /// Signs a body as this channel at `timestamp` (Unix seconds).
+    ///
+    /// # Errors
+    /// [`ProviderError`] when the secret cannot be a key.
+    pub fn sign(&self, timestamp: &str, body: &[u8]) -> Result<String, ProviderError> {
+        Ok(to_hex(&self.mac(timestamp, body)?.finalize().into_bytes()))
+    }
+
+    fn mac(&self, timestamp: &str, body: &[u8]) -> Result<Hmac<Sha256>, ProviderError> {
+        let mut mac =
+            Hmac::<Sha256>::new_from_slice(&self.secret).map_err(|error| ProviderError {
+                provider: self.face.name.clone(),
+                reason: error.to_string(),
+            })?;
+        mac.update(timestamp.as_bytes());
+        mac.update(b".");
+        mac.update(body);
+        Ok(mac)
+    }
+}
+
+impl PaymentChannel for SandboxChannel {
+    fn face(&self) -> &ChannelFace {
+        &self.face
+    }
+
+    fn open<'a>(&'a self, reference: &'a str, _amount_centavos: i64) -> Pending<'a, String> {
+        Box::pin(std::future::ready(Ok(format!("/sandbox/pay/{reference}"))))
+    }
+
+    fn check(&self, signature: Signature<'_>, body: &[u8], now_s: i64) -> Result<(), NotGenuine> {
+        let signed_s: i64 = signature.timestamp.parse().map_err(|_| NotGenuine)?;
+        if now_s.abs_diff(signed_s) > MAX_SKEW_S.unsigned_abs() {
+            return Err(NotGenuine);
+        }
+        let claimed = from_hex(signature.signature).ok_or(NotGenuine)?;
+        let mac = self
+            .mac(signature.timestamp, body)
+            .map_err(|_| NotGenuine)?;
+        mac.verify_slice(&claimed).map_err(|_| NotGenuine)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn channel() -> SandboxChannel {
+        let text = String::new;
+        let (number, name) = ("90006".to_owned(), "GCash".to_owned());
+        let face = ChannelFace {
+            number,
+            name,
+            logo: text(),
+            fee_text: text(),
+            credited_text: text(),
+        };
+        SandboxChannel::new(face, b"a secret of the sandbox")
+    }
+
+    #[test]
+    fn a_signature_holds_for_its_body_and_its_time_only() -> Result<(), ProviderError> {
+        let signature = channel().sign("1000", b"{}")?;
+        let signed = Signature {
+            timestamp: "1000",
+            signature: &signature,
+        };
+        assert_eq!(channel().check(signed, b"{}", 1000), Ok(()));
+        assert_eq!(channel().check(signed, b"{}", 1300), Ok(()));
+        assert_eq!(channel().check(signed, b"{}", 700), Ok(()));
+        assert_eq!(channel().check(signed, b"{}", 1301), Err(NotGenuine));
+        assert_eq!(channel().check(signed, b"{}", 699), Err(NotGenuine));
+        assert_eq!(channel().check(signed, b"{ }", 1000), Err(NotGenuine));
+        Ok(())
+    }
+
+    #[test]
+    fn a_missing_or_malformed_signature_is_not_genuine() {
+        for (timestamp, signature) in [
+            ("", ""),
+            ("1000", ""),
+            ("1000", "zz"),
+            ("soon", "00"),
+            ("9223372036854775807", "00"),
+        ] {
+            let signed = Signature {
+                timestamp,
+                signature,
+            };
+            assert_eq!(channel().check(signed, b"{}", 1000), Err(NotGenuine));
+        }
+    }
+}
