@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::shapes::{CommonParams, Envelope, Nothing};
+use super::shapes::CommonParams;
+use crate::envelope::{Envelope, Nothing};
 
 /// Whom to send a login code.
 #[derive(Debug, Default, Deserialize, ToSchema)]

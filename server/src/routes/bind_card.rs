@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::certify::Region;
-use super::shapes::{CommonParams, Envelope, FormItem, Nothing};
+use super::shapes::{CommonParams, FormItem};
+use crate::envelope::{Envelope, Nothing};
 
 /// Which product the form is for. The name is the seed's.
 #[derive(Debug, Default, Deserialize, ToSchema)]

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::shapes::{CommonParams, Envelope, PlanRow};
+use super::shapes::{CommonParams, PlanRow};
+use crate::envelope::Envelope;
 
 /// What to reckon.
 #[derive(Debug, Default, Deserialize, IntoParams)]

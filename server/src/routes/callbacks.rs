@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::shapes::{Envelope, Nothing};
+use crate::envelope::{Envelope, Nothing};
 
 /// A channel's claim.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::shapes::{CommonParams, Envelope, FormItem, NextStepData};
+use super::shapes::{CommonParams, FormItem, NextStepData};
+use crate::envelope::Envelope;
 
 /// The identity form.
 #[derive(Debug, Serialize, ToSchema)]

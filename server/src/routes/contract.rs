@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::shapes::{CommonParams, Envelope};
+use super::shapes::CommonParams;
+use crate::envelope::Envelope;
 
 /// Whose agreements to list.
 #[derive(Debug, Default, Deserialize, IntoParams)]

@@ -3,7 +3,8 @@
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::shapes::{CommonParams, Envelope, Nothing};
+use super::shapes::CommonParams;
+use crate::envelope::{Envelope, Nothing};
 
 /// A press.
 #[derive(Debug, Default, Deserialize, ToSchema)]

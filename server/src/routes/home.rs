@@ -3,7 +3,8 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::shapes::{CommonParams, Envelope, RecommendedProduct};
+use super::shapes::{CommonParams, RecommendedProduct};
+use crate::envelope::Envelope;
 
 /// What the home tab shows.
 #[derive(Debug, Serialize, ToSchema)]

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::shapes::{CommonParams, Envelope, TextRow};
+use super::shapes::{CommonParams, TextRow};
+use crate::envelope::Envelope;
 
 /// Which offer to show.
 #[derive(Debug, Default, Deserialize, ToSchema)]

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::shapes::{CommonParams, Envelope, Nothing, OrderRequest, RecommendedProduct, TextRow};
+use super::shapes::{CommonParams, OrderRequest, RecommendedProduct, TextRow};
+use crate::envelope::{Envelope, Nothing};
 
 /// An order as its page shows it.
 #[derive(Debug, Serialize, ToSchema)]

@@ -3,7 +3,8 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::shapes::{CommonParams, Envelope, NextStep, ProductRequest, RecommendedProduct};
+use super::shapes::{CommonParams, NextStep, ProductRequest, RecommendedProduct};
+use crate::envelope::Envelope;
 
 /// A product page.
 #[derive(Debug, Serialize, ToSchema)]

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::shapes::{Channel, CommonParams, Envelope, OrderRequest, PayCode, PlanRow, TextRow};
+use super::shapes::{Channel, CommonParams, OrderRequest, PayCode, PlanRow, TextRow};
+use crate::envelope::Envelope;
 
 /// What is to be repaid, and by which channels.
 #[derive(Debug, Serialize, ToSchema)]

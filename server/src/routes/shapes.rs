@@ -222,10 +222,6 @@ pub enum NextStep {
     LoanDetail,
 }
 
-/// An answer without data.
-#[derive(Clone, Copy, Debug, Default, Serialize, ToSchema)]
-pub struct Nothing {}
-
 /// A request about one product.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -242,15 +238,4 @@ pub struct OrderRequest {
     pub product_id: String,
     /// Order id.
     pub order_id: String,
-}
-
-/// The envelope of every answer.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct Envelope<T> {
-    /// `00` on success, else a code of the closed list.
-    pub code: String,
-    /// What to tell the borrower.
-    pub message: String,
-    /// The answer; null or `{"fields": …}` on an error.
-    pub data: T,
 }

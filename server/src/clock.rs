@@ -1,0 +1,134 @@
+//! The time, injected everywhere so that a test or the demo can set it.
+//! Knows nothing of what the time means to a loan.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use jiff::civil::{Date, DateTime};
+use jiff::tz::{Offset, TimeZone};
+use jiff::{SignedDuration, Timestamp};
+
+/// Manila keeps UTC+8 all year: the country has had no daylight saving since 1978.
+const MANILA: Offset = Offset::constant(8);
+
+/// A source of the time. Clones of one clock show the same time.
+#[derive(Clone, Debug)]
+pub struct Clock(Source);
+
+#[derive(Clone, Debug)]
+enum Source {
+    System,
+    /// Stands still at these milliseconds since the epoch.
+    Manual(Arc<AtomicI64>),
+    /// Runs, this many milliseconds ahead of the system.
+    Offset(Arc<AtomicI64>),
+}
+
+/// A clock that keeps real time cannot be set.
+#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+#[error("the system clock cannot be set")]
+pub struct NotSettable;
+
+impl Clock {
+    /// The machine's own time.
+    pub fn system() -> Self {
+        Self(Source::System)
+    }
+
+    /// A clock that stands still until it is set.
+    pub fn manual(now: Timestamp) -> Self {
+        Self(Source::Manual(Arc::new(AtomicI64::new(
+            now.as_millisecond(),
+        ))))
+    }
+
+    /// A clock that runs, `ahead` of the system's (the demo's).
+    pub fn offset(ahead: SignedDuration) -> Self {
+        let ahead_ms = i64::try_from(ahead.as_millis()).unwrap_or(0);
+        Self(Source::Offset(Arc::new(AtomicI64::new(ahead_ms))))
+    }
+
+    /// Now, in UTC, to the millisecond.
+    pub fn now(&self) -> Timestamp {
+        let system_ms = || Timestamp::now().as_millisecond();
+        let now_ms = match &self.0 {
+            Source::System => system_ms(),
+            Source::Manual(at_ms) => at_ms.load(Ordering::SeqCst),
+            Source::Offset(ahead_ms) => system_ms().saturating_add(ahead_ms.load(Ordering::SeqCst)),
+        };
+        Timestamp::from_millisecond(now_ms).unwrap_or(Timestamp::MAX)
+    }
+
+    /// Now, as milliseconds since the epoch: how times are stored.
+    pub fn now_ms(&self) -> i64 {
+        self.now().as_millisecond()
+    }
+
+    /// The business day in Manila.
+    pub fn today_manila(&self) -> Date {
+        manila(self.now()).date()
+    }
+
+    /// Moves the clock to `now`. Refused by the system clock.
+    ///
+    /// # Errors
+    /// [`NotSettable`] on a clock that keeps real time.
+    pub fn set(&self, now: Timestamp) -> Result<(), NotSettable> {
+        match &self.0 {
+            Source::System => Err(NotSettable),
+            Source::Manual(at_ms) => {
+                at_ms.store(now.as_millisecond(), Ordering::SeqCst);
+                Ok(())
+            }
+            Source::Offset(ahead_ms) => {
+                let ahead = now.as_millisecond() - Timestamp::now().as_millisecond();
+                ahead_ms.store(ahead, Ordering::SeqCst);
+                Ok(())
+            }
+        }
+    }
+}
+
+/// A moment as Manila's clocks show it.
+pub fn manila(at: Timestamp) -> DateTime {
+    MANILA.to_datetime(at)
+}
+
+/// A moment kept as milliseconds, as the wire shows it: `YYYY-MM-DD HH:mm:ss`, Manila time.
+pub fn wire_time(at_ms: i64) -> String {
+    let at = Timestamp::from_millisecond(at_ms).unwrap_or(Timestamp::MIN);
+    manila(at).strftime("%Y-%m-%d %H:%M:%S").to_string()
+}
+
+/// The moment at which a day begins in Manila, as milliseconds.
+pub fn manila_midnight_ms(day: Date) -> i64 {
+    day.to_zoned(TimeZone::fixed(MANILA))
+        .map_or(i64::MAX, |at| at.timestamp().as_millisecond())
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use jiff::civil::date;
+
+    #[test]
+    fn a_day_begins_at_manila_midnight() {
+        let clock = Clock::manual("2026-02-28T15:59:59.999Z".parse().unwrap());
+        assert_eq!(clock.today_manila(), date(2026, 2, 28));
+        clock.set("2026-02-28T16:00:00Z".parse().unwrap()).unwrap();
+        assert_eq!(clock.today_manila(), date(2026, 3, 1));
+        assert_eq!(clock.now_ms(), manila_midnight_ms(date(2026, 3, 1)));
+        assert_eq!(wire_time(clock.now_ms()), "2026-03-01 00:00:00");
+    }
+
+    #[test]
+    fn the_system_clock_refuses_to_be_set_and_an_offset_clock_runs_on() {
+        assert_eq!(Clock::system().set(Timestamp::UNIX_EPOCH), Err(NotSettable));
+        let clock = Clock::offset(SignedDuration::from_hours(24));
+        let first = clock.now();
+        assert!(first > Timestamp::now());
+        clock.set("2030-01-01T00:00:00Z".parse().unwrap()).unwrap();
+        assert!(clock.now() >= "2030-01-01T00:00:00Z".parse().unwrap());
+    }
+}

@@ -1,0 +1,226 @@
+//! The one error type: what went wrong → HTTP status, wire code, sentence, and what is logged.
+//! Internals are logged once, by the middleware that renders the answer, and never sent.
+
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde_json::{Map, Value, json};
+
+use crate::messages::{Language, Text, text};
+
+/// Every wire code there is, but success (design.md, The wire).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Code {
+    /// `-1`: wrong captcha at register.
+    WrongCaptchaAtRegister,
+    /// `11`: the phone is registered already.
+    AlreadyRegistered,
+    /// `101`: wrong captcha at SMS.
+    WrongCaptchaAtSms,
+    /// `800005`: the payment was submitted before.
+    SubmittedTwice,
+    /// `800006`: wrong verification code.
+    WrongVerifyCode,
+    /// `1001`: no session, or one that has ended.
+    NotSignedIn,
+    /// `1004`: there is no such thing, or it is someone else's.
+    NotFound,
+    /// `1400`: invalid input; `data.fields` names each.
+    Invalid,
+    /// `1409`: the state does not allow it.
+    Conflict,
+    /// `1429`: too often.
+    TooOften,
+    /// `1500`: our fault.
+    Ours,
+}
+
+impl Code {
+    /// As it travels.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::WrongCaptchaAtRegister => "-1",
+            Self::AlreadyRegistered => "11",
+            Self::WrongCaptchaAtSms => "101",
+            Self::SubmittedTwice => "800005",
+            Self::WrongVerifyCode => "800006",
+            Self::NotSignedIn => "1001",
+            Self::NotFound => "1004",
+            Self::Invalid => "1400",
+            Self::Conflict => "1409",
+            Self::TooOften => "1429",
+            Self::Ours => "1500",
+        }
+    }
+}
+
+/// A failed call.
+#[derive(Clone, Debug)]
+pub struct AppError(Box<Parts>);
+
+#[derive(Clone, Debug)]
+struct Parts {
+    status: StatusCode,
+    code: Code,
+    message: Text,
+    fields: Vec<(String, Text)>,
+    data: Value,
+    internal: Option<String>,
+}
+
+impl AppError {
+    /// A mistake of the borrower: HTTP 200 with a code and a sentence.
+    pub fn borrowers(code: Code, message: impl Into<Text>) -> Self {
+        Self::new(StatusCode::OK, code, message.into())
+    }
+
+    fn new(status: StatusCode, code: Code, message: Text) -> Self {
+        let (fields, data, internal) = (Vec::new(), Value::Null, None);
+        Self(Box::new(Parts {
+            status,
+            code,
+            message,
+            fields,
+            data,
+            internal,
+        }))
+    }
+
+    /// 1001: no session, a made-up one, or one that has ended.
+    pub fn not_signed_in() -> Self {
+        Self::borrowers(Code::NotSignedIn, text("Please log in again"))
+    }
+
+    /// 1004: no order of this borrower has this id.
+    pub fn order_not_found(id: &str) -> Self {
+        Self::not_found(text("This order was not found")).with_internal(&format!("order {id}"))
+    }
+
+    /// 1004: no product has this id.
+    pub fn product_not_found(id: &str) -> Self {
+        Self::not_found(text("This product was not found")).with_internal(&format!("product {id}"))
+    }
+
+    /// 1004, with its own sentence.
+    pub fn not_found(message: impl Into<Text>) -> Self {
+        Self::borrowers(Code::NotFound, message)
+    }
+
+    /// 1400 for one field.
+    pub fn invalid(field: &str, message: impl Into<Text>) -> Self {
+        Self::invalid_fields(vec![(field.to_owned(), message.into())])
+    }
+
+    /// 1400 for several fields; the answer's message is the first one's.
+    pub fn invalid_fields(fields: Vec<(String, Text)>) -> Self {
+        let message = fields
+            .first()
+            .map_or(text("Please check what you entered"), |f| f.1.clone());
+        let mut error = Self::borrowers(Code::Invalid, message);
+        error.0.fields = fields;
+        error
+    }
+
+    /// 1409: the state does not allow it.
+    pub fn conflict(message: impl Into<Text>) -> Self {
+        Self::borrowers(Code::Conflict, message)
+    }
+
+    /// 1409 with data that says where to go on, as `{"url": …}`.
+    pub fn conflict_with(message: impl Into<Text>, data: Value) -> Self {
+        let mut error = Self::conflict(message);
+        error.0.data = data;
+        error
+    }
+
+    /// 1429: try later.
+    pub fn too_often(message: impl Into<Text>) -> Self {
+        Self::borrowers(Code::TooOften, message)
+    }
+
+    /// 1500: our fault. `cause` is logged, never sent.
+    pub fn ours(cause: impl std::fmt::Display) -> Self {
+        let message = text("Something went wrong on our side. Please try again");
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, Code::Ours, message)
+            .with_internal(&cause.to_string())
+    }
+
+    /// Malformed or abusive: a 4xx status with code 1400 (1004 on 404).
+    pub fn refused(status: StatusCode, message: impl Into<Text>) -> Self {
+        let code = if status == StatusCode::NOT_FOUND {
+            Code::NotFound
+        } else {
+            Code::Invalid
+        };
+        Self::new(status, code, message.into())
+    }
+
+    /// Adds what only the log may see.
+    #[must_use]
+    pub fn with_internal(mut self, detail: &str) -> Self {
+        self.0.internal = Some(detail.to_owned());
+        self
+    }
+
+    /// The wire code.
+    pub fn code(&self) -> Code {
+        self.0.code
+    }
+
+    /// The HTTP status.
+    pub fn status(&self) -> StatusCode {
+        self.0.status
+    }
+
+    /// What the log shall hold, if it is worth a line.
+    pub fn internal(&self) -> Option<&str> {
+        self.0.internal.as_deref()
+    }
+
+    /// The answer in a language.
+    pub fn render(&self, language: Language) -> Response {
+        let Parts {
+            status,
+            code,
+            message,
+            fields,
+            data,
+            ..
+        } = &*self.0;
+        let data = if fields.is_empty() {
+            data.clone()
+        } else {
+            let named = fields
+                .iter()
+                .map(|(field, why)| (field.clone(), Value::from(why.render(language))))
+                .collect::<Map<_, _>>();
+            json!({ "fields": named })
+        };
+        let body =
+            json!({"code": code.as_str(), "message": message.render(language), "data": data});
+        (*status, Json(body)).into_response()
+    }
+}
+
+/// English; `router` renders it again in the borrower's language, from the extension.
+impl IntoResponse for AppError {
+    fn into_response(self) -> Response {
+        let mut response = self.render(Language::En);
+        response.extensions_mut().insert(self);
+        response
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn internals_are_kept_for_the_log_and_never_sent() {
+        let error = AppError::ours("disk I/O error");
+        assert_eq!(error.internal(), Some("disk I/O error"));
+        assert_eq!(error.status(), StatusCode::INTERNAL_SERVER_ERROR);
+        assert_eq!(error.code().as_str(), "1500");
+        assert!(!error.0.message.render(Language::En).contains("disk"));
+    }
+}

@@ -1,0 +1,163 @@
+//! What handlers take from a request: the query, the form, the common parameters (API-01).
+//! Malformed input is refused here, before any handler sees it; what a field means is theirs.
+
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::http::header::CONTENT_TYPE;
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode};
+use serde::de::DeserializeOwned;
+
+use crate::error::AppError;
+use crate::fields::{FieldError, Fields, Malformed};
+use crate::messages::{Language, text};
+
+/// The longest form that any call needs, with room for the longest complaint in any script.
+pub const MAX_FORM_BYTES: usize = 64 * 1024;
+
+/// A header value that a client may choose freely, but not without bound.
+const MAX_KEY_CHARS: usize = 255;
+
+/// A form body (`application/x-www-form-urlencoded`, API-02) read into `T`.
+pub struct Form<T>(pub T);
+
+/// The query read into `T`; keys that `T` does not name are ignored.
+pub struct Query<T>(pub T);
+
+/// A form whose fields are only known at run time (CALL-02, CALL-03).
+pub struct FormFields(pub Fields);
+
+/// The `Idempotency-Key` header, where sent.
+pub struct IdempotencyKey(pub Option<String>);
+
+/// The common parameters that travel with every call (API-01), as far as the server uses them.
+#[derive(Clone, Debug)]
+pub struct Common {
+    /// The borrower's language, else the brand's.
+    pub language: Language,
+    /// The app on whose behalf the page calls.
+    pub app_name: Option<String>,
+    /// The phone's own id.
+    pub device_id: Option<String>,
+}
+
+impl From<Malformed> for AppError {
+    fn from(why: Malformed) -> Self {
+        let status = match why {
+            Malformed::TooMany => StatusCode::PAYLOAD_TOO_LARGE,
+            _ => StatusCode::BAD_REQUEST,
+        };
+        Self::refused(status, text("The request could not be read")).with_internal(&why.to_string())
+    }
+}
+
+impl From<FieldError> for AppError {
+    fn from(error: FieldError) -> Self {
+        if error.field.is_empty() {
+            return Self::invalid_fields(Vec::new());
+        }
+        Self::invalid(&error.field, error.why)
+    }
+}
+
+/// The request's query, decoded once and kept with the request.
+///
+/// # Errors
+/// 400 if it is malformed (a doubled key, a bad escape), 413 if it has too many fields.
+pub fn query_fields(parts: &mut Parts) -> Result<Arc<Fields>, AppError> {
+    if let Some(known) = parts.extensions.get::<Arc<Fields>>() {
+        return Ok(known.clone());
+    }
+    let fields = Arc::new(Fields::decode(
+        parts.uri.query().unwrap_or_default().as_bytes(),
+    )?);
+    parts.extensions.insert(fields.clone());
+    Ok(fields)
+}
+
+/// The language that a query asks for, if it is one of ours.
+pub fn language_asked(query: &Fields) -> Option<Language> {
+    query.get("lang").and_then(Language::from_tag)
+}
+
+impl<S: Send + Sync> FromRequest<S> for FormFields {
+    type Rejection = AppError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, AppError> {
+        if !is_form(request.headers()) {
+            let why = text("Send the fields as a form");
+            return Err(AppError::refused(StatusCode::UNSUPPORTED_MEDIA_TYPE, why));
+        }
+        let body = Bytes::from_request(request, state)
+            .await
+            .map_err(|rejection| {
+                AppError::refused(rejection.status(), text("The request could not be read"))
+            })?;
+        Ok(Self(Fields::decode(&body)?))
+    }
+}
+
+fn is_form(headers: &HeaderMap) -> bool {
+    let content_type = headers
+        .get(CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok());
+    let essence = content_type
+        .and_then(|value| value.split(';').next())
+        .map(str::trim);
+    essence.is_some_and(|essence| essence.eq_ignore_ascii_case("application/x-www-form-urlencoded"))
+}
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Form<T> {
+    type Rejection = AppError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, AppError> {
+        let FormFields(fields) = FormFields::from_request(request, state).await?;
+        Ok(Self(fields.read()?))
+    }
+}
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
+    type Rejection = AppError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, AppError> {
+        Ok(Self(query_fields(parts)?.read()?))
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Common {
+    type Rejection = AppError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, AppError> {
+        let query = query_fields(parts)?;
+        let kept = |name| query.get(name).map(str::to_owned);
+        Ok(Self {
+            // `router` has put the brand's language there where the query asks for none.
+            language: parts.extensions.get().copied().unwrap_or_default(),
+            app_name: kept("appName"),
+            device_id: kept("deviceId"),
+        })
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for IdempotencyKey {
+    type Rejection = AppError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, AppError> {
+        let Some(value) = parts.headers.get("idempotency-key") else {
+            return Ok(Self(None));
+        };
+        let key = value
+            .to_str()
+            .ok()
+            .filter(|key| (1..=MAX_KEY_CHARS).contains(&key.len()));
+        let refused = || {
+            AppError::refused(
+                StatusCode::BAD_REQUEST,
+                text("The request could not be read"),
+            )
+        };
+        Ok(Self(Some(key.ok_or_else(refused)?.to_owned())))
+    }
+}
