@@ -1,0 +1,67 @@
+//! What can go wrong in the lending rules, as values. It knows no codes of the wire and no texts of
+//! a language: a route chooses those.
+
+use jiff::civil::Date;
+
+use super::state::OrderStatus;
+
+/// A refusal of the lending rules. The text is for a log or an operator, not for a borrower.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum LendingError {
+    /// An amount, or a figure made of amounts, does not fit.
+    #[error("the amount is too large to count")]
+    Overflow,
+    /// A text that should be a whole number of centavos is not one above 0.
+    #[error("not a whole number of centavos above 0")]
+    NotAnAmount,
+    /// A date leaves the calendar.
+    #[error("{days} days from {date} is not a date")]
+    NoSuchDate {
+        /// The date counted from.
+        date: Date,
+        /// The days counted.
+        days: i64,
+    },
+    /// The product does not lend this amount.
+    #[error("{amount_centavos} centavos is not an amount of this product")]
+    AmountNotOffered {
+        /// What was asked for.
+        amount_centavos: i64,
+    },
+    /// The product does not lend for this term.
+    #[error("{term_days} days is not a term of this product")]
+    TermNotOffered {
+        /// What was asked for.
+        term_days: i64,
+    },
+    /// No rate up to the highest that is searched gives these payments for these proceeds.
+    #[error("the effective interest rate is out of range")]
+    RateOutOfRange,
+    /// A posting's entries do not sum to 0, or it has none.
+    #[error("posting {reference} is off by {off_by_centavos} centavos, or empty")]
+    Unbalanced {
+        /// The posting's reference.
+        reference: String,
+        /// What its entries sum to.
+        off_by_centavos: i64,
+    },
+    /// STATUS-02 has no such move.
+    #[error("an order does not move from {from:?} to {to:?}")]
+    MoveNotAllowed {
+        /// The status before; none for a new order.
+        from: Option<OrderStatus>,
+        /// The status asked for.
+        to: OrderStatus,
+    },
+    /// An order in this status takes no payment.
+    #[error("an order in status {0:?} takes no payment")]
+    NotRepayable(OrderStatus),
+    /// A word or a number read from the store is none of ours.
+    #[error("unknown {what}: {value}")]
+    Unknown {
+        /// What it should have been.
+        what: &'static str,
+        /// What it was.
+        value: String,
+    },
+}

@@ -1,0 +1,343 @@
+//! The ledger of one order: double entries, append-only. Every posting sums to 0, a correction is a
+//! mirror posting, and every balance is the sum of entries. It knows no tables and no products.
+//!
+//! Debits are positive, credits negative. An entry that belongs to an instalment carries its
+//! number, so what is unpaid of an instalment on a day can be read from the entries alone.
+
+use std::str::FromStr;
+
+use jiff::civil::Date;
+
+use super::error::LendingError;
+use super::money;
+
+/// An account of the ledger.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Account {
+    /// Principal the borrower owes, per instalment.
+    LoanPrincipal,
+    /// Scheduled interest the borrower owes, per instalment.
+    InterestReceivable,
+    /// Scheduled interest that is not earned yet, per instalment.
+    InterestUnearned,
+    /// Interest earned.
+    InterestIncome,
+    /// The processing fee withheld at release.
+    FeeIncome,
+    /// Penalties the borrower owes, per instalment.
+    PenaltyReceivable,
+    /// Penalties charged.
+    PenaltyIncome,
+    /// Rollover fees the borrower owes.
+    RolloverReceivable,
+    /// Rollover fees charged.
+    RolloverIncome,
+    /// Money sent out to the borrower.
+    Disbursement,
+    /// Money the borrower paid, on its way from the channel.
+    CashInTransit,
+    /// Money owed to the borrower: what was paid too much.
+    OverpaymentPayable,
+}
+
+impl Account {
+    /// Every account.
+    pub const ALL: [Self; 12] = [
+        Self::LoanPrincipal,
+        Self::InterestReceivable,
+        Self::InterestUnearned,
+        Self::InterestIncome,
+        Self::FeeIncome,
+        Self::PenaltyReceivable,
+        Self::PenaltyIncome,
+        Self::RolloverReceivable,
+        Self::RolloverIncome,
+        Self::Disbursement,
+        Self::CashInTransit,
+        Self::OverpaymentPayable,
+    ];
+
+    /// The word kept in the store.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::LoanPrincipal => "loan_principal",
+            Self::InterestReceivable => "interest_receivable",
+            Self::InterestUnearned => "interest_unearned",
+            Self::InterestIncome => "interest_income",
+            Self::FeeIncome => "fee_income",
+            Self::PenaltyReceivable => "penalty_receivable",
+            Self::PenaltyIncome => "penalty_income",
+            Self::RolloverReceivable => "rollover_receivable",
+            Self::RolloverIncome => "rollover_income",
+            Self::Disbursement => "disbursement",
+            Self::CashInTransit => "cash_in_transit",
+            Self::OverpaymentPayable => "overpayment_payable",
+        }
+    }
+
+    /// Whether its balance is a debt of the borrower.
+    pub fn is_receivable(self) -> bool {
+        matches!(
+            self,
+            Self::LoanPrincipal
+                | Self::InterestReceivable
+                | Self::PenaltyReceivable
+                | Self::RolloverReceivable
+        )
+    }
+}
+
+impl FromStr for Account {
+    type Err = LendingError;
+
+    fn from_str(word: &str) -> Result<Self, LendingError> {
+        Self::ALL
+            .into_iter()
+            .find(|account| account.as_str() == word)
+            .ok_or_else(|| LendingError::Unknown {
+                what: "account",
+                value: word.to_owned(),
+            })
+    }
+}
+
+/// What a posting records.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum PostingKind {
+    /// The loan's release: principal and scheduled interest owed, the fee withheld, the rest sent.
+    Release,
+    /// An instalment's interest earned.
+    Interest,
+    /// A penalty charged, or taken back where a payment turns out to be earlier than it arrived.
+    Penalty,
+    /// A rollover's fee charged. Penalties after it count from the new due dates.
+    Rollover,
+    /// Interest forgone because the loan is settled early.
+    Rebate,
+    /// Money paid by the borrower.
+    Payment,
+    /// The mirror of an earlier posting.
+    Reversal,
+}
+
+impl PostingKind {
+    /// Every kind.
+    pub const ALL: [Self; 7] = [
+        Self::Release,
+        Self::Interest,
+        Self::Penalty,
+        Self::Rollover,
+        Self::Rebate,
+        Self::Payment,
+        Self::Reversal,
+    ];
+
+    /// The word kept in the store.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Release => "release",
+            Self::Interest => "interest",
+            Self::Penalty => "penalty",
+            Self::Rollover => "rollover",
+            Self::Rebate => "rebate",
+            Self::Payment => "payment",
+            Self::Reversal => "reversal",
+        }
+    }
+}
+
+impl FromStr for PostingKind {
+    type Err = LendingError;
+
+    fn from_str(word: &str) -> Result<Self, LendingError> {
+        Self::ALL
+            .into_iter()
+            .find(|kind| kind.as_str() == word)
+            .ok_or_else(|| LendingError::Unknown {
+                what: "kind of posting",
+                value: word.to_owned(),
+            })
+    }
+}
+
+/// One line of a posting.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Entry {
+    /// The account it changes.
+    pub account: Account,
+    /// By how much: debit positive, credit negative.
+    pub amount_centavos: i64,
+    /// The number of the instalment it belongs to, where it does.
+    pub instalment: Option<i64>,
+}
+
+impl Entry {
+    /// An entry of an instalment.
+    pub fn of(account: Account, amount_centavos: i64, instalment: i64) -> Self {
+        Self {
+            account,
+            amount_centavos,
+            instalment: Some(instalment),
+        }
+    }
+
+    /// An entry of the whole order.
+    pub fn whole(account: Account, amount_centavos: i64) -> Self {
+        Self {
+            account,
+            amount_centavos,
+            instalment: None,
+        }
+    }
+}
+
+/// Entries that were made together and sum to 0.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Posting {
+    /// What it records.
+    pub kind: PostingKind,
+    /// Names the event it records, once: the store's UNIQUE key on it is what prevents a double.
+    pub reference: String,
+    /// The business date it counts from, which may be before the day it is made.
+    pub effective_on: Date,
+    /// The reference of the posting that it takes back, for a reversal.
+    pub reverses: Option<String>,
+    /// At least two entries.
+    pub entries: Vec<Entry>,
+}
+
+impl Posting {
+    /// Makes a posting, leaving out entries of 0.
+    ///
+    /// # Errors
+    /// [`LendingError::Unbalanced`] when the entries do not sum to 0 or none is left.
+    pub fn new(
+        kind: PostingKind,
+        reference: String,
+        effective_on: Date,
+        entries: Vec<Entry>,
+    ) -> Result<Self, LendingError> {
+        let entries = entries
+            .into_iter()
+            .filter(|entry| entry.amount_centavos != 0)
+            .collect();
+        let posting = Self {
+            kind,
+            reference,
+            effective_on,
+            reverses: None,
+            entries,
+        };
+        posting.check()?;
+        Ok(posting)
+    }
+
+    /// The mirror that takes this posting back, counted from the same date.
+    ///
+    /// # Errors
+    /// [`LendingError::Overflow`] for an amount that has no opposite.
+    pub fn reversal(&self) -> Result<Self, LendingError> {
+        let mirrored = self.entries.iter().map(|entry| {
+            let amount_centavos = entry
+                .amount_centavos
+                .checked_neg()
+                .ok_or(LendingError::Overflow)?;
+            Ok(Entry {
+                amount_centavos,
+                ..*entry
+            })
+        });
+        Ok(Self {
+            kind: PostingKind::Reversal,
+            reference: format!("reversal/{}", self.reference),
+            effective_on: self.effective_on,
+            reverses: Some(self.reference.clone()),
+            entries: mirrored.collect::<Result<_, LendingError>>()?,
+        })
+    }
+
+    fn check(&self) -> Result<(), LendingError> {
+        let off_by_centavos = money::sum(self.entries.iter().map(|entry| entry.amount_centavos))?;
+        if off_by_centavos == 0 && !self.entries.is_empty() {
+            return Ok(());
+        }
+        Err(LendingError::Unbalanced {
+            reference: self.reference.clone(),
+            off_by_centavos,
+        })
+    }
+}
+
+/// Every posting of one order, in the order in which they were made.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Ledger {
+    postings: Vec<Posting>,
+}
+
+impl Ledger {
+    /// The ledger of these postings, as the store gives them: in the order in which they were made.
+    ///
+    /// # Errors
+    /// [`LendingError::Unbalanced`] for a posting that does not sum to 0.
+    pub fn new(postings: Vec<Posting>) -> Result<Self, LendingError> {
+        postings.iter().try_for_each(Posting::check)?;
+        Ok(Self { postings })
+    }
+
+    /// Adds a posting at the end.
+    ///
+    /// # Errors
+    /// [`LendingError::Unbalanced`] when it does not sum to 0.
+    pub fn append(&mut self, posting: Posting) -> Result<(), LendingError> {
+        posting.check()?;
+        self.postings.push(posting);
+        Ok(())
+    }
+
+    /// Every posting.
+    pub fn postings(&self) -> &[Posting] {
+        &self.postings
+    }
+
+    /// An account's balance in centavos: debit positive.
+    ///
+    /// # Errors
+    /// [`LendingError::Overflow`].
+    pub fn balance_centavos(&self, account: Account) -> Result<i64, LendingError> {
+        self.sum_where(|_, entry| entry.account == account)
+    }
+
+    /// An account's balance within one instalment, in centavos.
+    ///
+    /// # Errors
+    /// [`LendingError::Overflow`].
+    pub fn instalment_balance_centavos(
+        &self,
+        account: Account,
+        instalment: i64,
+    ) -> Result<i64, LendingError> {
+        self.sum_where(|_, entry| entry.account == account && entry.instalment == Some(instalment))
+    }
+
+    /// Everything the borrower owes, due or not, in centavos.
+    ///
+    /// # Errors
+    /// [`LendingError::Overflow`].
+    pub fn outstanding_centavos(&self) -> Result<i64, LendingError> {
+        self.sum_where(|_, entry| entry.account.is_receivable())
+    }
+
+    /// The sum of the entries that a question picks, in centavos.
+    ///
+    /// # Errors
+    /// [`LendingError::Overflow`].
+    pub fn sum_where(&self, picks: impl Fn(&Posting, &Entry) -> bool) -> Result<i64, LendingError> {
+        money::sum(self.postings.iter().flat_map(|posting| {
+            posting
+                .entries
+                .iter()
+                .filter(|entry| picks(posting, entry))
+                .map(|entry| entry.amount_centavos)
+        }))
+    }
+}

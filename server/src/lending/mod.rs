@@ -1,0 +1,20 @@
+//! The lending rules: money, calendar, products, quotes, schedules, penalties, order states, the
+//! ledger, repayment, and what time and money do to a loan. Pure: no I/O, no clock, no floats; the
+//! caller gives the date and stores the answer.
+
+pub mod book;
+pub mod calculator;
+pub mod calendar;
+pub mod error;
+pub mod ledger;
+pub mod money;
+pub mod product;
+mod product_check;
+pub mod quote;
+pub mod repayment;
+pub mod rollover;
+pub mod schedule;
+pub mod servicing;
+pub mod state;
+
+pub use error::LendingError;

@@ -1,0 +1,139 @@
+//! A product's terms as an operator writes them in the configuration: what it lends, for how long,
+//! at which price, and what a late or delayed payment costs. It knows no names, logos or borrowers;
+//! whether terms may be lent on is `caps`' judgement.
+
+use serde::{Deserialize, Serialize};
+
+use super::error::LendingError;
+
+/// The terms of a product. Deserialised from the configuration, and kept with every order as they
+/// were when it was made.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Terms {
+    /// The smallest amount lent.
+    pub min_amount_centavos: i64,
+    /// The largest amount lent.
+    pub max_amount_centavos: i64,
+    /// The amounts between them are this far apart.
+    pub amount_step_centavos: i64,
+    /// The terms lent for, in calendar days, ascending (STATIC-03: 91 to 365).
+    pub term_days: Vec<i64>,
+    /// Interest of a day in millionths of the principal, flat (SITE-03: 0.03 % is 300).
+    pub daily_interest_ppm: i64,
+    /// What is withheld from the principal at release, in basis points of it.
+    pub processing_fee_bp: i64,
+    /// What paying late costs.
+    pub penalty: PenaltyTerms,
+    /// What delaying costs; none where it is not offered.
+    pub rollover: Option<RolloverTerms>,
+    /// From when on the loan may be settled early.
+    pub prepayment: PrepaymentTerms,
+    /// Whether the caps of the Philippine regulator bind this product.
+    pub caps: bool,
+}
+
+/// What paying late costs (STATIC-03).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PenaltyTerms {
+    /// Charged once in a loan's life to a new client.
+    pub one_off_new_centavos: i64,
+    /// Charged once in a loan's life to a repeat client.
+    pub one_off_repeat_centavos: i64,
+    /// The daily rates, by days late, ascending from day 1.
+    pub steps: Vec<PenaltyStep>,
+}
+
+/// One band of days late.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PenaltyStep {
+    /// The first day late it holds for; it holds until the next step's.
+    pub from_day: i64,
+    /// The penalty of a day in basis points of the unpaid amount.
+    pub bp_per_day: i64,
+}
+
+/// What delaying costs and how often it may be done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RolloverTerms {
+    /// By how many days the unpaid instalments move.
+    pub days: i64,
+    /// The fee in basis points of the unpaid principal.
+    pub fee_bp: i64,
+    /// How many times in a loan's life.
+    pub max_count: i64,
+}
+
+/// From when on the loan may be settled early (STATIC-03: only after half the term and at least 7
+/// days after release).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PrepaymentTerms {
+    /// The share of the term that must have passed, in basis points.
+    pub min_term_share_bp: i64,
+    /// The days that must have passed since release.
+    pub min_days: i64,
+}
+
+impl Default for PrepaymentTerms {
+    fn default() -> Self {
+        Self {
+            min_term_share_bp: 5_000,
+            min_days: 7,
+        }
+    }
+}
+
+/// Terms as they were agreed on with one borrower: kept with the order, whatever happens to the
+/// product later.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AgreedTerms {
+    /// The product's terms on the day.
+    pub terms: Terms,
+    /// Whether the borrower had settled a loan with us before: decides on the one-off penalty.
+    pub is_repeat_client: bool,
+}
+
+impl AgreedTerms {
+    /// The one-off penalty of this borrower (STATIC-03).
+    pub fn one_off_penalty_centavos(&self) -> i64 {
+        let penalty = &self.terms.penalty;
+        if self.is_repeat_client {
+            penalty.one_off_repeat_centavos
+        } else {
+            penalty.one_off_new_centavos
+        }
+    }
+}
+
+impl Terms {
+    /// Every amount lent, ascending, in centavos.
+    pub fn amounts_centavos(&self) -> Vec<i64> {
+        let step = usize::try_from(self.amount_step_centavos.max(1)).unwrap_or(1);
+        (self.min_amount_centavos..=self.max_amount_centavos)
+            .step_by(step)
+            .collect()
+    }
+
+    /// Says whether an amount and a term are lent.
+    ///
+    /// # Errors
+    /// [`LendingError::AmountNotOffered`], [`LendingError::TermNotOffered`].
+    pub fn admit(&self, amount_centavos: i64, term_days: i64) -> Result<(), LendingError> {
+        let is_between =
+            (self.min_amount_centavos..=self.max_amount_centavos).contains(&amount_centavos);
+        if !is_between
+            || (amount_centavos - self.min_amount_centavos) % self.amount_step_centavos.max(1) != 0
+        {
+            return Err(LendingError::AmountNotOffered { amount_centavos });
+        }
+        if !self.term_days.contains(&term_days) {
+            return Err(LendingError::TermNotOffered { term_days });
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,191 @@
+//! What an order's status means and which moves it may make (STATUS-01, STATUS-02). It knows no
+//! dates and no money.
+
+use std::str::FromStr;
+
+use super::error::LendingError;
+
+/// An order's status (STATUS-01).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum OrderStatus {
+    /// 21: under review.
+    UnderReview,
+    /// 110: declined.
+    Declined,
+    /// 151: approved, the money is on its way.
+    Disbursing,
+    /// 170: released today; may be repaid, may not be rolled over.
+    Released,
+    /// 174: in repayment.
+    InRepayment,
+    /// 180: overdue.
+    Overdue,
+    /// 200: settled.
+    Settled,
+}
+
+impl OrderStatus {
+    /// Every status, in the order of their codes.
+    pub const ALL: [Self; 7] = [
+        Self::UnderReview,
+        Self::Declined,
+        Self::Disbursing,
+        Self::Released,
+        Self::InRepayment,
+        Self::Overdue,
+        Self::Settled,
+    ];
+
+    /// The code on the wire and in the store.
+    pub fn code(self) -> i64 {
+        match self {
+            Self::UnderReview => 21,
+            Self::Declined => 110,
+            Self::Disbursing => 151,
+            Self::Released => 170,
+            Self::InRepayment => 174,
+            Self::Overdue => 180,
+            Self::Settled => 200,
+        }
+    }
+
+    /// The status of a code.
+    ///
+    /// # Errors
+    /// [`LendingError::Unknown`] for any other number.
+    pub fn from_code(code: i64) -> Result<Self, LendingError> {
+        Self::ALL
+            .into_iter()
+            .find(|status| status.code() == code)
+            .ok_or_else(|| LendingError::Unknown {
+                what: "order status",
+                value: code.to_string(),
+            })
+    }
+
+    /// Whether the order still stands in the way of another loan of the same product.
+    pub fn is_open(self) -> bool {
+        !matches!(self, Self::Declined | Self::Settled)
+    }
+
+    /// Whether money was released and is not all back: it may be repaid.
+    pub fn is_repayable(self) -> bool {
+        matches!(self, Self::Released | Self::InRepayment | Self::Overdue)
+    }
+}
+
+/// Why an order moved. Kept with every move (STATUS-02).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Cause {
+    /// The borrower confirmed the loan.
+    Confirmed,
+    /// The review declined it.
+    Declined,
+    /// The review approved it.
+    Approved,
+    /// The money left.
+    Released,
+    /// The day after the release came.
+    DayAfterRelease,
+    /// An instalment stayed unpaid past its due date.
+    DueDatePassed,
+    /// A rollover was paid.
+    RolloverPaid,
+    /// Everything owed was paid.
+    PaidInFull,
+}
+
+impl Cause {
+    const ALL: [Self; 8] = [
+        Self::Confirmed,
+        Self::Declined,
+        Self::Approved,
+        Self::Released,
+        Self::DayAfterRelease,
+        Self::DueDatePassed,
+        Self::RolloverPaid,
+        Self::PaidInFull,
+    ];
+
+    /// The word kept in the store.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Confirmed => "confirmed",
+            Self::Declined => "declined",
+            Self::Approved => "approved",
+            Self::Released => "released",
+            Self::DayAfterRelease => "day_after_release",
+            Self::DueDatePassed => "due_date_passed",
+            Self::RolloverPaid => "rollover_paid",
+            Self::PaidInFull => "paid_in_full",
+        }
+    }
+}
+
+impl FromStr for Cause {
+    type Err = LendingError;
+
+    fn from_str(word: &str) -> Result<Self, LendingError> {
+        Self::ALL
+            .into_iter()
+            .find(|cause| cause.as_str() == word)
+            .ok_or_else(|| LendingError::Unknown {
+                what: "cause of a move",
+                value: word.to_owned(),
+            })
+    }
+}
+
+/// One move of an order, as it is kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Move {
+    /// The status before; none for a new order.
+    pub from: Option<OrderStatus>,
+    /// The status after.
+    pub to: OrderStatus,
+    /// Why.
+    pub cause: Cause,
+}
+
+impl Move {
+    /// The move that a cause makes from a status.
+    ///
+    /// # Errors
+    /// [`LendingError::MoveNotAllowed`] when STATUS-02 has no such move.
+    pub fn new(from: Option<OrderStatus>, cause: Cause) -> Result<Self, LendingError> {
+        let to = match cause {
+            Cause::Confirmed => OrderStatus::UnderReview,
+            Cause::Declined => OrderStatus::Declined,
+            Cause::Approved => OrderStatus::Disbursing,
+            Cause::Released => OrderStatus::Released,
+            Cause::DayAfterRelease | Cause::RolloverPaid => OrderStatus::InRepayment,
+            Cause::DueDatePassed => OrderStatus::Overdue,
+            Cause::PaidInFull => OrderStatus::Settled,
+        };
+        if allowed(from, cause) {
+            Ok(Self { from, to, cause })
+        } else {
+            Err(LendingError::MoveNotAllowed { from, to })
+        }
+    }
+}
+
+/// STATUS-02 as a table: the only pairs of a status and a cause that move an order.
+fn allowed(from: Option<OrderStatus>, cause: Cause) -> bool {
+    matches!(
+        (from, cause),
+        (None, Cause::Confirmed)
+            | (
+                Some(OrderStatus::UnderReview),
+                Cause::Declined | Cause::Approved
+            )
+            | (Some(OrderStatus::Disbursing), Cause::Released)
+            | (Some(OrderStatus::Released), Cause::DayAfterRelease)
+            | (Some(OrderStatus::InRepayment), Cause::DueDatePassed)
+            | (Some(OrderStatus::Overdue), Cause::RolloverPaid)
+            | (
+                Some(OrderStatus::Released | OrderStatus::InRepayment | OrderStatus::Overdue),
+                Cause::PaidInFull
+            )
+    )
+}
