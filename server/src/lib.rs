@@ -11,3 +11,4 @@ pub mod messages;
 pub mod providers;
 pub mod routes;
 pub mod sealing;
+pub mod store;

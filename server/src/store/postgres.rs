@@ -1,0 +1,263 @@
+//! The grown engine: PostgreSQL and whatever speaks its wire. A few threads, each with its own connection, run each
+//! request in a SERIALIZABLE transaction and try again after a conflict. It knows no tables.
+
+use std::collections::{BTreeMap, HashMap};
+use std::error::Error;
+use std::sync::Arc;
+use std::time::Duration;
+
+use ::postgres::types::{IsNull, ToSql, Type, to_sql_checked};
+use ::postgres::{Client, IsolationLevel, NoTls, Statement, Transaction, error::SqlState};
+use bytes::BytesMut;
+
+use super::request::{Message, Request};
+use super::value::Value;
+use super::{Lane, StoreError, Threads, Tx, migrate};
+
+type Queue = flume::Receiver<Message>;
+
+/// Connections for writes, and as many for reads: so many requests run at once.
+const CONNECTIONS: usize = 4;
+/// Times that a request is run before a conflict is given up as [`StoreError::Busy`].
+const TRIES_MAX: u32 = 8;
+/// Any number will do that is the same in every server: one server migrates at a time.
+const MIGRATION_LOCK: i64 = 0x7475_6c61;
+
+/// The name of each unique key → its columns as `table(column, …)`.
+type Keys = Arc<HashMap<String, String>>;
+
+/// Connects to `url`, migrates and starts the threads.
+pub(super) fn open(url: &str) -> Result<Threads, StoreError> {
+    let mut client = Client::connect(url, NoTls).map_err(|error| unavailable(&error))?;
+    client
+        .execute("SELECT pg_advisory_lock($1)", &[&MIGRATION_LOCK])
+        .map_err(|error| unavailable(&error))?;
+    migrate::migrate(&mut client)?;
+    let keys = Arc::new(read_keys(&mut client).map_err(|error| unavailable(&error))?);
+    drop(client);
+
+    let lane = |name: &str, read_only: bool| {
+        let connections = (0..CONNECTIONS).map(|_| {
+            let mut connection = Connection::open(url, keys.clone(), read_only)?;
+            Ok(move |queue: Queue| connection.serve(&queue))
+        });
+        Lane::start(name, connections.collect::<Result<_, StoreError>>()?)
+    };
+    Ok(Threads {
+        writes: lane("store-writer", false)?,
+        reads: lane("store-reader", true)?,
+    })
+}
+
+/// One connection, its prepared statements, and the way to a new connection when it breaks.
+struct Connection {
+    url: String,
+    keys: Keys,
+    read_only: bool,
+    client: Client,
+    statements: HashMap<&'static str, Statement>,
+}
+
+impl Connection {
+    fn open(url: &str, keys: Keys, read_only: bool) -> Result<Connection, StoreError> {
+        let client = Client::connect(url, NoTls).map_err(|error| unavailable(&error))?;
+        Ok(Connection {
+            url: url.into(),
+            keys,
+            read_only,
+            client,
+            statements: HashMap::new(),
+        })
+    }
+
+    fn serve(&mut self, queue: &Queue) {
+        while let Ok(Message::Run(mut request)) = queue.recv() {
+            let ended = self.run(request.as_mut());
+            request.answer(ended);
+        }
+    }
+
+    fn run(&mut self, request: &mut dyn Request) -> Result<(), StoreError> {
+        if self.client.is_closed() {
+            *self = Connection::open(&self.url, self.keys.clone(), self.read_only)?;
+        }
+        for attempt in 0..TRIES_MAX {
+            std::thread::sleep(pause(attempt));
+            match self.run_once(request) {
+                Err(StoreError::Busy) => {}
+                ended => return ended,
+            }
+        }
+        Err(StoreError::Busy)
+    }
+
+    fn run_once(&mut self, request: &mut dyn Request) -> Result<(), StoreError> {
+        let transaction = self
+            .client
+            .build_transaction()
+            .isolation_level(IsolationLevel::Serializable)
+            .read_only(self.read_only)
+            .start()
+            .map_err(|error| store_error(&error, &self.keys))?;
+        let mut tx = Tx::on_postgres(PostgresTx {
+            transaction,
+            statements: &mut self.statements,
+            keys: &self.keys,
+        });
+        let keep = request.run(&mut tx);
+        if let Some(failure @ (StoreError::Busy | StoreError::Unavailable(_))) = tx.failure() {
+            return Err(failure.clone());
+        }
+        let Some(open) = tx.into_postgres() else {
+            return Ok(());
+        };
+        let keys = open.keys;
+        let ended = if keep {
+            open.transaction.commit()
+        } else {
+            open.transaction.rollback()
+        };
+        ended.map_err(|error| store_error(&error, keys))
+    }
+}
+
+/// How long to wait before a try: nothing at first, then a random part of a doubling time.
+fn pause(attempt: u32) -> Duration {
+    let most_us = 1000_u64.saturating_mul(2_u64.saturating_pow(attempt));
+    match attempt {
+        0 => Duration::ZERO,
+        _ => Duration::from_micros(rand::random_range(0..most_us)),
+    }
+}
+
+/// A transaction on one connection, with that connection's prepared statements.
+pub(super) struct PostgresTx<'c> {
+    transaction: Transaction<'c>,
+    statements: &'c mut HashMap<&'static str, Statement>,
+    keys: &'c Keys,
+}
+
+impl PostgresTx<'_> {
+    pub(super) fn execute(
+        &mut self,
+        sql: &'static str,
+        params: &[Value<'_>],
+    ) -> Result<u64, StoreError> {
+        let statement = self.statement(sql, params.len())?;
+        self.transaction
+            .execute(&statement, &as_sql(params))
+            .map_err(|error| store_error(&error, self.keys))
+    }
+
+    pub(super) fn visit(
+        &mut self,
+        sql: &'static str,
+        params: &[Value<'_>],
+        visitor: &mut dyn FnMut(&::postgres::Row) -> Result<(), StoreError>,
+    ) -> Result<(), StoreError> {
+        let statement = self.statement(sql, params.len())?;
+        let rows = self
+            .transaction
+            .query(&statement, &as_sql(params))
+            .map_err(|error| store_error(&error, self.keys))?;
+        rows.iter().try_for_each(visitor)
+    }
+
+    fn statement(&mut self, sql: &'static str, given: usize) -> Result<Statement, StoreError> {
+        let statement = if let Some(known) = self.statements.get(sql) {
+            known.clone()
+        } else {
+            let new = self
+                .transaction
+                .prepare(sql)
+                .map_err(|error| store_error(&error, self.keys))?;
+            self.statements.insert(sql, new.clone());
+            new
+        };
+        if statement.params().len() == given {
+            return Ok(statement);
+        }
+        let text = format!("does not take {given} parameters $1 to ${given}: {sql}");
+        Err(StoreError::Statement(text))
+    }
+}
+
+fn as_sql<'a>(params: &'a [Value<'a>]) -> Vec<&'a (dyn ToSql + Sync)> {
+    params.iter().map(|value| value as _).collect()
+}
+
+impl ToSql for Value<'_> {
+    fn to_sql(
+        &self,
+        kind: &Type,
+        out: &mut BytesMut,
+    ) -> Result<IsNull, Box<dyn Error + Sync + Send>> {
+        match self {
+            Value::Null => Ok(IsNull::Yes),
+            Value::Int(value) if *kind == Type::INT8 => value.to_sql(kind, out),
+            Value::Text(value) if *kind == Type::TEXT => value.to_sql(kind, out),
+            _ => Err(format!("{self:?} does not go into a {kind}").into()),
+        }
+    }
+
+    fn accepts(_: &Type) -> bool {
+        true
+    }
+
+    to_sql_checked!();
+}
+
+fn read_keys(client: &mut Client) -> Result<HashMap<String, String>, ::postgres::Error> {
+    let rows = client.query(
+        "SELECT u.constraint_name, u.table_name, u.column_name
+         FROM information_schema.table_constraints AS c
+         JOIN information_schema.key_column_usage AS u
+           ON u.constraint_schema = c.constraint_schema AND u.constraint_name = c.constraint_name
+         WHERE c.constraint_type IN ('PRIMARY KEY', 'UNIQUE')
+           AND c.constraint_schema = current_schema()
+         ORDER BY u.constraint_name, u.ordinal_position",
+        &[],
+    )?;
+    let mut columns: BTreeMap<(String, String), Vec<String>> = BTreeMap::new();
+    for row in rows {
+        let key = (row.try_get(0)?, row.try_get(1)?);
+        columns.entry(key).or_default().push(row.try_get(2)?);
+    }
+    let named = columns.into_iter().map(|((constraint, table), columns)| {
+        let key = format!("{table}({})", columns.join(", "));
+        (constraint, key)
+    });
+    Ok(named.collect())
+}
+
+fn unavailable(error: &::postgres::Error) -> StoreError {
+    store_error(error, &HashMap::new())
+}
+
+fn store_error(error: &::postgres::Error, keys: &HashMap<String, String>) -> StoreError {
+    let Some(cause) = error.as_db_error() else {
+        let text = error
+            .source()
+            .map_or_else(|| error.to_string(), |cause| format!("{error}: {cause}"));
+        return if error.is_closed() {
+            StoreError::Unavailable(text)
+        } else {
+            StoreError::Statement(text)
+        };
+    };
+    let code = cause.code();
+    let message = cause.message().to_string();
+    if *code == SqlState::UNIQUE_VIOLATION {
+        let name = cause.constraint().unwrap_or_default();
+        let constraint = keys.get(name).map_or(name, String::as_str).to_string();
+        return StoreError::Unique { constraint };
+    }
+    if *code == SqlState::T_R_SERIALIZATION_FAILURE || *code == SqlState::T_R_DEADLOCK_DETECTED {
+        return StoreError::Busy;
+    }
+    match &code.code()[..2] {
+        "22" | "23" => StoreError::Constraint(message),
+        "42" | "26" => StoreError::Statement(message),
+        _ => StoreError::Unavailable(message),
+    }
+}

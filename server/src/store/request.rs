@@ -1,0 +1,80 @@
+//! A closure on its way to an engine's thread, and the answer on its way back.
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use tokio::sync::oneshot;
+
+use super::{StoreError, Tx};
+
+/// What an engine's thread does with a request; the closure's types are hidden behind it.
+pub(super) trait Request: Send {
+    /// Runs the closure and says whether its effects are to be kept. May be called again after a conflict.
+    fn run(&mut self, tx: &mut Tx<'_>) -> bool;
+
+    /// Gives the answer: the closure's own when the batch was ended well, else the failure.
+    fn answer(self: Box<Self>, ended: Result<(), StoreError>);
+}
+
+/// What travels to an engine's thread.
+pub(super) enum Message {
+    /// Run this in a transaction.
+    Run(Box<dyn Request>),
+    /// Finish what came before, then stop.
+    Close,
+}
+
+struct Call<F, T, E> {
+    closure: F,
+    result: Option<Result<T, E>>,
+    reply: oneshot::Sender<Result<T, E>>,
+}
+
+/// A request of `closure`, and where its answer arrives.
+pub(super) fn request<F, T, E>(closure: F) -> (Message, oneshot::Receiver<Result<T, E>>)
+where
+    F: Fn(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
+    T: Send + 'static,
+    E: From<StoreError> + Send + 'static,
+{
+    let (reply, answer) = oneshot::channel();
+    let call = Call {
+        closure,
+        result: None,
+        reply,
+    };
+    (Message::Run(Box::new(call)), answer)
+}
+
+impl<F, T, E> Request for Call<F, T, E>
+where
+    F: Fn(&mut Tx<'_>) -> Result<T, E> + Send,
+    T: Send,
+    E: From<StoreError> + Send,
+{
+    fn run(&mut self, tx: &mut Tx<'_>) -> bool {
+        let result = catch_unwind(AssertUnwindSafe(|| (self.closure)(tx)))
+            .unwrap_or_else(|panic| Err(StoreError::Panicked(text_of(panic.as_ref())).into()));
+        let result = match result {
+            Ok(_) if tx.failure().is_some() => Err(StoreError::Aborted.into()),
+            other => other,
+        };
+        self.result.insert(result).is_ok()
+    }
+
+    fn answer(self: Box<Self>, ended: Result<(), StoreError>) {
+        let result = match (ended, self.result) {
+            (Ok(()), Some(result)) => result,
+            (Ok(()), None) => Err(StoreError::Unavailable("never ran".into()).into()),
+            (Err(failure), _) => Err(failure.into()),
+        };
+        // A caller that went away (a closed connection) has nobody left to tell.
+        let _ = self.reply.send(result);
+    }
+}
+
+fn text_of(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(ToString::to_string);
+    text.or_else(|| panic.downcast_ref::<String>().cloned())
+        .unwrap_or_else(|| "without a text".into())
+}

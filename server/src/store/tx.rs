@@ -1,0 +1,139 @@
+//! A transaction: the one handle that use cases see, so that one SQL text serves both engines.
+//! It knows no tables.
+
+use super::postgres::PostgresTx;
+use super::value::{Row, RowOf, Value};
+use super::{StoreError, sqlite};
+
+/// A running transaction, at its engine's strictest isolation (SERIALIZABLE).
+///
+/// A failed statement ends it, on both engines: later statements answer [`StoreError::Aborted`] and nothing is kept,
+/// whatever the closure returns. Where a double is expected, say `ON CONFLICT … DO NOTHING` and look at the count.
+pub struct Tx<'c> {
+    engine: Engine<'c>,
+    failure: Option<StoreError>,
+}
+
+enum Engine<'c> {
+    Sqlite(&'c rusqlite::Connection),
+    Postgres(PostgresTx<'c>),
+}
+
+impl<'c> Tx<'c> {
+    pub(super) fn on_sqlite(connection: &'c rusqlite::Connection) -> Tx<'c> {
+        Tx {
+            engine: Engine::Sqlite(connection),
+            failure: None,
+        }
+    }
+
+    pub(super) fn on_postgres(transaction: PostgresTx<'c>) -> Tx<'c> {
+        Tx {
+            engine: Engine::Postgres(transaction),
+            failure: None,
+        }
+    }
+
+    /// The first failure of a statement, if one failed.
+    pub(super) fn failure(&self) -> Option<&StoreError> {
+        self.failure.as_ref()
+    }
+
+    /// The PostgreSQL transaction, to commit it.
+    pub(super) fn into_postgres(self) -> Option<PostgresTx<'c>> {
+        match self.engine {
+            Engine::Postgres(transaction) => Some(transaction),
+            Engine::Sqlite(_) => None,
+        }
+    }
+
+    /// Runs `sql` with `params` and gives the number of rows that it changed.
+    ///
+    /// # Errors
+    /// [`StoreError::Unique`] for a double; else what the engine refuses.
+    pub fn execute(&mut self, sql: &'static str, params: &[Value<'_>]) -> Result<u64, StoreError> {
+        self.guard(|engine| match engine {
+            Engine::Sqlite(connection) => sqlite::execute(connection, sql, params),
+            Engine::Postgres(transaction) => transaction.execute(sql, params),
+        })
+    }
+
+    /// The one row that `sql` finds, mapped, or `None`.
+    ///
+    /// # Errors
+    /// [`StoreError::Corrupt`] for more than one row; what `map` gives; what the engine refuses.
+    pub fn query_opt<T>(
+        &mut self,
+        sql: &'static str,
+        params: &[Value<'_>],
+        map: impl Fn(&Row<'_>) -> Result<T, StoreError>,
+    ) -> Result<Option<T>, StoreError> {
+        let mut found = None;
+        self.visit(sql, params, |row| {
+            if found.is_some() {
+                return Err(StoreError::Corrupt(format!("more than one row: {sql}")));
+            }
+            found = Some(map(row)?);
+            Ok(())
+        })?;
+        Ok(found)
+    }
+
+    /// Every row that `sql` finds, mapped, in the order of the statement.
+    ///
+    /// # Errors
+    /// What `map` gives; what the engine refuses.
+    pub fn query_all<T>(
+        &mut self,
+        sql: &'static str,
+        params: &[Value<'_>],
+        map: impl Fn(&Row<'_>) -> Result<T, StoreError>,
+    ) -> Result<Vec<T>, StoreError> {
+        let mut rows = Vec::new();
+        self.visit(sql, params, |row| {
+            rows.push(map(row)?);
+            Ok(())
+        })?;
+        Ok(rows)
+    }
+
+    /// The one row that `sql` must find, mapped: for sums, counts and RETURNING.
+    ///
+    /// # Errors
+    /// [`StoreError::Corrupt`] for no row, otherwise as [`Tx::query_opt`].
+    pub fn query_one<T>(
+        &mut self,
+        sql: &'static str,
+        params: &[Value<'_>],
+        map: impl Fn(&Row<'_>) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        self.query_opt(sql, params, map)?
+            .ok_or_else(|| StoreError::Corrupt(format!("no row: {sql}")))
+    }
+
+    fn visit(
+        &mut self,
+        sql: &'static str,
+        params: &[Value<'_>],
+        mut visitor: impl FnMut(&Row<'_>) -> Result<(), StoreError>,
+    ) -> Result<(), StoreError> {
+        self.guard(|engine| match engine {
+            Engine::Sqlite(connection) => sqlite::visit(connection, sql, params, &mut |row| {
+                visitor(&Row(RowOf::Sqlite(row)))
+            }),
+            Engine::Postgres(transaction) => {
+                transaction.visit(sql, params, &mut |row| visitor(&Row(RowOf::Postgres(row))))
+            }
+        })
+    }
+
+    fn guard<T>(
+        &mut self,
+        statement: impl FnOnce(&mut Engine<'c>) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        if self.failure.is_some() {
+            return Err(StoreError::Aborted);
+        }
+        statement(&mut self.engine).inspect_err(|error| self.failure = Some(error.clone()))
+    }
+}
