@@ -1,1 +1,11 @@
-//! The bridge contract and the emulator of the wrapper.
+//! The bridge: the contract between the Tulay pages and the app that wraps them, and an emulator of that app. One truth
+//! for every host; knows no desktop and no browser, reads no clock, and keeps no state between two steps.
+
+pub mod address;
+pub mod contract;
+pub mod emulator;
+pub mod generate;
+pub mod refusal;
+pub mod state;
+pub mod table;
+pub mod wiring;

@@ -1,0 +1,248 @@
+//! Addresses and telephone numbers that come from a page: which may be opened or dialled, and the common parameters that a
+//! wrapper adds to the addresses of its own H5 origin, and to no other (BRIDGE-04).
+
+use url::{Origin, Url};
+
+use crate::contract::PageParams;
+use crate::refusal::Refusal;
+use crate::state::{Session, Wrapper};
+
+/// The names of the common parameters. A page cannot set them: the wrapper's own replace them.
+pub const COMMON_PARAMETERS: [&str; 10] = [
+    "appVersion",
+    "deviceName",
+    "deviceId",
+    "osVersion",
+    "sessionId",
+    "gps_adid",
+    "appName",
+    "clientType",
+    "channel",
+    "lang",
+];
+
+/// Where a link of a page leads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// The native home tab.
+    Home,
+    /// The native mine tab.
+    Mine,
+    /// The native login.
+    Login,
+    /// A page of the H5 origin: path, query and fragment, without the common parameters.
+    Page(String),
+}
+
+/// Checks an address for the system's browser.
+///
+/// # Errors
+/// [`Refusal::BadAddress`] unless it is an absolute http or https address with a host and without a user name.
+pub fn portal(url: &str) -> Result<String, Refusal> {
+    if !(starts_with_scheme(url, "http") || starts_with_scheme(url, "https")) {
+        return Err(Refusal::bad_address(
+            "it must begin with http:// or https://",
+        ));
+    }
+    Ok(absolute(url)?.into())
+}
+
+/// Resolves a link of a page.
+///
+/// # Errors
+/// [`Refusal::BadAddress`] unless it is a path, an address of the H5 origin, or a deep link of the brand.
+pub fn target(wrapper: &Wrapper, link: &str, params: &PageParams) -> Result<Target, Refusal> {
+    let scheme = format!("{}://", wrapper.deep_link_scheme);
+    let native = |path: &str| match path
+        .split(['?', '#'])
+        .next()
+        .unwrap_or(path)
+        .trim_matches('/')
+    {
+        "home" => Some(Target::Home),
+        "mine" => Some(Target::Mine),
+        "login" => Some(Target::Login),
+        _ => None,
+    };
+    if let Some(path) = strip_prefix_ignoring_case(link, &scheme) {
+        if let Some(target) = native(path) {
+            return Ok(target);
+        }
+        return page(
+            wrapper,
+            &format!("/{}", path.trim_start_matches('/')),
+            params,
+        );
+    }
+    page(wrapper, link, params)
+}
+
+/// Resolves a page of the H5 origin, given as a path or absolute.
+fn page(wrapper: &Wrapper, link: &str, params: &PageParams) -> Result<Target, Refusal> {
+    let mut url = own(wrapper, link)?;
+    let pairs = params.pairs();
+    if !pairs.is_empty() {
+        url.query_pairs_mut().extend_pairs(pairs);
+    }
+    Ok(Target::Page(without_common(&url)))
+}
+
+/// The address of the page at `link`: path, query and fragment, without the common parameters.
+///
+/// # Errors
+/// [`Refusal::BadAddress`] unless it is a path or an address of the H5 origin.
+pub fn own_address(wrapper: &Wrapper, link: &str) -> Result<String, Refusal> {
+    own(wrapper, link).map(|url| without_common(&url))
+}
+
+/// What a wrapper loads to show `address`: the H5 origin, the address, and the common parameters.
+///
+/// # Errors
+/// [`Refusal::BadAddress`] unless it is a path or an address of the H5 origin.
+pub fn with_common(
+    wrapper: &Wrapper,
+    session: Option<&Session>,
+    address: &str,
+) -> Result<String, Refusal> {
+    let mut url = own(wrapper, &own_address(wrapper, address)?)?;
+    let app = &wrapper.app;
+    let common = [
+        ("appVersion", app.app_version.as_str()),
+        ("deviceName", &app.device_name),
+        ("deviceId", &app.device_id),
+        ("osVersion", &app.os_version),
+        ("sessionId", session.map_or("", |it| &it.session_id)),
+        ("gps_adid", &app.gps_adid),
+        ("appName", &app.app_name),
+        ("clientType", &app.client_type),
+        ("channel", &app.channel),
+        ("lang", &app.lang),
+    ];
+    url.query_pairs_mut()
+        .extend_pairs(common.into_iter().filter(|(_, value)| !value.is_empty()));
+    Ok(url.into())
+}
+
+/// Checks a number for the dialer; gives it without `tel:`.
+///
+/// # Errors
+/// [`Refusal::BadTelephone`] for anything that is not one plain number, above all `;` `,` `#` and `*`, by which a number
+/// goes on to dial codes.
+pub fn telephone(phone: &str) -> Result<String, Refusal> {
+    let number = strip_prefix_ignoring_case(phone, "tel:")
+        .unwrap_or(phone)
+        .trim();
+    if let Some(bad) = number.chars().find(|c| matches!(c, ';' | ',' | '#' | '*')) {
+        return Err(Refusal::bad_telephone(format!(
+            "{bad:?} would dial on after the number"
+        )));
+    }
+    let (plus, rest) = number
+        .strip_prefix('+')
+        .map_or(("", number), |rest| ("+", rest));
+    if let Some(bad) = rest
+        .chars()
+        .find(|c| !(c.is_ascii_digit() || matches!(c, ' ' | '-' | '.' | '(' | ')')))
+    {
+        return Err(Refusal::bad_telephone(format!(
+            "{bad:?} is no part of a number"
+        )));
+    }
+    let digits: String = rest.chars().filter(char::is_ascii_digit).collect();
+    if (3..=15).contains(&digits.len()) {
+        Ok(format!("{plus}{digits}"))
+    } else {
+        Err(Refusal::bad_telephone("it must have 3 to 15 digits"))
+    }
+}
+
+fn own(wrapper: &Wrapper, link: &str) -> Result<Url, Refusal> {
+    let url = if link.starts_with('/') {
+        if link.starts_with("//") || has_tricks(link) {
+            return Err(Refusal::bad_address(
+                "a path must begin with one / and hold no \\ or control character",
+            ));
+        }
+        absolute(&format!("{}{link}", wrapper.h5_origin))?
+    } else if starts_with_scheme(link, "http") || starts_with_scheme(link, "https") {
+        absolute(link)?
+    } else {
+        return Err(Refusal::bad_address(
+            "it is neither a path, nor of the H5 origin, nor a deep link",
+        ));
+    };
+    if origin_text(&url.origin()) != wrapper.h5_origin {
+        return Err(Refusal::bad_address("it is not of the H5 origin"));
+    }
+    if url.path().starts_with("//") {
+        return Err(Refusal::bad_address("its path would name another host"));
+    }
+    Ok(url)
+}
+
+fn absolute(text: &str) -> Result<Url, Refusal> {
+    if has_tricks(text) {
+        return Err(Refusal::bad_address(
+            "it holds a \\, a space or a control character",
+        ));
+    }
+    let url = Url::parse(text).map_err(|error| Refusal::bad_address(error.to_string()))?;
+    if !matches!(url.scheme(), "http" | "https") || url.host_str().is_none_or(str::is_empty) {
+        return Err(Refusal::bad_address(
+            "it must be http or https, with a host",
+        ));
+    }
+    if !url.username().is_empty() || url.password().is_some() {
+        return Err(Refusal::bad_address("it holds a user name"));
+    }
+    Ok(url)
+}
+
+/// Characters that a browser drops or reads as another: the usual way past a check of the text.
+fn has_tricks(text: &str) -> bool {
+    text.chars()
+        .any(|c| c == '\\' || c.is_control() || c.is_whitespace())
+}
+
+fn starts_with_scheme(text: &str, scheme: &str) -> bool {
+    strip_prefix_ignoring_case(text, scheme).is_some_and(|rest| rest.starts_with("://"))
+}
+
+fn strip_prefix_ignoring_case<'a>(text: &'a str, prefix: &str) -> Option<&'a str> {
+    let head = text.get(..prefix.len())?;
+    head.eq_ignore_ascii_case(prefix)
+        .then(|| &text[prefix.len()..])
+}
+
+fn without_common(url: &Url) -> String {
+    let mut kept = url.clone();
+    let pairs: Vec<(String, String)> = url
+        .query_pairs()
+        .filter(|(name, _)| !COMMON_PARAMETERS.contains(&name.as_ref()))
+        .map(|(name, value)| (name.into_owned(), value.into_owned()))
+        .collect();
+    kept.set_query(None);
+    if !pairs.is_empty() {
+        kept.query_pairs_mut().extend_pairs(pairs);
+    }
+    kept[url::Position::BeforePath..].to_owned()
+}
+
+/// An origin as browsers write it: `null` where it is opaque.
+pub fn origin_text(origin: &Origin) -> String {
+    origin.ascii_serialization()
+}
+
+/// Reads an H5 base as an origin.
+///
+/// # Errors
+/// [`Refusal::BadAddress`] unless it is http or https, with nothing after the host and port.
+pub fn h5_origin(base: &str) -> Result<String, Refusal> {
+    let url = absolute(base)?;
+    if url.path() != "/" || url.query().is_some() || url.fragment().is_some() {
+        return Err(Refusal::bad_address(
+            "an H5 origin has nothing after host and port",
+        ));
+    }
+    Ok(origin_text(&url.origin()))
+}

@@ -1,0 +1,148 @@
+//! What the person at the phone does, and what the host sees the page do. An action that makes no sense in the present
+//! state changes nothing.
+
+use crate::address;
+use crate::state::{Action, DialledCall, Overlay, Screen, Session, Tab};
+
+use super::new_phone;
+use super::phone::{Phone, keep_newest};
+
+impl Phone {
+    pub(super) fn act(&mut self, action: &Action) {
+        match action {
+            Action::TapTab { tab } => self.go_to_tab(*tab),
+            Action::OpenProduct { product_id } => {
+                let query = url::form_urlencoded::Serializer::new(String::new())
+                    .append_pair("productId", product_id)
+                    .finish();
+                self.open_or_say(&format!("/product?{query}"));
+            }
+            Action::OpenPage { address } => self.open_or_say(address),
+            Action::OpenLogin => self.open_login(),
+            Action::SignedIn { session_id, phone } => self.signed_in(session_id, phone.as_deref()),
+            Action::SignInFailed { message } => self.sign_in_failed(message),
+            Action::SignOut => {
+                self.state.session = None;
+                self.go_to_tab(Tab::Home);
+            }
+            Action::Dial => self.dial(),
+            Action::Rate { stars } => self.rate(*stars),
+            Action::Dismiss => self.state.overlay = Overlay::None,
+            Action::LeaveBankFlow => self.leave_bank_flow(),
+            Action::Back => self.back(),
+            Action::Reload => self.reload(),
+            Action::Navigated { url } => self.navigated(url),
+            Action::PickScenario {
+                id,
+                session_id,
+                start,
+            } => self.pick(id, session_id.as_deref(), start),
+            Action::Reset => self.reset(),
+        }
+    }
+
+    fn open_or_say(&mut self, address: &str) {
+        if let Err(refusal) = self.open_page(address) {
+            self.notify(refusal.to_string());
+        }
+    }
+
+    fn signed_in(&mut self, session_id: &str, phone: Option<&str>) {
+        let last4 = |phone: &str| {
+            let digits: Vec<char> = phone.chars().filter(char::is_ascii_digit).collect();
+            digits[digits.len().saturating_sub(4)..].iter().collect()
+        };
+        self.state.session = Some(Session {
+            session_id: session_id.to_owned(),
+            phone_last4: phone.map(last4),
+        });
+        if matches!(self.state.overlay, Overlay::Login { .. }) {
+            self.state.overlay = Overlay::None;
+        }
+        self.reload();
+    }
+
+    fn sign_in_failed(&mut self, message: &str) {
+        if let Overlay::Login { error } = &mut self.state.overlay {
+            *error = Some(message.chars().take(200).collect());
+        }
+    }
+
+    fn dial(&mut self) {
+        if let Overlay::Dialer { phone } = std::mem::take(&mut self.state.overlay) {
+            self.notify(format!("Calling {phone}"));
+            keep_newest(
+                &mut self.state.calls,
+                DialledCall {
+                    phone,
+                    at_ms: self.at_ms,
+                },
+            );
+        }
+    }
+
+    fn rate(&mut self, stars: u8) {
+        if self.state.overlay != Overlay::Rating || !(1..=5).contains(&stars) {
+            return;
+        }
+        if let Some(prompt) = self.state.ratings.last_mut() {
+            prompt.stars = Some(stars);
+        }
+        self.state.overlay = Overlay::None;
+    }
+
+    fn leave_bank_flow(&mut self) {
+        if self.state.overlay == Overlay::LeaveBankFlow {
+            self.state.overlay = Overlay::None;
+            self.state.bank_flow = None;
+            self.close_web_view();
+        }
+    }
+
+    /// Closes the overlay, else the web view; leaving the bank step asks first.
+    fn back(&mut self) {
+        if self.state.overlay != Overlay::None {
+            self.state.overlay = Overlay::None;
+            return;
+        }
+        let top = self.state.stack.last().map(|it| it.id);
+        let asks = self
+            .state
+            .bank_flow
+            .as_ref()
+            .is_some_and(|it| top.is_some() && it.web_view_id == top);
+        if asks {
+            self.show(Overlay::LeaveBankFlow, Screen::LeaveBankFlow);
+        } else {
+            self.close_web_view();
+        }
+    }
+
+    /// Only the H5 origin is followed: a hosted payment page in the web view keeps the address that the borrower came from.
+    fn navigated(&mut self, url: &str) {
+        let Ok(address) = address::own_address(&self.state.wrapper, url) else {
+            return;
+        };
+        if let Some(top) = self.state.stack.last_mut() {
+            top.address = address;
+        }
+    }
+
+    fn pick(&mut self, id: &str, session_id: Option<&str>, start: &str) {
+        self.reset();
+        self.state.scenario = Some(id.to_owned());
+        self.state.session = session_id.map(|it| Session {
+            session_id: it.to_owned(),
+            phone_last4: None,
+        });
+        self.open_or_say(start);
+    }
+
+    fn reset(&mut self) {
+        self.go_to_tab(Tab::Home);
+        let next_id = self.state.next_id;
+        self.state = new_phone(self.state.wrapper.clone());
+        // Web view numbers are never used twice, so that a host cannot take a new one for an old one.
+        self.state.next_id = next_id;
+    }
+}

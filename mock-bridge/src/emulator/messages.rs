@@ -1,0 +1,192 @@
+//! What a page may do: who may send (BRIDGE-04), then each message (BRIDGE-01). Every message is logged with its verdict.
+
+use serde_json::Value;
+
+use crate::address::{self, Target};
+use crate::contract::{GoToPage, Message};
+use crate::refusal::Refusal;
+use crate::state::{
+    Effect, Incoming, LogEntry, Overlay, PortalVisit, RatingPrompt, ReplyValue, Screen, Sender,
+    Tab, Verdict,
+};
+use crate::wiring::Received;
+
+use super::phone::{Phone, keep_newest};
+use super::{MAX_LOGGED_BODY_BYTES, MAX_RATING_PROMPTS, RATING_WINDOW_MS};
+
+/// What the reader may not expect of an accepted message.
+type Note = Option<&'static str>;
+
+impl Phone {
+    pub(super) fn receive(&mut self, incoming: &Incoming) {
+        let received = self
+            .state
+            .wrapper
+            .wiring
+            .receive(&incoming.handler, &incoming.body);
+        let sender = self.check_sender(&incoming.sender);
+        // A stranger gets no answer: the reply would reach the page, not the stranger.
+        let callback_id = received.callback_id.clone().filter(|_| sender.is_ok());
+        let outcome = sender
+            .and_then(|()| received.message.clone())
+            .and_then(|message| self.carry_out(&message));
+        if let Some(callback_id) = callback_id {
+            let error = outcome.as_ref().err().map(ToString::to_string);
+            let value = ReplyValue {
+                accepted: outcome.is_ok(),
+                error,
+            };
+            self.effects.push(Effect::Reply { callback_id, value });
+        }
+        self.log(incoming, received, outcome);
+    }
+
+    fn check_sender(&self, sender: &Sender) -> Result<(), Refusal> {
+        if sender.origin != self.state.wrapper.h5_origin {
+            return Err(Refusal::ForeignOrigin {
+                origin: clip(&sender.origin, 256),
+            });
+        }
+        if !sender.is_main_frame {
+            return Err(Refusal::NotMainFrame);
+        }
+        Ok(())
+    }
+
+    fn carry_out(&mut self, message: &Message) -> Result<Note, Refusal> {
+        match message {
+            Message::OpenPortal(it) => self.open_portal(&it.url),
+            Message::CloseWebView(_) => {
+                self.state.overlay = Overlay::None;
+                Ok((!self.close_web_view()).then_some("no web view was open"))
+            }
+            Message::GoToPage(it) => self.go_to_page(it),
+            Message::GoHome(_) => {
+                self.go_to_tab(Tab::Home);
+                Ok(None)
+            }
+            Message::GoToMine(_) => {
+                self.go_to_tab(Tab::Mine);
+                Ok(None)
+            }
+            Message::GoToLogin(_) => {
+                self.open_login();
+                Ok(None)
+            }
+            Message::CallTelephone(it) => {
+                let phone = address::telephone(&it.phone)?;
+                self.show(Overlay::Dialer { phone }, Screen::Dialer);
+                Ok(None)
+            }
+            Message::GoToRate(_) => Ok(self.ask_for_rating()),
+            Message::TrackConfirm(_) => Ok(None),
+            Message::StartBankFlow(it) => {
+                self.begin_bank_flow(&it.product_id);
+                Ok(None)
+            }
+            Message::EndBankFlow(it) => self.end_bank_flow(&it.product_id),
+        }
+    }
+
+    fn open_portal(&mut self, url: &str) -> Result<Note, Refusal> {
+        let url = address::portal(url)?;
+        keep_newest(
+            &mut self.state.portal,
+            PortalVisit {
+                url: url.clone(),
+                at_ms: self.at_ms,
+            },
+        );
+        self.effects.push(Effect::OpenExternal { url });
+        Ok(None)
+    }
+
+    fn go_to_page(&mut self, page: &GoToPage) -> Result<Note, Refusal> {
+        match address::target(&self.state.wrapper, &page.link, &page.params)? {
+            Target::Home => self.go_to_tab(Tab::Home),
+            Target::Mine => self.go_to_tab(Tab::Mine),
+            Target::Login => self.open_login(),
+            Target::Page(address) => self.open_page(&address)?,
+        }
+        Ok(None)
+    }
+
+    /// The system shows its prompt at most 3 times in 365 days, and never tells the app whether it did.
+    fn ask_for_rating(&mut self) -> Note {
+        let since_ms = self.at_ms.saturating_sub(RATING_WINDOW_MS);
+        self.state.ratings.retain(|it| it.shown_at_ms > since_ms);
+        if self.state.ratings.len() >= MAX_RATING_PROMPTS {
+            self.notify("The rating prompt was shown 3 times in 365 days: not shown");
+            return Some("not shown: 3 prompts in 365 days");
+        }
+        self.state.ratings.push(RatingPrompt {
+            shown_at_ms: self.at_ms,
+            stars: None,
+        });
+        self.show(Overlay::Rating, Screen::Rating);
+        None
+    }
+
+    fn end_bank_flow(&mut self, product_id: &str) -> Result<Note, Refusal> {
+        if self
+            .state
+            .bank_flow
+            .as_ref()
+            .is_none_or(|it| it.product_id != product_id)
+        {
+            return Err(Refusal::NoBankFlow {
+                product_id: product_id.to_owned(),
+            });
+        }
+        self.state.bank_flow = None;
+        if self.state.overlay == Overlay::LeaveBankFlow {
+            self.state.overlay = Overlay::None;
+        }
+        self.notify("Payment account saved");
+        Ok(None)
+    }
+
+    fn log(&mut self, incoming: &Incoming, received: Received, outcome: Result<Note, Refusal>) {
+        let verdict = match outcome {
+            Ok(note) => Verdict::Accepted {
+                note: note.map(str::to_owned),
+            },
+            Err(refusal) => Verdict::Refused {
+                text: refusal.to_string(),
+                refusal,
+            },
+        };
+        let entry = LogEntry {
+            id: self.next_id(),
+            at_ms: self.at_ms,
+            sender: Sender {
+                origin: clip(&incoming.sender.origin, 256),
+                is_main_frame: incoming.sender.is_main_frame,
+                url: clip(without_query(&incoming.sender.url), 512),
+            },
+            handler: clip(&incoming.handler, 64),
+            body: short_body(&incoming.body),
+            message: received.message.ok(),
+            verdict,
+        };
+        keep_newest(&mut self.state.log, entry);
+    }
+}
+
+fn clip(text: &str, max_chars: usize) -> String {
+    text.chars().take(max_chars).collect()
+}
+
+/// A sender's address may hold a session in its query.
+fn without_query(url: &str) -> &str {
+    url.split(['?', '#']).next().unwrap_or(url)
+}
+
+fn short_body(body: &Value) -> Value {
+    let bytes = body.to_string().len();
+    if bytes <= MAX_LOGGED_BODY_BYTES {
+        body.clone()
+    } else {
+        Value::String(format!("({bytes} bytes)"))
+    }
+}

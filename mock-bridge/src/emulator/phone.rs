@@ -1,0 +1,145 @@
+//! The moves that messages and native actions share: opening and closing web views, tabs, overlays.
+
+use crate::address;
+use crate::refusal::Refusal;
+use crate::state::{BankFlow, Effect, Overlay, Screen, State, Tab, WebView};
+
+use super::{MAX_LOG, MAX_WEB_VIEWS};
+
+/// A phone in the middle of a step.
+pub(super) struct Phone {
+    pub(super) state: State,
+    pub(super) effects: Vec<Effect>,
+    pub(super) at_ms: i64,
+}
+
+impl Phone {
+    pub(super) fn next_id(&mut self) -> u32 {
+        let id = self.state.next_id;
+        self.state.next_id = id.wrapping_add(1);
+        id
+    }
+
+    pub(super) fn notify(&mut self, text: impl Into<String>) {
+        self.effects.push(Effect::Notify { text: text.into() });
+    }
+
+    pub(super) fn show(&mut self, overlay: Overlay, screen: Screen) {
+        self.state.overlay = overlay;
+        self.effects.push(Effect::ShowNative { screen });
+    }
+
+    /// Opens an address of the H5 origin in a web view of its own.
+    pub(super) fn open_page(&mut self, address: &str) -> Result<(), Refusal> {
+        if self.state.stack.len() >= MAX_WEB_VIEWS {
+            return Err(Refusal::TooManyWebViews {
+                limit: u32::try_from(MAX_WEB_VIEWS).unwrap_or(u32::MAX),
+            });
+        }
+        let address = address::own_address(&self.state.wrapper, address)?;
+        let url = self.url_of(&address)?;
+        let id = self.next_id();
+        self.state.stack.push(WebView {
+            id,
+            url: url.clone(),
+            address,
+            loads: 1,
+        });
+        self.effects.push(Effect::LoadUrl {
+            web_view_id: id,
+            url,
+        });
+        Ok(())
+    }
+
+    /// Loads the visible web view again, where it is now, with the session of now.
+    pub(super) fn reload(&mut self) {
+        let Some(address) = self.state.stack.last().map(|it| it.address.clone()) else {
+            return;
+        };
+        let Ok(url) = self.url_of(&address) else {
+            return;
+        };
+        if let Some(top) = self.state.stack.last_mut() {
+            top.url.clone_from(&url);
+            top.loads = top.loads.wrapping_add(1);
+            self.effects.push(Effect::LoadUrl {
+                web_view_id: top.id,
+                url,
+            });
+        }
+    }
+
+    /// Closes the visible web view and loads the one below anew, so that it shows what changed. False where none is open.
+    pub(super) fn close_web_view(&mut self) -> bool {
+        let Some(closed) = self.state.stack.pop() else {
+            return false;
+        };
+        self.effects.push(Effect::PopWebView {
+            web_view_id: closed.id,
+        });
+        if self
+            .state
+            .bank_flow
+            .as_ref()
+            .is_some_and(|it| it.web_view_id == Some(closed.id))
+        {
+            self.state.bank_flow = None;
+        }
+        if self.state.stack.is_empty() {
+            self.show_tab(self.state.tab);
+        } else {
+            self.reload();
+        }
+        true
+    }
+
+    /// Closes every web view and overlay and shows a tab.
+    pub(super) fn go_to_tab(&mut self, tab: Tab) {
+        while let Some(closed) = self.state.stack.pop() {
+            self.effects.push(Effect::PopWebView {
+                web_view_id: closed.id,
+            });
+        }
+        self.state.bank_flow = None;
+        self.state.overlay = Overlay::None;
+        self.show_tab(tab);
+    }
+
+    pub(super) fn open_login(&mut self) {
+        self.state.session = None;
+        self.show(Overlay::Login { error: None }, Screen::Login);
+    }
+
+    pub(super) fn begin_bank_flow(&mut self, product_id: &str) {
+        let web_view_id = self.state.stack.last().map(|it| it.id);
+        self.state.bank_flow = Some(BankFlow {
+            product_id: product_id.to_owned(),
+            web_view_id,
+        });
+        self.effects.push(Effect::ShowNative {
+            screen: Screen::BankFlow,
+        });
+    }
+
+    fn show_tab(&mut self, tab: Tab) {
+        self.state.tab = tab;
+        let screen = match tab {
+            Tab::Home => Screen::Home,
+            Tab::Mine => Screen::Mine,
+        };
+        self.effects.push(Effect::ShowNative { screen });
+    }
+
+    fn url_of(&self, address: &str) -> Result<String, Refusal> {
+        address::with_common(&self.state.wrapper, self.state.session.as_ref(), address)
+    }
+}
+
+/// Appends to a list that keeps only its newest entries.
+pub(super) fn keep_newest<T>(list: &mut Vec<T>, entry: T) {
+    if list.len() >= MAX_LOG {
+        list.drain(..=list.len() - MAX_LOG);
+    }
+    list.push(entry);
+}

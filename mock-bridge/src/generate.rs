@@ -1,0 +1,159 @@
+//! The copies of the contract that other parts read: TypeScript for the web app and for the emulator's screens, and the
+//! table in `docs/bridge.md`. Made here, checked in, compared by a test; `cargo run -p mock-bridge --example generate`
+//! writes them anew. Touches no file itself.
+
+use std::fmt::Write as _;
+
+use ts_rs::{Config, TS};
+
+use crate::contract::{self, CONTRACT_VERSION, MessageName, REPLY_FUNCTION};
+use crate::refusal::Refusal;
+use crate::state;
+use crate::table::TABLE;
+use crate::wiring::{Form, Wiring};
+
+/// The web app's copy: messages, names, wiring. From the root of the repository.
+pub const WEB_CONTRACT: &str = "web/src/bridge/contract.gen.ts";
+/// The copy of the emulator's screens: the same, and the emulator's state. From the root of the repository.
+pub const UI_CONTRACT: &str = "mock-bridge/ui/src/contract.gen.ts";
+/// The page for wrapper developers, which holds the table. From the root of the repository.
+pub const DOCUMENT: &str = "docs/bridge.md";
+
+const HEAD: &str =
+    "// Made by `cargo run -p mock-bridge --example generate` from mock-bridge/src. Do not edit.\n";
+const TABLE_BEGIN: &str = "<!-- messages: begin (made from mock-bridge/src/table.rs) -->\n";
+const TABLE_END: &str = "<!-- messages: end -->";
+
+/// The web app's TypeScript.
+pub fn web_contract() -> String {
+    let mut out = HEAD.to_owned();
+    let config = config();
+    let types = [
+        declared::<contract::OpenPortal>(&config),
+        declared::<contract::Nothing>(&config),
+        declared::<contract::PageParam>(&config),
+        declared::<contract::PageParams>(&config),
+        declared::<contract::GoToPage>(&config),
+        declared::<contract::CallTelephone>(&config),
+        declared::<contract::TrackConfirm>(&config),
+        declared::<contract::BankFlowOf>(&config),
+        declared::<MessageName>(&config),
+        declared::<Form>(&config),
+        declared::<Wiring>(&config),
+        declared::<state::ReplyValue>(&config),
+    ];
+    out.extend(types);
+    out.push_str("\n/** The payload of each message. */\nexport type Payloads = {\n");
+    for row in &TABLE {
+        let _ = writeln!(out, "  {}: {};", row.logical_name, row.payload_type);
+    }
+    out.push_str(
+        "};\n\n/** The name of each message on the wire, unless the brand renames it. */\n",
+    );
+    out.push_str("export const DEFAULT_WIRE_NAMES: Record<MessageName, string> = {\n");
+    for row in &TABLE {
+        let _ = writeln!(
+            out,
+            "  {}: \"{}\",",
+            row.logical_name, row.default_wire_name
+        );
+    }
+    out.push_str("};\n");
+    let _ = writeln!(out, "\nexport const CONTRACT_VERSION = {CONTRACT_VERSION};");
+    let _ = writeln!(
+        out,
+        "\n/** The page's function by which a wrapper answers in the single-handler form. */"
+    );
+    let _ = writeln!(out, "export const REPLY_FUNCTION = \"{REPLY_FUNCTION}\";");
+    out
+}
+
+/// The TypeScript of the emulator's screens.
+pub fn ui_contract() -> String {
+    let mut out = web_contract();
+    let config = config();
+    let types = [
+        declared::<contract::Message>(&config),
+        declared::<Refusal>(&config),
+        declared::<state::AppInfo>(&config),
+        declared::<state::Wrapper>(&config),
+        declared::<state::Session>(&config),
+        declared::<state::Tab>(&config),
+        declared::<state::WebView>(&config),
+        declared::<state::Overlay>(&config),
+        declared::<state::BankFlow>(&config),
+        declared::<state::PortalVisit>(&config),
+        declared::<state::DialledCall>(&config),
+        declared::<state::RatingPrompt>(&config),
+        declared::<state::Sender>(&config),
+        declared::<state::Verdict>(&config),
+        declared::<state::LogEntry>(&config),
+        declared::<state::State>(&config),
+        declared::<state::Incoming>(&config),
+        declared::<state::Action>(&config),
+        declared::<state::Event>(&config),
+        declared::<state::Input>(&config),
+        declared::<state::Screen>(&config),
+        declared::<state::Effect>(&config),
+    ];
+    out.extend(types);
+    out
+}
+
+/// `docs/bridge.md` with its table made anew; `None` where the text has lost the marks around it.
+pub fn document(present: &str) -> Option<String> {
+    let (before, rest) = present.split_once(TABLE_BEGIN)?;
+    let (_, after) = rest.split_once(TABLE_END)?;
+    Some(format!(
+        "{before}{TABLE_BEGIN}{}{TABLE_END}{after}",
+        markdown_table()
+    ))
+}
+
+fn markdown_table() -> String {
+    let mut out = String::from(
+        "| message | default wire name | payload | the wrapper | it checks also | without a wrapper |\n\
+         |---|---|---|---|---|---|\n",
+    );
+    for row in &TABLE {
+        let _ = writeln!(
+            out,
+            "| `{}` | `{}` | {} | {} | {} | {} |",
+            row.logical_name,
+            row.default_wire_name,
+            row.payload,
+            row.wrapper_does,
+            row.wrapper_checks,
+            row.browser_fallback
+        );
+    }
+    out
+}
+
+fn config() -> Config {
+    Config::new().with_large_int("number")
+}
+
+fn declared<T: TS>(config: &Config) -> String {
+    let docs = T::docs().unwrap_or_default();
+    indented(&format!("\n{docs}export {}\n", T::decl(config)))
+}
+
+/// Gives the derived text its indentation: the comments of fields stand on lines of their own.
+fn indented(text: &str) -> String {
+    let mut out = String::new();
+    let mut depth = 0_usize;
+    for line in text.lines().map(str::trim) {
+        let inside = depth - usize::from(line.starts_with('}')).min(depth);
+        let star = if line.starts_with('*') { " " } else { "" };
+        if !line.is_empty() {
+            let _ = write!(out, "{:1$}{star}{line}", "", inside * 2);
+        }
+        out.push('\n');
+        if !star.is_empty() || line.starts_with("/*") {
+            continue;
+        }
+        depth = (depth + line.matches('{').count()).saturating_sub(line.matches('}').count());
+    }
+    out
+}

@@ -1,0 +1,391 @@
+//! What the emulated phone is and what can happen to it, as data. Serialised for the screens that draw it; decides nothing.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use ts_rs::TS;
+
+use crate::contract::Message;
+use crate::refusal::Refusal;
+use crate::wiring::Wiring;
+
+/// The app that wraps the page: what a brand and a build fix.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct Wrapper {
+    /// The only origin whose pages may send messages, as `https://host[:port]` with nothing after it.
+    pub h5_origin: String,
+    /// The scheme of the brand's deep links, without `://`.
+    pub deep_link_scheme: String,
+    /// Names and form of the messages.
+    pub wiring: Wiring,
+    /// The common parameters that the wrapper adds, but for the session.
+    pub app: AppInfo,
+}
+
+/// What the wrapper says of itself in the common parameters of each address that it opens.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[expect(missing_docs, reason = "the common parameters of the same names")]
+pub struct AppInfo {
+    pub app_name: String,
+    pub app_version: String,
+    pub device_name: String,
+    pub device_id: String,
+    pub os_version: String,
+    pub gps_adid: String,
+    pub client_type: String,
+    pub channel: String,
+    pub lang: String,
+}
+
+/// The whole phone.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct State {
+    /// The app.
+    pub wrapper: Wrapper,
+    /// The signed-in borrower's session.
+    pub session: Option<Session>,
+    /// The demo scenario that was picked last.
+    pub scenario: Option<String>,
+    /// The native tab at the bottom of everything.
+    pub tab: Tab,
+    /// The web views over the tab, the visible one last.
+    pub stack: Vec<WebView>,
+    /// What lies over all that.
+    pub overlay: Overlay,
+    /// The bank step that is open.
+    pub bank_flow: Option<BankFlow>,
+    /// Addresses that were opened in the system's browser, the newest last.
+    pub portal: Vec<PortalVisit>,
+    /// Numbers that were dialled, the newest last.
+    pub calls: Vec<DialledCall>,
+    /// Rating prompts that were shown, the newest last.
+    pub ratings: Vec<RatingPrompt>,
+    /// Messages that arrived, the newest last.
+    pub log: Vec<LogEntry>,
+    /// The next number for a web view or a log entry.
+    pub next_id: u32,
+}
+
+/// A signed-in borrower.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct Session {
+    /// The session's name, sent as `sessionId`.
+    pub session_id: String,
+    /// The last digits of the phone, for the mine tab.
+    pub phone_last4: Option<String>,
+}
+
+/// The native tabs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[expect(missing_docs, reason = "their names")]
+pub enum Tab {
+    #[default]
+    Home,
+    Mine,
+}
+
+/// A web view.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct WebView {
+    /// Its number.
+    pub id: u32,
+    /// What the wrapper loaded last, common parameters and session included.
+    pub url: String,
+    /// Where the page is now: path, query and fragment on the H5 origin, without the common parameters.
+    pub address: String,
+    /// How often the wrapper has loaded it; a host reloads when this rises.
+    pub loads: u32,
+}
+
+/// What lies over the web views.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "kind", rename_all = "camelCase")]
+pub enum Overlay {
+    /// Nothing.
+    #[default]
+    None,
+    /// The login.
+    Login {
+        /// Why the last try failed, in the server's words.
+        error: Option<String>,
+    },
+    /// 'Call …?'
+    Dialer {
+        /// The number, without `tel:`.
+        phone: String,
+    },
+    /// The system's rating prompt.
+    Rating,
+    /// 'Leave without saving?', asked when the borrower leaves the bank step.
+    LeaveBankFlow,
+}
+
+/// The bank step.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct BankFlow {
+    /// The product that the account is bound for.
+    pub product_id: String,
+    /// The web view that began it, if one was open.
+    pub web_view_id: Option<u32>,
+}
+
+/// An address opened in the system's browser.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct PortalVisit {
+    /// The address.
+    pub url: String,
+    /// When, in milliseconds since 1970.
+    pub at_ms: i64,
+}
+
+/// A number that was dialled.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct DialledCall {
+    /// The number.
+    pub phone: String,
+    /// When, in milliseconds since 1970.
+    pub at_ms: i64,
+}
+
+/// A rating prompt that was shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct RatingPrompt {
+    /// When it was shown, in milliseconds since 1970.
+    pub shown_at_ms: i64,
+    /// The stars given, 1 to 5; none while open or when dismissed.
+    pub stars: Option<u8>,
+}
+
+/// Who sent a message, as the host saw it. A host never takes this from the message itself.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct Sender {
+    /// The sending frame's origin; `null` (the text) for an opaque one.
+    pub origin: String,
+    /// Whether it is the page itself and not a frame in it.
+    pub is_main_frame: bool,
+    /// The sending frame's address.
+    pub url: String,
+}
+
+/// One message that arrived.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct LogEntry {
+    /// Its number.
+    pub id: u32,
+    /// When, in milliseconds since 1970.
+    pub at_ms: i64,
+    /// Who sent it; the address without its query.
+    pub sender: Sender,
+    /// The native handler that it came to.
+    pub handler: String,
+    /// What came, or its size where it was too long to keep.
+    #[ts(type = "unknown")]
+    pub body: Value,
+    /// The message it was read as.
+    pub message: Option<Message>,
+    /// What became of it.
+    pub verdict: Verdict,
+}
+
+/// What became of a message.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "kind", rename_all = "camelCase")]
+pub enum Verdict {
+    /// Acted upon.
+    Accepted {
+        /// What the reader may not expect, such as a prompt that was not shown.
+        note: Option<String>,
+    },
+    /// Dropped.
+    Refused {
+        /// Why.
+        refusal: Refusal,
+        /// Why, in words.
+        text: String,
+    },
+}
+
+/// Something that happens to the phone.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct Input {
+    /// When, in milliseconds since 1970.
+    pub at_ms: i64,
+    /// What.
+    pub event: Event,
+}
+
+/// A message from a page, or what the person at the phone does.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum Event {
+    /// A page posted to a native handler.
+    Message(Incoming),
+    /// A native action.
+    Action(Action),
+}
+
+/// What a page posted.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct Incoming {
+    /// The name under `window.webkit.messageHandlers`.
+    pub handler: String,
+    /// What was posted.
+    #[ts(type = "unknown")]
+    pub body: Value,
+    /// Who posted it.
+    pub sender: Sender,
+}
+
+/// What the person at the phone does, and what the host sees the page do.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase",
+    deny_unknown_fields
+)]
+pub enum Action {
+    /// Taps a tab; closes the web views.
+    TapTab {
+        /// Which.
+        tab: Tab,
+    },
+    /// Taps a product on the home tab.
+    OpenProduct {
+        /// Which.
+        product_id: String,
+    },
+    /// Opens an address of the H5 origin, as a path or absolute.
+    OpenPage {
+        /// The address.
+        address: String,
+    },
+    /// Opens the login.
+    OpenLogin,
+    /// The server accepted phone and code.
+    SignedIn {
+        /// The new session.
+        session_id: String,
+        /// The phone that signed in; only its last digits are kept.
+        phone: Option<String>,
+    },
+    /// The server refused phone or code.
+    SignInFailed {
+        /// The server's words.
+        message: String,
+    },
+    /// Signs out on the mine tab.
+    SignOut,
+    /// Dials the number in the dialer.
+    Dial,
+    /// Gives stars in the rating prompt.
+    Rate {
+        /// 1 to 5.
+        stars: u8,
+    },
+    /// Closes the overlay: the login, the dialer, the rating prompt, the question.
+    Dismiss,
+    /// Leaves the bank step although nothing is saved.
+    LeaveBankFlow,
+    /// The back button, or the swipe from the edge.
+    Back,
+    /// Loads the visible page again.
+    Reload,
+    /// The visible page has moved to another address by itself.
+    Navigated {
+        /// Where it is now, absolute.
+        url: String,
+    },
+    /// Becomes the borrower of a demo scenario.
+    PickScenario {
+        /// The scenario's id.
+        id: String,
+        /// The borrower's session; none for a visitor.
+        session_id: Option<String>,
+        /// Where the scenario starts.
+        start: String,
+    },
+    /// Back to a new phone.
+    Reset,
+}
+
+/// What a host has to do after a step. The state alone tells what to draw; an effect tells what to do once.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
+pub enum Effect {
+    /// Load an address in a web view; a number not seen before is a new web view on top.
+    LoadUrl {
+        /// The web view.
+        web_view_id: u32,
+        /// The address.
+        url: String,
+    },
+    /// Close a web view.
+    PopWebView {
+        /// The web view.
+        web_view_id: u32,
+    },
+    /// Show a native screen.
+    ShowNative {
+        /// Which.
+        screen: Screen,
+    },
+    /// Open an address in the system's browser.
+    OpenExternal {
+        /// The address.
+        url: String,
+    },
+    /// Call [`REPLY_FUNCTION`](crate::contract::REPLY_FUNCTION) in the page that sent the message (single form only).
+    Reply {
+        /// The page's own id of the call.
+        callback_id: String,
+        /// What became of the message.
+        value: ReplyValue,
+    },
+    /// Tell the person something in passing.
+    Notify {
+        /// What.
+        text: String,
+    },
+}
+
+/// The native screens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[expect(missing_docs, reason = "their names")]
+pub enum Screen {
+    Home,
+    Mine,
+    Login,
+    Dialer,
+    Rating,
+    BankFlow,
+    LeaveBankFlow,
+}
+
+/// The answer of the single-handler form.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ReplyValue {
+    /// Whether the message was acted upon.
+    pub accepted: bool,
+    /// Why not, in words.
+    pub error: Option<String>,
+}

@@ -1,0 +1,157 @@
+//! The table of messages: one row each, from which the names, the documents and the TypeScript are made.
+
+use crate::contract::MessageName;
+
+/// One row of the table.
+#[derive(Clone, Copy, Debug)]
+pub struct Row {
+    /// The logical name, as an enum.
+    pub name: MessageName,
+    /// The logical name, as code and brand files write it.
+    pub logical_name: &'static str,
+    /// The name on the wire unless the brand renames it (BRIDGE-02).
+    pub default_wire_name: &'static str,
+    /// The payload's TypeScript type.
+    pub payload_type: &'static str,
+    /// The payload, as a reader sees it.
+    pub payload: &'static str,
+    /// What a wrapper does.
+    pub wrapper_does: &'static str,
+    /// What a wrapper must check beyond the sender and the shape (BRIDGE-04).
+    pub wrapper_checks: &'static str,
+    /// What the page does where there is no wrapper (BRIDGE-03).
+    pub browser_fallback: &'static str,
+}
+
+/// Every message. No message has a reply beyond the acknowledgement that `docs/bridge.md` describes.
+pub const TABLE: [Row; 11] = [
+    Row {
+        name: MessageName::OpenPortal,
+        logical_name: "openPortal",
+        default_wire_name: "openUrl",
+        payload_type: "OpenPortal",
+        payload: "`{url}`",
+        wrapper_does: "opens the address in the system's browser",
+        wrapper_checks: "absolute `http` or `https`, a host, no user name in it; common parameters are not added",
+        browser_fallback: "goes to the address",
+    },
+    Row {
+        name: MessageName::CloseWebView,
+        logical_name: "closeWebView",
+        default_wire_name: "closeSyn",
+        payload_type: "Nothing",
+        payload: "`{}`",
+        wrapper_does: "closes the web view; the one below is loaded anew, so that it shows what changed",
+        wrapper_checks: "nothing more",
+        browser_fallback: "history back, or `/` where there is no history",
+    },
+    Row {
+        name: MessageName::GoToPage,
+        logical_name: "goToPage",
+        default_wire_name: "jump",
+        payload_type: "GoToPage",
+        payload: "`{link, params}`; params: `{name: value}` or `[{name, value}]`, all strings",
+        wrapper_does: "opens the link, with the parameters and the common parameters, in a new web view; \
+                       the deep links `home`, `mine` and `login` show those native screens",
+        wrapper_checks: "a path, an address of the H5 origin, or the brand's deep-link scheme; \
+                         a common parameter in the link or the params is replaced by the wrapper's own",
+        browser_fallback: "goes to the link with the parameters",
+    },
+    Row {
+        name: MessageName::GoHome,
+        logical_name: "goHome",
+        default_wire_name: "jumpToHome",
+        payload_type: "Nothing",
+        payload: "`{}`",
+        wrapper_does: "closes every web view and shows the home tab",
+        wrapper_checks: "nothing more",
+        browser_fallback: "goes to `/`",
+    },
+    Row {
+        name: MessageName::GoToMine,
+        logical_name: "goToMine",
+        default_wire_name: "jumpToUserCenter",
+        payload_type: "Nothing",
+        payload: "`{}`",
+        wrapper_does: "closes every web view and shows the mine tab",
+        wrapper_checks: "nothing more",
+        browser_fallback: "goes to `/`",
+    },
+    Row {
+        name: MessageName::GoToLogin,
+        logical_name: "goToLogin",
+        default_wire_name: "jumpToLogin",
+        payload_type: "Nothing",
+        payload: "`{}`",
+        wrapper_does: "forgets the session and shows the login; after it, the page is loaded anew with the new session",
+        wrapper_checks: "nothing more",
+        browser_fallback: "goes to `/promotion`",
+    },
+    Row {
+        name: MessageName::CallTelephone,
+        logical_name: "callTelephone",
+        default_wire_name: "callPhoneMethod",
+        payload_type: "CallTelephone",
+        payload: "`{phone}`",
+        wrapper_does: "asks the borrower, then dials",
+        wrapper_checks: "3 to 15 digits, with `+` first, spaces, `-`, `.` and brackets; `;` `,` `#` `*` would dial on after \
+                         the number and are refused",
+        browser_fallback: "a `tel:` link",
+    },
+    Row {
+        name: MessageName::GoToRate,
+        logical_name: "goToRate",
+        default_wire_name: "toGrade",
+        payload_type: "Nothing",
+        payload: "`{}`",
+        wrapper_does: "asks the system for its rating prompt, which shows it at most 3 times in 365 days",
+        wrapper_checks: "nothing more",
+        browser_fallback: "goes to the brand's store page",
+    },
+    Row {
+        name: MessageName::TrackConfirm,
+        logical_name: "trackConfirm",
+        default_wire_name: "uploadRiskLoan",
+        payload_type: "TrackConfirm",
+        payload: "`{productId, orderId}`; orderId is empty while there is no order",
+        wrapper_does: "notes that the borrower pressed 'Loan Now'; nothing is shown",
+        wrapper_checks: "nothing more",
+        browser_fallback: "nothing",
+    },
+    Row {
+        name: MessageName::StartBankFlow,
+        logical_name: "startBankFlow",
+        default_wire_name: "startBindCard",
+        payload_type: "BankFlowOf",
+        payload: "`{productId}`",
+        wrapper_does: "begins the bank step: its native header; leaving it asks first",
+        wrapper_checks: "nothing more; sent again by a reload, it changes nothing",
+        browser_fallback: "nothing",
+    },
+    Row {
+        name: MessageName::EndBankFlow,
+        logical_name: "endBankFlow",
+        default_wire_name: "endBindCard",
+        payload_type: "BankFlowOf",
+        payload: "`{productId}`",
+        wrapper_does: "ends the bank step: leaving no longer asks",
+        wrapper_checks: "the bank step of this product is open",
+        browser_fallback: "nothing",
+    },
+];
+
+impl MessageName {
+    /// The message's row.
+    pub fn row(self) -> &'static Row {
+        // The table is in the order of the enum; a test holds it.
+        &TABLE[self as usize]
+    }
+
+    /// The message with this logical name.
+    pub fn from_logical(logical_name: &str) -> Option<Self> {
+        TABLE
+            .iter()
+            .find(|row| row.logical_name == logical_name)
+            .map(|row| row.name)
+    }
+}

@@ -1,0 +1,185 @@
+//! How messages travel: a brand's wire names and its form (BRIDGE-02). Turns what arrived at a native handler into a
+//! logical name and a payload. Knows no shapes beyond the single form's envelope.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use ts_rs::TS;
+
+use crate::contract::{Message, MessageName};
+use crate::refusal::Refusal;
+use crate::table::TABLE;
+
+/// How the handlers are laid out under `window.webkit.messageHandlers`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum Form {
+    /// One handler for each message: `messageHandlers[wireName].postMessage(payload)`.
+    #[default]
+    Named,
+    /// One handler for all: `messageHandlers[handler].postMessage({action, data, callbackId})`.
+    Single,
+}
+
+/// The `bridge` part of a brand, as its file and the page's brand script write it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(default, deny_unknown_fields)]
+pub struct Wiring {
+    /// The form.
+    pub form: Form,
+    /// The handler's name in the single form.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub handler: Option<String>,
+    /// Wire names by logical name; one left out keeps its default.
+    #[ts(type = "Record<string, string>")]
+    pub names: BTreeMap<String, String>,
+}
+
+/// Why a brand's wiring cannot be used.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+pub enum WiringError {
+    /// A renamed message does not exist.
+    #[error("bridge.names: no message is called {0:?}")]
+    UnknownName(String),
+    /// Two messages share a wire name.
+    #[error("bridge.names: {0:?} names two messages")]
+    Doubled(String),
+    /// A wire name or handler that JavaScript could not spell as a property.
+    #[error("bridge: {0:?} is not a name (a letter, then letters, digits, _ or $; at most 64)")]
+    BadName(String),
+    /// The single form needs its handler, the named form has none.
+    #[error("bridge.handler: the single form needs it, the named form has none")]
+    Handler,
+}
+
+/// The envelope of the single form. `data` may be left out for a message without a payload.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+struct Envelope {
+    action: String,
+    #[serde(default = "empty")]
+    data: Value,
+    #[serde(default)]
+    callback_id: Option<String>,
+}
+
+fn empty() -> Value {
+    Value::Object(serde_json::Map::new())
+}
+
+/// What arrived at a native handler, as far as it could be read.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Received {
+    /// The single form's callback id, when the page asked for an answer and it could be read.
+    pub callback_id: Option<String>,
+    /// The message, or why there is none.
+    pub message: Result<Message, Refusal>,
+}
+
+impl Wiring {
+    /// Checks the wiring as a brand's file gives it.
+    ///
+    /// # Errors
+    /// The first of [`WiringError`] that applies.
+    pub fn check(&self) -> Result<(), WiringError> {
+        if (self.form == Form::Single) != self.handler.is_some() {
+            return Err(WiringError::Handler);
+        }
+        if let Some(unknown) = self
+            .names
+            .keys()
+            .find(|name| MessageName::from_logical(name).is_none())
+        {
+            return Err(WiringError::UnknownName(unknown.clone()));
+        }
+        let mut seen = Vec::new();
+        for row in &TABLE {
+            let wire_name = self.wire_name(row.name);
+            if seen.contains(&wire_name) {
+                return Err(WiringError::Doubled(wire_name.to_owned()));
+            }
+            seen.push(wire_name);
+        }
+        seen.extend(self.handler.as_deref());
+        match seen.into_iter().find(|name| !is_name(name)) {
+            Some(bad) => Err(WiringError::BadName(bad.to_owned())),
+            None => Ok(()),
+        }
+    }
+
+    /// The wire name of a message under this brand.
+    pub fn wire_name(&self, name: MessageName) -> &str {
+        let row = name.row();
+        self.names
+            .get(row.logical_name)
+            .map_or(row.default_wire_name, String::as_str)
+    }
+
+    /// The names that a host registers under `window.webkit.messageHandlers`.
+    pub fn handlers(&self) -> Vec<&str> {
+        match (self.form, self.handler.as_deref()) {
+            (Form::Single, Some(handler)) => vec![handler],
+            _ => TABLE.iter().map(|row| self.wire_name(row.name)).collect(),
+        }
+    }
+
+    /// Reads what arrived at the native handler `handler`.
+    pub fn receive(&self, handler: &str, body: &Value) -> Received {
+        match self.form {
+            Form::Named => Received {
+                callback_id: None,
+                message: self.parse(handler, body),
+            },
+            Form::Single => self.receive_single(handler, body),
+        }
+    }
+
+    fn receive_single(&self, handler: &str, body: &Value) -> Received {
+        if self.handler.as_deref() != Some(handler) {
+            let refusal = Refusal::UnknownMessage {
+                wire_name: clip(handler),
+            };
+            return Received {
+                callback_id: None,
+                message: Err(refusal),
+            };
+        }
+        match Envelope::deserialize(body) {
+            Ok(envelope) => Received {
+                callback_id: envelope.callback_id,
+                message: self.parse(&envelope.action, &envelope.data),
+            },
+            Err(error) => Received {
+                callback_id: None,
+                message: Err(Refusal::wrong_shape(error.to_string())),
+            },
+        }
+    }
+
+    fn parse(&self, wire_name: &str, payload: &Value) -> Result<Message, Refusal> {
+        let row = TABLE
+            .iter()
+            .find(|row| self.wire_name(row.name) == wire_name);
+        let name = row
+            .map(|row| row.name)
+            .ok_or_else(|| Refusal::UnknownMessage {
+                wire_name: clip(wire_name),
+            })?;
+        Message::parse(name, payload)
+    }
+}
+
+fn is_name(name: &str) -> bool {
+    let tail = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '$';
+    name.len() <= 64
+        && name.chars().all(tail)
+        && !name.starts_with(|c: char| c.is_ascii_digit())
+        && !name.is_empty()
+}
+
+/// A name that came from a page, short enough to keep.
+fn clip(name: &str) -> String {
+    name.chars().take(64).collect()
+}

@@ -1,0 +1,566 @@
+// Made by `cargo run -p mock-bridge --example generate` from mock-bridge/src. Do not edit.
+
+/**
+ * The payload of `openPortal`.
+ */
+export type OpenPortal = {
+  /**
+   * An absolute http or https address.
+   */
+  url: string, };
+
+/**
+ * The payload of a message that carries nothing: `{}`.
+ */
+export type Nothing = Record<string, never>;
+
+/**
+ * One entry of a parameter list.
+ */
+export type PageParam = {
+  /**
+   * The query parameter's name.
+   */
+  name: string,
+  /**
+   * Its value, not yet percent-encoded.
+   */
+  value: string, };
+
+/**
+ * The parameters of `goToPage`: an object, or a list where order or repetition matters.
+ */
+export type PageParams = Array<PageParam> | Record<string, string>;
+
+/**
+ * The payload of `goToPage`.
+ */
+export type GoToPage = {
+  /**
+   * A path of the H5 origin (`/loanDetail`), an absolute address of it, or a deep link (`tulay://home`).
+   */
+  link: string,
+  /**
+   * What is added to the link's query.
+   */
+  params: PageParams, };
+
+/**
+ * The payload of `callTelephone`.
+ */
+export type CallTelephone = {
+  /**
+   * A telephone number; `tel:` before it is allowed.
+   */
+  phone: string, };
+
+/**
+ * The payload of `trackConfirm`.
+ */
+export type TrackConfirm = {
+  /**
+   * The product.
+   */
+  productId: string,
+  /**
+   * The order, empty while there is none yet.
+   */
+  orderId: string, };
+
+/**
+ * The payload of `startBankFlow` and `endBankFlow`.
+ */
+export type BankFlowOf = {
+  /**
+   * The product that the account is bound for.
+   */
+  productId: string, };
+
+/**
+ * The logical name of a message. The name on the wire is the brand's choice (BRIDGE-02).
+ */
+export type MessageName = "openPortal" | "closeWebView" | "goToPage" | "goHome" | "goToMine" | "goToLogin" | "callTelephone" | "goToRate" | "trackConfirm" | "startBankFlow" | "endBankFlow";
+
+/**
+ * How the handlers are laid out under `window.webkit.messageHandlers`.
+ */
+export type Form = "named" | "single";
+
+/**
+ * The `bridge` part of a brand, as its file and the page's brand script write it.
+ */
+export type Wiring = {
+  /**
+   * The form.
+   */
+  form: Form,
+  /**
+   * The handler's name in the single form.
+   */
+  handler?: string,
+  /**
+   * Wire names by logical name; one left out keeps its default.
+   */
+  names: Record<string, string>, };
+
+/**
+ * The answer of the single-handler form.
+ */
+export type ReplyValue = {
+  /**
+   * Whether the message was acted upon.
+   */
+  accepted: boolean,
+  /**
+   * Why not, in words.
+   */
+  error: string | null, };
+
+/** The payload of each message. */
+export type Payloads = {
+  openPortal: OpenPortal;
+  closeWebView: Nothing;
+  goToPage: GoToPage;
+  goHome: Nothing;
+  goToMine: Nothing;
+  goToLogin: Nothing;
+  callTelephone: CallTelephone;
+  goToRate: Nothing;
+  trackConfirm: TrackConfirm;
+  startBankFlow: BankFlowOf;
+  endBankFlow: BankFlowOf;
+};
+
+/** The name of each message on the wire, unless the brand renames it. */
+export const DEFAULT_WIRE_NAMES: Record<MessageName, string> = {
+  openPortal: "openUrl",
+  closeWebView: "closeSyn",
+  goToPage: "jump",
+  goHome: "jumpToHome",
+  goToMine: "jumpToUserCenter",
+  goToLogin: "jumpToLogin",
+  callTelephone: "callPhoneMethod",
+  goToRate: "toGrade",
+  trackConfirm: "uploadRiskLoan",
+  startBankFlow: "startBindCard",
+  endBankFlow: "endBindCard",
+};
+
+export const CONTRACT_VERSION = 1;
+
+/** The page's function by which a wrapper answers in the single-handler form. */
+export const REPLY_FUNCTION = "onBridgeReply";
+
+/**
+ * A message of the right shape.
+ */
+export type Message = { "name": "openPortal", "payload": OpenPortal } | { "name": "closeWebView", "payload": Nothing } | { "name": "goToPage", "payload": GoToPage } | { "name": "goHome", "payload": Nothing } | { "name": "goToMine", "payload": Nothing } | { "name": "goToLogin", "payload": Nothing } | { "name": "callTelephone", "payload": CallTelephone } | { "name": "goToRate", "payload": Nothing } | { "name": "trackConfirm", "payload": TrackConfirm } | { "name": "startBankFlow", "payload": BankFlowOf } | { "name": "endBankFlow", "payload": BankFlowOf };
+
+/**
+ * The reasons a careful wrapper has for dropping a message (BRIDGE-04).
+ */
+export type Refusal = { "reason": "foreignOrigin",
+  /**
+   * The sender's origin.
+   */
+  origin: string, } | { "reason": "notMainFrame" } | { "reason": "unknownMessage",
+  /**
+   * The name as it came.
+   */
+  wireName: string, } | { "reason": "wrongShape",
+  /**
+   * What is wrong.
+   */
+  detail: string, } | { "reason": "badAddress",
+  /**
+   * What is wrong.
+   */
+  detail: string, } | { "reason": "badTelephone",
+  /**
+   * What is wrong.
+   */
+  detail: string, } | { "reason": "noBankFlow",
+  /**
+   * The product as it came.
+   */
+  productId: string, } | { "reason": "tooManyWebViews",
+  /**
+   * The most that may be open.
+   */
+  limit: number, };
+
+/**
+ * What the wrapper says of itself in the common parameters of each address that it opens.
+ */
+export type AppInfo = { appName: string, appVersion: string, deviceName: string, deviceId: string, osVersion: string, gpsAdid: string, clientType: string, channel: string, lang: string, };
+
+/**
+ * The app that wraps the page: what a brand and a build fix.
+ */
+export type Wrapper = {
+  /**
+   * The only origin whose pages may send messages, as `https://host[:port]` with nothing after it.
+   */
+  h5Origin: string,
+  /**
+   * The scheme of the brand's deep links, without `://`.
+   */
+  deepLinkScheme: string,
+  /**
+   * Names and form of the messages.
+   */
+  wiring: Wiring,
+  /**
+   * The common parameters that the wrapper adds, but for the session.
+   */
+  app: AppInfo, };
+
+/**
+ * A signed-in borrower.
+ */
+export type Session = {
+  /**
+   * The session's name, sent as `sessionId`.
+   */
+  sessionId: string,
+  /**
+   * The last digits of the phone, for the mine tab.
+   */
+  phoneLast4: string | null, };
+
+/**
+ * The native tabs.
+ */
+export type Tab = "home" | "mine";
+
+/**
+ * A web view.
+ */
+export type WebView = {
+  /**
+   * Its number.
+   */
+  id: number,
+  /**
+   * What the wrapper loaded last, common parameters and session included.
+   */
+  url: string,
+  /**
+   * Where the page is now: path, query and fragment on the H5 origin, without the common parameters.
+   */
+  address: string,
+  /**
+   * How often the wrapper has loaded it; a host reloads when this rises.
+   */
+  loads: number, };
+
+/**
+ * What lies over the web views.
+ */
+export type Overlay = { "kind": "none" } | { "kind": "login",
+  /**
+   * Why the last try failed, in the server's words.
+   */
+  error: string | null, } | { "kind": "dialer",
+  /**
+   * The number, without `tel:`.
+   */
+  phone: string, } | { "kind": "rating" } | { "kind": "leaveBankFlow" };
+
+/**
+ * The bank step.
+ */
+export type BankFlow = {
+  /**
+   * The product that the account is bound for.
+   */
+  productId: string,
+  /**
+   * The web view that began it, if one was open.
+   */
+  webViewId: number | null, };
+
+/**
+ * An address opened in the system's browser.
+ */
+export type PortalVisit = {
+  /**
+   * The address.
+   */
+  url: string,
+  /**
+   * When, in milliseconds since 1970.
+   */
+  atMs: number, };
+
+/**
+ * A number that was dialled.
+ */
+export type DialledCall = {
+  /**
+   * The number.
+   */
+  phone: string,
+  /**
+   * When, in milliseconds since 1970.
+   */
+  atMs: number, };
+
+/**
+ * A rating prompt that was shown.
+ */
+export type RatingPrompt = {
+  /**
+   * When it was shown, in milliseconds since 1970.
+   */
+  shownAtMs: number,
+  /**
+   * The stars given, 1 to 5; none while open or when dismissed.
+   */
+  stars: number | null, };
+
+/**
+ * Who sent a message, as the host saw it. A host never takes this from the message itself.
+ */
+export type Sender = {
+  /**
+   * The sending frame's origin; `null` (the text) for an opaque one.
+   */
+  origin: string,
+  /**
+   * Whether it is the page itself and not a frame in it.
+   */
+  isMainFrame: boolean,
+  /**
+   * The sending frame's address.
+   */
+  url: string, };
+
+/**
+ * What became of a message.
+ */
+export type Verdict = { "kind": "accepted",
+  /**
+   * What the reader may not expect, such as a prompt that was not shown.
+   */
+  note: string | null, } | { "kind": "refused",
+  /**
+   * Why.
+   */
+  refusal: Refusal,
+  /**
+   * Why, in words.
+   */
+  text: string, };
+
+/**
+ * One message that arrived.
+ */
+export type LogEntry = {
+  /**
+   * Its number.
+   */
+  id: number,
+  /**
+   * When, in milliseconds since 1970.
+   */
+  atMs: number,
+  /**
+   * Who sent it; the address without its query.
+   */
+  sender: Sender,
+  /**
+   * The native handler that it came to.
+   */
+  handler: string,
+  /**
+   * What came, or its size where it was too long to keep.
+   */
+  body: unknown,
+  /**
+   * The message it was read as.
+   */
+  message: Message | null,
+  /**
+   * What became of it.
+   */
+  verdict: Verdict, };
+
+/**
+ * The whole phone.
+ */
+export type State = {
+  /**
+   * The app.
+   */
+  wrapper: Wrapper,
+  /**
+   * The signed-in borrower's session.
+   */
+  session: Session | null,
+  /**
+   * The demo scenario that was picked last.
+   */
+  scenario: string | null,
+  /**
+   * The native tab at the bottom of everything.
+   */
+  tab: Tab,
+  /**
+   * The web views over the tab, the visible one last.
+   */
+  stack: Array<WebView>,
+  /**
+   * What lies over all that.
+   */
+  overlay: Overlay,
+  /**
+   * The bank step that is open.
+   */
+  bankFlow: BankFlow | null,
+  /**
+   * Addresses that were opened in the system's browser, the newest last.
+   */
+  portal: Array<PortalVisit>,
+  /**
+   * Numbers that were dialled, the newest last.
+   */
+  calls: Array<DialledCall>,
+  /**
+   * Rating prompts that were shown, the newest last.
+   */
+  ratings: Array<RatingPrompt>,
+  /**
+   * Messages that arrived, the newest last.
+   */
+  log: Array<LogEntry>,
+  /**
+   * The next number for a web view or a log entry.
+   */
+  nextId: number, };
+
+/**
+ * What a page posted.
+ */
+export type Incoming = {
+  /**
+   * The name under `window.webkit.messageHandlers`.
+   */
+  handler: string,
+  /**
+   * What was posted.
+   */
+  body: unknown,
+  /**
+   * Who posted it.
+   */
+  sender: Sender, };
+
+/**
+ * What the person at the phone does, and what the host sees the page do.
+ */
+export type Action = { "kind": "tapTab",
+  /**
+   * Which.
+   */
+  tab: Tab, } | { "kind": "openProduct",
+  /**
+   * Which.
+   */
+  productId: string, } | { "kind": "openPage",
+  /**
+   * The address.
+   */
+  address: string, } | { "kind": "openLogin" } | { "kind": "signedIn",
+  /**
+   * The new session.
+   */
+  sessionId: string,
+  /**
+   * The phone that signed in; only its last digits are kept.
+   */
+  phone: string | null, } | { "kind": "signInFailed",
+  /**
+   * The server's words.
+   */
+  message: string, } | { "kind": "signOut" } | { "kind": "dial" } | { "kind": "rate",
+  /**
+   * 1 to 5.
+   */
+  stars: number, } | { "kind": "dismiss" } | { "kind": "leaveBankFlow" } | { "kind": "back" } | { "kind": "reload" } | { "kind": "navigated",
+  /**
+   * Where it is now, absolute.
+   */
+  url: string, } | { "kind": "pickScenario",
+  /**
+   * The scenario's id.
+   */
+  id: string,
+  /**
+   * The borrower's session; none for a visitor.
+   */
+  sessionId: string | null,
+  /**
+   * Where the scenario starts.
+   */
+  start: string, } | { "kind": "reset" };
+
+/**
+ * A message from a page, or what the person at the phone does.
+ */
+export type Event = { "message": Incoming } | { "action": Action };
+
+/**
+ * Something that happens to the phone.
+ */
+export type Input = {
+  /**
+   * When, in milliseconds since 1970.
+   */
+  atMs: number,
+  /**
+   * What.
+   */
+  event: Event, };
+
+/**
+ * The native screens.
+ */
+export type Screen = "home" | "mine" | "login" | "dialer" | "rating" | "bankFlow" | "leaveBankFlow";
+
+/**
+ * What a host has to do after a step. The state alone tells what to draw; an effect tells what to do once.
+ */
+export type Effect = { "kind": "loadUrl",
+  /**
+   * The web view.
+   */
+  webViewId: number,
+  /**
+   * The address.
+   */
+  url: string, } | { "kind": "popWebView",
+  /**
+   * The web view.
+   */
+  webViewId: number, } | { "kind": "showNative",
+  /**
+   * Which.
+   */
+  screen: Screen, } | { "kind": "openExternal",
+  /**
+   * The address.
+   */
+  url: string, } | { "kind": "reply",
+  /**
+   * The page's own id of the call.
+   */
+  callbackId: string,
+  /**
+   * What became of the message.
+   */
+  value: ReplyValue, } | { "kind": "notify",
+  /**
+   * What.
+   */
+  text: string, };
