@@ -45,4 +45,4 @@ pub enum PostbackStatus {
         (status = 401, body = Envelope<Nothing>, description = "No, wrong or stale signature"),
     )
 )]
-pub async fn payment() {}
+pub async fn payment_postback() {}

@@ -62,7 +62,7 @@ pub struct CertifySaveRequest {
     post, path = "/mountain/service/certify/info", tag = "certify", params(CommonParams),
     responses((status = 200, body = Envelope<CertifyInfo>, description = "00; 1001"))
 )]
-pub async fn info() {}
+pub async fn certify_info() {}
 
 /// Saves identity data.
 #[utoipa::path(
@@ -70,4 +70,4 @@ pub async fn info() {}
     request_body(content = CertifySaveRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<NextStepData>, description = "00; 1001; 1400 with fields"))
 )]
-pub async fn save() {}
+pub async fn certify_save() {}

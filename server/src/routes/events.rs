@@ -24,4 +24,4 @@ pub struct EventRequest {
     request_body(content = EventRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<Nothing>, description = "00; 1400"))
 )]
-pub async fn save() {}
+pub async fn event_save() {}

@@ -43,4 +43,4 @@ pub struct HomeOrder {
     get, path = "/mountain/service/home/index", tag = "home", params(CommonParams),
     responses((status = 200, body = Envelope<HomeData>, description = "00"))
 )]
-pub async fn index() {}
+pub async fn home_index() {}

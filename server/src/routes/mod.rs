@@ -28,10 +28,10 @@ use utoipa::OpenApi;
         account::send_code,
         account::login,
         account::logout,
-        home::index,
-        product::detail,
-        certify::info,
-        certify::save,
+        home::home_index,
+        product::product_detail,
+        certify::certify_info,
+        certify::certify_save,
         bind_card::card_init,
         bind_card::bind_card_new,
         bind_card::bind_card_change,
@@ -44,10 +44,10 @@ use utoipa::OpenApi;
         repayment::pass,
         repayment::loan_play_detail,
         repayment::generate_vcode,
-        events::save,
+        events::event_save,
         calculator::quote,
         calculator::convert,
-        callbacks::payment,
+        callbacks::payment_postback,
     )
 )]
 pub struct ApiDoc;

@@ -48,4 +48,4 @@ pub struct ProductTerm {
     request_body(content = ProductRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<ProductData>, description = "00; 1001; 1004"))
 )]
-pub async fn detail() {}
+pub async fn product_detail() {}
