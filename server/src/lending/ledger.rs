@@ -299,6 +299,23 @@ impl Ledger {
         &self.postings
     }
 
+    /// The postings before the last one of a kind, and those from it on; all in the second part
+    /// where there is none.
+    pub fn split_at_last(&self, kind: PostingKind) -> (&[Posting], &[Posting]) {
+        let last = self
+            .postings
+            .iter()
+            .rposition(|posting| posting.kind == kind);
+        self.postings.split_at(last.unwrap_or(0))
+    }
+
+    /// Whether a posting of this reference was made.
+    pub fn has(&self, reference: &str) -> bool {
+        self.postings
+            .iter()
+            .any(|posting| posting.reference == reference)
+    }
+
     /// An account's balance in centavos: debit positive.
     ///
     /// # Errors

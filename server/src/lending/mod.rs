@@ -5,12 +5,16 @@
 pub mod book;
 pub mod calculator;
 pub mod calendar;
+pub mod caps;
 pub mod error;
 pub mod ledger;
 pub mod money;
+pub mod penalty;
+mod posting_rules;
 pub mod product;
 mod product_check;
 pub mod quote;
+pub mod rate;
 pub mod repayment;
 pub mod rollover;
 pub mod schedule;

@@ -1,14 +1,236 @@
-//! Whether a product's terms may be lent on: that they are sound, and within the caps of the
-//! Philippine regulator while they bind it.
+//! Whether a product's terms may be lent on: that they are sound, and within the regulator's caps
+//! while these bind it. It knows no files; the server refuses to start on what it says.
 
+use std::ops::RangeInclusive;
+
+use jiff::civil::date;
+
+use super::caps;
+use super::money::{BP, MAX_CENTAVOS, PPM};
 use super::product::Terms;
+use super::quote::{Quote, quote};
+use super::rate::percent_text;
+use super::schedule::INSTALMENT_DAYS;
+
+/// The terms that the loan conditions name (STATIC-03).
+const TERM_DAYS: RangeInclusive<i64> = 91..=365;
+/// More amounts than this is a slip of the step.
+const MAX_AMOUNTS: i64 = 1_000;
 
 impl Terms {
-    /// Checks the terms; the server refuses to start on any reason given.
+    /// Checks the terms.
     ///
     /// # Errors
-    /// Every reason, each a plain sentence for the operator.
+    /// Every reason against them, each a plain sentence for the operator.
     pub fn check(&self) -> Result<(), Vec<String>> {
-        todo!()
+        let mut reasons = Vec::new();
+        self.check_amounts(&mut reasons);
+        self.check_terms(&mut reasons);
+        self.check_price(&mut reasons);
+        self.check_penalty(&mut reasons);
+        self.check_rollover_and_prepayment(&mut reasons);
+        if reasons.is_empty() {
+            self.check_cost(&mut reasons);
+            if self.caps {
+                self.check_rate_caps(&mut reasons);
+            }
+        }
+        if reasons.is_empty() {
+            Ok(())
+        } else {
+            Err(reasons)
+        }
+    }
+
+    fn check_amounts(&self, reasons: &mut Vec<String>) {
+        let (min, max, step) = (
+            self.min_amount_centavos,
+            self.max_amount_centavos,
+            self.amount_step_centavos,
+        );
+        refuse_if(reasons, min < 1, "min_amount_centavos must be above 0");
+        refuse_if(
+            reasons,
+            max < min,
+            "max_amount_centavos must not be below min_amount_centavos",
+        );
+        refuse_if(
+            reasons,
+            max > MAX_CENTAVOS,
+            "max_amount_centavos must not be above ₱10 billion",
+        );
+        refuse_if(reasons, step < 1, "amount_step_centavos must be above 0");
+        if !reasons.is_empty() {
+            return;
+        }
+        refuse_if(
+            reasons,
+            (max - min) % step != 0,
+            "amount_step_centavos must lead from min_amount_centavos to max_amount_centavos",
+        );
+        refuse_if(
+            reasons,
+            (max - min) / step >= MAX_AMOUNTS,
+            "amount_step_centavos gives over 1,000 amounts",
+        );
+    }
+
+    fn check_terms(&self, reasons: &mut Vec<String>) {
+        refuse_if(
+            reasons,
+            self.term_days.is_empty(),
+            "term_days must name a term",
+        );
+        refuse_if(
+            reasons,
+            !self.term_days.iter().all(|days| TERM_DAYS.contains(days)),
+            "term_days must be from 91 to 365",
+        );
+        refuse_if(
+            reasons,
+            !self
+                .term_days
+                .is_sorted_by(|earlier, later| earlier < later),
+            "term_days must ascend",
+        );
+    }
+
+    fn check_price(&self, reasons: &mut Vec<String>) {
+        refuse_if(
+            reasons,
+            !(0..=PPM).contains(&self.daily_interest_ppm),
+            "daily_interest_ppm must be from 0 to 1000000",
+        );
+        refuse_if(
+            reasons,
+            !(0..BP).contains(&self.processing_fee_bp),
+            "processing_fee_bp must be from 0 to 9999",
+        );
+    }
+
+    fn check_penalty(&self, reasons: &mut Vec<String>) {
+        let penalty = &self.penalty;
+        refuse_if(
+            reasons,
+            !(0..=MAX_CENTAVOS).contains(&penalty.one_off_new_centavos)
+                || !(0..=MAX_CENTAVOS).contains(&penalty.one_off_repeat_centavos),
+            "the one-off penalties must be from 0 to ₱10 billion",
+        );
+        refuse_if(
+            reasons,
+            penalty.steps.first().is_some_and(|step| step.from_day != 1),
+            "the first penalty step must be from day 1",
+        );
+        refuse_if(
+            reasons,
+            !penalty
+                .steps
+                .is_sorted_by(|earlier, later| earlier.from_day < later.from_day),
+            "penalty steps must ascend by from_day",
+        );
+        refuse_if(
+            reasons,
+            penalty
+                .steps
+                .iter()
+                .any(|step| !(0..=BP).contains(&step.bp_per_day)),
+            "bp_per_day must be from 0 to 10000",
+        );
+    }
+
+    fn check_rollover_and_prepayment(&self, reasons: &mut Vec<String>) {
+        if let Some(rollover) = self.rollover {
+            refuse_if(
+                reasons,
+                !(1..=365).contains(&rollover.days),
+                "rollover days must be from 1 to 365",
+            );
+            refuse_if(
+                reasons,
+                !(1..=BP).contains(&rollover.fee_bp),
+                "the rollover fee_bp must be from 1 to 10000",
+            );
+            refuse_if(
+                reasons,
+                !(1..=100).contains(&rollover.max_count),
+                "rollover max_count must be from 1 to 100",
+            );
+        }
+        let prepayment = self.prepayment;
+        refuse_if(
+            reasons,
+            !(0..=BP).contains(&prepayment.min_term_share_bp)
+                || !(0..=365).contains(&prepayment.min_days),
+            "prepayment needs min_term_share_bp from 0 to 10000 and min_days from 0 to 365",
+        );
+    }
+
+    /// The caps on rates: interest, penalties, the fee of a rollover.
+    fn check_rate_caps(&self, reasons: &mut Vec<String>) {
+        refuse_if(
+            reasons,
+            self.daily_interest_ppm * INSTALMENT_DAYS > caps::NOMINAL_MONTHLY_PPM,
+            "interest is above the cap of 6 % a month",
+        );
+        let penalty = &self.penalty;
+        refuse_if(
+            reasons,
+            penalty
+                .steps
+                .iter()
+                .any(|step| step.bp_per_day * INSTALMENT_DAYS > caps::PENALTY_MONTHLY_BP),
+            "penalties are above the cap of 5 % of the overdue amount a month",
+        );
+        refuse_if(
+            reasons,
+            penalty.one_off_new_centavos > 0 || penalty.one_off_repeat_centavos > 0,
+            "a one-off penalty can exceed the cap of 5 % of the overdue amount a month",
+        );
+        if let Some(rollover) = self.rollover {
+            refuse_if(
+                reasons,
+                rollover.fee_bp * INSTALMENT_DAYS * (PPM / BP)
+                    > caps::NOMINAL_MONTHLY_PPM * rollover.days,
+                "the rollover fee is above the cap of 6 % a month",
+            );
+        }
+    }
+
+    /// What a loan costs in all, for the smallest and the largest amount and every term: its rate
+    /// can be told, and is within the caps.
+    fn check_cost(&self, reasons: &mut Vec<String>) {
+        for &days in &self.term_days {
+            for amount_centavos in [self.min_amount_centavos, self.max_amount_centavos] {
+                // The rate depends on the days between the dates only: any date will do.
+                match quote(self, amount_centavos, days, date(2026, 1, 1)) {
+                    Ok(quote) if self.caps => check_cost_caps(&quote, reasons),
+                    Ok(_) => {}
+                    Err(error) => reasons.push(format!("{days} days: {error}")),
+                }
+            }
+        }
+        reasons.dedup();
+    }
+}
+
+fn check_cost_caps(quote: &Quote, reasons: &mut Vec<String>) {
+    let days = quote.term_days;
+    let monthly_ppm = quote.effective_rate.monthly_ppm;
+    if monthly_ppm > caps::EFFECTIVE_MONTHLY_PPM {
+        let rate = percent_text(monthly_ppm);
+        reasons.push(format!(
+            "{days} days: the effective rate of {rate} is above the cap of 12 % a month"
+        ));
+    }
+    if quote.finance_charge_centavos > quote.principal_centavos {
+        reasons.push(format!(
+            "{days} days: the cost is above the cap of 100 % of the principal"
+        ));
+    }
+}
+
+fn refuse_if(reasons: &mut Vec<String>, is_wrong: bool, reason: &str) {
+    if is_wrong {
+        reasons.push(reason.to_owned());
     }
 }

@@ -3,8 +3,11 @@
 
 use jiff::civil::Date;
 
+use super::calendar;
 use super::error::LendingError;
+use super::money;
 use super::product::Terms;
+use super::rate::{self, EffectiveRate, Repaid};
 use super::schedule::Schedule;
 
 /// What a loan of an amount for a term costs.
@@ -24,10 +27,8 @@ pub struct Quote {
     pub finance_charge_centavos: i64,
     /// What the borrower pays back: principal and interest.
     pub total_repayment_centavos: i64,
-    /// The effective interest rate of 30 days, in millionths, fee included.
-    pub effective_monthly_ppm: i64,
-    /// The nominal rate of 365 days, in millionths, fee included.
-    pub nominal_annual_ppm: i64,
+    /// The effective interest rate, fee included.
+    pub effective_rate: EffectiveRate,
     /// The instalments, if released on the date of the quote.
     pub schedule: Schedule,
 }
@@ -39,10 +40,44 @@ pub struct Quote {
 /// [`LendingError::RateOutOfRange`] where a fee leaves nothing, or next to nothing, to receive;
 /// [`LendingError::Overflow`], [`LendingError::NoSuchDate`].
 pub fn quote(
-    _terms: &Terms,
-    _amount_centavos: i64,
-    _term_days: i64,
-    _today: Date,
+    terms: &Terms,
+    amount_centavos: i64,
+    term_days: i64,
+    today: Date,
 ) -> Result<Quote, LendingError> {
-    todo!()
+    terms.admit(amount_centavos, term_days)?;
+    let schedule = Schedule::new(amount_centavos, term_days, terms.daily_interest_ppm, today)?;
+    let interest_centavos = schedule.interest_centavos()?;
+    let processing_fee_centavos = processing_fee_centavos(terms, amount_centavos)?;
+    let net_proceeds_centavos = money::subtract(amount_centavos, processing_fee_centavos)?;
+    let repaid: Vec<Repaid> = schedule
+        .instalments
+        .iter()
+        .map(|instalment| Repaid {
+            day: calendar::days_between(today, instalment.due_on),
+            amount_centavos: instalment.amount_centavos(),
+        })
+        .collect();
+    Ok(Quote {
+        principal_centavos: amount_centavos,
+        term_days,
+        processing_fee_centavos,
+        interest_centavos,
+        net_proceeds_centavos,
+        finance_charge_centavos: money::add(interest_centavos, processing_fee_centavos)?,
+        total_repayment_centavos: money::add(amount_centavos, interest_centavos)?,
+        effective_rate: rate::effective(net_proceeds_centavos, &repaid)?,
+        schedule,
+    })
+}
+
+/// What is withheld from a principal at release, in centavos.
+///
+/// # Errors
+/// [`LendingError::Overflow`].
+pub fn processing_fee_centavos(
+    terms: &Terms,
+    principal_centavos: i64,
+) -> Result<i64, LendingError> {
+    money::share(principal_centavos, terms.processing_fee_bp, money::BP)
 }

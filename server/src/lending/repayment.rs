@@ -4,7 +4,10 @@
 use jiff::civil::Date;
 
 use super::book::Book;
+use super::calendar;
 use super::error::LendingError;
+use super::ledger::Account;
+use super::money;
 
 /// What is due on a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,18 +60,122 @@ pub struct PlanLine {
     pub state: PlanState,
 }
 
-/// What is due on a day; none when nothing is owed.
+/// What is due on a day; none when nothing is owed. Counts penalties as they are charged: let
+/// `servicing::new_day` do its work first.
 ///
 /// # Errors
 /// [`LendingError::Overflow`].
-pub fn due(_book: &Book, _today: Date) -> Result<Option<Due>, LendingError> {
-    todo!()
+pub fn due(book: &Book, today: Date) -> Result<Option<Due>, LendingError> {
+    let lines = plan(book, today)?;
+    let Some(oldest) = lines.iter().find(|line| line.state != PlanState::Paid) else {
+        return Ok(None);
+    };
+    let penalty_centavos = money::sum(lines.iter().map(|line| line.penalty_centavos))?;
+    let fee_centavos = book.ledger.balance_centavos(Account::RolloverReceivable)?;
+    let unpaid_in = |state| {
+        let picked = lines.iter().filter(move |line| line.state == state);
+        money::sum(picked.map(|line| line.unpaid_centavos - line.penalty_centavos))
+    };
+    let overdue_centavos = unpaid_in(PlanState::Overdue)?;
+    let scheduled_centavos = money::add(overdue_centavos, unpaid_in(PlanState::Next)?)?;
+    let due_centavos = money::sum([scheduled_centavos, penalty_centavos, fee_centavos])?;
+    let full_amount_centavos = full_amount_centavos(book, due_centavos, today)?;
+    Ok(Some(Due {
+        amount_centavos: full_amount_centavos.map_or(due_centavos, |full| full.min(due_centavos)),
+        due_on: oldest.due_on,
+        days_left: calendar::days_between(today, oldest.due_on),
+        overdue_centavos,
+        penalty_centavos,
+        full_amount_centavos,
+    }))
 }
 
 /// Every instalment as it stands on a day.
 ///
 /// # Errors
 /// [`LendingError::Overflow`].
-pub fn plan(_book: &Book, _today: Date) -> Result<Vec<PlanLine>, LendingError> {
-    todo!()
+pub fn plan(book: &Book, today: Date) -> Result<Vec<PlanLine>, LendingError> {
+    let mut lines = Vec::new();
+    let mut is_next_named = false;
+    for instalment in &book.schedule.instalments {
+        let penalty_centavos = book
+            .ledger
+            .instalment_balance_centavos(Account::PenaltyReceivable, instalment.number)?;
+        let unpaid_centavos = money::add(
+            unpaid_scheduled_centavos(book, instalment.number)?,
+            penalty_centavos,
+        )?;
+        let state = if unpaid_centavos == 0 {
+            PlanState::Paid
+        } else if instalment.due_on < today {
+            PlanState::Overdue
+        } else if is_next_named {
+            PlanState::Later
+        } else {
+            is_next_named = true;
+            PlanState::Next
+        };
+        lines.push(PlanLine {
+            number: instalment.number,
+            due_on: instalment.due_on,
+            principal_centavos: instalment.principal_centavos,
+            interest_centavos: instalment.interest_centavos,
+            penalty_centavos,
+            unpaid_centavos,
+            state,
+        });
+    }
+    Ok(lines)
+}
+
+/// What is unpaid of an instalment's principal and interest, in centavos.
+pub(super) fn unpaid_scheduled_centavos(book: &Book, number: i64) -> Result<i64, LendingError> {
+    book.ledger.sum_where(|_, entry| {
+        entry.instalment == Some(number)
+            && matches!(
+                entry.account,
+                Account::LoanPrincipal | Account::InterestReceivable
+            )
+    })
+}
+
+/// Whether the loan may be settled early on a day (STATIC-03): enough of the term and enough days
+/// have passed since the release.
+pub fn may_prepay(book: &Book, today: Date) -> bool {
+    let rule = book.loan.agreed.terms.prepayment;
+    let days_passed = calendar::days_between(book.released_on, today);
+    days_passed >= rule.min_days
+        && days_passed * money::BP >= book.loan.term_days * rule.min_term_share_bp
+}
+
+/// The numbers of the instalments whose interest an early settlement on a day forgoes: those whose
+/// time has not begun, which it does on the day after the due date before.
+pub(super) fn forgone_on_settlement(book: &Book, today: Date) -> Vec<i64> {
+    let instalments = &book.schedule.instalments;
+    let pairs = instalments.iter().zip(instalments.iter().skip(1));
+    pairs
+        .filter(|(before, _)| before.due_on >= today)
+        .map(|(_, later)| later.number)
+        .collect()
+}
+
+/// What settles everything on a day: all that is owed, when that is due anyway; less the interest
+/// of later instalments, when prepayment is allowed; else none.
+fn full_amount_centavos(
+    book: &Book,
+    due_centavos: i64,
+    today: Date,
+) -> Result<Option<i64>, LendingError> {
+    let outstanding_centavos = book.ledger.outstanding_centavos()?;
+    if may_prepay(book, today) {
+        let forgone_centavos = forgone_on_settlement(book, today)
+            .into_iter()
+            .map(|number| {
+                book.ledger
+                    .instalment_balance_centavos(Account::InterestReceivable, number)
+            })
+            .try_fold(0, |total, centavos| money::add(total, centavos?))?;
+        return money::subtract(outstanding_centavos, forgone_centavos).map(Some);
+    }
+    Ok((due_centavos == outstanding_centavos).then_some(outstanding_centavos))
 }

@@ -4,8 +4,14 @@
 use jiff::civil::Date;
 
 use super::book::Book;
+use super::calendar;
+use super::caps;
 use super::error::LendingError;
+use super::ledger::Account;
+use super::money;
+use super::repayment::unpaid_scheduled_centavos;
 use super::schedule::Schedule;
+use super::state::OrderStatus;
 
 /// What delaying on a day would cost and change.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,14 +39,75 @@ pub enum DelayRefusal {
     NotOfProduct,
     /// It was used as often as the product allows.
     UsedUp,
+    /// No principal is unpaid.
+    NothingToDelay,
     /// The fee would raise the loan's cost above its cap.
     AboveCostCap,
 }
 
-/// The offer on a day, or why there is none.
+/// The offer on a day, or why there is none. Counts penalties as they are charged: let
+/// `servicing::new_day` do its work first.
 ///
 /// # Errors
 /// [`LendingError::Overflow`], [`LendingError::NoSuchDate`].
-pub fn offer(_book: &Book, _today: Date) -> Result<Result<DelayOffer, DelayRefusal>, LendingError> {
-    todo!()
+pub fn offer(book: &Book, today: Date) -> Result<Result<DelayOffer, DelayRefusal>, LendingError> {
+    if !matches!(book.status, OrderStatus::InRepayment | OrderStatus::Overdue) {
+        return Ok(Err(DelayRefusal::NotInRepayment));
+    }
+    let Some(terms) = book.loan.agreed.terms.rollover else {
+        return Ok(Err(DelayRefusal::NotOfProduct));
+    };
+    if book.rollovers >= terms.max_count {
+        return Ok(Err(DelayRefusal::UsedUp));
+    }
+    let principal_centavos = book.ledger.balance_centavos(Account::LoanPrincipal)?;
+    if principal_centavos <= 0 {
+        return Ok(Err(DelayRefusal::NothingToDelay));
+    }
+    // At least one centavo, so that the ledger always has the rollover's posting.
+    let added_cost_centavos = money::share(principal_centavos, terms.fee_bp, money::BP)?.max(1);
+    if caps::cost_left_centavos(book)?.is_some_and(|left| added_cost_centavos > left) {
+        return Ok(Err(DelayRefusal::AboveCostCap));
+    }
+    let charged_centavos = money::add(
+        book.ledger.balance_centavos(Account::PenaltyReceivable)?,
+        book.ledger.balance_centavos(Account::RolloverReceivable)?,
+    )?;
+    let (next_due_on, schedule) = delayed(book, terms.days, today)?;
+    Ok(Ok(DelayOffer {
+        amount_centavos: money::add(charged_centavos, added_cost_centavos)?,
+        added_cost_centavos,
+        total_after_centavos: money::subtract(
+            book.ledger.outstanding_centavos()?,
+            charged_centavos,
+        )?,
+        days: terms.days,
+        next_due_on,
+        schedule,
+    }))
+}
+
+/// The next version of the schedule and its first unpaid due date. The oldest unpaid instalment
+/// moves by so many days from its due date, or from today where that is later; the other unpaid
+/// ones move by as much, so that their distances stay.
+pub(super) fn delayed(
+    book: &Book,
+    days: i64,
+    today: Date,
+) -> Result<(Date, Schedule), LendingError> {
+    let mut schedule = book.schedule.clone();
+    schedule.version += 1;
+    let mut next_due_on = None;
+    let mut shift_days = days;
+    for instalment in &mut schedule.instalments {
+        if unpaid_scheduled_centavos(book, instalment.number)? == 0 {
+            continue;
+        }
+        if next_due_on.is_none() {
+            shift_days += calendar::days_between(instalment.due_on, today).max(0);
+        }
+        instalment.due_on = calendar::add_days(instalment.due_on, shift_days)?;
+        next_due_on.get_or_insert(instalment.due_on);
+    }
+    Ok((next_due_on.unwrap_or(today), schedule))
 }

@@ -6,7 +6,14 @@ use jiff::civil::Date;
 
 use super::book::{Book, Decision, Loan};
 use super::error::LendingError;
+use super::ledger::Posting;
+use super::money;
+use super::penalty;
+use super::posting_rules;
+use super::repayment::{self, PlanState};
+use super::rollover;
 use super::schedule::Schedule;
+use super::state::{Cause, Move, OrderStatus};
 
 /// Money that arrived for an order.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,29 +28,216 @@ pub struct Payment {
     pub is_delay: bool,
 }
 
-/// A release: the book's first state is `Decision`'s postings and move on `Schedule`.
+/// What a release makes: the first version of the schedule, the release's posting, the move to 170.
 ///
 /// # Errors
 /// [`LendingError::Overflow`], [`LendingError::NoSuchDate`], [`LendingError::TermNotOffered`].
-pub fn release(_loan: &Loan, _released_on: Date) -> Result<(Schedule, Decision), LendingError> {
-    todo!()
+pub fn release(loan: &Loan, released_on: Date) -> Result<(Schedule, Decision), LendingError> {
+    let terms = &loan.agreed.terms;
+    let schedule = Schedule::new(
+        loan.principal_centavos,
+        loan.term_days,
+        terms.daily_interest_ppm,
+        released_on,
+    )?;
+    let decision = Decision {
+        postings: vec![posting_rules::release(loan, &schedule, released_on)?],
+        moves: vec![Move::new(Some(OrderStatus::Disbursing), Cause::Released)?],
+        schedule: None,
+    };
+    Ok((schedule, decision))
 }
 
 /// What a new day does: moves by date, interest earned, penalties up to and with that day. Nothing
-/// when all of it is already stored.
+/// when all of it is stored already, and nothing for an order that is not in repayment. Days that
+/// were missed are made good.
 ///
 /// # Errors
 /// [`LendingError::Overflow`], [`LendingError::NoSuchDate`].
-pub fn new_day(_book: &Book, _today: Date) -> Result<Decision, LendingError> {
-    todo!()
+pub fn new_day(book: &Book, today: Date) -> Result<Decision, LendingError> {
+    let mut work = Work::on(book);
+    work.catch_up(today)?;
+    Ok(work.decision)
 }
 
-/// What a payment does: allocation, a rollover, settlement, or money owed to the borrower.
+/// What a payment does: allocation, a rollover, settlement, or money owed to the borrower. A
+/// payment that arrived late counts from the day on which it was paid: penalties for days after it
+/// are taken back. Nothing for a payment that is stored already.
 ///
 /// # Errors
 /// [`LendingError::NotRepayable`] before the release and after a decline;
 /// [`LendingError::NotAnAmount`] for an amount that is not above 0; [`LendingError::Overflow`],
 /// [`LendingError::NoSuchDate`].
-pub fn payment(_book: &Book, _payment: &Payment, _today: Date) -> Result<Decision, LendingError> {
-    todo!()
+pub fn payment(book: &Book, payment: &Payment, today: Date) -> Result<Decision, LendingError> {
+    if !(1..=money::MAX_CENTAVOS).contains(&payment.amount_centavos) {
+        return Err(LendingError::NotAnAmount);
+    }
+    if !book.status.is_repayable() && book.status != OrderStatus::Settled {
+        return Err(LendingError::NotRepayable(book.status));
+    }
+    let mut work = Work::on(book);
+    if book.ledger.has(&posting_rules::payment_posting_reference(
+        &payment.reference,
+    )) {
+        return Ok(work.decision);
+    }
+    let paid_on = payment.paid_on.min(today).max(book.released_on);
+    work.catch_up(paid_on)?;
+    let is_delayed = payment.is_delay && work.delay(payment, paid_on)?;
+    if !is_delayed {
+        work.repay(payment, paid_on)?;
+    }
+    work.settle_if_paid(paid_on)?;
+    work.catch_up(today)?;
+    Ok(work.decision)
+}
+
+/// Takes back a payment that did not happen, by the mirror of its posting. What it had paid is owed
+/// again, with the penalties of the days since. A rollover that it paid stays: its fee is owed.
+///
+/// # Errors
+/// [`LendingError::NotRepayable`] for a settled order, which STATUS-02 never opens again;
+/// [`LendingError::Unknown`] where there is no such payment, or it was taken back before;
+/// [`LendingError::Overflow`], [`LendingError::NoSuchDate`].
+pub fn take_back(
+    book: &Book,
+    payment_reference: &str,
+    today: Date,
+) -> Result<Decision, LendingError> {
+    if !book.status.is_repayable() {
+        return Err(LendingError::NotRepayable(book.status));
+    }
+    let reference = posting_rules::payment_posting_reference(payment_reference);
+    let paid = book
+        .ledger
+        .postings()
+        .iter()
+        .find(|posting| posting.reference == reference);
+    let mirror = paid.map(Posting::reversal).transpose()?;
+    let Some(mirror) = mirror.filter(|mirror| !book.ledger.has(&mirror.reference)) else {
+        return Err(LendingError::Unknown {
+            what: "payment to take back",
+            value: reference,
+        });
+    };
+    let mut work = Work::on(book);
+    work.post(mirror)?;
+    work.catch_up(today)?;
+    Ok(work.decision)
+}
+
+/// A decision in the making, and the book as it will be.
+struct Work {
+    book: Book,
+    decision: Decision,
+}
+
+impl Work {
+    fn on(book: &Book) -> Self {
+        Self {
+            book: book.clone(),
+            decision: Decision::default(),
+        }
+    }
+
+    fn post(&mut self, posting: Posting) -> Result<(), LendingError> {
+        self.decision.postings.push(posting.clone());
+        self.book.ledger.append(posting)
+    }
+
+    fn advance(&mut self, cause: Cause) -> Result<(), LendingError> {
+        let step = Move::new(Some(self.book.status), cause)?;
+        self.decision.moves.push(step);
+        self.book.status = step.to;
+        Ok(())
+    }
+
+    fn catch_up(&mut self, today: Date) -> Result<(), LendingError> {
+        if !self.book.status.is_repayable() {
+            return Ok(());
+        }
+        if self.book.status == OrderStatus::Released && today > self.book.released_on {
+            self.advance(Cause::DayAfterRelease)?;
+        }
+        if self.book.status == OrderStatus::InRepayment && self.is_late(today)? {
+            self.advance(Cause::DueDatePassed)?;
+        }
+        for instalment in self.book.schedule.instalments.clone() {
+            if instalment.due_on <= today {
+                self.earn_interest(instalment.number, instalment.due_on)?;
+            }
+        }
+        let changes = penalty::changes(&self.book, today)?;
+        let posting = posting_rules::charge_penalty(&self.book, &changes, today)?;
+        posting.map_or(Ok(()), |posting| self.post(posting))
+    }
+
+    fn is_late(&self, today: Date) -> Result<bool, LendingError> {
+        let lines = repayment::plan(&self.book, today)?;
+        Ok(lines.iter().any(|line| line.state == PlanState::Overdue))
+    }
+
+    fn earn_interest(&mut self, number: i64, on: Date) -> Result<(), LendingError> {
+        let posting = posting_rules::earn_interest(&self.book, number, on)?;
+        posting.map_or(Ok(()), |posting| self.post(posting))
+    }
+
+    /// Pays a rollover where the amount covers the day's offer; says whether it did.
+    fn delay(&mut self, payment: &Payment, paid_on: Date) -> Result<bool, LendingError> {
+        let Ok(offer) = rollover::offer(&self.book, paid_on)? else {
+            return Ok(false);
+        };
+        if payment.amount_centavos < offer.amount_centavos {
+            return Ok(false);
+        }
+        self.post(posting_rules::charge_rollover(
+            &self.book,
+            offer.added_cost_centavos,
+            paid_on,
+        )?)?;
+        self.post(posting_rules::pay(
+            &self.book,
+            payment.amount_centavos,
+            &payment.reference,
+            paid_on,
+        )?)?;
+        // What was paid beyond the offer may have paid an instalment, which then keeps its date.
+        let (_, schedule) = rollover::delayed(&self.book, offer.days, paid_on)?;
+        self.decision.schedule = Some(schedule.clone());
+        self.book.schedule = schedule;
+        self.book.rollovers += 1;
+        if self.book.status == OrderStatus::Overdue {
+            self.advance(Cause::RolloverPaid)?;
+        }
+        Ok(true)
+    }
+
+    /// Repays; with the rebate of an early settlement where the amount covers it.
+    fn repay(&mut self, payment: &Payment, paid_on: Date) -> Result<(), LendingError> {
+        let due = repayment::due(&self.book, paid_on)?;
+        let full_centavos = due.and_then(|due| due.full_amount_centavos);
+        if full_centavos.is_some_and(|full| payment.amount_centavos >= full)
+            && repayment::may_prepay(&self.book, paid_on)
+        {
+            let numbers = repayment::forgone_on_settlement(&self.book, paid_on);
+            let rebate = posting_rules::rebate(&self.book, &numbers, &payment.reference, paid_on)?;
+            rebate.map_or(Ok(()), |posting| self.post(posting))?;
+        }
+        self.post(posting_rules::pay(
+            &self.book,
+            payment.amount_centavos,
+            &payment.reference,
+            paid_on,
+        )?)
+    }
+
+    fn settle_if_paid(&mut self, paid_on: Date) -> Result<(), LendingError> {
+        if !self.book.status.is_repayable() || self.book.ledger.outstanding_centavos()? > 0 {
+            return Ok(());
+        }
+        for instalment in self.book.schedule.instalments.clone() {
+            self.earn_interest(instalment.number, paid_on)?;
+        }
+        self.advance(Cause::PaidInFull)
+    }
 }

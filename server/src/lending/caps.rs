@@ -1,0 +1,49 @@
+//! The caps that the Philippine regulator sets on small consumer loans, and how much of the cap on
+//! total cost a loan has left. It knows no configuration; `product_check` refuses terms by them.
+//!
+//! A product with its caps on is held to them at every amount and term, also above the ₱10,000 and
+//! 4 months for which the law asks it: one rule, on the safe side.
+
+use super::book::Book;
+use super::error::LendingError;
+use super::ledger::{Account, Ledger};
+use super::money;
+
+/// Nominal interest of 30 days: 6 %.
+pub const NOMINAL_MONTHLY_PPM: i64 = 60_000;
+/// Effective interest of 30 days, every charge in it: 12 % since 1 April 2026 (SEC MC 14 s.2025; 15
+/// % before).
+pub const EFFECTIVE_MONTHLY_PPM: i64 = 120_000;
+/// Penalties of 30 days: 5 % of the overdue amount.
+pub const PENALTY_MONTHLY_BP: i64 = 500;
+/// Everything a loan may cost beside its principal: 100 % of it.
+pub const TOTAL_COST_BP: i64 = 10_000;
+
+/// What a loan may still be charged under the cap on its total cost, in centavos; none where the
+/// caps are off.
+///
+/// # Errors
+/// [`LendingError::Overflow`].
+pub fn cost_left_centavos(book: &Book) -> Result<Option<i64>, LendingError> {
+    if !book.loan.agreed.terms.caps {
+        return Ok(None);
+    }
+    let cap_centavos = money::share(book.loan.principal_centavos, TOTAL_COST_BP, money::BP)?;
+    let left_centavos = money::subtract(cap_centavos, cost_centavos(&book.ledger)?)?;
+    Ok(Some(left_centavos.max(0)))
+}
+
+/// What a loan costs so far, interest to come included: the credits of every account of income.
+fn cost_centavos(ledger: &Ledger) -> Result<i64, LendingError> {
+    let income_centavos = ledger.sum_where(|_, entry| {
+        matches!(
+            entry.account,
+            Account::FeeIncome
+                | Account::InterestIncome
+                | Account::InterestUnearned
+                | Account::PenaltyIncome
+                | Account::RolloverIncome
+        )
+    })?;
+    income_centavos.checked_neg().ok_or(LendingError::Overflow)
+}

@@ -1,0 +1,152 @@
+//! What paying late costs (STATIC-03): once a fixed sum, and for every day late a share of what was
+//! unpaid as the day began. Told as the total up to a day, so that charging the difference to what
+//! was charged already is right however often it is done. It charges nothing itself.
+
+use jiff::civil::Date;
+
+use super::book::Book;
+use super::calendar;
+use super::caps;
+use super::error::LendingError;
+use super::ledger::{Account, Posting, PostingKind};
+use super::money;
+use super::product::{PenaltyStep, PenaltyTerms};
+
+/// What is to be charged to one instalment, or taken back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PenaltyChange {
+    /// The instalment's number.
+    pub instalment: i64,
+    /// How much more; negative where too much was charged.
+    pub amount_centavos: i64,
+}
+
+/// The share of the unpaid amount on a day late, in basis points; 0 for days before the first step
+/// (STATIC-03).
+pub fn bp_on_day(steps: &[PenaltyStep], day_late: i64) -> i64 {
+    steps
+        .iter()
+        .rev()
+        .find(|step| step.from_day <= day_late)
+        .map_or(0, |step| step.bp_per_day)
+}
+
+/// The daily penalties of an instalment in total up to and with a date, rounded half up once.
+/// `history` says by date what changed in its unpaid amount; a change counts from the next day on,
+/// so a payment on the due date costs nothing and one on the day after costs that day.
+///
+/// # Errors
+/// [`LendingError::Overflow`], [`LendingError::NoSuchDate`].
+pub fn daily_total_centavos(
+    terms: &PenaltyTerms,
+    due_on: Date,
+    history: &[(Date, i64)],
+    until: Date,
+) -> Result<i64, LendingError> {
+    let mut parts: i128 = 0;
+    for day_late in 1..=calendar::days_between(due_on, until) {
+        let day = calendar::add_days(due_on, day_late)?;
+        let changes = history.iter().filter(|(changed_on, _)| *changed_on < day);
+        let unpaid_centavos = money::sum(changes.map(|(_, centavos)| *centavos))?.max(0);
+        parts += i128::from(unpaid_centavos) * i128::from(bp_on_day(&terms.steps, day_late));
+    }
+    money::divide_half_up(parts, money::BP)
+}
+
+/// What is to be charged, or taken back, so that the book holds just the penalties up to and with a
+/// date. Empty when it does. Never charges beyond the cap on total cost.
+///
+/// # Errors
+/// [`LendingError::Overflow`], [`LendingError::NoSuchDate`].
+pub fn changes(book: &Book, until: Date) -> Result<Vec<PenaltyChange>, LendingError> {
+    let mut left_centavos = caps::cost_left_centavos(book)?;
+    let (_, since_rollover) = book.ledger.split_at_last(PostingKind::Rollover);
+    let mut one_off_centavos = one_off_left_centavos(book)?;
+    let mut changes = Vec::new();
+    for instalment in &book.schedule.instalments {
+        let history = unpaid_history(book, instalment.number);
+        let mut total_centavos = daily_total_centavos(
+            &book.loan.agreed.terms.penalty,
+            instalment.due_on,
+            &history,
+            until,
+        )?;
+        if one_off_centavos > 0 && was_late(instalment.due_on, &history, until)? {
+            total_centavos = money::add(total_centavos, one_off_centavos)?;
+            one_off_centavos = 0;
+        }
+        let charged_centavos =
+            charged_centavos(since_rollover, |number| number == instalment.number)?;
+        let uncapped_centavos = money::subtract(total_centavos, charged_centavos)?;
+        let amount_centavos =
+            left_centavos.map_or(uncapped_centavos, |left| uncapped_centavos.min(left));
+        if amount_centavos != 0 {
+            left_centavos = left_centavos.map(|left| left - amount_centavos);
+            changes.push(PenaltyChange {
+                instalment: instalment.number,
+                amount_centavos,
+            });
+        }
+    }
+    Ok(changes)
+}
+
+/// By date, what changed in the unpaid principal and interest of an instalment.
+fn unpaid_history(book: &Book, number: i64) -> Vec<(Date, i64)> {
+    let postings = book.ledger.postings().iter();
+    postings
+        .flat_map(|posting| {
+            posting
+                .entries
+                .iter()
+                .map(|entry| (posting.effective_on, entry))
+        })
+        .filter(|(_, entry)| entry.instalment == Some(number))
+        .filter(|(_, entry)| {
+            matches!(
+                entry.account,
+                Account::LoanPrincipal | Account::InterestReceivable
+            )
+        })
+        .map(|(effective_on, entry)| (effective_on, entry.amount_centavos))
+        .collect()
+}
+
+/// Whether anything of an instalment was unpaid as the day after its due date began.
+fn was_late(due_on: Date, history: &[(Date, i64)], until: Date) -> Result<bool, LendingError> {
+    let unpaid = history
+        .iter()
+        .filter(|(changed_on, _)| *changed_on <= due_on);
+    Ok(until > due_on && money::sum(unpaid.map(|(_, centavos)| *centavos))? > 0)
+}
+
+/// The one-off penalty, unless it was charged before the last rollover: it is charged once in a
+/// loan's life.
+fn one_off_left_centavos(book: &Book) -> Result<i64, LendingError> {
+    let (before, _) = book.ledger.split_at_last(PostingKind::Rollover);
+    let is_charged = charged_centavos(before, |_| true)? > 0;
+    Ok(if is_charged {
+        0
+    } else {
+        book.loan.agreed.one_off_penalty_centavos()
+    })
+}
+
+/// The penalties charged in some postings to the instalments picked by number. A penalty that an
+/// operator took back by a mirror posting counts as charged, so it stays taken back.
+fn charged_centavos(
+    postings: &[Posting],
+    picks: impl Fn(i64) -> bool,
+) -> Result<i64, LendingError> {
+    let penalties = postings
+        .iter()
+        .filter(|posting| posting.kind == PostingKind::Penalty);
+    let entries = penalties.flat_map(|posting| &posting.entries);
+    money::sum(
+        entries
+            .filter(|entry| {
+                entry.account == Account::PenaltyIncome && entry.instalment.is_some_and(&picks)
+            })
+            .map(|entry| -entry.amount_centavos),
+    )
+}

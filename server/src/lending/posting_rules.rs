@@ -1,0 +1,234 @@
+//! Which entries each event of a loan makes. One function an event; each gives a posting that sums
+//! to 0 and is named, by its reference, so that the same event cannot be written twice. It decides
+//! nothing: `servicing` does.
+
+use jiff::civil::Date;
+
+use super::book::{Book, Loan};
+use super::error::LendingError;
+use super::ledger::{Account, Entry, Ledger, Posting, PostingKind};
+use super::money;
+use super::penalty::PenaltyChange;
+use super::quote::processing_fee_centavos;
+use super::schedule::Schedule;
+
+/// The release: every instalment's principal and interest is owed, the interest not yet earned; the
+/// fee is withheld, the rest is sent.
+pub(super) fn release(
+    loan: &Loan,
+    schedule: &Schedule,
+    released_on: Date,
+) -> Result<Posting, LendingError> {
+    let fee_centavos = processing_fee_centavos(&loan.agreed.terms, loan.principal_centavos)?;
+    let sent_centavos = money::subtract(loan.principal_centavos, fee_centavos)?;
+    let mut entries = vec![
+        Entry::whole(Account::Disbursement, -sent_centavos),
+        Entry::whole(Account::FeeIncome, -fee_centavos),
+    ];
+    for instalment in &schedule.instalments {
+        let number = instalment.number;
+        entries.push(Entry::of(
+            Account::LoanPrincipal,
+            instalment.principal_centavos,
+            number,
+        ));
+        entries.push(Entry::of(
+            Account::InterestReceivable,
+            instalment.interest_centavos,
+            number,
+        ));
+        entries.push(Entry::of(
+            Account::InterestUnearned,
+            -instalment.interest_centavos,
+            number,
+        ));
+    }
+    Posting::new(
+        PostingKind::Release,
+        format!("release/{}", loan.order_id),
+        released_on,
+        entries,
+    )
+}
+
+/// An instalment's interest is earned, all that is not yet; none where there is nothing to earn.
+pub(super) fn earn_interest(
+    book: &Book,
+    number: i64,
+    on: Date,
+) -> Result<Option<Posting>, LendingError> {
+    let unearned_centavos = book
+        .ledger
+        .instalment_balance_centavos(Account::InterestUnearned, number)?;
+    if unearned_centavos == 0 {
+        return Ok(None);
+    }
+    let reference = format!("interest/{}/{number}", book.loan.order_id);
+    let entries = vec![
+        Entry::of(Account::InterestUnearned, -unearned_centavos, number),
+        Entry::of(Account::InterestIncome, unearned_centavos, number),
+    ];
+    Posting::new(PostingKind::Interest, reference, on, entries).map(Some)
+}
+
+/// Penalties are charged or taken back; none where nothing changes. Of what is taken back, the part
+/// that was paid is owed to the borrower.
+pub(super) fn charge_penalty(
+    book: &Book,
+    changes: &[PenaltyChange],
+    on: Date,
+) -> Result<Option<Posting>, LendingError> {
+    let mut entries = Vec::new();
+    for change in changes {
+        let number = change.instalment;
+        let owed_centavos = book
+            .ledger
+            .instalment_balance_centavos(Account::PenaltyReceivable, number)?;
+        let charged_centavos = change.amount_centavos.max(-owed_centavos);
+        let paid_centavos = penalty_paid_centavos(&book.ledger, number)?;
+        let returned_centavos = (charged_centavos - change.amount_centavos).min(paid_centavos);
+        entries.push(Entry::of(
+            Account::PenaltyReceivable,
+            charged_centavos,
+            number,
+        ));
+        entries.push(Entry::of(
+            Account::OverpaymentPayable,
+            -returned_centavos,
+            number,
+        ));
+        entries.push(Entry::of(
+            Account::PenaltyIncome,
+            returned_centavos - charged_centavos,
+            number,
+        ));
+    }
+    if entries.iter().all(|entry| entry.amount_centavos == 0) {
+        return Ok(None);
+    }
+    let penalties = book
+        .ledger
+        .postings()
+        .iter()
+        .filter(|posting| posting.kind == PostingKind::Penalty)
+        .count();
+    let reference = format!("penalty/{}/{}", book.loan.order_id, penalties + 1);
+    Posting::new(PostingKind::Penalty, reference, on, entries).map(Some)
+}
+
+/// What was paid of an instalment's penalties and not returned yet. Postings that move cash are the
+/// payments and the mirrors of those that were taken back.
+fn penalty_paid_centavos(ledger: &Ledger, number: i64) -> Result<i64, LendingError> {
+    let is_cash = |entry: &Entry| entry.account == Account::CashInTransit;
+    let is_of =
+        |entry: &Entry, account| entry.account == account && entry.instalment == Some(number);
+    let change_centavos = ledger.sum_where(|posting, entry| {
+        posting.entries.iter().any(is_cash) && is_of(entry, Account::PenaltyReceivable)
+    })?;
+    let returned_centavos =
+        ledger.sum_where(|_, entry| is_of(entry, Account::OverpaymentPayable))?;
+    Ok(money::subtract(returned_centavos, change_centavos)?.max(0))
+}
+
+/// A rollover's fee is charged.
+pub(super) fn charge_rollover(
+    book: &Book,
+    fee_centavos: i64,
+    on: Date,
+) -> Result<Posting, LendingError> {
+    let reference = format!("rollover/{}/{}", book.loan.order_id, book.rollovers + 1);
+    let entries = vec![
+        Entry::whole(Account::RolloverReceivable, fee_centavos),
+        Entry::whole(Account::RolloverIncome, -fee_centavos),
+    ];
+    Posting::new(PostingKind::Rollover, reference, on, entries)
+}
+
+/// Interest of later instalments is forgone, as far as it is unpaid; none where there is none.
+pub(super) fn rebate(
+    book: &Book,
+    numbers: &[i64],
+    payment_reference: &str,
+    on: Date,
+) -> Result<Option<Posting>, LendingError> {
+    let mut entries = Vec::new();
+    for &number in numbers {
+        let unpaid_centavos = book
+            .ledger
+            .instalment_balance_centavos(Account::InterestReceivable, number)?;
+        entries.push(Entry::of(
+            Account::InterestReceivable,
+            -unpaid_centavos,
+            number,
+        ));
+        entries.push(Entry::of(
+            Account::InterestUnearned,
+            unpaid_centavos,
+            number,
+        ));
+    }
+    if entries.iter().all(|entry| entry.amount_centavos == 0) {
+        return Ok(None);
+    }
+    Posting::new(
+        PostingKind::Rebate,
+        format!("rebate/{payment_reference}"),
+        on,
+        entries,
+    )
+    .map(Some)
+}
+
+/// Money arrives and is allocated: penalties, fees, then by instalment, oldest first, interest and
+/// principal. What is left is owed to the borrower.
+pub(super) fn pay(
+    book: &Book,
+    amount_centavos: i64,
+    payment_reference: &str,
+    on: Date,
+) -> Result<Posting, LendingError> {
+    let mut left_centavos = amount_centavos;
+    let mut entries = vec![Entry::whole(Account::CashInTransit, amount_centavos)];
+    for (account, instalment) in allocation_order(&book.schedule) {
+        let owed_centavos = book
+            .ledger
+            .sum_where(|_, entry| entry.account == account && entry.instalment == instalment)?;
+        let part_centavos = owed_centavos.clamp(0, left_centavos);
+        left_centavos -= part_centavos;
+        entries.push(Entry {
+            account,
+            amount_centavos: -part_centavos,
+            instalment,
+        });
+    }
+    entries.push(Entry::whole(Account::OverpaymentPayable, -left_centavos));
+    Posting::new(
+        PostingKind::Payment,
+        payment_posting_reference(payment_reference),
+        on,
+        entries,
+    )
+}
+
+/// The reference of the posting of a payment.
+pub(super) fn payment_posting_reference(payment_reference: &str) -> String {
+    format!("payment/{payment_reference}")
+}
+
+fn allocation_order(schedule: &Schedule) -> Vec<(Account, Option<i64>)> {
+    let numbers = || {
+        schedule
+            .instalments
+            .iter()
+            .map(|instalment| Some(instalment.number))
+    };
+    let penalties = numbers().map(|number| (Account::PenaltyReceivable, number));
+    let fees = std::iter::once((Account::RolloverReceivable, None));
+    let instalments = numbers().flat_map(|number| {
+        [
+            (Account::InterestReceivable, number),
+            (Account::LoanPrincipal, number),
+        ]
+    });
+    penalties.chain(fees).chain(instalments).collect()
+}
