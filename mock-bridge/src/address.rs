@@ -21,6 +21,9 @@ pub const COMMON_PARAMETERS: [&str; 10] = [
     "lang",
 ];
 
+/// The longest address that the wrapper loads, in bytes; servers refuse longer ones.
+pub const MAX_URL_BYTES: usize = 8000;
+
 /// Where a link of a page leads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Target {
@@ -120,6 +123,11 @@ pub fn with_common(
     ];
     url.query_pairs_mut()
         .extend_pairs(common.into_iter().filter(|(_, value)| !value.is_empty()));
+    if url.as_str().len() > MAX_URL_BYTES {
+        return Err(Refusal::bad_address(format!(
+            "it is longer than {MAX_URL_BYTES} bytes"
+        )));
+    }
     Ok(url.into())
 }
 
@@ -229,7 +237,7 @@ fn without_common(url: &Url) -> String {
 }
 
 /// An origin as browsers write it: `null` where it is opaque.
-pub fn origin_text(origin: &Origin) -> String {
+fn origin_text(origin: &Origin) -> String {
     origin.ascii_serialization()
 }
 
@@ -245,4 +253,9 @@ pub fn h5_origin(base: &str) -> Result<String, Refusal> {
         ));
     }
     Ok(origin_text(&url.origin()))
+}
+
+/// The origin of an address as browsers write it; `null` where it has none.
+pub fn origin_of(url: &str) -> String {
+    Url::parse(url).map_or_else(|_| "null".to_owned(), |url| origin_text(&url.origin()))
 }

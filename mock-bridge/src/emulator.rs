@@ -11,9 +11,9 @@ use phone::Phone;
 /// The most web views that may be open at once.
 pub const MAX_WEB_VIEWS: usize = 20;
 /// The most log entries, portal visits and dialled calls that are kept, of each.
-pub const MAX_LOG: usize = 200;
+pub const MAX_LOG: usize = 100;
 /// The longest message body that the log keeps, in bytes of JSON.
-pub const MAX_LOGGED_BODY_BYTES: usize = 4096;
+pub const MAX_LOGGED_BODY_BYTES: usize = 2048;
 /// The most rating prompts that the system shows in [`RATING_WINDOW_MS`].
 pub const MAX_RATING_PROMPTS: usize = 3;
 /// 365 days, in milliseconds.

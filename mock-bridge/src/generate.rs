@@ -95,6 +95,8 @@ pub fn ui_contract() -> String {
         declared::<state::Input>(&config),
         declared::<state::Screen>(&config),
         declared::<state::Effect>(&config),
+        declared::<state::Update>(&config),
+        declared::<state::MadeDevice>(&config),
     ];
     out.extend(types);
     out

@@ -5,6 +5,8 @@ pub mod address;
 pub mod contract;
 pub mod emulator;
 pub mod generate;
+#[cfg(feature = "http")]
+pub mod http;
 pub mod refusal;
 pub mod state;
 pub mod table;

@@ -192,7 +192,7 @@ pub struct LogEntry {
     /// What came, or its size where it was too long to keep.
     #[ts(type = "unknown")]
     pub body: Value,
-    /// The message it was read as.
+    /// The message it was read as; none where it could not be read, or was too long to keep.
     pub message: Option<Message>,
     /// What became of it.
     pub verdict: Verdict,
@@ -352,7 +352,7 @@ pub enum Effect {
         /// The address.
         url: String,
     },
-    /// Call [`REPLY_FUNCTION`](crate::contract::REPLY_FUNCTION) in the page that sent the message (single form only).
+    /// Call `onBridgeReply` in the page that sent the message (single form only).
     Reply {
         /// The page's own id of the call.
         callback_id: String,
@@ -388,4 +388,26 @@ pub struct ReplyValue {
     pub accepted: bool,
     /// Why not, in words.
     pub error: Option<String>,
+}
+
+/// A phone after a step, as hosts pass it to the screens that draw it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+pub struct Update {
+    /// How many steps it has made.
+    pub seq: u32,
+    /// What the last step asks of the host; empty when this is only a look at the state.
+    pub effects: Vec<Effect>,
+    /// What it is now.
+    pub state: State,
+}
+
+/// A phone that was made over HTTP.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+pub struct MadeDevice {
+    /// Its id, which is also the right to use it.
+    pub id: String,
+    /// The names that its pages find under `window.webkit.messageHandlers`.
+    pub handlers: Vec<String>,
+    /// What it is.
+    pub update: Update,
 }

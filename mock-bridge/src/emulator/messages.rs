@@ -156,6 +156,7 @@ impl Phone {
                 refusal,
             },
         };
+        let bytes = incoming.body.to_string().len();
         let entry = LogEntry {
             id: self.next_id(),
             at_ms: self.at_ms,
@@ -165,8 +166,11 @@ impl Phone {
                 url: clip(without_query(&incoming.sender.url), 512),
             },
             handler: clip(&incoming.handler, 64),
-            body: short_body(&incoming.body),
-            message: received.message.ok(),
+            body: short_body(&incoming.body, bytes),
+            message: received
+                .message
+                .ok()
+                .filter(|_| bytes <= MAX_LOGGED_BODY_BYTES),
             verdict,
         };
         keep_newest(&mut self.state.log, entry);
@@ -182,8 +186,7 @@ fn without_query(url: &str) -> &str {
     url.split(['?', '#']).next().unwrap_or(url)
 }
 
-fn short_body(body: &Value) -> Value {
-    let bytes = body.to_string().len();
+fn short_body(body: &Value, bytes: usize) -> Value {
     if bytes <= MAX_LOGGED_BODY_BYTES {
         body.clone()
     } else {

@@ -378,7 +378,7 @@ export type LogEntry = {
    */
   body: unknown,
   /**
-   * The message it was read as.
+   * The message it was read as; none where it could not be read, or was too long to keep.
    */
   message: Message | null,
   /**
@@ -564,3 +564,37 @@ export type Effect = { "kind": "loadUrl",
    * What.
    */
   text: string, };
+
+/**
+ * A phone after a step, as hosts pass it to the screens that draw it.
+ */
+export type Update = {
+  /**
+   * How many steps it has made.
+   */
+  seq: number,
+  /**
+   * What the last step asks of the host; empty when this is only a look at the state.
+   */
+  effects: Array<Effect>,
+  /**
+   * What it is now.
+   */
+  state: State, };
+
+/**
+ * A phone that was made over HTTP.
+ */
+export type MadeDevice = {
+  /**
+   * Its id, which is also the right to use it.
+   */
+  id: string,
+  /**
+   * The names that its pages find under `window.webkit.messageHandlers`.
+   */
+  handlers: Array<string>,
+  /**
+   * What it is.
+   */
+  update: Update, };

@@ -1,0 +1,48 @@
+//! Lists the built screens of the emulator (`ui/dist`) for the `http` feature to hold in memory. None may be built yet.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::{env, fs, io};
+
+fn main() -> io::Result<()> {
+    let dist = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("ui")
+        .join("dist");
+    // A folder that is missing could not be watched.
+    fs::create_dir_all(&dist)?;
+    println!("cargo::rerun-if-changed={}", dist.display());
+
+    let mut files = Vec::new();
+    list(&dist, &mut files)?;
+    files.sort();
+    let mut text = String::from("&[\n");
+    for file in &files {
+        let name = file
+            .strip_prefix(&dist)
+            .unwrap_or(file)
+            .to_string_lossy()
+            .replace('\\', "/");
+        let _ = writeln!(
+            text,
+            "    ({name:?}, include_bytes!({:?})),",
+            file.display().to_string()
+        );
+    }
+    text.push_str("]\n");
+    let out = env::var_os("OUT_DIR")
+        .map(PathBuf::from)
+        .unwrap_or_default();
+    fs::write(out.join("ui_files.rs"), text)
+}
+
+fn list(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            list(&path, files)?;
+        } else {
+            files.push(path);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,47 @@
+// Gives a page in a plain browser the `window.webkit.messageHandlers` that the wrapping app would give it. It acts only where
+// a device of the emulator is: in the frame of the page /emulator/ of the same origin, which keeps its device in
+// `__tulayDevice`, or where a test has put one on the page's own window. Everywhere else it does nothing.
+(() => {
+  /** The emulator's device, and whether this window is the phone's page itself and not a frame in it. */
+  function findDevice() {
+    if (window.__tulayDevice) return { device: window.__tulayDevice, isMainFrame: window === window.top };
+    try {
+      // Reading a foreign ancestor throws.
+      for (let frame = window; frame !== frame.parent; frame = frame.parent) {
+        const host = frame.parent;
+        if (host === host.parent && host.location.pathname.startsWith("/emulator") && host.__tulayDevice) {
+          return { device: host.__tulayDevice, isMainFrame: frame === window };
+        }
+      }
+    } catch {}
+    return undefined;
+  }
+
+  const found = findDevice();
+  if (!found || window.webkit?.messageHandlers) return;
+  const { device, isMainFrame } = found;
+
+  /** Waits for the answer, so that messages keep their order and none is lost when the page goes on to leave. */
+  function send(message) {
+    const request = new XMLHttpRequest();
+    request.open("POST", `/emulator/api/devices/${device.id}/messages`, false);
+    request.send(JSON.stringify(message));
+    return request.status === 200 ? JSON.parse(request.responseText) : undefined;
+  }
+
+  async function postMessage(handler, value) {
+    // As in WebKit: what cannot be cloned (a function) rejects with DataCloneError.
+    const body = structuredClone(value) ?? null;
+    const message = { handler, body, isMainFrame, url: location.href };
+    const answer = await (device.send ?? send)(message);
+    if (answer?.reply) window.onBridgeReply?.(answer.reply.callbackId, answer.reply.value);
+    return undefined;
+  }
+
+  const messageHandlers = { __proto__: null };
+  for (const name of device.handlers) {
+    messageHandlers[name] = Object.freeze({ postMessage: (value) => postMessage(name, value) });
+  }
+  // WebKit may collect its own `window.webkit` and make it anew without what was added: an own property is kept.
+  Object.defineProperty(window, "webkit", { value: Object.freeze({ messageHandlers: Object.freeze(messageHandlers) }) });
+})();

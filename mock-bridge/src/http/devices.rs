@@ -1,0 +1,125 @@
+//! The devices that exist: at most so many, each for so long, so that memory stays bounded. Holds no rule of the emulator.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::broadcast;
+
+use crate::emulator;
+use crate::state::{Event, Input, State, Update, Wrapper};
+
+use super::{DEVICE_LIFE_MS, MAX_DEVICES};
+
+/// How many updates a slow listener may lag behind before it gets the present state instead.
+const BACKLOG: usize = 16;
+
+/// There is no device with this id.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct NoDevice;
+
+struct Device {
+    seq: u32,
+    state: State,
+    used_at_ms: i64,
+    updates: broadcast::Sender<Arc<Update>>,
+}
+
+#[derive(Default)]
+pub(super) struct Devices {
+    by_id: Mutex<HashMap<String, Device>>,
+}
+
+impl Devices {
+    pub(super) fn create(&self, mut wrapper: Wrapper, now_ms: i64) -> (String, Update) {
+        let id = format!("{:032x}", rand::random::<u128>());
+        wrapper.app.device_id = format!("emulator-{:08x}", rand::random::<u32>());
+        let device = Device {
+            seq: 0,
+            state: emulator::new_phone(wrapper),
+            used_at_ms: now_ms,
+            updates: broadcast::Sender::new(BACKLOG),
+        };
+        let update = device.look();
+        let mut devices = self.lock();
+        devices.retain(|_, it| it.used_at_ms.saturating_add(DEVICE_LIFE_MS) > now_ms);
+        if devices.len() >= MAX_DEVICES {
+            let idle = devices
+                .iter()
+                .min_by_key(|(_, it)| it.used_at_ms)
+                .map(|(id, _)| id.clone());
+            idle.and_then(|idle| devices.remove(&idle));
+        }
+        devices.insert(id.clone(), device);
+        (id, update)
+    }
+
+    pub(super) fn read(&self, id: &str, now_ms: i64) -> Result<Update, NoDevice> {
+        self.with(id, now_ms, |device| device.look())
+    }
+
+    pub(super) fn remove(&self, id: &str) {
+        self.lock().remove(id);
+    }
+
+    pub(super) fn step(&self, id: &str, event: Event, now_ms: i64) -> Result<Update, NoDevice> {
+        self.with(id, now_ms, |device| {
+            let (state, effects) = emulator::step(
+                &device.state,
+                &Input {
+                    at_ms: now_ms,
+                    event,
+                },
+            );
+            device.seq = device.seq.wrapping_add(1);
+            device.state = state;
+            let update = Update {
+                effects,
+                ..device.look()
+            };
+            // Nobody listening is no failure.
+            let _ = device.updates.send(Arc::new(update.clone()));
+            update
+        })
+    }
+
+    /// The state now, and what follows it, with nothing lost in between.
+    pub(super) fn listen(
+        &self,
+        id: &str,
+        now_ms: i64,
+    ) -> Result<(Update, broadcast::Receiver<Arc<Update>>), NoDevice> {
+        self.with(id, now_ms, |device| {
+            (device.look(), device.updates.subscribe())
+        })
+    }
+
+    fn with<T>(
+        &self,
+        id: &str,
+        now_ms: i64,
+        f: impl FnOnce(&mut Device) -> T,
+    ) -> Result<T, NoDevice> {
+        let mut devices = self.lock();
+        let device = devices
+            .get_mut(id)
+            .filter(|it| it.used_at_ms.saturating_add(DEVICE_LIFE_MS) > now_ms)
+            .ok_or(NoDevice)?;
+        device.used_at_ms = now_ms;
+        Ok(f(device))
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, Device>> {
+        // A step that panicked has replaced nothing: the map is whole.
+        self.by_id.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Device {
+    fn look(&self) -> Update {
+        Update {
+            seq: self.seq,
+            effects: Vec::new(),
+            state: self.state.clone(),
+        }
+    }
+}
