@@ -1,2 +1,82 @@
-//! The project's own commands.
-fn main() {}
+//! The project's own commands. This file is their command line and nothing else.
+
+mod check;
+mod command;
+mod dist;
+mod generate;
+mod machine;
+mod npm;
+mod paths;
+mod product;
+mod run;
+mod shell;
+mod stamp;
+mod test;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+#[derive(Parser)]
+#[command(name = "cargo xtask", about = "The project's own commands")]
+struct Arguments {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Build what changed and serve the demo on 127.0.0.1
+    Run {
+        /// The port to listen on; 0 takes a free one
+        #[arg(long, default_value_t = 4600)]
+        port: u16,
+        /// Where the demo keeps its database
+        #[arg(long, default_value = "data/demo")]
+        data: PathBuf,
+        /// Build the server with optimizations
+        #[arg(long)]
+        release: bool,
+    },
+    /// Open the desktop shell on a demo server of its own
+    Shell,
+    /// Run every test there is, and every check of form
+    Test {
+        /// Leave out the browsers and the shell
+        #[arg(long)]
+        fast: bool,
+    },
+    /// Hold the project's rules, and list the requirements without a passing test
+    Check {
+        /// Take the requirements that now have a passing test off the list of those without
+        #[arg(long)]
+        shrink: bool,
+    },
+    /// Write the generated files anew: openapi.json, the web's types, the bridge contract
+    Generate,
+    /// Build what is handed to those who run the server, into target/dist
+    Dist,
+}
+
+fn main() -> ExitCode {
+    let outcome = match Arguments::parse().task {
+        Task::Run {
+            port,
+            data,
+            release,
+        } => run::run(port, &data, release),
+        Task::Shell => shell::shell(),
+        Task::Test { fast } => test::test(fast),
+        Task::Check { shrink } => check::check(shrink),
+        Task::Generate => generate::generate(),
+        Task::Dist => dist::dist(),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

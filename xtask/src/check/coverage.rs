@@ -1,0 +1,176 @@
+//! The rules that want a test for each thing of a kind: each screen, call, error code and bridge message.
+
+use anyhow::Result;
+use regex::Regex;
+use serde_json::Value;
+
+use super::tree::{Rule, SourceFile, Tree, Violation};
+
+/// Every rule of this kind.
+pub const RULES: &[Rule] = &[
+    screens_have_a_test,
+    calls_have_a_test,
+    error_codes_are_asserted,
+    messages_are_whole,
+];
+
+fn screens_have_a_test(tree: &Tree) -> Result<Vec<Violation>> {
+    let table = "web/src/screens.ts";
+    let row = Regex::new(r#"file: "routes/([\w-]+)\.tsx""#)?;
+    Ok(row
+        .captures_iter(tree.text(table))
+        .filter(|found| {
+            let specs = format!("e2e/routes/{}", &found[1]);
+            !tree
+                .under(&specs)
+                .any(|file| file.path.ends_with(".spec.ts"))
+        })
+        .map(|found| Violation::of(table, format!("no test e2e/routes/{}.spec.ts", &found[1])))
+        .collect())
+}
+
+fn calls_have_a_test(tree: &Tree) -> Result<Vec<Violation>> {
+    let table = "server/openapi.json";
+    let document: Value = serde_json::from_str(tree.text(table))?;
+    let paths = document["paths"].as_object();
+    Ok(paths
+        .into_iter()
+        .flat_map(|paths| paths.keys())
+        .filter(|path| {
+            let path = path.trim_start_matches("/mountain");
+            let fixed = path.split('{').next().unwrap_or(path);
+            !tree
+                .under("server/tests/")
+                .any(|file| file.text.contains(fixed))
+        })
+        .map(|path| Violation::of(table, format!("no test in server/tests names {path}")))
+        .collect())
+}
+
+fn error_codes_are_asserted(tree: &Tree) -> Result<Vec<Violation>> {
+    let table = "server/src/error.rs";
+    let code = Regex::new(r#"=> "(-?\d+)""#)?;
+    Ok(code
+        .captures_iter(
+            tree.text(table)
+                .split("#[cfg(test)]")
+                .next()
+                .unwrap_or_default(),
+        )
+        .filter(|found| {
+            let quoted = format!("\"{}\"", &found[1]);
+            !tree
+                .under("server/")
+                .any(|file| file.test_text().contains(&quoted))
+        })
+        .map(|found| Violation::of(table, format!("no test asserts the code {}", &found[1])))
+        .collect())
+}
+
+fn messages_are_whole(tree: &Tree) -> Result<Vec<Violation>> {
+    let table = "web/src/bridge/contract.gen.ts";
+    let text = tree.text(table);
+    let names = text
+        .split("DEFAULT_WIRE_NAMES")
+        .nth(1)
+        .and_then(|rest| rest.split("};").next());
+    let row = Regex::new(r#"(?m)^  (\w+): ""#)?;
+    let mut violations = Vec::new();
+    for found in row.captures_iter(names.unwrap_or_default()) {
+        let name = &found[1];
+        let variant = name[..1].to_uppercase() + &name[1..];
+        let quoted = format!("\"{name}\"");
+        let any = |folder: &str, has: &dyn Fn(&SourceFile) -> bool| tree.under(folder).any(has);
+        let wants = [
+            (
+                "handler",
+                any("mock-bridge/src/emulator", &|file| {
+                    file.text.contains(&variant)
+                }),
+            ),
+            (
+                "golden message",
+                any("fixtures/bridge/", &|file| file.text.contains(&quoted)),
+            ),
+            (
+                "test",
+                any("mock-bridge/", &|file| {
+                    file.test_text().contains(&variant) || file.test_text().contains(&quoted)
+                }),
+            ),
+        ];
+        let missing = wants.iter().filter(|(_, there)| !there);
+        violations
+            .extend(missing.map(|(what, _)| Violation::of(table, format!("{name} has no {what}"))));
+    }
+    Ok(violations)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_screen_without_a_test_is_caught() {
+        let tree = Tree::with(&[
+            (
+                "web/src/screens.ts",
+                "file: \"routes/repay.tsx\"\nfile: \"routes/loan-detail.tsx\"",
+            ),
+            ("e2e/routes/loan-detail-overdue.spec.ts", ""),
+        ]);
+        let broken = screens_have_a_test(&tree).unwrap();
+        assert_eq!(broken.len(), 1);
+        assert!(broken[0].rule.contains("repay"));
+    }
+
+    #[test]
+    fn a_call_without_a_test_is_caught() {
+        let tree = Tree::with(&[
+            (
+                "server/openapi.json",
+                r#"{"paths": {"/mountain/a/b": {}, "/mountain/c": {}, "/d/{id}": {}}}"#,
+            ),
+            (
+                "server/tests/it/a.rs",
+                "post(\"/a/b\"); post(\"/d/gcash\");",
+            ),
+        ]);
+        let broken = calls_have_a_test(&tree).unwrap();
+        assert_eq!(broken.len(), 1);
+        assert!(broken[0].rule.ends_with("/mountain/c"));
+    }
+
+    #[test]
+    fn an_error_code_that_no_test_asserts_is_caught() {
+        let tree = Tree::with(&[
+            (
+                "server/src/error.rs",
+                "Self::A => \"-1\",\nSelf::B => \"1409\",\n",
+            ),
+            ("server/tests/it/a.rs", "assert_eq!(code, \"1409\")"),
+        ]);
+        let broken = error_codes_are_asserted(&tree).unwrap();
+        assert_eq!(broken.len(), 1);
+        assert!(broken[0].rule.ends_with("-1"));
+    }
+
+    #[test]
+    fn a_message_without_handler_golden_file_or_test_is_caught() {
+        let contract =
+            "DEFAULT_WIRE_NAMES = {\n  goHome: \"jumpToHome\",\n  goToMine: \"x\",\n};\n";
+        let tree = Tree::with(&[
+            ("web/src/bridge/contract.gen.ts", contract),
+            ("mock-bridge/src/emulator.rs", "Message::GoHome"),
+            ("mock-bridge/tests/golden.rs", "MessageName::GoHome"),
+            ("fixtures/bridge/go-home.json", "{\"name\": \"goHome\"}"),
+        ]);
+        let broken = messages_are_whole(&tree).unwrap();
+        assert_eq!(broken.len(), 3);
+        assert!(
+            broken
+                .iter()
+                .all(|violation| violation.rule.starts_with("goToMine"))
+        );
+    }
+}

@@ -1,0 +1,175 @@
+//! The zeros that a line of code can show: a table of what must not stand where. Each row carries a line that it catches.
+
+use anyhow::Result;
+use regex::Regex;
+
+use super::tree::{SourceFile, Tree, Violation};
+
+struct Forbidden {
+    rule: &'static str,
+    pattern: &'static str,
+    applies: fn(&SourceFile) -> bool,
+    /// A path and a line that break the rule: the rule's own test.
+    #[cfg_attr(not(test), expect(dead_code, reason = "the tests read it"))]
+    caught: (&'static str, &'static str),
+}
+
+const TABLE: &[Forbidden] = &[
+    Forbidden {
+        rule: "the store and the lending rules know no HTTP",
+        pattern: r"\baxum\b",
+        applies: |file| within(file, &["server/src/store/", "server/src/lending/"]),
+        caught: ("server/src/store/orders.rs", "use axum::Json;"),
+    },
+    Forbidden {
+        rule: "SQL stands in the store alone",
+        pattern: r"\b(SELECT\s.+\sFROM|INSERT INTO|UPDATE \w+ SET|DELETE FROM)\b",
+        applies: |file| within(file, &["server/src/"]) && !within(file, &["server/src/store/"]),
+        caught: (
+            "server/src/routes/home.rs",
+            r#"tx.query_all("SELECT id FROM orders", &[])"#,
+        ),
+    },
+    Forbidden {
+        rule: "only config.rs reads the environment",
+        pattern: r"\benv::vars?(_os)?\(",
+        applies: |file| within(file, &["server/src/"]) && file.stem() != "config",
+        caught: ("server/src/clock.rs", r#"let zone = std::env::var("TZ");"#),
+    },
+    Forbidden {
+        rule: "no unwrap or expect in the server",
+        pattern: r"\.(unwrap|expect)\(",
+        applies: |file| within(file, &["server/src/"]) && file.kind() == "rs",
+        caught: ("server/src/routes/home.rs", "let order = found.unwrap();"),
+    },
+    Forbidden {
+        rule: "no floats near money",
+        pattern: r"\bf(32|64)\b",
+        applies: |file| {
+            within(file, &["server/src/"])
+                && !within(file, &["server/src/web_app", "server/src/metrics"])
+        },
+        caught: ("server/src/lending/quote.rs", "let rate: f64 = 0.0003;"),
+    },
+    Forbidden {
+        rule: "no parsed or rounded floats on the page: amounts are integer centavos",
+        pattern: r"\b(parseFloat|toFixed)\(",
+        applies: |file| within(file, &["web/src/"]),
+        caught: (
+            "web/src/lib/money.ts",
+            "return Number.parseFloat(text).toFixed(2);",
+        ),
+    },
+    Forbidden {
+        rule: "only web/src/bridge talks to the wrapper",
+        pattern: r"\bwebkit\b.*messageHandlers|window\.webkit",
+        applies: |file| within(file, &["web/src/"]) && !within(file, &["web/src/bridge/"]),
+        caught: (
+            "web/src/routes/home.tsx",
+            "window.webkit.messageHandlers.jump.postMessage({});",
+        ),
+    },
+    Forbidden {
+        rule: "only web/src/api talks to the server",
+        pattern: r"\bfetch\(|XMLHttpRequest\(|sendBeacon\(",
+        applies: |file| {
+            within(file, &["web/src/"]) && !within(file, &["web/src/api/"]) && !file.is_test()
+        },
+        caught: (
+            "web/src/features/order/rows.tsx",
+            r#"await fetch("/mountain/v3");"#,
+        ),
+    },
+    Forbidden {
+        rule: "a test waits for what it wants to see, never for time, and never tries again",
+        pattern: r"waitForTimeout|\bsetTimeout\(|\bsleep\(|\bretries:\s*[1-9]",
+        applies: |file| {
+            within(
+                file,
+                &[
+                    "e2e/routes/",
+                    "e2e/journeys/",
+                    "e2e/shell/",
+                    "e2e/playwright",
+                ],
+            )
+        },
+        caught: ("e2e/routes/home.spec.ts", "await page.waitForTimeout(500);"),
+    },
+    Forbidden {
+        rule: "no test is left out",
+        pattern: r"#\[ignore|\b(test|it|describe|suite)\.(skip|only|fixme|todo)\b",
+        applies: |file| matches!(file.kind(), "rs" | "ts" | "tsx"),
+        caught: ("server/tests/it/home.rs", "#[ignore]"),
+    },
+    Forbidden {
+        rule: "nothing is left to do in the code",
+        pattern: r"\b(todo|unimplemented|dbg)!\(|\b(TODO|FIXME|XXX)\b",
+        applies: |file| matches!(file.kind(), "rs" | "ts" | "tsx" | "css" | "sql"),
+        caught: ("server/src/ops/mod.rs", "todo!()"),
+    },
+    Forbidden {
+        rule: "no package registry is named",
+        pattern: r"registry\.npmjs|crates\.io|pypi\.org|files\.pythonhosted|artifactory",
+        applies: |file| file.path != "Cargo.lock",
+        caught: (
+            "package-lock.json",
+            r#""resolved": "https://registry.npmjs.org/react""#,
+        ),
+    },
+];
+
+/// Every line that breaks a row of the table.
+pub fn violations(tree: &Tree) -> Result<Vec<Violation>> {
+    let mut violations = Vec::new();
+    for row in TABLE {
+        let pattern = Regex::new(row.pattern)?;
+        // The table itself holds what it looks for.
+        let files = tree
+            .files
+            .iter()
+            .filter(|file| file.path != "xtask/src/check/forbidden.rs");
+        for file in files.filter(|file| (row.applies)(file)) {
+            let lines = file
+                .product_lines()
+                .filter(|(_, line)| pattern.is_match(line));
+            violations.extend(lines.map(|(line, _)| Violation {
+                path: file.path.clone(),
+                line,
+                rule: row.rule.to_owned(),
+            }));
+        }
+    }
+    Ok(violations)
+}
+
+fn within(file: &SourceFile, starts: &[&str]) -> bool {
+    starts.iter().any(|start| file.path.starts_with(start))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_row_catches_its_line() {
+        for row in TABLE {
+            let found = violations(&Tree::with(&[row.caught])).unwrap();
+            assert!(
+                found.iter().any(|violation| violation.rule == row.rule),
+                "{}",
+                row.rule
+            );
+        }
+    }
+
+    #[test]
+    fn a_comment_or_a_modules_own_tests_break_nothing() {
+        let text =
+            "// SELECT id FROM orders\nok();\n\n#[cfg(test)]\nmod tests {\n    a.unwrap();\n}\n";
+        assert_eq!(
+            violations(&Tree::with(&[("server/src/routes/home.rs", text)])).unwrap(),
+            []
+        );
+    }
+}

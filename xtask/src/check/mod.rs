@@ -1,0 +1,53 @@
+//! `cargo xtask check`: the project's rules as code, and the requirements that no passing test shows.
+
+mod coverage;
+mod forbidden;
+mod requirements;
+mod structure;
+mod tree;
+
+use anyhow::{Result, bail};
+
+use crate::test::results::{self, TestResult};
+use tree::{Tree, Violation};
+
+/// Holds the rules against the work tree, and the requirements against the results of the last test run.
+///
+/// # Errors
+/// When a rule is broken, or a requirement lost its test.
+pub fn check(shrink: bool) -> Result<()> {
+    let tests = results::collect()?;
+    if shrink {
+        requirements::shrink(&tests)?;
+    }
+    if report(&tests, requirements::is_whole(&tests))? {
+        Ok(())
+    } else {
+        bail!("the check failed")
+    }
+}
+
+/// Prints what is broken and what is missing, and says whether all holds. `whole`: the tests are those of a whole run,
+/// so that a requirement without one has lost it.
+///
+/// # Errors
+/// When the work tree cannot be read.
+pub fn report(tests: &[TestResult], whole: bool) -> Result<bool> {
+    let tree = Tree::of_the_project()?;
+    let violations = violations(&tree)?;
+    for violation in &violations {
+        println!("{violation}");
+    }
+    println!("rules: {} broken", violations.len());
+    let kept = requirements::report(&tree, tests, whole)?;
+    Ok(violations.is_empty() && kept)
+}
+
+fn violations(tree: &Tree) -> Result<Vec<Violation>> {
+    let mut all = forbidden::violations(tree)?;
+    for rule in structure::RULES.iter().chain(coverage::RULES) {
+        all.extend(rule(tree)?);
+    }
+    all.sort();
+    Ok(all)
+}

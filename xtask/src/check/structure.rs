@@ -1,0 +1,220 @@
+//! The rules about files: their names, their size, how they begin, and what they may lean on.
+
+use anyhow::Result;
+use regex::Regex;
+use serde_json::Value;
+
+use super::tree::{Rule, Tree, Violation};
+
+/// Every rule of this kind.
+pub const RULES: &[Rule] = &[
+    names_say_what_is_inside,
+    modules_say_what_they_are,
+    files_hold_one_idea,
+    features_stand_alone,
+    generated_types_have_no_copies,
+    named_documents_exist,
+];
+
+fn names_say_what_is_inside(tree: &Tree) -> Result<Vec<Violation>> {
+    let vague = Regex::new(r"^(utils?|helpers?|common|managers?|services?|misc)$")?;
+    let code = tree
+        .files
+        .iter()
+        .filter(|file| matches!(file.kind(), "rs" | "ts" | "tsx" | "css"));
+    Ok(code
+        .filter(|file| {
+            file.path
+                .split('/')
+                .any(|part| vague.is_match(part.split('.').next().unwrap_or(part)))
+        })
+        .map(|file| Violation::of(&file.path, "a name says what is inside"))
+        .collect())
+}
+
+#[expect(clippy::unnecessary_wraps, reason = "of one type with the other rules")]
+fn modules_say_what_they_are(tree: &Tree) -> Result<Vec<Violation>> {
+    Ok(tree
+        .files
+        .iter()
+        .filter(|file| file.kind() == "rs" && !file.text.starts_with("//! "))
+        .map(|file| Violation::of(&file.path, "a module opens with `//!`, what it is"))
+        .collect())
+}
+
+#[expect(clippy::unnecessary_wraps, reason = "of one type with the other rules")]
+fn files_hold_one_idea(tree: &Tree) -> Result<Vec<Violation>> {
+    let limit = |kind: &str| match kind {
+        "rs" => 450,
+        "ts" | "tsx" | "css" => 270,
+        _ => usize::MAX,
+    };
+    Ok(tree
+        .files
+        .iter()
+        .filter(|file| !file.path.contains(".gen."))
+        .filter(|file| file.text.lines().count() > limit(file.kind()))
+        .map(|file| Violation::of(&file.path, "a file this long holds two ideas"))
+        .collect())
+}
+
+fn features_stand_alone(tree: &Tree) -> Result<Vec<Violation>> {
+    let import = Regex::new(r#"from "(?:\.\./|[~@]/features/)([a-z][\w-]*)/"#)?;
+    let mut violations = Vec::new();
+    for file in tree.under("web/src/features/") {
+        let own = file.path.split('/').nth(3).unwrap_or_default();
+        for (line, text) in file.product_lines() {
+            // From a feature's own folder, `../x/` is a sibling feature.
+            let other = import.captures(text).map(|found| found[1].to_owned());
+            if other.is_some_and(|other| other != own && file.path.split('/').count() == 5) {
+                let rule = "features never import each other; a route composes them".to_owned();
+                violations.push(Violation {
+                    path: file.path.clone(),
+                    line,
+                    rule,
+                });
+            }
+        }
+    }
+    Ok(violations)
+}
+
+fn generated_types_have_no_copies(tree: &Tree) -> Result<Vec<Violation>> {
+    let document: Value = serde_json::from_str(tree.text("server/openapi.json"))?;
+    let schemas = document["components"]["schemas"].as_object();
+    let declared = Regex::new(r"^\s*(?:export )?(?:interface (\w+)\b|type (\w+) = \{)")?;
+    let mut violations = Vec::new();
+    for file in tree
+        .under("web/src/")
+        .filter(|file| !file.path.contains(".gen."))
+    {
+        for (line, text) in file.product_lines() {
+            let Some(found) = declared.captures(text) else {
+                continue;
+            };
+            let name = found
+                .get(1)
+                .or(found.get(2))
+                .map_or("", |name| name.as_str());
+            if schemas.is_some_and(|schemas| schemas.contains_key(name)) {
+                let rule = format!("{name} is generated: take it from the API's types");
+                violations.push(Violation {
+                    path: file.path.clone(),
+                    line,
+                    rule,
+                });
+            }
+        }
+    }
+    Ok(violations)
+}
+
+fn named_documents_exist(tree: &Tree) -> Result<Vec<Violation>> {
+    let named = Regex::new(r"\b((?:[\w-]+/)*[\w-]+\.md)\b")?;
+    let mut violations = Vec::new();
+    for file in tree
+        .files
+        .iter()
+        .filter(|file| file.path != "xtask/src/check/structure.rs")
+    {
+        for (index, text) in file.text.lines().enumerate() {
+            for found in named.captures_iter(text) {
+                let exists = tree.files.iter().any(|file| file.path.ends_with(&found[1]));
+                if !exists {
+                    let rule = format!("{} is not in the project", &found[1]);
+                    violations.push(Violation {
+                        path: file.path.clone(),
+                        line: index + 1,
+                        rule,
+                    });
+                }
+            }
+        }
+    }
+    Ok(violations)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rules_broken_by(rule: Rule, files: &[(&str, &str)]) -> usize {
+        rule(&Tree::with(files)).unwrap().len()
+    }
+
+    #[test]
+    fn a_vague_name_is_caught() {
+        let files = [
+            ("web/src/lib/utils.ts", ""),
+            ("web/src/common/a.ts", ""),
+            ("web/src/lib/money.ts", ""),
+        ];
+        assert_eq!(rules_broken_by(names_say_what_is_inside, &files), 2);
+    }
+
+    #[test]
+    fn a_module_that_does_not_say_what_it_is_is_caught() {
+        let files = [
+            ("server/src/a.rs", "use b;\n"),
+            ("server/src/b.rs", "//! B.\n"),
+        ];
+        assert_eq!(rules_broken_by(modules_say_what_they_are, &files), 1);
+    }
+
+    #[test]
+    fn a_long_file_is_caught() {
+        let long = "line\n".repeat(271);
+        let files = [
+            ("web/src/a.ts", long.as_str()),
+            ("server/src/a.rs", &long),
+            ("web/a.gen.ts", &long),
+        ];
+        assert_eq!(rules_broken_by(files_hold_one_idea, &files), 1);
+    }
+
+    #[test]
+    fn a_feature_that_leans_on_another_is_caught() {
+        let files = [
+            (
+                "web/src/features/order/card.tsx",
+                "import { Plan } from \"../repay/plan.tsx\";",
+            ),
+            (
+                "web/src/features/order/rows.tsx",
+                "import { Row } from \"../../ui/rows.tsx\";",
+            ),
+        ];
+        assert_eq!(rules_broken_by(features_stand_alone, &files), 1);
+    }
+
+    #[test]
+    fn a_copied_type_is_caught() {
+        let files = [
+            (
+                "server/openapi.json",
+                r#"{"components": {"schemas": {"PlanRow": {}}}}"#,
+            ),
+            (
+                "web/src/features/repay/plan.tsx",
+                "interface PlanRow { title: string }",
+            ),
+            (
+                "web/src/api/types.ts",
+                "export type PlanRow = Schemas[\"PlanRow\"];",
+            ),
+        ];
+        assert_eq!(rules_broken_by(generated_types_have_no_copies, &files), 1);
+    }
+
+    #[test]
+    fn a_document_that_is_not_there_is_caught() {
+        let files = [
+            ("docs/requirements.md", ""),
+            (
+                "server/src/a.rs",
+                "//! As docs/requirements.md has it, and plan.md.",
+            ),
+        ];
+        assert_eq!(rules_broken_by(named_documents_exist, &files), 1);
+    }
+}

@@ -1,0 +1,174 @@
+//! The project's text files, as the rules read them. Knows no rule.
+
+use std::fmt;
+use std::fs;
+
+use anyhow::Result;
+
+use crate::command::{at_root, read};
+use crate::paths;
+
+/// A text file of the project.
+#[derive(Debug)]
+pub struct SourceFile {
+    /// From the root, with `/` between folders
+    pub path: String,
+    /// What is in it
+    pub text: String,
+}
+
+/// The files that are checked in, or will be.
+#[derive(Debug)]
+pub struct Tree {
+    /// The files, in the order of their paths
+    pub files: Vec<SourceFile>,
+}
+
+/// A rule: what in the tree breaks it.
+pub type Rule = fn(&Tree) -> Result<Vec<Violation>>;
+
+/// A rule that is broken somewhere.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Violation {
+    /// The file
+    pub path: String,
+    /// The line, from 1; 0 is the file as a whole
+    pub line: usize,
+    /// The rule, as a sentence
+    pub rule: String,
+}
+
+impl Violation {
+    /// A rule broken by a file as a whole.
+    pub fn of(path: &str, rule: impl Into<String>) -> Self {
+        Self {
+            path: path.to_owned(),
+            line: 0,
+            rule: rule.into(),
+        }
+    }
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{}:{}: {}", self.path, self.line, self.rule)
+    }
+}
+
+impl Tree {
+    /// Reads the project's own tree; what is not text is left out.
+    ///
+    /// # Errors
+    /// When git cannot list the files.
+    pub fn of_the_project() -> Result<Self> {
+        let listed = read(&mut at_root(
+            "git",
+            ["ls-files", "-co", "--exclude-standard"],
+        ))?;
+        let mut paths: Vec<&str> = listed.lines().collect();
+        paths.sort_unstable();
+        paths.dedup();
+        let files = paths.into_iter().filter_map(|path| {
+            let text = fs::read_to_string(paths::root().join(path)).ok()?;
+            Some(SourceFile {
+                path: path.to_owned(),
+                text,
+            })
+        });
+        Ok(Self {
+            files: files.collect(),
+        })
+    }
+
+    /// A tree of these paths and texts, for tests.
+    #[cfg(test)]
+    pub fn with(files: &[(&str, &str)]) -> Self {
+        let file = |(path, text): &(&str, &str)| SourceFile {
+            path: (*path).to_owned(),
+            text: (*text).to_owned(),
+        };
+        Self {
+            files: files.iter().map(file).collect(),
+        }
+    }
+
+    /// The files below a folder.
+    pub fn under<'a>(&'a self, folder: &'a str) -> impl Iterator<Item = &'a SourceFile> {
+        self.files
+            .iter()
+            .filter(move |file| file.path.starts_with(folder))
+    }
+
+    /// The text of one file; empty when there is none.
+    pub fn text(&self, path: &str) -> &str {
+        self.files
+            .iter()
+            .find(|file| file.path == path)
+            .map_or("", |file| &file.text)
+    }
+}
+
+impl SourceFile {
+    /// The file's ending, without the dot.
+    pub fn kind(&self) -> &str {
+        self.path.rsplit_once('.').map_or("", |(_, ending)| ending)
+    }
+
+    /// Its name without folder and endings.
+    pub fn stem(&self) -> &str {
+        let name = self.path.rsplit('/').next().unwrap_or_default();
+        name.split('.').next().unwrap_or_default()
+    }
+
+    /// Whether it is written for the tests alone.
+    pub fn is_test(&self) -> bool {
+        let path = &self.path;
+        path.contains("/tests/") || path.contains(".test.") || path.starts_with("e2e/")
+    }
+
+    /// The lines of code that go into the product, with their numbers: no comments, and not the tests at a module's end.
+    pub fn product_lines(&self) -> impl Iterator<Item = (usize, &str)> {
+        let code = self
+            .text
+            .split("\n#[cfg(test)]\nmod tests")
+            .next()
+            .unwrap_or_default();
+        let numbered = code
+            .lines()
+            .enumerate()
+            .map(|(index, line)| (index + 1, line));
+        numbered.filter(|(_, line)| {
+            let line = line.trim_start();
+            !line.starts_with("//") && !line.starts_with("* ") && !line.starts_with("/*")
+        })
+    }
+
+    /// What of it is test: all of a test's file, or the tests at a module's end.
+    pub fn test_text(&self) -> &str {
+        if self.is_test() {
+            return &self.text;
+        }
+        self.text
+            .split_once("\n#[cfg(test)]\nmod tests")
+            .map_or("", |(_, tests)| tests)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tells_the_product_from_comments_and_tests() {
+        let text = "//! About.\nlet a = 1;\n\n#[cfg(test)]\nmod tests {\nlet b = 2;\n}\n";
+        let tree = Tree::with(&[("server/src/a.rs", text)]);
+        let file = &tree.files[0];
+
+        assert_eq!(
+            file.product_lines().collect::<Vec<_>>(),
+            [(2, "let a = 1;")]
+        );
+        assert!(file.test_text().contains("let b"));
+        assert_eq!((file.kind(), file.stem()), ("rs", "a"));
+    }
+}

@@ -1,0 +1,99 @@
+//! Running other programs from the root of the work tree.
+
+use std::cell::RefCell;
+use std::ffi::OsStr;
+use std::fs::File;
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result, bail};
+
+use crate::paths;
+
+thread_local! {
+    /// Where the commands that this thread runs write, when not to the terminal.
+    static LOG: RefCell<Option<File>> = const { RefCell::new(None) };
+}
+
+/// Does `work` with the output of every command that it runs in `log` instead of on the terminal.
+pub fn logged_to<T>(log: File, work: impl FnOnce() -> T) -> T {
+    LOG.with_borrow_mut(|current| *current = Some(log));
+    let outcome = work();
+    LOG.with_borrow_mut(|current| *current = None);
+    outcome
+}
+
+/// A command that will run at the root of the work tree, with nothing to read on its standard input.
+pub fn at_root<A: AsRef<OsStr>>(
+    program: impl AsRef<OsStr>,
+    arguments: impl IntoIterator<Item = A>,
+) -> Command {
+    let mut command = Command::new(program);
+    command
+        .args(arguments)
+        .current_dir(paths::root())
+        .stdin(Stdio::null());
+    command
+}
+
+/// `cargo`, the same one that runs this program.
+pub fn cargo<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> Command {
+    at_root(
+        std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()),
+        arguments,
+    )
+}
+
+/// Runs a command whose output the user sees, now or in the log.
+///
+/// # Errors
+/// When it cannot be started, or says that it failed.
+pub fn see(command: &mut Command) -> Result<()> {
+    LOG.with_borrow(|log| {
+        if let Some(log) = log {
+            command.stdout(log.try_clone()?).stderr(log.try_clone()?);
+        }
+        anyhow::Ok(())
+    })?;
+    let status = command
+        .status()
+        .with_context(|| format!("cannot start {}", words(command)))?;
+    if !status.success() {
+        bail!("{} failed ({status})", words(command));
+    }
+    Ok(())
+}
+
+/// Runs a command and gives what it wrote to its standard output.
+///
+/// # Errors
+/// When it cannot be started, or fails: then with what it wrote to its standard error.
+pub fn read(command: &mut Command) -> Result<String> {
+    let output = command
+        .output()
+        .with_context(|| format!("cannot start {}", words(command)))?;
+    if !output.status.success() {
+        bail!(
+            "{} failed: {}",
+            words(command),
+            String::from_utf8_lossy(&output.stderr).trim()
+        );
+    }
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+/// Whether a program with this name can be started.
+pub fn exists(program: &str) -> bool {
+    std::env::var_os("PATH").is_some_and(|folders| {
+        std::env::split_paths(&folders).any(|folder| folder.join(program).is_file())
+    })
+}
+
+/// The command as a person would type it.
+fn words(command: &Command) -> String {
+    let mut line = command.get_program().to_string_lossy().into_owned();
+    for argument in command.get_args() {
+        line.push(' ');
+        line.push_str(&argument.to_string_lossy());
+    }
+    line
+}

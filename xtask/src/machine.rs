@@ -1,0 +1,105 @@
+//! What the machine must have beside Rust and npm. Installs it where it may, else names it in one line.
+
+use anyhow::{Result, bail};
+
+use crate::command::{at_root, exists, read, see};
+
+/// What `cargo xtask run` needs: a C compiler, for the embedded database.
+pub const FOR_BUILDING: &[&str] = &["build-essential", "pkg-config"];
+
+/// What the desktop shell is built with.
+pub const FOR_THE_SHELL: &[&str] = &[
+    "build-essential",
+    "pkg-config",
+    "libssl-dev",
+    "libwebkit2gtk-4.1-dev",
+    "fonts-dejavu-core",
+];
+
+/// What the whole test command needs.
+pub const FOR_TESTING: &[&str] = &[
+    "build-essential",
+    "chromium",
+    "fonts-dejavu-core",
+    "libssl-dev",
+    "libwebkit2gtk-4.1-dev",
+    "pkg-config",
+    "postgresql",
+    "webkit2gtk-driver",
+    "xauth",
+    "xvfb",
+];
+
+/// Makes sure that these Debian packages are there. A machine without dpkg is taken at its word: the build will tell.
+///
+/// # Errors
+/// When some are missing and may not be installed (the error is the command that does it), or apt fails.
+pub fn ensure(packages: &[&str]) -> Result<()> {
+    if !exists("dpkg-query") {
+        return Ok(());
+    }
+    let missing = missing(packages, installed);
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let Some(apt) = apt() else {
+        bail!(
+            "missing system packages; install them with: sudo apt-get install {}",
+            missing.join(" ")
+        );
+    };
+    println!("installing {}", missing.join(" "));
+    see(&mut at_root(
+        apt[0],
+        apt[1..].iter().chain(&["update", "-qq"]),
+    ))?;
+    let install = ["install", "-y", "-qq", "--no-install-recommends"];
+    see(&mut at_root(
+        apt[0],
+        apt[1..].iter().chain(&install).chain(&missing),
+    ))
+}
+
+fn missing<'a>(packages: &[&'a str], installed: impl Fn(&str) -> bool) -> Vec<&'a str> {
+    packages
+        .iter()
+        .copied()
+        .filter(|package| !installed(package))
+        .collect()
+}
+
+fn installed(package: &str) -> bool {
+    // "ii": wanted and installed.
+    read(&mut at_root(
+        "dpkg-query",
+        ["-W", "-f=${db:Status-Abbrev}", package],
+    ))
+    .is_ok_and(|status| status.starts_with("ii"))
+}
+
+/// How apt may be run without asking a person: as root, or by a sudo that wants no password.
+fn apt() -> Option<Vec<&'static str>> {
+    let quiet = ["env", "DEBIAN_FRONTEND=noninteractive", "apt-get"];
+    if !exists("apt-get") {
+        None
+    } else if read(&mut at_root("id", ["-u"])).is_ok_and(|id| id.trim() == "0") {
+        Some(quiet.to_vec())
+    } else if exists("sudo") && read(&mut at_root("sudo", ["-n", "true"])).is_ok() {
+        Some([&["sudo", "-n"], quiet.as_slice()].concat())
+    } else {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_only_the_packages_that_are_not_there() {
+        assert_eq!(
+            missing(&["xvfb", "chromium"], |package| package == "xvfb"),
+            ["chromium"]
+        );
+    }
+}

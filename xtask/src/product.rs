@@ -1,0 +1,97 @@
+//! Building the product: the web app, the emulator's screens, the server that carries both, and the shell.
+
+use std::path::PathBuf;
+
+use anyhow::Result;
+
+use crate::command::{cargo, see};
+use crate::{npm, paths, stamp};
+
+/// How a Rust program is built.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Profile {
+    /// Quickly, for tests and for work
+    Debug,
+    /// With optimizations
+    Release,
+}
+
+/// Builds the web app into `web/build/client`, when its sources changed.
+///
+/// # Errors
+/// When the build fails.
+pub fn web() -> Result<()> {
+    pages(
+        "web",
+        "web",
+        &[
+            "src",
+            "public",
+            "package.json",
+            "vite.config.ts",
+            "lingui.config.ts",
+        ],
+        "build/client",
+    )
+}
+
+/// Builds the emulator's screens into `mock-bridge/ui/dist`, when their sources changed.
+///
+/// # Errors
+/// When the build fails.
+pub fn emulator() -> Result<()> {
+    pages(
+        "mock-bridge-ui",
+        "mock-bridge/ui",
+        &["src", "index.html", "package.json", "vite.config.ts"],
+        "dist",
+    )
+}
+
+fn pages(workspace: &str, folder: &str, sources: &[&str], product: &str) -> Result<()> {
+    let root = paths::root();
+    let folder = root.join(folder);
+    let mut inputs: Vec<PathBuf> = sources.iter().map(|source| folder.join(source)).collect();
+    inputs.push(root.join("package-lock.json"));
+    inputs.push(root.join("mock-bridge/shim"));
+    let stamp = paths::target().join("stamps").join(workspace);
+    stamp::when_changed(&stamp, &folder.join(product), &inputs, || {
+        println!("building {workspace}");
+        see(&mut npm::script(workspace, "build"))
+    })
+}
+
+/// Builds the server and gives its path. What it carries must be built before.
+///
+/// # Errors
+/// When the build fails.
+pub fn server(profile: Profile) -> Result<PathBuf> {
+    binary("tulay-server", "tulay", profile)
+}
+
+/// Builds the desktop shell and gives its path.
+///
+/// # Errors
+/// When the build fails.
+pub fn shell() -> Result<PathBuf> {
+    binary("tulay-shell", "tulay-shell", Profile::Debug)
+}
+
+/// Where a built program lies.
+pub fn path_of(program: &str, profile: Profile) -> PathBuf {
+    let folder = if profile == Profile::Release {
+        "release"
+    } else {
+        "debug"
+    };
+    paths::target().join(folder).join(program)
+}
+
+fn binary(package: &str, program: &str, profile: Profile) -> Result<PathBuf> {
+    let mut arguments = vec!["build", "--quiet", "--package", package, "--bin", program];
+    if profile == Profile::Release {
+        arguments.push("--release");
+    }
+    see(&mut cargo(arguments))?;
+    Ok(path_of(program, profile))
+}

@@ -1,0 +1,29 @@
+//! `cargo xtask run`: from a fresh clone to a served demo.
+
+use std::os::unix::process::CommandExt;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+
+use crate::command::at_root;
+use crate::product::Profile;
+use crate::{machine, npm, product};
+
+/// Installs and builds what is missing, then becomes the demo server.
+///
+/// # Errors
+/// When something cannot be installed, built or started.
+pub fn run(port: u16, data: &Path, release: bool) -> Result<()> {
+    machine::ensure(machine::FOR_BUILDING)?;
+    npm::install()?;
+    product::web()?;
+    product::emulator()?;
+    let server = product::server(if release {
+        Profile::Release
+    } else {
+        Profile::Debug
+    })?;
+    let mut command = at_root(&server, ["demo", "--port", &port.to_string(), "--data"]);
+    // From here on this process is the server, so that a signal reaches it and not a parent of it.
+    Err(command.arg(data).exec()).with_context(|| format!("cannot start {}", server.display()))
+}

@@ -1,0 +1,52 @@
+//! `cargo xtask shell`: the desktop shell on a demo server of its own.
+
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Stdio};
+
+use anyhow::{Context, Result, bail};
+
+use crate::command::{at_root, see};
+use crate::product::Profile;
+use crate::{machine, npm, product};
+
+/// Builds both, starts the server on a free port, and ends it when the shell is closed.
+///
+/// # Errors
+/// When there is no display, or something cannot be installed, built or started.
+pub fn shell() -> Result<()> {
+    if ["DISPLAY", "WAYLAND_DISPLAY"]
+        .iter()
+        .all(|name| std::env::var_os(name).is_none())
+    {
+        bail!("the shell needs a display: run it on a desktop, or as `xvfb-run cargo xtask shell`");
+    }
+    machine::ensure(machine::FOR_THE_SHELL)?;
+    npm::install()?;
+    product::web()?;
+    product::emulator()?;
+    let server = product::server(Profile::Debug)?;
+    let shell = product::shell()?;
+
+    let mut child = at_root(&server, ["demo", "--port", "0", "--data", "data/shell"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .context("cannot start the demo server")?;
+    let outcome =
+        address_of(&mut child).and_then(|url| see(&mut at_root(&shell, ["--server", &url])));
+    child.kill().ok();
+    child.wait().ok();
+    outcome
+}
+
+fn address_of(server: &mut Child) -> Result<String> {
+    let output = server
+        .stdout
+        .take()
+        .context("the demo server has no output")?;
+    for line in BufReader::new(output).lines() {
+        if let Some((_, url)) = line?.split_once("listening on ") {
+            return Ok(url.trim().to_owned());
+        }
+    }
+    bail!("the demo server ended before it listened")
+}

@@ -1,0 +1,161 @@
+//! Runs steps side by side: each when what it needs has passed, heavy ones one at a time. Knows no step by name.
+
+use std::fs::File;
+use std::sync::mpsc;
+use std::thread;
+use std::time::Instant;
+
+use anyhow::Result;
+
+use super::results::log_of;
+use crate::command::logged_to;
+
+/// One thing to do.
+pub struct Step {
+    /// What a person calls it
+    pub name: &'static str,
+    /// The steps that must pass before
+    pub needs: &'static [&'static str],
+    /// It keeps all cores busy by itself: no other heavy step runs beside it
+    pub heavy: bool,
+    /// Does it
+    pub work: fn() -> Result<()>,
+}
+
+/// How a step ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// It did what it should
+    Passed,
+    /// It found something wrong
+    Failed,
+    /// Something that it needs did not pass
+    NotRun,
+}
+
+/// A step that has ended.
+pub struct Finished {
+    /// The step's name
+    pub name: &'static str,
+    /// How it ended
+    pub outcome: Outcome,
+    /// Why it failed
+    pub error: String,
+}
+
+/// Runs all steps, and prints a line with its time as each ends.
+pub fn run(steps: Vec<Step>) -> Vec<Finished> {
+    let (report, reports) = mpsc::channel();
+    let mut waiting = steps;
+    let mut running: Vec<(&str, bool)> = Vec::new();
+    let mut finished: Vec<Finished> = Vec::new();
+    loop {
+        while let Some(next) = waiting
+            .iter()
+            .position(|step| may_start(step, &running, &finished))
+        {
+            let step = waiting.remove(next);
+            running.push((step.name, step.heavy));
+            let report = report.clone();
+            thread::spawn(move || report.send(perform(&step)));
+        }
+        if running.is_empty() {
+            break;
+        }
+        let Ok((done, seconds)) = reports.recv() else {
+            break;
+        };
+        running.retain(|(name, _)| *name != done.name);
+        println!("{seconds:7.1} s  {:7} {}", word(done.outcome), done.name);
+        finished.push(done);
+    }
+    for step in waiting {
+        println!("           {:7} {}", word(Outcome::NotRun), step.name);
+        let error = format!("not run, because it needs {}", step.needs.join(", "));
+        finished.push(Finished {
+            name: step.name,
+            outcome: Outcome::NotRun,
+            error,
+        });
+    }
+    finished
+}
+
+fn may_start(step: &Step, running: &[(&str, bool)], finished: &[Finished]) -> bool {
+    let cores = thread::available_parallelism().map_or(2, usize::from);
+    let passed = |need: &&str| {
+        finished
+            .iter()
+            .any(|done| done.name == *need && done.outcome == Outcome::Passed)
+    };
+    running.len() < cores
+        && !(step.heavy && running.iter().any(|(_, heavy)| *heavy))
+        && step.needs.iter().all(passed)
+}
+
+fn perform(step: &Step) -> (Finished, f64) {
+    let start = Instant::now();
+    let result = File::create(log_of(step.name))
+        .map_err(anyhow::Error::from)
+        .and_then(|log| logged_to(log, step.work));
+    let (outcome, error) = match result {
+        Ok(()) => (Outcome::Passed, String::new()),
+        Err(error) => (Outcome::Failed, format!("{error:#}")),
+    };
+    (
+        Finished {
+            name: step.name,
+            outcome,
+            error,
+        },
+        start.elapsed().as_secs_f64(),
+    )
+}
+
+fn word(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Passed => "ok",
+        Outcome::Failed => "FAILED",
+        Outcome::NotRun => "not run",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn step(name: &'static str, needs: &'static [&'static str], work: fn() -> Result<()>) -> Step {
+        Step {
+            name,
+            needs,
+            heavy: true,
+            work,
+        }
+    }
+
+    #[test]
+    fn leaves_out_what_needs_a_step_that_failed_and_runs_the_rest() {
+        std::fs::create_dir_all(crate::paths::results()).unwrap();
+        let finished = run(vec![
+            step("schedule-test-c", &["schedule-test-b"], || Ok(())),
+            step("schedule-test-b", &["schedule-test-a"], || {
+                anyhow::bail!("broken")
+            }),
+            step("schedule-test-a", &[], || Ok(())),
+        ]);
+
+        let ends: Vec<_> = finished
+            .iter()
+            .map(|done| (done.name, done.outcome))
+            .collect();
+        assert_eq!(
+            ends,
+            [
+                ("schedule-test-a", Outcome::Passed),
+                ("schedule-test-b", Outcome::Failed),
+                ("schedule-test-c", Outcome::NotRun),
+            ]
+        );
+        assert_eq!(finished[1].error, "broken");
+    }
+}

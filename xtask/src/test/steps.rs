@@ -1,0 +1,180 @@
+//! What the test command does, as a list: read it from top to bottom. Each step is a few lines on some tool.
+
+use std::fs;
+use std::path::PathBuf;
+
+use anyhow::Result;
+
+use super::budget;
+use super::schedule::Step;
+use crate::command::{at_root, cargo, see};
+use crate::product::{self, Profile};
+use crate::{generate, npm, paths};
+
+const CARGO_DENY: &str = "0.20.2";
+const TYPOS: &str = "1.52.0";
+
+/// Every step; `fast` leaves out the browsers and the shell.
+pub fn all(fast: bool) -> Vec<Step> {
+    let light = |name, needs, work| Step {
+        name,
+        needs,
+        heavy: false,
+        work,
+    };
+    let heavy = |name, needs, work| Step {
+        name,
+        needs,
+        heavy: true,
+        work,
+    };
+    let mut steps = vec![
+        light("npm packages", &[], npm::install),
+        light("rustfmt", &[], || {
+            see(&mut cargo(["fmt", "--all", "--check"]))
+        }),
+        light("web build", &["npm packages"], product::web),
+        light("emulator build", &["npm packages"], product::emulator),
+        light("cargo-deny", &[], cargo_deny),
+        light("typos", &[], typos),
+        light("biome", &["npm packages"], || {
+            see(&mut npm::tool(["biome", "ci", "."]))
+        }),
+        light("size budget", &["web build"], budget::check),
+        light("types", &["npm packages"], types),
+        light("web tests", &["npm packages"], web_tests),
+    ];
+    let built: &[&str] = &["web build", "emulator build"];
+    if fast {
+        steps.extend([
+            heavy("clippy", &[], || clippy(WITHOUT_SHELL)),
+            heavy("rust tests", built, || rust_tests(WITHOUT_SHELL)),
+            heavy("binaries", built, || binaries(WITHOUT_SHELL)),
+            heavy("rustdoc", built, || rustdoc(WITHOUT_SHELL)),
+            heavy("generated files", &["binaries", "npm packages"], generated),
+        ]);
+    } else {
+        steps.extend([
+            heavy("clippy", &[], || clippy(ALL)),
+            heavy("rust tests", built, || rust_tests(ALL)),
+            heavy("binaries", built, || binaries(ALL)),
+            heavy("rustdoc", built, || rustdoc(ALL)),
+            heavy("generated files", &["binaries", "npm packages"], generated),
+            heavy("browser tests", &["binaries"], browser_tests),
+            heavy("shell tests", &["binaries"], shell_tests),
+        ]);
+    }
+    steps
+}
+
+const ALL: &[&str] = &["--workspace"];
+const WITHOUT_SHELL: &[&str] = &["--workspace", "--exclude", "tulay-shell"];
+
+fn clippy(packages: &[&str]) -> Result<()> {
+    let strict = [
+        "--all-targets",
+        "--all-features",
+        "--quiet",
+        "--",
+        "-D",
+        "warnings",
+    ];
+    see(&mut cargo(["clippy"].iter().chain(packages).chain(&strict)))
+}
+
+fn rust_tests(packages: &[&str]) -> Result<()> {
+    see(&mut cargo(
+        ["test", "--no-fail-fast"].iter().chain(packages),
+    ))
+}
+
+fn binaries(packages: &[&str]) -> Result<()> {
+    see(&mut cargo(
+        ["build", "--bins", "--quiet"].iter().chain(packages),
+    ))
+}
+
+fn rustdoc(packages: &[&str]) -> Result<()> {
+    let private = ["--no-deps", "--document-private-items", "--quiet"];
+    see(cargo(["doc"].iter().chain(packages).chain(&private)).env("RUSTDOCFLAGS", "-D warnings"))
+}
+
+fn generated() -> Result<()> {
+    generate::check_fresh(&product::path_of("tulay", Profile::Debug))
+}
+
+/// Licences, bans and sources. The database of advisories lies on a code host: `cargo deny check advisories` asks it.
+fn cargo_deny() -> Result<()> {
+    let tool = paths::tools().join("bin/cargo-deny");
+    let marker = paths::tools().join(format!("cargo-deny-{CARGO_DENY}"));
+    if !marker.exists() {
+        let version = format!("cargo-deny@{CARGO_DENY}");
+        let mut install = cargo([
+            "install", "--locked", "--quiet", "--force", &version, "--root",
+        ]);
+        install
+            .arg(paths::tools())
+            .arg("--target-dir")
+            .arg(paths::tools().join("build"));
+        // Built to run for seconds: not worth the optimizer's minutes.
+        see(install.env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0"))?;
+        fs::remove_dir_all(paths::tools().join("build")).ok();
+        fs::write(marker, "")?;
+    }
+    let what = [
+        "--offline",
+        "--all-features",
+        "check",
+        "licenses",
+        "bans",
+        "sources",
+    ];
+    see(&mut at_root(tool, what))
+}
+
+fn typos() -> Result<()> {
+    let folder = paths::tools().join(format!("typos-{TYPOS}"));
+    let program = |name: &str| -> PathBuf { folder.join("bin").join(name) };
+    if !program("typos").exists() {
+        see(at_root("python3", ["-m", "venv", "--clear"]).arg(&folder))?;
+        let package = format!("typos=={TYPOS}");
+        let quietly = ["install", "--quiet", "--disable-pip-version-check"];
+        see(at_root(program("pip"), quietly).arg(package))?;
+    }
+    see(&mut at_root(program("typos"), ["--format", "brief"]))
+}
+
+fn types() -> Result<()> {
+    for workspace in ["web", "mock-bridge-ui", "e2e"] {
+        see(&mut npm::script(workspace, "typecheck"))?;
+    }
+    Ok(())
+}
+
+fn web_tests() -> Result<()> {
+    for workspace in ["web", "mock-bridge-ui"] {
+        let file = paths::results().join(format!("vitest-{workspace}.json"));
+        let mut tests = npm::script(workspace, "test");
+        tests.args(["--", "--reporter=default", "--reporter=json"]);
+        see(tests.arg(format!("--outputFile.json={}", file.display())))?;
+    }
+    Ok(())
+}
+
+fn browser_tests() -> Result<()> {
+    let server = product::path_of("tulay", Profile::Debug);
+    see(npm::script("e2e", "test").env("TULAY_BIN", server))
+}
+
+fn shell_tests() -> Result<()> {
+    let mut tests = at_root(
+        "xvfb-run",
+        ["--auto-servernum", "--server-args=-screen 0 1600x1000x24"],
+    );
+    tests.args(["npm", "run", "--silent", "--workspace", "e2e", "shell"]);
+    tests.env("TULAY_BIN", product::path_of("tulay", Profile::Debug));
+    see(tests.env(
+        "TULAY_SHELL_BIN",
+        product::path_of("tulay-shell", Profile::Debug),
+    ))
+}
