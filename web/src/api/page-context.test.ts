@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { openPage } from "./page-context.ts";
+
+function visit(address: string) {
+  window.happyDOM.setURL(`https://loan.example${address}`);
+  return openPage(window);
+}
+
+it("API-01 keeps the session for the tab and takes it out of the visible address", () => {
+  expect(visit("/loanDetail?orderId=o1&sessionId=s1").params.sessionId).toBe("s1");
+  expect(window.location.href).toBe("https://loan.example/loanDetail?orderId=o1");
+  expect(visit("/repay?orderId=o1").params.sessionId).toBe("s1");
+  expect(visit("/repay?sessionId=s2").params.sessionId).toBe("s2");
+});
+
+it("UI-05 speaks the language of the query, says so to the server and to the reader's browser", () => {
+  const page = visit("/loanDetail?lang=fil");
+  expect(page.language).toBe("fil");
+  expect(page.params.lang).toBe("fil");
+  expect(document.documentElement.lang).toBe("fil");
+});

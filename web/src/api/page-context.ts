@@ -1,0 +1,49 @@
+/**
+ * Who this page is for: its brand, its language and its common parameters. The early script opens the page
+ * first and the app opens it again with the same result: the session has then left the visible address.
+ */
+import { type Brand, DEFAULT_BRAND, parseBrand } from "../lib/brand.ts";
+import {
+  type CommonParams,
+  parseKeptParams,
+  readCommonParams,
+  withoutSession,
+} from "../lib/common-params.ts";
+import { chooseLanguage, type Language } from "../lib/language.ts";
+
+export interface PageContext {
+  readonly brand: Brand;
+  readonly language: Language;
+  readonly params: CommonParams;
+}
+
+const KEPT_PARAMS = "tulay.params";
+
+export function openPage(page: Window): PageContext {
+  const brand = parseBrand(page.document.getElementById("brand")?.textContent);
+  const address = new URL(page.location.href);
+  const kept = parseKeptParams(page.sessionStorage.getItem(KEPT_PARAMS));
+  const found = readCommonParams(address.searchParams, kept);
+  const language = chooseLanguage(found.lang, brand.languageDefault, page.navigator.languages);
+  const params = { ...found, appName: found.appName ?? brand.appName, lang: language };
+  page.sessionStorage.setItem(KEPT_PARAMS, JSON.stringify(found));
+  if (address.searchParams.has("sessionId")) {
+    page.history.replaceState(page.history.state, "", withoutSession(address));
+  }
+  page.document.documentElement.lang = language;
+  return { brand, language, params };
+}
+
+let opened: PageContext | undefined;
+
+/** This page's context; while prerendering, the default brand in English. */
+export function pageContext(): PageContext {
+  if (typeof window === "undefined") return { brand: DEFAULT_BRAND, language: "en", params: {} };
+  opened ??= openPage(window);
+  return opened;
+}
+
+/** Forgets the context, so that the next reader opens the page anew. For tests. */
+export function forgetPageContext(): void {
+  opened = undefined;
+}

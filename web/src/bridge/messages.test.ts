@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import * as bridge from "./messages.ts";
+import { WIRE_NAMES } from "./wrapper.ts";
+
+const SENT: ReadonlyArray<[keyof typeof WIRE_NAMES, () => void, object]> = [
+  ["openPortal", () => bridge.openPortal("https://pay.example"), { url: "https://pay.example" }],
+  ["closeWebView", bridge.closeWebView, {}],
+  [
+    "goToPage",
+    () => bridge.goToPage("/loanDetail", { orderId: "1" }),
+    { link: "/loanDetail", params: { orderId: "1" } },
+  ],
+  ["goHome", bridge.goHome, {}],
+  ["goToMine", bridge.goToMine, {}],
+  ["goToLogin", bridge.goToLogin, {}],
+  ["callTelephone", () => bridge.callTelephone("0281234567"), { phone: "0281234567" }],
+  ["goToRate", bridge.goToRate, {}],
+  ["trackConfirm", () => bridge.trackConfirm("1", ""), { productId: "1", orderId: "" }],
+  ["startBankFlow", () => bridge.startBankFlow("1"), { productId: "1" }],
+  ["endBankFlow", () => bridge.endBankFlow("1"), { productId: "1" }],
+];
+
+function setBrand(brand: object) {
+  document.head.innerHTML = `<script type="application/json" id="brand">${JSON.stringify(brand)}</script>`;
+}
+
+function wrapperWith(name: string) {
+  const postMessage = vi.fn();
+  window.webkit = { messageHandlers: { [name]: { postMessage } } };
+  return postMessage;
+}
+
+beforeEach(() => window.happyDOM.setURL("https://loan.example/loanDetail"));
+afterEach(() => {
+  delete window.webkit;
+  document.head.innerHTML = "";
+});
+
+describe("BRIDGE-01 BRIDGE-02 messages to a wrapper", () => {
+  it.each(SENT)("BRIDGE-01 %s has its handler and payload", (name, send, payload) => {
+    const postMessage = wrapperWith(WIRE_NAMES[name]);
+    send();
+    expect(postMessage).toHaveBeenCalledExactlyOnceWith(payload);
+  });
+
+  it("BRIDGE-02 a brand renames a message", () => {
+    setBrand({ bridge: { form: "named", names: { goHome: "toHome" } } });
+    const postMessage = wrapperWith("toHome");
+    bridge.goHome();
+    expect(postMessage).toHaveBeenCalledExactlyOnceWith({});
+  });
+
+  it("BRIDGE-02 a brand takes all messages by one handler", () => {
+    setBrand({ bridge: { form: "single", handler: "native", names: {} } });
+    const postMessage = wrapperWith("native");
+    bridge.callTelephone("123");
+    expect(postMessage).toHaveBeenCalledExactlyOnceWith({
+      action: "callPhoneMethod",
+      data: { phone: "123" },
+      callbackId: expect.any(String),
+    });
+  });
+});
+
+describe("BRIDGE-03 without a wrapper", () => {
+  const assign = vi.fn();
+  beforeEach(() => vi.spyOn(window.location, "assign").mockImplementation(assign.mockReset()));
+
+  it.each(SENT)("BRIDGE-03 %s does not throw", (_name, send) => {
+    expect(send).not.toThrow();
+  });
+
+  it.each(SENT)("BRIDGE-03 %s does not throw when the wrapper does", (name, send) => {
+    wrapperWith(WIRE_NAMES[name]).mockImplementation(() => {
+      throw new Error("native");
+    });
+    expect(send).not.toThrow();
+  });
+
+  it("BRIDGE-03 dials, goes home, and opens the page itself", () => {
+    bridge.callTelephone("(02) 8123-4567");
+    bridge.goHome();
+    bridge.goToPage("/loanDetail", [{ name: "orderId", value: "1" }]);
+    expect(assign.mock.calls.map(([address]) => String(address))).toEqual([
+      "tel:0281234567",
+      "/",
+      expect.stringContaining("https://loan.example/loanDetail?orderId=1"),
+    ]);
+  });
+
+  it.each(["javascript:alert(1)", "https://evil.example"])("BRIDGE-03 does not open %s", (url) => {
+    bridge.openPortal(url);
+    bridge.goToPage(url);
+    expect(assign).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,85 @@
+/**
+ * The eleven messages to the wrapper (BRIDGE-01). Each is one function; where no wrapper takes it, it does
+ * what makes sense in a plain browser (BRIDGE-03). None of them ever throws.
+ */
+import { pageContext } from "../api/page-context.ts";
+import { followedAddress } from "../lib/followed-address.ts";
+import { sendToWrapper } from "./wrapper.ts";
+
+function assign(address: string): void {
+  if (address) window.location.assign(address);
+}
+
+function follow(address: string): void {
+  const { brand, params } = pageContext();
+  const rules = { origin: window.location.origin, allowedHosts: brand.allowedHosts };
+  const url = followedAddress(address, rules, params);
+  if (url) assign(url.href);
+}
+
+function storePage(): string {
+  const { brand } = pageContext();
+  return /iphone|ipad|mac/i.test(navigator.userAgent) ? brand.appleStoreUrl : brand.playStoreUrl;
+}
+
+/** Opens a web address in the wrapper's own browser. */
+export function openPortal(url: string): void {
+  if (!sendToWrapper("openPortal", { url })) follow(url);
+}
+
+/** Closes this web view. */
+export function closeWebView(): void {
+  if (!sendToWrapper("closeWebView", {})) window.history.back();
+}
+
+/** Parameters of a page: an object, or a list where order or repetition matters. */
+export type PageParams =
+  | Readonly<Record<string, string>>
+  | ReadonlyArray<{ name: string; value: string }>;
+
+/** Goes to a native or web page of the wrapper. */
+export function goToPage(link: string, params: PageParams = {}): void {
+  if (sendToWrapper("goToPage", { link, params })) return;
+  const pairs = Array.isArray(params)
+    ? params.map((p) => [p.name, p.value])
+    : Object.entries(params);
+  const query = new URLSearchParams(pairs).toString();
+  follow(query ? `${link}${link.includes("?") ? "&" : "?"}${query}` : link);
+}
+
+export function goHome(): void {
+  if (!sendToWrapper("goHome", {})) assign("/");
+}
+
+export function goToMine(): void {
+  if (!sendToWrapper("goToMine", {})) assign("/");
+}
+
+/** Asks the wrapper to sign the borrower in; a plain browser goes home, where the app is offered. */
+export function goToLogin(): void {
+  if (!sendToWrapper("goToLogin", {})) assign("/");
+}
+
+export function callTelephone(phone: string): void {
+  if (!sendToWrapper("callTelephone", { phone })) assign(`tel:${phone.replace(/[^\d+]/g, "")}`);
+}
+
+/** Opens the wrapper's rating prompt; in a browser, the app's store page. */
+export function goToRate(): void {
+  if (!sendToWrapper("goToRate", {})) assign(storePage());
+}
+
+/** Tells the wrapper that the borrower confirmed a loan. Nothing to do in a browser. */
+export function trackConfirm(productId: string, orderId: string): void {
+  sendToWrapper("trackConfirm", { productId, orderId });
+}
+
+/** The bank step begins. Nothing to do in a browser. */
+export function startBankFlow(productId: string): void {
+  sendToWrapper("startBankFlow", { productId });
+}
+
+/** The bank step is done. Nothing to do in a browser. */
+export function endBankFlow(productId: string): void {
+  sendToWrapper("endBankFlow", { productId });
+}

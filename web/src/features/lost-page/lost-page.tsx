@@ -1,0 +1,39 @@
+/** ROUTE-01: what happened, and a way back home (by the wrapper, or to `/` in a browser). */
+import { Trans } from "@lingui/react/macro";
+import { goHome } from "../../bridge/messages.ts";
+import { Button } from "../../ui/button.tsx";
+import { BrokenIcon } from "../../ui/icons.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Page } from "../../ui/page.tsx";
+import "./texts.ts";
+
+interface LostPageProps {
+  /** `unknown`: the address leads nowhere. `failed`: something sent the borrower here. */
+  readonly cause: "unknown" | "failed";
+}
+
+export function LostPage({ cause }: LostPageProps) {
+  const isUnknown = cause === "unknown";
+  return (
+    <Page title={isUnknown ? <Trans>Page not found</Trans> : <Trans>Something went wrong</Trans>}>
+      <Notice
+        icon={<BrokenIcon size={32} />}
+        title={
+          isUnknown ? <Trans>This page does not exist</Trans> : <Trans>That did not work</Trans>
+        }
+        text={
+          isUnknown ? (
+            <Trans>The link may be old or mistyped. Your loan is not affected.</Trans>
+          ) : (
+            <Trans>The step could not be finished. Go home and try it again from there.</Trans>
+          )
+        }
+        action={
+          <Button onClick={goHome}>
+            <Trans>Back to home</Trans>
+          </Button>
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { parseKeptParams, readCommonParams, withoutSession } from "./common-params.ts";
+
+it("API-01 takes the common parameters from the page's query first, then those kept", () => {
+  const query = new URLSearchParams("sessionId=new&appVersion=2.1&evil=1&gps_adid=");
+  const kept = { sessionId: "old", deviceId: "d1", gps_adid: "g" };
+  expect(readCommonParams(query, kept)).toEqual({
+    sessionId: "new",
+    appVersion: "2.1",
+    deviceId: "d1",
+    gps_adid: "g",
+  });
+});
+
+it.each(["{", "null", "[]", '{"evil":"1"}', null])(
+  "API-01 drops broken kept parameters: %j",
+  (text) => {
+    expect(parseKeptParams(text)).toEqual({});
+  },
+);
+
+it("API-01 takes the session out of the visible address and leaves the rest", () => {
+  const address = new URL("https://loan.example/repay?productId=1&sessionId=s&lang=fil#x");
+  expect(withoutSession(address).href).toBe("https://loan.example/repay?productId=1&lang=fil#x");
+});

@@ -1,0 +1,52 @@
+/**
+ * The common parameters of every call (API-01). They arrive in the page's own query, and are kept for
+ * the tab's life; the session is taken out of the visible address. Knows no server and no DOM.
+ */
+export const COMMON_PARAM_NAMES = [
+  "appVersion",
+  "deviceName",
+  "deviceId",
+  "osVersion",
+  "sessionId",
+  "gps_adid",
+  "appName",
+  "clientType",
+  "channel",
+  "lang",
+] as const;
+
+export type CommonParams = Partial<Record<(typeof COMMON_PARAM_NAMES)[number], string>>;
+
+/** The parameters of this page: those of its query first, then those kept from earlier pages. */
+export function readCommonParams(query: URLSearchParams, kept: CommonParams): CommonParams {
+  const params: CommonParams = {};
+  for (const name of COMMON_PARAM_NAMES) {
+    const value = query.get(name) || kept[name];
+    if (value) params[name] = value;
+  }
+  return params;
+}
+
+/** Reads what `JSON.stringify(params)` kept; anything else than known names with texts is dropped. */
+export function parseKeptParams(text: string | null): CommonParams {
+  try {
+    const kept = new URLSearchParams(Object.entries(JSON.parse(text ?? "{}") as object));
+    return readCommonParams(kept, {});
+  } catch {
+    return {};
+  }
+}
+
+/** The address with the common parameters set; its own other parameters stay. */
+export function withCommonParams(address: URL, params: CommonParams): URL {
+  const result = new URL(address);
+  for (const [name, value] of Object.entries(params)) result.searchParams.set(name, value);
+  return result;
+}
+
+/** The address to show: without the session. */
+export function withoutSession(address: URL): URL {
+  const result = new URL(address);
+  result.searchParams.delete("sessionId");
+  return result;
+}

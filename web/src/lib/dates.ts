@@ -1,0 +1,44 @@
+/**
+ * Dates on the screen. The wire speaks Manila business time as `YYYY-MM-DD` and `YYYY-MM-DD HH:mm:ss`
+ * (UI-03); both are shown as they stand, with weekdays and days left in the reader's language. A wire date
+ * is a civil date: it is never moved between time zones.
+ */
+import type { Language } from "./language.ts";
+
+/** The browser's name for our languages; Manila's English has the day before the month's year. */
+const LOCALES: Record<Language, string> = { en: "en-PH", fil: "fil-PH", id: "id-ID", zh: "zh-CN" };
+
+/** A wire date at midnight UTC, for formatting only; null for anything that is not a date. */
+function civilDate(wireDate: string): Date | null {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})(?:$|[ T])/.exec(wireDate);
+  if (!parts) return null;
+  const date = new Date(Date.UTC(Number(parts[1]), Number(parts[2]) - 1, Number(parts[3])));
+  return date.getUTCDate() === Number(parts[3]) ? date : null;
+}
+
+function formatCivil(wireDate: string, language: Language, style: Intl.DateTimeFormatOptions) {
+  const date = civilDate(wireDate);
+  if (!date) return wireDate;
+  return new Intl.DateTimeFormat(LOCALES[language], { ...style, timeZone: "UTC" }).format(date);
+}
+
+/** `Mon, 5 Jan 2026` in the reader's language; a text that is no date is given back as it is. */
+export function formatDay(wireDate: string, language: Language): string {
+  return formatCivil(wireDate, language, {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+  });
+}
+
+/** `5 Jan`: for lists where the year is clear. */
+export function formatShortDay(wireDate: string, language: Language): string {
+  return formatCivil(wireDate, language, { day: "numeric", month: "short" });
+}
+
+/** An instant as `YYYY-MM-DD HH:mm:ss` of Manila (UI-03), which has no daylight saving. */
+export function formatInstant(instant: Date): string {
+  const manila = new Date(instant.getTime() + 8 * 3_600_000);
+  return manila.toISOString().slice(0, 19).replace("T", " ");
+}

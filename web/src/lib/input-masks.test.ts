@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { caretAfterMask, groupCard, groupPhone, maskInput, unmaskInput } from "./input-masks.ts";
+
+describe("UI-02 input masks", () => {
+  it.each([
+    ["4111111111111111", "4111 1111 1111 1111"],
+    ["4111 11", "4111 11"],
+    ["41a1b1-1111", "4111 1111"],
+    ["4111", "4111"],
+    ["", ""],
+  ])("UI-02 groups the card %j in fours: %j", (typed, shown) => {
+    expect(groupCard(typed)).toBe(shown);
+  });
+
+  it.each([
+    ["09171234567", "091 7123 4567"],
+    ["091712345678", "091 7123 4567"],
+    ["0917", "091 7"],
+    ["091", "091"],
+    ["+63 917", "639 17"],
+  ])("UI-02 takes at most 11 digits of the phone %j, grouped 3-4-4: %j", (typed, shown) => {
+    expect(groupPhone(typed)).toBe(shown);
+  });
+
+  it("UI-02 strips what is no digit from a bank number", () => {
+    expect(maskInput("number", "12-3a4")).toBe("1234");
+    expect(unmaskInput("bankCard", "4111 1111")).toBe("41111111");
+  });
+
+  it("BIND-10 leaves a saved, masked number as it is", () => {
+    expect(maskInput("bankCard", "•••• 4321")).toBe("•••• 4321");
+    expect(unmaskInput("phone", "•••• 4321")).toBe("•••• 4321");
+  });
+
+  it("UI-02 keeps the caret behind the digit that was typed", () => {
+    expect(caretAfterMask("41111", 5, "4111 1")).toBe(6);
+    expect(caretAfterMask("4x111", 2, "4111")).toBe(1);
+  });
+});

@@ -1,0 +1,29 @@
+/**
+ * Amounts on the screen (UI-03, ENV-04, ENV-05). An amount is integer centavos; no float is made of it.
+ */
+export interface MoneyStyle {
+  /** 1 is the rupee; any other the peso. */
+  readonly currencyFlag: number;
+  /** Between groups of three digits. With '.', the decimal mark is ','. */
+  readonly thousandsSeparator: string;
+}
+
+export function currencySign(style: MoneyStyle): string {
+  return style.currencyFlag === 1 ? "₹" : "₱";
+}
+
+/** The figures without the sign: 123456 centavos → `1,234.56`. */
+export function formatFigures(centavos: number, style: MoneyStyle): string {
+  const digits = String(Math.abs(centavos)).padStart(3, "0");
+  const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, style.thousandsSeparator);
+  const decimalMark = style.thousandsSeparator === "." ? "," : ".";
+  return `${centavos < 0 ? "−" : ""}${whole}${decimalMark}${digits.slice(-2)}`;
+}
+
+/** `₱1,234.56`. */
+export function formatMoney(centavos: number, style: MoneyStyle): string {
+  const figures = formatFigures(centavos, style);
+  return figures.startsWith("−")
+    ? `−${currencySign(style)}${figures.slice(1)}`
+    : currencySign(style) + figures;
+}

@@ -1,0 +1,74 @@
+/** The document of every page: brand, early script, texts; the toast and the loading indicator. */
+
+import earlyScript from "virtual:early-script";
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import { type ReactNode, useEffect } from "react";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { pageContext } from "./api/page-context.ts";
+import "./texts.ts";
+import { LoadingHost } from "./ui/loading.tsx";
+import { Failed } from "./ui/notice.tsx";
+import { preloadOverlays } from "./ui/overlay.tsx";
+import { Page } from "./ui/page.tsx";
+import { ToastHost } from "./ui/toast.tsx";
+import "./ui/tokens.css";
+
+/** The server writes the brand in place of this text. */
+const NO_BRAND = "{}";
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta
+          name="viewport"
+          content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
+        />
+        <meta name="format-detection" content="telephone=no" />
+        <script
+          type="application/json"
+          id="brand"
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant
+          dangerouslySetInnerHTML={{ __html: NO_BRAND }}
+        />
+        <script
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: built from src/api/early.ts
+          dangerouslySetInnerHTML={{ __html: earlyScript }}
+        />
+        <Meta />
+        <Links />
+        <link rel="stylesheet" href="/brand.css" />
+      </head>
+      <body>
+        <I18nProvider i18n={i18n}>{children}</I18nProvider>
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  useEffect(preloadOverlays, []);
+  return (
+    <>
+      <title suppressHydrationWarning>{pageContext().brand.name}</title>
+      <Outlet />
+      <LoadingHost />
+      <ToastHost />
+    </>
+  );
+}
+
+/** Something in the page itself broke: loading it anew is the way out. */
+export function ErrorBoundary() {
+  return (
+    <Page>
+      <Failed onRetry={() => window.location.reload()} />
+    </Page>
+  );
+}

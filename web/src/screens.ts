@@ -1,0 +1,16 @@
+/**
+ * Every address of the app and the route module that shows it. The router and the prerendering read this
+ * table; the first call of each address stands in `api/first-call.ts`.
+ */
+export interface Screen {
+  /** The path, as the ROUTE lines name it. */
+  readonly address: string;
+  /** The route module, relative to `src/`. */
+  readonly file: string;
+}
+
+export const SCREENS: readonly Screen[] = [
+  { address: "/", file: "routes/home.tsx" },
+  { address: "/error", file: "routes/error.tsx" },
+  { address: "/loanDetail", file: "routes/loan-detail.tsx" },
+];

@@ -1,0 +1,13 @@
+/** A full-width button. One filled button a screen; the second choice is `outline` or `text`. */
+import type { ButtonHTMLAttributes } from "react";
+import style from "./button.module.css";
+
+export type ButtonLook = "filled" | "outline" | "text";
+
+interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className"> {
+  readonly look?: ButtonLook;
+}
+
+export function Button({ look = "filled", type = "button", ...rest }: ButtonProps) {
+  return <button type={type} className={`${style.button} ${style[look]}`} {...rest} />;
+}

@@ -1,0 +1,62 @@
+/** A place of the served list: region, then province, then city, each narrowed by the one before. */
+import { useLingui } from "@lingui/react/macro";
+import { OptionPicker } from "./option-picker.tsx";
+
+export interface Province {
+  readonly name: string;
+  readonly cities: readonly string[];
+}
+
+export interface Region {
+  readonly name: string;
+  readonly provinces: readonly Province[];
+}
+
+export interface Place {
+  readonly region: string;
+  readonly province: string;
+  readonly city: string;
+}
+
+interface CityPickerProps {
+  readonly regions: readonly Region[];
+  readonly value: Place;
+  readonly onChange: (place: Place) => void;
+  /** What is wrong with each part, beside it. */
+  readonly errors?: Partial<Record<keyof Place, string | undefined>>;
+}
+
+const asOptions = (names: readonly string[]) => names.map((name) => ({ value: name, label: name }));
+
+export function CityPicker({ regions, value, onChange, errors = {} }: CityPickerProps) {
+  const { t } = useLingui();
+  const provinces = regions.find((region) => region.name === value.region)?.provinces ?? [];
+  const cities = provinces.find((province) => province.name === value.province)?.cities ?? [];
+  return (
+    <>
+      <OptionPicker
+        label={t`Region`}
+        options={asOptions(regions.map((region) => region.name))}
+        value={value.region}
+        onChange={(region) => onChange({ region, province: "", city: "" })}
+        error={errors.region}
+      />
+      <OptionPicker
+        label={t`Province`}
+        options={asOptions(provinces.map((province) => province.name))}
+        value={value.province}
+        onChange={(province) => onChange({ ...value, province, city: "" })}
+        error={errors.province}
+        isDisabled={!value.region}
+      />
+      <OptionPicker
+        label={t`City or municipality`}
+        options={asOptions(cities)}
+        value={value.city}
+        onChange={(city) => onChange({ ...value, city })}
+        error={errors.city}
+        isDisabled={!value.province}
+      />
+    </>
+  );
+}

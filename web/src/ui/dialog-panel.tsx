@@ -1,0 +1,30 @@
+/** The dialog itself; screens use `Dialog` of `overlay.tsx`. */
+import { Dialog } from "@base-ui/react/dialog";
+import { useLingui } from "@lingui/react/macro";
+import { CloseIcon } from "./icons.tsx";
+import style from "./overlay.module.css";
+import type { DialogProps } from "./overlay.tsx";
+
+export default function DialogPanel(props: DialogProps) {
+  const { isOpen, onClose, title, actions, hasCloseIcon = false, children } = props;
+  const { t } = useLingui();
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={style.backdrop} />
+        <Dialog.Viewport className={style.dialogViewport}>
+          <Dialog.Popup className={style.dialog}>
+            {hasCloseIcon && (
+              <Dialog.Close className={`${style.close} ${style.corner}`} aria-label={t`Close`}>
+                <CloseIcon />
+              </Dialog.Close>
+            )}
+            <Dialog.Title className={style.title}>{title}</Dialog.Title>
+            {children && <div className={style.dialogContent}>{children}</div>}
+            <div className={style.actions}>{actions}</div>
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

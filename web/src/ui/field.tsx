@@ -1,0 +1,49 @@
+/** A label above a control, with what is wrong or worth knowing below. The control is the caller's. */
+import { type ReactNode, useId } from "react";
+import style from "./field.module.css";
+
+export interface FieldProps {
+  readonly label: ReactNode;
+  /** What is wrong, beside the field that it is about. */
+  readonly error?: string | undefined;
+  readonly hint?: ReactNode;
+}
+
+/** What a control takes to belong to its label and messages. */
+export interface ControlProps {
+  readonly id: string;
+  readonly className: string;
+  readonly "aria-invalid": boolean;
+  readonly "aria-describedby": string | undefined;
+}
+
+interface FieldFrameProps extends FieldProps {
+  readonly children: (control: ControlProps) => ReactNode;
+}
+
+export function Field({ label, error, hint, children }: FieldFrameProps) {
+  const id = useId();
+  const note = error ?? hint;
+  return (
+    <div className={style.field}>
+      <label className={style.label} htmlFor={id}>
+        {label}
+      </label>
+      {children({
+        id,
+        className: style.control ?? "",
+        "aria-invalid": Boolean(error),
+        "aria-describedby": note ? `${id}-note` : undefined,
+      })}
+      {note && (
+        <p
+          className={error ? style.error : style.hint}
+          id={`${id}-note`}
+          role={error ? "alert" : undefined}
+        >
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+/** The indicator of a running call, with its text (API-07). It covers the page, so that nothing is pressed twice. */
+import { useSyncExternalStore } from "react";
+import { createStore } from "../lib/store.ts";
+import style from "./loading.module.css";
+
+const texts = createStore<readonly string[]>([]);
+
+/** Shows the text until the function it gives is called; calls may overlap, the newest is shown. */
+export function showLoading(text: string): () => void {
+  texts.set([...texts.get(), text]);
+  return () => {
+    const all = texts.get();
+    const index = all.lastIndexOf(text);
+    texts.set(all.filter((_, i) => i !== index));
+  };
+}
+
+const NONE: readonly string[] = [];
+
+export function LoadingHost() {
+  const shown = useSyncExternalStore(texts.subscribe, texts.get, () => NONE).at(-1);
+  if (!shown) return null;
+  return (
+    <div className={style.host} role="status">
+      <p className={style.box}>
+        <span className={style.ring} />
+        {shown}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+/** What stands in place of content: nothing there yet, or it could not load (UI-04, API-08). */
+import { Trans } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+import { BrokenIcon, InfoIcon } from "./icons.tsx";
+import style from "./notice.module.css";
+
+interface NoticeProps {
+  readonly icon: ReactNode;
+  readonly title: ReactNode;
+  readonly text?: ReactNode;
+  /** One button that leads on. */
+  readonly action?: ReactNode;
+}
+
+export function Notice({ icon, title, text, action }: NoticeProps) {
+  return (
+    <div className={style.notice}>
+      <div className={style.icon}>{icon}</div>
+      <h2 className={style.title}>{title}</h2>
+      {text && <p className={style.text}>{text}</p>}
+      {action && <div className={style.action}>{action}</div>}
+    </div>
+  );
+}
+
+/** Nothing to show: one sentence, one action. */
+export function Empty({ title, action }: Pick<NoticeProps, "title" | "action">) {
+  return <Notice icon={<InfoIcon size={32} />} title={title} action={action} />;
+}
+
+interface FailedProps {
+  readonly onRetry: () => void;
+  readonly isRetrying?: boolean;
+  /** The server's own sentence; left out when the network failed. */
+  readonly message?: string | undefined;
+}
+
+/** A page that could not load: what happened, and a way to try again. */
+export function Failed({ onRetry, isRetrying = false, message }: FailedProps) {
+  return (
+    <Notice
+      icon={<BrokenIcon size={32} />}
+      title={<Trans>This page could not load</Trans>}
+      text={message || <Trans>Check your connection, then try again.</Trans>}
+      action={
+        <Button onClick={onRetry} disabled={isRetrying}>
+          <Trans>Try again</Trans>
+        </Button>
+      }
+    />
+  );
+}

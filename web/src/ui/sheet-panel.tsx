@@ -1,0 +1,35 @@
+/** The bottom sheet itself; screens use `Sheet` of `overlay.tsx`. */
+import { Drawer } from "@base-ui/react/drawer";
+import { useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { CloseIcon } from "./icons.tsx";
+import style from "./overlay.module.css";
+import type { OverlayProps } from "./overlay.tsx";
+
+interface SheetProps extends OverlayProps {
+  readonly footer?: ReactNode;
+}
+
+export default function SheetPanel({ isOpen, onClose, title, footer, children }: SheetProps) {
+  const { t } = useLingui();
+  return (
+    <Drawer.Root open={isOpen} onOpenChange={(open) => !open && onClose()} swipeDirection="down">
+      <Drawer.Portal>
+        <Drawer.Backdrop className={style.backdrop} />
+        <Drawer.Viewport className={style.sheetViewport}>
+          <Drawer.Popup className={style.sheet}>
+            <div className={style.handle} />
+            <div className={style.sheetHead}>
+              <Drawer.Title className={style.title}>{title}</Drawer.Title>
+              <Drawer.Close className={style.close} aria-label={t`Close`}>
+                <CloseIcon />
+              </Drawer.Close>
+            </div>
+            <Drawer.Content className={style.sheetContent}>{children}</Drawer.Content>
+            {footer && <div className={style.sheetFooter}>{footer}</div>}
+          </Drawer.Popup>
+        </Drawer.Viewport>
+      </Drawer.Portal>
+    </Drawer.Root>
+  );
+}

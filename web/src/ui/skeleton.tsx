@@ -1,0 +1,68 @@
+/**
+ * Grey shapes in the place of what is still loading. They hold no text: they are prerendered before the
+ * reader's language is known.
+ */
+import { Card } from "./card.tsx";
+import { FooterAction } from "./footer-action.tsx";
+import { Page } from "./page.tsx";
+import style from "./skeleton.module.css";
+
+type Shape = "text" | "short" | "long" | "title" | "figure" | "icon" | "button";
+
+export function SkeletonBar({ shape = "text" }: { readonly shape?: Shape }) {
+  return <span className={`${style.bar} ${style[shape] ?? ""}`} />;
+}
+
+function times(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => index);
+}
+
+/** A card of label and value rows. */
+export function SkeletonRows({ count = 4 }: { readonly count?: number }) {
+  return (
+    <Card>
+      {times(count).map((index) => (
+        <div className={style.row} key={index}>
+          <SkeletonBar />
+          <SkeletonBar shape="short" />
+        </div>
+      ))}
+    </Card>
+  );
+}
+
+interface SkeletonPageProps {
+  /** The shapes of the head's content, from above; empty when the head holds its title alone. */
+  readonly head?: readonly Shape[];
+  /** Rows of each card. */
+  readonly cards?: readonly number[];
+  readonly hasFooter?: boolean;
+}
+
+/** A whole screen that is loading. */
+export function SkeletonPage({
+  head = ["icon", "title", "long"],
+  cards = [4, 3],
+  hasFooter = true,
+}: SkeletonPageProps) {
+  const headShapes = head.length > 0 && (
+    <div className={style.centre}>
+      {head.map((shape) => (
+        <SkeletonBar shape={shape} key={shape} />
+      ))}
+    </div>
+  );
+  const footer = hasFooter && (
+    <FooterAction>
+      <SkeletonBar shape="button" />
+    </FooterAction>
+  );
+  return (
+    <Page head={headShapes} footer={footer} isBusy>
+      {cards.map((count, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the cards never change places
+        <SkeletonRows count={count} key={index} />
+      ))}
+    </Page>
+  );
+}

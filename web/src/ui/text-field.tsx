@@ -1,0 +1,54 @@
+/** A text input, masked where digits are typed (UI-02). Its value is the shown text. */
+import { type InputHTMLAttributes, useLayoutEffect, useRef } from "react";
+import { caretAfterMask, type InputMask, maskInput } from "../lib/input-masks.ts";
+import { Field, type FieldProps } from "./field.tsx";
+
+type InputProps = Omit<
+  InputHTMLAttributes<HTMLInputElement>,
+  "value" | "onChange" | "className" | "id"
+>;
+
+interface TextFieldProps extends FieldProps, InputProps {
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  /** How the text is grouped while one types; `unmaskInput` gives the value to send. */
+  readonly mask?: InputMask;
+}
+
+export function TextField(props: TextFieldProps) {
+  const { label, error, hint, value, onChange, mask = "text", ...input } = props;
+  const element = useRef<HTMLInputElement>(null);
+  const caret = useRef<number | null>(null);
+
+  // Masking moves the digits, so the caret is put back behind the one that was typed.
+  useLayoutEffect(() => {
+    if (caret.current === null) return;
+    element.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = null;
+  });
+
+  function change(target: HTMLInputElement) {
+    const typed = target.value;
+    const shown = maskInput(mask, typed);
+    caret.current =
+      shown === typed ? null : caretAfterMask(typed, target.selectionStart ?? 0, shown);
+    onChange(shown);
+  }
+
+  return (
+    <Field label={label} error={error} hint={hint}>
+      {(control) => (
+        <input
+          ref={element}
+          inputMode={mask === "text" ? undefined : "numeric"}
+          autoComplete="off"
+          enterKeyHint="next"
+          {...input}
+          {...control}
+          value={value}
+          onChange={(event) => change(event.target)}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,34 @@
+/** What is paid when: a plan of amounts, from the first day to the last. */
+import { pageContext } from "../api/page-context.ts";
+import { formatDay } from "../lib/dates.ts";
+import { Money } from "./money.tsx";
+import style from "./timeline.module.css";
+
+export interface PlanEntry {
+  readonly title: string;
+  /** A quiet second line; empty for none. */
+  readonly remark?: string;
+  readonly amountCentavos: number;
+  /** `YYYY-MM-DD`. */
+  readonly day: string;
+}
+
+export function Timeline({ entries }: { readonly entries: readonly PlanEntry[] }) {
+  const { language } = pageContext();
+  return (
+    <ol>
+      {entries.map((entry) => (
+        <li className={style.entry} key={`${entry.title} ${entry.day}`}>
+          <span>
+            <span className={style.title}>{entry.title}</span>
+            <span className={style.quiet}>{formatDay(entry.day, language)}</span>
+            {entry.remark && <span className={style.quiet}>{entry.remark}</span>}
+          </span>
+          <span className={style.amount}>
+            <Money centavos={entry.amountCentavos} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,20 @@
+import { lingui, linguiTransformerBabelPreset } from "@lingui/vite-plugin";
+import babel from "@rolldown/plugin-babel";
+import { defineConfig } from "vitest/config";
+import { earlyScript } from "./build-plugins/early-script.ts";
+
+export default defineConfig({
+  plugins: [
+    babel({ presets: [linguiTransformerBabelPreset()] }),
+    lingui({ failOnMissing: true, failOnCompileError: true }),
+    earlyScript(),
+  ],
+  test: {
+    environment: "happy-dom",
+    environmentOptions: { happyDOM: { url: "https://loan.example/loanDetail?productId=1" } },
+    include: ["src/**/*.test.{ts,tsx}", "tests/**/*.test.{ts,tsx}"],
+    setupFiles: ["tests/setup.ts"],
+    restoreMocks: true,
+    unstubGlobals: true,
+  },
+});
