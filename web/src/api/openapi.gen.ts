@@ -14,7 +14,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** A postback of a payment channel. */
-        post: operations["payment"];
+        post: operations["payment_postback"];
         delete?: never;
         options?: never;
         head?: never;
@@ -65,7 +65,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** The identity form. */
-        post: operations["info"];
+        post: operations["certify_info"];
         delete?: never;
         options?: never;
         head?: never;
@@ -82,7 +82,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Saves identity data. */
-        post: operations["save"];
+        post: operations["certify_save"];
         delete?: never;
         options?: never;
         head?: never;
@@ -116,7 +116,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** CALL-36: keeps a press. */
-        post: operations["save"];
+        post: operations["event_save"];
         delete?: never;
         options?: never;
         head?: never;
@@ -131,7 +131,7 @@ export interface paths {
             cookie?: never;
         };
         /** Products on offer and the open order; works signed out. */
-        get: operations["index"];
+        get: operations["home_index"];
         put?: never;
         post?: never;
         delete?: never;
@@ -150,7 +150,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** One product's offer and the next step. */
-        post: operations["detail"];
+        post: operations["product_detail"];
         delete?: never;
         options?: never;
         head?: never;
@@ -543,7 +543,7 @@ export interface components {
         };
         /** @description The envelope of every answer. */
         Envelope_CardInitData: {
-            /** @description `00` on success, else a code of the closed list. */
+            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
             code: string;
             /** @description The form to bind an account. */
             data: {
@@ -562,7 +562,7 @@ export interface components {
         };
         /** @description The envelope of every answer. */
         Envelope_CertifyInfo: {
-            /** @description `00` on success, else a code of the closed list. */
+            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
             code: string;
             /** @description The identity form. */
             data: {
@@ -576,7 +576,7 @@ export interface components {
         };
         /** @description The envelope of every answer. */
         Envelope_ContractJumpData: {
-            /** @description `00` on success, else a code of the closed list. */
+            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
             code: string;
             /** @description Where the agreement is. */
             data: {
@@ -588,7 +588,7 @@ export interface components {
         };
         /** @description The envelope of every answer. */
         Envelope_ContractList: {
-            /** @description `00` on success, else a code of the closed list. */
+            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
             code: string;
             /** @description The agreements. */
             data: {
@@ -600,7 +600,7 @@ export interface components {
         };
         /** @description The envelope of every answer. */
         Envelope_ConvertData: {
-            /** @description `00` on success, else a code of the closed list. */
+            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
             code: string;
             /** @description A converted amount. */
             data: {
@@ -626,7 +626,7 @@ export interface components {
         };
         /** @description The envelope of every answer. */
         Envelope_GenerateVcodeData: {
-            /** @description `00` on success, else a code of the closed list. */
+            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
             code: string;
             /** @description Where the code is paid. */
             data: {
@@ -638,7 +638,7 @@ export interface components {
         };
         /** @description The envelope of every answer. */
         Envelope_HomeData: {
-            /** @description `00` on success, else a code of the closed list. */
+            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
             code: string;
             /** @description What the home tab shows. */
             data: {
@@ -651,7 +651,7 @@ export interface components {
         };
         /** @description The envelope of every answer. */
         Envelope_LoanConfirm: {
-            /** @description `00` on success, else a code of the closed list. */
+            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
             code: string;
             /** @description The offer. */
             data: {
@@ -731,7 +731,7 @@ export interface components {
         };
         /** @description The envelope of every answer. */
         Envelope_LoanDetails: {
-            /** @description `00` on success, else a code of the closed list. */
+            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
             code: string;
             /** @description An order as its page shows it. */
             data: {
@@ -811,7 +811,7 @@ export interface components {
         };
         /** @description The envelope of every answer. */
         Envelope_LoanPushData: {
-            /** @description `00` on success, else a code of the closed list. */
+            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
             code: string;
             /** @description The order that was made. */
             data: {
@@ -823,7 +823,7 @@ export interface components {
         };
         /** @description The envelope of every answer. */
         Envelope_LoginData: {
-            /** @description `00` on success, else a code of the closed list. */
+            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
             code: string;
             /** @description A session. */
             data: {
@@ -842,7 +842,7 @@ export interface components {
         };
         /** @description The envelope of every answer. */
         Envelope_NextStepData: {
-            /** @description `00` on success, else a code of the closed list. */
+            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
             code: string;
             /** @description Where the page goes next. */
             data: {
@@ -856,7 +856,7 @@ export interface components {
         };
         /** @description The envelope of every answer. */
         Envelope_Nothing: {
-            /** @description `00` on success, else a code of the closed list. */
+            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
             code: string;
             /** @description An answer without data. */
             data: Record<string, never>;
@@ -865,7 +865,7 @@ export interface components {
         };
         /** @description The envelope of every answer. */
         Envelope_ProductData: {
-            /** @description `00` on success, else a code of the closed list. */
+            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
             code: string;
             /** @description A product page. */
             data: {
@@ -899,7 +899,7 @@ export interface components {
         };
         /** @description The envelope of every answer. */
         Envelope_QuoteData: {
-            /** @description `00` on success, else a code of the closed list. */
+            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
             code: string;
             /** @description What a loan would cost. */
             data: {
@@ -936,7 +936,7 @@ export interface components {
         };
         /** @description The envelope of every answer. */
         Envelope_RepaymentInfo: {
-            /** @description `00` on success, else a code of the closed list. */
+            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
             code: string;
             /** @description What is to be repaid, and by which channels. */
             data: {
@@ -983,12 +983,12 @@ export interface components {
         /** @description A press. */
         EventRequest: {
             /**
-             * Format: int32
+             * Format: int64
              * @description Module; 30 is Borrow Again (ORDER-06).
              */
             moduleId: number;
             /**
-             * Format: int32
+             * Format: int64
              * @description Position in the module.
              */
             positionId: number;
@@ -1051,7 +1051,7 @@ export interface components {
             /** @description A `channel_number` of `repayList`. */
             channelNumber: string;
             /**
-             * Format: int32
+             * Format: int64
              * @description 1 for a rollover, else 0.
              */
             isDelay: number;
@@ -1172,7 +1172,7 @@ export interface components {
              */
             amount?: number | null;
             /**
-             * Format: int32
+             * Format: int64
              * @description Term in days; the product's default without.
              */
             periods?: number | null;
@@ -1265,7 +1265,7 @@ export interface components {
              */
             amount: number;
             /**
-             * Format: int32
+             * Format: int64
              * @description Term in days, as quoted.
              */
             periods: number;
@@ -1577,7 +1577,7 @@ export interface components {
             /** @description The order; the borrower's newest without. */
             orderId?: string | null;
             /**
-             * Format: int32
+             * Format: int64
              * @description 1 to 5.
              */
             score: number;
@@ -1613,7 +1613,7 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    payment: {
+    payment_postback: {
         parameters: {
             query?: never;
             header: {
@@ -1744,7 +1744,7 @@ export interface operations {
             };
         };
     };
-    info: {
+    certify_info: {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
@@ -1785,7 +1785,7 @@ export interface operations {
             };
         };
     };
-    save: {
+    certify_save: {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
@@ -1877,7 +1877,7 @@ export interface operations {
             };
         };
     };
-    save: {
+    event_save: {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
@@ -1922,7 +1922,7 @@ export interface operations {
             };
         };
     };
-    index: {
+    home_index: {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
@@ -1963,7 +1963,7 @@ export interface operations {
             };
         };
     };
-    detail: {
+    product_detail: {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { DEFAULT_WIRE_NAMES, type MessageName } from "./contract.gen.ts";
 import * as bridge from "./messages.ts";
-import { WIRE_NAMES } from "./wrapper.ts";
 
-const SENT: ReadonlyArray<[keyof typeof WIRE_NAMES, () => void, object]> = [
+const SENT: ReadonlyArray<[MessageName, () => void, object]> = [
   ["openPortal", () => bridge.openPortal("https://pay.example"), { url: "https://pay.example" }],
   ["closeWebView", bridge.closeWebView, {}],
   [
@@ -38,7 +38,7 @@ afterEach(() => {
 
 describe("BRIDGE-01 BRIDGE-02 messages to a wrapper", () => {
   it.each(SENT)("BRIDGE-01 %s has its handler and payload", (name, send, payload) => {
-    const postMessage = wrapperWith(WIRE_NAMES[name]);
+    const postMessage = wrapperWith(DEFAULT_WIRE_NAMES[name]);
     send();
     expect(postMessage).toHaveBeenCalledExactlyOnceWith(payload);
   });
@@ -71,7 +71,7 @@ describe("BRIDGE-03 without a wrapper", () => {
   });
 
   it.each(SENT)("BRIDGE-03 %s does not throw when the wrapper does", (name, send) => {
-    wrapperWith(WIRE_NAMES[name]).mockImplementation(() => {
+    wrapperWith(DEFAULT_WIRE_NAMES[name]).mockImplementation(() => {
       throw new Error("native");
     });
     expect(send).not.toThrow();

@@ -4,6 +4,7 @@
  */
 import { pageContext } from "../api/page-context.ts";
 import { followedAddress } from "../lib/followed-address.ts";
+import type { PageParams } from "./contract.gen.ts";
 import { sendToWrapper } from "./wrapper.ts";
 
 function assign(address: string): void {
@@ -29,13 +30,10 @@ export function openPortal(url: string): void {
 
 /** Closes this web view. */
 export function closeWebView(): void {
-  if (!sendToWrapper("closeWebView", {})) window.history.back();
+  if (sendToWrapper("closeWebView", {})) return;
+  if (window.history.length > 1) window.history.back();
+  else assign("/");
 }
-
-/** Parameters of a page: an object, or a list where order or repetition matters. */
-export type PageParams =
-  | Readonly<Record<string, string>>
-  | ReadonlyArray<{ name: string; value: string }>;
 
 /** Goes to a native or web page of the wrapper. */
 export function goToPage(link: string, params: PageParams = {}): void {

@@ -3,26 +3,10 @@
  * messages, and may take them all by a single handler.
  */
 import { pageContext } from "../api/page-context.ts";
-
-/** Logical name → default wire name. */
-export const WIRE_NAMES = {
-  openPortal: "openUrl",
-  closeWebView: "closeSyn",
-  goToPage: "jump",
-  goHome: "jumpToHome",
-  goToMine: "jumpToUserCenter",
-  goToLogin: "jumpToLogin",
-  callTelephone: "callPhoneMethod",
-  goToRate: "toGrade",
-  trackConfirm: "uploadRiskLoan",
-  startBankFlow: "startBindCard",
-  endBankFlow: "endBindCard",
-} as const;
-
-export type MessageName = keyof typeof WIRE_NAMES;
+import { DEFAULT_WIRE_NAMES, type MessageName, type Payloads } from "./contract.gen.ts";
 
 interface MessageHandler {
-  postMessage(payload: unknown): unknown;
+  postMessage(message: unknown): unknown;
 }
 
 declare global {
@@ -34,9 +18,9 @@ declare global {
 let lastCallbackId = 0;
 
 /** Sends a message; false when no wrapper took it. */
-export function sendToWrapper(name: MessageName, payload: object): boolean {
+export function sendToWrapper<N extends MessageName>(name: N, payload: Payloads[N]): boolean {
   const { form, handler, names } = pageContext().brand.bridge;
-  const wireName = names[name] ?? WIRE_NAMES[name];
+  const wireName = names[name] ?? DEFAULT_WIRE_NAMES[name];
   const isSingle = form === "single";
   try {
     const target = window.webkit?.messageHandlers?.[isSingle ? (handler ?? "") : wireName];

@@ -2,6 +2,8 @@
  * The brand (ENV): what the server writes into `<script type="application/json" id="brand">`.
  * A missing or broken key falls back to the default brand, so that a page always stands.
  */
+import type { Wiring } from "../bridge/contract.gen.ts";
+
 export interface Brand {
   readonly name: string;
   /** Origin that serves `/mountain`; empty for the page's own. */
@@ -25,19 +27,12 @@ export interface Brand {
   readonly phoneRule: "seed" | "ph";
   readonly showMarket: boolean;
   readonly languageDefault: string | null;
-  readonly bridge: BridgeNames;
+  /** How the wrapper takes messages. */
+  readonly bridge: Wiring;
   /** Hosts besides our own whose addresses the page follows. */
   readonly allowedHosts: readonly string[];
   /** Hosts besides our own whose contracts are shown in a frame. */
   readonly contractHosts: readonly string[];
-}
-
-export interface BridgeNames {
-  /** `named`: one handler a message; `single`: one handler for all, named by `handler`. */
-  readonly form: "named" | "single";
-  readonly handler?: string;
-  /** Logical name → wire name, where it differs from the contract's. */
-  readonly names: Readonly<Record<string, string>>;
 }
 
 export const DEFAULT_BRAND: Brand = {
