@@ -7,6 +7,7 @@ use axum::response::{IntoResponse, Response};
 use serde_json::{Map, Value, json};
 
 use crate::messages::{Language, Text, text};
+use crate::store::StoreError;
 
 /// Every wire code there is, but success (design.md, The wire).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -208,6 +209,12 @@ impl IntoResponse for AppError {
         let mut response = self.render(Language::En);
         response.extensions_mut().insert(self);
         response
+    }
+}
+
+impl From<StoreError> for AppError {
+    fn from(error: StoreError) -> Self {
+        Self::ours(error)
     }
 }
 

@@ -1,10 +1,11 @@
 //! What handlers take from a request: the query, the form, the common parameters (API-01).
 //! Malformed input is refused here, before any handler sees it; what a field means is theirs.
 
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
 use axum::body::Bytes;
-use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Request};
 use axum::http::header::CONTENT_TYPE;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
@@ -138,6 +139,20 @@ impl<S: Send + Sync> FromRequestParts<S> for Common {
             app_name: kept("appName"),
             device_id: kept("deviceId"),
         })
+    }
+}
+
+/// The socket's peer. `X-Forwarded-For` is not believed: anyone can write it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ClientAddress(pub IpAddr);
+
+impl<S: Send + Sync> FromRequestParts<S> for ClientAddress {
+    type Rejection = AppError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, AppError> {
+        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
+        peer.map(|peer| Self(peer.ip()))
+            .ok_or_else(|| AppError::ours("the peer is not known"))
     }
 }
 

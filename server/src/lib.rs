@@ -1,14 +1,78 @@
 //! The Tulay server as a library: everything `main` and the tests build an app from.
 
+use std::sync::Arc;
+
 pub mod addresses;
+pub mod auth;
+pub mod brand;
 pub mod clock;
+pub mod config;
 pub mod envelope;
 pub mod error;
 pub mod extract;
 pub mod fields;
+pub mod gate;
+pub mod health;
 pub mod lending;
 pub mod messages;
 pub mod providers;
+pub mod router;
 pub mod routes;
 pub mod sealing;
+pub mod serve;
 pub mod store;
+
+use clock::Clock;
+use config::Config;
+use health::Health;
+use providers::Providers;
+use sealing::Sealer;
+use store::Store;
+
+/// What every handler can reach. Cheap to clone.
+#[derive(Clone)]
+pub struct AppState {
+    /// What the operator set, checked at start.
+    pub config: Arc<Config>,
+    /// The only way to the data.
+    pub store: Store,
+    /// The only source of the time.
+    pub clock: Clock,
+    /// SMS, payment channels, disbursement.
+    pub providers: Arc<Providers>,
+    /// Seals card and identity numbers.
+    pub sealer: Sealer,
+}
+
+/// The app, ready to be served, and the health that its probes and metrics show.
+pub struct App {
+    /// Serves borrowers, channels and probes.
+    pub router: axum::Router,
+    /// Told when to stop; counts requests.
+    pub health: Health,
+    /// What its handlers reach; the servicing of the loans runs on it, too.
+    pub state: AppState,
+}
+
+/// Builds the whole app: used by `main` and by the tests.
+pub fn build_app(
+    config: Arc<Config>,
+    store: Store,
+    clock: Clock,
+    providers: Arc<Providers>,
+) -> App {
+    let sealer = Sealer::new(&config.sealing_key.0);
+    let health = Health::new(store.clone());
+    let state = AppState {
+        config,
+        store,
+        clock,
+        providers,
+        sealer,
+    };
+    App {
+        router: router::build(&state, &health),
+        health,
+        state,
+    }
+}

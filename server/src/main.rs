@@ -1,2 +1,133 @@
-//! The `tulay` command line.
-fn main() {}
+//! The `tulay` command line: what it takes and which part of the library does it.
+
+use std::future::{Future, pending};
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::Context;
+use clap::{Parser, Subcommand};
+use tokio::net::TcpListener;
+use tulay_server::clock::Clock;
+use tulay_server::config::{Config, Database, environment};
+use tulay_server::providers::Providers;
+use tulay_server::store::Store;
+use tulay_server::{App, build_app, router, serve};
+
+/// A mobile consumer-loan web app and the server that hosts it.
+#[derive(Parser)]
+#[command(name = "tulay", version)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Serves borrowers.
+    Serve {
+        /// The configuration file.
+        #[arg(long)]
+        config: PathBuf,
+    },
+    /// Serves invented borrowers in every state, on this machine alone.
+    Demo {
+        /// The port; 0 takes a free one.
+        #[arg(long, default_value_t = 4600)]
+        port: u16,
+        /// Where the data is kept.
+        #[arg(long, default_value = "data")]
+        data: PathBuf,
+    },
+    /// Brings the database to the newest schema.
+    Migrate {
+        /// The configuration file.
+        #[arg(long)]
+        config: PathBuf,
+    },
+    /// Prints the OpenAPI document.
+    Openapi,
+}
+
+fn main() -> anyhow::Result<()> {
+    match Cli::parse().command {
+        Command::Serve { config } => {
+            let config = Config::load(&config)?;
+            start_log();
+            let store = open(&config.database)?;
+            run(config, store, Clock::system())
+        }
+        Command::Demo { port, data } => {
+            start_log();
+            demo(port, &data)
+        }
+        Command::Migrate { config } => {
+            open(&Config::load(&config)?.database)?.close();
+            Ok(())
+        }
+        Command::Openapi => {
+            print!("{}", router::openapi_json()?);
+            Ok(())
+        }
+    }
+}
+
+fn start_log() {
+    let filter = environment("TULAY_LOG").unwrap_or_else(|| "info".to_owned());
+    tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        .json()
+        .init();
+}
+
+fn open(database: &Database) -> anyhow::Result<Store> {
+    Ok(match database {
+        Database::Sqlite(path) => Store::open_sqlite(path)?,
+        Database::Postgres(url) => Store::open_postgres(url)?,
+    })
+}
+
+fn demo(port: u16, data: &Path) -> anyhow::Result<()> {
+    std::fs::create_dir_all(data).with_context(|| format!("making {}", data.display()))?;
+    let mut config = Config::demo(data)?;
+    // The demo's sessions have known names: only this machine may reach it.
+    config.listen = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
+    let store = open(&config.database)?;
+    run(config, store, Clock::offset(jiff::SignedDuration::ZERO))
+}
+
+#[tokio::main]
+async fn run(config: Config, store: Store, clock: Clock) -> anyhow::Result<()> {
+    for warning in config.brand.warnings() {
+        tracing::warn!(warning, "brand");
+    }
+    let providers = Arc::new(Providers::new(&config));
+    let config = Arc::new(config);
+    let App { router, health, .. } = build_app(config.clone(), store.clone(), clock, providers);
+    let stop = serve::stop_asked()?;
+    let listener = listen(config.listen).await?;
+    println!("listening on http://{}", listener.local_addr()?);
+    if let Some(address) = config.metrics_listen {
+        tokio::spawn(serve::serve(
+            health.metrics(),
+            listen(address).await?,
+            pending(),
+        ));
+    }
+    serve::serve(router, listener, unready_first(stop, health)).await;
+    tokio::task::spawn_blocking(move || store.close()).await?;
+    Ok(())
+}
+
+async fn unready_first(stop: impl Future<Output = ()>, health: tulay_server::health::Health) {
+    stop.await;
+    tracing::info!("stopping: no longer ready, finishing what is under way");
+    health.stop();
+}
+
+async fn listen(address: SocketAddr) -> anyhow::Result<TcpListener> {
+    TcpListener::bind(address)
+        .await
+        .with_context(|| format!("listening on {address}"))
+}

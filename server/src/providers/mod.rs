@@ -9,9 +9,11 @@ use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 
-use disbursement::Disbursement;
-use payment::PaymentChannel;
-use sms::SmsSender;
+use disbursement::{Disbursement, SandboxDisbursement};
+use payment::{ChannelFace, PaymentChannel, SandboxChannel};
+use sms::{SandboxSms, SmsSender};
+
+use crate::config::{ChannelKind, Config};
 
 /// An answer of a provider that is on its way.
 pub type Pending<'a, T> = Pin<Box<dyn Future<Output = Result<T, ProviderError>> + Send + 'a>>;
@@ -38,6 +40,25 @@ pub struct Providers {
 }
 
 impl Providers {
+    /// The providers that the configuration names.
+    pub fn new(config: &Config) -> Self {
+        let channels = config
+            .payment_channels
+            .iter()
+            .map(|channel| match channel.kind {
+                ChannelKind::Sandbox => {
+                    let sandbox =
+                        SandboxChannel::new(ChannelFace::of(channel), channel.secret.as_bytes());
+                    Arc::new(sandbox) as Arc<dyn PaymentChannel>
+                }
+            });
+        Self {
+            sms: Arc::new(SandboxSms),
+            channels: channels.collect(),
+            disbursement: Arc::new(SandboxDisbursement),
+        }
+    }
+
     /// The channel with this number, if there is one.
     pub fn channel(&self, number: &str) -> Option<&Arc<dyn PaymentChannel>> {
         self.channels

@@ -5,6 +5,7 @@ use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
 use super::{Pending, ProviderError};
+use crate::config::ChannelConfig;
 use crate::sealing::{from_hex, to_hex};
 
 /// How far the clock of a channel may be off, in seconds (hardening: postbacks ±300 s).
@@ -23,6 +24,19 @@ pub struct ChannelFace {
     pub fee_text: String,
     /// When a payment by it counts, as text.
     pub credited_text: String,
+}
+
+impl ChannelFace {
+    /// The face that the operator gave a channel.
+    pub fn of(channel: &ChannelConfig) -> Self {
+        Self {
+            number: channel.number.clone(),
+            name: channel.name.clone(),
+            logo: channel.logo.clone(),
+            fee_text: channel.fee_text.clone(),
+            credited_text: channel.credited_text.clone(),
+        }
+    }
 }
 
 /// A claim was not signed by the channel, or not now.

@@ -9,6 +9,7 @@ mod id;
 mod migrate;
 mod postgres;
 mod request;
+pub mod sessions;
 mod sqlite;
 mod tx;
 mod value;
@@ -128,6 +129,15 @@ impl Store {
         E: From<StoreError> + Send + 'static,
     {
         ask(&self.0.writes.queue, closure).await
+    }
+
+    /// Whether the database answers a read.
+    ///
+    /// # Errors
+    /// The store's own failures.
+    pub async fn ping(&self) -> Result<(), StoreError> {
+        self.read(|tx| tx.query_opt("SELECT 1", &[], |row| row.int(0)).map(|_| ()))
+            .await
     }
 
     /// [`Store::read`] for threads outside the async runtime (operator's commands, tests).

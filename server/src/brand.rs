@@ -1,0 +1,370 @@
+//! A brand: everything that differs between two lenders on one build (ENV-01 to 05).
+//! Knows how it looks to the page (JSON, CSS variables); knows no product and no borrower.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::lending::money::{Currency, MoneyStyle};
+use crate::messages::Language;
+
+/// WCAG AA asks this contrast of text on its ground.
+const AA_CONTRAST: f64 = 4.5;
+
+/// The brand as its file has it (snake case) and as the page reads it (camel case).
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields, rename_all(serialize = "camelCase"))]
+pub struct Brand {
+    /// The name that borrowers know.
+    pub name: String,
+    /// Origin that serves the calls; empty for the page's own.
+    pub api_base: String,
+    /// Origin whose pages may send bridge messages; empty for the page's own.
+    pub h5_base: String,
+    /// Package name of the app.
+    pub app_package: String,
+    /// Display name of the app.
+    pub app_name: String,
+    /// The app in Apple's store.
+    pub apple_store_url: String,
+    /// The app in Google's store.
+    pub play_store_url: String,
+    /// Scheme of the app's deep links.
+    pub deep_link_scheme: String,
+    /// Service phone until an order brings its own (ENV-03).
+    pub service_phone: String,
+    /// Service e-mail.
+    pub service_email: String,
+    /// Corporate name.
+    pub company_name: String,
+    /// SEC registration number.
+    pub sec_registration_number: String,
+    /// SEC certificate of authority.
+    pub certificate_of_authority_number: String,
+    /// Office address.
+    pub address: String,
+    /// 1 rupee, else peso (ENV-04).
+    pub currency_flag: i64,
+    /// Between thousands (UI-03).
+    pub thousands_separator: char,
+    /// How a phone number must look (ENV-05).
+    pub phone_rule: PhoneRule,
+    /// Whether the order page shows its market (ORDER-08).
+    pub show_market: bool,
+    /// Language of those who ask for none.
+    pub language_default: Option<String>,
+    /// How the wrapper takes messages (BRIDGE-02).
+    pub bridge: BridgeNames,
+    /// Foreign hosts that the page may follow an address to.
+    pub allowed_hosts: Vec<String>,
+    /// Foreign hosts whose contracts may stand in a frame.
+    pub contract_hosts: Vec<String>,
+    /// Colours (ENV-02).
+    pub theme: Theme,
+    /// The table of exchange rates; not for the page.
+    #[serde(default, skip_serializing)]
+    pub currency_rates: Vec<CurrencyRate>,
+}
+
+/// How a phone number must look (ENV-05).
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PhoneRule {
+    /// 11 digits: 1, then 3 to 9 (PROMO-03).
+    Seed,
+    /// 09 and 9 digits.
+    Ph,
+}
+
+impl PhoneRule {
+    /// Whether a phone number fits.
+    pub fn admits(self, phone: &str) -> bool {
+        let digits = phone.len() == 11 && phone.bytes().all(|byte| byte.is_ascii_digit());
+        digits
+            && match self {
+                Self::Seed => phone.starts_with('1') && matches!(phone.as_bytes()[1], b'3'..=b'9'),
+                Self::Ph => phone.starts_with("09"),
+            }
+    }
+}
+
+/// How the wrapper takes messages.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct BridgeNames {
+    /// A handler for each message, or one for all.
+    pub form: BridgeForm,
+    /// Name of the one handler.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub handler: Option<String>,
+    /// Logical name → wire name, where it differs from the contract's.
+    #[serde(default)]
+    pub names: BTreeMap<String, String>,
+}
+
+/// The form of the messages.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum BridgeForm {
+    /// `messageHandlers.NAME`.
+    Named,
+    /// `messageHandlers.HANDLER` with the name inside.
+    Single,
+}
+
+/// Colours as `#RRGGBB`.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields, rename_all(serialize = "camelCase"))]
+pub struct Theme {
+    /// Heads and primary buttons.
+    pub background: Colour,
+    /// Text on `background`.
+    pub font: Colour,
+    /// Links and quiet buttons, on white.
+    pub accent: Colour,
+    /// Text on `accent`.
+    pub accent_font: Colour,
+}
+
+/// `#RRGGBB`: nothing else can stand in the style sheet.
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
+#[serde(try_from = "String")]
+pub struct Colour(String);
+
+impl TryFrom<String> for Colour {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6);
+        if digits.is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit())) {
+            return Ok(Self(text));
+        }
+        Err(format!("`{text}` is not a colour such as #1D4FD7"))
+    }
+}
+
+impl Colour {
+    /// Relative luminance by WCAG 2.2, 0 to 1.
+    fn luminance(&self) -> f64 {
+        let channel = |at: usize| {
+            let share = f64::from(u8::from_str_radix(&self.0[at..at + 2], 16).unwrap_or(0)) / 255.0;
+            if share <= 0.04045 {
+                share / 12.92
+            } else {
+                ((share + 0.055) / 1.055).powf(2.4)
+            }
+        };
+        0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)
+    }
+
+    /// Contrast by WCAG 2.2, 1 to 21.
+    fn contrast(&self, other: &Self) -> f64 {
+        let (one, two) = (self.luminance(), other.luminance());
+        (one.max(two) + 0.05) / (one.min(two) + 0.05)
+    }
+}
+
+/// One unit of `from` is `rate_millionths` millionths of `to`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CurrencyRate {
+    /// ISO 4217 code.
+    pub from: String,
+    /// ISO 4217 code.
+    pub to: String,
+    /// Millionths.
+    pub rate_millionths: i64,
+}
+
+impl Brand {
+    /// Language of those who ask for none: the brand's, else English.
+    pub fn language(&self) -> Language {
+        self.language_default
+            .as_deref()
+            .and_then(Language::from_tag)
+            .unwrap_or_default()
+    }
+
+    /// How text amounts are written (UI-03, ENV-04).
+    pub fn money_style(&self) -> MoneyStyle {
+        MoneyStyle {
+            currency: Currency::from_flag(self.currency_flag),
+            thousands_separator: self.thousands_separator,
+        }
+    }
+
+    /// What makes the brand unusable; empty if it can serve.
+    pub fn faults(&self) -> Vec<String> {
+        let mut faults = Vec::new();
+        if self.bridge.form == BridgeForm::Single && self.bridge.handler.is_none() {
+            faults.push("bridge.form = \"single\" needs bridge.handler".to_owned());
+        }
+        if self
+            .language_default
+            .as_deref()
+            .is_some_and(|tag| Language::from_tag(tag).is_none())
+        {
+            faults.push("language_default must be en, fil, id or zh".to_owned());
+        }
+        for host in self.allowed_hosts.iter().chain(&self.contract_hosts) {
+            // A host goes into the content policy: it must not be able to say anything else there.
+            let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':');
+            if host.is_empty() || !host.chars().all(plain) {
+                faults.push(format!(
+                    "`{host}` is not a host such as pay.example or pay.example:8443"
+                ));
+            }
+        }
+        for base in [&self.api_base, &self.h5_base] {
+            let origin = url::Url::parse(base).map(|url| url.origin().ascii_serialization());
+            if !base.is_empty() && origin.as_ref() != Ok(base) {
+                faults.push(format!(
+                    "`{base}` is not an origin such as https://api.example"
+                ));
+            }
+        }
+        faults
+    }
+
+    /// What serves but reads badly: pairs of colours below AA.
+    pub fn warnings(&self) -> Vec<String> {
+        let white = Colour("#FFFFFF".to_owned());
+        let Theme {
+            background,
+            font,
+            accent,
+            accent_font,
+        } = &self.theme;
+        [
+            ("font on background", font, background),
+            ("accent font on accent", accent_font, accent),
+            ("accent on white", accent, &white),
+        ]
+        .into_iter()
+        .filter(|(_, text, ground)| text.contrast(ground) < AA_CONTRAST)
+        .map(|(pair, text, ground)| {
+            let contrast = text.contrast(ground);
+            format!("{pair} has a contrast of {contrast:.1}, AA asks for {AA_CONTRAST}")
+        })
+        .collect()
+    }
+
+    /// The brand's style sheet (ENV-02).
+    pub fn css(&self) -> String {
+        let Theme {
+            background,
+            font,
+            accent,
+            accent_font,
+        } = &self.theme;
+        format!(
+            ":root{{--brand-bg:{};--brand-fg:{};--brand-accent:{};--brand-accent-fg:{}}}\n",
+            background.0, font.0, accent.0, accent_font.0
+        )
+    }
+
+    /// The brand for a `<script type="application/json">`: nothing in it can end the element.
+    ///
+    /// # Errors
+    /// When it cannot be written as JSON.
+    pub fn page_json(&self) -> serde_json::Result<String> {
+        Ok(serde_json::to_string(self)?.replace('<', "\\u003c"))
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    const TULAY: &str = include_str!("../../fixtures/brands/tulay.toml");
+    const SALAPI: &str = include_str!("../../fixtures/brands/salapi.toml");
+
+    fn page_keys(file: &str) -> serde_json::Map<String, serde_json::Value> {
+        let brand: Brand = toml::from_str(file).unwrap();
+        assert_eq!(brand.faults(), Vec::<String>::new());
+        assert_eq!(brand.warnings(), Vec::<String>::new());
+        serde_json::from_str(&brand.page_json().unwrap()).unwrap()
+    }
+
+    #[test]
+    fn env_01_the_two_brands_differ_in_every_key() {
+        let (tulay, salapi) = (page_keys(TULAY), page_keys(SALAPI));
+        assert!(tulay.len() > 20 && tulay.keys().eq(salapi.keys()));
+        for (key, value) in &tulay {
+            assert_ne!(Some(value), salapi.get(key), "{key}");
+        }
+    }
+
+    #[test]
+    fn env_02_the_default_theme_is_white_on_blue_and_the_other_brand_has_its_own() {
+        let css = |file| toml::from_str::<Brand>(file).unwrap().css();
+        assert!(css(TULAY).contains("--brand-bg:#1D4FD7;--brand-fg:#FFFFFF"));
+        assert!(css(SALAPI).contains("--brand-bg:#0F5132;--brand-fg:#FDF6E3"));
+    }
+
+    #[test]
+    fn env_04_the_rupee_is_for_flag_1() {
+        let sign = |file| {
+            toml::from_str::<Brand>(file)
+                .unwrap()
+                .money_style()
+                .currency
+                .sign()
+        };
+        assert_eq!((sign(TULAY), sign(SALAPI)), ('₱', '₹'));
+    }
+
+    #[test]
+    fn env_05_phones_are_checked_by_the_brands_rule() {
+        for (phone, ph, seed) in [
+            ("09171234567", true, false),
+            ("13812345678", false, true),
+            ("12812345678", false, false),
+            ("0917123456", false, false),
+            ("091712345678", false, false),
+            ("0917123456a", false, false),
+            ("", false, false),
+        ] {
+            let admits = (PhoneRule::Ph.admits(phone), PhoneRule::Seed.admits(phone));
+            assert_eq!(admits, (ph, seed), "{phone}");
+        }
+    }
+
+    #[test]
+    fn env_05_the_language_falls_back_to_the_brands() {
+        let language = |file| toml::from_str::<Brand>(file).unwrap().language();
+        assert_eq!(
+            (language(TULAY), language(SALAPI)),
+            (Language::En, Language::Fil)
+        );
+    }
+
+    #[test]
+    fn a_brand_that_cannot_serve_or_be_read_is_told() {
+        let pale = TULAY.replacen("font = \"#FFFFFF\"", "font = \"#9DB4F5\"", 1);
+        assert_eq!(toml::from_str::<Brand>(&pale).unwrap().warnings().len(), 1);
+        let injected = TULAY.replace(
+            "contract_hosts = []",
+            "contract_hosts = [\"a; script-src *\"]",
+        );
+        assert_eq!(
+            toml::from_str::<Brand>(&injected).unwrap().faults().len(),
+            1
+        );
+        let colour = TULAY.replacen("#1D4FD7", "red}", 1);
+        assert!(toml::from_str::<Brand>(&colour).is_err());
+    }
+
+    #[test]
+    fn a_name_cannot_end_the_script_element() {
+        let brand = TULAY.replacen("\"Tulay\"", "\"</script><script>\"", 1);
+        assert!(
+            !toml::from_str::<Brand>(&brand)
+                .unwrap()
+                .page_json()
+                .unwrap()
+                .contains('<')
+        );
+    }
+}

@@ -1,0 +1,357 @@
+//! What the operator sets: the only reader of files and of the environment. Everything is checked
+//! here, once, so that no other module meets a value that makes no sense.
+
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use serde::Deserialize;
+
+use crate::brand::Brand;
+use crate::lending::product::Terms;
+use crate::sealing::from_hex;
+
+/// The demo's configuration and brand, inside the binary.
+const DEMO_CONFIG: &str = include_str!("../../fixtures/demo.toml");
+const DEMO_BRAND: &str = include_str!("../../fixtures/brands/tulay.toml");
+
+/// A demo keeps no real number, so its key protects nothing.
+const DEMO_SEALING_KEY: [u8; 32] = *b"the demo's key protects nothing.";
+
+/// The checked configuration.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Where the app is served.
+    pub listen: SocketAddr,
+    /// Where `/metrics` is served, if anywhere.
+    pub metrics_listen: Option<SocketAddr>,
+    /// Where the data is.
+    pub database: Database,
+    /// Under which card and identity numbers are sealed.
+    pub sealing_key: SealingKey,
+    /// How the app looks and speaks.
+    pub brand: Brand,
+    /// What can be borrowed.
+    pub products: Vec<Product>,
+    /// How can be paid.
+    pub payment_channels: Vec<ChannelConfig>,
+    /// Whether payments are made on our own sandbox page.
+    pub sandbox: bool,
+    /// Whether `/testPreview` is served (PREV-04).
+    pub preview: bool,
+    demo: bool,
+}
+
+/// Where the data is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Database {
+    /// An embedded SQLite file.
+    Sqlite(PathBuf),
+    /// A PostgreSQL URL.
+    Postgres(String),
+}
+
+/// A 32-byte key that no log can show.
+#[derive(Clone)]
+pub struct SealingKey(pub [u8; 32]);
+
+impl std::fmt::Debug for SealingKey {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("SealingKey")
+    }
+}
+
+/// A product that borrowers see.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Product {
+    /// Travels as `productId`.
+    pub id: String,
+    /// Name.
+    pub name: String,
+    /// One sentence.
+    pub description: String,
+    /// Path of the logo on our own origin.
+    pub logo: String,
+    /// The lender's own (true), or a partner's that is repaid at `h5_url` (ORDER-15).
+    pub inside: bool,
+    /// Where a partner's product is repaid; empty for our own.
+    #[serde(default)]
+    pub h5_url: String,
+    /// Whether the loan is confirmed by SMS once it is pushed (CONF-08).
+    #[serde(default)]
+    pub send_sms: bool,
+    /// Whether its agreement opens by itself on the confirm page (CONF-04).
+    #[serde(default)]
+    pub pop_agreement: bool,
+    /// The question asked of a borrower who goes back from the confirm page, if any (CONF-05).
+    pub pop: Option<LeavingPop>,
+    /// The company product shown with it (CONFX-01), if any.
+    pub promo: Option<Promo>,
+    /// What it lends, and at which price.
+    pub terms: Terms,
+}
+
+/// The question asked of a borrower who goes back (CONF-05).
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LeavingPop {
+    /// Its title.
+    pub title: String,
+    /// Its text.
+    pub content: String,
+}
+
+/// A company product (CONFX-01).
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Promo {
+    /// Path of the logo on our own origin.
+    pub logo: String,
+    /// Name.
+    pub name: String,
+}
+
+/// A way to pay.
+#[derive(Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ChannelConfig {
+    /// Travels as `channelNumber`.
+    pub number: String,
+    /// Name.
+    pub name: String,
+    /// Path of the logo on our own origin.
+    pub logo: String,
+    /// What paying by it costs.
+    pub fee_text: String,
+    /// When a payment by it counts.
+    pub credited_text: String,
+    /// Who stands behind it.
+    pub kind: ChannelKind,
+    /// Signs its postbacks.
+    pub secret: String,
+}
+
+/// The secret stays out of every log.
+impl std::fmt::Debug for ChannelConfig {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("ChannelConfig")
+            .field("number", &self.number)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Who stands behind a channel.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+pub enum ChannelKind {
+    /// Our own page; moves no money.
+    Sandbox,
+}
+
+/// The file as it is written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    listen: SocketAddr,
+    metrics_listen: Option<SocketAddr>,
+    database: Option<String>,
+    sealing_key: Option<String>,
+    brand: PathBuf,
+    products: Vec<Product>,
+    payment_channels: Vec<ChannelConfig>,
+    #[serde(default)]
+    sandbox: bool,
+    #[serde(default)]
+    preview: bool,
+}
+
+/// A variable of the environment: `TULAY_DATABASE`, `TULAY_SEALING_KEY` (both win over the file),
+/// `TULAY_LOG` (what is logged, as `info` or `tulay_server=debug`).
+pub fn environment(name: &str) -> Option<String> {
+    std::env::var(name).ok().filter(|value| !value.is_empty())
+}
+
+impl Config {
+    /// Reads and checks the file at `path`; paths in it count from its folder.
+    ///
+    /// # Errors
+    /// Every reason why the server must not start, in one message.
+    pub fn load(path: &Path) -> anyhow::Result<Self> {
+        let folder = path.parent().unwrap_or(Path::new("."));
+        let file: File = read_toml(path)?;
+        let brand: Brand = read_toml(&folder.join(&file.brand))?;
+        let database = environment("TULAY_DATABASE").or(file.database.clone());
+        let database = database.context("`database` is not set, nor TULAY_DATABASE")?;
+        let key = environment("TULAY_SEALING_KEY").or(file.sealing_key.clone());
+        let key = key.context("`sealing_key` is not set, nor TULAY_SEALING_KEY")?;
+        let key = from_hex(&key).and_then(|bytes| bytes.try_into().ok());
+        let key = SealingKey(key.context("the sealing key is not 64 hexadecimal digits")?);
+        Self::check(file, brand, Database::parse(&database, folder)?, key, false)
+    }
+
+    /// The demo's configuration, with its data in `folder`.
+    ///
+    /// # Errors
+    /// None with the files that are inside the binary.
+    pub fn demo(folder: &Path) -> anyhow::Result<Self> {
+        let file: File = toml::from_str(DEMO_CONFIG)?;
+        let brand = toml::from_str(DEMO_BRAND)?;
+        let database = Database::Sqlite(folder.join("demo.db"));
+        Self::check(file, brand, database, SealingKey(DEMO_SEALING_KEY), true)
+    }
+
+    fn check(
+        file: File,
+        brand: Brand,
+        database: Database,
+        sealing_key: SealingKey,
+        demo: bool,
+    ) -> anyhow::Result<Self> {
+        let mut faults = brand.faults();
+        let fault =
+            |product: &Product, why| format!("product {} ({}): {why}", product.id, product.name);
+        for product in &file.products {
+            let reasons = product.terms.check().err().unwrap_or_default();
+            faults.extend(reasons.into_iter().map(|why| fault(product, why)));
+            if product.inside != product.h5_url.is_empty() {
+                let why = "a partner's product has an h5_url, our own has none";
+                faults.push(fault(product, why.to_owned()));
+            }
+        }
+        faults.extend(doubled(
+            "product",
+            file.products.iter().map(|product| &product.id),
+        ));
+        faults.extend(doubled(
+            "channel",
+            file.payment_channels.iter().map(|channel| &channel.number),
+        ));
+        let pays_in_sandbox = |channel: &ChannelConfig| channel.kind == ChannelKind::Sandbox;
+        if !file.sandbox && file.payment_channels.iter().any(pays_in_sandbox) {
+            faults.push("a sandbox channel takes payments that are none: set sandbox = true or leave it out".to_owned());
+        }
+        if !faults.is_empty() {
+            bail!(
+                "the configuration cannot be used:\n- {}",
+                faults.join("\n- ")
+            );
+        }
+        Ok(Self {
+            listen: file.listen,
+            metrics_listen: file.metrics_listen,
+            database,
+            sealing_key,
+            brand,
+            products: file.products,
+            payment_channels: file.payment_channels,
+            sandbox: file.sandbox,
+            preview: file.preview || demo,
+            demo,
+        })
+    }
+
+    /// Whether this is `tulay demo`: its sessions, calls and clock exist nowhere else.
+    pub fn is_demo(&self) -> bool {
+        self.demo
+    }
+
+    /// The product with this id.
+    pub fn product(&self, id: &str) -> Option<&Product> {
+        self.products.iter().find(|product| product.id == id)
+    }
+}
+
+fn read_toml<T: serde::de::DeserializeOwned>(path: &Path) -> anyhow::Result<T> {
+    let text =
+        std::fs::read_to_string(path).with_context(|| format!("reading {}", path.display()))?;
+    toml::from_str(&text).with_context(|| format!("in {}", path.display()))
+}
+
+fn doubled<'a>(what: &str, ids: impl Iterator<Item = &'a String>) -> Vec<String> {
+    let mut seen = std::collections::HashSet::new();
+    let again = ids.filter(|id| !seen.insert(*id));
+    again
+        .map(|id| format!("{what} {id} stands there twice"))
+        .collect()
+}
+
+impl Database {
+    fn parse(text: &str, folder: &Path) -> anyhow::Result<Self> {
+        match text.split_once(':') {
+            Some(("sqlite", path)) => Ok(Self::Sqlite(folder.join(path))),
+            Some(("postgres" | "postgresql", _)) => Ok(Self::Postgres(text.to_owned())),
+            _ => bail!("`database` is neither sqlite:PATH nor postgres://…"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refusal(config: &str) -> String {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("tulay.toml");
+        std::fs::write(&path, config).expect("a file");
+        std::fs::write(folder.path().join("brand.toml"), DEMO_BRAND).expect("a file");
+        Config::load(&path)
+            .err()
+            .map(|error| format!("{error:#}"))
+            .unwrap_or_default()
+    }
+
+    fn production() -> String {
+        let keys = format!("sealing_key = \"{}\"", "0".repeat(64));
+        DEMO_CONFIG.replace(
+            "brand = \"brands/tulay.toml\"",
+            &format!("brand = \"brand.toml\"\n{keys}"),
+        )
+    }
+
+    #[test]
+    fn a_sound_file_is_taken_and_its_paths_count_from_its_folder() {
+        assert_eq!(refusal(&production()), "");
+        let here = Database::parse("sqlite:data/tulay.db", Path::new("/etc/tulay"));
+        let there = Database::Sqlite("/etc/tulay/data/tulay.db".into());
+        assert_eq!(here.expect("a database"), there);
+    }
+
+    #[test]
+    fn a_product_that_breaks_the_caps_while_they_are_on_is_refused_with_the_reason() {
+        let refused = refusal(&production().replacen("caps = false", "caps = true", 1));
+        assert!(refused.contains("product 1 (Tulay Cash): "), "{refused}");
+        assert!(!refused.contains("product 2"), "{refused}");
+    }
+
+    #[test]
+    fn every_fault_is_told_at_once() {
+        let broken = production()
+            .replace("id = \"2\"", "id = \"1\"")
+            .replace("sandbox = true", "sandbox = false")
+            .replace("h5_url = \"https://bayan-credit.example/repay\"", "");
+        let refused = refusal(&broken);
+        for why in [
+            "product 1 stands there twice",
+            "sandbox channel",
+            "partner's product has an h5_url",
+        ] {
+            assert!(refused.contains(why), "{why} in {refused}");
+        }
+    }
+
+    #[test]
+    fn a_key_that_nobody_reads_is_a_mistake() {
+        assert!(refusal(&format!("liste = 1\n{}", production())).contains("unknown field `liste`"));
+    }
+
+    #[test]
+    fn no_secret_is_shown_by_a_debug_line() {
+        let config = Config::demo(Path::new("/nowhere")).expect("the demo's");
+        let shown = format!("{config:?}");
+        assert!(
+            !shown.contains("sandbox secret") && !shown.contains("116, 104"),
+            "{shown}"
+        );
+    }
+}

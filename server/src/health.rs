@@ -1,0 +1,130 @@
+//! Whether the server lives, is ready, and how it does: `/livez`, `/readyz`, and `/metrics` on its
+//! own port. Knows routes only as labels.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use prometheus_client::encoding::EncodeLabelSet;
+use prometheus_client::encoding::text::encode;
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
+use prometheus_client::registry::Registry;
+
+use crate::store::Store;
+
+/// The state that the operator's probes and scrapers ask for. Clones share it.
+#[derive(Clone)]
+pub struct Health(Arc<Parts>);
+
+struct Parts {
+    store: Store,
+    stopping: AtomicBool,
+    registry: Registry,
+    requests: Family<RequestLabels, Counter>,
+    seconds: Family<RouteLabel, Histogram>,
+}
+
+#[derive(Clone, Debug, EncodeLabelSet, Eq, Hash, PartialEq)]
+struct RequestLabels {
+    route: String,
+    status: u16,
+}
+
+#[derive(Clone, Debug, EncodeLabelSet, Eq, Hash, PartialEq)]
+struct RouteLabel {
+    route: String,
+}
+
+impl Health {
+    /// Healthy until told otherwise.
+    pub fn new(store: Store) -> Self {
+        let mut registry = Registry::with_prefix("tulay");
+        let requests = Family::<RequestLabels, Counter>::default();
+        // 250 µs to 4 s.
+        let seconds = Family::<RouteLabel, Histogram>::new_with_constructor(|| {
+            Histogram::new(exponential_buckets(0.000_25, 4.0, 8))
+        });
+        registry.register("requests", "Requests answered", requests.clone());
+        registry.register("request_seconds", "Time to answer", seconds.clone());
+        Self(Arc::new(Parts {
+            store,
+            stopping: AtomicBool::new(false),
+            registry,
+            requests,
+            seconds,
+        }))
+    }
+
+    /// Counts one answered request.
+    pub fn count(&self, route: &str, status: u16, took: Duration) {
+        let label = RouteLabel {
+            route: route.to_owned(),
+        };
+        self.0
+            .seconds
+            .get_or_create(&label)
+            .observe(took.as_secs_f64());
+        self.0
+            .requests
+            .get_or_create(&RequestLabels {
+                route: label.route,
+                status,
+            })
+            .inc();
+    }
+
+    /// From now on `/readyz` says no, so that no new request is sent here.
+    pub fn stop(&self) {
+        self.0.stopping.store(true, Ordering::SeqCst);
+    }
+
+    /// `/livez` and `/readyz`.
+    pub fn probes<S: Clone + Send + Sync + 'static>(&self) -> Router<S> {
+        Router::new()
+            .route("/livez", get(async || "ok\n"))
+            .route("/readyz", get(ready))
+            .with_state(self.clone())
+    }
+
+    /// `/metrics`, for a port that borrowers cannot reach.
+    pub fn metrics(&self) -> Router {
+        Router::new()
+            .route("/metrics", get(metrics))
+            .with_state(self.clone())
+    }
+}
+
+async fn ready(State(health): State<Health>) -> Response {
+    if health.0.stopping.load(Ordering::SeqCst) {
+        return (StatusCode::SERVICE_UNAVAILABLE, "stopping\n").into_response();
+    }
+    match health.0.store.ping().await {
+        Ok(()) => "ready\n".into_response(),
+        Err(error) => {
+            tracing::error!(%error, "not ready");
+            (
+                StatusCode::SERVICE_UNAVAILABLE,
+                "the store does not answer\n",
+            )
+                .into_response()
+        }
+    }
+}
+
+async fn metrics(State(health): State<Health>) -> Response {
+    let mut text = String::new();
+    if let Err(error) = encode(&mut text, &health.0.registry) {
+        tracing::error!(%error, "metrics");
+        return StatusCode::INTERNAL_SERVER_ERROR.into_response();
+    }
+    let content_type = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+    ([(CONTENT_TYPE, content_type)], text).into_response()
+}

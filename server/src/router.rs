@@ -1,0 +1,133 @@
+//! Every route and the order of the middleware, on one page.
+//! Each call is served and documented by the same line; knows no handler's inside.
+
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::http::{HeaderValue, StatusCode};
+use axum::middleware::{from_fn, from_fn_with_state};
+use axum::routing::any;
+use tower::ServiceBuilder;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::timeout::{RequestBodyTimeoutLayer, TimeoutLayer};
+use utoipa::OpenApi;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::AppState;
+use crate::extract::MAX_FORM_BYTES;
+use crate::gate;
+use crate::health::Health;
+use crate::routes::{
+    account, bind_card, calculator, callbacks, certify, contract, events, home, loan_confirm,
+    loan_details, product, repayment,
+};
+
+/// A handler that takes longer is given up.
+const HANDLER_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// A body that stops coming for this long is given up.
+const BODY_STALL: Duration = Duration::from_secs(10);
+
+/// The head of the OpenAPI document; its paths come from the handlers.
+#[derive(OpenApi)]
+#[openapi(info(
+    title = "Tulay",
+    description = "The calls of the Tulay web app. Amounts are integer centavos; see the envelope's codes."
+))]
+struct Document;
+
+/// The calls of the pages, all under `/mountain`.
+fn calls() -> OpenApiRouter<AppState> {
+    OpenApiRouter::with_openapi(Document::openapi())
+        // CALL-39: login, home, product, identity, calculator
+        .routes(routes!(account::send_code))
+        .routes(routes!(account::login))
+        .routes(routes!(account::logout))
+        .routes(routes!(home::home_index))
+        .routes(routes!(product::product_detail))
+        .routes(routes!(certify::certify_info))
+        .routes(routes!(certify::certify_save))
+        .routes(routes!(calculator::quote))
+        .routes(routes!(calculator::convert))
+        // CALL-01 to 03: bind bank
+        .routes(routes!(bind_card::card_init))
+        .routes(routes!(bind_card::bind_card_new))
+        .routes(routes!(bind_card::bind_card_change))
+        // CALL-25 to 28: loan confirm
+        .routes(routes!(loan_confirm::loan_detail_confirm))
+        .routes(routes!(loan_confirm::loan_detail_push))
+        .routes(routes!(contract::contract))
+        .routes(routes!(contract::contract_jump))
+        // CALL-34 to 36: order page
+        .routes(routes!(loan_details::loan_details))
+        .routes(routes!(loan_details::google_score))
+        .routes(routes!(events::event_save))
+        // CALL-22 to 24: repayment
+        .routes(routes!(repayment::pass))
+        .routes(routes!(repayment::loan_play_detail))
+        .routes(routes!(repayment::generate_vcode))
+}
+
+/// What payment channels call.
+fn postbacks() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(callbacks::payment_postback))
+}
+
+/// The whole app. A request passes the layers from the first line of the builder to the last.
+pub fn build(state: &AppState, health: &Health) -> Router {
+    let calls = Router::from(calls())
+        .route("/mountain/{*call}", any(gate::no_such_call))
+        .layer(from_fn_with_state(state.clone(), gate::read_call));
+    let policy = HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");
+    Router::new()
+        .merge(calls)
+        .merge(Router::from(postbacks()))
+        .merge(health.probes())
+        .layer(
+            ServiceBuilder::new()
+                .layer(from_fn_with_state(health.clone(), gate::observe))
+                .layer(from_fn_with_state(policy, gate::seal_headers))
+                .layer(CatchPanicLayer::custom(gate::answer_panic))
+                .layer(from_fn(gate::refuse_abuse))
+                .layer(TimeoutLayer::with_status_code(
+                    StatusCode::SERVICE_UNAVAILABLE,
+                    HANDLER_TIMEOUT,
+                ))
+                .layer(RequestBodyTimeoutLayer::new(BODY_STALL))
+                .layer(DefaultBodyLimit::max(MAX_FORM_BYTES)),
+        )
+        .with_state(state.clone())
+}
+
+/// The OpenAPI document as checked in at `server/openapi.json`.
+///
+/// # Errors
+/// When the document cannot be written as JSON.
+pub fn openapi_json() -> Result<String, serde_json::Error> {
+    let document = calls().merge(postbacks()).into_openapi();
+    document.to_pretty_json().map(|json| json + "\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::openapi_json;
+
+    /// A stale copy fails and is written anew, so that it only has to be committed.
+    #[test]
+    fn the_checked_in_openapi_document_is_the_generated_one()
+    -> Result<(), Box<dyn std::error::Error>> {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/openapi.json");
+        let generated = openapi_json()?;
+        let checked_in = std::fs::read_to_string(path).unwrap_or_default();
+        if checked_in != generated {
+            std::fs::write(path, &generated)?;
+        }
+        assert!(
+            checked_in == generated,
+            "server/openapi.json was stale; it is written anew: commit it"
+        );
+        Ok(())
+    }
+}
