@@ -4,13 +4,14 @@ import earlyScript from "virtual:early-script";
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { type ReactNode, useEffect } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { Links, Meta, Outlet, Scripts, useNavigation } from "react-router";
 import { pageContext } from "./api/page-context.ts";
 import "./texts.ts";
 import { LoadingHost } from "./ui/loading.tsx";
 import { Failed } from "./ui/notice.tsx";
 import { preloadOverlays } from "./ui/overlay.tsx";
 import { Page } from "./ui/page.tsx";
+import { ProgressLine } from "./ui/progress-line.tsx";
 import { ToastHost } from "./ui/toast.tsx";
 import "./ui/tokens.css";
 
@@ -45,7 +46,6 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <I18nProvider i18n={i18n}>{children}</I18nProvider>
-        <ScrollRestoration />
         <Scripts />
       </body>
     </html>
@@ -54,9 +54,11 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   useEffect(preloadOverlays, []);
+  const isLeaving = useNavigation().state === "loading";
   return (
     <>
       <title suppressHydrationWarning>{pageContext().brand.name}</title>
+      {isLeaving && <ProgressLine />}
       <Outlet />
       <LoadingHost />
       <ToastHost />

@@ -2,13 +2,13 @@
  * The two clients of the server (API-02): forms, and JSON. Paths, payloads and answers are typed by the
  * server's own OpenAPI document. They show no toast and change no address: see `calls/`.
  */
-import createClient, { type ClientOptions } from "openapi-fetch";
 import { type Answer, NETWORK_FAILURE, readAnswer, type SuccessRule } from "./answer.ts";
 import { takeEarly } from "./early-answer.ts";
-import { FIRST_CALLS, type FirstCallAddress, FORM_CONTENT, firstPayload } from "./first-call.ts";
+import type { FIRST_CALLS, FirstCallAddress } from "./first-call.ts";
+import { firstCallOf } from "./first-call.ts";
 import type { paths } from "./openapi.gen.ts";
 import { pageContext } from "./page-context.ts";
-import { apiOrigin, BASE_PATH, type Call, callKey, sendCall } from "./transport.ts";
+import { apiOrigin, type Call, callKey, FORM_CONTENT, sendCall } from "./transport.ts";
 
 type PathOf<M extends "get" | "post"> = {
   [P in keyof paths]: paths[P] extends Record<M, object> ? P : never;
@@ -34,77 +34,47 @@ export interface CallOptions {
   readonly idempotencyKey?: string;
 }
 
-async function send(request: Request): Promise<Response> {
-  const hasBody = request.method === "POST";
-  const call: Call = {
-    method: hasBody ? "POST" : "GET",
-    url: new URL(request.url),
-    idempotencyKey: request.headers.get("Idempotency-Key"),
-    ...(hasBody && {
-      body: await request.text(),
-      contentType: request.headers.get("Content-Type") ?? FORM_CONTENT,
-    }),
-  };
-  return (await takeEarly(callKey(call))) ?? sendCall(call, pageContext());
-}
-
-function openClient(options: ClientOptions) {
-  const baseUrl = apiOrigin(pageContext(), window.location.origin);
-  return createClient<paths>({ baseUrl, fetch: send, ...options });
-}
-
-/** Pairs of a form; what is absent is left out. */
-function formBody(body: unknown): string {
-  const pairs = Object.entries((body ?? {}) as Record<string, unknown>);
+/** Pairs of a form or a query; what is absent is left out. */
+function encode(payload: unknown): URLSearchParams {
+  const pairs = Object.entries((payload ?? {}) as Record<string, unknown>);
   const given = pairs.filter(([, value]) => value !== undefined && value !== null);
-  return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
 }
 
-const formClient = () =>
-  openClient({ bodySerializer: formBody, headers: { "Content-Type": FORM_CONTENT } });
-const jsonClient = () => openClient({ headers: { Accept: "application/json" } });
-
-interface LooseOptions {
-  readonly params?: object;
-  readonly body?: unknown;
-  readonly headers?: Record<string, string>;
-}
-type LooseCall = (
-  path: string,
-  options: LooseOptions,
-) => Promise<{ data?: unknown; error?: unknown }>;
-
-async function answerOf<T>(
-  call: unknown,
-  path: string,
-  request: LooseOptions,
-  options: CallOptions,
-): Promise<Answer<T>> {
-  const headers = options.idempotencyKey ? { "Idempotency-Key": options.idempotencyKey } : {};
+async function answerOf<T>(call: Call, success?: SuccessRule): Promise<Answer<T>> {
   try {
-    const { data, error } = await (call as LooseCall)(path, { ...request, headers });
-    return readAnswer<T>(data ?? error, options.success);
+    const response = await (takeEarly(callKey(call)) ?? sendCall(call, pageContext()));
+    return readAnswer<T>(await response.json(), success);
   } catch {
     return NETWORK_FAILURE;
   }
 }
 
+function callUrl(path: string): URL {
+  return new URL(path, apiOrigin(pageContext(), window.location.origin));
+}
+
 /** Posts a form. The answer is the envelope unwrapped; it never throws. */
 export function postForm<P extends PathOf<"post">>(
   path: P,
-  body: BodyOf<P>,
+  form: BodyOf<P>,
   options: CallOptions = {},
 ): Promise<Answer<DataOf<P, "post">>> {
-  return answerOf(formClient().POST, path, { body }, options);
+  const { idempotencyKey, success } = options;
+  const body = encode(form).toString();
+  const call: Call = { method: "POST", url: callUrl(path), body, contentType: FORM_CONTENT };
+  return answerOf(idempotencyKey ? { ...call, idempotencyKey } : call, success);
 }
 
-/** Gets, the payload as query parameters. */
+/** Gets JSON, the payload as query parameters. */
 export function getJson<P extends PathOf<"get">>(
   path: P,
   query: QueryOf<P>,
   options: CallOptions = {},
 ): Promise<Answer<DataOf<P, "get">>> {
-  return answerOf(jsonClient().GET, path, { params: { query } }, options);
+  const url = callUrl(path);
+  url.search = encode(query).toString();
+  return answerOf({ method: "GET", url }, options.success);
 }
 
 type FirstPath<A extends FirstCallAddress> = `/mountain${(typeof FIRST_CALLS)[A]["path"]}`;
@@ -116,7 +86,6 @@ export function postFirst<A extends FirstCallAddress>(
   address: A,
   pageUrl: string,
 ): Promise<Answer<FirstData<A>>> {
-  const path = BASE_PATH + FIRST_CALLS[address].path;
-  const body = firstPayload(address, new URL(pageUrl).searchParams);
-  return answerOf(formClient().POST, path, { body }, {});
+  const { origin } = callUrl("/");
+  return answerOf(firstCallOf(address, new URL(pageUrl).searchParams, origin));
 }

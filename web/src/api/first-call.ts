@@ -2,7 +2,7 @@
  * The first call of each address: the data that its screen cannot stand without. One table serves the early
  * script, which sends the call while the code still loads, and the screen's loader, which takes the answer.
  */
-import { BASE_PATH, type Call } from "./transport.ts";
+import { BASE_PATH, type Call, FORM_CONTENT } from "./transport.ts";
 
 /** Field of the payload → parameter of the page's query that fills it. */
 type Payload = Readonly<Record<string, string>>;
@@ -27,23 +27,26 @@ export const FIRST_CALLS = {
 
 export type FirstCallAddress = keyof typeof FIRST_CALLS;
 
-/** The payload of an address's first call, from the page's query; absent parameters are empty. */
-export function firstPayload(address: FirstCallAddress, query: URLSearchParams) {
-  const fields = Object.entries<string>(FIRST_CALLS[address].payload);
-  return Object.fromEntries(fields.map(([field, param]) => [field, query.get(param) ?? ""]));
-}
-
-/** The whole call to send early, or null at an address that has none. */
-export function firstCall(page: URL, origin: string): Call | null {
-  const address = page.pathname.replace(/\/$/, "");
-  if (!Object.hasOwn(FIRST_CALLS, address)) return null;
-  const payload = firstPayload(address as FirstCallAddress, page.searchParams);
+/** The first call of an address, its payload from the page's query; absent parameters are empty. */
+export function firstCallOf(
+  address: FirstCallAddress,
+  query: URLSearchParams,
+  origin: string,
+): Call {
+  const { path, payload } = FIRST_CALLS[address];
+  const fields = Object.entries<string>(payload);
+  const pairs = fields.map(([field, param]) => [field, query.get(param) ?? ""]);
   return {
     method: "POST",
-    url: new URL(BASE_PATH + FIRST_CALLS[address as FirstCallAddress].path, origin),
-    body: new URLSearchParams(payload).toString(),
+    url: new URL(BASE_PATH + path, origin),
+    body: new URLSearchParams(pairs).toString(),
     contentType: FORM_CONTENT,
   };
 }
 
-export const FORM_CONTENT = "application/x-www-form-urlencoded";
+/** The first call of the page at this URL, or null at an address that has none. */
+export function firstCall(page: URL, origin: string): Call | null {
+  const address = page.pathname.replace(/\/$/, "");
+  if (!Object.hasOwn(FIRST_CALLS, address)) return null;
+  return firstCallOf(address as FirstCallAddress, page.searchParams, origin);
+}

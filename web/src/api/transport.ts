@@ -6,6 +6,7 @@ import { type CommonParams, withCommonParams } from "../lib/common-params.ts";
 import type { PageContext } from "./page-context.ts";
 
 export const BASE_PATH = "/mountain";
+export const FORM_CONTENT = "application/x-www-form-urlencoded";
 export const TIMEOUT_MS = 60_000;
 
 export interface Call {
@@ -14,7 +15,7 @@ export interface Call {
   readonly url: URL;
   readonly body?: string;
   readonly contentType?: string;
-  readonly idempotencyKey?: string | null;
+  readonly idempotencyKey?: string;
 }
 
 /** Where `/mountain` is served: the brand's API base, or the page's own origin. */

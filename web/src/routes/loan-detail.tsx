@@ -1,10 +1,10 @@
-import { useRevalidator } from "react-router";
 import { loadFirst } from "../calls/load-first.ts";
-import { Failed } from "../ui/notice.tsx";
+import { Loaded } from "../calls/loaded.tsx";
 import { Page } from "../ui/page.tsx";
 import { SkeletonPage } from "../ui/skeleton.tsx";
 import type { Route } from "./+types/loan-detail";
 
+/** ROUTE-02: an order. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return loadFirst("/loanDetail", request);
 }
@@ -14,13 +14,9 @@ export function HydrateFallback() {
 }
 
 export default function LoanDetail({ loaderData: answer }: Route.ComponentProps) {
-  const { revalidate, state } = useRevalidator();
-  if (!answer.ok) {
-    return (
-      <Page>
-        <Failed onRetry={revalidate} isRetrying={state === "loading"} message={answer.message} />
-      </Page>
-    );
-  }
-  return <Page title={answer.data.noticeStatusText}>{answer.data.noticeDesText}</Page>;
+  return (
+    <Loaded answer={answer} title="Order Details">
+      {(order) => <Page title={order.noticeStatusText}>{order.noticeDesText}</Page>}
+    </Loaded>
+  );
 }
