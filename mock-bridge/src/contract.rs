@@ -239,17 +239,22 @@ impl PageParams {
     }
 }
 
-fn shape<T: for<'de> Deserialize<'de>>(payload: &Value) -> Result<T, Refusal> {
+/// Reads an object strictly.
+pub(crate) fn shape<T: for<'de> Deserialize<'de>>(payload: &Value) -> Result<T, Refusal> {
     // serde also reads a struct from a list; the contract does not.
     if !payload.is_object() {
-        return Err(Refusal::wrong_shape(
-            "the payload must be an object".to_owned(),
-        ));
+        return Err(Refusal::wrong_shape("it must be an object".to_owned()));
     }
     T::deserialize(payload).map_err(|error| Refusal::wrong_shape(error.to_string()))
 }
 
-fn text(field: &str, value: &str, min_chars: usize, max_chars: usize) -> Result<(), Refusal> {
+/// Checks a text's length, in characters.
+pub(crate) fn text(
+    field: &str,
+    value: &str,
+    min_chars: usize,
+    max_chars: usize,
+) -> Result<(), Refusal> {
     let chars = value.chars().count();
     if chars < min_chars {
         return Err(Refusal::wrong_shape(format!("{field} must not be empty")));

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
 
-use crate::contract::{Message, MessageName};
+use crate::contract::{self, MAX_ID_CHARS, Message, MessageName};
 use crate::refusal::Refusal;
 use crate::table::TABLE;
 
@@ -63,6 +63,15 @@ struct Envelope {
     data: Value,
     #[serde(default)]
     callback_id: Option<String>,
+}
+
+impl Envelope {
+    fn read(body: &Value) -> Result<Self, Refusal> {
+        let envelope: Self = contract::shape(body)?;
+        let callback_id = envelope.callback_id.as_deref().unwrap_or_default();
+        contract::text("callbackId", callback_id, 0, MAX_ID_CHARS)?;
+        Ok(envelope)
+    }
 }
 
 fn empty() -> Value {
@@ -146,14 +155,14 @@ impl Wiring {
                 message: Err(refusal),
             };
         }
-        match Envelope::deserialize(body) {
+        match Envelope::read(body) {
             Ok(envelope) => Received {
                 callback_id: envelope.callback_id,
                 message: self.parse(&envelope.action, &envelope.data),
             },
-            Err(error) => Received {
+            Err(refusal) => Received {
                 callback_id: None,
-                message: Err(Refusal::wrong_shape(error.to_string())),
+                message: Err(refusal),
             },
         }
     }

@@ -38,6 +38,10 @@ impl Phone {
         }
         let address = address::own_address(&self.state.wrapper, address)?;
         let url = self.url_of(&address)?;
+        if self.state.overlay == Overlay::LeaveBankFlow {
+            // The question was about the page that is now covered.
+            self.state.overlay = Overlay::None;
+        }
         let id = self.next_id();
         self.state.stack.push(WebView {
             id,

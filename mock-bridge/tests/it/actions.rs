@@ -1,0 +1,188 @@
+//! What the person at the phone does, from the demo borrower `in-repayment` on the order page.
+
+use mock_bridge::emulator::new_phone;
+use mock_bridge::state::{Action, Effect, Overlay, Screen, State, Tab};
+use serde_json::json;
+
+use crate::borrower::{act, in_repayment, post, wrapper};
+
+fn addresses(state: &State) -> Vec<&str> {
+    state.stack.iter().map(|it| it.address.as_str()).collect()
+}
+
+fn jump(state: &State, link: &str) -> (State, Vec<Effect>) {
+    post(state, "jump", json!({"link": link, "params": {}}))
+}
+
+#[test]
+fn bridge_01_a_visitors_address_has_no_session() {
+    let visitor = act(
+        &new_phone(wrapper()),
+        Action::OpenProduct {
+            product_id: "1&x=2".to_owned(),
+        },
+    )
+    .0;
+    let top = visitor.stack.last().expect("the product page");
+    assert_eq!(top.address, "/product?productId=1%26x%3D2");
+    assert!(!top.url.contains("sessionId"), "{}", top.url);
+}
+
+#[test]
+fn bridge_01_a_call_is_dialled_only_when_the_borrower_says_so() {
+    let asked = post(
+        &in_repayment(),
+        "callPhoneMethod",
+        json!({"phone": "tel:+63 2 8888-0000"}),
+    )
+    .0;
+    assert_eq!(
+        asked.overlay,
+        Overlay::Dialer {
+            phone: "+63288880000".to_owned()
+        }
+    );
+    let (cancelled, _) = act(&asked, Action::Dismiss);
+    assert_eq!(
+        (cancelled.overlay, cancelled.calls.len()),
+        (Overlay::None, 0)
+    );
+    let (dialled, effects) = act(&asked, Action::Dial);
+    assert_eq!(
+        (&dialled.overlay, dialled.calls[0].phone.as_str()),
+        (&Overlay::None, "+63288880000")
+    );
+    assert_eq!(
+        effects,
+        [Effect::Notify {
+            text: "Calling +63288880000".to_owned()
+        }]
+    );
+    let (again, effects) = act(&dialled, Action::Dial);
+    assert_eq!((again.calls.len(), effects), (1, vec![]));
+}
+
+#[test]
+fn bridge_01_stars_are_kept_and_only_one_to_five() {
+    let asked = post(&in_repayment(), "toGrade", json!({})).0;
+    for stars in [0, 6, 255] {
+        assert_eq!(act(&asked, Action::Rate { stars }).0, asked, "{stars}");
+    }
+    let rated = act(&asked, Action::Rate { stars: 4 }).0;
+    assert_eq!(
+        (&rated.overlay, rated.ratings[0].stars),
+        (&Overlay::None, Some(4))
+    );
+    assert_eq!(act(&rated, Action::Rate { stars: 1 }).0, rated);
+}
+
+#[test]
+fn bridge_01_leaving_another_page_than_the_bank_step_does_not_ask() {
+    let state = post(&in_repayment(), "startBindCard", json!({"productId": "1"})).0;
+    let above = jump(&state, "/customerService").0;
+    let back = act(&above, Action::Back).0;
+    assert_eq!(
+        (back.stack.len(), &back.overlay, back.bank_flow.is_some()),
+        (1, &Overlay::None, true)
+    );
+    assert_eq!(act(&back, Action::LeaveBankFlow).0, back);
+}
+
+#[test]
+fn bridge_01_back_closes_the_overlay_then_the_web_view_then_nothing() {
+    let state = post(&in_repayment(), "callPhoneMethod", json!({"phone": "8888"})).0;
+    let state = act(&state, Action::Back).0;
+    assert_eq!((&state.overlay, state.stack.len()), (&Overlay::None, 1));
+    let (state, effects) = act(&state, Action::Back);
+    assert_eq!(
+        (state.stack.len(), effects.last()),
+        (
+            0,
+            Some(&Effect::ShowNative {
+                screen: Screen::Home
+            })
+        )
+    );
+    assert_eq!(act(&state, Action::Back), (state.clone(), vec![]));
+}
+
+#[test]
+fn bridge_01_a_move_to_a_foreign_page_keeps_the_address_that_the_borrower_came_from() {
+    for url in [
+        "https://pay.example/c/1",
+        "about:blank",
+        "javascript:alert(1)",
+        "",
+    ] {
+        assert_eq!(
+            act(
+                &in_repayment(),
+                Action::Navigated {
+                    url: url.to_owned()
+                }
+            )
+            .0,
+            in_repayment(),
+            "{url}"
+        );
+    }
+}
+
+#[test]
+fn bridge_01_a_scenario_starts_on_a_clean_phone_with_its_session() {
+    let before = post(&in_repayment(), "toGrade", json!({})).0;
+    let pick = Action::PickScenario {
+        id: "overdue".to_owned(),
+        session_id: Some("demo-overdue".to_owned()),
+        start: "/loanDetail?productId=1&orderId=ord8&sessionId=demo-overdue".to_owned(),
+    };
+    let state = act(&before, pick).0;
+    assert_eq!(
+        (state.scenario.as_deref(), &state.overlay),
+        (Some("overdue"), &Overlay::None)
+    );
+    assert_eq!((state.log.len(), state.ratings.len()), (0, 0));
+    assert_eq!(addresses(&state), ["/loanDetail?productId=1&orderId=ord8"]);
+    assert!(
+        state.stack[0].id > before.stack[0].id,
+        "numbers of web views are not used again"
+    );
+    assert!(state.stack[0].url.contains("&sessionId=demo-overdue&"));
+    assert_eq!(act(&state, Action::Reset).0.session, None);
+}
+
+#[test]
+fn bridge_01_signing_out_forgets_the_session_and_shows_home() {
+    let state = act(
+        &act(&in_repayment(), Action::TapTab { tab: Tab::Mine }).0,
+        Action::SignOut,
+    )
+    .0;
+    assert_eq!(
+        (&state.session, state.tab, state.stack.len()),
+        (&None, Tab::Home, 0)
+    );
+    let state = act(&state, Action::OpenLogin).0;
+    assert_eq!(state.overlay, Overlay::Login { error: None });
+}
+
+#[test]
+fn bridge_01_an_address_of_an_action_is_checked_like_a_pages() {
+    for address in [
+        "https://evil.example/",
+        "//evil.example",
+        "javascript:alert(1)",
+        "product",
+    ] {
+        let (state, effects) = act(
+            &in_repayment(),
+            Action::OpenPage {
+                address: address.to_owned(),
+            },
+        );
+        assert_eq!(state, in_repayment(), "{address}");
+        assert!(matches!(effects[..], [Effect::Notify { .. }]), "{address}");
+    }
+    let (state, effects) = act(&in_repayment(), Action::Reload);
+    assert_eq!((state.stack[0].loads, effects.len()), (2, 1));
+}

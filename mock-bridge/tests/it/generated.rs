@@ -1,0 +1,43 @@
+//! The checked-in copies of the contract are the ones that would be made now.
+
+use std::fs;
+use std::path::PathBuf;
+
+use mock_bridge::generate;
+
+fn checked_in(path: &str) -> String {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("..")
+        .join(path);
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+const HOW: &str = "stale: run `cargo run -p mock-bridge --example generate`";
+
+#[test]
+fn bridge_01_the_typescript_of_the_web_app_is_the_contract() {
+    assert!(
+        checked_in(generate::WEB_CONTRACT) == generate::web_contract(),
+        "{}: {HOW}",
+        generate::WEB_CONTRACT
+    );
+}
+
+#[test]
+fn bridge_01_the_typescript_of_the_screens_is_the_contract() {
+    assert!(
+        checked_in(generate::UI_CONTRACT) == generate::ui_contract(),
+        "{}: {HOW}",
+        generate::UI_CONTRACT
+    );
+}
+
+#[test]
+fn bridge_01_the_table_for_wrapper_developers_is_the_contract() {
+    let present = checked_in(generate::DOCUMENT);
+    assert!(
+        generate::document(&present).as_ref() == Some(&present),
+        "{}: {HOW}",
+        generate::DOCUMENT
+    );
+}

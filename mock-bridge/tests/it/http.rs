@@ -1,0 +1,443 @@
+//! The emulator over real sockets: devices, their life, messages by the browser's word, events, screens.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Duration;
+
+use futures_util::StreamExt as _;
+use mock_bridge::http::{Config, DEVICE_LIFE_MS, MAX_DEVICES, router};
+use mock_bridge::state::{MadeDevice, Update};
+use reqwest::{Client, Response, StatusCode};
+use serde_json::{Value, json};
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+
+use crate::borrower::{H5_ORIGIN, NOW_MS, last_entry, last_reason, wrapper};
+
+struct Server {
+    address: SocketAddr,
+    client: Client,
+    now_ms: Arc<AtomicI64>,
+    closing: watch::Sender<bool>,
+}
+
+impl Server {
+    async fn start(h5_origin_from_request: bool) -> Self {
+        let (closing, is_closing) = watch::channel(false);
+        let now_ms = Arc::new(AtomicI64::new(NOW_MS));
+        let clock = Arc::clone(&now_ms);
+        let app = router(Config {
+            wrapper: wrapper(),
+            h5_origin_from_request,
+            now_ms: Arc::new(move || clock.load(Ordering::Relaxed)),
+            closing: is_closing,
+        });
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let address = listener.local_addr().expect("an address");
+        tokio::spawn(async move { axum::serve(listener, app).await });
+        Self {
+            address,
+            client: Client::new(),
+            now_ms,
+            closing,
+        }
+    }
+
+    fn url(&self, path: &str) -> String {
+        format!("http://{}/emulator{path}", self.address)
+    }
+
+    async fn get(&self, path: &str) -> Response {
+        self.client
+            .get(self.url(path))
+            .send()
+            .await
+            .expect("an answer")
+    }
+
+    async fn post(&self, path: &str, body: &Value) -> Response {
+        self.client
+            .post(self.url(path))
+            .json(body)
+            .send()
+            .await
+            .expect("an answer")
+    }
+
+    async fn device(&self, body: &Value) -> MadeDevice {
+        let answer = self.post("/api/devices", body).await;
+        assert_eq!(answer.status(), StatusCode::CREATED);
+        answer.json().await.expect("a device")
+    }
+
+    /// Posts a message as the shim does, with the `Origin` that a browser would add.
+    async fn message(&self, id: &str, origin: Option<&str>, message: &Value) -> Response {
+        let request = self
+            .client
+            .post(self.url(&format!("/api/devices/{id}/messages")));
+        let request = origin
+            .iter()
+            .fold(request, |request, origin| request.header("Origin", *origin));
+        request
+            .body(message.to_string())
+            .send()
+            .await
+            .expect("an answer")
+    }
+
+    async fn read(&self, id: &str) -> Update {
+        self.get(&format!("/api/devices/{id}"))
+            .await
+            .json()
+            .await
+            .expect("an update")
+    }
+}
+
+fn go_home() -> Value {
+    json!({"handler": "jumpToHome", "body": {}, "isMainFrame": true, "url": format!("{H5_ORIGIN}/product")})
+}
+
+#[tokio::test]
+async fn bridge_04_the_browsers_origin_goes_before_what_the_page_says() {
+    let server = Server::start(false).await;
+    let device = server.device(&json!({})).await;
+    for (origin, url, is_main_frame, reason) in [
+        (Some(H5_ORIGIN), H5_ORIGIN, true, "accepted"),
+        (
+            Some("https://evil.example"),
+            H5_ORIGIN,
+            true,
+            "foreignOrigin",
+        ),
+        (Some("null"), H5_ORIGIN, true, "foreignOrigin"),
+        (None, "http://127.0.0.1:4600/product", true, "accepted"),
+        (None, "https://evil.example/product", true, "foreignOrigin"),
+        (None, "about:blank", true, "foreignOrigin"),
+        (None, "", true, "foreignOrigin"),
+        (Some(H5_ORIGIN), H5_ORIGIN, false, "notMainFrame"),
+    ] {
+        let message =
+            json!({"handler": "toGrade", "body": {}, "isMainFrame": is_main_frame, "url": url});
+        let answer = server.message(&device.id, origin, &message).await;
+        assert_eq!(answer.status(), StatusCode::OK);
+        let state = server.read(&device.id).await.state;
+        assert_eq!(
+            last_reason(&state),
+            reason,
+            "{origin:?} {url} {is_main_frame}"
+        );
+        assert_eq!(last_entry(&state).at_ms, NOW_MS);
+    }
+}
+
+#[tokio::test]
+async fn bridge_04_a_demo_takes_the_h5_origin_from_the_address_it_is_reached_at() {
+    let server = Server::start(true).await;
+    let origin = format!("http://{}", server.address);
+    assert_eq!(
+        server
+            .device(&json!({}))
+            .await
+            .update
+            .state
+            .wrapper
+            .h5_origin,
+        origin
+    );
+    let named = server
+        .device(&json!({"h5Origin": "https://h5.tulay.example"}))
+        .await;
+    assert_eq!(
+        named.update.state.wrapper.h5_origin,
+        "https://h5.tulay.example"
+    );
+}
+
+#[tokio::test]
+async fn bridge_01_devices_do_not_know_of_each_other() {
+    let server = Server::start(false).await;
+    let (one, two) = (
+        server.device(&json!({})).await,
+        server.device(&json!({})).await,
+    );
+    assert_ne!(one.id, two.id);
+    assert_eq!(one.handlers.len(), 11);
+    let action = json!({"kind": "tapTab", "tab": "mine"});
+    let update: Update = server
+        .post(&format!("/api/devices/{}/actions", one.id), &action)
+        .await
+        .json()
+        .await
+        .expect("an update");
+    assert_eq!((update.seq, update.effects.len()), (1, 1));
+    assert_eq!(server.read(&one.id).await.state, update.state);
+    assert_eq!(server.read(&two.id).await, two.update);
+}
+
+#[tokio::test]
+async fn bridge_02_a_device_may_have_another_wiring_and_answers_in_the_single_form() {
+    let server = Server::start(false).await;
+    let device = server
+        .device(&json!({"wiring": {"form": "single", "handler": "nativeApp"}}))
+        .await;
+    assert_eq!(device.handlers, ["nativeApp"]);
+    let body = json!({"action": "jumpToHome", "data": {}, "callbackId": "c1"});
+    let message =
+        json!({"handler": "nativeApp", "body": body, "isMainFrame": true, "url": H5_ORIGIN});
+    let answer: Value = server
+        .message(&device.id, Some(H5_ORIGIN), &message)
+        .await
+        .json()
+        .await
+        .expect("JSON");
+    let reply = json!({"callbackId": "c1", "value": {"accepted": true, "error": null}});
+    assert_eq!(answer, json!({"reply": reply}));
+}
+
+#[tokio::test]
+async fn bridge_04_requests_that_make_no_sense_are_refused_and_change_nothing() {
+    let server = Server::start(false).await;
+    let device = server.device(&json!({})).await;
+    let actions = format!("/api/devices/{}/actions", device.id);
+    let messages = format!("/api/devices/{}/messages", device.id);
+    for (path, body) in [
+        (
+            "/api/devices",
+            json!({"wiring": {"names": {"goHome": "toGrade"}}}),
+        ),
+        (
+            "/api/devices",
+            json!({"h5Origin": "https://h5.tulay.example/app"}),
+        ),
+        ("/api/devices", json!({"session": "x"})),
+        (&actions, json!({"kind": "fly"})),
+        (&actions, json!({"kind": "tapTab"})),
+        (&actions, json!({"kind": "rate", "stars": 300})),
+        (&actions, json!(null)),
+        (&messages, json!({"body": {}})),
+        (
+            &messages,
+            json!({"handler": "toGrade", "isMainFrame": true, "url": "", "origin": H5_ORIGIN}),
+        ),
+    ] {
+        let answer = server.post(path, &body).await;
+        assert_eq!(answer.status(), StatusCode::BAD_REQUEST, "{path} {body}");
+        let error: Value = answer.json().await.expect("JSON");
+        assert!(error["error"].is_string(), "{error}");
+    }
+    let huge =
+        json!({"handler": "toGrade", "body": "x".repeat(70_000), "isMainFrame": true, "url": ""});
+    assert_eq!(
+        server.post(&messages, &huge).await.status(),
+        StatusCode::PAYLOAD_TOO_LARGE
+    );
+    assert_eq!(server.read(&device.id).await, device.update);
+}
+
+#[tokio::test]
+async fn bridge_04_a_foreign_page_cannot_press_for_the_borrower() {
+    let server = Server::start(false).await;
+    let device = server.device(&json!({})).await;
+    for path in [
+        format!("/api/devices/{}/actions", device.id),
+        "/api/devices".to_owned(),
+    ] {
+        // What a page may send to a foreign server without asking it first.
+        for kind in [
+            "text/plain",
+            "application/x-www-form-urlencoded",
+            "multipart/form-data",
+        ] {
+            let request = server
+                .client
+                .post(server.url(&path))
+                .header("Content-Type", kind);
+            let answer = request
+                .body(r#"{"kind":"signOut"}"#)
+                .send()
+                .await
+                .expect("an answer");
+            assert_eq!(answer.status(), StatusCode::UNSUPPORTED_MEDIA_TYPE);
+            assert!(!answer.headers().contains_key("access-control-allow-origin"));
+        }
+    }
+}
+
+#[tokio::test]
+async fn bridge_01_a_device_that_is_idle_or_one_too_many_is_gone() {
+    let server = Server::start(false).await;
+    let first = server.device(&json!({})).await;
+    server.now_ms.fetch_add(1, Ordering::Relaxed);
+    for _ in 0..MAX_DEVICES {
+        server.device(&json!({})).await;
+    }
+    let second = server.device(&json!({})).await;
+    assert_eq!(
+        server
+            .get(&format!("/api/devices/{}", first.id))
+            .await
+            .status(),
+        StatusCode::NOT_FOUND
+    );
+    server
+        .now_ms
+        .fetch_add(DEVICE_LIFE_MS - 1, Ordering::Relaxed);
+    assert_eq!(server.read(&second.id).await, second.update);
+    server.now_ms.fetch_add(DEVICE_LIFE_MS, Ordering::Relaxed);
+    for answer in [
+        server.get(&format!("/api/devices/{}", second.id)).await,
+        server
+            .get(&format!("/api/devices/{}/events", second.id))
+            .await,
+        server
+            .message(&second.id, Some(H5_ORIGIN), &go_home())
+            .await,
+        server
+            .post(
+                &format!("/api/devices/{}/actions", second.id),
+                &json!({"kind": "back"}),
+            )
+            .await,
+    ] {
+        assert_eq!(answer.status(), StatusCode::NOT_FOUND);
+    }
+}
+
+/// Reads whole server-sent events.
+struct Events {
+    answer: std::pin::Pin<Box<dyn futures_util::Stream<Item = reqwest::Result<Vec<u8>>>>>,
+    text: String,
+}
+
+impl Events {
+    async fn of(server: &Server, id: &str) -> Self {
+        let answer = server.get(&format!("/api/devices/{id}/events")).await;
+        assert_eq!(answer.headers()["content-type"], "text/event-stream");
+        let bytes = answer
+            .bytes_stream()
+            .map(|chunk| chunk.map(|it| it.to_vec()));
+        Self {
+            answer: Box::pin(bytes),
+            text: String::new(),
+        }
+    }
+
+    async fn next(&mut self) -> Option<Update> {
+        loop {
+            if let Some((event, rest)) = self.text.split_once("\n\n") {
+                let update = event
+                    .strip_prefix("data: ")
+                    .map(|it| serde_json::from_str(it).expect("an update"));
+                self.text = rest.to_string();
+                if update.is_some() {
+                    return update;
+                }
+                continue;
+            }
+            let chunk = tokio::time::timeout(Duration::from_secs(10), self.answer.next());
+            let chunk = chunk.await.expect("an event within 10 s")?.expect("bytes");
+            self.text.push_str(&String::from_utf8_lossy(&chunk));
+        }
+    }
+}
+
+#[tokio::test]
+async fn bridge_01_events_begin_with_the_state_and_tell_each_step_with_its_effects() {
+    let server = Server::start(false).await;
+    let device = server.device(&json!({})).await;
+    let mut events = Events::of(&server, &device.id).await;
+    assert_eq!(events.next().await, Some(device.update));
+    server
+        .message(&device.id, Some(H5_ORIGIN), &go_home())
+        .await;
+    let actions = format!("/api/devices/{}/actions", device.id);
+    let opened: Update = server
+        .post(&actions, &json!({"kind": "openProduct", "productId": "1"}))
+        .await
+        .json()
+        .await
+        .expect("an update");
+    let first = events.next().await.expect("the message");
+    assert_eq!(
+        (first.seq, first.state.log.len(), first.effects.len()),
+        (1, 1, 1)
+    );
+    assert_eq!(events.next().await, Some(opened));
+}
+
+#[tokio::test]
+async fn bridge_01_events_end_when_the_device_goes_and_when_the_server_stops() {
+    let server = Server::start(false).await;
+    let (one, two) = (
+        server.device(&json!({})).await,
+        server.device(&json!({})).await,
+    );
+    let (mut of_one, mut of_two) = (
+        Events::of(&server, &one.id).await,
+        Events::of(&server, &two.id).await,
+    );
+    assert!(of_one.next().await.is_some() && of_two.next().await.is_some());
+    let deleted = server
+        .client
+        .delete(server.url(&format!("/api/devices/{}", one.id)))
+        .send()
+        .await;
+    assert_eq!(deleted.expect("an answer").status(), StatusCode::NO_CONTENT);
+    assert_eq!(of_one.next().await, None);
+    server.closing.send_replace(true);
+    assert_eq!(of_two.next().await, None);
+}
+
+#[tokio::test]
+async fn bridge_01_a_listener_that_lags_behind_catches_up_with_the_present() {
+    let server = Server::start(false).await;
+    let device = server.device(&json!({})).await;
+    let mut events = Events::of(&server, &device.id).await;
+    // Enough to fill the socket and the backlog while nobody reads.
+    let body =
+        json!({"handler": "x", "body": "y".repeat(1900), "isMainFrame": true, "url": H5_ORIGIN});
+    let mut seq = 0;
+    for _ in 0..250 {
+        server.message(&device.id, Some(H5_ORIGIN), &body).await;
+        seq += 1;
+    }
+    let mut heard = Vec::new();
+    while heard.last() != Some(&seq) {
+        heard.push(events.next().await.expect("the stream lives").seq);
+    }
+    assert!(heard.is_sorted(), "time went back: {heard:?}");
+    assert!(heard.len() < 250, "it never lagged");
+}
+
+#[tokio::test]
+async fn bridge_02_the_shim_and_the_screens_are_served_for_their_own_origin() {
+    let server = Server::start(false).await;
+    let shim = server.get("/shim.js").await;
+    assert_eq!(
+        shim.headers()["content-type"],
+        "text/javascript; charset=utf-8"
+    );
+    assert!(shim.text().await.expect("text").contains("messageHandlers"));
+    for path in ["", "/"] {
+        let page = server.get(path).await;
+        assert_eq!(page.status(), StatusCode::OK);
+        let policy = page.headers()["content-security-policy"]
+            .to_str()
+            .expect("text")
+            .to_owned();
+        assert!(
+            policy.contains("default-src 'self'") && !policy.contains("unsafe"),
+            "{policy}"
+        );
+        assert!(page.text().await.expect("text").contains("<title>"));
+    }
+    for path in ["/nothing.js", "/../Cargo.toml", "/api/nothing", "/assets/"] {
+        assert_eq!(
+            server.get(path).await.status(),
+            StatusCode::NOT_FOUND,
+            "{path}"
+        );
+    }
+}

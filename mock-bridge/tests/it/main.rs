@@ -1,0 +1,12 @@
+//! The bridge's tests: the contract by its golden messages, the emulator by tables and by random inputs, the copies, HTTP.
+#![allow(clippy::expect_used, reason = "a test stops where its set-up fails")]
+
+mod actions;
+mod borrower;
+mod contract;
+mod generated;
+mod golden;
+mod http;
+mod invariants;
+mod messages;
+mod senders;
