@@ -16,7 +16,6 @@ CREATE TABLE sessions (
     expires_at  BIGINT NOT NULL,
     ended_at    BIGINT
 );
-CREATE INDEX sessions_by_borrower ON sessions (borrower_id);
 CREATE INDEX sessions_by_expiry ON sessions (expires_at);
 
 CREATE TABLE sms_codes (
@@ -34,9 +33,11 @@ CREATE TABLE sms_messages (
     id         TEXT   NOT NULL PRIMARY KEY,
     phone      TEXT   NOT NULL,
     body       TEXT   NOT NULL,
-    created_at BIGINT NOT NULL
+    created_at BIGINT NOT NULL,
+    sent_at    BIGINT
 );
 CREATE INDEX sms_messages_by_phone ON sms_messages (phone, created_at);
+CREATE INDEX sms_messages_unsent ON sms_messages (created_at) WHERE sent_at IS NULL;
 
 CREATE TABLE rate_limits (
     subject      TEXT   NOT NULL,
@@ -75,7 +76,6 @@ CREATE TABLE bank_accounts (
     replaced_at     BIGINT,
     current_key     TEXT   UNIQUE
 );
-CREATE INDEX bank_accounts_by_borrower ON bank_accounts (borrower_id, created_at);
 
 CREATE TABLE orders (
     id                 TEXT   NOT NULL PRIMARY KEY,
@@ -95,10 +95,13 @@ CREATE TABLE orders (
     rey_msg            TEXT   NOT NULL DEFAULT '',
     kind_tips_msg      TEXT,
     card_need_pop      BIGINT NOT NULL DEFAULT 0,
-    is_score           BIGINT NOT NULL DEFAULT 0
+    is_score           BIGINT NOT NULL DEFAULT 0,
+    repay_banner       BIGINT NOT NULL DEFAULT 0
 );
 CREATE INDEX orders_by_borrower ON orders (borrower_id, created_at);
-CREATE INDEX orders_by_status ON orders (status, id);
+-- What waits for the lender (under review, disbursing) and what time changes (released, in repayment, overdue).
+CREATE INDEX orders_waiting ON orders (id) WHERE status IN (21, 151);
+CREATE INDEX orders_repayable ON orders (id) WHERE status IN (170, 174, 180);
 
 CREATE TABLE order_moves (
     order_id    TEXT   NOT NULL REFERENCES orders (id),
@@ -123,13 +126,14 @@ CREATE TABLE instalments (
 CREATE TABLE postings (
     id           TEXT   NOT NULL PRIMARY KEY,
     order_id     TEXT   NOT NULL REFERENCES orders (id),
+    seq          BIGINT NOT NULL,
     kind         TEXT   NOT NULL,
     at           BIGINT NOT NULL,
     effective_on TEXT   NOT NULL,
     reference    TEXT   NOT NULL UNIQUE,
-    reverses     TEXT   UNIQUE REFERENCES postings (id)
+    reverses     TEXT   UNIQUE REFERENCES postings (reference),
+    UNIQUE (order_id, seq)
 );
-CREATE INDEX postings_by_order ON postings (order_id, at);
 
 CREATE TABLE entries (
     posting_id      TEXT   NOT NULL REFERENCES postings (id),
@@ -186,7 +190,7 @@ CREATE TABLE page_events (
     position_id TEXT   NOT NULL,
     at          BIGINT NOT NULL
 );
-CREATE INDEX page_events_by_borrower ON page_events (borrower_id, at);
+CREATE INDEX page_events_by_time ON page_events (at);
 
 CREATE TABLE scores (
     borrower_id TEXT   NOT NULL REFERENCES borrowers (id),

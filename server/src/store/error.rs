@@ -34,11 +34,13 @@ pub enum StoreError {
     /// The migrations could not be applied.
     #[error("the migrations failed: {0}")]
     Migration(String),
-    /// The ledger refuses a posting whose entries do not sum to 0.
-    #[error("the posting sums to {sum_centavos} centavos, not 0")]
+    /// The ledger refuses a posting whose entries do not sum to 0, or that has none.
+    #[error("posting {reference} is off by {off_by_centavos} centavos, or empty")]
     Unbalanced {
+        /// The posting's reference.
+        reference: String,
         /// What its entries sum to.
-        sum_centavos: i64,
+        off_by_centavos: i128,
     },
 }
 

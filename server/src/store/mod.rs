@@ -4,12 +4,26 @@
 //!
 //! Portable SQL: `$1 …` placeholders, RETURNING, ON CONFLICT; BIGINT and TEXT alone; `CAST(SUM(…) AS BIGINT)`.
 
+pub mod bank_accounts;
+pub mod books;
+pub mod borrowers;
 mod error;
 mod id;
+pub mod idempotency;
+pub mod identities;
+pub mod ledger;
 mod migrate;
+pub mod orders;
+pub mod page_events;
+pub mod pay_codes;
+pub mod payment_events;
+#[cfg(debug_assertions)]
+mod plans;
 mod postgres;
+pub mod rate_limits;
 mod request;
 pub mod sessions;
+pub mod sms;
 mod sqlite;
 mod tx;
 mod value;
@@ -136,7 +150,7 @@ impl Store {
     /// # Errors
     /// The store's own failures.
     pub async fn ping(&self) -> Result<(), StoreError> {
-        self.read(|tx| tx.query_opt("SELECT 1", &[], |row| row.int(0)).map(|_| ()))
+        self.read(|tx| tx.query_one("SELECT 1", params![], |_| Ok(())))
             .await
     }
 

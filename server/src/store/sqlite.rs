@@ -154,6 +154,8 @@ fn bound<'c>(
     sql: &str,
     params: &[Value<'_>],
 ) -> Result<CachedStatement<'c>, StoreError> {
+    #[cfg(debug_assertions)]
+    super::plans::refuse_scan(connection, sql)?;
     let mut statement = connection.prepare_cached(sql)?;
     if statement.parameter_count() != params.len() {
         return Err(wrong_parameters(sql, params.len()));

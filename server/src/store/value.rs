@@ -1,5 +1,10 @@
 //! What goes into a statement and what comes out of a row, the same on both engines.
 
+use std::fmt::Display;
+use std::str::FromStr;
+
+use jiff::civil::Date;
+
 use super::StoreError;
 
 /// A parameter of a statement. Money is centavos, times are milliseconds UTC, booleans are 0 or 1.
@@ -89,6 +94,31 @@ impl Row<'_> {
         }
     }
 
+    /// The date in `column`, or `None` for NULL.
+    ///
+    /// # Errors
+    /// [`StoreError::Corrupt`] when it is no `YYYY-MM-DD`, or not there.
+    pub fn date_opt(&self, column: usize) -> Result<Option<Date>, StoreError> {
+        let text = self.text_opt(column)?;
+        text.map(|text| text.parse().map_err(corrupt)).transpose()
+    }
+
+    /// The date in `column`.
+    ///
+    /// # Errors
+    /// [`StoreError::Corrupt`] when it is NULL, no `YYYY-MM-DD`, or not there.
+    pub fn date(&self, column: usize) -> Result<Date, StoreError> {
+        self.date_opt(column)?.ok_or_else(|| is_null(column))
+    }
+
+    /// The word in `column` as one of ours.
+    ///
+    /// # Errors
+    /// [`StoreError::Corrupt`] when it is NULL, not there, or none of ours.
+    pub fn word<T: FromStr<Err: Display>>(&self, column: usize) -> Result<T, StoreError> {
+        self.text(column)?.parse().map_err(corrupt)
+    }
+
     /// The text in `column`.
     ///
     /// # Errors
@@ -109,7 +139,7 @@ impl Row<'_> {
     }
 }
 
-fn corrupt(error: impl std::fmt::Display) -> StoreError {
+pub(super) fn corrupt(error: impl Display) -> StoreError {
     StoreError::Corrupt(error.to_string())
 }
 

@@ -162,4 +162,6 @@ fn stop_with_this_process(bin: &Path, folder: &Path) {
         .spawn()
         .expect("a shell");
     KEPT_OPEN.get_or_init(|| child.stdin.take().expect("its input"));
+    // Nobody is left to wait for it: it outlives this process.
+    std::mem::drop(std::thread::spawn(move || child.wait()));
 }

@@ -1,5 +1,7 @@
 //! What a transaction promises, whatever its engine.
 
+use std::thread::JoinHandle;
+
 use tulay_server::store::{Store, StoreError, params};
 
 use crate::engines::on_both_engines;
@@ -12,7 +14,7 @@ fn add_borrower(store: &Store, id: &'static str, phone: &'static str) -> Result<
 }
 
 fn phones(store: &Store) -> Vec<String> {
-    let sql = "SELECT phone FROM borrowers ORDER BY id";
+    let sql = "SELECT phone FROM borrowers ORDER BY id /* scans */";
     store
         .read_blocking(move |tx| tx.query_all(sql, params![], |row| row.text(0)))
         .expect("read")
@@ -95,7 +97,11 @@ fn a_panic_is_an_error_and_the_next_request_runs() {
 }
 
 fn phones_in(tx: &mut tulay_server::store::Tx<'_>) -> Result<Vec<String>, StoreError> {
-    tx.query_all("SELECT phone FROM borrowers", params![], |row| row.text(0))
+    tx.query_all(
+        "SELECT phone FROM borrowers /* scans */",
+        params![],
+        |row| row.text(0),
+    )
 }
 
 #[test]
@@ -169,7 +175,7 @@ fn a_closed_store_finishes_its_work_and_takes_no_more() {
                 })
             })
             .collect();
-        let stored: Vec<_> = writers.into_iter().map(|writer| writer.join()).collect();
+        let stored: Vec<_> = writers.into_iter().map(JoinHandle::join).collect();
         assert!(
             stored
                 .into_iter()
@@ -180,9 +186,29 @@ fn a_closed_store_finishes_its_work_and_takes_no_more() {
         assert!(matches!(late, Err(StoreError::Unavailable(_))), "{late:?}");
 
         let count = engine.open().read_blocking(|tx| {
-            let sql = "SELECT COUNT(*) FROM sms_messages";
+            let sql = "SELECT COUNT(*) FROM sms_messages /* scans */";
             tx.query_one(sql, params![], |row| row.int(0))
         });
         assert_eq!(count, Ok::<_, StoreError>(20));
+    });
+}
+
+#[test]
+#[cfg(debug_assertions)]
+fn a_statement_that_scans_without_saying_so_is_refused_in_debug_builds() {
+    let engine = crate::engines::Engine::sqlite();
+    let store = engine.open();
+    let scan = store.read_blocking(|tx| {
+        let sql = "SELECT phone FROM borrowers WHERE created_at = $1";
+        tx.query_all(sql, params![1_i64], |row| row.text(0))
+    });
+    assert!(matches!(scan, Err(StoreError::Statement(_))), "{scan:?}");
+}
+
+#[test]
+fn a_ping_is_answered() {
+    on_both_engines(|engine| {
+        let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+        assert_eq!(runtime.block_on(engine.open().ping()), Ok(()));
     });
 }

@@ -1,0 +1,78 @@
+//! Table `borrowers`: who has an account, by phone.
+
+use super::{StoreError, Tx, new_id, params};
+
+/// A borrower's account.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Borrower {
+    /// `bor_…`, or a name of the demo.
+    pub id: String,
+    /// The phone that signs in.
+    pub phone: String,
+}
+
+/// The borrower of `phone`, made now if there is none; `true` when it is new.
+///
+/// # Errors
+/// The store's own failures.
+pub fn find_or_insert(
+    tx: &mut Tx<'_>,
+    phone: &str,
+    now_ms: i64,
+) -> Result<(Borrower, bool), StoreError> {
+    if let Some(known) = find_by_phone(tx, phone)? {
+        return Ok((known, false));
+    }
+    let borrower = Borrower {
+        id: new_id("bor"),
+        phone: phone.into(),
+    };
+    insert(tx, &borrower, now_ms)?;
+    Ok((borrower, true))
+}
+
+/// Adds a borrower.
+///
+/// # Errors
+/// [`StoreError::Unique`] when the id or the phone is taken.
+pub fn insert(tx: &mut Tx<'_>, borrower: &Borrower, now_ms: i64) -> Result<(), StoreError> {
+    tx.execute(
+        "INSERT INTO borrowers (id, phone, created_at) VALUES ($1, $2, $3)",
+        params![&borrower.id, &borrower.phone, now_ms],
+    )?;
+    Ok(())
+}
+
+/// The borrower with this id.
+///
+/// # Errors
+/// The store's own failures.
+pub fn find(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<Borrower>, StoreError> {
+    tx.query_opt(
+        "SELECT id, phone FROM borrowers WHERE id = $1",
+        params![borrower_id],
+        |row| {
+            Ok(Borrower {
+                id: row.text(0)?,
+                phone: row.text(1)?,
+            })
+        },
+    )
+}
+
+/// The borrower with this phone.
+///
+/// # Errors
+/// The store's own failures.
+pub fn find_by_phone(tx: &mut Tx<'_>, phone: &str) -> Result<Option<Borrower>, StoreError> {
+    tx.query_opt(
+        "SELECT id, phone FROM borrowers WHERE phone = $1",
+        params![phone],
+        |row| {
+            Ok(Borrower {
+                id: row.text(0)?,
+                phone: row.text(1)?,
+            })
+        },
+    )
+}

@@ -1,0 +1,73 @@
+//! Table `idempotency_keys`: the answers of money calls by the key that the page sent, so that a retry gets the same.
+
+use super::{StoreError, Tx, params};
+
+/// The answer that a key was given.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answered {
+    /// The hash of the body that it answered; another body under the same key is a conflict.
+    pub body_hash: String,
+    /// The answer.
+    pub answer_json: String,
+}
+
+/// The answer to a borrower's call under this key.
+///
+/// # Errors
+/// The store's own failures.
+pub fn find(
+    tx: &mut Tx<'_>,
+    borrower_id: &str,
+    call: &str,
+    key: &str,
+) -> Result<Option<Answered>, StoreError> {
+    tx.query_opt(
+        "SELECT body_hash, answer_json FROM idempotency_keys
+         WHERE borrower_id = $1 AND call = $2 AND key = $3",
+        params![borrower_id, call, key],
+        |row| {
+            Ok(Answered {
+                body_hash: row.text(0)?,
+                answer_json: row.text(1)?,
+            })
+        },
+    )
+}
+
+/// Keeps the answer to a borrower's call under this key.
+///
+/// # Errors
+/// [`StoreError::Unique`] when there is one.
+pub fn insert(
+    tx: &mut Tx<'_>,
+    borrower_id: &str,
+    call: &str,
+    key: &str,
+    answered: &Answered,
+    now_ms: i64,
+) -> Result<(), StoreError> {
+    tx.execute(
+        "INSERT INTO idempotency_keys (borrower_id, call, key, body_hash, answer_json, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6)",
+        params![
+            borrower_id,
+            call,
+            key,
+            &answered.body_hash,
+            &answered.answer_json,
+            now_ms,
+        ],
+    )?;
+    Ok(())
+}
+
+/// Forgets answers given before a time; gives how many.
+///
+/// # Errors
+/// The store's own failures.
+pub fn delete_before(tx: &mut Tx<'_>, before_ms: i64) -> Result<u64, StoreError> {
+    tx.execute(
+        "DELETE FROM idempotency_keys WHERE created_at < $1",
+        params![before_ms],
+    )
+}

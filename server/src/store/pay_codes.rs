@@ -1,0 +1,238 @@
+//! Table `pay_codes`: codes by which a borrower pays at a channel. One open code per order, channel, amount and purpose.
+
+use std::str::FromStr;
+
+use super::orders::Order;
+use super::{Row, StoreError, Tx, params};
+
+/// A code to pay by.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PayCode {
+    /// The code, which is also our reference at the channel.
+    pub code: String,
+    /// Which order it pays.
+    pub order_id: String,
+    /// Whose order it is.
+    pub borrower_id: String,
+    /// Where it is paid.
+    pub channel_number: String,
+    /// How much it pays.
+    pub amount_centavos: i64,
+    /// Whether it pays for a delay.
+    pub is_delay: bool,
+    /// When it was made, in milliseconds UTC.
+    pub created_at_ms: i64,
+    /// Until when it may be paid, in milliseconds UTC.
+    pub expires_at_ms: i64,
+    /// Where it stands.
+    pub status: PayCodeStatus,
+}
+
+/// Where a code stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PayCodeStatus {
+    /// It may be paid.
+    Open,
+    /// It was paid.
+    Paid,
+    /// The channel said that the payment failed.
+    Failed,
+    /// Its time passed.
+    Expired,
+    /// Its order was settled by another.
+    Void,
+}
+
+impl PayCodeStatus {
+    const ALL: [Self; 5] = [
+        Self::Open,
+        Self::Paid,
+        Self::Failed,
+        Self::Expired,
+        Self::Void,
+    ];
+
+    /// The word kept in the store.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::Paid => "paid",
+            Self::Failed => "failed",
+            Self::Expired => "expired",
+            Self::Void => "void",
+        }
+    }
+}
+
+impl FromStr for PayCodeStatus {
+    type Err = String;
+
+    fn from_str(word: &str) -> Result<Self, String> {
+        Self::ALL
+            .into_iter()
+            .find(|status| status.as_str() == word)
+            .ok_or_else(|| format!("unknown pay code status: {word}"))
+    }
+}
+
+/// What makes two requests for a code the same one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PayCodeKey<'a> {
+    /// Which order is paid.
+    pub order_id: &'a str,
+    /// Where.
+    pub channel_number: &'a str,
+    /// How much.
+    pub amount_centavos: i64,
+    /// For a delay.
+    pub is_delay: bool,
+}
+
+impl PayCodeKey<'_> {
+    fn text(&self) -> String {
+        format!(
+            "{}|{}|{}|{}",
+            self.order_id,
+            self.channel_number,
+            self.amount_centavos,
+            i64::from(self.is_delay)
+        )
+    }
+}
+
+impl PayCode {
+    fn key(&self) -> PayCodeKey<'_> {
+        PayCodeKey {
+            order_id: &self.order_id,
+            channel_number: &self.channel_number,
+            amount_centavos: self.amount_centavos,
+            is_delay: self.is_delay,
+        }
+    }
+}
+
+macro_rules! select {
+    ($rest:literal) => {
+        concat!(
+            "SELECT code, order_id, borrower_id, channel_number, amount_centavos, is_delay,
+                    created_at, expires_at, status
+             FROM pay_codes ",
+            $rest
+        )
+    };
+}
+
+fn read(row: &Row<'_>) -> Result<PayCode, StoreError> {
+    Ok(PayCode {
+        code: row.text(0)?,
+        order_id: row.text(1)?,
+        borrower_id: row.text(2)?,
+        channel_number: row.text(3)?,
+        amount_centavos: row.int(4)?,
+        is_delay: row.flag(5)?,
+        created_at_ms: row.int(6)?,
+        expires_at_ms: row.int(7)?,
+        status: row.word(8)?,
+    })
+}
+
+/// Adds an open code; `false`, and nothing is added, when there is an open one of the same key: read that one with
+/// [`find_open`].
+///
+/// # Errors
+/// [`StoreError::Unique`] when the code is taken, [`StoreError::Constraint`] for an unknown order.
+pub fn insert(tx: &mut Tx<'_>, pay_code: &PayCode) -> Result<bool, StoreError> {
+    let is_open = pay_code.status == PayCodeStatus::Open;
+    let open_key = is_open.then(|| pay_code.key().text());
+    let inserted = tx.execute(
+        "INSERT INTO pay_codes (code, order_id, borrower_id, channel_number, amount_centavos,
+             is_delay, created_at, expires_at, status, open_key)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+         ON CONFLICT (open_key) DO NOTHING",
+        params![
+            &pay_code.code,
+            &pay_code.order_id,
+            &pay_code.borrower_id,
+            &pay_code.channel_number,
+            pay_code.amount_centavos,
+            pay_code.is_delay,
+            pay_code.created_at_ms,
+            pay_code.expires_at_ms,
+            pay_code.status.as_str(),
+            open_key.as_deref(),
+        ],
+    )?;
+    Ok(inserted == 1)
+}
+
+/// The open code of a key, expired or not: [`expire`] first.
+///
+/// # Errors
+/// The store's own failures.
+pub fn find_open(tx: &mut Tx<'_>, key: PayCodeKey<'_>) -> Result<Option<PayCode>, StoreError> {
+    tx.query_opt(select!("WHERE open_key = $1"), params![&key.text()], read)
+}
+
+/// The code, whoever's it is: for a channel's postback and its page, which know nothing else.
+///
+/// # Errors
+/// The store's own failures.
+pub fn find(tx: &mut Tx<'_>, code: &str) -> Result<Option<PayCode>, StoreError> {
+    tx.query_opt(select!("WHERE code = $1"), params![code], read)
+}
+
+/// An order's newest code that may be paid now, for the purpose.
+///
+/// # Errors
+/// The store's own failures.
+pub fn newest_open(
+    tx: &mut Tx<'_>,
+    order: &Order,
+    is_delay: bool,
+    now_ms: i64,
+) -> Result<Option<PayCode>, StoreError> {
+    tx.query_opt(
+        select!(
+            "WHERE order_id = $1 AND is_delay = $2 AND status = 'open' AND expires_at > $3
+             ORDER BY created_at DESC LIMIT 1"
+        ),
+        params![order.id(), is_delay, now_ms],
+        read,
+    )
+}
+
+/// Closes an open code; `false` when it was not open.
+///
+/// # Errors
+/// The store's own failures.
+pub fn close(tx: &mut Tx<'_>, code: &str, status: PayCodeStatus) -> Result<bool, StoreError> {
+    let closed = tx.execute(
+        "UPDATE pay_codes SET status = $2, open_key = NULL WHERE code = $1 AND status = 'open'",
+        params![code, status.as_str()],
+    )?;
+    Ok(closed == 1)
+}
+
+/// Voids every open code of an order, because it was settled; gives how many.
+///
+/// # Errors
+/// The store's own failures.
+pub fn void_all(tx: &mut Tx<'_>, order_id: &str) -> Result<u64, StoreError> {
+    tx.execute(
+        "UPDATE pay_codes SET status = 'void', open_key = NULL
+         WHERE order_id = $1 AND status = 'open'",
+        params![order_id],
+    )
+}
+
+/// Closes every open code whose time has passed; gives how many.
+///
+/// # Errors
+/// The store's own failures.
+pub fn expire(tx: &mut Tx<'_>, now_ms: i64) -> Result<u64, StoreError> {
+    tx.execute(
+        "UPDATE pay_codes SET status = 'expired', open_key = NULL
+         WHERE status = 'open' AND expires_at <= $1",
+        params![now_ms],
+    )
+}

@@ -1,0 +1,86 @@
+//! Table `payment_events`: every postback that a channel signed, once each.
+
+use super::{StoreError, Tx, params};
+
+/// A postback as it came.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PaymentEvent {
+    /// The channel's number.
+    pub provider: String,
+    /// The channel's own id of the event.
+    pub event_id: String,
+    /// The pay code that it names, known or not.
+    pub reference: String,
+    /// What the channel says happened.
+    pub status: String,
+    /// What was paid.
+    pub amount_centavos: i64,
+    /// What was made of it.
+    pub outcome: String,
+}
+
+/// Stores a postback; `false` when it came before, and then nothing more is to be done.
+///
+/// # Errors
+/// The store's own failures.
+pub fn insert(
+    tx: &mut Tx<'_>,
+    event: &PaymentEvent,
+    received_at_ms: i64,
+) -> Result<bool, StoreError> {
+    let inserted = tx.execute(
+        "INSERT INTO payment_events
+             (provider, event_id, reference, status, amount_centavos, outcome, received_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)
+         ON CONFLICT (provider, event_id) DO NOTHING",
+        params![
+            &event.provider,
+            &event.event_id,
+            &event.reference,
+            &event.status,
+            event.amount_centavos,
+            &event.outcome,
+            received_at_ms,
+        ],
+    )?;
+    Ok(inserted == 1)
+}
+
+/// Says what was made of a postback.
+///
+/// # Errors
+/// The store's own failures.
+pub fn set_outcome(
+    tx: &mut Tx<'_>,
+    provider: &str,
+    event_id: &str,
+    outcome: &str,
+) -> Result<(), StoreError> {
+    tx.execute(
+        "UPDATE payment_events SET outcome = $3 WHERE provider = $1 AND event_id = $2",
+        params![provider, event_id, outcome],
+    )?;
+    Ok(())
+}
+
+/// Every postback that names a pay code, oldest first.
+///
+/// # Errors
+/// The store's own failures.
+pub fn of_reference(tx: &mut Tx<'_>, reference: &str) -> Result<Vec<PaymentEvent>, StoreError> {
+    tx.query_all(
+        "SELECT provider, event_id, reference, status, amount_centavos, outcome
+         FROM payment_events WHERE reference = $1 ORDER BY received_at, event_id",
+        params![reference],
+        |row| {
+            Ok(PaymentEvent {
+                provider: row.text(0)?,
+                event_id: row.text(1)?,
+                reference: row.text(2)?,
+                status: row.text(3)?,
+                amount_centavos: row.int(4)?,
+                outcome: row.text(5)?,
+            })
+        },
+    )
+}

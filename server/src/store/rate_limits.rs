@@ -1,0 +1,29 @@
+//! Table `rate_limits`: how often a subject (a phone, an address, hashed where it is personal) did something in a
+//! window of time.
+
+use super::{StoreError, Tx, params};
+
+/// Counts one more hit of `subject` in the window that started at `window_start_ms`; gives how many there are with it.
+///
+/// # Errors
+/// The store's own failures.
+pub fn hit(tx: &mut Tx<'_>, subject: &str, window_start_ms: i64) -> Result<i64, StoreError> {
+    tx.query_one(
+        "INSERT INTO rate_limits (subject, window_start, hits) VALUES ($1, $2, 1)
+         ON CONFLICT (subject, window_start) DO UPDATE SET hits = rate_limits.hits + 1
+         RETURNING hits",
+        params![subject, window_start_ms],
+        |row| row.int(0),
+    )
+}
+
+/// Forgets windows that started before a time; gives how many.
+///
+/// # Errors
+/// The store's own failures.
+pub fn delete_before(tx: &mut Tx<'_>, window_start_ms: i64) -> Result<u64, StoreError> {
+    tx.execute(
+        "DELETE FROM rate_limits WHERE window_start < $1",
+        params![window_start_ms],
+    )
+}

@@ -1,0 +1,188 @@
+//! Tables `sms_codes` (sign-in codes, hashed) and `sms_messages` (the outbox: what is to be sent, written with the
+//! change that it tells of and sent after the commit).
+
+use super::{Row, StoreError, Tx, new_id, params};
+
+/// A sign-in code that was sent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SmsCode {
+    /// `sms_…`
+    pub id: String,
+    /// Where it was sent.
+    pub phone: String,
+    /// The code's hash.
+    pub code_hash: String,
+    /// When it was sent, in milliseconds UTC.
+    pub created_at_ms: i64,
+    /// Until when it may be used, in milliseconds UTC.
+    pub expires_at_ms: i64,
+    /// How often it was tried.
+    pub attempts: i64,
+    /// Whether it was used.
+    pub is_used: bool,
+}
+
+/// Adds a code for `phone`; gives its id.
+///
+/// # Errors
+/// The store's own failures.
+pub fn insert_code(
+    tx: &mut Tx<'_>,
+    phone: &str,
+    code_hash: &str,
+    created_at_ms: i64,
+    expires_at_ms: i64,
+) -> Result<String, StoreError> {
+    let id = new_id("sms");
+    tx.execute(
+        "INSERT INTO sms_codes (id, phone, code_hash, created_at, expires_at)
+         VALUES ($1, $2, $3, $4, $5)",
+        params![&id, phone, code_hash, created_at_ms, expires_at_ms],
+    )?;
+    Ok(id)
+}
+
+/// The newest code of `phone`, used or not.
+///
+/// # Errors
+/// The store's own failures.
+pub fn newest_code(tx: &mut Tx<'_>, phone: &str) -> Result<Option<SmsCode>, StoreError> {
+    tx.query_opt(
+        "SELECT id, phone, code_hash, created_at, expires_at, attempts, used_at
+         FROM sms_codes WHERE phone = $1 ORDER BY created_at DESC LIMIT 1",
+        params![phone],
+        |row| {
+            Ok(SmsCode {
+                id: row.text(0)?,
+                phone: row.text(1)?,
+                code_hash: row.text(2)?,
+                created_at_ms: row.int(3)?,
+                expires_at_ms: row.int(4)?,
+                attempts: row.int(5)?,
+                is_used: row.int_opt(6)?.is_some(),
+            })
+        },
+    )
+}
+
+/// Counts one more try of a code; gives how many there were with it. To be kept, the transaction has to end well,
+/// so a wrong code is an `Ok` of the closure.
+///
+/// # Errors
+/// [`StoreError::Corrupt`] for an unknown code.
+pub fn count_attempt(tx: &mut Tx<'_>, code_id: &str) -> Result<i64, StoreError> {
+    tx.query_one(
+        "UPDATE sms_codes SET attempts = attempts + 1 WHERE id = $1 RETURNING attempts",
+        params![code_id],
+        |row| row.int(0),
+    )
+}
+
+/// Uses a code; `false` when it was used before.
+///
+/// # Errors
+/// The store's own failures.
+pub fn use_code(tx: &mut Tx<'_>, code_id: &str, now_ms: i64) -> Result<bool, StoreError> {
+    let used = tx.execute(
+        "UPDATE sms_codes SET used_at = $2 WHERE id = $1 AND used_at IS NULL",
+        params![code_id, now_ms],
+    )?;
+    Ok(used == 1)
+}
+
+/// How many codes `phone` was sent since a time.
+///
+/// # Errors
+/// The store's own failures.
+pub fn count_since(tx: &mut Tx<'_>, phone: &str, since_ms: i64) -> Result<i64, StoreError> {
+    tx.query_one(
+        "SELECT COUNT(*) FROM sms_codes WHERE phone = $1 AND created_at >= $2",
+        params![phone, since_ms],
+        |row| row.int(0),
+    )
+}
+
+/// A message of the outbox.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SmsMessage {
+    /// `msg_…`
+    pub id: String,
+    /// Where it goes.
+    pub phone: String,
+    /// What it says.
+    pub body: String,
+    /// When it was written, in milliseconds UTC.
+    pub created_at_ms: i64,
+    /// When it was sent, in milliseconds UTC.
+    pub sent_at_ms: Option<i64>,
+}
+
+/// Puts a message into the outbox; gives its id.
+///
+/// # Errors
+/// The store's own failures.
+pub fn insert_message(
+    tx: &mut Tx<'_>,
+    phone: &str,
+    body: &str,
+    now_ms: i64,
+) -> Result<String, StoreError> {
+    let id = new_id("msg");
+    tx.execute(
+        "INSERT INTO sms_messages (id, phone, body, created_at) VALUES ($1, $2, $3, $4)",
+        params![&id, phone, body, now_ms],
+    )?;
+    Ok(id)
+}
+
+/// Messages that still have to be sent, oldest first, at most `limit`.
+///
+/// # Errors
+/// The store's own failures.
+pub fn unsent(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<SmsMessage>, StoreError> {
+    tx.query_all(
+        "SELECT id, phone, body, created_at, sent_at FROM sms_messages
+         WHERE sent_at IS NULL ORDER BY created_at LIMIT $1 /* scans */",
+        params![limit],
+        read_message,
+    )
+}
+
+/// Says that a message was sent; `false` when that was known.
+///
+/// # Errors
+/// The store's own failures.
+pub fn mark_sent(tx: &mut Tx<'_>, message_id: &str, now_ms: i64) -> Result<bool, StoreError> {
+    let marked = tx.execute(
+        "UPDATE sms_messages SET sent_at = $2 WHERE id = $1 AND sent_at IS NULL",
+        params![message_id, now_ms],
+    )?;
+    Ok(marked == 1)
+}
+
+/// The messages to `phone`, newest first, at most `limit`.
+///
+/// # Errors
+/// The store's own failures.
+pub fn messages_to(
+    tx: &mut Tx<'_>,
+    phone: &str,
+    limit: i64,
+) -> Result<Vec<SmsMessage>, StoreError> {
+    tx.query_all(
+        "SELECT id, phone, body, created_at, sent_at FROM sms_messages
+         WHERE phone = $1 ORDER BY created_at DESC LIMIT $2",
+        params![phone, limit],
+        read_message,
+    )
+}
+
+fn read_message(row: &Row<'_>) -> Result<SmsMessage, StoreError> {
+    Ok(SmsMessage {
+        id: row.text(0)?,
+        phone: row.text(1)?,
+        body: row.text(2)?,
+        created_at_ms: row.int(3)?,
+        sent_at_ms: row.int_opt(4)?,
+    })
+}
