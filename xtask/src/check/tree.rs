@@ -123,23 +123,23 @@ impl SourceFile {
     /// Whether it is written for the tests alone.
     pub fn is_test(&self) -> bool {
         let path = &self.path;
-        path.contains("/tests/") || path.contains(".test.") || path.starts_with("e2e/")
+        let beside = path.ends_with("/tests.rs") || path.ends_with("_tests.rs");
+        beside || path.contains("/tests/") || path.contains(".test.") || path.starts_with("e2e/")
     }
 
     /// The lines of code that go into the product, with their numbers: no comments, and not the tests at a module's end.
     pub fn product_lines(&self) -> impl Iterator<Item = (usize, &str)> {
-        let code = self
-            .text
-            .split("\n#[cfg(test)]\nmod tests")
-            .next()
-            .unwrap_or_default();
+        let code = self.parts().0;
         let numbered = code
             .lines()
             .enumerate()
             .map(|(index, line)| (index + 1, line));
         numbered.filter(|(_, line)| {
             let line = line.trim_start();
-            !line.starts_with("//") && !line.starts_with("* ") && !line.starts_with("/*")
+            !line.is_empty()
+                && !line.starts_with("//")
+                && !line.starts_with("* ")
+                && !line.starts_with("/*")
         })
     }
 
@@ -148,9 +148,19 @@ impl SourceFile {
         if self.is_test() {
             return &self.text;
         }
-        self.text
-            .split_once("\n#[cfg(test)]\nmod tests")
-            .map_or("", |(_, tests)| tests)
+        self.parts().1
+    }
+
+    /// The file before and from the module of tests at its end.
+    fn parts(&self) -> (&str, &str) {
+        for (at, mark) in self.text.match_indices("\n#[cfg(test)]\n") {
+            let rest = &self.text[at + mark.len()..];
+            let next = rest.lines().find(|line| !line.starts_with("#["));
+            if next.is_some_and(|line| line.starts_with("mod ") && line.ends_with('{')) {
+                return self.text.split_at(at + 1);
+            }
+        }
+        (&self.text, "")
     }
 }
 
@@ -160,7 +170,8 @@ mod tests {
 
     #[test]
     fn tells_the_product_from_comments_and_tests() {
-        let text = "//! About.\nlet a = 1;\n\n#[cfg(test)]\nmod tests {\nlet b = 2;\n}\n";
+        let text =
+            "//! About.\nlet a = 1;\n\n#[cfg(test)]\n#[allow(a)]\nmod tests {\nlet b = 2;\n}\n";
         let tree = Tree::with(&[("server/src/a.rs", text)]);
         let file = &tree.files[0];
 
