@@ -50,7 +50,10 @@ pub fn cargo<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> Command
 pub fn see(command: &mut Command) -> Result<()> {
     LOG.with_borrow(|log| {
         if let Some(log) = log {
-            command.stdout(log.try_clone()?).stderr(log.try_clone()?);
+            command
+                .stdout(log.try_clone()?)
+                .stderr(log.try_clone()?)
+                .env("NO_COLOR", "1");
         }
         anyhow::Ok(())
     })?;

@@ -7,7 +7,8 @@ use anyhow::Result;
 use crate::command::{at_root, see};
 use crate::{paths, stamp};
 
-/// Installs the packages of the lock file, when they are not the ones already there.
+/// Installs the packages of the lock file, when they are not the ones already there. Not by `npm ci`: it refuses a lock
+/// file without the optional packages of other systems, and a registry that does not carry those makes such files.
 ///
 /// # Errors
 /// When npm cannot be run, or fails.
@@ -18,10 +19,8 @@ pub fn install() -> Result<()> {
         &root.join("node_modules/.package-lock.json"),
         &[root.join("package-lock.json")],
         || {
-            see(&mut at_root(
-                "npm",
-                ["ci", "--no-audit", "--no-fund", "--loglevel=error"],
-            ))
+            let quietly = ["--no-save", "--no-audit", "--no-fund", "--loglevel=error"];
+            see(&mut at_root("npm", ["install"].iter().chain(&quietly)))
         },
     )
 }

@@ -56,7 +56,6 @@ fn pages(workspace: &str, folder: &str, sources: &[&str], product: &str) -> Resu
     inputs.push(root.join("mock-bridge/shim"));
     let stamp = paths::target().join("stamps").join(workspace);
     stamp::when_changed(&stamp, &folder.join(product), &inputs, || {
-        println!("building {workspace}");
         see(&mut npm::script(workspace, "build"))
     })
 }

@@ -1,6 +1,5 @@
 //! `cargo xtask test`: every test and every check of form, side by side where they can be, and one plain result.
 
-mod budget;
 pub mod results;
 mod schedule;
 mod steps;

@@ -5,7 +5,6 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 
-use super::budget;
 use super::schedule::Step;
 use crate::command::{at_root, cargo, see};
 use crate::product::{self, Profile};
@@ -38,9 +37,9 @@ pub fn all(fast: bool) -> Vec<Step> {
         light("cargo-deny", &[], cargo_deny),
         light("typos", &[], typos),
         light("biome", &["npm packages"], || {
-            see(&mut npm::tool(["biome", "ci", "."]))
+            see(&mut npm::tool(["biome", "ci", "--colors=off", "."]))
         }),
-        light("size budget", &["web build"], budget::check),
+        light("first load", &["web build"], first_load),
         light("types", &["npm packages"], types),
         light("web tests", &["npm packages"], web_tests),
     ];
@@ -159,6 +158,10 @@ fn web_tests() -> Result<()> {
         see(tests.arg(format!("--outputFile.json={}", file.display())))?;
     }
     Ok(())
+}
+
+fn first_load() -> Result<()> {
+    see(&mut npm::script("web", "first-load"))
 }
 
 fn browser_tests() -> Result<()> {
