@@ -1,8 +1,7 @@
 //! A brand: everything that differs between two lenders on one build (ENV-01 to 05).
 //! Knows how it looks to the page (JSON, CSS variables); knows no product and no borrower.
 
-use std::collections::BTreeMap;
-
+use mock_bridge::wiring::Wiring;
 use serde::{Deserialize, Serialize};
 
 use crate::lending::money::{Currency, MoneyStyle};
@@ -54,7 +53,7 @@ pub struct Brand {
     /// Language of those who ask for none.
     pub language_default: Option<String>,
     /// How the wrapper takes messages (BRIDGE-02).
-    pub bridge: BridgeNames,
+    pub bridge: Wiring,
     /// Foreign hosts that the page may follow an address to.
     pub allowed_hosts: Vec<String>,
     /// Foreign hosts whose contracts may stand in a frame.
@@ -86,30 +85,6 @@ impl PhoneRule {
                 Self::Ph => phone.starts_with("09"),
             }
     }
-}
-
-/// How the wrapper takes messages.
-#[derive(Clone, Debug, Deserialize, Serialize)]
-#[serde(deny_unknown_fields)]
-pub struct BridgeNames {
-    /// A handler for each message, or one for all.
-    pub form: BridgeForm,
-    /// Name of the one handler.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub handler: Option<String>,
-    /// Logical name → wire name, where it differs from the contract's.
-    #[serde(default)]
-    pub names: BTreeMap<String, String>,
-}
-
-/// The form of the messages.
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum BridgeForm {
-    /// `messageHandlers.NAME`.
-    Named,
-    /// `messageHandlers.HANDLER` with the name inside.
-    Single,
 }
 
 /// Colours as `#RRGGBB`.
@@ -196,9 +171,7 @@ impl Brand {
     /// What makes the brand unusable; empty if it can serve.
     pub fn faults(&self) -> Vec<String> {
         let mut faults = Vec::new();
-        if self.bridge.form == BridgeForm::Single && self.bridge.handler.is_none() {
-            faults.push("bridge.form = \"single\" needs bridge.handler".to_owned());
-        }
+        faults.extend(self.bridge.check().err().map(|why| why.to_string()));
         if self
             .language_default
             .as_deref()

@@ -2,7 +2,6 @@
 //! own port. Knows routes only as labels.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use axum::Router;
@@ -17,6 +16,7 @@ use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use prometheus_client::registry::Registry;
+use tokio::sync::watch;
 
 use crate::store::Store;
 
@@ -26,7 +26,7 @@ pub struct Health(Arc<Parts>);
 
 struct Parts {
     store: Store,
-    stopping: AtomicBool,
+    stopping: watch::Sender<bool>,
     registry: Registry,
     requests: Family<RequestLabels, Counter>,
     seconds: Family<RouteLabel, Histogram>,
@@ -56,7 +56,7 @@ impl Health {
         registry.register("request_seconds", "Time to answer", seconds.clone());
         Self(Arc::new(Parts {
             store,
-            stopping: AtomicBool::new(false),
+            stopping: watch::Sender::new(false),
             registry,
             requests,
             seconds,
@@ -83,7 +83,12 @@ impl Health {
 
     /// From now on `/readyz` says no, so that no new request is sent here.
     pub fn stop(&self) {
-        self.0.stopping.store(true, Ordering::SeqCst);
+        self.0.stopping.send_replace(true);
+    }
+
+    /// Turns true on a stop, for streams that would otherwise never end.
+    pub fn stopping(&self) -> watch::Receiver<bool> {
+        self.0.stopping.subscribe()
     }
 
     /// `/livez` and `/readyz`.
@@ -103,7 +108,7 @@ impl Health {
 }
 
 async fn ready(State(health): State<Health>) -> Response {
-    if health.0.stopping.load(Ordering::SeqCst) {
+    if *health.0.stopping.borrow() {
         return (StatusCode::SERVICE_UNAVAILABLE, "stopping\n").into_response();
     }
     match health.0.store.ping().await {

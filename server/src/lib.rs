@@ -7,6 +7,7 @@ pub mod auth;
 pub mod brand;
 pub mod clock;
 pub mod config;
+pub mod demo;
 pub mod envelope;
 pub mod error;
 pub mod extract;
@@ -21,6 +22,7 @@ pub mod routes;
 pub mod sealing;
 pub mod serve;
 pub mod store;
+pub mod web_app;
 
 use clock::Clock;
 use config::Config;
@@ -28,6 +30,7 @@ use health::Health;
 use providers::Providers;
 use sealing::Sealer;
 use store::Store;
+use web_app::WebApp;
 
 /// What every handler can reach. Cheap to clone.
 #[derive(Clone)]
@@ -55,13 +58,17 @@ pub struct App {
 }
 
 /// Builds the whole app: used by `main` and by the tests.
+///
+/// # Errors
+/// When the brand cannot be written as JSON.
 pub fn build_app(
     config: Arc<Config>,
     store: Store,
     clock: Clock,
     providers: Arc<Providers>,
-) -> App {
+) -> serde_json::Result<App> {
     let sealer = Sealer::new(&config.sealing_key.0);
+    let pages = WebApp::new(&config)?;
     let health = Health::new(store.clone());
     let state = AppState {
         config,
@@ -70,9 +77,9 @@ pub fn build_app(
         providers,
         sealer,
     };
-    App {
-        router: router::build(&state, &health),
+    Ok(App {
+        router: router::build(&state, &health, pages),
         health,
         state,
-    }
+    })
 }

@@ -104,7 +104,7 @@ async fn run(config: Config, store: Store, clock: Clock) -> anyhow::Result<()> {
     }
     let providers = Arc::new(Providers::new(&config));
     let config = Arc::new(config);
-    let App { router, health, .. } = build_app(config.clone(), store.clone(), clock, providers);
+    let App { router, health, .. } = build_app(config.clone(), store.clone(), clock, providers)?;
     let stop = serve::stop_asked()?;
     let listener = listen(config.listen).await?;
     println!("listening on http://{}", listener.local_addr()?);

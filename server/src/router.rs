@@ -16,6 +16,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::AppState;
+use crate::demo::emulator;
 use crate::extract::MAX_FORM_BYTES;
 use crate::gate;
 use crate::health::Health;
@@ -23,6 +24,7 @@ use crate::routes::{
     account, bind_card, calculator, callbacks, certify, contract, events, home, loan_confirm,
     loan_details, product, repayment,
 };
+use crate::web_app::{self, WebApp};
 
 /// A handler that takes longer is given up.
 const HANDLER_TIMEOUT: Duration = Duration::from_secs(30);
@@ -76,15 +78,20 @@ fn postbacks() -> OpenApiRouter<AppState> {
 }
 
 /// The whole app. A request passes the layers from the first line of the builder to the last.
-pub fn build(state: &AppState, health: &Health) -> Router {
+pub fn build(state: &AppState, health: &Health, pages: WebApp) -> Router {
     let calls = Router::from(calls())
         .route("/mountain/{*call}", any(gate::no_such_call))
         .layer(from_fn_with_state(state.clone(), gate::read_call));
-    let policy = HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");
-    Router::new()
+    let mut app = Router::new()
         .merge(calls)
         .merge(Router::from(postbacks()))
-        .merge(health.probes())
+        .merge(health.probes());
+    let mut policy = HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");
+    if state.config.is_demo() {
+        app = app.merge(emulator::routes(state, health));
+        policy = HeaderValue::from_static("default-src 'none'; frame-ancestors 'self'");
+    }
+    app.fallback_service(any(web_app::serve).with_state(pages))
         .layer(
             ServiceBuilder::new()
                 .layer(from_fn_with_state(health.clone(), gate::observe))

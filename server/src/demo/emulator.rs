@@ -1,0 +1,62 @@
+//! Mounts the emulator of the wrapper, dressed in the brand. Knows nothing of what it does.
+
+use std::sync::Arc;
+
+use axum::Router;
+use mock_bridge::http;
+use mock_bridge::state::{AppInfo, Wrapper};
+
+use crate::AppState;
+use crate::health::Health;
+
+/// What the emulated phone says of itself in the common parameters (API-01).
+const PHONE: [&str; 6] = [
+    "1.0.0",
+    "iPhone (emulated)",
+    "emulated-phone",
+    "18.0",
+    "",
+    "ios",
+];
+
+/// The emulator's addresses, all under `/emulator`.
+pub fn routes(state: &AppState, health: &Health) -> Router<AppState> {
+    let brand = &state.config.brand;
+    let [
+        app_version,
+        device_name,
+        device_id,
+        os_version,
+        gps_adid,
+        client_type,
+    ] = PHONE.map(str::to_owned);
+    let app = AppInfo {
+        app_name: brand.app_name.clone(),
+        app_version,
+        device_name,
+        device_id,
+        os_version,
+        gps_adid,
+        client_type,
+        channel: "demo".to_owned(),
+        lang: brand
+            .language_default
+            .clone()
+            .unwrap_or_else(|| "en".to_owned()),
+    };
+    let wrapper = Wrapper {
+        // Taken from the address that a device is made at: the demo listens on any port.
+        h5_origin: brand.h5_base.clone(),
+        deep_link_scheme: brand.deep_link_scheme.clone(),
+        wiring: brand.bridge.clone(),
+        app,
+    };
+    let clock = state.clock.clone();
+    let emulator = http::router(http::Config {
+        wrapper,
+        h5_origin_from_request: true,
+        now_ms: Arc::new(move || clock.now_ms()),
+        closing: health.stopping(),
+    });
+    emulator.with_state(())
+}

@@ -1,0 +1,296 @@
+//! Hosts the built web app from memory: precompressed, with ETags and a content policy, the brand
+//! put into each page. Knows no screen; an address it does not know shows the app's own error page.
+
+mod page;
+
+use std::collections::HashMap;
+use std::sync::{Arc, OnceLock};
+
+use axum::body::{Body, Bytes};
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use sha2::{Digest, Sha256};
+
+use crate::config::Config;
+use crate::error::AppError;
+use crate::messages::text;
+use crate::sealing::to_hex;
+use page::{Page, PageSetting};
+
+/// A file of the built app, as `build.rs` lists it.
+struct File {
+    path: &'static str,
+    is_page: bool,
+    digest: &'static str,
+    raw: &'static [u8],
+    br: Option<&'static [u8]>,
+    gzip: Option<&'static [u8]>,
+}
+
+static FILES: &[File] = include!(concat!(env!("OUT_DIR"), "/web_files.rs"));
+
+/// Files named by their content: they never change under their address.
+const HASHED: &str = "/assets/";
+const IMMUTABLE: &str = "public, max-age=31536000, immutable";
+/// Images and icons: named by hand, so a day at most.
+const FOR_A_DAY: &str = "public, max-age=86400";
+/// Kept, but asked about each time.
+const REVALIDATE: &str = "no-cache";
+
+/// Shown by the React Router for every address that has no page of its own (ROUTE-01).
+const FALLBACK: &str = "/__spa-fallback.html";
+
+/// The app, ready to be served. Clones share it.
+#[derive(Clone)]
+pub struct WebApp(Arc<Parts>);
+
+struct Parts {
+    files: HashMap<&'static str, &'static File>,
+    /// Each made when it is first asked for.
+    pages: HashMap<&'static str, (&'static File, OnceLock<Page>)>,
+    setting: PageSetting,
+    brand_css: Body3,
+    preview: bool,
+}
+
+/// One body in the encodings that it is kept in.
+struct Body3 {
+    content_type: &'static str,
+    cache: &'static str,
+    digest: String,
+    raw: Bytes,
+    br: Option<Bytes>,
+    gzip: Option<Bytes>,
+}
+
+impl WebApp {
+    /// The app that is inside the binary, dressed in the configuration's brand.
+    ///
+    /// # Errors
+    /// When the brand cannot be written as JSON.
+    pub fn new(config: &Config) -> serde_json::Result<Self> {
+        let (pages, files): (Vec<_>, Vec<_>) = FILES.iter().partition(|file| file.is_page);
+        let css = config.brand.css();
+        let brand_css = Body3 {
+            content_type: "text/css; charset=utf-8",
+            cache: REVALIDATE,
+            digest: digest(css.as_bytes()),
+            raw: css.into(),
+            br: None,
+            gzip: None,
+        };
+        Ok(Self(Arc::new(Parts {
+            files: files.into_iter().map(|file| (file.path, file)).collect(),
+            pages: pages
+                .into_iter()
+                .map(|file| (file.path, (file, OnceLock::new())))
+                .collect(),
+            setting: PageSetting::new(config)?,
+            brand_css,
+            preview: config.preview,
+        })))
+    }
+
+    fn page(&self, path: &str) -> Option<&Page> {
+        let (file, made) = self.0.pages.get(path)?;
+        Some(made.get_or_init(|| Page::make(file.raw, &self.0.setting)))
+    }
+
+    /// The page of an address: `/loanDetail` and `/loanDetail/` are `/loanDetail/index.html`.
+    fn page_of(&self, address: &str) -> Option<&Page> {
+        let address = address.trim_end_matches('/');
+        if address == "/testPreview" && !self.0.preview {
+            return None;
+        }
+        self.page(&format!("{address}/index.html"))
+    }
+}
+
+/// Answers every address that no route has.
+pub async fn serve(State(app): State<WebApp>, request: Request) -> Response {
+    let (path, headers) = (request.uri().path(), request.headers());
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        let why = text("There is no such call");
+        return AppError::refused(StatusCode::METHOD_NOT_ALLOWED, why).into_response();
+    }
+    if path == "/brand.css" {
+        return app.0.brand_css.answer(headers);
+    }
+    if let Some(file) = app.0.files.get(path) {
+        return file.body().answer(headers);
+    }
+    if app.0.pages.is_empty() {
+        let why = "This server was built without the web app. `cargo xtask run` builds both.\n";
+        return (StatusCode::SERVICE_UNAVAILABLE, why).into_response();
+    }
+    if let Some(page) = app.page_of(path) {
+        return page.answer(headers);
+    }
+    match app.page(FALLBACK) {
+        // A script or an image that is gone must not turn into a page.
+        Some(page) if !path.starts_with(HASHED) => {
+            let mut response = page.answer(&HeaderMap::new());
+            *response.status_mut() = StatusCode::NOT_FOUND;
+            response
+        }
+        _ => StatusCode::NOT_FOUND.into_response(),
+    }
+}
+
+impl File {
+    fn body(&self) -> Body3 {
+        Body3 {
+            content_type: content_type(self.path),
+            cache: if self.path.starts_with(HASHED) {
+                IMMUTABLE
+            } else {
+                FOR_A_DAY
+            },
+            digest: self.digest.to_owned(),
+            raw: Bytes::from_static(self.raw),
+            br: self.br.map(Bytes::from_static),
+            gzip: self.gzip.map(Bytes::from_static),
+        }
+    }
+}
+
+impl Body3 {
+    /// 304 if the client has it, else the smallest encoding that the client takes.
+    fn answer(&self, headers: &HeaderMap) -> Response {
+        let accepts = |coding| accepts(headers, coding);
+        let (body, coding) = match (&self.br, &self.gzip) {
+            (Some(br), _) if accepts("br") => (br, Some("br")),
+            (_, Some(gzip)) if accepts("gzip") => (gzip, Some("gzip")),
+            _ => (&self.raw, None),
+        };
+        // Strong: it names these very bytes, so the encoding is part of it.
+        let etag = format!(
+            "\"{}{}\"",
+            self.digest,
+            coding.map(|c| format!("-{c}")).unwrap_or_default()
+        );
+        let known = headers
+            .get(header::IF_NONE_MATCH)
+            .and_then(|known| known.to_str().ok());
+        let is_known = known.is_some_and(|known| known.split(',').any(|tag| tag.trim() == etag));
+        let mut response = if is_known {
+            StatusCode::NOT_MODIFIED.into_response()
+        } else {
+            Response::new(Body::from(body.clone()))
+        };
+        let head = response.headers_mut();
+        head.insert(header::CACHE_CONTROL, HeaderValue::from_static(self.cache));
+        head.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
+        if let Ok(etag) = HeaderValue::from_str(&etag) {
+            head.insert(header::ETAG, etag);
+        }
+        if !is_known {
+            head.insert(
+                header::CONTENT_TYPE,
+                HeaderValue::from_static(self.content_type),
+            );
+            if let Some(coding) = coding {
+                head.insert(header::CONTENT_ENCODING, HeaderValue::from_static(coding));
+            }
+        }
+        response
+    }
+}
+
+/// Whether `Accept-Encoding` names a coding and does not refuse it with `q=0`.
+fn accepts(headers: &HeaderMap, coding: &str) -> bool {
+    let Some(accepted) = headers
+        .get(header::ACCEPT_ENCODING)
+        .and_then(|value| value.to_str().ok())
+    else {
+        return false;
+    };
+    accepted.split(',').any(|entry| {
+        let mut parts = entry.split(';').map(str::trim);
+        let named = parts
+            .next()
+            .is_some_and(|name| name.eq_ignore_ascii_case(coding));
+        let refused = parts.any(|part| {
+            part.strip_prefix("q=")
+                .is_some_and(|q| q.chars().all(|c| c == '0' || c == '.'))
+        });
+        named && !refused
+    })
+}
+
+fn content_type(path: &str) -> &'static str {
+    match path.rsplit('.').next() {
+        Some("js" | "mjs") => "text/javascript; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("json" | "data") => "application/json",
+        Some("webmanifest") => "application/manifest+json",
+        Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        Some("jpg" | "jpeg") => "image/jpeg",
+        Some("webp") => "image/webp",
+        Some("avif") => "image/avif",
+        Some("ico") => "image/x-icon",
+        Some("woff2") => "font/woff2",
+        Some("txt") => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}
+
+fn digest(bytes: &[u8]) -> String {
+    let mut hex = to_hex(&Sha256::digest(bytes));
+    hex.truncate(32);
+    hex
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_encoding_is_used_only_if_the_client_takes_it() {
+        for (header, br, gzip) in [
+            ("gzip, deflate, br, zstd", true, true),
+            ("br;q=0, gzip;q=0.5", false, true),
+            ("BR", true, false),
+            ("br;q=0.0", false, false),
+            ("identity", false, false),
+            ("", false, false),
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_static(header));
+            assert_eq!(
+                (accepts(&headers, "br"), accepts(&headers, "gzip")),
+                (br, gzip),
+                "{header}"
+            );
+        }
+        assert!(!accepts(&HeaderMap::new(), "br"));
+    }
+
+    #[test]
+    fn a_body_the_client_has_is_not_sent_again() {
+        let raw = Bytes::from_static(b"body { margin: 0 }");
+        let (br, gzip, digest) = (Some(Bytes::from_static(b"small")), None, "d".to_owned());
+        let body = Body3 {
+            content_type: "text/css",
+            cache: IMMUTABLE,
+            digest,
+            raw,
+            br,
+            gzip,
+        };
+        let mut headers = HeaderMap::new();
+        headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_static("br"));
+        let first = body.answer(&headers);
+        assert_eq!(first.headers()[header::ETAG], "\"d-br\"");
+        assert_eq!(first.headers()[header::CONTENT_ENCODING], "br");
+        headers.insert(
+            header::IF_NONE_MATCH,
+            HeaderValue::from_static("\"x\", \"d-br\""),
+        );
+        assert_eq!(body.answer(&headers).status(), StatusCode::NOT_MODIFIED);
+        headers.remove(header::ACCEPT_ENCODING);
+        assert_eq!(body.answer(&headers).headers()[header::ETAG], "\"d\"");
+    }
+}

@@ -1,0 +1,172 @@
+//! One page of the built app: the brand put in, its inline scripts counted, its policy written,
+//! compressed. Made once, when it is first asked for; knows nothing of requests.
+
+use std::io::Write;
+
+use axum::body::Bytes;
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::Response;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD as BASE64;
+use sha2::{Digest, Sha256};
+
+use super::{Body3, REVALIDATE, digest};
+use crate::config::Config;
+
+/// Where the brand goes: the page reads it before anything else.
+const BRAND: &str = "<script type=\"application/json\" id=\"brand\">{}</script>";
+
+/// A browser that is no wrapper gets its message handlers from here, before any script of the page.
+const SHIM: &str = "<script src=\"/emulator/shim.js\"></script>";
+
+/// What every page of one server shares.
+pub(super) struct PageSetting {
+    brand: String,
+    demo: bool,
+    connect: String,
+    frames: String,
+}
+
+/// A page, ready to be sent.
+pub(super) struct Page {
+    body: Body3,
+    policy: HeaderValue,
+}
+
+impl PageSetting {
+    pub(super) fn new(config: &Config) -> serde_json::Result<Self> {
+        let brand = &config.brand;
+        let json = brand.page_json()?;
+        let frames = brand
+            .contract_hosts
+            .iter()
+            .fold(String::new(), |list, host| list + " https://" + host);
+        Ok(Self {
+            brand: BRAND.replace("{}", &json),
+            demo: config.is_demo(),
+            connect: format!(" {}", brand.api_base),
+            frames,
+        })
+    }
+
+    /// The content policy of a page with these inline scripts.
+    fn policy(&self, html: &str) -> String {
+        let hashes = inline_scripts(html).fold(String::new(), |list, script| {
+            format!(
+                "{list} 'sha256-{}'",
+                BASE64.encode(Sha256::digest(script.as_bytes()))
+            )
+        });
+        let ancestors = if self.demo { "'self'" } else { "'none'" };
+        let (connect, frames) = (self.connect.trim_end(), &self.frames);
+        format!(
+            "default-src 'none'; script-src 'self'{hashes}; style-src 'self'; \
+             img-src 'self' data: blob:; font-src 'self'; manifest-src 'self'; \
+             connect-src 'self'{connect}; frame-src 'self'{frames}; form-action 'self'; \
+             base-uri 'none'; frame-ancestors {ancestors}"
+        )
+    }
+}
+
+impl Page {
+    /// Dresses a built page.
+    pub(super) fn make(built: &[u8], setting: &PageSetting) -> Self {
+        let mut html = String::from_utf8_lossy(built).replacen(BRAND, &setting.brand, 1);
+        if setting.demo {
+            html = html.replacen("<head>", &format!("<head>{SHIM}"), 1);
+        }
+        // A hash is base64 and a host was checked: the policy is always a header value.
+        let policy = HeaderValue::from_str(&setting.policy(&html))
+            .unwrap_or(HeaderValue::from_static("default-src 'none'"));
+        // The policy is part of what a 304 keeps, so it is part of the tag.
+        let digest = digest(&[html.as_bytes(), policy.as_bytes()].concat());
+        let body = Body3 {
+            content_type: "text/html; charset=utf-8",
+            cache: REVALIDATE,
+            digest,
+            br: brotli(html.as_bytes()),
+            gzip: gzip(html.as_bytes()),
+            raw: html.into(),
+        };
+        Self { body, policy }
+    }
+
+    pub(super) fn answer(&self, headers: &HeaderMap) -> Response {
+        let mut response = self.body.answer(headers);
+        response
+            .headers_mut()
+            .insert(header::CONTENT_SECURITY_POLICY, self.policy.clone());
+        response
+    }
+}
+
+/// The texts of the scripts that stand in the page and run.
+fn inline_scripts(html: &str) -> impl Iterator<Item = &str> {
+    html.split("<script").skip(1).filter_map(|rest| {
+        let (attributes, rest) = rest.split_once('>')?;
+        let (script, _) = rest.split_once("</script>")?;
+        let runs = !attributes.contains("src=") && !attributes.contains("application/json");
+        runs.then_some(script)
+    })
+}
+
+fn brotli(html: &[u8]) -> Option<Bytes> {
+    let mut compressed = Vec::new();
+    let params = brotli::enc::BrotliEncoderParams {
+        quality: 9,
+        lgwin: 18,
+        ..Default::default()
+    };
+    brotli::BrotliCompress(&mut &*html, &mut compressed, &params).ok()?;
+    Some(compressed.into())
+}
+
+fn gzip(html: &[u8]) -> Option<Bytes> {
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    encoder.write_all(html).ok()?;
+    Some(encoder.finish().ok()?.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::Path;
+
+    const BUILT: &str = "<!DOCTYPE html><html><head><script type=\"application/json\" id=\"brand\">{}</script>\
+        <script>one()</script><script src=\"/a.js\"></script></head><body><script type=\"module\" async=\"\">two()</script></body></html>";
+
+    fn page() -> (String, String) {
+        let config = Config::demo(Path::new("/nowhere")).expect("the demo's");
+        let page = Page::make(
+            BUILT.as_bytes(),
+            &PageSetting::new(&config).expect("a setting"),
+        );
+        let html = String::from_utf8(page.body.raw.to_vec()).expect("text");
+        (html, page.policy.to_str().expect("text").to_owned())
+    }
+
+    #[test]
+    fn env_01_the_brand_stands_in_the_page() {
+        let (html, _) = page();
+        assert!(
+            html.contains("id=\"brand\">{\"name\":\"Tulay\",\"apiBase\":\"\""),
+            "{html}"
+        );
+        assert!(
+            html.contains("<head><script src=\"/emulator/shim.js\"></script>"),
+            "{html}"
+        );
+    }
+
+    #[test]
+    fn inline_scripts_are_allowed_by_their_hash_and_nothing_else_is() {
+        assert_eq!(
+            inline_scripts(BUILT).collect::<Vec<_>>(),
+            ["one()", "two()"]
+        );
+        let (_, policy) = page();
+        assert_eq!(policy.matches("'sha256-").count(), 2);
+        assert!(!policy.contains("unsafe"), "{policy}");
+        assert!(policy.ends_with("frame-ancestors 'self'"), "{policy}");
+    }
+}
