@@ -10,7 +10,7 @@ use std::sync::Arc;
 use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use serde::{Deserialize, Serialize};
@@ -59,7 +59,11 @@ pub fn router(config: Config) -> Router {
         devices: Devices::default(),
     });
     Router::new()
-        .route("/emulator", get(screens::index))
+        // The screens' addresses are relative.
+        .route(
+            "/emulator",
+            get(|| async { Redirect::permanent("/emulator/") }),
+        )
         .route("/emulator/", get(screens::index))
         .route("/emulator/shim.js", get(screens::shim))
         .route("/emulator/{*path}", get(screens::file))

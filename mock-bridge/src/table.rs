@@ -85,7 +85,7 @@ pub const TABLE: [Row; 11] = [
         payload: "`{}`",
         wrapper_does: "forgets the session and shows the login; after it, the page is loaded anew with the new session",
         wrapper_checks: "nothing more",
-        browser_fallback: "goes to `/promotion`",
+        browser_fallback: "goes to `/`",
     },
     Row {
         name: MessageName::CallTelephone,

@@ -431,6 +431,7 @@ async fn bridge_02_the_shim_and_the_screens_are_served_for_their_own_origin() {
             policy.contains("default-src 'self'") && !policy.contains("unsafe"),
             "{policy}"
         );
+        assert_eq!(page.url().path(), "/emulator/");
         assert!(page.text().await.expect("text").contains("<title>"));
     }
     for path in ["/nothing.js", "/../Cargo.toml", "/api/nothing", "/assets/"] {
