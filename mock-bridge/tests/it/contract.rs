@@ -65,22 +65,24 @@ fn bridge_01_a_parsed_message_knows_its_name() {
 fn bridge_02_the_named_form_has_one_handler_for_each_message() {
     let wiring = Wiring::default();
     assert_eq!(wiring.check(), Ok(()));
+    let names = [
+        ("openPortal", "openUrl"),
+        ("closeWebView", "closeSyn"),
+        ("goToPage", "jump"),
+        ("goHome", "jumpToHome"),
+        ("goToMine", "jumpToUserCenter"),
+        ("goToLogin", "jumpToLogin"),
+        ("callTelephone", "callPhoneMethod"),
+        ("goToRate", "toGrade"),
+        ("trackConfirm", "uploadRiskLoan"),
+        ("startBankFlow", "startBindCard"),
+        ("endBankFlow", "endBindCard"),
+    ];
     assert_eq!(
-        wiring.handlers(),
-        [
-            "openUrl",
-            "closeSyn",
-            "jump",
-            "jumpToHome",
-            "jumpToUserCenter",
-            "jumpToLogin",
-            "callPhoneMethod",
-            "toGrade",
-            "uploadRiskLoan",
-            "startBindCard",
-            "endBindCard"
-        ]
+        TABLE.map(|row| (row.logical_name, row.default_wire_name)),
+        names
     );
+    assert_eq!(wiring.handlers(), names.map(|(_, wire_name)| wire_name));
 }
 
 #[test]
