@@ -1,22 +1,34 @@
+import { follow } from "../calls/follow.ts";
 import { loadFirst } from "../calls/load-first.ts";
 import { Loaded } from "../calls/loaded.tsx";
-import { Page } from "../ui/page.tsx";
+import { replacementAddress } from "../features/order/order-rules.ts";
+import { OrderScreen, OrderTitle } from "../features/order/order-screen.tsx";
 import { SkeletonPage } from "../ui/skeleton.tsx";
 import type { Route } from "./+types/loan-detail";
 
-/** ROUTE-02: an order. */
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return loadFirst("/loanDetail", request);
+/** ROUTE-02: an order. Where the server names another address for it, that takes this page's place (ORDER-03). */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const { searchParams } = new URL(request.url);
+  const ids = {
+    productId: searchParams.get("productId") ?? "",
+    orderId: searchParams.get("orderId") ?? "",
+  };
+  const answer = await loadFirst("/loanDetail", request);
+  const replacement = answer.ok ? replacementAddress(answer.data) : "";
+  // The skeleton stays until the other page is there.
+  if (replacement && follow(replacement, { replace: true })) await new Promise(() => undefined);
+  return { answer, ids };
 }
 
 export function HydrateFallback() {
-  return <SkeletonPage />;
+  return <SkeletonPage cards={[1, 5]} />;
 }
 
-export default function LoanDetail({ loaderData: answer }: Route.ComponentProps) {
+export default function LoanDetail({ loaderData }: Route.ComponentProps) {
+  const { answer, ids } = loaderData;
   return (
-    <Loaded answer={answer} title="Order Details">
-      {(order) => <Page title={order.noticeStatusText}>{order.noticeDesText}</Page>}
+    <Loaded answer={answer} title={<OrderTitle />}>
+      {(order) => <OrderScreen order={order} ids={ids} key={ids.orderId} />}
     </Loaded>
   );
 }

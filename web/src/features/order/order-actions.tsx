@@ -1,0 +1,77 @@
+/** What the borrower can do with the order (ORDER-04 to ORDER-06). */
+import { Trans } from "@lingui/react/macro";
+import { useNavigate } from "react-router";
+import { postForm } from "../../api/client.ts";
+import { call } from "../../calls/call.ts";
+import { follow } from "../../calls/follow.ts";
+import { screenAddress } from "../../lib/screen-address.ts";
+import { Button } from "../../ui/button.tsx";
+import { FooterAction } from "../../ui/footer-action.tsx";
+import { heedTips } from "./kind-tips-flag.ts";
+import style from "./order-actions.module.css";
+import { actionsOf, type Order } from "./order-rules.ts";
+import type { OrderIds } from "./order-screen.tsx";
+
+interface OrderActionsProps {
+  readonly order: Order;
+  readonly ids: OrderIds;
+}
+
+export function OrderActions({ order, ids }: OrderActionsProps) {
+  const navigate = useNavigate();
+
+  function repay() {
+    heedTips();
+    if (order.h5Url) follow(order.h5Url);
+    else void navigate(screenAddress("/repay", { ...ids }));
+  }
+
+  function rollOver() {
+    heedTips();
+    void navigate(screenAddress("/repayDelay", { ...ids }));
+  }
+
+  function borrowAgain() {
+    const event = { productId: ids.productId, moduleId: 30, positionId: 0 };
+    // Only a record: the borrower goes on whether or not it arrives.
+    void call(postForm("/mountain/service/event/save", event), { quiet: true });
+    void navigate(screenAddress("/product", { productId: ids.productId }));
+  }
+
+  switch (actionsOf(order)) {
+    case "repay-or-rollover":
+      return (
+        <FooterAction>
+          <Button onClick={repay}>
+            <Trans>REPAY</Trans>
+          </Button>
+          <Button look="outline" onClick={rollOver}>
+            <span>
+              <span className={style.hint}>
+                <Trans>Short of money?</Trans>
+              </span>{" "}
+              <Trans>Rollover Repayment</Trans>
+            </span>
+          </Button>
+        </FooterAction>
+      );
+    case "repay":
+      return (
+        <FooterAction>
+          <Button onClick={repay}>
+            <Trans>Repayment</Trans>
+          </Button>
+        </FooterAction>
+      );
+    case "borrow-again":
+      return (
+        <FooterAction>
+          <Button onClick={borrowAgain}>
+            <Trans>Borrow Again</Trans>
+          </Button>
+        </FooterAction>
+      );
+    case "none":
+      return null;
+  }
+}

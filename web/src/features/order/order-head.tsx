@@ -1,0 +1,72 @@
+/** The state of an order: its icon, what it means, and what is due when (ORDER-01). */
+import { Plural, Trans } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { pageContext } from "../../api/page-context.ts";
+import { formatDay } from "../../lib/dates.ts";
+import {
+  DeclinedIcon,
+  OverdueIcon,
+  RepayingIcon,
+  ReviewIcon,
+  SendingIcon,
+  SettledIcon,
+} from "../../ui/icons.tsx";
+import { Money } from "../../ui/money.tsx";
+import style from "./order-head.module.css";
+import { type Order, STATUS } from "./order-rules.ts";
+
+/** Any other status, 170 among them, has the icon of 200. */
+function StatusIcon({ status }: { readonly status: number }): ReactNode {
+  switch (status) {
+    case STATUS.review:
+      return <ReviewIcon size={30} />;
+    case STATUS.approved:
+      return <SendingIcon size={30} />;
+    case STATUS.declined:
+      return <DeclinedIcon size={30} />;
+    case STATUS.repaying:
+      return <RepayingIcon size={30} />;
+    case STATUS.overdue:
+      return <OverdueIcon size={30} />;
+    default:
+      return <SettledIcon size={30} />;
+  }
+}
+
+function DaysLeft({ days }: { readonly days: number }) {
+  if (days === 0) return <Trans>due today</Trans>;
+  return days > 0 ? (
+    <Plural value={days} one="# day left" other="# days left" />
+  ) : (
+    <Plural value={-days} one="# day late" other="# days late" />
+  );
+}
+
+export function OrderHead({ order }: { readonly order: Order }) {
+  const { language } = pageContext();
+  const { amountDueCentavos, dueDate, daysLeft } = order;
+  return (
+    <div className={style.head}>
+      <span className={style.icon} data-status={order.orderStatus}>
+        <StatusIcon status={order.orderStatus} />
+      </span>
+      <p className={style.status}>{order.noticeStatusText}</p>
+      {amountDueCentavos != null && (
+        <p className={style.amount}>
+          <Money centavos={amountDueCentavos} />
+        </p>
+      )}
+      {dueDate && (
+        <p className={style.due}>
+          {formatDay(dueDate, language)}
+          {daysLeft != null && (
+            <span className={`${style.days} ${daysLeft < 0 ? style.late : ""}`}>
+              <DaysLeft days={daysLeft} />
+            </span>
+          )}
+        </p>
+      )}
+      <p className={style.next}>{order.noticeDesText}</p>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+/**
+ * What the order page offers, from what the server says (ORDER-03, ORDER-04, ORDER-08 to ORDER-13). Pure: it
+ * shows and sends nothing.
+ */
+import type { components } from "../../api/openapi.gen.ts";
+
+export type Order = components["schemas"]["LoanDetails"];
+export type RecommendedProduct = components["schemas"]["RecommendedProduct"];
+
+/** STATUS-01. */
+export const STATUS = {
+  review: 21,
+  declined: 110,
+  approved: 151,
+  released: 170,
+  repaying: 174,
+  overdue: 180,
+  settled: 200,
+} as const;
+
+/** The address that takes this page's place, or empty (ORDER-03). */
+export function replacementAddress(order: Pick<Order, "orderStatus" | "playeduL">): string {
+  return order.orderStatus === STATUS.review ? "" : order.playeduL;
+}
+
+/** The market shows where the brand wants it, and there is something in it (ORDER-08). */
+export function hasMarket(order: Pick<Order, "recProducts">, isWanted: boolean): boolean {
+  return isWanted && order.recProducts.length > 0;
+}
+
+export type Actions = "repay-or-rollover" | "repay" | "borrow-again" | "none";
+
+/** ORDER-04. */
+export function actionsOf(order: Pick<Order, "orderStatus" | "isDelay">): Actions {
+  switch (order.orderStatus) {
+    case STATUS.repaying:
+    case STATUS.overdue:
+      return order.isDelay === 1 ? "repay-or-rollover" : "repay";
+    case STATUS.released:
+      return "repay";
+    case STATUS.settled:
+      return "borrow-again";
+    default:
+      return "none";
+  }
+}
+
+export type Question = "bank-card" | "withdraw" | "kind-tips" | "rating";
+
+/** The dialogs that an order opens with, one after the other (ORDER-10 to ORDER-13). */
+export function questionsOf(order: Order, wereTipsHeeded: boolean): Question[] {
+  const questions: Question[] = [];
+  if (order.cardNeedPop === 1) questions.push("bank-card");
+  if (order.reyMsg) questions.push("withdraw");
+  if (order.KindTipsMsg && !wereTipsHeeded) questions.push("kind-tips");
+  if (order.isScore === 1) questions.push("rating");
+  return questions;
+}
+
+/** A link of a recommended product: a web address, or a page that the wrapper knows (ORDER-09). */
+export function isWebAddress(link: string): boolean {
+  return link.startsWith("http");
+}

@@ -1,0 +1,205 @@
+import { cleanup, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { renderScreen } from "../../../tests/render-screen.tsx";
+import { sampleOrder } from "../../../tests/sample-order.ts";
+import type { Order } from "./order-rules.ts";
+import { OrderScreen } from "./order-screen.tsx";
+
+const server = vi.fn<typeof fetch>();
+const native = {
+  jump: vi.fn(),
+  jumpToHome: vi.fn(),
+  callPhoneMethod: vi.fn(),
+  toGrade: vi.fn(),
+};
+const user = userEvent.setup();
+const ids = { productId: "1", orderId: "o1" };
+
+const renderOrder = (fields: Partial<Order> = {}) =>
+  renderScreen(<OrderScreen order={{ ...sampleOrder, ...fields }} ids={ids} />);
+const press = async (name: string | RegExp) =>
+  user.click(await screen.findByRole("button", { name }));
+/** Path and body of each call made. */
+const calls = () =>
+  server.mock.calls.map(([url, init]) => [new URL(String(url)).pathname, String(init?.body)]);
+
+function setBrand(brand: object) {
+  document.head.innerHTML = `<script type="application/json" id="brand">${JSON.stringify(brand)}</script>`;
+}
+
+beforeEach(() => {
+  window.happyDOM.setURL("https://loan.example/loanDetail?productId=1&orderId=o1");
+  server
+    .mockReset()
+    .mockImplementation(async () => Response.json({ code: "00", message: "", data: {} }));
+  vi.stubGlobal("fetch", server);
+  const handlers = Object.entries(native).map(([name, postMessage]) => [name, { postMessage }]);
+  window.webkit = { messageHandlers: Object.fromEntries(handlers) };
+});
+
+afterEach(() => {
+  delete window.webkit;
+  document.head.innerHTML = "";
+  for (const handler of Object.values(native)) handler.mockReset();
+});
+
+describe("ORDER-01 ORDER-02 what an order's page shows", () => {
+  it("ORDER-01 ORDER-02 shows title, state, product and rows", () => {
+    renderOrder();
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Order Details");
+    for (const text of [
+      "In repayment",
+      sampleOrder.noticeDesText,
+      "Tulay Cash",
+      "Loan amount",
+      "₱5,000.00",
+    ]) {
+      expect(screen.getByText(text)).toBeTruthy();
+    }
+    expect(document.body.textContent).toContain("₱1,712.17");
+    expect(document.body.textContent).toContain("3 days left");
+  });
+
+  it("ORDER-01 has an icon of its own by status; 170 and any other have that of 200", () => {
+    const iconOf = (orderStatus: number) => {
+      cleanup();
+      renderOrder({ orderStatus });
+      return document.querySelector("[data-status]")?.innerHTML ?? "";
+    };
+    const own = [21, 151, 110, 174, 180, 200].map(iconOf);
+    expect(new Set(own).size).toBe(6);
+    expect(iconOf(170)).toBe(own[5]);
+    expect(iconOf(999)).toBe(own[5]);
+  });
+
+  it("ORDER-14 ENV-03 calls the order's own telephone, else the brand's", async () => {
+    setBrand({ servicePhone: "0281110000" });
+    renderOrder({ telephone: "0289990000" });
+    await press(/0289990000/);
+    expect(native.callPhoneMethod).toHaveBeenCalledExactlyOnceWith({ phone: "0289990000" });
+    cleanup();
+    renderOrder();
+    await press(/0281110000/);
+    expect(native.callPhoneMethod).toHaveBeenLastCalledWith({ phone: "0281110000" });
+  });
+});
+
+describe("ORDER-04 ORDER-05 ORDER-06 what a borrower can do", () => {
+  it("ORDER-04 ORDER-05 repays on the repay page", async () => {
+    const { address } = renderOrder();
+    expect(screen.getByText("Short of money?")).toBeTruthy();
+    await press("REPAY");
+    expect(address()).toBe("/repay?productId=1&orderId=o1");
+  });
+
+  it("ORDER-05 rolls over on the repay-delay page", async () => {
+    const { address } = renderOrder();
+    await press(/Rollover Repayment/);
+    expect(address()).toBe("/repayDelay?productId=1&orderId=o1");
+  });
+
+  it("ORDER-05 ORDER-15 a partner's order is repaid at its h5Url, which gets no session", async () => {
+    setBrand({ allowedHosts: ["pay.example"] });
+    const assign = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
+    renderOrder({ inside: 0, isDelay: 0, h5Url: "https://pay.example/o1" });
+    await press("Repayment");
+    expect(String(assign.mock.calls[0]?.[0])).toBe("https://pay.example/o1");
+  });
+
+  it("ORDER-05 says so when the h5Url must not be followed", async () => {
+    const assign = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
+    renderOrder({ isDelay: 0, h5Url: "https://evil.example/o1" });
+    await press("Repayment");
+    expect(assign).not.toHaveBeenCalled();
+    expect(screen.getByText("This link cannot be opened.")).toBeTruthy();
+  });
+
+  it("ORDER-06 'Borrow Again' is recorded and goes to the product", async () => {
+    const { address } = renderOrder({ orderStatus: 200 });
+    await press("Borrow Again");
+    expect(calls()).toEqual([
+      ["/mountain/service/event/save", "productId=1&moduleId=30&positionId=0"],
+    ]);
+    expect(address()).toBe("/product?productId=1");
+  });
+});
+
+describe("ORDER-08 ORDER-09 the market", () => {
+  it("ORDER-08 is hidden by default", () => {
+    renderOrder();
+    expect(screen.queryByText("Tulay Sahod")).toBeNull();
+  });
+
+  it("ORDER-08 ORDER-09 takes the place of the buttons where the brand wants it", async () => {
+    setBrand({ showMarket: true });
+    renderOrder();
+    await press("Apply");
+    expect(screen.queryByRole("button", { name: "REPAY" })).toBeNull();
+    expect(calls()).toEqual([
+      ["/mountain/service/event/save", "productId=2&moduleId=31&positionId=0"],
+    ]);
+    expect(native.jump).toHaveBeenCalledExactlyOnceWith({
+      link: "/product?productId=2",
+      params: {},
+    });
+    expect(screen.getByRole("button", { name: "Full" })).toHaveProperty("disabled", true);
+    await press("Click to view more products");
+    expect(native.jumpToHome).toHaveBeenCalledOnce();
+  });
+});
+
+describe("ORDER-10 ORDER-11 ORDER-12 ORDER-13 questions", () => {
+  it("ORDER-10 a withdrawal is cancelled to home, or goes on to loan confirm", async () => {
+    const { address } = renderOrder({ reyMsg: "Take ₱5,000.00 now?" });
+    expect(await screen.findByText("Take ₱5,000.00 now?")).toBeTruthy();
+    await press("Cancel");
+    expect(native.jumpToHome).toHaveBeenCalledOnce();
+    await press("Withdraw Now");
+    expect(address()).toBe("/loanConfirm?productId=1");
+  });
+
+  it("ORDER-11 asks for stars, and sends 5 whatever they are", async () => {
+    renderOrder({ isScore: 1 });
+    await press("Submit");
+    expect(screen.getByText("Silakan pilih")).toBeTruthy();
+    expect(server).not.toHaveBeenCalled();
+    await user.click(screen.getByRole("radio", { name: "3 of 5 stars" }));
+    await press("Submit");
+    expect(calls()).toEqual([["/mountain/v3/loan-details/google-score", "score=5&orderId=o1"]]);
+    expect(await screen.findByText("Thank you for telling us")).toBeTruthy();
+    expect(native.toGrade).not.toHaveBeenCalled();
+  });
+
+  it.each([4, 5])("ORDER-11 %i stars lead to the app's rating page", async (stars) => {
+    renderOrder({ isScore: 1 });
+    await user.click(await screen.findByRole("radio", { name: `${stars} of 5 stars` }));
+    await press("Submit");
+    await vi.waitFor(() => expect(native.toGrade).toHaveBeenCalledOnce());
+    expect(screen.queryByText("Thank you for telling us")).toBeNull();
+  });
+
+  it("ORDER-12 'Kind tips' stay away once the borrower went on to repay", async () => {
+    renderOrder({ KindTipsMsg: "Check that your card is yours." });
+    expect(await screen.findByText("Check that your card is yours.")).toBeTruthy();
+    await press("Confirm");
+    await press("REPAY");
+    expect(window.sessionStorage.getItem("showBankTip")).not.toBeNull();
+    cleanup();
+    renderOrder({ KindTipsMsg: "Check that your card is yours." });
+    expect(screen.queryByText("Kind tips")).toBeNull();
+  });
+
+  it("ORDER-13 the bank-card dialog closes for good by its icon", async () => {
+    renderOrder({ cardNeedPop: 1 });
+    expect(await screen.findByText("Bind your card again")).toBeTruthy();
+    await press("Close");
+    await vi.waitFor(() => expect(screen.queryByText("The transfer came back.")).toBeNull());
+  });
+
+  it("ORDER-13 'Go and bind the card' goes to bind bank with source=loanDetail", async () => {
+    const { address } = renderOrder({ cardNeedPop: 1 });
+    await press("Go and bind the card");
+    expect(address()).toBe("/bindBank?productId=1&orderId=o1&source=loanDetail");
+  });
+});

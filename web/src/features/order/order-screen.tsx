@@ -1,0 +1,72 @@
+/** The order page (ROUTE-02): state, way, product, what to do, and what the server asks on opening. */
+import { Trans, useLingui } from "@lingui/react/macro";
+import { lazy, Suspense } from "react";
+import { pageContext } from "../../api/page-context.ts";
+import { goBack } from "../../calls/go-back.ts";
+import { formatShortDay } from "../../lib/dates.ts";
+import { Card } from "../../ui/card.tsx";
+import { Page } from "../../ui/page.tsx";
+import { Rows } from "../../ui/rows.tsx";
+import { Stepper } from "../../ui/stepper.tsx";
+import { CallRow } from "./call-row.tsx";
+import { OrderActions } from "./order-actions.tsx";
+import { OrderHead } from "./order-head.tsx";
+import { OrderQuestions } from "./order-questions.tsx";
+import { hasMarket, type Order } from "./order-rules.ts";
+import style from "./order-screen.module.css";
+import "./texts.ts";
+
+const Market = lazy(() => import("./market.tsx"));
+
+/** What the page's address selects. */
+export interface OrderIds {
+  readonly productId: string;
+  readonly orderId: string;
+}
+
+interface OrderScreenProps {
+  readonly order: Order;
+  readonly ids: OrderIds;
+}
+
+export function OrderTitle() {
+  return <Trans>Order Details</Trans>;
+}
+
+export function OrderScreen({ order, ids }: OrderScreenProps) {
+  const { t } = useLingui();
+  const { brand, language } = pageContext();
+  const isMarketShown = hasMarket(order, brand.showMarket);
+  const steps = order.steps.map((step) => ({
+    ...step,
+    time: step.time && formatShortDay(step.time, language),
+  }));
+  return (
+    <Page
+      title={<OrderTitle />}
+      onBack={goBack}
+      head={<OrderHead order={order} />}
+      footer={!isMarketShown && <OrderActions order={order} ids={ids} />}
+    >
+      {steps.length > 0 && (
+        <Card>
+          <Stepper label={t`Progress of your loan`} steps={steps} />
+        </Card>
+      )}
+      <Card>
+        <div className={style.product}>
+          <img className={style.logo} src={order.productLogo} alt="" width={40} height={40} />
+          <h2 className={style.name}>{order.productName}</h2>
+        </div>
+        <Rows rows={order.userOrderDetail.detail} />
+      </Card>
+      {isMarketShown && (
+        <Suspense fallback={null}>
+          <Market products={order.recProducts} />
+        </Suspense>
+      )}
+      <CallRow phone={order.telephone || brand.servicePhone} />
+      <OrderQuestions order={order} ids={ids} />
+    </Page>
+  );
+}

@@ -1,0 +1,85 @@
+/** The rating (ORDER-11): the stars decide what follows, the score that is sent is always 5. */
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { postForm } from "../../api/client.ts";
+import { pageContext } from "../../api/page-context.ts";
+import { callTelephone, goToRate } from "../../bridge/messages.ts";
+import { call } from "../../calls/call.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/overlay.tsx";
+import { Stars } from "../../ui/stars.tsx";
+import { showToast } from "../../ui/toast.tsx";
+
+interface RatingDialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly orderId: string;
+  /** The order's own service phone; empty for the brand's. */
+  readonly phone: string;
+}
+
+const SENT_SCORE = 5;
+/** From this many stars on, the borrower is taken to the app's rating page. */
+const HAPPY_STARS = 4;
+
+export function RatingDialog({ isOpen, onClose, orderId, phone }: RatingDialogProps) {
+  const { t } = useLingui();
+  const [stars, setStars] = useState(0);
+  const [isThanked, setIsThanked] = useState(false);
+  const servicePhone = phone || pageContext().brand.servicePhone;
+
+  async function submit() {
+    if (stars === 0) {
+      showToast(t`Silakan pilih`);
+      return;
+    }
+    const score = postForm("/mountain/v3/loan-details/google-score", {
+      score: SENT_SCORE,
+      orderId,
+    });
+    const answer = await call(score, { loading: t`Sending` });
+    if (!answer.ok) return;
+    onClose();
+    if (stars < HAPPY_STARS) setIsThanked(true);
+    else goToRate();
+  }
+
+  return (
+    <>
+      <Dialog
+        isOpen={isOpen}
+        onClose={onClose}
+        title={t`How was it to borrow with us?`}
+        hasCloseIcon
+        actions={
+          <Button onClick={submit}>
+            <Trans>Submit</Trans>
+          </Button>
+        }
+      >
+        <Stars label={t`Your rating`} value={stars} onChange={setStars} />
+      </Dialog>
+      <Dialog
+        isOpen={isThanked}
+        onClose={() => setIsThanked(false)}
+        title={t`Thank you for telling us`}
+        actions={
+          <>
+            {servicePhone && (
+              <Button onClick={() => callTelephone(servicePhone)}>
+                <Trans>Call {servicePhone}</Trans>
+              </Button>
+            )}
+            <Button look="text" onClick={() => setIsThanked(false)}>
+              <Trans>Close</Trans>
+            </Button>
+          </>
+        }
+      >
+        <Trans>
+          We want to do better. If something went wrong, tell us and we will look into it.
+        </Trans>
+      </Dialog>
+    </>
+  );
+}
