@@ -4,12 +4,17 @@
 (() => {
   /** The emulator's device, and whether this window is the phone's page itself and not a frame in it. */
   function findDevice() {
-    if (window.__tulayDevice) return { device: window.__tulayDevice, isMainFrame: window === window.top };
+    if (window.__tulayDevice)
+      return { device: window.__tulayDevice, isMainFrame: window === window.top };
     try {
       // Reading a foreign ancestor throws.
       for (let frame = window; frame !== frame.parent; frame = frame.parent) {
         const host = frame.parent;
-        if (host === host.parent && host.location.pathname.startsWith("/emulator") && host.__tulayDevice) {
+        if (
+          host === host.parent &&
+          host.location.pathname.startsWith("/emulator") &&
+          host.__tulayDevice
+        ) {
           return { device: host.__tulayDevice, isMainFrame: frame === window };
         }
       }
@@ -43,5 +48,7 @@
     messageHandlers[name] = Object.freeze({ postMessage: (value) => postMessage(name, value) });
   }
   // WebKit may collect its own `window.webkit` and make it anew without what was added: an own property is kept.
-  Object.defineProperty(window, "webkit", { value: Object.freeze({ messageHandlers: Object.freeze(messageHandlers) }) });
+  Object.defineProperty(window, "webkit", {
+    value: Object.freeze({ messageHandlers: Object.freeze(messageHandlers) }),
+  });
 })();
