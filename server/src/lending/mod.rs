@@ -22,3 +22,6 @@ pub mod servicing;
 pub mod state;
 
 pub use error::LendingError;
+
+#[cfg(test)]
+mod tests;

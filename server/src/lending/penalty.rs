@@ -33,21 +33,23 @@ pub fn bp_on_day(steps: &[PenaltyStep], day_late: i64) -> i64 {
 
 /// The daily penalties of an instalment in total up to and with a date, rounded half up once.
 /// `history` says by date what changed in its unpaid amount; a change counts from the next day on,
-/// so a payment on the due date costs nothing and one on the day after costs that day.
+/// so a payment on the due date costs nothing and one on the day after costs that day. Days up to
+/// and with `counted_after` are left out.
 ///
 /// # Errors
 /// [`LendingError::Overflow`], [`LendingError::NoSuchDate`].
 pub fn daily_total_centavos(
     terms: &PenaltyTerms,
     due_on: Date,
+    counted_after: Date,
     history: &[(Date, i64)],
     until: Date,
 ) -> Result<i64, LendingError> {
+    let first_day_late = calendar::days_between(due_on, counted_after).max(0) + 1;
     let mut parts: i128 = 0;
-    for day_late in 1..=calendar::days_between(due_on, until) {
-        let day = calendar::add_days(due_on, day_late)?;
-        let changes = history.iter().filter(|(changed_on, _)| *changed_on < day);
-        let unpaid_centavos = money::sum(changes.map(|(_, centavos)| *centavos))?.max(0);
+    for day_late in first_day_late..=calendar::days_between(due_on, until) {
+        let day_before = calendar::add_days(due_on, day_late - 1)?;
+        let unpaid_centavos = unpaid_after_centavos(history, day_before)?;
         parts += i128::from(unpaid_centavos) * i128::from(bp_on_day(&terms.steps, day_late));
     }
     money::divide_half_up(parts, money::BP)
@@ -61,6 +63,11 @@ pub fn daily_total_centavos(
 pub fn changes(book: &Book, until: Date) -> Result<Vec<PenaltyChange>, LendingError> {
     let mut left_centavos = caps::cost_left_centavos(book)?;
     let (_, since_rollover) = book.ledger.split_at_last(PostingKind::Rollover);
+    // An instalment paid late with the rollover keeps its date, and has paid for its days up to
+    // then.
+    let counted_after = since_rollover
+        .first()
+        .map_or(book.released_on, |posting| posting.effective_on);
     let mut one_off_centavos = one_off_left_centavos(book)?;
     let mut changes = Vec::new();
     for instalment in &book.schedule.instalments {
@@ -68,10 +75,13 @@ pub fn changes(book: &Book, until: Date) -> Result<Vec<PenaltyChange>, LendingEr
         let mut total_centavos = daily_total_centavos(
             &book.loan.agreed.terms.penalty,
             instalment.due_on,
+            counted_after,
             &history,
             until,
         )?;
-        if one_off_centavos > 0 && was_late(instalment.due_on, &history, until)? {
+        let late_after = instalment.due_on.max(counted_after);
+        let was_late = until > late_after && unpaid_after_centavos(&history, late_after)? > 0;
+        if one_off_centavos > 0 && was_late {
             total_centavos = money::add(total_centavos, one_off_centavos)?;
             one_off_centavos = 0;
         }
@@ -112,12 +122,10 @@ fn unpaid_history(book: &Book, number: i64) -> Vec<(Date, i64)> {
         .collect()
 }
 
-/// Whether anything of an instalment was unpaid as the day after its due date began.
-fn was_late(due_on: Date, history: &[(Date, i64)], until: Date) -> Result<bool, LendingError> {
-    let unpaid = history
-        .iter()
-        .filter(|(changed_on, _)| *changed_on <= due_on);
-    Ok(until > due_on && money::sum(unpaid.map(|(_, centavos)| *centavos))? > 0)
+/// What was unpaid as a day ended.
+fn unpaid_after_centavos(history: &[(Date, i64)], day: Date) -> Result<i64, LendingError> {
+    let changes = history.iter().filter(|(changed_on, _)| *changed_on <= day);
+    Ok(money::sum(changes.map(|(_, centavos)| *centavos))?.max(0))
 }
 
 /// The one-off penalty, unless it was charged before the last rollover: it is charged once in a

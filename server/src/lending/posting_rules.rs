@@ -144,31 +144,19 @@ pub(super) fn charge_rollover(
     Posting::new(PostingKind::Rollover, reference, on, entries)
 }
 
-/// Interest of later instalments is forgone, as far as it is unpaid; none where there is none.
+/// Interest is forgone, given by instalment's number in centavos; none where there is none.
 pub(super) fn rebate(
-    book: &Book,
-    numbers: &[i64],
+    forgone: &[(i64, i64)],
     payment_reference: &str,
     on: Date,
 ) -> Result<Option<Posting>, LendingError> {
-    let mut entries = Vec::new();
-    for &number in numbers {
-        let unpaid_centavos = book
-            .ledger
-            .instalment_balance_centavos(Account::InterestReceivable, number)?;
-        entries.push(Entry::of(
-            Account::InterestReceivable,
-            -unpaid_centavos,
-            number,
-        ));
-        entries.push(Entry::of(
-            Account::InterestUnearned,
-            unpaid_centavos,
-            number,
-        ));
-    }
-    if entries.iter().all(|entry| entry.amount_centavos == 0) {
+    if forgone.is_empty() {
         return Ok(None);
+    }
+    let mut entries = Vec::new();
+    for &(number, centavos) in forgone {
+        entries.push(Entry::of(Account::InterestReceivable, -centavos, number));
+        entries.push(Entry::of(Account::InterestUnearned, centavos, number));
     }
     Posting::new(
         PostingKind::Rebate,

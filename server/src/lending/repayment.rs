@@ -148,15 +148,24 @@ pub fn may_prepay(book: &Book, today: Date) -> bool {
         && days_passed * money::BP >= book.loan.term_days * rule.min_term_share_bp
 }
 
-/// The numbers of the instalments whose interest an early settlement on a day forgoes: those whose
-/// time has not begun, which it does on the day after the due date before.
-pub(super) fn forgone_on_settlement(book: &Book, today: Date) -> Vec<i64> {
+/// By instalment's number, the interest that an early settlement on a day forgoes: what is unpaid
+/// of those instalments whose time has not begun, which it does on the day after the due date
+/// before. What was earned on a due date that a rollover moved stays owed.
+pub(super) fn forgone_centavos(book: &Book, today: Date) -> Result<Vec<(i64, i64)>, LendingError> {
     let instalments = &book.schedule.instalments;
-    let pairs = instalments.iter().zip(instalments.iter().skip(1));
-    pairs
-        .filter(|(before, _)| before.due_on >= today)
-        .map(|(_, later)| later.number)
-        .collect()
+    let mut forgone = Vec::new();
+    for (before, later) in instalments.iter().zip(instalments.iter().skip(1)) {
+        let balance = |account| {
+            book.ledger
+                .instalment_balance_centavos(account, later.number)
+        };
+        let unearned_centavos = -balance(Account::InterestUnearned)?;
+        let interest_centavos = balance(Account::InterestReceivable)?.min(unearned_centavos);
+        if before.due_on >= today && interest_centavos > 0 {
+            forgone.push((later.number, interest_centavos));
+        }
+    }
+    Ok(forgone)
 }
 
 /// What settles everything on a day: all that is owed, when that is due anyway; less the interest
@@ -168,13 +177,8 @@ fn full_amount_centavos(
 ) -> Result<Option<i64>, LendingError> {
     let outstanding_centavos = book.ledger.outstanding_centavos()?;
     if may_prepay(book, today) {
-        let forgone_centavos = forgone_on_settlement(book, today)
-            .into_iter()
-            .map(|number| {
-                book.ledger
-                    .instalment_balance_centavos(Account::InterestReceivable, number)
-            })
-            .try_fold(0, |total, centavos| money::add(total, centavos?))?;
+        let forgone = forgone_centavos(book, today)?;
+        let forgone_centavos = money::sum(forgone.iter().map(|(_, centavos)| *centavos))?;
         return money::subtract(outstanding_centavos, forgone_centavos).map(Some);
     }
     Ok((due_centavos == outstanding_centavos).then_some(outstanding_centavos))

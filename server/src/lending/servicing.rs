@@ -219,8 +219,8 @@ impl Work {
         if full_centavos.is_some_and(|full| payment.amount_centavos >= full)
             && repayment::may_prepay(&self.book, paid_on)
         {
-            let numbers = repayment::forgone_on_settlement(&self.book, paid_on);
-            let rebate = posting_rules::rebate(&self.book, &numbers, &payment.reference, paid_on)?;
+            let forgone = repayment::forgone_centavos(&self.book, paid_on)?;
+            let rebate = posting_rules::rebate(&forgone, &payment.reference, paid_on)?;
             rebate.map_or(Ok(()), |posting| self.post(posting))?;
         }
         self.post(posting_rules::pay(
