@@ -1,16 +1,9 @@
 /** A place of the served list: region, then province, then city, each narrowed by the one before. */
 import { useLingui } from "@lingui/react/macro";
+import type { components } from "../api/openapi.gen.ts";
 import { OptionPicker } from "./option-picker.tsx";
 
-export interface Province {
-  readonly name: string;
-  readonly cities: readonly string[];
-}
-
-export interface Region {
-  readonly name: string;
-  readonly provinces: readonly Province[];
-}
+export type Region = components["schemas"]["Region"];
 
 export interface Place {
   readonly region: string;
