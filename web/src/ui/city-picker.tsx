@@ -23,20 +23,20 @@ const asOptions = (names: readonly string[]) => names.map((name) => ({ value: na
 
 export function CityPicker({ regions, value, onChange, errors = {} }: CityPickerProps) {
   const { t } = useLingui();
-  const provinces = regions.find((region) => region.name === value.region)?.provinces ?? [];
-  const cities = provinces.find((province) => province.name === value.province)?.cities ?? [];
+  const provinces = regions.find(({ region }) => region === value.region)?.provinces ?? [];
+  const cities = provinces.find(({ province }) => province === value.province)?.cities ?? [];
   return (
     <>
       <OptionPicker
         label={t`Region`}
-        options={asOptions(regions.map((region) => region.name))}
+        options={asOptions(regions.map(({ region }) => region))}
         value={value.region}
         onChange={(region) => onChange({ region, province: "", city: "" })}
         error={errors.region}
       />
       <OptionPicker
         label={t`Province`}
-        options={asOptions(provinces.map((province) => province.name))}
+        options={asOptions(provinces.map(({ province }) => province))}
         value={value.province}
         onChange={(province) => onChange({ ...value, province, city: "" })}
         error={errors.province}
