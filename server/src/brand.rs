@@ -4,11 +4,9 @@
 use mock_bridge::wiring::Wiring;
 use serde::{Deserialize, Serialize};
 
+use crate::colour::{AA_CONTRAST, Colour};
 use crate::lending::money::{Currency, MoneyStyle};
 use crate::messages::Language;
-
-/// WCAG AA asks this contrast of text on its ground.
-const AA_CONTRAST: f64 = 4.5;
 
 /// The brand as its file has it (snake case) and as the page reads it (camel case).
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -101,44 +99,6 @@ pub struct Theme {
     pub accent_font: Colour,
 }
 
-/// `#RRGGBB`: nothing else can stand in the style sheet.
-#[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
-#[serde(try_from = "String")]
-pub struct Colour(String);
-
-impl TryFrom<String> for Colour {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Self, String> {
-        let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6);
-        if digits.is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit())) {
-            return Ok(Self(text));
-        }
-        Err(format!("`{text}` is not a colour such as #1D4FD7"))
-    }
-}
-
-impl Colour {
-    /// Relative luminance by WCAG 2.2, 0 to 1.
-    fn luminance(&self) -> f64 {
-        let channel = |at: usize| {
-            let share = f64::from(u8::from_str_radix(&self.0[at..at + 2], 16).unwrap_or(0)) / 255.0;
-            if share <= 0.04045 {
-                share / 12.92
-            } else {
-                ((share + 0.055) / 1.055).powf(2.4)
-            }
-        };
-        0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)
-    }
-
-    /// Contrast by WCAG 2.2, 1 to 21.
-    fn contrast(&self, other: &Self) -> f64 {
-        let (one, two) = (self.luminance(), other.luminance());
-        (one.max(two) + 0.05) / (one.min(two) + 0.05)
-    }
-}
-
 /// One unit of `from` is `rate_millionths` millionths of `to`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -201,7 +161,7 @@ impl Brand {
 
     /// What serves but reads badly: pairs of colours below AA.
     pub fn warnings(&self) -> Vec<String> {
-        let white = Colour("#FFFFFF".to_owned());
+        let white = Colour::white();
         let Theme {
             background,
             font,
@@ -232,7 +192,10 @@ impl Brand {
         } = &self.theme;
         format!(
             ":root{{--brand-bg:{};--brand-fg:{};--brand-accent:{};--brand-accent-fg:{}}}\n",
-            background.0, font.0, accent.0, accent_font.0
+            background.as_str(),
+            font.as_str(),
+            accent.as_str(),
+            accent_font.as_str()
         )
     }
 

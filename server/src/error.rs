@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use crate::messages::{Language, Text, text};
 use crate::store::StoreError;
 
-/// Every wire code there is, but success (design.md, The wire).
+/// Every wire code there is, but success.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Code {
     /// `-1`: wrong captcha at register.

@@ -6,6 +6,7 @@ pub mod addresses;
 pub mod auth;
 pub mod brand;
 pub mod clock;
+pub mod colour;
 pub mod config;
 pub mod demo;
 pub mod envelope;

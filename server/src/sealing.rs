@@ -103,24 +103,24 @@ mod tests {
     #[test]
     fn a_number_opens_only_for_its_owner_under_its_key() -> Result<(), SealError> {
         let sealer = Sealer::new(&[7; 32]);
-        let sealed = sealer.seal("09171234321", "bor_a")?;
-        assert_eq!(sealer.open(&sealed, "bor_a")?, "09171234321");
-        assert_eq!(sealer.open(&sealed, "bor_b"), Err(SealError));
-        assert_eq!(Sealer::new(&[8; 32]).open(&sealed, "bor_a"), Err(SealError));
+        let kept = sealer.seal("09171234321", "bor_a")?;
+        assert_eq!(sealer.open(&kept, "bor_a")?, "09171234321");
+        assert_eq!(sealer.open(&kept, "bor_b"), Err(SealError));
+        assert_eq!(Sealer::new(&[8; 32]).open(&kept, "bor_a"), Err(SealError));
         assert!(
-            !sealed.contains("4321"),
+            !kept.contains("4321"),
             "hex of a sealed number shows none of it"
         );
-        assert_ne!(sealed, sealer.seal("09171234321", "bor_a")?);
+        assert_ne!(kept, sealer.seal("09171234321", "bor_a")?);
         Ok(())
     }
 
     #[test]
     fn changed_or_short_text_is_refused() -> Result<(), SealError> {
         let sealer = Sealer::new(&[7; 32]);
-        let mut sealed = sealer.seal("1234", "bor_a")?;
-        sealed.pop();
-        for text in [sealed.as_str(), "", "zz", "00", "é0"] {
+        let mut kept = sealer.seal("1234", "bor_a")?;
+        kept.pop();
+        for text in [kept.as_str(), "", "zz", "00", "é0"] {
             assert_eq!(sealer.open(text, "bor_a"), Err(SealError), "{text}");
         }
         Ok(())

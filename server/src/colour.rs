@@ -1,0 +1,79 @@
+//! Colours of a brand and how well they read on each other (WCAG 2.2). Knows no brand and no page.
+
+use serde::{Deserialize, Serialize};
+
+/// WCAG AA asks this contrast of text on its ground.
+pub const AA_CONTRAST: f64 = 4.5;
+
+/// `#RRGGBB`: nothing else can stand in the style sheet.
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
+#[serde(try_from = "String")]
+pub struct Colour(String);
+
+impl TryFrom<String> for Colour {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6);
+        if digits.is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit())) {
+            return Ok(Self(text));
+        }
+        Err(format!("`{text}` is not a colour such as #1D4FD7"))
+    }
+}
+
+impl Colour {
+    /// `#FFFFFF`.
+    pub fn white() -> Self {
+        Self("#FFFFFF".to_owned())
+    }
+
+    /// `#RRGGBB`, safe in a style sheet.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// Relative luminance by WCAG 2.2, 0 to 1.
+    fn luminance(&self) -> f64 {
+        let channel = |at: usize| {
+            let share = f64::from(u8::from_str_radix(&self.0[at..at + 2], 16).unwrap_or(0)) / 255.0;
+            if share <= 0.04045 {
+                share / 12.92
+            } else {
+                ((share + 0.055) / 1.055).powf(2.4)
+            }
+        };
+        0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)
+    }
+
+    /// Contrast by WCAG 2.2, 1 to 21.
+    pub fn contrast(&self, other: &Self) -> f64 {
+        let (one, two) = (self.luminance(), other.luminance());
+        (one.max(two) + 0.05) / (one.min(two) + 0.05)
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn contrast_is_that_of_wcag() {
+        let contrast = |one: &str, other: &str| {
+            let colour = |text: &str| Colour::try_from(text.to_owned()).unwrap();
+            format!("{:.2}", colour(one).contrast(&colour(other)))
+        };
+        assert_eq!(contrast("#000000", "#FFFFFF"), "21.00");
+        assert_eq!(contrast("#FFFFFF", "#FFFFFF"), "1.00");
+        // The example of grey text that just fails AA.
+        assert_eq!(contrast("#777777", "#FFFFFF"), "4.48");
+    }
+
+    #[test]
+    fn only_six_hexadecimal_digits_are_a_colour() {
+        for text in ["red", "#FFF", "#12345G", "1D4FD7", "#1D4FD7;", "#é1D4F"] {
+            assert!(Colour::try_from(text.to_owned()).is_err(), "{text}");
+        }
+    }
+}

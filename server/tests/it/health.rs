@@ -1,0 +1,110 @@
+//! Probes, metrics, and the end of a server: run with the real binary.
+
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+use crate::support::start_production;
+
+struct Demo {
+    process: Child,
+    address: String,
+    started: Instant,
+    _folder: tempfile::TempDir,
+}
+
+/// Starts `tulay demo` and waits for the line that says where it listens.
+fn start_demo() -> Demo {
+    let folder = tempfile::tempdir().expect("a folder");
+    let started = Instant::now();
+    let mut process = Command::new(env!("CARGO_BIN_EXE_tulay"))
+        .args(["demo", "--port", "0", "--data"])
+        .arg(folder.path())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the binary");
+    let mut line = String::new();
+    let stdout = process.stdout.take().expect("its output");
+    BufReader::new(stdout)
+        .read_line(&mut line)
+        .expect("its first line");
+    let address = line
+        .trim()
+        .strip_prefix("listening on http://")
+        .expect("an address")
+        .to_owned();
+    Demo {
+        process,
+        address,
+        started,
+        _folder: folder,
+    }
+}
+
+impl Demo {
+    fn ask_to_stop(&self) {
+        let pid = self.process.id().to_string();
+        let told = Command::new("kill")
+            .args(["-TERM", &pid])
+            .status()
+            .expect("kill");
+        assert!(told.success());
+    }
+}
+
+impl Drop for Demo {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+#[tokio::test]
+async fn the_server_lives_and_is_ready_and_counts_what_it_answers() {
+    let server = start_production(|text| text).await;
+    for path in ["/livez", "/readyz"] {
+        assert_eq!(server.get(path).await.status(), 200, "{path}");
+    }
+    assert_ne!(
+        server.get("/metrics").await.status(),
+        200,
+        "metrics have their own port"
+    );
+}
+
+#[tokio::test]
+async fn on_sigterm_the_server_finishes_what_is_under_way_and_ends_with_0() {
+    let mut demo = start_demo();
+    // A request whose body is still on its way when the stop is asked for.
+    let mut socket = TcpStream::connect(&demo.address).await.expect("a socket");
+    let head = "POST /mountain/service/user/login HTTP/1.1\r\nHost: x\r\nX-Requested-With: XMLHttpRequest\r\n\
+        Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 3\r\n\r\na";
+    socket.write_all(head.as_bytes()).await.expect("a head");
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    demo.ask_to_stop();
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    assert!(
+        TcpStream::connect(&demo.address).await.is_err(),
+        "no new connection is taken"
+    );
+    socket.write_all(b"=1").await.expect("the rest");
+    let mut answer = String::new();
+    socket.read_to_string(&mut answer).await.expect("an answer");
+    assert!(answer.starts_with("HTTP/1.1 200 "), "{answer}");
+    let ended = demo.process.wait().expect("an end");
+    assert_eq!(ended.code(), Some(0));
+}
+
+#[test]
+fn a_demo_serves_within_5_seconds() {
+    let demo = start_demo();
+    assert!(
+        demo.started.elapsed() < Duration::from_secs(5),
+        "{:?}",
+        demo.started.elapsed()
+    );
+}

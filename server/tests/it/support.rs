@@ -1,0 +1,233 @@
+//! Starts the real app on a free port: an empty SQLite file, a clock that stands still, sandbox
+//! providers, the demo's products and borrowers. A small client speaks for one borrower.
+
+use std::future::pending;
+use std::path::Path;
+use std::sync::{Arc, Mutex, Once};
+
+use serde_json::Value;
+use tempfile::TempDir;
+use tokio::net::TcpListener;
+use tulay_server::clock::Clock;
+use tulay_server::config::Config;
+use tulay_server::providers::Providers;
+use tulay_server::store::Store;
+use tulay_server::{App, AppState, build_app, serve};
+
+/// When every test begins: a Wednesday morning in Manila.
+pub const NOW: &str = "2026-07-15T09:30:00+08:00";
+
+/// A running server. It stops with the test's runtime.
+pub struct Server {
+    /// `http://127.0.0.1:PORT`.
+    pub url: String,
+    /// What its handlers reach: the clock to move, the store to look into.
+    pub app: AppState,
+    /// Where its data is.
+    pub folder: TempDir,
+}
+
+/// Starts the demo's server, with no borrower in it.
+pub async fn start() -> Server {
+    start_with(|folder| Config::demo(folder).expect("the demo's configuration")).await
+}
+
+/// Starts a server as an operator would, from a file: the demo's products, `edit` done to its text.
+pub async fn start_production(edit: impl Fn(String) -> String) -> Server {
+    start_with(|folder| production(folder, edit)).await
+}
+
+/// An operator's file in `folder`, read.
+pub fn production(folder: &Path, edit: impl Fn(String) -> String) -> Config {
+    let brand = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures/brands/tulay.toml");
+    let text = include_str!("../../../fixtures/demo.toml")
+        .replace(
+            "brand = \"brands/tulay.toml\"",
+            &format!("brand = {brand:?}"),
+        )
+        .replace("sqlite:demo.db", "sqlite:tulay.db");
+    let text = format!("sealing_key = \"{}\"\n{text}", "5".repeat(64));
+    let path = folder.join("tulay.toml");
+    std::fs::write(&path, edit(text)).expect("a file");
+    Config::load(&path).expect("a sound configuration")
+}
+
+async fn start_with(configure: impl FnOnce(&Path) -> Config) -> Server {
+    capture_log();
+    let folder = tempfile::tempdir().expect("a folder");
+    let config = Arc::new(configure(folder.path()));
+    let store = Store::open_sqlite(&folder.path().join("test.db")).expect("a store");
+    let providers = Arc::new(Providers::new(&config));
+    let clock = Clock::manual(NOW.parse().expect("a time"));
+    let App { router, state, .. } = build_app(config, store, clock, providers).expect("an app");
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let url = format!("http://{}", listener.local_addr().expect("an address"));
+    tokio::spawn(serve::serve(router, listener, pending()));
+    Server {
+        url,
+        app: state,
+        folder,
+    }
+}
+
+impl Server {
+    /// `127.0.0.1:PORT`, for tests that write to the socket themselves.
+    pub fn address(&self) -> &str {
+        self.url.trim_start_matches("http://")
+    }
+
+    /// A client without a session.
+    pub fn visitor(&self) -> Client {
+        Client {
+            url: self.url.clone(),
+            session: None,
+            http: reqwest::Client::new(),
+        }
+    }
+
+    /// The borrower of a demo scenario.
+    pub fn borrower(&self, scenario: &str) -> Client {
+        self.with_session(&format!("demo-{scenario}"))
+    }
+
+    /// A client with any session.
+    pub fn with_session(&self, session: &str) -> Client {
+        Client {
+            session: Some(session.to_owned()),
+            ..self.visitor()
+        }
+    }
+
+    /// A plain GET, as a browser makes it.
+    pub async fn get(&self, path: &str) -> reqwest::Response {
+        reqwest::get(format!("{}{path}", self.url))
+            .await
+            .expect("an answer")
+    }
+}
+
+/// Calls the server as the pages do.
+#[derive(Clone)]
+pub struct Client {
+    url: String,
+    session: Option<String>,
+    http: reqwest::Client,
+}
+
+/// An answer, taken out of its envelope.
+#[derive(Debug)]
+pub struct Answer {
+    /// HTTP status.
+    pub status: u16,
+    /// The envelope's code.
+    pub code: String,
+    /// The envelope's message.
+    pub message: String,
+    /// The envelope's data.
+    pub data: Value,
+}
+
+impl Client {
+    /// A form POST under `/mountain`, with the headers and the common parameters of the page.
+    pub async fn post(&self, path: &str, fields: &[(&str, &str)]) -> Answer {
+        let request = self.http.post(self.address(path)).form(fields);
+        read(request.header("X-Requested-With", "XMLHttpRequest")).await
+    }
+
+    /// The same with an `Idempotency-Key`.
+    pub async fn post_once(&self, path: &str, key: &str, fields: &[(&str, &str)]) -> Answer {
+        let request = self
+            .http
+            .post(self.address(path))
+            .form(fields)
+            .header("Idempotency-Key", key);
+        read(request.header("X-Requested-With", "XMLHttpRequest")).await
+    }
+
+    /// A GET under `/mountain` with its payload in the query.
+    pub async fn get(&self, path: &str, query: &[(&str, &str)]) -> Answer {
+        read(self.http.get(self.address(path)).query(query)).await
+    }
+
+    /// The same client in another language.
+    pub fn in_language(&self, language: &str) -> Client {
+        let session = self.session.clone().unwrap_or_default();
+        Client {
+            session: Some(format!("{session}&lang={language}")),
+            ..self.clone()
+        }
+    }
+
+    fn address(&self, path: &str) -> String {
+        let session = self
+            .session
+            .as_deref()
+            .map(|session| format!("?sessionId={session}"));
+        format!("{}/mountain{path}{}", self.url, session.unwrap_or_default())
+    }
+}
+
+impl Answer {
+    /// The data of a success; fails the test on any other code.
+    #[track_caller]
+    pub fn ok(self) -> Value {
+        assert_eq!((self.status, self.code.as_str()), (200, "00"), "{self:?}");
+        self.data
+    }
+
+    /// The sentence beside a field of a 1400.
+    #[track_caller]
+    pub fn field(&self, name: &str) -> &str {
+        assert_eq!(self.code, "1400", "{self:?}");
+        self.data["fields"][name]
+            .as_str()
+            .unwrap_or_else(|| panic!("no field {name} in {self:?}"))
+    }
+}
+
+/// Sends a request and opens the envelope.
+pub async fn read(request: reqwest::RequestBuilder) -> Answer {
+    let response = request.send().await.expect("an answer");
+    let status = response.status().as_u16();
+    let body = response.text().await.expect("a body");
+    let envelope: Value =
+        serde_json::from_str(&body).unwrap_or_else(|_| panic!("no envelope: {body}"));
+    let text = |name: &str| envelope[name].as_str().unwrap_or_default().to_owned();
+    Answer {
+        status,
+        code: text("code"),
+        message: text("message"),
+        data: envelope["data"].clone(),
+    }
+}
+
+static LOG: Mutex<Vec<u8>> = Mutex::new(Vec::new());
+
+/// Everything that the servers of this process have logged, at every level of our own.
+pub fn captured_log() -> String {
+    String::from_utf8_lossy(&LOG.lock().expect("a log")).into_owned()
+}
+
+fn capture_log() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let filter = "info,tulay_server=trace,hyper=trace,tower_http=trace";
+        let log = tracing_subscriber::fmt()
+            .with_env_filter(filter)
+            .with_ansi(false);
+        log.with_writer(|| Captured).init();
+    });
+}
+
+struct Captured;
+
+impl std::io::Write for Captured {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        LOG.lock().expect("a log").extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}

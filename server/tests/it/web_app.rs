@@ -1,0 +1,176 @@
+//! The hosted app: pages with the brand in them, cached by their tag, locked down by their policy.
+//! Each test says what holds with a built web app; without one, that the server says so.
+
+use reqwest::header::{
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, ETAG, HeaderMap, IF_NONE_MATCH,
+};
+
+use crate::support::{Server, start, start_production};
+
+async fn get(server: &Server, path: &str, headers: HeaderMap) -> reqwest::Response {
+    let request = reqwest::Client::new()
+        .get(format!("{}{path}", server.url))
+        .headers(headers);
+    request.send().await.expect("an answer")
+}
+
+fn header(name: reqwest::header::HeaderName, value: &str) -> HeaderMap {
+    HeaderMap::from_iter([(name, value.parse().expect("a header value"))])
+}
+
+/// Whether the binary under test holds a web build; `cargo xtask test` makes one first.
+async fn is_built(server: &Server) -> bool {
+    let page = server.get("/").await;
+    if page.status() == 503 {
+        let said = page.text().await.expect("a text");
+        assert!(said.contains("built without the web app"), "{said}");
+        return false;
+    }
+    true
+}
+
+#[tokio::test]
+async fn route_01_an_unknown_address_shows_the_apps_error_page() {
+    let server = start().await;
+    if !is_built(&server).await {
+        return;
+    }
+    let page = server.get("/no/such/page").await;
+    assert_eq!(
+        (
+            page.status().as_u16(),
+            page.headers()["content-type"].as_bytes()
+        ),
+        (404, b"text/html; charset=utf-8".as_slice())
+    );
+    assert_eq!(
+        server
+            .get("/assets/gone.js")
+            .await
+            .text()
+            .await
+            .expect("a body"),
+        ""
+    );
+}
+
+#[tokio::test]
+async fn route_02_a_page_is_sent_compressed_and_only_once() {
+    let server = start().await;
+    if !is_built(&server).await {
+        return;
+    }
+    for encoding in ["br", "gzip"] {
+        let page = get(
+            &server,
+            "/loanDetail?productId=1",
+            header(ACCEPT_ENCODING, encoding),
+        )
+        .await;
+        assert_eq!(
+            (page.status().as_u16(), &page.headers()[CONTENT_ENCODING]),
+            (200, &encoding.parse().expect("a value"))
+        );
+        assert_eq!(page.headers()[CACHE_CONTROL], "no-cache");
+        let mut known = header(ACCEPT_ENCODING, encoding);
+        known.insert(IF_NONE_MATCH, page.headers()[ETAG].clone());
+        assert_eq!(
+            get(&server, "/loanDetail/?productId=2", known)
+                .await
+                .status(),
+            304
+        );
+    }
+}
+
+#[tokio::test]
+async fn route_22_prev_04_the_test_preview_is_served_in_preview_mode_alone() {
+    let server = start_production(|text| text).await;
+    assert_ne!(server.get("/testPreview").await.status(), 200);
+}
+
+#[tokio::test]
+async fn hashed_assets_are_kept_for_ever() {
+    let server = start().await;
+    if !is_built(&server).await {
+        return;
+    }
+    let page = server
+        .get("/loanDetail")
+        .await
+        .text()
+        .await
+        .expect("a page");
+    let start = page.find("/assets/").expect("an asset");
+    let asset = page[start..].split('"').next().expect("its address");
+    let asset = get(&server, asset, header(ACCEPT_ENCODING, "br")).await;
+    assert_eq!(
+        asset.headers()[CACHE_CONTROL],
+        "public, max-age=31536000, immutable"
+    );
+    assert_eq!(asset.headers()[CONTENT_ENCODING], "br");
+}
+
+#[tokio::test]
+async fn env_01_env_02_another_brand_needs_no_other_build() {
+    let salapi =
+        start_production(|text| text.replace("brands/tulay.toml", "brands/salapi.toml")).await;
+    let tulay = start_production(|text| text).await;
+    let css = |server: Server| async move {
+        server
+            .get("/brand.css")
+            .await
+            .text()
+            .await
+            .expect("a sheet")
+    };
+    if is_built(&tulay).await {
+        let (one, other) = (tulay.get("/").await, salapi.get("/").await);
+        assert_ne!(
+            one.headers()[ETAG],
+            other.headers()[ETAG],
+            "the tag covers the brand"
+        );
+        let page = other.text().await.expect("a page");
+        assert!(
+            page.contains("\"name\":\"Salapi\"")
+                && page.contains("\"servicePhone\":\"0287654321\"")
+        );
+    }
+    assert!(css(tulay).await.contains("--brand-bg:#1D4FD7"));
+    assert!(css(salapi).await.contains("--brand-bg:#0F5132"));
+}
+
+#[tokio::test]
+async fn a_page_runs_its_own_scripts_alone_and_is_framed_by_the_demo_alone() {
+    let (production, demo) = (start_production(|text| text).await, start().await);
+    if !is_built(&demo).await {
+        return;
+    }
+    for (server, ancestors, has_shim) in [(production, "'none'", false), (demo, "'self'", true)] {
+        let page = server.get("/loanDetail").await;
+        let policy = page.headers()["content-security-policy"]
+            .to_str()
+            .expect("text")
+            .to_owned();
+        assert!(
+            policy.contains("script-src 'self' 'sha256-") && !policy.contains("unsafe"),
+            "{policy}"
+        );
+        assert!(
+            policy.ends_with(&format!("frame-ancestors {ancestors}")),
+            "{policy}"
+        );
+        assert_eq!(page.headers()["referrer-policy"], "no-referrer");
+        assert_eq!(page.headers()["x-content-type-options"], "nosniff");
+        let html = page.text().await.expect("a page");
+        assert_eq!(
+            html.contains("<head><script src=\"/emulator/shim.js\"></script>"),
+            has_shim
+        );
+        assert!(
+            !html.contains("id=\"brand\">{}<"),
+            "the brand is in the page"
+        );
+    }
+}
