@@ -6,6 +6,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde_json::{Map, Value, json};
 
+use crate::lending::LendingError;
 use crate::messages::{Language, Text, text};
 use crate::store::StoreError;
 
@@ -209,6 +210,21 @@ impl IntoResponse for AppError {
         let mut response = self.render(Language::En);
         response.extensions_mut().insert(self);
         response
+    }
+}
+
+/// Where a route gives no better answer: the borrower's amount or term is not lent, or it is our fault.
+impl From<LendingError> for AppError {
+    fn from(error: LendingError) -> Self {
+        match error {
+            LendingError::AmountNotOffered { .. } => {
+                Self::invalid("amount", text("This amount is not offered"))
+            }
+            LendingError::TermNotOffered { .. } => {
+                Self::invalid("periods", text("This term is not offered"))
+            }
+            other => Self::ours(other),
+        }
     }
 }
 

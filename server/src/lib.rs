@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 pub mod addresses;
 pub mod auth;
+pub mod bookkeeping;
 pub mod brand;
 pub mod clock;
 pub mod colour;
@@ -17,11 +18,13 @@ pub mod gate;
 pub mod health;
 pub mod lending;
 pub mod messages;
+pub mod ops;
 pub mod providers;
 pub mod router;
 pub mod routes;
 pub mod sealing;
 pub mod serve;
+pub mod servicing;
 pub mod store;
 pub mod web_app;
 

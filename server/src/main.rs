@@ -12,7 +12,7 @@ use tulay_server::clock::Clock;
 use tulay_server::config::{Config, Database, environment};
 use tulay_server::providers::Providers;
 use tulay_server::store::Store;
-use tulay_server::{App, build_app, router, serve};
+use tulay_server::{App, build_app, router, serve, servicing};
 
 /// A mobile consumer-loan web app and the server that hosts it.
 #[derive(Parser)]
@@ -104,7 +104,11 @@ async fn run(config: Config, store: Store, clock: Clock) -> anyhow::Result<()> {
     }
     let providers = Arc::new(Providers::new(&config));
     let config = Arc::new(config);
-    let App { router, health, .. } = build_app(config.clone(), store.clone(), clock, providers)?;
+    let App {
+        router,
+        health,
+        state,
+    } = build_app(config.clone(), store.clone(), clock, providers)?;
     let stop = serve::stop_asked()?;
     let listener = listen(config.listen).await?;
     println!("listening on http://{}", listener.local_addr()?);
@@ -115,7 +119,9 @@ async fn run(config: Config, store: Store, clock: Clock) -> anyhow::Result<()> {
             pending(),
         ));
     }
+    let servicing = tokio::spawn(servicing::run(state));
     serve::serve(router, listener, unready_first(stop, health)).await;
+    servicing.abort();
     tokio::task::spawn_blocking(move || store.close()).await?;
     Ok(())
 }

@@ -5,14 +5,21 @@ use std::fmt::Write as _;
 
 use chacha20poly1305::aead::{Aead, Generate, KeyInit, Payload};
 use chacha20poly1305::{XChaCha20Poly1305, XNonce};
+use hmac::{Hmac, Mac};
+use sha2::Sha256;
 
 /// Length of the nonce that leads a sealed text, in bytes.
 const NONCE_BYTES: usize = 24;
+
+/// Keeps the digests apart from every other use of the operator's key.
+const DIGEST_DOMAIN: &[u8] = b"tulay digest v1";
 
 /// Seals and opens numbers.
 #[derive(Clone)]
 pub struct Sealer {
     cipher: XChaCha20Poly1305,
+    /// HMAC-SHA256 under the operator's key, fed with the domain.
+    digest: Hmac<Sha256>,
 }
 
 /// A sealed number could not be made or opened: another key, another owner, or changed bytes.
@@ -23,9 +30,33 @@ pub struct SealError;
 impl Sealer {
     /// A sealer under a 32-byte key.
     pub fn new(key: &[u8; 32]) -> Self {
+        let mut digest = <Hmac<Sha256> as hmac::KeyInit>::new(&padded(key).into());
+        digest.update(DIGEST_DOMAIN);
         Self {
             cipher: XChaCha20Poly1305::new(key.into()),
+            digest,
         }
+    }
+
+    /// A keyed digest of a short secret (an SMS code, an address), as hex: without the key it cannot be
+    /// guessed from the store. `scope` says of what.
+    pub fn digest(&self, scope: &str, secret: &str) -> String {
+        to_hex(&self.scoped(scope, secret).finalize().into_bytes())
+    }
+
+    /// Whether `digest` is the one of this secret, in constant time.
+    pub fn is_digest(&self, scope: &str, secret: &str, digest: &str) -> bool {
+        from_hex(digest)
+            .is_some_and(|claimed| self.scoped(scope, secret).verify_slice(&claimed).is_ok())
+    }
+
+    fn scoped(&self, scope: &str, secret: &str) -> Hmac<Sha256> {
+        let mut mac = self.digest.clone();
+        for part in [scope, secret] {
+            mac.update(&(part.len() as u64).to_be_bytes());
+            mac.update(part.as_bytes());
+        }
+        mac
     }
 
     /// Seals a number for its owner; gives hex text, another one each time.
@@ -63,6 +94,13 @@ impl Sealer {
             .map_err(|_| SealError)?;
         String::from_utf8(number).map_err(|_| SealError)
     }
+}
+
+/// A key as long as a block of SHA-256, as HMAC itself pads it.
+fn padded(key: &[u8; 32]) -> [u8; 64] {
+    let mut block = [0; 64];
+    block[..32].copy_from_slice(key);
+    block
 }
 
 /// The last four characters of a number: all that is ever shown of it.
@@ -124,6 +162,17 @@ mod tests {
             assert_eq!(sealer.open(text, "bor_a"), Err(SealError), "{text}");
         }
         Ok(())
+    }
+
+    #[test]
+    fn a_digest_holds_for_its_secret_scope_and_key() {
+        let sealer = Sealer::new(&[7; 32]);
+        let digest = sealer.digest("09171234567", "123456");
+        assert!(sealer.is_digest("09171234567", "123456", &digest));
+        assert!(!sealer.is_digest("09171234567", "123457", &digest));
+        assert!(!sealer.is_digest("0917123456", "7123456", &digest));
+        assert!(!Sealer::new(&[8; 32]).is_digest("09171234567", "123456", &digest));
+        assert!(!sealer.is_digest("09171234567", "123456", "zz"));
     }
 
     #[test]

@@ -67,6 +67,11 @@ pub trait PaymentChannel: Send + Sync {
     /// # Errors
     /// [`NotGenuine`] on a wrong, missing or stale signature.
     fn check(&self, signature: Signature<'_>, body: &[u8], now_s: i64) -> Result<(), NotGenuine>;
+
+    /// The sandbox behind this channel; a real one has none.
+    fn sandbox(&self) -> Option<&SandboxChannel> {
+        None
+    }
 }
 
 /// A channel whose payments are made on our own page `/sandbox/pay/{code}`.
@@ -109,6 +114,10 @@ impl SandboxChannel {
 impl PaymentChannel for SandboxChannel {
     fn face(&self) -> &ChannelFace {
         &self.face
+    }
+
+    fn sandbox(&self) -> Option<&SandboxChannel> {
+        Some(self)
     }
 
     fn open<'a>(&'a self, reference: &'a str, _amount_centavos: i64) -> Pending<'a, String> {

@@ -17,6 +17,19 @@ pub fn hit(tx: &mut Tx<'_>, subject: &str, window_start_ms: i64) -> Result<i64, 
     )
 }
 
+/// How many hits of `subject` there are in windows that started at `since_ms` or later.
+///
+/// # Errors
+/// The store's own failures.
+pub fn hits_since(tx: &mut Tx<'_>, subject: &str, since_ms: i64) -> Result<i64, StoreError> {
+    tx.query_one(
+        "SELECT CAST(COALESCE(SUM(hits), 0) AS BIGINT) FROM rate_limits
+         WHERE subject = $1 AND window_start >= $2",
+        params![subject, since_ms],
+        |row| row.int(0),
+    )
+}
+
 /// Forgets windows that started before a time; gives how many.
 ///
 /// # Errors

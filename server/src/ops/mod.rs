@@ -1,0 +1,81 @@
+//! What the lender's people decide about an order: the review's answer and the release of the money.
+//! The demo and the operator's commands both come here; borrowers never do.
+
+use jiff::Timestamp;
+
+use crate::AppState;
+use crate::bookkeeping;
+use crate::error::AppError;
+use crate::lending::calendar::manila_date;
+use crate::lending::state::{Cause, Move, OrderStatus};
+use crate::lending::{money, quote, servicing};
+use crate::providers::disbursement::Payout;
+use crate::store::orders::Order;
+use crate::store::{Tx, books, orders};
+
+/// The review's answer: 21→151 or 21→110 (STATUS-02).
+///
+/// # Errors
+/// 1004 for an unknown order, 1409 when it is not under review.
+pub fn decide(
+    tx: &mut Tx<'_>,
+    order_id: &str,
+    approve: bool,
+    now: Timestamp,
+) -> Result<Move, AppError> {
+    let order = find(tx, order_id)?;
+    let cause = if approve {
+        Cause::Approved
+    } else {
+        Cause::Declined
+    };
+    bookkeeping::move_by(tx, &order, cause, now)
+}
+
+/// The money left: 151→170, with the first posting and the schedule (STATUS-02).
+///
+/// # Errors
+/// 1004 for an unknown order, 1409 when it is not approved.
+pub fn release(tx: &mut Tx<'_>, order_id: &str, now: Timestamp) -> Result<(), AppError> {
+    let order = find(tx, order_id)?;
+    if order.status != OrderStatus::Disbursing {
+        return Err(AppError::conflict("The order does not allow this now"));
+    }
+    let released_on = manila_date(now);
+    let released = servicing::release(&order.loan, released_on)?;
+    books::record_release(tx, order_id, released_on, &released, now.as_millisecond())?;
+    Ok(())
+}
+
+/// Pays an approved order out through the provider, then writes its release down. Asked again after a
+/// failure in between, the provider pays once: the order's id is the reference.
+///
+/// # Errors
+/// As [`release`]; 1500 when the provider fails.
+pub async fn disburse(app: &AppState, order_id: &str) -> Result<(), AppError> {
+    let id = order_id.to_owned();
+    let order = app.store.read(move |tx| find(tx, &id)).await?;
+    if order.status != OrderStatus::Disbursing {
+        return Err(AppError::conflict("The order does not allow this now"));
+    }
+    let now = app.clock.now();
+    let fee =
+        quote::processing_fee_centavos(&order.loan.agreed.terms, order.loan.principal_centavos)?;
+    let amount_centavos = money::subtract(order.loan.principal_centavos, fee)?;
+    let payout = Payout {
+        reference: order.id().to_owned(),
+        amount_centavos,
+    };
+    app.providers
+        .disbursement
+        .pay_out(&payout)
+        .await
+        .map_err(AppError::ours)?;
+    app.store
+        .write(move |tx| release(tx, order.id(), now))
+        .await
+}
+
+fn find(tx: &mut Tx<'_>, order_id: &str) -> Result<Order, AppError> {
+    orders::find_of_anyone(tx, order_id)?.ok_or_else(|| AppError::order_not_found(order_id))
+}
