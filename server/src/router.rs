@@ -7,7 +7,7 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::{HeaderValue, StatusCode};
 use axum::middleware::{from_fn, from_fn_with_state};
-use axum::routing::any;
+use axum::routing::{any, get, post};
 use tower::ServiceBuilder;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::timeout::{RequestBodyTimeoutLayer, TimeoutLayer};
@@ -21,8 +21,8 @@ use crate::extract::MAX_FORM_BYTES;
 use crate::gate;
 use crate::health::Health;
 use crate::routes::{
-    account, bind_card, calculator, callbacks, certify, contract, events, home, loan_confirm,
-    loan_details, product, repayment,
+    account, bind_card, calculator, callbacks, certify, contract, contract_page, events, home,
+    loan_confirm, loan_details, product, repayment, sandbox_pay,
 };
 use crate::web_app::{self, WebApp};
 
@@ -77,6 +77,18 @@ fn postbacks() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(callbacks::payment_postback))
 }
 
+/// The pages that the server makes itself: agreements, and the sandbox's where payments are made.
+fn own_pages() -> Router<AppState> {
+    Router::new()
+        .route("/contract/sheet.css", get(contract_page::sheet))
+        .route("/contract/{sealed}", get(contract_page::contract_page))
+        .route("/sandbox/pay/{code}", get(sandbox_pay::sandbox_page))
+        .route(
+            "/sandbox/pay/{code}/{button}",
+            post(sandbox_pay::sandbox_press),
+        )
+}
+
 /// The whole app. A request passes the layers from the first line of the builder to the last.
 pub fn build(state: &AppState, health: &Health, pages: WebApp) -> Router {
     let calls = Router::from(calls())
@@ -85,6 +97,7 @@ pub fn build(state: &AppState, health: &Health, pages: WebApp) -> Router {
     let mut app = Router::new()
         .merge(calls)
         .merge(Router::from(postbacks()))
+        .merge(own_pages())
         .merge(health.probes());
     let mut policy = HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");
     if state.config.is_demo() {

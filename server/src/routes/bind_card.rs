@@ -1,14 +1,53 @@
-//! Binding the account that loans are paid out to (CALL-01 to 03, BIND).
+//! Binding the account that loans are paid out to (CALL-01 to 03, BIND). Fields of hidden items are
+//! ignored; numbers are kept sealed and shown masked.
 
+use axum::extract::State;
+use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::certify::Region;
-use super::shapes::{CommonParams, FormItem};
-use crate::envelope::{Envelope, Nothing};
+use super::forms::{Choice, Refused, is_choice, item};
+use super::offers::{self, Wording};
+use super::people;
+use super::places::{self, Region};
+use super::shapes::{CommonParams, FormInputType, FormItem, FormItemCate};
+use crate::AppState;
+use crate::auth::Borrower;
+use crate::brand::PhoneRule;
+use crate::envelope::{Answer, Envelope, Nothing, done, ok};
+use crate::error::AppError;
+use crate::extract::{Common, Form};
+use crate::messages::{Text, text};
+use crate::sealing::{Sealer, last4, masked};
+use crate::store::bank_accounts::{self, BankAccount};
+use crate::store::orders;
+
+/// Card type of an e-wallet; the default (BIND-03).
+const WALLET: &str = "1";
+/// Card type of a bank account.
+const BANK: &str = "2";
+/// The card types (BIND-03).
+const CARD_TYPES: &[Choice] = &[(WALLET, "E-wallet"), (BANK, "Bank account")];
+/// The e-wallets; the first is the default (BIND-05).
+const WALLETS: &[Choice] = &[("90006", "GCash"), ("90007", "Maya")];
+/// The banks.
+const BANKS: &[Choice] = &[
+    ("BDO", "BDO Unibank"),
+    ("BPI", "Bank of the Philippine Islands"),
+    ("MBTC", "Metrobank"),
+    ("LBP", "Land Bank of the Philippines"),
+    ("PNB", "Philippine National Bank"),
+    ("SECB", "Security Bank"),
+    ("UBP", "UnionBank"),
+    ("CHBK", "Chinabank"),
+    ("RCBC", "RCBC"),
+    ("EWB", "EastWest Bank"),
+];
+/// Digits of a bank account's number, at least and at most.
+const BANK_DIGITS: (usize, usize) = (8, 19);
 
 /// Which product the form is for. The name is the seed's.
-#[derive(Debug, Default, Deserialize, ToSchema)]
+#[derive(Debug, Deserialize, ToSchema)]
 pub struct CardInitRequest {
     /// Product id.
     pub product_id: String,
@@ -27,7 +66,7 @@ pub struct CardInitData {
 }
 
 /// The visible items' values. Fields of hidden items are ignored.
-#[derive(Debug, Default, Deserialize, ToSchema)]
+#[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BindCardRequest {
     /// Product id.
@@ -64,7 +103,29 @@ pub struct BindCardRequest {
     request_body(content = CardInitRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<CardInitData>, description = "00; 1001; 1004"))
 )]
-pub async fn card_init() {}
+pub async fn card_init(
+    State(app): State<AppState>,
+    borrower: Borrower,
+    common: Common,
+    Form(body): Form<CardInitRequest>,
+) -> Answer<CardInitData> {
+    offers::product(&app, &body.product_id)?;
+    let known = app
+        .store
+        .read(move |tx| bank_accounts::find_current(tx, &borrower.id))
+        .await;
+    let known = known.map_err(AppError::from)?;
+    let card_type = known
+        .as_ref()
+        .and_then(|known| known.card_type.try_into().ok())
+        .unwrap_or(1);
+    let items = items(known.as_ref(), Wording::new(&app, common.language));
+    Ok(ok(CardInitData {
+        items,
+        card_type,
+        places: places::places().to_vec(),
+    }))
+}
 
 /// CALL-02: binds an account.
 #[utoipa::path(
@@ -72,7 +133,13 @@ pub async fn card_init() {}
     request_body(content = BindCardRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<Nothing>, description = "00; 1001; 1400 with fields"))
 )]
-pub async fn bind_card_new() {}
+pub async fn bind_card_new(
+    State(app): State<AppState>,
+    borrower: Borrower,
+    Form(body): Form<BindCardRequest>,
+) -> Answer<Nothing> {
+    bind(app, borrower, body).await
+}
 
 /// CALL-03: replaces the bound account.
 #[utoipa::path(
@@ -81,4 +148,211 @@ pub async fn bind_card_new() {}
     request_body(content = BindCardRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<Nothing>, description = "00; 1001; 1400 with fields"))
 )]
-pub async fn bind_card_change() {}
+pub async fn bind_card_change(
+    State(app): State<AppState>,
+    borrower: Borrower,
+    Form(body): Form<BindCardRequest>,
+) -> Answer<Nothing> {
+    bind(app, borrower, body).await
+}
+
+/// Both calls do the same: the new account becomes the current one, and no order asks for it any more.
+async fn bind(app: AppState, borrower: Borrower, body: BindCardRequest) -> Answer<Nothing> {
+    offers::product(&app, &body.product_id)?;
+    let sealer = app.sealer.clone();
+    let (today, now_ms) = (app.clock.today_manila(), app.clock.now_ms());
+    let bound = app.store.write(move |tx| {
+        let known = bank_accounts::find_current(tx, &borrower.id)?;
+        let account = read(&body, today, known.as_ref(), &borrower.id, &sealer)?;
+        bank_accounts::bind(tx, &borrower.id, &account, now_ms)?;
+        orders::clear_card_need_pop(tx, &borrower.id)?;
+        Ok::<_, AppError>(())
+    });
+    bound.await?;
+    Ok(done())
+}
+
+fn items(known: Option<&BankAccount>, wording: Wording<'_>) -> Vec<FormItem> {
+    let card_type = known.map_or_else(|| WALLET.to_owned(), |known| known.card_type.to_string());
+    let title = "Account type";
+    let mut items = vec![
+        item("cardType", FormItemCate::Enum, title, "Choose one", wording)
+            .of(CARD_TYPES, wording)
+            .with_value(card_type),
+    ];
+    items.extend(wallet_items(known, wording));
+    items.extend(bank_items(known, wording));
+    items.extend(holder_items(known, wording));
+    items
+}
+
+fn wallet_items(known: Option<&BankAccount>, wording: Wording<'_>) -> [FormItem; 3] {
+    let channel = known.and_then(|known| known.channel_number.clone());
+    let channel = channel.unwrap_or_else(|| WALLETS[0].0.to_owned());
+    let asked = |code, cate, title, subtitle| item(code, cate, title, subtitle, wording);
+    let number = |code, title, of: &str| {
+        asked(code, FormItemCate::Text, title, "09 and 9 digits")
+            .taking(FormInputType::Phone)
+            .with_value(shown(known, of))
+            .only_for(1, Some(of))
+    };
+    let (title, subtitle) = ("E-wallet", "Choose your e-wallet");
+    [
+        asked("channelNumber", FormItemCate::Enum, title, subtitle)
+            .of(WALLETS, wording)
+            .with_value(channel)
+            .only_for(1, None),
+        number("walletNumber90006", "GCash number", "90006"),
+        number("walletNumber90007", "Maya number", "90007"),
+    ]
+}
+
+fn bank_items(known: Option<&BankAccount>, wording: Wording<'_>) -> [FormItem; 3] {
+    use FormItemCate::{CitySelect, Enum, Text};
+    let asked = |code, cate, title, subtitle| item(code, cate, title, subtitle, wording);
+    let bank = known.and_then(|known| known.bank_code.clone());
+    let city = known.and_then(|known| known.city.clone());
+    [
+        asked("bankCode", Enum, "Bank", "Choose your bank")
+            .of(BANKS, wording)
+            .with_value(bank.unwrap_or_default())
+            .only_for(2, None),
+        asked("bankCardNo", Text, "Account number", "Digits only")
+            .taking(FormInputType::BankCard)
+            .with_value(shown(known, BANK))
+            .only_for(2, None),
+        asked("city", CitySelect, "City of the branch", "Choose the city")
+            .with_value(city.unwrap_or_default())
+            .only_for(2, None),
+    ]
+}
+
+fn holder_items(known: Option<&BankAccount>, wording: Wording<'_>) -> [FormItem; 2] {
+    use FormItemCate::{Day, Text};
+    let asked = |code, cate, title, subtitle| item(code, cate, title, subtitle, wording);
+    let value = |of: fn(&BankAccount) -> String| known.map(of).unwrap_or_default();
+    let (name, birthday) = ("Account holder", "Holder's birthday");
+    [
+        asked("holderName", Text, name, "As on the account")
+            .with_value(value(|known| known.holder_name.clone())),
+        asked("holderBirthday", Day, birthday, "Choose the day")
+            .with_value(value(|known| known.holder_birthday.to_string())),
+    ]
+}
+
+/// The known account's number, masked, in the field of its own wallet or of the bank.
+fn shown(known: Option<&BankAccount>, number_of: &str) -> String {
+    known
+        .filter(|known| number_of == known.channel_number.as_deref().unwrap_or(BANK))
+        .map_or_else(String::new, |known| masked(&known.number_last4))
+}
+
+/// Reads the visible items' values. A masked number that was left as it is keeps the stored one.
+fn read(
+    body: &BindCardRequest,
+    today: Date,
+    known: Option<&BankAccount>,
+    borrower_id: &str,
+    sealer: &Sealer,
+) -> Result<BankAccount, AppError> {
+    let typed = |field: &Option<String>| field.clone().unwrap_or_default();
+    let mut refused = Refused::default();
+    let holder_name = refused.take("holderName", people::name(&typed(&body.holder_name)));
+    let birthday = people::birthday(&typed(&body.holder_birthday), today);
+    let holder_birthday = refused.take("holderBirthday", birthday);
+    let place = match body.card_type.as_str() {
+        WALLET => refused.take(
+            "channelNumber",
+            chosen(body.channel_number.as_ref(), WALLETS),
+        ),
+        BANK => {
+            if !places::is_city(&typed(&body.city)) {
+                refused.add("city", text("Choose a city of the list"));
+            }
+            refused.take("bankCode", chosen(body.bank_code.as_ref(), BANKS))
+        }
+        _ => refused.take("cardType", Err(text("Choose one of the options"))),
+    };
+    let Some(place) = place else {
+        return Err(refused.into_error());
+    };
+    let is_wallet = body.card_type == WALLET;
+    let kept = known.filter(|known| {
+        let before = if is_wallet {
+            &known.channel_number
+        } else {
+            &known.bank_code
+        };
+        before.as_deref() == Some(place.as_str())
+    });
+    let (field, number) = if is_wallet {
+        wallet_number(body, &place)
+    } else {
+        bank_number(body)
+    };
+    let number = match kept {
+        Some(known) if number == masked(&known.number_last4) => {
+            Some((known.number_sealed.clone(), known.number_last4.clone()))
+        }
+        _ => refused
+            .take(&field, plain_number(&number, is_wallet))
+            .map(|number| {
+                let number_sealed = sealer.seal(&number, borrower_id).map_err(AppError::ours)?;
+                Ok::<_, AppError>((number_sealed, last4(&number)))
+            })
+            .transpose()?,
+    };
+    let (Some(holder_name), Some(holder_birthday), Some((number_sealed, number_last4))) =
+        (holder_name, holder_birthday, number)
+    else {
+        return Err(refused.into_error());
+    };
+    refused.check()?;
+    Ok(BankAccount {
+        card_type: if is_wallet { 1 } else { 2 },
+        channel_number: is_wallet.then(|| place.clone()),
+        bank_code: (!is_wallet).then_some(place),
+        city: if is_wallet { None } else { body.city.clone() },
+        holder_name,
+        holder_birthday,
+        number_sealed,
+        number_last4,
+    })
+}
+
+fn chosen(value: Option<&String>, choices: &[Choice]) -> Result<String, Text> {
+    match value {
+        Some(value) if is_choice(value, choices) => Ok(value.clone()),
+        _ => Err(text("Choose one of the options")),
+    }
+}
+
+fn wallet_number(body: &BindCardRequest, channel: &str) -> (String, String) {
+    let typed = match channel {
+        "90007" => &body.wallet_number_90007,
+        _ => &body.wallet_number_90006,
+    };
+    (
+        format!("walletNumber{channel}"),
+        typed.clone().unwrap_or_default(),
+    )
+}
+
+fn bank_number(body: &BindCardRequest) -> (String, String) {
+    (
+        "bankCardNo".to_owned(),
+        body.bank_card_no.clone().unwrap_or_default(),
+    )
+}
+
+/// The digits of a number: a Philippine mobile number for an e-wallet, whatever the brand's login takes.
+fn plain_number(typed: &str, is_wallet: bool) -> Result<String, Text> {
+    if !is_wallet {
+        return people::digits(typed, BANK_DIGITS.0, BANK_DIGITS.1);
+    }
+    if typed.is_empty() {
+        return Err(text("This is required"));
+    }
+    let wrong = || text("Enter the mobile number: 09 and 9 digits");
+    people::phone(typed, PhoneRule::Ph).ok_or_else(wrong)
+}

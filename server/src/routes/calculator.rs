@@ -1,13 +1,22 @@
-//! The public loan calculator and the table of currency rates (CALL-39, SITE-03).
+//! The public loan calculator and the table of currency rates (CALL-39, SITE-03). Both work signed out.
 
+use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use super::offers::Wording;
 use super::shapes::{CommonParams, PlanRow};
-use crate::envelope::Envelope;
+use crate::AppState;
+use crate::envelope::{Answer, Envelope, ok};
+use crate::error::AppError;
+use crate::extract::{Common, Query};
+use crate::lending::calculator;
+use crate::lending::error::LendingError;
+use crate::lending::money::{self, MAX_CENTAVOS, PPM};
+use crate::messages::text;
 
 /// What to reckon.
-#[derive(Debug, Default, Deserialize, IntoParams)]
+#[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct QuoteQuery {
     /// Amount, centavos.
@@ -23,9 +32,9 @@ pub struct QuoteData {
     /// Amount, centavos.
     pub amount: i64,
     /// Days.
-    pub periods: i32,
+    pub periods: i64,
     /// Number of instalments.
-    pub instalments: i32,
+    pub instalments: i64,
     /// Interest, centavos.
     pub interest_centavos: i64,
     /// Amount and interest, centavos.
@@ -35,7 +44,7 @@ pub struct QuoteData {
 }
 
 /// What to convert.
-#[derive(Debug, Default, Deserialize, IntoParams)]
+#[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ConvertQuery {
     /// Amount, hundredths of `from`.
@@ -67,11 +76,86 @@ pub struct ConvertData {
     get, path = "/mountain/service/calculator/quote", tag = "calculator", params(CommonParams, QuoteQuery),
     responses((status = 200, body = Envelope<QuoteData>, description = "00; 1400 with fields"))
 )]
-pub async fn quote() {}
+pub async fn quote(
+    State(app): State<AppState>,
+    common: Common,
+    Query(query): Query<QuoteQuery>,
+) -> Answer<QuoteData> {
+    let (amount, days) = (query.amount, query.periods);
+    let schedule = calculator::calculate(amount, days, app.clock.today_manila());
+    let schedule = schedule.map_err(|why| match why {
+        LendingError::AmountNotOffered { .. } => {
+            AppError::invalid("amount", text("Enter an amount above 0"))
+        }
+        LendingError::TermNotOffered { .. } => {
+            AppError::invalid("periods", text("Choose 91, 120, 150 … or 360 days"))
+        }
+        other => AppError::from(other),
+    })?;
+    let wording = Wording::new(&app, common.language);
+    let count = schedule.instalments.len();
+    let interest_centavos = schedule.interest_centavos()?;
+    let row = |instalment: &crate::lending::schedule::Instalment| PlanRow {
+        remark: wording.fill(
+            "Principal {0} + interest {1}",
+            &[
+                &wording.money(instalment.principal_centavos),
+                &wording.money(instalment.interest_centavos),
+            ],
+        ),
+        title: wording.fill(
+            "Instalment {0} of {1}",
+            &[&instalment.number.to_string(), &count.to_string()],
+        ),
+        amount: instalment.amount_centavos(),
+        time: instalment.due_on.to_string(),
+    };
+    Ok(ok(QuoteData {
+        amount,
+        periods: days,
+        instalments: crate::lending::schedule::instalment_count(days),
+        interest_centavos,
+        total_centavos: money::add(amount, interest_centavos)?,
+        plan: schedule.instalments.iter().map(row).collect(),
+    }))
+}
 
 /// An amount in another currency, by the brand's table of rates; works signed out.
 #[utoipa::path(
     get, path = "/mountain/service/currency/convert", tag = "calculator", params(CommonParams, ConvertQuery),
     responses((status = 200, body = Envelope<ConvertData>, description = "00; 1400 with fields"))
 )]
-pub async fn convert() {}
+pub async fn convert(
+    State(app): State<AppState>,
+    Query(query): Query<ConvertQuery>,
+) -> Answer<ConvertData> {
+    let ConvertQuery { amount, from, to } = query;
+    if !(0..=MAX_CENTAVOS).contains(&amount) {
+        return Err(AppError::invalid("amount", text("Enter an amount above 0")));
+    }
+    let rates = &app.config.brand.currency_rates;
+    let rate_millionths = if from == to
+        && rates
+            .iter()
+            .any(|rate| rate.from == from || rate.to == from)
+    {
+        PPM
+    } else {
+        let known = rates.iter().find(|rate| rate.from == from && rate.to == to);
+        let unknown = || AppError::invalid("to", text("There is no rate for these currencies"));
+        known.ok_or_else(unknown)?.rate_millionths
+    };
+    let rate_text = format!(
+        "1 {from} = {}.{:06} {to}",
+        rate_millionths / PPM,
+        rate_millionths % PPM
+    );
+    let converted_amount = money::share(amount, rate_millionths, PPM)?;
+    Ok(ok(ConvertData {
+        amount,
+        from,
+        to,
+        converted_amount,
+        rate_text,
+    }))
+}

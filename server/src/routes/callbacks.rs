@@ -1,9 +1,26 @@
-//! Postbacks of payment channels (`/callbacks/payment/{channel}`): a signed claim that a code was paid.
+//! Postbacks of payment channels (`/callbacks/payment/{channel}`): a signed claim that a code was paid. Each
+//! event counts once; what does not fit is kept aside and never touches the loan.
 
+use axum::body::Bytes;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode};
+use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::envelope::{Envelope, Nothing};
+use crate::AppState;
+use crate::envelope::{Answer, Envelope, Nothing, done};
+use crate::error::AppError;
+use crate::lending::calendar::manila_date;
+use crate::lending::error::LendingError;
+use crate::lending::servicing::{self, Payment};
+use crate::lending::state::OrderStatus;
+use crate::messages::text;
+use crate::providers::payment::Signature;
+use crate::store::orders::Order;
+use crate::store::pay_codes::{self, PayCode, PayCodeStatus};
+use crate::store::payment_events::{self, PaymentEvent};
+use crate::store::{Tx, books, orders};
 
 /// A channel's claim.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
@@ -18,7 +35,8 @@ pub struct PaymentPostback {
     /// What was paid, centavos.
     pub amount_centavos: i64,
     /// When, in RFC 3339.
-    pub paid_at: String,
+    #[schema(value_type = String, format = DateTime)]
+    pub paid_at: Timestamp,
 }
 
 /// What happened to a code.
@@ -29,6 +47,40 @@ pub enum PostbackStatus {
     Paid,
     /// It was not.
     Failed,
+}
+
+/// What was made of a claim; kept with the event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The event came before: nothing was done.
+    Repeated,
+    /// No code of this channel has the reference: kept for a person to look at.
+    Quarantine,
+    /// The amount is not the code's, or the code was paid before: kept for a person to look at.
+    Suspense,
+    /// The payment failed; the code is closed.
+    Failed,
+    /// A failure that came after the payment: nothing moves back.
+    Ignored,
+    /// The money is in the loan's ledger.
+    Posted,
+    /// The loan was closed: the money is owed to the borrower.
+    OwedToBorrower,
+}
+
+impl Outcome {
+    /// The word kept in the store.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Repeated => "repeated",
+            Self::Quarantine => "quarantine",
+            Self::Suspense => "suspense",
+            Self::Failed => "failed",
+            Self::Ignored => "ignored",
+            Self::Posted => "posted",
+            Self::OwedToBorrower => "owed_to_borrower",
+        }
+    }
 }
 
 /// A postback of a payment channel.
@@ -45,4 +97,136 @@ pub enum PostbackStatus {
         (status = 401, body = Envelope<Nothing>, description = "No, wrong or stale signature"),
     )
 )]
-pub async fn payment_postback() {}
+pub async fn payment_postback(
+    State(app): State<AppState>,
+    Path(number): Path<String>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Answer<Nothing> {
+    let not_genuine =
+        || AppError::refused(StatusCode::UNAUTHORIZED, text("The signature is not valid"));
+    let channel = app.providers.channel(&number).ok_or_else(not_genuine)?;
+    let header = |name| {
+        headers
+            .get(name)
+            .and_then(|value| value.to_str().ok())
+            .unwrap_or_default()
+    };
+    let signature = Signature {
+        timestamp: header("x-timestamp"),
+        signature: header("x-signature"),
+    };
+    let now = app.clock.now();
+    channel
+        .check(signature, &body, now.as_second())
+        .map_err(|_| not_genuine())?;
+    let claim: PaymentPostback = serde_json::from_slice(&body).map_err(|error| {
+        let why = text("The request could not be read");
+        AppError::refused(StatusCode::BAD_REQUEST, why).with_internal(&error.to_string())
+    })?;
+    let outcome = app
+        .store
+        .write(move |tx| take_postback(tx, &number, &claim, now))
+        .await?;
+    tracing::info!(outcome = outcome.as_str(), "postback");
+    Ok(done())
+}
+
+/// Takes a genuine claim: once per event, and only what fits.
+///
+/// # Errors
+/// What the store says; then nothing is kept, and the channel sends it again.
+pub fn take_postback(
+    tx: &mut Tx<'_>,
+    channel_number: &str,
+    claim: &PaymentPostback,
+    now: Timestamp,
+) -> Result<Outcome, AppError> {
+    let status = match claim.status {
+        PostbackStatus::Paid => "paid",
+        PostbackStatus::Failed => "failed",
+    };
+    let event = PaymentEvent {
+        provider: channel_number.to_owned(),
+        event_id: claim.event_id.clone(),
+        reference: claim.reference.clone(),
+        status: status.to_owned(),
+        amount_centavos: claim.amount_centavos,
+        outcome: "received".to_owned(),
+    };
+    if !payment_events::insert(tx, &event, now.as_millisecond())? {
+        return Ok(Outcome::Repeated);
+    }
+    let code = pay_codes::find(tx, &claim.reference)?;
+    let outcome = match code.filter(|code| code.channel_number == channel_number) {
+        None => Outcome::Quarantine,
+        Some(code) => settle_code(tx, &code, claim, now)?,
+    };
+    payment_events::set_outcome(tx, channel_number, &claim.event_id, outcome.as_str())?;
+    Ok(outcome)
+}
+
+fn settle_code(
+    tx: &mut Tx<'_>,
+    code: &PayCode,
+    claim: &PaymentPostback,
+    now: Timestamp,
+) -> Result<Outcome, AppError> {
+    if claim.status == PostbackStatus::Failed {
+        let is_closed = pay_codes::close(tx, &code.code, PayCodeStatus::Failed)?;
+        return Ok(if is_closed {
+            Outcome::Failed
+        } else {
+            Outcome::Ignored
+        });
+    }
+    if code.status == PayCodeStatus::Paid || claim.amount_centavos != code.amount_centavos {
+        return Ok(Outcome::Suspense);
+    }
+    let order = orders::find_of_anyone(tx, &code.order_id)?;
+    let order = order.ok_or_else(|| AppError::ours("the order of a pay code is gone"))?;
+    pay_codes::mark_paid(tx, &code.code)?;
+    post(tx, &order, code, claim, now)
+}
+
+/// Posts the money to the order's ledger, counted from the day on which it was paid.
+fn post(
+    tx: &mut Tx<'_>,
+    order: &Order,
+    code: &PayCode,
+    claim: &PaymentPostback,
+    now: Timestamp,
+) -> Result<Outcome, AppError> {
+    let Some(book) = books::load(tx, order)? else {
+        return Ok(Outcome::Suspense);
+    };
+    let payment = Payment {
+        reference: format!("{}/{}", code.channel_number, claim.event_id),
+        amount_centavos: claim.amount_centavos,
+        // Not before the code was made: a channel cannot date a payment back.
+        paid_on: manila_date(claim.paid_at.max(made_at(code)?)),
+        is_delay: code.is_delay,
+    };
+    let decision = match servicing::payment(&book, &payment, manila_date(now)) {
+        Err(LendingError::NotRepayable(_)) => return Ok(Outcome::Suspense),
+        decided => decided?,
+    };
+    books::record(tx, order.id(), &decision, now.as_millisecond())?;
+    if decision
+        .moves
+        .last()
+        .is_some_and(|step| step.to == OrderStatus::Settled)
+    {
+        pay_codes::void_all(tx, order.id())?;
+    }
+    let was_closed = book.status == OrderStatus::Settled;
+    Ok(if was_closed {
+        Outcome::OwedToBorrower
+    } else {
+        Outcome::Posted
+    })
+}
+
+fn made_at(code: &PayCode) -> Result<Timestamp, AppError> {
+    Timestamp::from_millisecond(code.created_at_ms).map_err(AppError::ours)
+}

@@ -1,13 +1,20 @@
 //! What the borrower pressed, kept for later counting (CALL-36).
 
+use axum::extract::State;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
+use super::offers;
 use super::shapes::CommonParams;
-use crate::envelope::{Envelope, Nothing};
+use crate::AppState;
+use crate::auth::Borrower;
+use crate::envelope::{Answer, Envelope, Nothing, done};
+use crate::error::AppError;
+use crate::extract::Form;
+use crate::store::page_events::{self, PageEvent};
 
 /// A press.
-#[derive(Debug, Default, Deserialize, ToSchema)]
+#[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EventRequest {
     /// Product id.
@@ -22,6 +29,24 @@ pub struct EventRequest {
 #[utoipa::path(
     post, path = "/mountain/service/event/save", tag = "events", params(CommonParams),
     request_body(content = EventRequest, content_type = "application/x-www-form-urlencoded"),
-    responses((status = 200, body = Envelope<Nothing>, description = "00; 1400"))
+    responses((status = 200, body = Envelope<Nothing>, description = "00; 1001; 1004; 1400"))
 )]
-pub async fn event_save() {}
+pub async fn event_save(
+    State(app): State<AppState>,
+    borrower: Option<Borrower>,
+    Form(body): Form<EventRequest>,
+) -> Answer<Nothing> {
+    let product = offers::product(&app, &body.product_id)?;
+    let event = PageEvent {
+        borrower_id: borrower.map(|borrower| borrower.id),
+        product_id: product.id.clone(),
+        module_id: body.module_id.to_string(),
+        position_id: body.position_id.to_string(),
+        at_ms: app.clock.now_ms(),
+    };
+    app.store
+        .write(move |tx| page_events::insert(tx, &event))
+        .await
+        .map_err(AppError::from)?;
+    Ok(done())
+}

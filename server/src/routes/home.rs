@@ -1,10 +1,20 @@
 //! The home tab: what is on offer, and the open order (CALL-39).
 
+use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::offers::{self, Wording};
+use super::order_texts;
 use super::shapes::{CommonParams, RecommendedProduct};
-use crate::envelope::Envelope;
+use crate::AppState;
+use crate::auth::Borrower;
+use crate::bookkeeping;
+use crate::envelope::{Answer, Envelope, ok};
+use crate::error::AppError;
+use crate::extract::Common;
+use crate::lending::repayment;
+use crate::store::orders;
 
 /// What the home tab shows.
 #[derive(Debug, Serialize, ToSchema)]
@@ -27,7 +37,7 @@ pub struct HomeOrder {
     /// Product's name.
     pub product_name: String,
     /// Status code (STATUS-01).
-    pub order_status: i32,
+    pub order_status: i64,
     /// Status as text.
     pub status_text: String,
     /// Due now, centavos; null before release.
@@ -43,4 +53,55 @@ pub struct HomeOrder {
     get, path = "/mountain/service/home/index", tag = "home", params(CommonParams),
     responses((status = 200, body = Envelope<HomeData>, description = "00"))
 )]
-pub async fn home_index() {}
+pub async fn home_index(
+    State(app): State<AppState>,
+    borrower: Option<Borrower>,
+    common: Common,
+) -> Answer<HomeData> {
+    let wording = Wording::new(&app, common.language);
+    let products = app
+        .config
+        .products
+        .iter()
+        .map(|product| offers::card(product, wording))
+        .collect();
+    let Some(borrower) = borrower else {
+        return Ok(ok(HomeData {
+            products,
+            order: None,
+        }));
+    };
+    let today = app.clock.today_manila();
+    let found = app.store.read(move |tx| {
+        let Some(order) = orders::newest_open(tx, &borrower.id)? else {
+            return Ok(None);
+        };
+        let book = bookkeeping::on_day(tx, &order, today)?;
+        Ok::<_, AppError>(Some((order, book)))
+    });
+    let Some((order, book)) = found.await? else {
+        return Ok(ok(HomeData {
+            products,
+            order: None,
+        }));
+    };
+    let due = match &book {
+        Some(book) => repayment::due(book, today)?,
+        None => None,
+    };
+    let status = book.map_or(order.status, |book| book.status);
+    let order = HomeOrder {
+        url: order_texts::order_page(&order.product_id, order.id()),
+        product_name: offers::name(&app, &order.product_id),
+        order_id: order.id().to_owned(),
+        product_id: order.product_id,
+        order_status: status.code(),
+        status_text: wording.say(order_texts::status_title(status)),
+        amount_due_centavos: due.map(|due| due.amount_centavos),
+        due_date: due.map(|due| due.due_on.to_string()),
+    };
+    Ok(ok(HomeData {
+        products,
+        order: Some(order),
+    }))
+}

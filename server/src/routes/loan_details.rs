@@ -1,17 +1,35 @@
 //! The order page and its rating (CALL-34, 35; ORDER).
 
+use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::offers::{self, Wording};
+use super::order_texts;
 use super::shapes::{CommonParams, OrderRequest, RecommendedProduct, TextRow};
-use crate::envelope::{Envelope, Nothing};
+use crate::AppState;
+use crate::addresses;
+use crate::auth::Borrower;
+use crate::bookkeeping;
+use crate::clock::wire_time;
+use crate::envelope::{Answer, Envelope, Nothing, done, ok};
+use crate::error::AppError;
+use crate::extract::{Common, Form};
+use crate::lending::book::Book;
+use crate::lending::repayment::{self, Due};
+use crate::lending::rollover;
+use crate::lending::state::OrderStatus;
+use crate::messages::text;
+use crate::sealing::masked;
+use crate::store::orders::{self, KeptMove, Order};
+use crate::store::{Tx, bank_accounts, page_events};
 
 /// An order as its page shows it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LoanDetails {
     /// Status code (STATUS-01).
-    pub order_status: i32,
+    pub order_status: i64,
     /// Title of the header.
     pub notice_status_text: String,
     /// One sentence on what happens next and when.
@@ -57,7 +75,7 @@ pub struct LoanDetails {
     /// Next due date, `YYYY-MM-DD`.
     pub due_date: Option<String>,
     /// Days until it; negative is days late.
-    pub days_left: Option<i32>,
+    pub days_left: Option<i64>,
     /// From review to settled.
     pub steps: Vec<OrderStep>,
 }
@@ -70,7 +88,7 @@ pub struct UserOrderDetail {
 }
 
 /// A step of an order.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct OrderStep {
     /// Name of the step.
     pub title: String,
@@ -93,7 +111,7 @@ pub enum StepState {
 }
 
 /// A rating.
-#[derive(Debug, Default, Deserialize, ToSchema)]
+#[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ScoreRequest {
     /// 1 to 5.
@@ -108,7 +126,48 @@ pub struct ScoreRequest {
     request_body(content = OrderRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<LoanDetails>, description = "00; 1001; 1004"))
 )]
-pub async fn loan_details() {}
+pub async fn loan_details(
+    State(app): State<AppState>,
+    borrower: Borrower,
+    common: Common,
+    Form(body): Form<OrderRequest>,
+) -> Answer<LoanDetails> {
+    let today = app.clock.today_manila();
+    let seen = app.store.read(move |tx| {
+        let order = own_order(tx, &borrower.id, &body)?;
+        let book = bookkeeping::on_day(tx, &order, today)?;
+        let (due, may_delay) = match &book {
+            Some(book) => (
+                repayment::due(book, today)?,
+                rollover::offer(book, today)?.is_ok(),
+            ),
+            None => (None, false),
+        };
+        let account = bank_accounts::find_current(tx, &borrower.id)?;
+        let is_rated = page_events::find_score(tx, &borrower.id, order.id())?.is_some();
+        let moves = orders::moves(tx, &order)?;
+        let status = book.as_ref().map_or(order.status, |book| book.status);
+        let account = account
+            .map(|account| masked(&account.number_last4))
+            .unwrap_or_default();
+        Ok::<_, AppError>(Seen {
+            order,
+            book,
+            status,
+            due,
+            may_delay,
+            account,
+            is_rated,
+            moves,
+        })
+    });
+    let seen = seen.await?;
+    Ok(ok(details(
+        &app,
+        &seen,
+        Wording::new(&app, common.language),
+    )?))
+}
 
 /// CALL-35: a rating; twice, one is stored.
 #[utoipa::path(
@@ -116,4 +175,169 @@ pub async fn loan_details() {}
     request_body(content = ScoreRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<Nothing>, description = "00; 1001; 1004; 1400"))
 )]
-pub async fn google_score() {}
+pub async fn google_score(
+    State(app): State<AppState>,
+    borrower: Borrower,
+    Form(body): Form<ScoreRequest>,
+) -> Answer<Nothing> {
+    if !(1..=5).contains(&body.score) {
+        return Err(AppError::invalid("score", text("Choose 1 to 5 stars")));
+    }
+    let now_ms = app.clock.now_ms();
+    let kept = app.store.write(move |tx| {
+        let order = match body.order_id.as_deref() {
+            Some(id) => orders::find(tx, &borrower.id, id)?,
+            None => orders::newest(tx, &borrower.id)?,
+        };
+        let asked = body.order_id.as_deref().unwrap_or_default();
+        let order = order.ok_or_else(|| AppError::order_not_found(asked))?;
+        page_events::insert_score(tx, &borrower.id, order.id(), body.score, now_ms)?;
+        Ok::<_, AppError>(())
+    });
+    kept.await?;
+    Ok(done())
+}
+
+/// The borrower's own order that a call is about.
+///
+/// # Errors
+/// 1004 when it is not there, someone else's, or of another product.
+pub fn own_order(
+    tx: &mut Tx<'_>,
+    borrower_id: &str,
+    asked: &OrderRequest,
+) -> Result<Order, AppError> {
+    let order = orders::find(tx, borrower_id, &asked.order_id)?;
+    order
+        .filter(|order| order.product_id == asked.product_id)
+        .ok_or_else(|| AppError::order_not_found(&asked.order_id))
+}
+
+/// Everything that the page is made of, as of today.
+struct Seen {
+    order: Order,
+    book: Option<Book>,
+    status: OrderStatus,
+    due: Option<Due>,
+    may_delay: bool,
+    account: String,
+    is_rated: bool,
+    moves: Vec<KeptMove>,
+}
+
+fn details(app: &AppState, seen: &Seen, wording: Wording<'_>) -> Result<LoanDetails, AppError> {
+    let (order, face, brand) = (&seen.order, &seen.order.face, &app.config.brand);
+    let due = seen.due.as_ref();
+    let followed =
+        |address: &str| addresses::allowed(address, &brand.allowed_hosts).map_err(AppError::ours);
+    let others = app
+        .config
+        .products
+        .iter()
+        .filter(|product| product.id != order.product_id);
+    let product = app.config.product(&order.product_id);
+    let pop = |english| {
+        if face.card_need_pop {
+            wording.say(english)
+        } else {
+            String::new()
+        }
+    };
+    Ok(LoanDetails {
+        order_status: seen.status.code(),
+        notice_status_text: wording.say(order_texts::status_title(seen.status)),
+        notice_des_text: order_texts::status_sentence(seen.status, due, &seen.account, wording),
+        rec_products: others
+            .map(|product| offers::card(product, wording))
+            .collect(),
+        product_name: offers::name(app, &order.product_id),
+        product_logo: product
+            .map(|product| product.logo.clone())
+            .unwrap_or_default(),
+        user_order_detail: UserOrderDetail {
+            detail: rows(seen, wording)?,
+        },
+        inside: u8::from(face.inside),
+        h5_url: followed(&face.h5_url)?,
+        is_delay: u8::from(seen.may_delay),
+        telephone: brand.service_phone.clone(),
+        is_score: u8::from(face.is_score && !seen.is_rated),
+        playedu_l: followed(&face.next_url)?,
+        rey_msg: face.rey_msg.clone(),
+        kind_tips_msg: face.kind_tips_msg.clone(),
+        card_need_pop: u8::from(face.card_need_pop),
+        card_pop_title: pop("Your payment account"),
+        card_pop_msg: pop("The account could not be used. Please bind it again, or another one"),
+        principal_centavos: order.loan.principal_centavos,
+        amount_due_centavos: due.map(|due| due.amount_centavos),
+        due_date: due.map(|due| due.due_on.to_string()),
+        days_left: due.map(|due| due.days_left),
+        steps: steps(seen.status, &seen.moves, wording),
+    })
+}
+
+fn rows(seen: &Seen, wording: Wording<'_>) -> Result<Vec<TextRow>, AppError> {
+    let order = &seen.order;
+    let mut rows = Vec::new();
+    let mut row = |label, value: String| {
+        rows.push(TextRow {
+            text: wording.say(label),
+            value,
+        });
+    };
+    row("Loan amount", wording.money(order.loan.principal_centavos));
+    row(
+        "Term",
+        wording.fill("{0} days", &[&order.loan.term_days.to_string()]),
+    );
+    if let Some(book) = &seen.book {
+        if let Some(due) = &seen.due {
+            row("To be paid now", wording.money(due.amount_centavos));
+            row("Due date", due.due_on.to_string());
+            if due.penalty_centavos > 0 {
+                row("Penalty so far", wording.money(due.penalty_centavos));
+            }
+        }
+        row(
+            "Outstanding in all",
+            wording.money(book.ledger.outstanding_centavos()?),
+        );
+        row("Released on", book.released_on.to_string());
+    }
+    if !seen.account.is_empty() {
+        row("Paid out to", seen.account.clone());
+    }
+    row("Applied on", wire_time(order.created_at_ms));
+    row("Order number", order.id().to_owned());
+    Ok(rows)
+}
+
+/// The way of an order from review to settled; a declined one ends after the review.
+fn steps(status: OrderStatus, moves: &[KeptMove], wording: Wording<'_>) -> Vec<OrderStep> {
+    use OrderStatus::{Declined, Disbursing, InRepayment, Overdue, Released, Settled, UnderReview};
+    let way: &[OrderStatus] = match status {
+        Declined => &[UnderReview, Declined],
+        Overdue => &[UnderReview, Disbursing, Released, Overdue, Settled],
+        _ => &[UnderReview, Disbursing, Released, InRepayment, Settled],
+    };
+    let here = way
+        .iter()
+        .position(|step| *step == status)
+        .unwrap_or_default();
+    let last_time = |step: OrderStatus| {
+        let reached = moves.iter().rev().find(|kept| kept.step.to == step);
+        reached.map(|kept| wire_time(kept.at_ms))
+    };
+    let state = |at: usize| match at.cmp(&here) {
+        std::cmp::Ordering::Less => StepState::Done,
+        std::cmp::Ordering::Equal if status == Settled => StepState::Done,
+        std::cmp::Ordering::Equal => StepState::Current,
+        std::cmp::Ordering::Greater => StepState::Todo,
+    };
+    let step = |(at, step): (usize, &OrderStatus)| OrderStep {
+        title: wording.say(order_texts::status_title(*step)),
+        time: if at <= here { last_time(*step) } else { None },
+        state: state(at),
+    };
+    way.iter().enumerate().map(step).collect()
+}

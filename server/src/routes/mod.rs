@@ -1,16 +1,30 @@
 //! The calls of the web app and of payment channels: one file per group, with its request and
 //! response types and its handlers. It knows lending, the store and the providers, and no page.
 
+#![allow(
+    clippy::missing_errors_doc,
+    reason = "a handler names its errors in its OpenAPI responses"
+)]
+
 pub mod account;
 pub mod bind_card;
 pub mod calculator;
 pub mod callbacks;
 pub mod certify;
 pub mod contract;
+pub mod contract_page;
 pub mod events;
+pub mod forms;
 pub mod home;
 pub mod loan_confirm;
 pub mod loan_details;
+pub mod offers;
+pub mod once;
+pub mod order_texts;
+pub mod pay_notice;
+pub mod people;
+pub mod places;
 pub mod product;
 pub mod repayment;
+pub mod sandbox_pay;
 pub mod shapes;

@@ -1,10 +1,19 @@
 //! One product's offer and the borrower's next step towards it (CALL-39, ROUTE-19).
 
+use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::offers::{self, Wording};
+use super::order_texts;
 use super::shapes::{CommonParams, NextStep, ProductRequest, RecommendedProduct};
-use crate::envelope::Envelope;
+use crate::AppState;
+use crate::auth::Borrower;
+use crate::envelope::{Answer, Envelope, ok};
+use crate::error::AppError;
+use crate::extract::{Common, Form};
+use crate::lending::schedule::instalment_count;
+use crate::store::{Tx, bank_accounts, identities, orders};
 
 /// A product page.
 #[derive(Debug, Serialize, ToSchema)]
@@ -35,11 +44,11 @@ pub struct ProductData {
 #[serde(rename_all = "camelCase")]
 pub struct ProductTerm {
     /// Length in `termUnit`.
-    pub periods: i32,
+    pub periods: i64,
     /// Always `days`.
     pub term_unit: String,
     /// Number of instalments.
-    pub instalments: i32,
+    pub instalments: i64,
 }
 
 /// One product's offer and the next step.
@@ -48,4 +57,72 @@ pub struct ProductTerm {
     request_body(content = ProductRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<ProductData>, description = "00; 1001; 1004"))
 )]
-pub async fn product_detail() {}
+pub async fn product_detail(
+    State(app): State<AppState>,
+    borrower: Borrower,
+    common: Common,
+    Form(body): Form<ProductRequest>,
+) -> Answer<ProductData> {
+    let product = offers::product(&app, &body.product_id)?;
+    let wording = Wording::new(&app, common.language);
+    let id = product.id.clone();
+    let (next_step, url) = app
+        .store
+        .read(move |tx| next_step(tx, &borrower.id, &id))
+        .await?;
+    let terms = &product.terms;
+    let term = |days: &i64| ProductTerm {
+        periods: *days,
+        term_unit: "days".to_owned(),
+        instalments: instalment_count(*days),
+    };
+    // Basis points are hundredths of a percent; `percent` takes millionths.
+    let fee = offers::percent(terms.processing_fee_bp * 100);
+    Ok(ok(ProductData {
+        product: offers::card(product, wording),
+        amounts: terms.amounts_centavos(),
+        periods: terms.term_days.iter().map(term).collect(),
+        min_amount: terms.min_amount_centavos,
+        max_amount: terms.max_amount_centavos,
+        daily_rate_text: offers::daily_rate(terms.daily_interest_ppm, wording),
+        fee_text: wording.fill("{0} of the amount, taken from what you receive", &[&fee]),
+        next_step,
+        url,
+    }))
+}
+
+/// What the borrower does next towards a product, and where.
+///
+/// # Errors
+/// What the store says.
+pub fn next_step(
+    tx: &mut Tx<'_>,
+    borrower_id: &str,
+    product_id: &str,
+) -> Result<(NextStep, String), AppError> {
+    if let Some(order) = orders::find_open(tx, borrower_id, product_id)? {
+        return Ok((
+            NextStep::LoanDetail,
+            order_texts::order_page(product_id, order.id()),
+        ));
+    }
+    let step = if identities::find(tx, borrower_id)?.is_none() {
+        NextStep::Certify
+    } else if bank_accounts::find_current(tx, borrower_id)?.is_none() {
+        NextStep::BindBank
+    } else {
+        NextStep::LoanConfirm
+    };
+    Ok((step, step_page(step, product_id)))
+}
+
+/// The page of a step that no order is needed for.
+fn step_page(step: NextStep, product_id: &str) -> String {
+    let page = match step {
+        NextStep::Certify => "certify",
+        NextStep::BindBank => "bindBank",
+        NextStep::LoanConfirm => "loanConfirm",
+        NextStep::LoanDetail => "loanDetail",
+    };
+    format!("/{page}?productId={product_id}")
+}

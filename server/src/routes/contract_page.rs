@@ -1,0 +1,160 @@
+//! The agreements as pages at `/contract/…`: made by the server, framed by our own pages only, with
+//! scripts off. The figures are reckoned here again from the terms, by the same rules as the loan.
+
+use askama::Template;
+use axum::extract::{Path, State};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{Html, IntoResponse, Response};
+
+use super::contract::{Kind, SEAL, Subject};
+use super::loan_confirm;
+use super::offers::{self, Wording};
+use super::shapes::TextRow;
+use crate::AppState;
+use crate::brand::Brand;
+use crate::error::AppError;
+use crate::lending::product::AgreedTerms;
+use crate::lending::quote::quote;
+use crate::messages::{Language, text};
+use crate::store::orders;
+
+/// Nothing runs, nothing is loaded but our style sheet, and only our own pages may frame it.
+const CONTRACT_POLICY: &str = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; \
+     frame-ancestors 'self'; sandbox";
+
+/// An instalment as the page shows it.
+struct Line {
+    number: i64,
+    due_on: String,
+    principal: String,
+    interest: String,
+    amount: String,
+}
+
+#[derive(Template)]
+#[template(path = "contract.html")]
+struct Page<'a> {
+    title: &'static str,
+    kind: Kind,
+    brand: &'a Brand,
+    product_name: &'a str,
+    order_number: Option<String>,
+    disclosure: Vec<TextRow>,
+    plan: Vec<Line>,
+    penalty: String,
+    rollover: Option<String>,
+    prepayment_min_days: i64,
+}
+
+/// The style sheet of the pages that the server makes itself.
+pub async fn sheet() -> Response {
+    let kind = [
+        (header::CONTENT_TYPE, "text/css"),
+        (header::CACHE_CONTROL, "max-age=3600"),
+    ];
+    (kind, include_str!("../../templates/sheet.css")).into_response()
+}
+
+/// An agreement.
+///
+/// # Errors
+/// 404 for an address that we did not make, or whose time has passed.
+pub async fn contract_page(
+    State(app): State<AppState>,
+    Path(sealed): Path<String>,
+) -> Result<Response, AppError> {
+    let gone = || {
+        AppError::refused(
+            StatusCode::NOT_FOUND,
+            text("Please open the agreement again"),
+        )
+    };
+    let subject = app.sealer.open(&sealed, SEAL).map_err(|_| gone())?;
+    let subject: Subject = serde_json::from_str(&subject).map_err(AppError::ours)?;
+    if subject.open_until_ms < app.clock.now_ms() {
+        return Err(gone());
+    }
+    let page = render(&app, subject).await?;
+    let policy = HeaderValue::from_static(CONTRACT_POLICY);
+    let headers = [
+        (header::CONTENT_SECURITY_POLICY, policy),
+        (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
+    ];
+    Ok((headers, Html(page)).into_response())
+}
+
+async fn render(app: &AppState, subject: Subject) -> Result<String, AppError> {
+    let product = offers::product(app, &subject.product_id)?;
+    let mut released_on = app.clock.today_manila();
+    let mut agreed = AgreedTerms {
+        terms: product.terms.clone(),
+        is_repeat_client: false,
+    };
+    if let Some(id) = subject.order_id.clone() {
+        // The address was sealed for the order's own borrower (CALL-27).
+        let order = app
+            .store
+            .read(move |tx| orders::find_of_anyone(tx, &id))
+            .await;
+        let order = order.map_err(AppError::from)?;
+        let order = order.ok_or_else(|| AppError::ours("the order of an agreement is gone"))?;
+        released_on = order.released_on.unwrap_or(released_on);
+        agreed = order.loan.agreed;
+    }
+    // An agreement is in English, as the law has it; the page around it speaks the borrower's language.
+    let wording = Wording::new(app, Language::En);
+    let offer = quote(
+        &agreed.terms,
+        subject.amount_centavos,
+        subject.term_days,
+        released_on,
+    )?;
+    let line = |instalment: &crate::lending::schedule::Instalment| Line {
+        number: instalment.number,
+        due_on: instalment.due_on.to_string(),
+        principal: wording.money(instalment.principal_centavos),
+        interest: wording.money(instalment.interest_centavos),
+        amount: wording.money(instalment.amount_centavos()),
+    };
+    let page = Page {
+        title: subject.kind.title(),
+        kind: subject.kind,
+        brand: &app.config.brand,
+        product_name: &product.name,
+        order_number: subject.order_id,
+        disclosure: loan_confirm::details(&offer, product, wording),
+        plan: offer.schedule.instalments.iter().map(line).collect(),
+        penalty: penalty(&agreed, wording),
+        rollover: rollover(&agreed, wording),
+        prepayment_min_days: agreed.terms.prepayment.min_days,
+    };
+    page.render().map_err(AppError::ours)
+}
+
+/// What paying late costs, in a sentence (STATIC-03).
+fn penalty(agreed: &AgreedTerms, wording: Wording<'_>) -> String {
+    let one_off = agreed.one_off_penalty_centavos();
+    let steps = agreed.terms.penalty.steps.iter().map(|step| {
+        let percent = offers::percent(step.bp_per_day * 100);
+        format!(
+            "{percent} of the unpaid amount a day from day {} late",
+            step.from_day
+        )
+    });
+    let steps: Vec<String> = steps.collect();
+    let daily = steps.join("; ");
+    if one_off > 0 {
+        return format!(
+            "{} once in the loan's life, and {daily}.",
+            wording.money(one_off)
+        );
+    }
+    format!("{daily}.")
+}
+
+fn rollover(agreed: &AgreedTerms, wording: Wording<'_>) -> Option<String> {
+    let terms = agreed.terms.rollover?;
+    let (days, fee) = (terms.days.to_string(), offers::percent(terms.fee_bp * 100));
+    let english = "For a fee of {0} of the unpaid principal, all unpaid instalments move by {1} days; at most {2} times.";
+    Some(wording.fill(english, &[&fee, &days, &terms.max_count.to_string()]))
+}

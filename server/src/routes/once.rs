@@ -1,0 +1,58 @@
+//! A money call sent twice with the same `Idempotency-Key` answers the same and does its work once.
+//! It knows no call; the natural keys that prevent doubles without a header are each call's own.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use sha2::{Digest, Sha256};
+
+use crate::error::AppError;
+use crate::messages::text;
+use crate::sealing::to_hex;
+use crate::store::idempotency::Answered;
+use crate::store::{Tx, idempotency};
+
+/// The key of a call: whose, which, and what was asked.
+#[derive(Clone, Debug)]
+pub struct CallKey {
+    /// The borrower who calls.
+    pub borrower_id: String,
+    /// Which call, as `CALL-28`.
+    pub call: &'static str,
+    /// The header, where sent.
+    pub key: Option<String>,
+    /// Everything that makes the request the same one.
+    pub asked: String,
+}
+
+/// Does `work`, or gives the answer that the same key had before.
+///
+/// # Errors
+/// 1409 when the key was used for another request; what `work` and the store say. A failure is not
+/// kept: the same key may try again.
+pub fn once<T: Serialize + DeserializeOwned>(
+    tx: &mut Tx<'_>,
+    call: &CallKey,
+    now_ms: i64,
+    work: impl FnOnce(&mut Tx<'_>) -> Result<T, AppError>,
+) -> Result<T, AppError> {
+    let Some(key) = &call.key else {
+        return work(tx);
+    };
+    let asked = to_hex(&Sha256::digest(call.asked.as_bytes()));
+    if let Some(before) = idempotency::find(tx, &call.borrower_id, call.call, key)? {
+        if before.body_hash != asked {
+            return Err(AppError::conflict(text(
+                "This was sent before with other values",
+            )));
+        }
+        return serde_json::from_str(&before.answer_json).map_err(AppError::ours);
+    }
+    let answer = work(tx)?;
+    let answer_json = serde_json::to_string(&answer).map_err(AppError::ours)?;
+    let answered = Answered {
+        body_hash: asked,
+        answer_json,
+    };
+    idempotency::insert(tx, &call.borrower_id, call.call, key, &answered, now_ms)?;
+    Ok(answer)
+}

@@ -1,0 +1,131 @@
+//! The sandbox channel's own page, `/sandbox/pay/{code}`: its buttons send the postback that a real channel
+//! would, signed, to the same handler. Served only where the sandbox is on.
+
+use askama::Template;
+use axum::body::Bytes;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{Html, IntoResponse, Redirect, Response};
+
+use super::callbacks::{PaymentPostback, PostbackStatus, payment_postback};
+use super::offers::Wording;
+use super::order_texts;
+use crate::AppState;
+use crate::error::AppError;
+use crate::messages::{Language, text};
+use crate::store::orders::Order;
+use crate::store::pay_codes::{self, PayCode, PayCodeStatus};
+use crate::store::{new_id, orders};
+
+/// Nothing runs; its forms go to our own origin; the emulator's phone may frame it.
+const SANDBOX_POLICY: &str = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'";
+
+#[derive(Template)]
+#[template(path = "sandbox_pay.html")]
+struct Page<'a> {
+    channel: &'a str,
+    amount: String,
+    code: &'a str,
+    is_open: bool,
+    status: &'static str,
+    back: String,
+}
+
+/// The page where a code is paid.
+///
+/// # Errors
+/// 404 where the sandbox is off or the code is unknown.
+pub async fn sandbox_page(
+    State(app): State<AppState>,
+    Path(code): Path<String>,
+) -> Result<Response, AppError> {
+    let (code, order) = find(&app, code).await?;
+    let channel = app
+        .providers
+        .channel(&code.channel_number)
+        .ok_or_else(not_found)?;
+    let page = Page {
+        channel: &channel.face().name,
+        amount: Wording::new(&app, Language::En).money(code.amount_centavos),
+        code: &code.code,
+        is_open: code.status == PayCodeStatus::Open,
+        status: code.status.as_str(),
+        back: order_texts::order_page(&order.product_id, order.id()),
+    };
+    let headers = [
+        (
+            header::CONTENT_SECURITY_POLICY,
+            HeaderValue::from_static(SANDBOX_POLICY),
+        ),
+        (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
+    ];
+    Ok((headers, Html(page.render().map_err(AppError::ours)?)).into_response())
+}
+
+/// A button of the page: `pay`, `less` or `fail`. Goes back to the order.
+///
+/// # Errors
+/// 404 as [`sandbox_page`], and for another button; what the postback's handler says.
+pub async fn sandbox_press(
+    State(app): State<AppState>,
+    Path((code, button)): Path<(String, String)>,
+) -> Result<Redirect, AppError> {
+    let (code, order) = find(&app, code).await?;
+    let (status, amount_centavos) = match button.as_str() {
+        "pay" => (PostbackStatus::Paid, code.amount_centavos),
+        "less" => (PostbackStatus::Paid, code.amount_centavos - 1),
+        "fail" => (PostbackStatus::Failed, code.amount_centavos),
+        _ => return Err(not_found()),
+    };
+    let claim = PaymentPostback {
+        event_id: new_id("sbx"),
+        reference: code.code.clone(),
+        status,
+        amount_centavos,
+        paid_at: app.clock.now(),
+    };
+    send(&app, &code.channel_number, &claim).await?;
+    Ok(Redirect::to(&order_texts::order_page(
+        &order.product_id,
+        order.id(),
+    )))
+}
+
+/// Signs the claim as the channel does and hands it to the handler of postbacks.
+async fn send(app: &AppState, number: &str, claim: &PaymentPostback) -> Result<(), AppError> {
+    let channel = app.providers.channel(number).ok_or_else(not_found)?;
+    let sandbox = channel.sandbox().ok_or_else(not_found)?;
+    let body = serde_json::to_vec(claim).map_err(AppError::ours)?;
+    let timestamp = app.clock.now().as_second().to_string();
+    let signature = sandbox.sign(&timestamp, &body).map_err(AppError::ours)?;
+    let mut headers = HeaderMap::new();
+    for (name, value) in [("x-timestamp", timestamp), ("x-signature", signature)] {
+        headers.insert(name, HeaderValue::try_from(value).map_err(AppError::ours)?);
+    }
+    payment_postback(
+        State(app.clone()),
+        Path(number.to_owned()),
+        headers,
+        Bytes::from(body),
+    )
+    .await?;
+    Ok(())
+}
+
+async fn find(app: &AppState, code: String) -> Result<(PayCode, Order), AppError> {
+    if !app.config.sandbox {
+        return Err(not_found());
+    }
+    let found = app.store.read(move |tx| {
+        let Some(code) = pay_codes::find(tx, &code)? else {
+            return Ok(None);
+        };
+        let order = orders::find_of_anyone(tx, &code.order_id)?;
+        Ok::<_, AppError>(order.map(|order| (code, order)))
+    });
+    found.await?.ok_or_else(not_found)
+}
+
+fn not_found() -> AppError {
+    AppError::refused(StatusCode::NOT_FOUND, text("There is no such page"))
+}
