@@ -13,4 +13,6 @@ export const SCREENS: readonly Screen[] = [
   { address: "/", file: "routes/home.tsx" },
   { address: "/error", file: "routes/error.tsx" },
   { address: "/loanDetail", file: "routes/loan-detail.tsx" },
+  { address: "/repay", file: "routes/repay.tsx" },
+  { address: "/repayDelay", file: "routes/repay-delay.tsx" },
 ];

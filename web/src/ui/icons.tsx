@@ -59,6 +59,13 @@ export const PhoneIcon = (props: IconProps) => (
   </Icon>
 );
 
+export const WalletIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M17 7.5V6a2 2 0 0 0-2-2H6a2.5 2.5 0 0 0 0 5h12.5a2 2 0 0 1 2 2v7a2 2 0 0 1-2 2H6A2.5 2.5 0 0 1 3.5 17.5v-11" />
+    <path d="M16.5 14.5v.1" />
+  </Icon>
+);
+
 export const InfoIcon = (props: IconProps) => (
   <Icon {...props}>
     <circle cx="12" cy="12" r="9" />

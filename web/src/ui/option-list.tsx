@@ -1,5 +1,5 @@
 /** Options of which one is chosen: a radio list with logos and details, as sheets show it. */
-import { useId } from "react";
+import { useId, useRef } from "react";
 import { CheckIcon } from "./icons.tsx";
 import style from "./option-picker.module.css";
 
@@ -8,6 +8,8 @@ export interface Option {
   readonly label: string;
   readonly detail?: string;
   readonly logo?: string;
+  /** Stands at the end of the line, such as an amount. */
+  readonly end?: string;
 }
 
 interface OptionListProps {
@@ -15,21 +17,39 @@ interface OptionListProps {
   readonly options: readonly Option[];
   readonly value: string;
   readonly onChange: (value: string) => void;
+  /** The choice is made: tapped or confirmed, not just passed by with an arrow key. */
+  readonly onDone?: () => void;
 }
 
-export function OptionList({ label, options, value, onChange }: OptionListProps) {
+export function OptionList({ label, options, value, onChange, onDone }: OptionListProps) {
   const name = useId();
+  const isPassing = useRef(false);
+
+  function choose(next: string) {
+    if (next !== value) onChange(next);
+    if (!isPassing.current) onDone?.();
+  }
+
   return (
-    <div role="radiogroup" aria-label={label}>
+    <div
+      role="radiogroup"
+      aria-label={label}
+      onKeyDown={(event) => {
+        isPassing.current = event.key.startsWith("Arrow");
+      }}
+      onKeyUp={() => {
+        isPassing.current = false;
+      }}
+    >
       {options.map((option) => (
         <label className={style.option} key={option.value}>
           <input
             type="radio"
             name={name}
             checked={option.value === value}
-            onChange={() => onChange(option.value)}
+            onChange={() => choose(option.value)}
             // A tap on the one already chosen chooses it again, and so closes its sheet.
-            onClick={() => option.value === value && onChange(value)}
+            onClick={() => option.value === value && choose(value)}
           />
           {option.logo && (
             <img className={style.logo} src={option.logo} alt="" width={36} height={36} />
@@ -38,11 +58,10 @@ export function OptionList({ label, options, value, onChange }: OptionListProps)
             {option.label}
             {option.detail && <span className={style.detail}>{option.detail}</span>}
           </span>
-          {option.value === value && (
-            <span className={style.mark}>
-              <CheckIcon />
-            </span>
-          )}
+          {option.end && <span className={style.end}>{option.end}</span>}
+          <span className={`${style.mark} ${option.value === value ? "" : style.unmarked}`}>
+            <CheckIcon />
+          </span>
         </label>
       ))}
     </div>

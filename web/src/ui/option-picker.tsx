@@ -29,8 +29,7 @@ export function OptionPicker(props: OptionPickerProps) {
   const wanted = search.trim().toLowerCase();
   const shown = options.filter((option) => option.label.toLowerCase().includes(wanted));
 
-  function choose(next: string) {
-    onChange(next);
+  function close() {
     setIsOpen(false);
     setSearch("");
   }
@@ -53,7 +52,7 @@ export function OptionPicker(props: OptionPickerProps) {
           </button>
         )}
       </Field>
-      <Sheet isOpen={isOpen} onClose={() => setIsOpen(false)} title={label}>
+      <Sheet isOpen={isOpen} onClose={close} title={label}>
         {options.length >= SEARCHABLE_FROM && (
           <div className={style.search}>
             <input
@@ -65,7 +64,13 @@ export function OptionPicker(props: OptionPickerProps) {
             />
           </div>
         )}
-        <OptionList label={label} options={shown} value={value} onChange={choose} />
+        <OptionList
+          label={label}
+          options={shown}
+          value={value}
+          onChange={onChange}
+          onDone={close}
+        />
         {shown.length === 0 && <p className={style.none}>{t`Nothing found`}</p>}
       </Sheet>
     </>

@@ -1,0 +1,27 @@
+/** How to pay, where the server wants it said; it opens the payment instructions (PERIOD-02). */
+import { useNavigate } from "react-router";
+import { screenAddress } from "../../lib/screen-address.ts";
+import { ChevronIcon, InfoIcon } from "../../ui/icons.tsx";
+import style from "./instructions-banner.module.css";
+import type { OrderIds, RepaymentInfo } from "./repayment.ts";
+
+interface InstructionsBannerProps {
+  readonly info: RepaymentInfo;
+  readonly ids: OrderIds;
+}
+
+export function InstructionsBanner({ info, ids }: InstructionsBannerProps) {
+  const navigate = useNavigate();
+  if (info.isShowReyTop !== 1) return null;
+  return (
+    <button
+      type="button"
+      className={style.banner}
+      onClick={() => navigate(screenAddress("/paymentInstructions", { ...ids }))}
+    >
+      <InfoIcon />
+      <span className={style.text}>{info.noticeMsg}</span>
+      <ChevronIcon size={20} />
+    </button>
+  );
+}

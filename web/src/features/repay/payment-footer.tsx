@@ -1,0 +1,36 @@
+/** 'Payment' at the foot of a repayment page, with what it will do; a second choice may stand below it. */
+import { Trans } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { pageContext } from "../../api/page-context.ts";
+import { formatMoney } from "../../lib/money.ts";
+import { Button } from "../../ui/button.tsx";
+import { FooterAction } from "../../ui/footer-action.tsx";
+import type { Payment } from "./use-payment.ts";
+
+interface PaymentFooterProps {
+  readonly payment: Payment;
+  /** A quieter button below. */
+  readonly children?: ReactNode;
+}
+
+export function PaymentFooter({ payment, children }: PaymentFooterProps) {
+  const { channel, amountCentavos, pay } = payment;
+  const amount = formatMoney(amountCentavos, pageContext().brand);
+  const channelName = channel?.name;
+  return (
+    <FooterAction
+      hint={
+        channelName && (
+          <Trans>
+            You pay {amount} by {channelName}
+          </Trans>
+        )
+      }
+    >
+      <Button onClick={pay}>
+        <Trans>Payment</Trans>
+      </Button>
+      {children}
+    </FooterAction>
+  );
+}

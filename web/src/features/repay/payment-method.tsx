@@ -1,0 +1,61 @@
+/** 'Payment Method': the chosen channel, and the sheet to choose it in (PERIOD-04). */
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Card } from "../../ui/card.tsx";
+import { ChevronIcon, WalletIcon } from "../../ui/icons.tsx";
+import { OptionList } from "../../ui/option-list.tsx";
+import { Sheet } from "../../ui/overlay.tsx";
+import style from "./payment-method.module.css";
+import { channelTerms } from "./repayment.ts";
+import type { Payment } from "./use-payment.ts";
+
+export function PaymentMethod({ payment }: { readonly payment: Payment }) {
+  const { t } = useLingui();
+  const { channel, channels, choose, isPicking, setPicking } = payment;
+  const options = channels.map((one) => ({
+    value: one.channel_number,
+    label: one.name,
+    detail: channelTerms(one),
+    logo: one.logo,
+  }));
+  return (
+    <Card>
+      <button
+        type="button"
+        className={style.method}
+        aria-haspopup="dialog"
+        onClick={() => setPicking(true)}
+      >
+        {channel ? (
+          <img className={style.logo} src={channel.logo} alt="" width={40} height={40} />
+        ) : (
+          <span className={style.placeholder}>
+            <WalletIcon />
+          </span>
+        )}
+        <span className={style.text}>
+          <span className={style.label}>
+            <Trans>Payment Method</Trans>
+          </span>
+          <span className={style.name}>{channel?.name ?? <Trans>Choose how to pay</Trans>}</span>
+          {channel && <span className={style.terms}>{channelTerms(channel)}</span>}
+        </span>
+        <ChevronIcon size={20} />
+      </button>
+      <Sheet isOpen={isPicking} onClose={() => setPicking(false)} title={t`Payment Method`}>
+        {options.length > 0 ? (
+          <OptionList
+            label={t`Payment Method`}
+            options={options}
+            value={channel?.channel_number ?? ""}
+            onChange={choose}
+            onDone={() => setPicking(false)}
+          />
+        ) : (
+          <p className={style.none}>
+            <Trans>No way to pay is open right now. Please try again later.</Trans>
+          </p>
+        )}
+      </Sheet>
+    </Card>
+  );
+}

@@ -1,0 +1,33 @@
+/** The product and the lines of what is due: the first two, the rest on request (PERIOD-01). */
+import { Trans } from "@lingui/react/macro";
+import { useState } from "react";
+import { Card } from "../../ui/card.tsx";
+import { DownIcon } from "../../ui/icons.tsx";
+import { Rows } from "../../ui/rows.tsx";
+import style from "./product-card.module.css";
+import { FOLDED_LINES, type RepaymentInfo } from "./repayment.ts";
+
+export function ProductCard({ info }: { readonly info: RepaymentInfo }) {
+  const [isUnfolded, setUnfolded] = useState(false);
+  const { detail, productLogo, productName } = info;
+  return (
+    <Card>
+      <div className={style.product}>
+        <img className={style.logo} src={productLogo} alt="" width={40} height={40} />
+        <h2 className={style.name}>{productName}</h2>
+      </div>
+      <Rows rows={isUnfolded ? detail : detail.slice(0, FOLDED_LINES)} />
+      {detail.length > FOLDED_LINES && (
+        <button
+          type="button"
+          className={style.toggle}
+          aria-expanded={isUnfolded}
+          onClick={() => setUnfolded(!isUnfolded)}
+        >
+          {isUnfolded ? <Trans>Hide</Trans> : <Trans>More</Trans>}
+          <DownIcon size={18} />
+        </button>
+      )}
+    </Card>
+  );
+}

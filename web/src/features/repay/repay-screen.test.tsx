@@ -1,0 +1,220 @@
+import { cleanup, fireEvent, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { renderScreen } from "../../../tests/render-screen.tsx";
+import { samplePayCode, sampleRepayment } from "../../../tests/sample-repayment.ts";
+import { NothingToPay } from "./nothing-to-pay.tsx";
+import { RepayScreen } from "./repay-screen.tsx";
+import type { RepaymentInfo } from "./repayment.ts";
+
+const server = vi.fn<typeof fetch>();
+const leave = vi.fn();
+const user = userEvent.setup();
+const ids = { productId: "1", orderId: "o1" };
+
+const renderRepay = (fields: Partial<RepaymentInfo> = {}) =>
+  renderScreen(<RepayScreen info={{ ...sampleRepayment, ...fields }} ids={ids} />);
+const press = async (name: string | RegExp) =>
+  user.click(await screen.findByRole("button", { name }));
+const answer = (envelope: object) => server.mockImplementation(async () => Response.json(envelope));
+const payUrl = { code: "00", message: "", data: { payUrl: "/sandbox/pay/123" } };
+
+async function choose(channel: RegExp) {
+  await press(/^Payment Method/);
+  await user.click(await screen.findByRole("radio", { name: channel }));
+  await vi.waitFor(() => expect(screen.queryByRole("radio", { name: channel })).toBeNull());
+}
+
+const bodies = () => server.mock.calls.map(([, init]) => String(init?.body));
+const keys = () =>
+  server.mock.calls.map(([, init]) => new Headers(init?.headers).get("Idempotency-Key"));
+
+beforeEach(() => {
+  window.happyDOM.setURL("https://loan.example/repay?productId=1&orderId=o1");
+  window.localStorage.clear();
+  vi.spyOn(window.location, "assign").mockImplementation(leave);
+  leave.mockReset();
+  server.mockReset();
+  answer(payUrl);
+  vi.stubGlobal("fetch", server);
+});
+
+describe("PERIOD-01 what is due", () => {
+  it("PERIOD-01 shows amount, day, days left, product, and the first two lines", async () => {
+    renderRepay();
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Repayment");
+    const text = document.body.textContent;
+    for (const shown of ["₱1,712.17", "Due Wed, Jul 22, 2026", "7 days left", "Tulay Cash"]) {
+      expect(text).toContain(shown);
+    }
+    expect(screen.getByText("Due date")).toBeTruthy();
+    expect(screen.queryByText("Outstanding in all")).toBeNull();
+    await press("More");
+    expect(screen.getByText("Outstanding in all")).toBeTruthy();
+    await press("Hide");
+    expect(screen.queryByText("Outstanding in all")).toBeNull();
+  });
+
+  it.each([
+    [0, "due today"],
+    [1, "1 day left"],
+    [-1, "1 day late"],
+    [-40, "40 days late"],
+  ])("PERIOD-01 with %i days left it says %j", (daysLeft, words) => {
+    renderRepay({ daysLeft });
+    expect(screen.getByText(words)).toBeTruthy();
+  });
+
+  it("PERIOD-01 two lines need no toggle", () => {
+    renderRepay({ detail: sampleRepayment.detail.slice(0, 2) });
+    expect(screen.queryByRole("button", { name: "More" })).toBeNull();
+  });
+
+  it("PERIOD-01 lists the instalments that are still to pay", () => {
+    renderRepay();
+    expect(screen.getByText("Instalment 3 of 3")).toBeTruthy();
+    expect(screen.getByText("Fri, Aug 21, 2026")).toBeTruthy();
+  });
+
+  it("PERIOD-01 says when nothing is to be repaid, and leads back to the order", async () => {
+    const { address } = renderScreen(
+      <NothingToPay title="Repayment" message="Everything is repaid" ids={ids} />,
+    );
+    expect(screen.getByText("Everything is repaid")).toBeTruthy();
+    await press("See your loan");
+    expect(address()).toBe("/loanDetail?productId=1&orderId=o1");
+  });
+});
+
+describe("PERIOD-02 PERIOD-03 help with paying", () => {
+  it("PERIOD-02 the banner shows when isShowReyTop is 1, and opens the instructions", async () => {
+    renderRepay();
+    expect(screen.queryByText(sampleRepayment.noticeMsg)).toBeNull();
+    cleanup();
+    const { address } = renderRepay({ isShowReyTop: 1 });
+    await press(sampleRepayment.noticeMsg);
+    expect(address()).toBe("/paymentInstructions?productId=1&orderId=o1");
+  });
+
+  it("PERIOD-03 a code that is ready opens its page, with repaymentInfo stored", async () => {
+    const { address } = renderRepay({ defDetail: samplePayCode });
+    await press(/1234567890123456/);
+    expect(address()).toBe("/repaymentOfCode2?productId=1&orderId=o1");
+    expect(JSON.parse(window.localStorage.getItem("repaymentInfo") ?? "")).toMatchObject({
+      payCode: "1234567890123456",
+      title: "GCash",
+      repayAmount: 171_217,
+      delayInfo: null,
+      payNotice: samplePayCode.payNotice,
+    });
+  });
+
+  it("PERIOD-03 without a code there is no box", () => {
+    renderRepay();
+    expect(screen.queryByText("How to pay with it")).toBeNull();
+  });
+});
+
+describe("PERIOD-04 paying", () => {
+  it("PERIOD-04 a chosen channel is paid by, at its payUrl", async () => {
+    renderRepay();
+    await choose(/Over the counter.*₱15.00 fee · Within an hour/);
+    expect(screen.getByText("You pay ₱1,712.17 by Over the counter")).toBeTruthy();
+    await press("Payment");
+    await vi.waitFor(() => expect(leave).toHaveBeenCalledOnce());
+    expect(String(leave.mock.calls[0]?.[0])).toContain("https://loan.example/sandbox/pay/123");
+    expect(new URL(String(server.mock.calls[0]?.[0])).pathname).toBe(
+      "/mountain/v3/loan-details/generate-vcode",
+    );
+    expect(bodies()).toEqual([
+      "productId=1&orderId=o1&amount=171217&isDelay=0&channelNumber=90001",
+    ]);
+  });
+
+  it("PERIOD-04 'Payment' before a channel is chosen asks for one", async () => {
+    renderRepay();
+    await press("Payment");
+    expect(await screen.findByRole("radio", { name: /GCash/ })).toBeTruthy();
+    expect(server).not.toHaveBeenCalled();
+  });
+
+  it("PERIOD-04 says so when no channel is open", async () => {
+    renderRepay({ repayList: [] });
+    await press("Payment");
+    expect(await screen.findByText(/No way to pay is open right now/)).toBeTruthy();
+  });
+
+  it("PERIOD-04 the whole loan is paid when that is chosen", async () => {
+    renderRepay({ fullAmount: 340_000 });
+    await user.click(screen.getByRole("radio", { name: /The whole loan.*₱3,400.00/ }));
+    expect(screen.getByText("To settle the whole loan")).toBeTruthy();
+    await choose(/GCash/);
+    await press("Payment");
+    expect(bodies()).toEqual([
+      "productId=1&orderId=o1&amount=340000&isDelay=0&channelNumber=90006",
+    ]);
+  });
+
+  it("PERIOD-04 CONF-07 a double press makes one call, and none follows while the page is left", async () => {
+    renderRepay();
+    await choose(/GCash/);
+    await user.dblClick(screen.getByRole("button", { name: "Payment" }));
+    await vi.waitFor(() => expect(leave).toHaveBeenCalledOnce());
+    await press("Payment");
+    expect(server).toHaveBeenCalledOnce();
+    fireEvent(window, new Event("pageshow"));
+    await press("Payment");
+    expect(server).toHaveBeenCalledTimes(2);
+    expect(new Set(keys()).size).toBe(2);
+  });
+
+  it("PERIOD-04 API-08 a lost answer keeps the choice, and its retry has the same key", async () => {
+    server.mockRejectedValueOnce(new TypeError("offline"));
+    renderRepay();
+    await choose(/GCash/);
+    await press("Payment");
+    expect(await screen.findByText("error")).toBeTruthy();
+    expect(screen.getByText("You pay ₱1,712.17 by GCash")).toBeTruthy();
+    await press("Payment");
+    await vi.waitFor(() => expect(leave).toHaveBeenCalledOnce());
+    expect(server).toHaveBeenCalledTimes(2);
+    expect(keys()[0]).toBeTruthy();
+    expect(keys()[1]).toBe(keys()[0]);
+  });
+
+  it("PERIOD-04 another channel is another intention, with a key of its own", async () => {
+    server.mockRejectedValueOnce(new TypeError("offline"));
+    renderRepay();
+    await choose(/GCash/);
+    await press("Payment");
+    await choose(/Over the counter/);
+    await press("Payment");
+    await vi.waitFor(() => expect(leave).toHaveBeenCalledOnce());
+    expect(new Set(keys()).size).toBe(2);
+  });
+
+  it("PERIOD-04 API-06 a refusal is shown with the server's message, the choice stays", async () => {
+    answer({
+      code: "1400",
+      message: "The amount has changed. Please look at it again",
+      data: null,
+    });
+    renderRepay();
+    await choose(/GCash/);
+    await press("Payment");
+    expect(await screen.findByText("The amount has changed. Please look at it again")).toBeTruthy();
+    expect(leave).not.toHaveBeenCalled();
+    expect(screen.getByText("You pay ₱1,712.17 by GCash")).toBeTruthy();
+  });
+
+  it("PERIOD-04 a payUrl that must not be followed is refused, and can be pressed again", async () => {
+    answer({ ...payUrl, data: { payUrl: "https://evil.example/pay" } });
+    renderRepay();
+    await choose(/GCash/);
+    await press("Payment");
+    expect(await screen.findByText("This link cannot be opened.")).toBeTruthy();
+    await press("Payment");
+    expect(server).toHaveBeenCalledTimes(2);
+    expect(leave).not.toHaveBeenCalled();
+  });
+});

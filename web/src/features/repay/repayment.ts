@@ -1,0 +1,63 @@
+/** What the repayment pages know of a repayment: the server's shapes and the rules of showing them. */
+import type { Answer } from "../../api/answer.ts";
+import type { components } from "../../api/openapi.gen.ts";
+import type { PlanEntry } from "../../ui/timeline.tsx";
+
+export type RepaymentInfo = components["schemas"]["RepaymentInfo"];
+export type Channel = components["schemas"]["Channel"];
+
+/** What the page's address selects. */
+export interface OrderIds {
+  readonly productId: string;
+  readonly orderId: string;
+}
+
+export function orderIdsOf(pageUrl: string): OrderIds {
+  const { searchParams } = new URL(pageUrl);
+  return {
+    productId: searchParams.get("productId") ?? "",
+    orderId: searchParams.get("orderId") ?? "",
+  };
+}
+
+const CONFLICT = "1409";
+
+/** The server's sentence where this repayment is not on offer now: settled, or no rollover; else null. */
+export function notOffered(answer: Answer<RepaymentInfo>): string | null {
+  return !answer.ok && answer.code === CONFLICT ? answer.message : null;
+}
+
+/** Which of the amounts on offer is paid. */
+export type AmountChoice = "due" | "full";
+
+/** Detail lines that show while the rest is folded away (PERIOD-01). */
+export const FOLDED_LINES = 2;
+
+/** An instalment's time, as far as the bar of days shows it. */
+const PERIOD_DAYS = 30;
+
+/** How much of the time is used up, in percent; all of it from the due date on. */
+export function usedTimePercent(daysLeft: number): number {
+  const left = Math.min(Math.max(daysLeft, 0), PERIOD_DAYS);
+  return Math.round((100 * (PERIOD_DAYS - left)) / PERIOD_DAYS);
+}
+
+/** The whole loan's amount, where it may be settled now and is more than what is due. */
+export function settlementAmount(info: RepaymentInfo): number | null {
+  const { fullAmount, repayAmount } = info;
+  return fullAmount != null && fullAmount !== repayAmount ? fullAmount : null;
+}
+
+export function planEntries(info: RepaymentInfo): PlanEntry[] {
+  return info.repayPlan.map(({ title, remark, amount, time }) => ({
+    title,
+    remark,
+    amountCentavos: amount,
+    day: time,
+  }));
+}
+
+/** What paying by a channel costs and when it counts, in one line. */
+export function channelTerms({ feeText, creditedText }: Channel): string {
+  return [feeText, creditedText].filter(Boolean).join(" · ");
+}

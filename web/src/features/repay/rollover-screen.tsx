@@ -1,0 +1,91 @@
+/** Repayment of delay (ROUTE-07): what a rollover costs, what it changes, and repaying in its place. */
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useNavigate } from "react-router";
+import { pageContext } from "../../api/page-context.ts";
+import { goBack } from "../../calls/go-back.ts";
+import { formatDay } from "../../lib/dates.ts";
+import { formatMoney } from "../../lib/money.ts";
+import { screenAddress } from "../../lib/screen-address.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Page } from "../../ui/page.tsx";
+import { Rows } from "../../ui/rows.tsx";
+import { Timeline } from "../../ui/timeline.tsx";
+import { AmountHead } from "./due-head.tsx";
+import { InstructionsBanner } from "./instructions-banner.tsx";
+import { PayCodeBox } from "./pay-code-box.tsx";
+import { PaymentFooter } from "./payment-footer.tsx";
+import { PaymentMethod } from "./payment-method.tsx";
+import { type OrderIds, planEntries, type RepaymentInfo } from "./repayment.ts";
+import { usePayment } from "./use-payment.ts";
+import "./texts.ts";
+
+interface RolloverScreenProps {
+  readonly info: RepaymentInfo;
+  readonly delay: NonNullable<RepaymentInfo["delayInfo"]>;
+  readonly ids: OrderIds;
+}
+
+/** The page's name until the server's own title is there. */
+export function RolloverTitle() {
+  return <Trans>Rollover Repayment</Trans>;
+}
+
+/** For an answer without an offer. */
+export function NoRollover() {
+  return <Trans>A rollover is not offered for this loan.</Trans>;
+}
+
+export function RolloverScreen({ info, delay, ids }: RolloverScreenProps) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const { brand, language } = pageContext();
+  const amountCentavos = delay.delayAmount;
+  const payment = usePayment({ ids, channels: info.repayList, amountCentavos, isDelay: 1 });
+  const newDay = formatDay(delay.nextRepayDate, language);
+  const repayAmount = formatMoney(info.repayAmount, brand);
+  return (
+    <Page
+      title={delay.title}
+      onBack={goBack}
+      head={
+        <AmountHead label={<Trans>To pay now</Trans>} amountCentavos={amountCentavos}>
+          <p>
+            <Trans>Your next payment moves to {newDay}</Trans>
+          </p>
+        </AmountHead>
+      }
+      footer={
+        <PaymentFooter payment={payment}>
+          <Button look="outline" onClick={() => navigate(screenAddress("/repay", { ...ids }))}>
+            <Trans>Repay {repayAmount} instead</Trans>
+          </Button>
+        </PaymentFooter>
+      }
+    >
+      <InstructionsBanner info={info} ids={ids} />
+      <Card title={<Trans>What it costs and changes</Trans>}>
+        <Rows
+          rows={[
+            { text: t`Next payment date`, value: newDay },
+            {
+              text: t`Added to the cost of your loan`,
+              value: formatMoney(delay.addedCostCentavos, brand),
+            },
+            {
+              text: t`Still to repay afterwards`,
+              value: formatMoney(delay.totalAfterCentavos, brand),
+            },
+          ]}
+        />
+      </Card>
+      <PaymentMethod payment={payment} />
+      <PayCodeBox info={info} ids={ids} />
+      {info.repayPlan.length > 0 && (
+        <Card title={<Trans>What you then pay, and when</Trans>}>
+          <Timeline entries={planEntries(info)} />
+        </Card>
+      )}
+    </Page>
+  );
+}

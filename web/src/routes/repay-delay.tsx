@@ -1,0 +1,35 @@
+import { loadFirst } from "../calls/load-first.ts";
+import { Loaded } from "../calls/loaded.tsx";
+import { NothingToPay } from "../features/repay/nothing-to-pay.tsx";
+import { notOffered, orderIdsOf } from "../features/repay/repayment.ts";
+import { NoRollover, RolloverScreen, RolloverTitle } from "../features/repay/rollover-screen.tsx";
+import { SkeletonPage } from "../ui/skeleton.tsx";
+import type { Route } from "./+types/repay-delay";
+
+/** ROUTE-07: repayment of delay, a rollover. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return { answer: await loadFirst("/repayDelay", request), ids: orderIdsOf(request.url) };
+}
+
+export function HydrateFallback() {
+  return <SkeletonPage head={["text", "figure", "long"]} cards={[3, 1, 3]} />;
+}
+
+export default function RepayDelay({ loaderData }: Route.ComponentProps) {
+  const { answer, ids } = loaderData;
+  const reason = notOffered(answer);
+  if (reason !== null) {
+    return <NothingToPay title={<RolloverTitle />} message={reason} ids={ids} />;
+  }
+  return (
+    <Loaded answer={answer} title={<RolloverTitle />}>
+      {(info) =>
+        info.delayInfo ? (
+          <RolloverScreen info={info} delay={info.delayInfo} ids={ids} key={ids.orderId} />
+        ) : (
+          <NothingToPay title={<RolloverTitle />} message={<NoRollover />} ids={ids} />
+        )
+      }
+    </Loaded>
+  );
+}

@@ -1,0 +1,27 @@
+import { loadFirst } from "../calls/load-first.ts";
+import { Loaded } from "../calls/loaded.tsx";
+import { NothingToPay } from "../features/repay/nothing-to-pay.tsx";
+import { RepayScreen, RepayTitle } from "../features/repay/repay-screen.tsx";
+import { notOffered, orderIdsOf } from "../features/repay/repayment.ts";
+import { SkeletonPage } from "../ui/skeleton.tsx";
+import type { Route } from "./+types/repay";
+
+/** ROUTE-05: repayment of an instalment. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return { answer: await loadFirst("/repay", request), ids: orderIdsOf(request.url) };
+}
+
+export function HydrateFallback() {
+  return <SkeletonPage head={["text", "figure", "long"]} cards={[3, 1, 4]} />;
+}
+
+export default function Repay({ loaderData }: Route.ComponentProps) {
+  const { answer, ids } = loaderData;
+  const reason = notOffered(answer);
+  if (reason !== null) return <NothingToPay title={<RepayTitle />} message={reason} ids={ids} />;
+  return (
+    <Loaded answer={answer} title={<RepayTitle />}>
+      {(info) => <RepayScreen info={info} ids={ids} key={ids.orderId} />}
+    </Loaded>
+  );
+}

@@ -1,0 +1,71 @@
+/** A repayment due in a week, as the server answers; tests change the fields that they are about. */
+import type { components } from "../src/api/openapi.gen.ts";
+
+type RepaymentInfo = components["schemas"]["RepaymentInfo"];
+
+export const sampleRepayment: RepaymentInfo = {
+  repayAmount: 171_217,
+  repayDate: "2026-07-22",
+  daysLeft: 7,
+  productName: "Tulay Cash",
+  productLogo: "/images/products/1.svg",
+  detail: [
+    { text: "To be paid now", value: "₱1,712.17" },
+    { text: "Due date", value: "2026-07-22" },
+    { text: "Outstanding in all", value: "₱3,424.34" },
+    { text: "Order number", value: "o1" },
+  ],
+  repayPlan: [
+    {
+      remark: "Principal ₱1,666.67 + interest ₱45.50",
+      title: "Instalment 2 of 3",
+      amount: 171_217,
+      time: "2026-07-22",
+    },
+    {
+      remark: "Principal ₱1,666.67 + interest ₱45.50",
+      title: "Instalment 3 of 3",
+      amount: 171_217,
+      time: "2026-08-21",
+    },
+  ],
+  repayList: [
+    {
+      logo: "/images/channels/90006.svg",
+      name: "GCash",
+      channel_number: "90006",
+      feeText: "No fee",
+      creditedText: "At once",
+    },
+    {
+      logo: "/images/channels/90001.svg",
+      name: "Over the counter",
+      channel_number: "90001",
+      feeText: "₱15.00 fee",
+      creditedText: "Within an hour",
+    },
+  ],
+  noticeMsg: "How to pay: tap here for the steps of each channel",
+  isShowReyTop: 0,
+  defDetail: null,
+  delayInfo: null,
+  fullAmount: null,
+};
+
+export const samplePayCode: NonNullable<RepaymentInfo["defDetail"]> = {
+  payCode: "1234567890123456",
+  logo: "/images/channels/90006.svg",
+  title: "GCash",
+  payNotice: [
+    { title: "By an app", items: [{ name: "GCash", steps: ["Open GCash", "Choose Pay Bills"] }] },
+    { title: "Over the counter", items: [{ name: "At a store", steps: ["Show the code"] }] },
+  ],
+};
+
+export const sampleDelay: NonNullable<RepaymentInfo["delayInfo"]> = {
+  title: "Rollover repayment",
+  delayAmount: 54_000,
+  nextRepayDate: "2026-08-14",
+  addedCostCentavos: 60_250,
+  totalAfterCentavos: 348_490,
+};
