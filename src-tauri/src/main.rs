@@ -1,1 +1,61 @@
-fn main() {}
+//! The desktop shell: stands in for the iOS app that wraps the pages. Two windows, a phone and an inspector; native
+//! handlers carry messages to the emulator of `mock-bridge`, whose effects come back here. Decides nothing itself.
+
+mod commands;
+mod device;
+mod server;
+#[cfg(target_os = "linux")]
+mod webkit;
+#[cfg(not(target_os = "linux"))]
+compile_error!(
+    "the phone's web views are made for Linux (WebKitGTK); another kit implements device::WebViews"
+);
+
+use clap::Parser;
+use device::Device;
+use server::Server;
+use tauri::webview::WebviewWindowBuilder;
+use tauri::{App, WebviewUrl};
+
+/// The desktop stand-in for the app that wraps the Tulay pages.
+#[derive(Parser)]
+#[command(version)]
+struct Arguments {
+    /// The demo server (`cargo xtask run`).
+    #[arg(long, default_value = "http://127.0.0.1:4600")]
+    server: url::Url,
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let Arguments { server } = Arguments::parse();
+    let server = Server::new(server)?;
+    let wrapper = tauri::async_runtime::block_on(server.wrapper())?;
+    tauri::Builder::default()
+        .manage(server)
+        .manage(Device::new(wrapper, Box::new(webkit::Kit)))
+        .invoke_handler(tauri::generate_handler![
+            commands::device,
+            commands::act,
+            commands::back,
+            commands::server,
+        ])
+        .setup(open_windows)
+        .run(tauri::generate_context!())?;
+    Ok(())
+}
+
+fn open_windows(app: &mut App) -> Result<(), Box<dyn std::error::Error>> {
+    let inspector = WebviewUrl::App("inspector.html".into());
+    WebviewWindowBuilder::new(app, "inspector", inspector)
+        .title("Tulay inspector")
+        .inner_size(920.0, 844.0)
+        .position(430.0, 20.0)
+        .build()?;
+    let phone = WebviewWindowBuilder::new(app, "phone", WebviewUrl::App("phone.html".into()))
+        .title("Tulay phone")
+        .inner_size(390.0, 844.0)
+        .position(20.0, 20.0)
+        .build()?;
+    webkit::attach(&phone)?;
+    Ok(())
+}

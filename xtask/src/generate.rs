@@ -54,7 +54,8 @@ fn generate_with(server: &Path) -> Result<()> {
         "--example",
         "generate",
     ]))?;
-    see(&mut npm::script("web", "generate"))
+    see(&mut npm::script("web", "generate"))?;
+    see(&mut npm::script("mock-bridge-ui", "generate"))
 }
 
 /// The generated files with their content, as they lie in the work tree.

@@ -43,7 +43,14 @@ pub fn emulator() -> Result<()> {
     pages(
         "mock-bridge-ui",
         "mock-bridge/ui",
-        &["src", "index.html", "package.json", "vite.config.ts"],
+        &[
+            "src",
+            "index.html",
+            "phone.html",
+            "inspector.html",
+            "package.json",
+            "vite.config.ts",
+        ],
         "dist",
     )
 }

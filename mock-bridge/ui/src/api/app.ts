@@ -1,0 +1,70 @@
+import type { State } from "../contract.gen.ts";
+import type { Host } from "../host/host.ts";
+import type { components } from "./openapi.gen.ts";
+
+type Shapes = components["schemas"];
+export type HomeData = Shapes["HomeData"];
+export type HomeOrder = Shapes["HomeOrder"];
+export type Product = Shapes["RecommendedProduct"];
+
+/** A call that did not succeed, in words for the person at the phone. */
+export class CallFailed extends Error {
+  /** The envelope's code; none where no answer came. */
+  readonly code: string | undefined;
+
+  constructor(message: string, code?: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+const NO_ANSWER = "No connection. Check the network and try again.";
+
+/** The common parameters that the app adds to each of its calls. */
+export function commonParameters(state: State): Record<string, string> {
+  const { app } = state.wrapper;
+  const all = {
+    ...app,
+    gpsAdid: "",
+    gps_adid: app.gpsAdid,
+    sessionId: state.session?.sessionId ?? "",
+  };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ""));
+}
+
+async function ask<T>(
+  host: Host,
+  state: State,
+  path: string,
+  form?: Record<string, string>,
+): Promise<T> {
+  const answer = await host
+    .call({
+      path: `/mountain${path}`,
+      query: commonParameters(state),
+      ...(form && { body: { form } }),
+    })
+    .catch(() => {
+      throw new CallFailed(NO_ANSWER);
+    });
+  const envelope = answer.body as { code: string; message: string; data: T } | null;
+  if (!envelope) throw new CallFailed(NO_ANSWER);
+  if (envelope.code !== "00") throw new CallFailed(envelope.message, envelope.code);
+  return envelope.data;
+}
+
+/** The products, and the open order of a signed-in borrower. */
+export const loadHome = (host: Host, state: State) =>
+  ask<HomeData>(host, state, "/service/home/index");
+
+/** Sends a code to a phone. */
+export const sendCode = (host: Host, state: State, phone: string) =>
+  ask<Shapes["Nothing"]>(host, state, "/service/user/send-code", { phone });
+
+/** Signs a phone in; an unknown one is registered. */
+export const login = (host: Host, state: State, phone: string, smsCode: string) =>
+  ask<Shapes["LoginData"]>(host, state, "/service/user/login", { phone, smsCode });
+
+/** Ends the session. */
+export const logout = (host: Host, state: State) =>
+  ask<Shapes["Nothing"]>(host, state, "/service/user/logout", {});

@@ -1,0 +1,55 @@
+import type { Host } from "../host/host.ts";
+
+/** A borrower in a known state, as `GET /demo/scenarios` lists them. */
+export type Scenario = {
+  id: string;
+  title: string;
+  sessionId: string;
+  productId: string;
+  orderId: string | null;
+  start: string;
+};
+
+async function ask<T>(
+  host: Host,
+  path: string,
+  json?: unknown,
+  query: Record<string, string> = {},
+): Promise<T> {
+  const answer = await host.call({ path, query, ...(json !== undefined && { body: { json } }) });
+  if (answer.status >= 400) {
+    const told = answer.body as { message?: string } | null;
+    throw new Error(told?.message ?? `${path} answered ${answer.status}`);
+  }
+  return answer.body as T;
+}
+
+export const loadScenarios = (host: Host) => ask<Scenario[]>(host, "/demo/scenarios");
+
+/** Puts a scenario's borrower back to where it starts. */
+export const resetScenario = (host: Host, id: string) => ask<unknown>(host, "/demo/reset", { id });
+
+/** The demo's time, as the server writes it. */
+export const loadClock = async (host: Host) =>
+  (await ask<{ now: string }>(host, "/demo/clock")).now;
+
+/** Lets days pass, with what they do to the loans. */
+export const advance = async (host: Host, days: number) =>
+  (await ask<{ now: string }>(host, "/demo/clock", { advance: `P${days}D` })).now;
+
+export const decide = (host: Host, orderId: string, approve: boolean) =>
+  ask<unknown>(host, `/demo/orders/${encodeURIComponent(orderId)}/decide`, { approve });
+
+export const release = (host: Host, orderId: string) =>
+  ask<unknown>(host, `/demo/orders/${encodeURIComponent(orderId)}/release`, {});
+
+/** The code in the newest SMS to a phone; none while there is none. */
+export async function latestCode(host: Host, phone: string): Promise<string | undefined> {
+  const sent = await ask<{ body: string }[]>(host, "/demo/outbox", undefined, { phone });
+  return codeIn(sent.map((it) => it.body));
+}
+
+/** The last six-digit code in texts that come oldest first. */
+export function codeIn(texts: string[]): string | undefined {
+  return texts.flatMap((text) => text.match(/\b\d{6}\b/g) ?? []).at(-1);
+}

@@ -1,0 +1,33 @@
+import { createContext, type ReactNode, use, useEffect, useState } from "react";
+import type { Update } from "../contract.gen.ts";
+import type { Host } from "./host.ts";
+
+const Device = createContext<{ host: Host; update: Update } | null>(null);
+
+/** The phone as these screens draw it, and the host that carries what is done to it. */
+export function useDevice() {
+  const device = use(Device);
+  if (!device) throw new Error("useDevice outside DeviceProvider");
+  return device;
+}
+
+/** Draws its children once the phone's state is known, and anew with each step. */
+export function DeviceProvider({ host, children }: { host: Host; children: ReactNode }) {
+  const [update, setUpdate] = useState<Update | null>(null);
+  const [lost, setLost] = useState<string | null>(null);
+  useEffect(() => host.listen(setUpdate, setLost), [host]);
+  if (lost) return <Lost why={lost} />;
+  return update && <Device value={{ host, update }}>{children}</Device>;
+}
+
+function Lost({ why }: { why: string }) {
+  return (
+    <main className="lost">
+      <h1>The emulator stopped</h1>
+      <p>{why}</p>
+      <button type="button" onClick={() => window.location.reload()}>
+        Start again
+      </button>
+    </main>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Action, MadeDevice, Update } from "../contract.gen.ts";
+import type { Answer, Call, Host } from "./host.ts";
+import { goBackInPage } from "./pageFrame.ts";
+
+declare global {
+  interface Window {
+    /** Where the shim in the phone's page looks for its device. */
+    __tulayDevice?: { id: string; handlers: string[] };
+  }
+}
+
+const DEVICES = "/emulator/api/devices";
+
+/** A browser at the demo server's /emulator/: a device of its own there, and calls to the same origin. */
+export async function makeBrowserHost(): Promise<Host> {
+  const made = (await post(DEVICES, {})) as MadeDevice;
+  const device = `${DEVICES}/${made.id}`;
+  window.__tulayDevice = { id: made.id, handlers: made.handlers };
+  const act = async (action: Action) => {
+    await post(`${device}/actions`, action);
+  };
+  // Where the app is asked before the page: something lies over it, or it is in the bank step.
+  let appFirst = true;
+  return {
+    kind: "browser",
+    listen(onUpdate, onLost) {
+      const events = new EventSource(`${device}/events`);
+      events.onmessage = (event) => {
+        const update = JSON.parse(event.data) as Update;
+        const { overlay, bankFlow } = update.state;
+        appFirst = overlay.kind !== "none" || bankFlow !== null;
+        onUpdate(update);
+      };
+      events.onerror = () => {
+        if (events.readyState === EventSource.CLOSED) onLost("The emulator's device is gone.");
+      };
+      return () => events.close();
+    },
+    act,
+    back: () => (!appFirst && goBackInPage() ? Promise.resolve() : act({ kind: "back" })),
+    call,
+  };
+}
+
+async function call({ path, query = {}, body }: Call): Promise<Answer> {
+  const search = new URLSearchParams(query).toString();
+  const answer = await fetch(search ? `${path}?${search}` : path, {
+    headers: { "X-Requested-With": "XMLHttpRequest", ...(body && "json" in body ? JSON_TYPE : {}) },
+    ...(body && {
+      method: "POST",
+      body: "json" in body ? JSON.stringify(body.json) : new URLSearchParams(body.form),
+    }),
+  });
+  return { status: answer.status, body: await answer.json().catch(() => null) };
+}
+
+const JSON_TYPE = { "Content-Type": "application/json" };
+
+async function post(address: string, value: unknown): Promise<unknown> {
+  const answer = await fetch(address, {
+    method: "POST",
+    headers: JSON_TYPE,
+    body: JSON.stringify(value),
+  });
+  if (!answer.ok) throw new Error(`The emulator answered ${answer.status}.`);
+  return answer.json();
+}

@@ -1,0 +1,30 @@
+import { invoke } from "@tauri-apps/api/core";
+import { listen } from "@tauri-apps/api/event";
+import type { Update } from "../contract.gen.ts";
+import type { Host } from "./host.ts";
+
+/** The desktop shell: the emulator runs in its process, and its calls are the native side's. */
+export const shellHost: Host = {
+  kind: "shell",
+  listen(onUpdate, onLost) {
+    let seq = -1;
+    const newest = (update: Update) => {
+      if (update.seq <= seq) return;
+      seq = update.seq;
+      onUpdate(update);
+    };
+    // Listens before it looks, so that no step falls in between.
+    const listening = listen<Update>("update", (event) => newest(event.payload));
+    listening
+      .then(() => invoke<Update>("device"))
+      .then(newest)
+      .catch((error: unknown) => onLost(String(error)));
+    return () => {
+      listening.then((stop) => stop()).catch(() => undefined);
+    };
+  },
+  act: (action) => invoke("act", { action }),
+  back: () => invoke("back"),
+  call: ({ path, query = {}, body }) =>
+    invoke("server", { call: { path, query, body: body ?? null } }),
+};

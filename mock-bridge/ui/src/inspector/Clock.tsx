@@ -1,0 +1,38 @@
+import { useState } from "react";
+import { advance, loadClock } from "../api/demo.ts";
+import { useDevice } from "../host/Device.tsx";
+import { useAnswer } from "../useAnswer.ts";
+import styles from "./Clock.module.css";
+import type { Attempt } from "./Inspector.tsx";
+import { dayAndTime } from "./text.ts";
+
+const STEPS = [1, 7, 30];
+
+/** The demo's clock. It only goes forward: days pass, and loans fall due. */
+export function Clock({ attempt }: { attempt: Attempt }) {
+  const { host } = useDevice();
+  const [moves, setMoves] = useState(0);
+  const { value: now } = useAnswer(() => loadClock(host), moves);
+  const pass = (days: number) =>
+    attempt(async () => {
+      await advance(host, days);
+      setMoves((count) => count + 1);
+      await host.act({ kind: "reload" });
+    });
+  return (
+    <div className={styles.clock}>
+      <span className="visually-hidden">Demo clock</span>
+      <time className={styles.now}>{now ? dayAndTime(now) : "—"}</time>
+      {STEPS.map((days) => (
+        <button
+          key={days}
+          type="button"
+          aria-label={days === 1 ? "Advance 1 day" : `Advance ${days} days`}
+          onClick={() => pass(days)}
+        >
+          +{days} d
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { LogEntry, Session } from "../contract.gen.ts";
+
+const DAY_AND_TIME = new Intl.DateTimeFormat("en-PH", {
+  weekday: "short",
+  day: "2-digit",
+  month: "short",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  hour12: false,
+  timeZone: "Asia/Manila",
+});
+
+/** A moment in Manila: from an instant with its offset, or from Manila's own `YYYY-MM-DD HH:mm:ss`. */
+export function dayAndTime(moment: string): string {
+  const text = /[zZ]|[+-]\d\d:?\d\d$/.test(moment) ? moment : `${moment.replace(" ", "T")}+08:00`;
+  const instant = new Date(text);
+  return Number.isNaN(instant.getTime()) ? moment : DAY_AND_TIME.format(instant);
+}
+
+/** The time of day of a log entry, to the millisecond. */
+export function timeOfDay(atMs: number): string {
+  const at = new Date(atMs);
+  const two = (part: number) => String(part).padStart(2, "0");
+  const millis = String(at.getMilliseconds()).padStart(3, "0");
+  return `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}.${millis}`;
+}
+
+/** Enough of a session to tell two apart, not enough to use it. */
+export function hiddenSession(session: Session): string {
+  const { sessionId } = session;
+  // A demo's name is no secret: it is its scenario's.
+  if (sessionId.startsWith("demo-") || sessionId.length < 12) return sessionId;
+  return `${sessionId.slice(0, 4)}…${sessionId.slice(-2)}`;
+}
+
+/** An address without its query, which holds the session. */
+export function withoutQuery(url: string): string {
+  return url.replace(/[?#].*$/, "");
+}
+
+/** Whether a log entry stays under a search text: its names, its payload, its verdict. */
+export function matches(entry: LogEntry, search: string): boolean {
+  const words = [entry.handler, entry.message?.name ?? "", JSON.stringify(entry.body)];
+  if (entry.verdict.kind === "refused") words.push("refused", entry.verdict.text);
+  return words.join("\n").toLowerCase().includes(search.trim().toLowerCase());
+}

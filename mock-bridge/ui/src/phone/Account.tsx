@@ -1,0 +1,50 @@
+import { logout } from "../api/app.ts";
+import { useDevice } from "../host/Device.tsx";
+import styles from "./Account.module.css";
+import { ActionRow, Row, Screen, Section } from "./parts.tsx";
+
+/** The mine tab: who is signed in, the app, the way out. */
+export function Account() {
+  const { host, update } = useDevice();
+  const { session, wrapper } = update.state;
+  const signOut = async () => {
+    // Signed out here whether or not the server heard of it.
+    await logout(host, update.state).catch(() => undefined);
+    await host.act({ kind: "signOut" });
+  };
+  return (
+    <Screen title="Account">
+      <div className={styles.who}>
+        <svg viewBox="0 0 24 24" width="60" height="60" aria-hidden="true">
+          <path d="M12 12.2a3.8 3.8 0 1 0 0-7.6 3.8 3.8 0 0 0 0 7.6zm-7.2 7.2c.6-3.4 3.5-5.4 7.2-5.4s6.6 2 7.2 5.4z" />
+        </svg>
+        <div>
+          <p className={styles.name}>{session ? "Borrower" : "Not signed in"}</p>
+          <p className={styles.detail}>
+            {session?.phoneLast4
+              ? `•••• ${session.phoneLast4}`
+              : session
+                ? "Signed in"
+                : "Sign in to see your loans"}
+          </p>
+        </div>
+      </div>
+      {!session && (
+        <Section>
+          <ActionRow label="Sign in" onTap={() => host.act({ kind: "openLogin" })} />
+        </Section>
+      )}
+      <Section title="About">
+        <Row label="Version" value={wrapper.app.appVersion} />
+        <Row label="Device" value={wrapper.app.deviceName} />
+        <Row label="System" value={wrapper.app.osVersion} />
+        <Row label="Language" value={wrapper.app.lang} />
+      </Section>
+      {session && (
+        <Section>
+          <ActionRow label="Log Out" isDanger onTap={signOut} />
+        </Section>
+      )}
+    </Screen>
+  );
+}

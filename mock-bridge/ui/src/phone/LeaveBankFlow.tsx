@@ -1,0 +1,17 @@
+import { useDevice } from "../host/Device.tsx";
+import { Alert } from "./Alert.tsx";
+
+/** Asks before the bank step is left with nothing saved. */
+export function LeaveBankFlow() {
+  const { host } = useDevice();
+  return (
+    <Alert
+      title="Leave without saving?"
+      text="The payment account is not saved yet. The loan is paid out to it."
+      choices={[
+        { label: "Stay", isBold: true, onTap: () => host.act({ kind: "dismiss" }) },
+        { label: "Leave", isDanger: true, onTap: () => host.act({ kind: "leaveBankFlow" }) },
+      ]}
+    />
+  );
+}

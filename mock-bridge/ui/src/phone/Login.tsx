@@ -1,0 +1,105 @@
+import { type FormEvent, type ReactNode, useState } from "react";
+import { login, sendCode } from "../api/app.ts";
+import { useDevice } from "../host/Device.tsx";
+import { CodeHint } from "./CodeHint.tsx";
+import styles from "./Login.module.css";
+import { useCountdown } from "./useCountdown.ts";
+
+const PHONE_DIGITS = 11;
+const CODE_DIGITS = 6;
+const RESEND_AFTER_S = 60;
+
+/** The login: a phone, and the code sent to it. */
+export function Login({ error }: { error: string | null }) {
+  const { host, update } = useDevice();
+  const [phone, setPhone] = useState("");
+  const [code, setCode] = useState("");
+  const [sent, setSent] = useState(0);
+  const [isBusy, setBusy] = useState(false);
+  const wait = useCountdown(RESEND_AFTER_S, sent);
+
+  const attempt = async (what: () => Promise<unknown>) => {
+    setBusy(true);
+    await what().catch((failure: Error) =>
+      host.act({ kind: "signInFailed", message: failure.message }),
+    );
+    setBusy(false);
+  };
+  const send = () =>
+    attempt(async () => {
+      await sendCode(host, update.state, phone);
+      setSent((count) => count + 1);
+    });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void attempt(async () => {
+      const { sessionId } = await login(host, update.state, phone, code);
+      await host.act({ kind: "signedIn", sessionId, phone });
+    });
+  };
+  const isPhone = phone.length === PHONE_DIGITS;
+  const isReady = isPhone && code.length === CODE_DIGITS && !isBusy;
+
+  return (
+    <main className={styles.login} aria-label="Sign in">
+      <header className={styles.bar}>
+        <button type="button" onClick={() => host.act({ kind: "dismiss" })}>
+          Cancel
+        </button>
+      </header>
+      <form className={styles.form} onSubmit={submit}>
+        <h1>Sign in</h1>
+        <p>We text you a code. A new number is registered with it.</p>
+        <div className={styles.fields}>
+          <Field label="Mobile number" name="phone">
+            <input
+              id="phone"
+              type="tel"
+              inputMode="numeric"
+              autoComplete="tel-national"
+              placeholder="09171234567"
+              value={phone}
+              onChange={(event) => setPhone(digits(event.target.value, PHONE_DIGITS))}
+            />
+          </Field>
+          <Field label="Code" name="code">
+            <input
+              id="code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              placeholder="6 digits"
+              value={code}
+              onChange={(event) => setCode(digits(event.target.value, CODE_DIGITS))}
+            />
+            <button type="button" disabled={!isPhone || wait > 0 || isBusy} onClick={send}>
+              {wait > 0 ? `${wait} s` : "Get code"}
+            </button>
+          </Field>
+        </div>
+        {error && (
+          <p className={styles.error} role="alert">
+            {error}
+          </p>
+        )}
+        {sent > 0 && <CodeHint key={sent} phone={phone} onUse={setCode} />}
+        <button type="submit" className={styles.submit} disabled={!isReady}>
+          Continue
+        </button>
+      </form>
+    </main>
+  );
+}
+
+function Field(props: { label: string; name: string; children: ReactNode }) {
+  return (
+    <div className={styles.field}>
+      <label htmlFor={props.name}>{props.label}</label>
+      {props.children}
+    </div>
+  );
+}
+
+/** What of a text may stand in a field of at most so many digits. */
+export function digits(text: string, max: number): string {
+  return text.replace(/\D/g, "").slice(0, max);
+}

@@ -1,0 +1,21 @@
+import { useDevice } from "../host/Device.tsx";
+import { Dialer } from "./Dialer.tsx";
+import { LeaveBankFlow } from "./LeaveBankFlow.tsx";
+import { Login } from "./Login.tsx";
+import { Notice } from "./Notice.tsx";
+import { Rating } from "./Rating.tsx";
+
+/** What lies over the tabs and the pages. */
+export function Overlays() {
+  const { host, update } = useDevice();
+  const { overlay } = update.state;
+  return (
+    <>
+      {overlay.kind === "login" && <Login error={overlay.error} />}
+      {overlay.kind === "dialer" && <Dialer phone={overlay.phone} />}
+      {overlay.kind === "rating" && <Rating />}
+      {overlay.kind === "leaveBankFlow" && <LeaveBankFlow />}
+      {host.kind === "browser" && <Notice />}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { useDevice } from "../host/Device.tsx";
+import { Account } from "./Account.tsx";
+import { BankHeader } from "./BankHeader.tsx";
+import { Home } from "./Home.tsx";
+import { Overlays } from "./Overlays.tsx";
+import styles from "./Phone.module.css";
+import { StatusBar } from "./StatusBar.tsx";
+import { TabBar } from "./TabBar.tsx";
+import { WebViews } from "./WebViews.tsx";
+
+/** The phone: the tabs, over them the pages, over those what asks for an answer. In the shell the pages are not drawn here. */
+export function Phone() {
+  const { host, update } = useDevice();
+  const { stack, tab, bankFlow } = update.state;
+  const top = stack.at(-1);
+  const inBankStep = top !== undefined && bankFlow?.webViewId === top.id;
+  return (
+    <div className={styles.phone} data-host={host.kind} data-page={top ? "" : undefined}>
+      <StatusBar />
+      {!top && (
+        <div className={styles.tab}>
+          {tab === "home" ? <Home /> : <Account />}
+          <TabBar />
+        </div>
+      )}
+      {inBankStep && <BankHeader />}
+      {host.kind === "browser" && <WebViews />}
+      <Overlays />
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { longDate, money } from "./text.ts";
+
+it.each([
+  [0, "0.00"],
+  [5, "0.05"],
+  [99_999, "999.99"],
+  [100_000, "1,000.00"],
+  [123_456_789, "1,234,567.89"],
+  [-500, "-5.00"],
+])("writes %i centavos as %s", (centavos, text) => {
+  expect(money(centavos)).toBe(text);
+});
+
+it("writes a due date with its weekday, and leaves what is no date", () => {
+  expect(longDate("2026-07-15")).toMatch(/Wed.*15.*July|Wed.*July.*15/);
+  expect(longDate("later")).toBe("later");
+});

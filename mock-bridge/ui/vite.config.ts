@@ -1,0 +1,15 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+
+// Relative addresses: the demo server has these pages under /emulator/, the shell at its own root.
+export default defineConfig({
+  base: "./",
+  plugins: [react()],
+  build: {
+    // As inline data they would need a wider policy than `default-src 'self'`.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input: ["index.html", "phone.html", "inspector.html"] },
+  },
+  test: { environment: "happy-dom" },
+});

@@ -1,0 +1,38 @@
+//! What the screens and the inspector may ask of the shell. Granted by the files in `capabilities/`.
+
+#![expect(
+    clippy::needless_pass_by_value,
+    reason = "Tauri hands a command its arguments by value"
+)]
+
+use mock_bridge::state::{Action, Event, Update};
+use tauri::{AppHandle, Runtime};
+
+use crate::device::{self, Device};
+use crate::server::{Answer, Call, Server};
+
+/// The phone as it is; later changes come by the event `update`.
+#[tauri::command]
+pub fn device(device: tauri::State<'_, Device>) -> Update {
+    device.look()
+}
+
+/// Does what the person at the phone did. Runs on the main thread, as every command that is not async.
+#[tauri::command]
+pub fn act<R: Runtime>(app: AppHandle<R>, action: Action) {
+    device::happen(&app, Event::Action(action), None);
+}
+
+/// The swipe from the edge: back in the page's own history, else in the app.
+#[tauri::command]
+pub fn back<R: Runtime>(app: AppHandle<R>, device: tauri::State<'_, Device>) {
+    if !device.go_back_in_page() {
+        device::happen(&app, Event::Action(Action::Back), None);
+    }
+}
+
+/// Makes a call to the server for a native screen.
+#[tauri::command]
+pub async fn server(server: tauri::State<'_, Server>, call: Call) -> Result<Answer, String> {
+    server.call(call).await.map_err(|error| error.to_string())
+}

@@ -1,0 +1,89 @@
+//! The one emulated phone of this process. Carries an event to the emulator and its effects to the web views and to the
+//! screens. Knows no web view kit; what a message may do is the emulator's business.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use mock_bridge::emulator;
+use mock_bridge::state::{Event, Input, Overlay, Update, Wrapper};
+use tauri::{AppHandle, Emitter, Manager, Runtime};
+
+/// The event by which screens and inspector learn of an [`Update`].
+pub const UPDATE_EVENT: &str = "update";
+
+/// Carries effects out to the web views of one platform's kit. Always called on the main thread.
+pub trait WebViews: Send + Sync {
+    /// Loads and closes web views, and shows the one that the state has on top. A reply goes to the web view `sender`.
+    fn apply(&self, update: &Update, sender: Option<u32>);
+
+    /// Goes back within the history of a web view; false where it has none.
+    fn go_back(&self, web_view_id: u32) -> bool;
+}
+
+/// The phone as its last step left it, and its web views.
+pub struct Device {
+    last: Mutex<Update>,
+    web_views: Box<dyn WebViews>,
+}
+
+impl Device {
+    /// A new phone of this build of the app.
+    pub fn new(wrapper: Wrapper, web_views: Box<dyn WebViews>) -> Self {
+        let last = Mutex::new(Update {
+            seq: 0,
+            effects: Vec::new(),
+            state: emulator::new_phone(wrapper),
+        });
+        Self { last, web_views }
+    }
+
+    /// The phone as it is, with nothing to do.
+    pub fn look(&self) -> Update {
+        let mut update = self.lock().clone();
+        update.effects.clear();
+        update
+    }
+
+    /// Goes back in the visible page's own history; false where it has none, or where the app is asked first.
+    pub fn go_back_in_page(&self) -> bool {
+        let state = self.look().state;
+        let app_first = state.bank_flow.is_some() || state.overlay != Overlay::None;
+        let top = state.stack.last().filter(|_| !app_first);
+        top.is_some_and(|top| self.web_views.go_back(top.id))
+    }
+
+    fn step(&self, event: Event) -> Update {
+        let at_ms = now_ms();
+        let mut last = self.lock();
+        let (state, effects) = emulator::step(&last.state, &Input { at_ms, event });
+        let seq = last.seq.wrapping_add(1);
+        *last = Update {
+            seq,
+            effects,
+            state,
+        };
+        last.clone()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Update> {
+        // A step is pure: a panic in the middle of one has changed nothing.
+        self.last.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Lets `event` happen to the phone. `sender` is the web view that a message came from. Call it on the main thread only,
+/// so that effects are carried out in the order of their events.
+pub fn happen<R: Runtime>(app: &AppHandle<R>, event: Event, sender: Option<u32>) {
+    let device = app.state::<Device>();
+    let update = device.step(event);
+    // Told first: a web view that is being loaded may already report its next change.
+    if let Err(error) = app.emit(UPDATE_EVENT, &update) {
+        eprintln!("the screens were not told of a step: {error}");
+    }
+    device.web_views.apply(&update, sender);
+}
+
+fn now_ms() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.map_or(0, |it| i64::try_from(it.as_millis()).unwrap_or(i64::MAX))
+}

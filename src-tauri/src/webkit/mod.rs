@@ -1,0 +1,52 @@
+//! The phone's web views, by WebKitGTK. Tauri's own web view in the phone's window draws the native screens; each page
+//! gets a web view that Tauri does not know, so that it finds nothing there but the native handlers, as in the iOS app.
+
+mod handler;
+mod notice;
+mod page;
+mod phone;
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use mock_bridge::state::Update;
+use tauri::{Manager, Runtime, WebviewWindow};
+
+use crate::device::{self, Device, WebViews};
+use phone::Phone;
+
+thread_local! {
+    /// GTK's widgets live on the main thread alone.
+    static PHONE: RefCell<Option<Rc<Phone>>> = const { RefCell::new(None) };
+}
+
+/// Lays the phone's web views over the native screens that `window` shows.
+///
+/// # Errors
+/// If the window is gone.
+pub fn attach<R: Runtime>(window: &WebviewWindow<R>) -> tauri::Result<()> {
+    let app = window.app_handle().clone();
+    let wiring = app.state::<Device>().look().state.wrapper.wiring;
+    window.with_webview(move |screens| {
+        let tell = Rc::new(move |event, sender| device::happen(&app, event, Some(sender)));
+        let phone = Phone::over(&screens.inner(), &wiring, tell);
+        PHONE.set(phone.map(Rc::new));
+    })
+}
+
+/// The web views of the phone that [`attach`] made.
+pub struct Kit;
+
+impl WebViews for Kit {
+    fn apply(&self, update: &Update, sender: Option<u32>) {
+        if let Some(phone) = PHONE.with_borrow(Clone::clone) {
+            phone.apply(update, sender);
+        }
+    }
+
+    fn go_back(&self, web_view_id: u32) -> bool {
+        PHONE
+            .with_borrow(Clone::clone)
+            .is_some_and(|phone| phone.go_back(web_view_id))
+    }
+}

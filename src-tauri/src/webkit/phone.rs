@@ -1,0 +1,132 @@
+//! The layers of the phone's window: the native screens, over them the visible page, over that a passing notice. A dialer
+//! or a prompt lifts the (see-through) screens over the page, which keeps its state below.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use gtk::prelude::*;
+use mock_bridge::contract::REPLY_FUNCTION;
+use mock_bridge::state::{Effect, Event, Overlay, ReplyValue, State, Update};
+use mock_bridge::wiring::Wiring;
+use webkit2gtk::{WebView, WebViewExt};
+
+use super::notice::Notice;
+use super::page;
+
+/// The height that the screens keep for the status bar, in pixels (`--status-bar` in the screens' style).
+const STATUS_BAR: i32 = 44;
+/// The height of the bank step's native header, in pixels (`--nav-bar`).
+const NAV_BAR: i32 = 44;
+
+/// Takes what happened in the web view of that number.
+pub type Tell = Rc<dyn Fn(Event, u32)>;
+
+/// The phone's window.
+pub struct Phone {
+    layers: gtk::Overlay,
+    screens: WebView,
+    notice: Notice,
+    pages: RefCell<BTreeMap<u32, WebView>>,
+    handlers: Vec<String>,
+    tell: Tell,
+}
+
+impl Phone {
+    /// Takes the web view of the native screens out of its window's box and puts the layers there; `None` where it is in
+    /// no box.
+    pub fn over(screens: &WebView, wiring: &Wiring, tell: Tell) -> Option<Self> {
+        let window = screens.parent()?.downcast::<gtk::Box>().ok()?;
+        window.remove(screens);
+        screens.set_background_color(&gtk::gdk::RGBA::new(0.0, 0.0, 0.0, 0.0));
+        let layers = gtk::Overlay::new();
+        layers.add(&gtk::Box::new(gtk::Orientation::Vertical, 0));
+        layers.add_overlay(screens);
+        let notice = Notice::over(&layers);
+        window.pack_start(&layers, true, true, 0);
+        layers.show_all();
+        Some(Self {
+            layers,
+            screens: screens.clone(),
+            notice,
+            pages: RefCell::default(),
+            handlers: wiring.handlers().into_iter().map(str::to_owned).collect(),
+            tell,
+        })
+    }
+
+    /// See [`crate::device::WebViews::apply`].
+    pub fn apply(&self, update: &Update, sender: Option<u32>) {
+        for effect in &update.effects {
+            match effect {
+                Effect::LoadUrl { web_view_id, url } => self.open(*web_view_id).load_uri(url),
+                Effect::PopWebView { web_view_id } => self.close(*web_view_id),
+                Effect::Reply { callback_id, value } => self.reply(sender, callback_id, value),
+                Effect::Notify { text } => self.notice.show(text),
+                Effect::OpenExternal { url } => {
+                    self.notice.show(&format!("Opened in the browser: {url}"));
+                }
+                Effect::ShowNative { .. } => {}
+            }
+        }
+        self.arrange(&update.state);
+    }
+
+    /// See [`crate::device::WebViews::go_back`].
+    pub fn go_back(&self, web_view_id: u32) -> bool {
+        let page = self.page(web_view_id).filter(WebViewExt::can_go_back);
+        page.inspect(WebViewExt::go_back).is_some()
+    }
+
+    fn page(&self, web_view_id: u32) -> Option<WebView> {
+        self.pages.borrow().get(&web_view_id).cloned()
+    }
+
+    fn open(&self, web_view_id: u32) -> WebView {
+        self.page(web_view_id).unwrap_or_else(|| {
+            let page = page::new(&self.screens, web_view_id, &self.handlers, &self.tell);
+            self.layers.add_overlay(&page);
+            self.pages.borrow_mut().insert(web_view_id, page.clone());
+            page
+        })
+    }
+
+    fn close(&self, web_view_id: u32) {
+        let page = self.pages.borrow_mut().remove(&web_view_id);
+        if let Some(page) = page {
+            self.layers.remove(&page);
+        }
+    }
+
+    fn reply(&self, sender: Option<u32>, callback_id: &str, value: &ReplyValue) {
+        let page = sender.and_then(|id| self.page(id));
+        let arguments = serde_json::to_string(&(callback_id, value));
+        if let (Some(page), Ok(arguments)) = (page, arguments) {
+            let script = format!("window.{REPLY_FUNCTION}?.(...{arguments})");
+            let never = gtk::gio::Cancellable::NONE;
+            page.evaluate_javascript(&script, None, None, never, |_| {});
+        }
+    }
+
+    fn arrange(&self, state: &State) {
+        let top = state.stack.last().map(|it| it.id);
+        let bank_step = state.bank_flow.as_ref().and_then(|it| it.web_view_id);
+        let margin = if top.is_some() && bank_step == top {
+            STATUS_BAR + NAV_BAR
+        } else {
+            STATUS_BAR
+        };
+        for (id, page) in self.pages.borrow().iter() {
+            page.set_margin_top(margin);
+            page.set_visible(Some(*id) == top);
+        }
+        let screens_first = state.overlay == Overlay::None;
+        self.layers
+            .reorder_overlay(&self.screens, if screens_first { 0 } else { -1 });
+        match top.and_then(|id| self.page(id)).filter(|_| screens_first) {
+            Some(page) => page.grab_focus(),
+            None => self.screens.grab_focus(),
+        }
+        self.notice.raise(&self.layers);
+    }
+}
