@@ -5,6 +5,8 @@
     reason = "a test stops where it cannot go on"
 )]
 
+mod borrowers;
+mod flows;
 mod health;
 mod hostile_http;
 #[allow(
