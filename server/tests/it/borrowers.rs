@@ -1,8 +1,8 @@
 //! Borrowers on their way to a loan, each step made as they make it: by the calls themselves. The
 //! lender's side (the review, the release, the days that pass) is done by the use cases behind it.
 
-use jiff::{SignedDuration, Timestamp};
-use serde_json::{Value, json};
+use jiff::SignedDuration;
+use serde_json::Value;
 use tulay_server::lending::ledger::Ledger;
 use tulay_server::lending::state::OrderStatus;
 use tulay_server::store::orders::Order;
@@ -10,7 +10,7 @@ use tulay_server::store::sms::SmsMessage;
 use tulay_server::store::{StoreError, borrowers, ledger, orders, sms};
 use tulay_server::{auth, ops, servicing};
 
-use crate::support::{Answer, Client, Server, read};
+use crate::support::{Answer, Client, Server};
 
 /// What Ana types to say who she is.
 pub const IDENTITY: [(&str, &str); 8] = [
@@ -216,50 +216,6 @@ impl Server {
             format!("/loanDetail?productId=1&orderId={}", loan.order_id)
         );
     }
-
-    /// A postback, signed as GCash signs it now.
-    pub async fn postback(&self, claim: &Value) -> Answer {
-        let now = self.app.clock.now();
-        self.signed_postback("90006", claim.to_string(), now).await
-    }
-
-    /// A postback of a channel, signed by it at a time of its own.
-    pub async fn signed_postback(&self, channel: &str, body: String, at: Timestamp) -> Answer {
-        let timestamp = at.as_second().to_string();
-        let signer = self.app.providers.channel(channel).expect("a channel");
-        let signer = signer.sandbox().expect("a sandbox");
-        let signature = signer.sign(&timestamp, body.as_bytes()).expect("signed");
-        self.raw_postback(
-            channel,
-            body,
-            &[("X-Timestamp", timestamp), ("X-Signature", signature)],
-        )
-        .await
-    }
-
-    /// A postback with any headers.
-    pub async fn raw_postback(
-        &self,
-        channel: &str,
-        body: String,
-        headers: &[(&str, String)],
-    ) -> Answer {
-        let url = format!("{}/callbacks/payment/{channel}", self.url);
-        let request = reqwest::Client::new().post(url).body(body);
-        let request = request.header("Content-Type", "application/json");
-        let add = |request: reqwest::RequestBuilder, (name, value): &(&str, String)| {
-            request.header(*name, value)
-        };
-        read(headers.iter().fold(request, add)).await
-    }
-}
-
-/// A claim that a code was paid.
-pub fn paid(event_id: &str, reference: &str, amount_centavos: i64, paid_at: &str) -> Value {
-    json!({
-        "eventId": event_id, "reference": reference, "status": "paid",
-        "amountCentavos": amount_centavos, "paidAt": paid_at,
-    })
 }
 
 /// Confirms a loan; gives its order's id.

@@ -6,6 +6,7 @@
 )]
 
 mod borrowers;
+mod callbacks;
 mod flows;
 mod health;
 mod hostile_http;

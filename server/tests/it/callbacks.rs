@@ -1,0 +1,261 @@
+//! Postbacks of payment channels at `/callbacks/payment/{channel}`: signed, counted once, and kept
+//! aside when they do not fit.
+
+use jiff::{SignedDuration, Timestamp};
+use serde_json::{Value, json};
+use tulay_server::lending::ledger::{Account, PostingKind};
+use tulay_server::lending::state::OrderStatus;
+use tulay_server::store::payment_events;
+
+use crate::borrowers::Loan;
+use crate::support::{Answer, NOW, Server, read, start, start_production};
+
+const ANA: &str = "09171234321";
+
+/// GCash's claim that a code was paid.
+fn paid(event_id: &str, reference: &str, amount_centavos: i64) -> Value {
+    json!({
+        "eventId": event_id, "reference": reference, "status": "paid",
+        "amountCentavos": amount_centavos, "paidAt": NOW,
+    })
+}
+
+/// GCash's claim that it was not.
+fn failed(event_id: &str, reference: &str, amount_centavos: i64) -> Value {
+    let mut claim = paid(event_id, reference, amount_centavos);
+    claim["status"] = "failed".into();
+    claim
+}
+
+async fn post(
+    server: &Server,
+    channel: &str,
+    body: &str,
+    timestamp: &str,
+    signature: &str,
+) -> Answer {
+    let url = format!("{}/callbacks/payment/{channel}", server.url);
+    let request = reqwest::Client::new().post(url).body(body.to_owned());
+    let request = request
+        .header("Content-Type", "application/json")
+        .header("X-Timestamp", timestamp)
+        .header("X-Signature", signature);
+    read(request).await
+}
+
+/// A body signed by GCash at a time, sent as a channel's.
+async fn send_as(server: &Server, channel: &str, body: &str, at: Timestamp) -> Answer {
+    let timestamp = at.as_second().to_string();
+    let signer = server.app.providers.channel("90006").expect("GCash");
+    let signer = signer.sandbox().expect("a sandbox");
+    let signature = signer.sign(&timestamp, body.as_bytes()).expect("signed");
+    post(server, channel, body, &timestamp, &signature).await
+}
+
+/// A claim as GCash sends it now.
+async fn send(server: &Server, claim: &Value) -> Answer {
+    send_as(server, "90006", &claim.to_string(), server.app.clock.now()).await
+}
+
+/// What was made of the events of a reference, in the order in which they came.
+async fn outcomes(server: &Server, reference: &str) -> Vec<String> {
+    let reference = reference.to_owned();
+    let read = server
+        .app
+        .store
+        .read(move |tx| payment_events::of_reference(tx, &reference));
+    let events = read.await.expect("events");
+    events.into_iter().map(|event| event.outcome).collect()
+}
+
+/// Ana's loan of today, with a code for what is due of it.
+async fn with_code(server: &Server) -> (Loan, String, i64) {
+    let loan = server.released(ANA).await;
+    let amount = loan.due().await["repayAmount"].as_i64().expect("an amount");
+    let code = loan.reference(amount, false).await;
+    (loan, code, amount)
+}
+
+async fn payments(server: &Server, loan: &Loan) -> usize {
+    let ledger = server.ledger(&loan.order_id).await;
+    let all = ledger.postings().iter();
+    all.filter(|posting| posting.kind == PostingKind::Payment)
+        .count()
+}
+
+#[tokio::test]
+async fn a_payment_lowers_what_is_owed_by_its_amount() {
+    let server = start().await;
+    let (loan, code, amount) = with_code(&server).await;
+    let owed = |ledger: tulay_server::lending::ledger::Ledger| {
+        ledger.outstanding_centavos().expect("a sum")
+    };
+    let before = owed(server.ledger(&loan.order_id).await);
+    let answer = send(&server, &paid("gc_1", &code, amount)).await;
+    assert_eq!((answer.status, answer.code.as_str()), (200, "00"));
+    assert_eq!(owed(server.ledger(&loan.order_id).await), before - amount);
+    assert_eq!(outcomes(&server, &code).await, ["posted"]);
+}
+
+#[tokio::test]
+async fn a_postback_that_is_not_signed_now_by_its_channel_is_refused_and_not_kept() {
+    let server = start().await;
+    let (loan, code, amount) = with_code(&server).await;
+    let body = paid("gc_1", &code, amount).to_string();
+    let now = server.app.clock.now();
+    let stale = now - SignedDuration::from_secs(301);
+    let early = now + SignedDuration::from_secs(301);
+    let seconds = now.as_second().to_string();
+    for refused in [
+        post(&server, "90006", &body, "", "").await,
+        post(&server, "90006", &body, &seconds, "").await,
+        post(&server, "90006", &body, &seconds, &"0".repeat(64)).await,
+        post(&server, "90006", &body, "soon", "zz").await,
+        send_as(&server, "90006", &body, stale).await,
+        send_as(&server, "90006", &body, early).await,
+        send_as(&server, "90007", &body, now).await,
+        send_as(&server, "12345", &body, now).await,
+    ] {
+        assert_eq!((refused.status, refused.code.as_str()), (401, "1400"));
+        assert_eq!(refused.message, "The signature is not valid");
+    }
+    assert!(outcomes(&server, &code).await.is_empty());
+    assert_eq!(payments(&server, &loan).await, 0);
+}
+
+#[tokio::test]
+async fn a_signed_body_that_is_no_postback_is_refused() {
+    let server = start().await;
+    for body in ["", "{}", "[]", "not json", r#"{"eventId":"1"}"#] {
+        let answer = send_as(&server, "90006", body, server.app.clock.now()).await;
+        assert_eq!(
+            (answer.status, answer.code.as_str()),
+            (400, "1400"),
+            "{body}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_doubled_postback_makes_one_payment() {
+    let server = start().await;
+    let (loan, code, amount) = with_code(&server).await;
+    let claim = paid("gc_1", &code, amount);
+    let (first, second) = tokio::join!(send(&server, &claim), send(&server, &claim));
+    first.ok();
+    second.ok();
+    send(&server, &claim).await.ok();
+    assert_eq!(payments(&server, &loan).await, 1);
+    assert_eq!(outcomes(&server, &code).await, ["posted"]);
+}
+
+#[tokio::test]
+async fn another_amount_a_paid_code_and_an_unknown_one_are_kept_aside() {
+    let server = start().await;
+    let (loan, code, amount) = with_code(&server).await;
+    send(&server, &paid("gc_1", &code, amount - 1)).await.ok();
+    send(&server, &paid("gc_2", &code, amount + 1)).await.ok();
+    send(&server, &paid("gc_3", &code, -amount)).await.ok();
+    assert_eq!(payments(&server, &loan).await, 0);
+    send(&server, &paid("gc_4", &code, amount)).await.ok();
+    send(&server, &paid("gc_5", &code, amount)).await.ok();
+    assert_eq!(payments(&server, &loan).await, 1);
+    let kept = outcomes(&server, &code).await;
+    assert_eq!(
+        kept,
+        ["suspense", "suspense", "suspense", "posted", "suspense"]
+    );
+
+    send(&server, &paid("gc_6", "0000000000000000", amount))
+        .await
+        .ok();
+    let kept = outcomes(&server, "0000000000000000").await;
+    assert_eq!(kept, ["quarantine"]);
+}
+
+#[tokio::test]
+async fn a_failure_closes_the_code_and_one_after_the_payment_moves_nothing_back() {
+    let server = start().await;
+    let (loan, code, amount) = with_code(&server).await;
+    send(&server, &failed("gc_1", &code, amount)).await.ok();
+    let next = loan.reference(amount, false).await;
+    assert_ne!(next, code);
+    send(&server, &paid("gc_2", &next, amount)).await.ok();
+    send(&server, &failed("gc_3", &next, amount)).await.ok();
+    assert_eq!(outcomes(&server, &code).await, ["failed"]);
+    assert_eq!(outcomes(&server, &next).await, ["posted", "ignored"]);
+    assert_eq!(payments(&server, &loan).await, 1);
+}
+
+#[tokio::test]
+async fn money_for_a_settled_loan_is_owed_to_the_borrower() {
+    let server = start().await;
+    let (loan, early, amount) = with_code(&server).await;
+    while server.status(&loan.order_id).await != OrderStatus::Settled {
+        let due = loan.due().await["repayAmount"].as_i64().expect("an amount");
+        let by_maya = [
+            ("productId", "1"),
+            ("orderId", loan.order_id.as_str()),
+            ("amount", &due.to_string()),
+            ("isDelay", "0"),
+            ("channelNumber", "90007"),
+        ];
+        let path = "/v3/loan-details/generate-vcode";
+        let data = loan.client.post(path, &by_maya).await.ok();
+        let code = data["payUrl"].as_str().expect("an address");
+        server
+            .press(code.trim_start_matches("/sandbox/pay/"), "pay")
+            .await;
+    }
+    send(&server, &paid("gc_late", &early, amount)).await.ok();
+    assert_eq!(outcomes(&server, &early).await, ["owed_to_borrower"]);
+    assert_eq!(server.status(&loan.order_id).await, OrderStatus::Settled);
+    let ledger = server.ledger(&loan.order_id).await;
+    let owed = ledger.balance_centavos(Account::OverpaymentPayable);
+    assert_eq!(owed.expect("a balance"), -amount);
+    assert_eq!(ledger.outstanding_centavos().expect("a sum"), 0);
+}
+
+#[tokio::test]
+async fn the_sandboxs_page_pays_less_or_fails_as_asked_and_is_closed_after_the_payment() {
+    let server = start().await;
+    let (loan, code, amount) = with_code(&server).await;
+    let page = server.get(&format!("/sandbox/pay/{code}")).await;
+    let policy = page.headers()["content-security-policy"].to_str();
+    assert!(policy.expect("a policy").starts_with("default-src 'none'"));
+    let page = page.text().await.expect("a page");
+    for shown in [&code, "Pay", "Pay less", "Fail", "₱3,"] {
+        assert!(page.contains(shown), "{shown}");
+    }
+    server.press(&code, "less").await;
+    assert_eq!(outcomes(&server, &code).await, ["suspense"]);
+    server.press(&code, "pay").await;
+    assert_eq!(payments(&server, &loan).await, 1);
+    let page = server.get(&format!("/sandbox/pay/{code}")).await;
+    let page = page.text().await.expect("a page");
+    assert!(page.contains("This code is closed: paid") && !page.contains("<button"));
+
+    let next = loan.due().await["repayAmount"].as_i64().expect("an amount");
+    let next = loan.reference(next, false).await;
+    server.press(&next, "fail").await;
+    assert_eq!(outcomes(&server, &next).await, ["failed"]);
+    assert!(amount > 0);
+    assert_eq!(
+        server.get("/sandbox/pay/0000000000000000").await.status(),
+        404
+    );
+}
+
+#[tokio::test]
+async fn the_sandboxs_page_is_not_served_where_the_sandbox_is_off() {
+    let server = start_production(|text| {
+        let (before, _) = text.split_once("[[payment_channels]]").expect("channels");
+        let without = before.replace("sandbox = true", "sandbox = false");
+        format!("payment_channels = []\n{without}")
+    })
+    .await;
+    assert_eq!(
+        server.get("/sandbox/pay/0000000000000000").await.status(),
+        404
+    );
+}
