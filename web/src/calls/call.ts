@@ -7,7 +7,7 @@ import { goToLogin } from "../bridge/messages.ts";
 import { showLoading } from "../ui/loading.tsx";
 import { showToast } from "../ui/toast.tsx";
 
-const NOT_SIGNED_IN = "1001";
+export const NOT_SIGNED_IN = "1001";
 
 export interface Shown {
   /** A text to show while the call runs, and only then. */

@@ -1,9 +1,15 @@
-/** A screen's content once its first call answered, or the failure with a way to try again (UI-04, API-08). */
+/** A screen's content once its first call answered, or the failure with the way on (UI-04, API-08). */
+import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { useRevalidator } from "react-router";
 import type { Answer } from "../api/answer.ts";
-import { Failed } from "../ui/notice.tsx";
+import { goToLogin } from "../bridge/messages.ts";
+import { Button } from "../ui/button.tsx";
+import { InfoIcon } from "../ui/icons.tsx";
+import { Failed, Notice } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
+import { NOT_SIGNED_IN } from "./call.ts";
+import { goBack } from "./go-back.ts";
 
 interface LoadedProps<T> {
   readonly answer: Answer<T>;
@@ -12,13 +18,33 @@ interface LoadedProps<T> {
   readonly children: (data: T) => ReactNode;
 }
 
+/** Stays behind the login that `call` asked for; the way back to it for whoever closed that. */
+function SignedOut() {
+  return (
+    <Notice
+      icon={<InfoIcon size={32} />}
+      title={<Trans>You are not logged in</Trans>}
+      text={<Trans>Log in, and this page opens again.</Trans>}
+      action={
+        <Button onClick={goToLogin}>
+          <Trans>Log in</Trans>
+        </Button>
+      }
+    />
+  );
+}
+
 export function Loaded<T>({ answer, title, children }: LoadedProps<T>) {
   const { revalidate, state } = useRevalidator();
   if (answer.ok) return children(answer.data);
   const message = answer.code === "network" ? undefined : answer.message;
   return (
-    <Page title={title}>
-      <Failed onRetry={revalidate} isRetrying={state === "loading"} message={message} />
+    <Page title={title} onBack={goBack}>
+      {answer.code === NOT_SIGNED_IN ? (
+        <SignedOut />
+      ) : (
+        <Failed onRetry={revalidate} isRetrying={state === "loading"} message={message} />
+      )}
     </Page>
   );
 }

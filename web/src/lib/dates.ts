@@ -5,7 +5,7 @@
  */
 import type { Language } from "./language.ts";
 
-/** The browser's name for our languages; Manila's English has the day before the month's year. */
+/** The browser's name for our languages; Manila's English has the month first. */
 const LOCALES: Record<Language, string> = { en: "en-PH", fil: "fil-PH", id: "id-ID", zh: "zh-CN" };
 
 /** A wire date at midnight UTC, for formatting only; null for anything that is not a date. */
@@ -22,7 +22,7 @@ function formatCivil(wireDate: string, language: Language, style: Intl.DateTimeF
   return new Intl.DateTimeFormat(LOCALES[language], { ...style, timeZone: "UTC" }).format(date);
 }
 
-/** `Mon, 5 Jan 2026` in the reader's language; a text that is no date is given back as it is. */
+/** `Mon, Jan 5, 2026` in the reader's language; a text that is no date is given back as it is. */
 export function formatDay(wireDate: string, language: Language): string {
   return formatCivil(wireDate, language, {
     weekday: "short",
@@ -32,7 +32,7 @@ export function formatDay(wireDate: string, language: Language): string {
   });
 }
 
-/** `5 Jan`: for lists where the year is clear. */
+/** `Jan 5`: for lists where the year is clear. */
 export function formatShortDay(wireDate: string, language: Language): string {
   return formatCivil(wireDate, language, { day: "numeric", month: "short" });
 }

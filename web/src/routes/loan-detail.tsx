@@ -21,7 +21,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export function HydrateFallback() {
-  return <SkeletonPage cards={[1, 5]} />;
+  return <SkeletonPage head={["icon", "title", "figure", "long"]} cards={["stepper", 6]} />;
 }
 
 export default function LoanDetail({ loaderData }: Route.ComponentProps) {

@@ -1,6 +1,7 @@
 /** The dialog itself; screens use `Dialog` of `overlay.tsx`. */
 import { Dialog } from "@base-ui/react/dialog";
 import { useLingui } from "@lingui/react/macro";
+import { useRef } from "react";
 import { CloseIcon } from "./icons.tsx";
 import style from "./overlay.module.css";
 import type { DialogProps } from "./overlay.tsx";
@@ -8,12 +9,14 @@ import type { DialogProps } from "./overlay.tsx";
 export default function DialogPanel(props: DialogProps) {
   const { isOpen, onClose, title, actions, hasCloseIcon = false, children } = props;
   const { t } = useLingui();
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={style.backdrop} />
         <Dialog.Viewport className={style.dialogViewport}>
-          <Dialog.Popup className={style.dialog}>
+          {/* The question itself has the focus first: no button looks pressed before anyone came near it. */}
+          <Dialog.Popup className={style.dialog} ref={popup} initialFocus={popup}>
             {hasCloseIcon && (
               <Dialog.Close className={`${style.close} ${style.corner}`} aria-label={t`Close`}>
                 <CloseIcon />

@@ -1,9 +1,14 @@
 /** An amount in the brand's style: the sign smaller than its figures, centavos always shown (UI-03). */
+import type { CSSProperties } from "react";
 import { pageContext } from "../api/page-context.ts";
 import { currencySign, formatFigures } from "../lib/money.ts";
 import style from "./money.module.css";
 
-export function Money({ centavos }: { readonly centavos: number }) {
+interface MoneyProps {
+  readonly centavos: number;
+}
+
+export function Money({ centavos }: MoneyProps) {
   const { brand } = pageContext();
   const [minus, figures] = centavos < 0 ? ["−", -centavos] : ["", centavos];
   return (
@@ -12,5 +17,17 @@ export function Money({ centavos }: { readonly centavos: number }) {
       <span className={style.sign}>{currencySign(brand)}</span>
       {formatFigures(figures, brand)}
     </span>
+  );
+}
+
+/** The one figure of a head: as large as the scale has it, and never wider than its place. */
+export function MoneyFigure({ centavos }: MoneyProps) {
+  const length = formatFigures(centavos, pageContext().brand).length + 1;
+  return (
+    <p className={style.place}>
+      <span className={style.figure} style={{ "--characters": length } as CSSProperties}>
+        <Money centavos={centavos} />
+      </span>
+    </p>
   );
 }

@@ -1,7 +1,7 @@
 /** The bottom sheet itself; screens use `Sheet` of `overlay.tsx`. */
 import { Drawer } from "@base-ui/react/drawer";
 import { useLingui } from "@lingui/react/macro";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { CloseIcon } from "./icons.tsx";
 import style from "./overlay.module.css";
 import type { OverlayProps } from "./overlay.tsx";
@@ -12,12 +12,13 @@ interface SheetProps extends OverlayProps {
 
 export default function SheetPanel({ isOpen, onClose, title, footer, children }: SheetProps) {
   const { t } = useLingui();
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <Drawer.Root open={isOpen} onOpenChange={(open) => !open && onClose()} swipeDirection="down">
       <Drawer.Portal>
         <Drawer.Backdrop className={style.backdrop} />
         <Drawer.Viewport className={style.sheetViewport}>
-          <Drawer.Popup className={style.sheet}>
+          <Drawer.Popup className={style.sheet} ref={popup} initialFocus={popup}>
             <div className={style.handle} />
             <div className={style.sheetHead}>
               <Drawer.Title className={style.title}>{title}</Drawer.Title>

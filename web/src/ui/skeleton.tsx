@@ -7,7 +7,7 @@ import { FooterAction } from "./footer-action.tsx";
 import { Page } from "./page.tsx";
 import style from "./skeleton.module.css";
 
-type Shape = "text" | "short" | "long" | "title" | "figure" | "icon" | "button";
+type Shape = "text" | "short" | "long" | "title" | "figure" | "icon" | "step" | "button";
 
 export function SkeletonBar({ shape = "text" }: { readonly shape?: Shape }) {
   return <span className={`${style.bar} ${style[shape] ?? ""}`} />;
@@ -31,11 +31,23 @@ export function SkeletonRows({ count = 4 }: { readonly count?: number }) {
   );
 }
 
+function SkeletonStepper() {
+  return (
+    <Card>
+      <div className={style.stepper}>
+        {times(5).map((index) => (
+          <SkeletonBar shape="step" key={index} />
+        ))}
+      </div>
+    </Card>
+  );
+}
+
 interface SkeletonPageProps {
   /** The shapes of the head's content, from above; empty when the head holds its title alone. */
   readonly head?: readonly Shape[];
-  /** Rows of each card. */
-  readonly cards?: readonly number[];
+  /** Rows of each card, or the card of a stepper. */
+  readonly cards?: readonly (number | "stepper")[];
   readonly hasFooter?: boolean;
 }
 
@@ -59,10 +71,12 @@ export function SkeletonPage({
   );
   return (
     <Page head={headShapes} footer={footer} isBusy>
-      {cards.map((count, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the cards never change places
-        <SkeletonRows count={count} key={index} />
-      ))}
+      {cards.map((card, index) => {
+        // biome-ignore-start lint/suspicious/noArrayIndexKey: the cards never change places
+        if (card === "stepper") return <SkeletonStepper key={index} />;
+        return <SkeletonRows count={card} key={index} />;
+        // biome-ignore-end lint/suspicious/noArrayIndexKey: the cards never change places
+      })}
     </Page>
   );
 }

@@ -1,4 +1,5 @@
 /** Where something stands on its way: done, now, to come. */
+import { useLayoutEffect, useRef } from "react";
 import { CheckIcon } from "./icons.tsx";
 import style from "./stepper.module.css";
 
@@ -9,30 +10,42 @@ export interface Step {
   readonly state: "done" | "current" | "todo";
 }
 
-export function Stepper({
-  label,
-  steps,
-}: {
+interface StepperProps {
   readonly label: string;
   readonly steps: readonly Step[];
-}) {
+}
+
+/** Side by side while the words fit whole; one below the other in longer languages, large text, small phones. */
+function chooseDirection(list: HTMLElement): void {
+  list.removeAttribute("data-upright");
+  list.toggleAttribute("data-upright", list.scrollWidth > list.clientWidth);
+}
+
+export function Stepper({ label, steps }: StepperProps) {
+  const list = useRef<HTMLOListElement>(null);
+
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => chooseDirection(element));
+    chooseDirection(element);
+    observer.observe(element);
+    return () => observer.disconnect();
+  });
+
   return (
-    <div className={style.frame}>
-      <ol className={style.steps} aria-label={label}>
-        {steps.map((step) => (
-          <li
-            className={`${style.step} ${style[step.state] ?? ""}`}
-            key={step.title}
-            aria-current={step.state === "current" ? "step" : undefined}
-          >
-            <span className={style.dot}>{step.state === "done" && <CheckIcon size={14} />}</span>
-            <span>
-              {step.title}
-              {step.time && <span className={style.time}>{step.time}</span>}
-            </span>
-          </li>
-        ))}
-      </ol>
-    </div>
+    <ol className={style.steps} aria-label={label} ref={list}>
+      {steps.map((step) => (
+        <li
+          className={`${style.step} ${style[step.state] ?? ""}`}
+          key={step.title}
+          aria-current={step.state === "current" ? "step" : undefined}
+        >
+          <span className={style.dot}>{step.state === "done" && <CheckIcon size={14} />}</span>
+          <span className={style.title}>{step.title}</span>
+          {step.time && <span className={style.time}>{step.time}</span>}
+        </li>
+      ))}
+    </ol>
   );
 }

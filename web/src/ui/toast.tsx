@@ -1,5 +1,5 @@
 /**
- * One short message at the foot of the page (UI-01). It is in the first load, and no library's, because it
+ * One short message below the head's bar (UI-01), where neither a keyboard nor a button is. It is in the first load, and no library's, because it
  * must be able to say that the network is gone.
  */
 import { useSyncExternalStore } from "react";

@@ -11,7 +11,7 @@ import {
   SendingIcon,
   SettledIcon,
 } from "../../ui/icons.tsx";
-import { Money } from "../../ui/money.tsx";
+import { MoneyFigure } from "../../ui/money.tsx";
 import style from "./order-head.module.css";
 import { type Order, STATUS } from "./order-rules.ts";
 
@@ -52,9 +52,9 @@ export function OrderHead({ order }: { readonly order: Order }) {
       </span>
       <p className={style.status}>{order.noticeStatusText}</p>
       {amountDueCentavos != null && (
-        <p className={style.amount}>
-          <Money centavos={amountDueCentavos} />
-        </p>
+        <div className={style.amount}>
+          <MoneyFigure centavos={amountDueCentavos} />
+        </div>
       )}
       {dueDate && (
         <p className={style.due}>
