@@ -5,13 +5,13 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use clap::{Parser, Subcommand};
 use tokio::net::TcpListener;
 use tulay_server::clock::Clock;
 use tulay_server::config::{Config, Database, environment};
 use tulay_server::providers::Providers;
-use tulay_server::store::Store;
+use tulay_server::store::{Store, backup};
 use tulay_server::{App, build_app, router, serve, servicing};
 
 /// A mobile consumer-loan web app and the server that hosts it.
@@ -45,6 +45,22 @@ enum Command {
         #[arg(long)]
         config: PathBuf,
     },
+    /// Copies the embedded database, in use or not, to a new file.
+    Backup {
+        /// The configuration file.
+        #[arg(long)]
+        config: PathBuf,
+        /// Where the copy goes; must not exist.
+        file: PathBuf,
+    },
+    /// Makes a backup the embedded database, where there must be none.
+    Restore {
+        /// The configuration file.
+        #[arg(long)]
+        config: PathBuf,
+        /// The backup.
+        file: PathBuf,
+    },
     /// Prints the OpenAPI document.
     Openapi,
 }
@@ -64,6 +80,12 @@ fn main() -> anyhow::Result<()> {
         Command::Migrate { config } => {
             open(&Config::load(&config)?.database)?.close();
             Ok(())
+        }
+        Command::Backup { config, file } => {
+            Ok(backup::backup(&embedded(&Config::load(&config)?)?, &file)?)
+        }
+        Command::Restore { config, file } => {
+            Ok(backup::restore(&file, &embedded(&Config::load(&config)?)?)?)
         }
         Command::Openapi => {
             print!("{}", router::openapi_json()?);
@@ -86,6 +108,13 @@ fn open(database: &Database) -> anyhow::Result<Store> {
         Database::Sqlite(path) => Store::open_sqlite(path)?,
         Database::Postgres(url) => Store::open_postgres(url)?,
     })
+}
+
+fn embedded(config: &Config) -> anyhow::Result<PathBuf> {
+    match &config.database {
+        Database::Sqlite(path) => Ok(path.clone()),
+        Database::Postgres(_) => bail!("PostgreSQL has pg_dump and pg_restore for this"),
+    }
 }
 
 fn demo(port: u16, data: &Path) -> anyhow::Result<()> {

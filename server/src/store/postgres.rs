@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ::postgres::types::{IsNull, ToSql, Type, to_sql_checked};
-use ::postgres::{Client, IsolationLevel, NoTls, Statement, Transaction, error::SqlState};
+use ::postgres::{Client, NoTls, Statement, error::SqlState};
 use bytes::BytesMut;
 
 use super::request::{Message, Request};
@@ -78,9 +78,6 @@ impl Connection {
     }
 
     fn run(&mut self, request: &mut dyn Request) -> Result<(), StoreError> {
-        if self.client.is_closed() {
-            *self = Connection::open(&self.url, self.keys.clone(), self.read_only)?;
-        }
         for attempt in 0..TRIES_MAX {
             std::thread::sleep(pause(attempt));
             match self.run_once(request) {
@@ -92,32 +89,40 @@ impl Connection {
     }
 
     fn run_once(&mut self, request: &mut dyn Request) -> Result<(), StoreError> {
-        let transaction = self
-            .client
-            .build_transaction()
-            .isolation_level(IsolationLevel::Serializable)
-            .read_only(self.read_only)
-            .start()
-            .map_err(|error| store_error(&error, &self.keys))?;
+        self.begin()?;
         let mut tx = Tx::on_postgres(PostgresTx {
-            transaction,
+            client: &mut self.client,
             statements: &mut self.statements,
             keys: &self.keys,
         });
         let keep = request.run(&mut tx);
-        if let Some(failure @ (StoreError::Busy | StoreError::Unavailable(_))) = tx.failure() {
-            return Err(failure.clone());
+        let failure = tx.failure().cloned();
+        self.batch(if keep { "COMMIT" } else { "ROLLBACK" })?;
+        match failure {
+            Some(failure @ (StoreError::Busy | StoreError::Unavailable(_))) => Err(failure),
+            _ => Ok(()),
         }
-        let Some(open) = tx.into_postgres() else {
-            return Ok(());
-        };
-        let keys = open.keys;
-        let ended = if keep {
-            open.transaction.commit()
+    }
+
+    /// Begins a transaction, on a new connection when the old one turns out to be closed.
+    fn begin(&mut self) -> Result<(), StoreError> {
+        let sql = if self.read_only {
+            "BEGIN ISOLATION LEVEL SERIALIZABLE READ ONLY"
         } else {
-            open.transaction.rollback()
+            "BEGIN ISOLATION LEVEL SERIALIZABLE"
         };
-        ended.map_err(|error| store_error(&error, keys))
+        let began = self.batch(sql);
+        if began.is_ok() || !self.client.is_closed() {
+            return began;
+        }
+        *self = Connection::open(&self.url, self.keys.clone(), self.read_only)?;
+        self.batch(sql)
+    }
+
+    fn batch(&mut self, sql: &str) -> Result<(), StoreError> {
+        self.client
+            .batch_execute(sql)
+            .map_err(|error| store_error(&error, &self.keys))
     }
 }
 
@@ -132,7 +137,7 @@ fn pause(attempt: u32) -> Duration {
 
 /// A transaction on one connection, with that connection's prepared statements.
 pub(super) struct PostgresTx<'c> {
-    transaction: Transaction<'c>,
+    client: &'c mut Client,
     statements: &'c mut HashMap<&'static str, Statement>,
     keys: &'c Keys,
 }
@@ -144,7 +149,7 @@ impl PostgresTx<'_> {
         params: &[Value<'_>],
     ) -> Result<u64, StoreError> {
         let statement = self.statement(sql, params.len())?;
-        self.transaction
+        self.client
             .execute(&statement, &as_sql(params))
             .map_err(|error| store_error(&error, self.keys))
     }
@@ -157,7 +162,7 @@ impl PostgresTx<'_> {
     ) -> Result<(), StoreError> {
         let statement = self.statement(sql, params.len())?;
         let rows = self
-            .transaction
+            .client
             .query(&statement, &as_sql(params))
             .map_err(|error| store_error(&error, self.keys))?;
         rows.iter().try_for_each(visitor)
@@ -168,7 +173,7 @@ impl PostgresTx<'_> {
             known.clone()
         } else {
             let new = self
-                .transaction
+                .client
                 .prepare(sql)
                 .map_err(|error| store_error(&error, self.keys))?;
             self.statements.insert(sql, new.clone());

@@ -5,7 +5,8 @@ use std::num::NonZero;
 use std::path::Path;
 use std::time::Duration;
 
-use rusqlite::{CachedStatement, Connection, OpenFlags, Row, ToSql, types::ToSqlOutput};
+use rusqlite::types::ToSqlOutput;
+use rusqlite::{CachedStatement, Connection, OpenFlags, Row, ToSql, TransactionBehavior};
 
 use super::request::{Message, Request};
 use super::value::Value;
@@ -28,6 +29,7 @@ pub(super) fn open(path: &Path) -> Result<Threads, StoreError> {
     prepare(&connection)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
+    connection.set_transaction_behavior(TransactionBehavior::Immediate);
     migrate::migrate(&mut connection)?;
 
     let commits = move |queue: Queue| write_loop(&connection, &queue);

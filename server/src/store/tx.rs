@@ -39,14 +39,6 @@ impl<'c> Tx<'c> {
         self.failure.as_ref()
     }
 
-    /// The PostgreSQL transaction, to commit it.
-    pub(super) fn into_postgres(self) -> Option<PostgresTx<'c>> {
-        match self.engine {
-            Engine::Postgres(transaction) => Some(transaction),
-            Engine::Sqlite(_) => None,
-        }
-    }
-
     /// Runs `sql` with `params` and gives the number of rows that it changed.
     ///
     /// # Errors

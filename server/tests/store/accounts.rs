@@ -5,7 +5,7 @@ use tulay_server::store::bank_accounts::{self, BankAccount};
 use tulay_server::store::identities::{self, Identity};
 use tulay_server::store::{borrowers, page_events, rate_limits, sessions, sms};
 
-use crate::engines::on_both_engines;
+use crate::on_both_engines;
 use crate::people::{NOW_MS, jose, maria, read, write};
 
 #[test]

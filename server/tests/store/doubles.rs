@@ -5,7 +5,7 @@ use std::sync::{Arc, Barrier};
 use tulay_server::store::payment_events::{self, PaymentEvent};
 use tulay_server::store::{Store, StoreError, ledger, new_id, orders};
 
-use crate::engines::on_both_engines;
+use crate::on_both_engines;
 use crate::people::{NOW_MS, confirm, maria, payment, push, read, under_review};
 
 /// Runs `act` on `count` threads that start together.
@@ -57,12 +57,12 @@ fn conf_07_fifty_confirms_at_once_make_one_order() {
 }
 
 #[test]
-fn the_same_postback_ten_times_at_once_is_one_payment() {
+fn the_same_postback_fifty_times_at_once_is_one_payment() {
     on_both_engines(|engine| {
         let store = engine.open();
         let order = under_review("ord_1", &maria(&store));
         push(&store, &order);
-        let taken = at_once(&store, 10, |store| {
+        let taken = at_once(&store, 50, |store| {
             store.write_blocking(|tx| {
                 let event = PaymentEvent {
                     provider: "90006".into(),

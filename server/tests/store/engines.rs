@@ -1,5 +1,5 @@
-//! Runs a test body on each engine: SQLite in a folder of its own, and a database of its own on a PostgreSQL that
-//! the first test of the process starts and that stops with the process, however it ends.
+//! The engines of a test: SQLite in a folder of its own, and a database of its own on a PostgreSQL that the first
+//! test of the process starts and that stops with the process, however it ends.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -51,20 +51,14 @@ impl Engine {
     }
 }
 
-/// Runs `body` on an empty database of each engine.
-pub fn on_both_engines(body: impl Fn(&Engine)) {
-    body(&Engine::sqlite());
-    body(&Engine::postgres());
-}
-
 struct Server {
     folder: PathBuf,
 }
 
 impl Server {
     fn url(&self, database: &str) -> String {
-        let folder = self.folder.display();
-        format!("host={folder} user=tulay dbname={database}")
+        let folder = self.folder.display().to_string().replace('/', "%2F");
+        format!("postgresql://tulay@{folder}/{database}")
     }
 }
 

@@ -9,7 +9,7 @@ use tulay_server::store::ledger::{self, Balance};
 use tulay_server::store::orders::{self, Order};
 use tulay_server::store::{Store, StoreError, books};
 
-use crate::engines::on_both_engines;
+use crate::on_both_engines;
 use crate::people::{NOW_MS, maria, payment, push, read, under_review, write};
 
 fn release() -> Posting {

@@ -2,6 +2,7 @@
 #![allow(clippy::expect_used, reason = "a test stops where it cannot go on")]
 
 mod accounts;
+mod backups;
 mod doubles;
 mod engines;
 mod ledger;
@@ -9,3 +10,11 @@ mod orders;
 mod payments;
 mod people;
 mod transactions;
+
+use engines::Engine;
+
+/// Runs `body` on an empty database of each engine.
+fn on_both_engines(body: impl Fn(&Engine)) {
+    body(&Engine::sqlite());
+    body(&Engine::postgres());
+}

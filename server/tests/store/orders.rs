@@ -5,7 +5,7 @@ use tulay_server::lending::schedule::Schedule;
 use tulay_server::lending::state::{Cause, Move, OrderStatus};
 use tulay_server::store::{Store, StoreError, books, orders, page_events};
 
-use crate::engines::on_both_engines;
+use crate::on_both_engines;
 use crate::people::{NOW_MS, jose, maria, push, read, under_review, write};
 
 fn step(store: &Store, order_id: &'static str, from: OrderStatus, cause: Cause) {

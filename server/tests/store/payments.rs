@@ -6,7 +6,7 @@ use tulay_server::store::pay_codes::{self, PayCode, PayCodeKey, PayCodeStatus};
 use tulay_server::store::payment_events::{self, PaymentEvent};
 use tulay_server::store::{Store, StoreError};
 
-use crate::engines::on_both_engines;
+use crate::on_both_engines;
 use crate::people::{NOW_MS, maria, push, read, under_review, write};
 
 fn order_of_maria(store: &Store) -> Order {

@@ -4,7 +4,7 @@ use std::thread::JoinHandle;
 
 use tulay_server::store::{Store, StoreError, params};
 
-use crate::engines::on_both_engines;
+use crate::on_both_engines;
 
 fn add_borrower(store: &Store, id: &'static str, phone: &'static str) -> Result<u64, StoreError> {
     store.write_blocking(move |tx| {

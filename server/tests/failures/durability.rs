@@ -1,0 +1,96 @@
+//! What was acknowledged is there after a SIGKILL, and what is there is whole.
+
+use std::collections::BTreeSet;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::time::Duration;
+
+use tulay_server::store::{Store, backup, page_events};
+
+use crate::engines::Engine;
+use crate::process::Tulay;
+
+const CLIENTS: u32 = 32;
+const ROUNDS: u32 = 3;
+
+#[test]
+fn call_36_every_acknowledged_write_is_there_after_a_kill() {
+    let engine = Engine::sqlite();
+    let folder = engine.file().with_file_name("data");
+    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    let mut acknowledged = BTreeSet::new();
+    for round in 0..ROUNDS {
+        let mut server = demo(&folder);
+        let address = address_of(&mut server);
+        acknowledged.extend(runtime.block_on(write_until_killed(server, address, round)));
+    }
+    assert!(acknowledged.len() > 100, "too few to show anything");
+
+    let stored = stored(&folder.join("demo.db"));
+    let lost: Vec<_> = acknowledged.difference(&stored).collect();
+    assert!(lost.is_empty(), "acknowledged and lost: {lost:?}");
+    let extra = stored.len() - acknowledged.len();
+    assert!(
+        extra <= (CLIENTS * ROUNDS) as usize,
+        "at most what was under way at each kill may be there unacknowledged, not {extra}"
+    );
+    backup::backup(&folder.join("demo.db"), &folder.join("copy.db")).expect("all is whole");
+}
+
+fn demo(folder: &Path) -> Tulay {
+    let arguments = ["demo", "--port", "0", "--data"].map(std::ffi::OsStr::new);
+    let arguments = arguments.into_iter().chain([folder.as_os_str()]);
+    Tulay::start(&Engine::sqlite(), &arguments.collect::<Vec<_>>())
+}
+
+fn address_of(server: &mut Tulay) -> String {
+    let mut lines = BufReader::new(server.output()).lines();
+    let line = lines.next().expect("a line").expect("read");
+    let address = line.strip_prefix("listening on ");
+    address.expect("the address").to_owned()
+}
+
+/// Presses buttons until the server is killed in the middle of it; gives the presses that were acknowledged.
+async fn write_until_killed(server: Tulay, address: String, round: u32) -> Vec<String> {
+    let clients: Vec<_> = (0..CLIENTS)
+        .map(|client| tokio::spawn(press_on(address.clone(), round * CLIENTS + client)))
+        .collect();
+    tokio::time::sleep(Duration::from_millis(400)).await;
+    assert!(server.kill(), "it ended by itself");
+    let mut acknowledged = Vec::new();
+    for client in clients {
+        acknowledged.extend(client.await.expect("a client"));
+    }
+    acknowledged
+}
+
+async fn press_on(address: String, client: u32) -> Vec<String> {
+    let http = reqwest::Client::new();
+    let mut acknowledged = Vec::new();
+    for press in 0.. {
+        let position = (u64::from(client) << 32 | press).to_string();
+        let fields = [
+            ("productId", "1"),
+            ("moduleId", "30"),
+            ("positionId", position.as_str()),
+        ];
+        let request = http
+            .post(format!("{address}/mountain/service/event/save"))
+            .header("X-Requested-With", "XMLHttpRequest")
+            .form(&fields);
+        let Ok(answer) = request.send().await else {
+            break;
+        };
+        let Ok(body) = answer.text().await else { break };
+        assert!(body.contains(r#""code":"00""#), "{body}");
+        acknowledged.push(position);
+    }
+    acknowledged
+}
+
+fn stored(database: &Path) -> BTreeSet<String> {
+    let store = Store::open_sqlite(database).expect("it opens");
+    let events = store.read_blocking(|tx| page_events::newest(tx, i64::from(i32::MAX)));
+    let positions = events.expect("the events").into_iter();
+    positions.map(|event| event.position_id).collect()
+}

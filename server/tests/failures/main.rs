@@ -1,0 +1,9 @@
+//! What is left when a process is killed: real `tulay` processes and SIGKILL.
+#![allow(clippy::expect_used, reason = "a test stops where it cannot go on")]
+
+mod copies;
+mod durability;
+#[path = "../store/engines.rs"]
+mod engines;
+mod migrations;
+mod process;

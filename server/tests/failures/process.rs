@@ -1,0 +1,78 @@
+//! A `tulay` process that is ended as a crash or the kernel would end it.
+
+use std::ffi::OsStr;
+use std::os::unix::process::ExitStatusExt;
+use std::path::Path;
+use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
+
+use crate::engines::Engine;
+
+const CONFIG: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures/demo.toml");
+const SIGKILL: i32 = 9;
+
+/// A running process. Dropped, it is killed.
+pub struct Tulay(Child);
+
+impl Tulay {
+    /// Starts `tulay ARGUMENTS` on the database of `engine`.
+    pub fn start<A: AsRef<OsStr>>(engine: &Engine, arguments: &[A]) -> Tulay {
+        let database = match engine {
+            Engine::Sqlite(_) => format!("sqlite:{}", engine.file().display()),
+            Engine::Postgres { url } => url.clone(),
+        };
+        let process = Command::new(env!("CARGO_BIN_EXE_tulay"))
+            .args(arguments)
+            .env("TULAY_DATABASE", database)
+            .env("TULAY_SEALING_KEY", "5".repeat(64))
+            .env("TULAY_LOG", "error")
+            .stdout(Stdio::piped())
+            .spawn();
+        Tulay(process.expect("tulay starts"))
+    }
+
+    /// Starts `tulay migrate`.
+    pub fn migrate(engine: &Engine) -> Tulay {
+        Tulay::start(engine, &["migrate", "--config", CONFIG])
+    }
+
+    /// Starts `tulay backup FILE`.
+    pub fn backup(engine: &Engine, file: &Path) -> Tulay {
+        let arguments = ["backup", "--config", CONFIG].map(OsStr::new);
+        Tulay::start(engine, &[&arguments[..], &[file.as_os_str()]].concat())
+    }
+
+    /// Starts `tulay restore FILE`.
+    pub fn restore(engine: &Engine, file: &Path) -> Tulay {
+        let arguments = ["restore", "--config", CONFIG].map(OsStr::new);
+        Tulay::start(engine, &[&arguments[..], &[file.as_os_str()]].concat())
+    }
+
+    /// What it prints.
+    pub fn output(&mut self) -> ChildStdout {
+        self.0.stdout.take().expect("its output")
+    }
+
+    /// Whether it runs still.
+    pub fn is_running(&mut self) -> bool {
+        self.0.try_wait().expect("its status").is_none()
+    }
+
+    /// Waits until it ends by itself.
+    pub fn wait(mut self) -> ExitStatus {
+        self.0.wait().expect("its status")
+    }
+
+    /// Kills it; says whether it was running still.
+    pub fn kill(mut self) -> bool {
+        self.0.kill().expect("a signal");
+        self.0.wait().expect("its status").signal() == Some(SIGKILL)
+    }
+}
+
+impl Drop for Tulay {
+    fn drop(&mut self) {
+        // It has ended already, or does now.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
