@@ -96,8 +96,12 @@ pub fn manila(at: Timestamp) -> DateTime {
 
 /// A moment kept as milliseconds, as the wire shows it: `YYYY-MM-DD HH:mm:ss`, Manila time.
 pub fn wire_time(at_ms: i64) -> String {
-    let at = Timestamp::from_millisecond(at_ms).unwrap_or(Timestamp::MIN);
-    manila(at).strftime("%Y-%m-%d %H:%M:%S").to_string()
+    manila_ms(at_ms).strftime("%Y-%m-%d %H:%M:%S").to_string()
+}
+
+/// A moment kept as milliseconds, as Manila's clocks show it.
+pub fn manila_ms(at_ms: i64) -> DateTime {
+    manila(Timestamp::from_millisecond(at_ms).unwrap_or(Timestamp::MIN))
 }
 
 /// The moment at which a day begins in Manila, as milliseconds.

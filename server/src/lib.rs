@@ -9,6 +9,7 @@ pub mod brand;
 pub mod clock;
 pub mod colour;
 pub mod config;
+pub mod days;
 pub mod demo;
 pub mod envelope;
 pub mod error;
@@ -34,6 +35,7 @@ use health::Health;
 use providers::Providers;
 use sealing::Sealer;
 use store::Store;
+use tokio::sync::Notify;
 use web_app::WebApp;
 
 /// What every handler can reach. Cheap to clone.
@@ -49,6 +51,8 @@ pub struct AppState {
     pub providers: Arc<Providers>,
     /// Seals card and identity numbers.
     pub sealer: Sealer,
+    /// Told after a commit that left a message in the outbox; `servicing::run` then sends it.
+    pub outbox_filled: Arc<Notify>,
 }
 
 /// The app, ready to be served, and the health that its probes and metrics show.
@@ -80,6 +84,7 @@ pub fn build_app(
         clock,
         providers,
         sealer,
+        outbox_filled: Arc::new(Notify::new()),
     };
     Ok(App {
         router: router::build(&state, &health, pages),

@@ -22,7 +22,7 @@ use crate::gate;
 use crate::health::Health;
 use crate::routes::{
     account, bind_card, calculator, callbacks, certify, contract, contract_page, events, home,
-    loan_confirm, loan_details, product, repayment, sandbox_pay,
+    loan_confirm, loan_details, loan_offer, product, repayment, sandbox_pay,
 };
 use crate::web_app::{self, WebApp};
 
@@ -58,7 +58,7 @@ fn calls() -> OpenApiRouter<AppState> {
         .routes(routes!(bind_card::bind_card_new))
         .routes(routes!(bind_card::bind_card_change))
         // CALL-25 to 28: loan confirm
-        .routes(routes!(loan_confirm::loan_detail_confirm))
+        .routes(routes!(loan_offer::loan_detail_confirm))
         .routes(routes!(loan_confirm::loan_detail_push))
         .routes(routes!(contract::contract))
         .routes(routes!(contract::contract_jump))

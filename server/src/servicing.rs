@@ -77,20 +77,24 @@ pub fn serve_order(tx: &mut Tx<'_>, order_id: &str, now: Timestamp) -> Result<()
     Ok(())
 }
 
-/// Runs rounds until the task is dropped.
+/// Runs rounds, and sends messages as soon as they are told of, until the task is dropped.
 pub async fn run(app: AppState) {
     let mut ticks = tokio::time::interval(ROUND);
     ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     loop {
-        ticks.tick().await;
-        if let Err(error) = run_due(&app).await {
-            tracing::error!(cause = error.internal(), "a round of servicing failed");
+        tokio::select! {
+            _ = ticks.tick() => {
+                if let Err(error) = run_due(&app).await {
+                    tracing::error!(cause = error.internal(), "a round of servicing failed");
+                }
+            }
+            () = app.outbox_filled.notified() => deliver_outbox(&app).await,
         }
     }
 }
 
 /// Sends what waits in the outbox. A message that cannot be sent stays there for the next round.
-pub async fn deliver_outbox(app: &AppState) {
+async fn deliver_outbox(app: &AppState) {
     let waiting = match app.store.read(|tx| sms::unsent(tx, BATCH)).await {
         Ok(waiting) => waiting,
         Err(error) => return log_outbox(&error),

@@ -7,7 +7,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 
 use super::contract::{Kind, SEAL, Subject};
-use super::loan_confirm;
+use super::loan_offer;
 use super::offers::{self, Wording};
 use super::shapes::TextRow;
 use crate::AppState;
@@ -111,7 +111,7 @@ async fn render(app: &AppState, subject: Subject) -> Result<String, AppError> {
     )?;
     let line = |instalment: &crate::lending::schedule::Instalment| Line {
         number: instalment.number,
-        due_on: instalment.due_on.to_string(),
+        due_on: wording.day(instalment.due_on),
         principal: wording.money(instalment.principal_centavos),
         interest: wording.money(instalment.interest_centavos),
         amount: wording.money(instalment.amount_centavos()),
@@ -122,7 +122,7 @@ async fn render(app: &AppState, subject: Subject) -> Result<String, AppError> {
         brand: &app.config.brand,
         product_name: &product.name,
         order_number: subject.order_id,
-        disclosure: loan_confirm::details(&offer, product, wording),
+        disclosure: loan_offer::details(&offer, product, wording),
         plan: offer.schedule.instalments.iter().map(line).collect(),
         penalty: penalty(&agreed, wording),
         rollover: rollover(&agreed, wording),

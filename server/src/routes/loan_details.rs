@@ -293,7 +293,7 @@ fn rows(seen: &Seen, wording: Wording<'_>) -> Result<Vec<TextRow>, AppError> {
     if let Some(book) = &seen.book {
         if let Some(due) = &seen.due {
             row("To be paid now", wording.money(due.amount_centavos));
-            row("Due date", due.due_on.to_string());
+            row("Due date", wording.day(due.due_on));
             if due.penalty_centavos > 0 {
                 row("Penalty so far", wording.money(due.penalty_centavos));
             }
@@ -302,12 +302,12 @@ fn rows(seen: &Seen, wording: Wording<'_>) -> Result<Vec<TextRow>, AppError> {
             "Outstanding in all",
             wording.money(book.ledger.outstanding_centavos()?),
         );
-        row("Released on", book.released_on.to_string());
+        row("Released on", wording.day(book.released_on));
     }
     if !seen.account.is_empty() {
         row("Paid out to", seen.account.clone());
     }
-    row("Applied on", wire_time(order.created_at_ms));
+    row("Applied on", wording.moment(order.created_at_ms));
     row("Order number", order.id().to_owned());
     Ok(rows)
 }

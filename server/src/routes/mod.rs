@@ -18,6 +18,7 @@ pub mod forms;
 pub mod home;
 pub mod loan_confirm;
 pub mod loan_details;
+pub mod loan_offer;
 pub mod offers;
 pub mod once;
 pub mod order_texts;

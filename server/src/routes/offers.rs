@@ -1,9 +1,13 @@
 //! A product as cards and pages show it, in the borrower's language and the brand's money.
 //! It knows no borrower.
 
+use jiff::civil::Date;
+
 use super::shapes::RecommendedProduct;
 use crate::AppState;
+use crate::clock;
 use crate::config::Product;
+use crate::days;
 use crate::error::AppError;
 use crate::lending::money::{self, PPM};
 use crate::messages::{Language, text};
@@ -25,6 +29,16 @@ impl<'a> Wording<'a> {
     /// An amount in centavos as text: `₱1,234.50`.
     pub fn money(&self, amount_centavos: i64) -> String {
         money::format(amount_centavos, &self.app.config.brand.money_style())
+    }
+
+    /// A day as text: `Wed, 15 Jul 2026`.
+    pub fn day(&self, day: Date) -> String {
+        days::written(day, self.language)
+    }
+
+    /// A moment as Manila's clocks show it, as text: `15 Jul 2026, 09:30`.
+    pub fn moment(&self, at_ms: i64) -> String {
+        days::written_with_time(clock::manila_ms(at_ms), self.language)
     }
 
     /// A text without figures.

@@ -33,7 +33,7 @@ pub fn status_sentence(
     let amount = due
         .map(|due| wording.money(due.amount_centavos))
         .unwrap_or_default();
-    let day = due.map(|due| due.due_on.to_string()).unwrap_or_default();
+    let day = due.map(|due| wording.day(due.due_on)).unwrap_or_default();
     let days = due
         .map(|due| due.days_left.abs().to_string())
         .unwrap_or_default();

@@ -384,7 +384,7 @@ fn rows(book: &Book, due: &Due, wording: Wording<'_>) -> Result<Vec<TextRow>, Ap
         });
     };
     row("To be paid now", wording.money(due.amount_centavos));
-    row("Due date", due.due_on.to_string());
+    row("Due date", wording.day(due.due_on));
     if due.overdue_centavos > 0 {
         row("Overdue", wording.money(due.overdue_centavos));
     }

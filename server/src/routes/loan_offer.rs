@@ -1,0 +1,257 @@
+//! The offer of a loan with all its costs (CALL-25; CONF). It is reckoned for every look at it, and
+//! the push reckons it again.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::contract;
+use super::offers::{self, Wording};
+use super::shapes::{CommonParams, TextRow};
+use crate::AppState;
+use crate::auth::Borrower;
+use crate::config::Product;
+use crate::envelope::{Answer, Envelope, ok};
+use crate::error::AppError;
+use crate::extract::{Common, Form};
+use crate::lending::calendar::days_between;
+use crate::lending::error::LendingError;
+use crate::lending::quote::{Quote, quote};
+use crate::lending::rate;
+use crate::lending::schedule::instalment_count;
+use crate::messages::text;
+
+/// Which offer to show.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LoanConfirmRequest {
+    /// Product id.
+    pub product_id: String,
+    /// Amount in centavos; the product's largest without.
+    pub amount: Option<i64>,
+    /// Term in days; the product's shortest without.
+    pub periods: Option<i64>,
+}
+
+/// The offer.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LoanConfirm {
+    /// Principal, centavos.
+    pub amount: i64,
+    /// Term in `termUnit`.
+    pub periods: i64,
+    /// Always `days`.
+    pub term_unit: String,
+    /// Detail lines, the disclosure of RA 3765 among them.
+    pub details: Vec<TextRow>,
+    /// The repayment plan.
+    #[serde(rename = "repay_plans")]
+    #[schema(rename = "repay_plans")]
+    pub repay_plans: Vec<RepayPlan>,
+    /// First due date, `YYYY-MM-DD`.
+    pub first_pay_time: String,
+    /// Days until the first due date.
+    pub first_period_day: i64,
+    /// Interest rate, as text.
+    pub p_rate_dsc: String,
+    /// 1 when an SMS confirms the loan (CONF-08).
+    pub send_sms: u8,
+    /// 1 when going back asks first (CONF-05).
+    pub is_pop_type: u8,
+    /// Title of that question.
+    pub pop_title: String,
+    /// Text of that question.
+    pub pop_content: String,
+    /// Agreement to show on load, or empty (CONF-04).
+    pub pop_agreement_url: String,
+    /// Logo of a promoted product, or empty.
+    pub com_product_logo: String,
+    /// Name of a promoted product, or empty.
+    pub com_product_name: String,
+    /// Product's name.
+    pub product_name: String,
+    /// Path of the product's logo.
+    pub product_logo: String,
+    /// What the borrower receives, centavos.
+    pub net_proceeds_centavos: i64,
+    /// Interest and fees together, centavos.
+    pub finance_charge_centavos: i64,
+    /// Sum of the instalments, centavos.
+    pub total_repayment_centavos: i64,
+    /// Effective interest rate, as text.
+    pub effective_rate_text: String,
+    /// Amounts to choose from, centavos.
+    pub amounts: Vec<i64>,
+    /// Terms to choose from.
+    pub terms: Vec<LoanTerm>,
+}
+
+/// One instalment of the offer.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RepayPlan {
+    /// Name of the instalment.
+    pub title: String,
+    /// What it is made of.
+    pub description: String,
+    /// Centavos.
+    pub amount: i64,
+    /// Due date, `YYYY-MM-DD`.
+    pub pay_time: String,
+}
+
+/// A term to choose.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct LoanTerm {
+    /// Days.
+    pub periods: i64,
+    /// Number of instalments.
+    pub instalments: i64,
+}
+
+/// CALL-25: the offer with all its costs.
+#[utoipa::path(
+    post, path = "/mountain/v3/loan-confirm/loan-detail-confirm", tag = "loan confirm", params(CommonParams),
+    request_body(content = LoanConfirmRequest, content_type = "application/x-www-form-urlencoded"),
+    responses((status = 200, body = Envelope<LoanConfirm>, description = "00; 1001; 1004; 1400 with fields"))
+)]
+pub async fn loan_detail_confirm(
+    State(app): State<AppState>,
+    _: Borrower,
+    common: Common,
+    Form(body): Form<LoanConfirmRequest>,
+) -> Answer<LoanConfirm> {
+    let product = offers::product(&app, &body.product_id)?;
+    let terms = &product.terms;
+    let amount = body.amount.unwrap_or(terms.max_amount_centavos);
+    let days = body
+        .periods
+        .or(terms.term_days.first().copied())
+        .unwrap_or_default();
+    let today = app.clock.today_manila();
+    let wording = Wording::new(&app, common.language);
+    let offer = quote(terms, amount, days, today).map_err(|why| refusal(why, product, wording))?;
+    let first_due = offer
+        .schedule
+        .instalments
+        .first()
+        .map_or(today, |first| first.due_on);
+    let pop_agreement_url = if product.pop_agreement {
+        contract::address(&app, &product.id, 1, amount, days, None)?
+    } else {
+        String::new()
+    };
+    let term = |days: &i64| LoanTerm {
+        periods: *days,
+        instalments: instalment_count(*days),
+    };
+    let (pop, promo) = (product.pop.as_ref(), product.promo.as_ref());
+    Ok(ok(LoanConfirm {
+        amount,
+        periods: days,
+        term_unit: "days".to_owned(),
+        details: details(&offer, product, wording),
+        repay_plans: plan(&offer, wording),
+        first_pay_time: first_due.to_string(),
+        first_period_day: days_between(today, first_due),
+        p_rate_dsc: offers::daily_rate(terms.daily_interest_ppm, wording),
+        send_sms: u8::from(product.send_sms),
+        is_pop_type: u8::from(pop.is_some()),
+        pop_title: pop.map(|pop| pop.title.clone()).unwrap_or_default(),
+        pop_content: pop.map(|pop| pop.content.clone()).unwrap_or_default(),
+        pop_agreement_url,
+        com_product_logo: promo.map(|promo| promo.logo.clone()).unwrap_or_default(),
+        com_product_name: promo.map(|promo| promo.name.clone()).unwrap_or_default(),
+        product_name: product.name.clone(),
+        product_logo: product.logo.clone(),
+        net_proceeds_centavos: offer.net_proceeds_centavos,
+        finance_charge_centavos: offer.finance_charge_centavos,
+        total_repayment_centavos: offer.total_repayment_centavos,
+        effective_rate_text: effective_rate(&offer, wording),
+        amounts: terms.amounts_centavos(),
+        terms: terms.term_days.iter().map(term).collect(),
+    }))
+}
+
+/// A refusal of lending's, beside the field that caused it.
+pub(super) fn refusal(why: LendingError, product: &Product, wording: Wording<'_>) -> AppError {
+    let terms = &product.terms;
+    match why {
+        LendingError::AmountNotOffered { .. } => {
+            let range = [
+                terms.min_amount_centavos,
+                terms.max_amount_centavos,
+                terms.amount_step_centavos,
+            ];
+            let [least, most, step] = range.map(|amount| wording.money(amount));
+            let message = text("Choose an amount from {0} to {1}, in steps of {2}");
+            AppError::invalid("amount", message.arg(least).arg(most).arg(step))
+        }
+        LendingError::TermNotOffered { .. } => {
+            let days: Vec<String> = terms.term_days.iter().map(ToString::to_string).collect();
+            AppError::invalid(
+                "periods",
+                text("Choose a term of {0} days").arg(days.join(", ")),
+            )
+        }
+        other => AppError::from(other),
+    }
+}
+
+/// The disclosure of RA 3765 as detail lines.
+pub fn details(offer: &Quote, product: &Product, wording: Wording<'_>) -> Vec<TextRow> {
+    let row = |label, value| TextRow {
+        text: wording.say(label),
+        value,
+    };
+    let money = |amount| wording.money(amount);
+    let count = offer.schedule.instalments.len().to_string();
+    vec![
+        row("Loan amount", money(offer.principal_centavos)),
+        row(
+            "Processing fee, taken from it",
+            money(offer.processing_fee_centavos),
+        ),
+        row("You receive", money(offer.net_proceeds_centavos)),
+        row("Interest", money(offer.interest_centavos)),
+        row(
+            "Interest rate",
+            offers::daily_rate(product.terms.daily_interest_ppm, wording),
+        ),
+        row(
+            "Finance charge (interest and fee)",
+            money(offer.finance_charge_centavos),
+        ),
+        row("Total to repay", money(offer.total_repayment_centavos)),
+        row("Instalments", count),
+        row("Effective interest rate", effective_rate(offer, wording)),
+    ]
+}
+
+/// The effective interest rate as text.
+pub fn effective_rate(offer: &Quote, wording: Wording<'_>) -> String {
+    wording.fill(
+        "{0} a month",
+        &[&rate::percent_text(offer.effective_rate.monthly_ppm)],
+    )
+}
+
+fn plan(offer: &Quote, wording: Wording<'_>) -> Vec<RepayPlan> {
+    let count = offer.schedule.instalments.len().to_string();
+    let line = |instalment: &crate::lending::schedule::Instalment| RepayPlan {
+        title: wording.fill(
+            "Instalment {0} of {1}",
+            &[&instalment.number.to_string(), &count],
+        ),
+        description: wording.fill(
+            "Principal {0} + interest {1}",
+            &[
+                &wording.money(instalment.principal_centavos),
+                &wording.money(instalment.interest_centavos),
+            ],
+        ),
+        amount: instalment.amount_centavos(),
+        pay_time: instalment.due_on.to_string(),
+    };
+    offer.schedule.instalments.iter().map(line).collect()
+}
