@@ -5,8 +5,11 @@
     reason = "a test stops where it cannot go on"
 )]
 
+mod account;
+mod bind_card;
 mod borrowers;
 mod callbacks;
+mod certify;
 mod flows;
 mod health;
 mod hostile_http;

@@ -1,0 +1,202 @@
+//! Logging in by SMS, and out (CALL-39).
+
+use jiff::SignedDuration;
+use tulay_server::store::borrowers;
+
+use crate::support::{Answer, Client, Server, read, start};
+
+const SEND_CODE: &str = "/service/user/send-code";
+const LOGIN: &str = "/service/user/login";
+const ANA: &str = "09171234321";
+
+async fn ask(server: &Server, phone: &str) -> Answer {
+    let visitor = server.visitor();
+    visitor.post(SEND_CODE, &[("phone", phone)]).await
+}
+
+async fn log_in(server: &Server, phone: &str, code: &str) -> Answer {
+    let fields = [("phone", phone), ("smsCode", code)];
+    server.visitor().post(LOGIN, &fields).await
+}
+
+/// The code of the newest SMS to Ana.
+async fn sent_code(server: &Server) -> String {
+    let body = server.outbox(ANA).await.remove(0).body;
+    body.chars().take_while(char::is_ascii_digit).collect()
+}
+
+/// Another code of six digits.
+fn wrong(code: &str) -> &'static str {
+    if code == "000000" { "111111" } else { "000000" }
+}
+
+fn seconds_pass(server: &Server, seconds: i64) {
+    let later = server.app.clock.now() + SignedDuration::from_secs(seconds);
+    server.app.clock.set(later).expect("a manual clock");
+}
+
+async fn is_known(server: &Server, phone: &'static str) -> bool {
+    let find = server
+        .app
+        .store
+        .read(move |tx| borrowers::find_by_phone(tx, phone));
+    find.await.expect("a read").is_some()
+}
+
+/// Whether a client's session holds.
+async fn is_in(client: &Client) -> bool {
+    client.post("/service/certify/info", &[]).await.code == "00"
+}
+
+#[tokio::test]
+async fn call_39_a_code_logs_in_registers_an_unknown_number_and_counts_once() {
+    let server = start().await;
+    ask(&server, ANA).await.ok();
+    let message = server.outbox(ANA).await.remove(0).body;
+    assert!(message.ends_with(" is your Tulay code. It holds for 10 minutes. Never share it"));
+    assert!(!is_known(&server, ANA).await, "only a code registers");
+    let code = sent_code(&server).await;
+    let data = log_in(&server, ANA, &code).await.ok();
+    assert_eq!(data["isNew"], 1);
+    let session = data["sessionId"].as_str().expect("a session");
+    assert!(session.len() >= 32, "128 random bits");
+    assert!(is_in(&server.with_session(session)).await);
+
+    let again = log_in(&server, ANA, &code).await;
+    assert_eq!(again.field("smsCode"), "The code is wrong or too old");
+
+    seconds_pass(&server, 61);
+    ask(&server, "+639171234321").await.ok();
+    let code = sent_code(&server).await;
+    let known = log_in(&server, "0917 123 4321", &code).await.ok();
+    assert_eq!(known["isNew"], 0);
+    assert_eq!(known["userId"], data["userId"]);
+}
+
+#[tokio::test]
+async fn call_39_logging_out_ends_the_session_and_no_other() {
+    let server = start().await;
+    let (phone, tablet) = (server.signed_in(ANA).await, server.signed_in(ANA).await);
+    phone.post("/service/user/logout", &[]).await.ok();
+    assert!(!is_in(&phone).await);
+    assert!(is_in(&tablet).await);
+    phone.post("/service/user/logout", &[]).await.ok();
+    let nobody = server.visitor().post("/service/user/logout", &[]).await;
+    assert_eq!(nobody.code, "1001");
+}
+
+#[tokio::test]
+async fn call_39_a_session_ends_after_30_days() {
+    let server = start().await;
+    let ana = server.signed_in(ANA).await;
+    seconds_pass(&server, 30 * 24 * 3600 - 1);
+    assert!(is_in(&ana).await);
+    seconds_pass(&server, 1);
+    let answer = ana.post("/service/certify/info", &[]).await;
+    assert_eq!((answer.status, answer.code.as_str()), (200, "1001"));
+}
+
+#[tokio::test]
+async fn call_39_a_phone_number_is_09_and_9_digits() {
+    let server = start().await;
+    for phone in [
+        "",
+        "9171234321",
+        "091712343210",
+        "0917123432x",
+        "+1202555",
+        "<b>",
+    ] {
+        for answer in [
+            ask(&server, phone).await,
+            log_in(&server, phone, "123456").await,
+        ] {
+            assert_eq!(answer.status, 200, "{phone}");
+            let why = "Please enter the phone number correctly";
+            assert_eq!(answer.field("phone"), why, "{phone}");
+        }
+    }
+    let missing = server.visitor().post(SEND_CODE, &[]).await;
+    assert_eq!(missing.field("phone"), "This is required");
+}
+
+#[tokio::test]
+async fn call_39_a_number_gets_one_sms_a_minute_and_three_in_ten() {
+    let server = start().await;
+    ask(&server, ANA).await.ok();
+    seconds_pass(&server, 59);
+    let soon = ask(&server, ANA).await;
+    assert_eq!(soon.code, "1429");
+    let why = "Please do not send the verification code repeatedly";
+    assert_eq!(soon.message, why);
+    for _ in 0..2 {
+        seconds_pass(&server, 61);
+        ask(&server, ANA).await.ok();
+    }
+    seconds_pass(&server, 61);
+    let fourth = ask(&server, ANA).await;
+    assert_eq!(fourth.code, "1429");
+    let why = "Too many codes were sent. Please try again in 10 minutes";
+    assert_eq!(fourth.message, why);
+    assert_eq!(server.outbox(ANA).await.len(), 3);
+    seconds_pass(&server, 600);
+    ask(&server, ANA).await.ok();
+}
+
+#[tokio::test]
+async fn call_39_an_address_gets_thirty_codes_in_ten_minutes_whatever_it_says_of_itself() {
+    let server = start().await;
+    let ask_as = async |number: u32| {
+        let url = format!("{}/mountain{SEND_CODE}", server.url);
+        let request = reqwest::Client::new()
+            .post(url)
+            .header("X-Requested-With", "XMLHttpRequest")
+            .header("X-Forwarded-For", format!("203.0.113.{number}"))
+            .form(&[("phone", format!("0917123{number:04}"))]);
+        read(request).await.code
+    };
+    for number in 0..30 {
+        assert_eq!(ask_as(number).await, "00", "{number}");
+    }
+    assert_eq!(ask_as(30).await, "1429");
+    assert!(server.outbox("09171230030").await.is_empty());
+}
+
+#[tokio::test]
+async fn call_39_a_code_bears_five_wrong_tries_and_then_no_right_one() {
+    let server = start().await;
+    ask(&server, ANA).await.ok();
+    let code = sent_code(&server).await;
+    for _ in 0..5 {
+        let answer = log_in(&server, ANA, wrong(&code)).await;
+        assert_eq!(answer.field("smsCode"), "The code is wrong or too old");
+    }
+    for code in [wrong(&code), &code] {
+        let locked = log_in(&server, ANA, code).await;
+        assert_eq!(locked.code, "1429");
+        let why = "Too many wrong codes. Please ask for a new one";
+        assert_eq!(locked.message, why);
+    }
+    assert!(!is_known(&server, ANA).await);
+}
+
+#[tokio::test]
+async fn call_39_a_code_holds_ten_minutes_and_for_its_own_number() {
+    let server = start().await;
+    ask(&server, ANA).await.ok();
+    let code = sent_code(&server).await;
+    let other = log_in(&server, "09170000000", &code).await;
+    assert_eq!(other.field("smsCode"), "The code is wrong or too old");
+    seconds_pass(&server, 600);
+    let late = log_in(&server, ANA, &code).await;
+    assert_eq!(late.field("smsCode"), "The code is wrong or too old");
+}
+
+#[tokio::test]
+async fn call_39_a_code_is_six_digits() {
+    let server = start().await;
+    for code in ["", "12345", "1234567", "12345a", "１２３４５６"] {
+        let answer = log_in(&server, ANA, code).await;
+        assert_eq!(answer.field("smsCode"), "Enter the 6 digits of the SMS");
+    }
+}

@@ -1,0 +1,210 @@
+//! The form to bind an account, and binding one (CALL-01 to 03).
+
+use serde_json::Value;
+use tulay_server::store::bank_accounts::{self, BankAccount};
+use tulay_server::store::borrowers;
+
+use crate::borrowers::WALLET;
+use crate::support::{Answer, Client, Server, start};
+
+const INIT: &str = "/v3/bind-card/card-init";
+const NEW: &str = "/v3/bind-card/bind-card-new";
+const CHANGE: &str = "/v3/bind-card/bind-card-change";
+const ANA: &str = "09171234321";
+
+const BANK: [(&str, &str); 7] = [
+    ("product_id", "1"),
+    ("cardType", "2"),
+    ("bankCode", "BPI"),
+    ("bankCardNo", "1234 5678 9012"),
+    ("city", "Cebu City"),
+    ("holderName", "Ana Dela Cruz"),
+    ("holderBirthday", "1994-03-08"),
+];
+
+/// A form with one field changed, or added.
+fn with<'a>(
+    form: &[(&'a str, &'a str)],
+    field: &'a str,
+    value: &'a str,
+) -> Vec<(&'a str, &'a str)> {
+    let kept = form.iter().copied().filter(|(name, _)| *name != field);
+    kept.chain([(field, value)]).collect()
+}
+
+async fn stored(server: &Server) -> Option<BankAccount> {
+    let read = server.app.store.read(|tx| {
+        let borrower = borrowers::find_by_phone(tx, ANA)?.expect("Ana");
+        bank_accounts::find_current(tx, &borrower.id)
+    });
+    read.await.expect("a read")
+}
+
+async fn form(client: &Client) -> Value {
+    client.post(INIT, &[("product_id", "1")]).await.ok()
+}
+
+fn item<'a>(form: &'a Value, code: &str) -> &'a Value {
+    let items = form["items"].as_array().expect("items");
+    let found = items.iter().find(|item| item["code"] == code);
+    found.unwrap_or_else(|| panic!("no item {code}"))
+}
+
+#[tokio::test]
+async fn call_01_bind_02_bind_03_the_form_has_a_control_for_each_item_and_starts_at_card_type_1() {
+    let server = start().await;
+    let form = form(&server.signed_in(ANA).await).await;
+    assert_eq!(form["cardType"], 1);
+    for (code, cate, input_type, card_type, channel) in [
+        ("cardType", "enum", "text", 0, None),
+        ("channelNumber", "enum", "text", 1, None),
+        ("walletNumber90006", "text", "phone", 1, Some("90006")),
+        ("walletNumber90007", "text", "phone", 1, Some("90007")),
+        ("bankCode", "enum", "text", 2, None),
+        ("bankCardNo", "text", "bankCard", 2, None),
+        ("city", "citySelect", "text", 2, None),
+        ("holderName", "text", "text", 0, None),
+        ("holderBirthday", "day", "text", 0, None),
+    ] {
+        let item = item(&form, code);
+        assert_eq!(item["cate"], cate, "{code}");
+        assert_eq!(item["inputType"], input_type, "{code}");
+        assert_eq!(item["cardTypeMi"], card_type, "{code}");
+        assert_eq!(item["channelNumber"].as_str(), channel, "{code}");
+        assert!(item["title"] != "" && item["subtitle"] != "", "{code}");
+    }
+    assert_eq!(item(&form, "cardType")["value"], "1");
+    assert_eq!(item(&form, "channelNumber")["value"], "90006");
+    let wallets = &item(&form, "channelNumber")["note"];
+    assert_eq!(
+        (&wallets[1]["name"], &wallets[1]["type"]),
+        (&"Maya".into(), &"90007".into())
+    );
+    assert_eq!(form["places"].as_array().map(Vec::len), Some(17));
+}
+
+#[tokio::test]
+async fn call_02_bind_10_a_wallet_is_bound_sealed_and_shown_masked() {
+    let server = start().await;
+    let ana = server.signed_in(ANA).await;
+    ana.post(NEW, &WALLET).await.ok();
+    let kept = stored(&server).await.expect("an account");
+    assert_eq!(kept.channel_number.as_deref(), Some("90006"));
+    assert!(!kept.number_sealed.contains("4321"));
+    let form = form(&ana).await;
+    assert_eq!(item(&form, "walletNumber90006")["value"], "•••• 4321");
+    assert_eq!(item(&form, "walletNumber90007")["value"], "");
+    assert_eq!(item(&form, "holderName")["value"], "Ana Dela Cruz");
+
+    let masked = with(&WALLET, "walletNumber90006", "•••• 4321");
+    ana.post(NEW, &masked).await.ok();
+    let again = stored(&server).await.expect("an account");
+    assert_eq!(again.number_sealed, kept.number_sealed);
+}
+
+#[tokio::test]
+async fn call_03_a_bank_account_takes_the_wallets_place() {
+    let server = start().await;
+    let ana = server.signed_in(ANA).await;
+    ana.post(NEW, &WALLET).await.ok();
+    ana.post(CHANGE, &BANK).await.ok();
+    let kept = stored(&server).await.expect("an account");
+    assert_eq!(kept.bank_code.as_deref(), Some("BPI"));
+    assert_eq!((kept.card_type, kept.channel_number), (2, None));
+    let form = form(&ana).await;
+    assert_eq!(form["cardType"], 2);
+    assert_eq!(item(&form, "bankCardNo")["value"], "•••• 9012");
+    assert_eq!(item(&form, "city")["value"], "Cebu City");
+    assert_eq!(item(&form, "walletNumber90006")["value"], "");
+
+    let wallets_mask = with(&WALLET, "walletNumber90006", "•••• 9012");
+    let refused = ana.post(NEW, &wallets_mask).await;
+    let why = "Enter the mobile number: 09 and 9 digits";
+    assert_eq!(refused.field("walletNumber90006"), why);
+}
+
+#[tokio::test]
+async fn call_02_bind_04_bind_05_a_hidden_items_field_is_ignored() {
+    let server = start().await;
+    let ana = server.signed_in(ANA).await;
+    let mut form = with(&WALLET, "walletNumber90007", "letters");
+    form.extend([("bankCardNo", "x"), ("city", "Atlantis"), ("role", "admin")]);
+    ana.post(NEW, &form).await.ok();
+    let kept = stored(&server).await.expect("an account");
+    assert_eq!((kept.bank_code, kept.city), (None, None));
+    assert_eq!(kept.number_last4, "4321");
+}
+
+#[tokio::test]
+async fn call_02_call_03_bind_10_each_wrong_field_is_named_and_nothing_is_stored() {
+    let server = start().await;
+    let ana = server.signed_in(ANA).await;
+    let mobile = "Enter the mobile number: 09 and 9 digits";
+    let number = "walletNumber90006";
+    for (form, field, value, why) in [
+        (&WALLET[..], number, "", "This is required"),
+        (&WALLET, number, "0917abc4321", mobile),
+        (&WALLET, number, "091712343210", mobile),
+        (&WALLET, number, "•••• 4321", mobile),
+        (
+            &WALLET,
+            "channelNumber",
+            "90001",
+            "Choose one of the options",
+        ),
+        (&WALLET, "cardType", "3", "Choose one of the options"),
+        (&WALLET, "holderName", "", "This is required"),
+        (
+            &WALLET,
+            "holderName",
+            "R2D2",
+            "Enter the name as on the ID, letters only",
+        ),
+        (
+            &WALLET,
+            "holderBirthday",
+            "2010-01-01",
+            "You must be over 18",
+        ),
+        (
+            &WALLET,
+            "holderBirthday",
+            "yesterday",
+            "Enter the date as YYYY-MM-DD",
+        ),
+        (&BANK, "bankCode", "NOBANK", "Choose one of the options"),
+        (&BANK, "bankCardNo", "", "This is required"),
+        (&BANK, "bankCardNo", "12a4567890", "Enter digits only"),
+        (&BANK, "bankCardNo", "1234567", "Enter 8 to 19 digits"),
+        (
+            &BANK,
+            "bankCardNo",
+            "12345678901234567890",
+            "Enter 8 to 19 digits",
+        ),
+        (&BANK, "city", "Jakarta", "Choose a city of the list"),
+    ] {
+        for path in [NEW, CHANGE] {
+            let answer: Answer = ana.post(path, &with(form, field, value)).await;
+            assert_eq!(answer.status, 200);
+            assert_eq!(answer.field(field), why, "{field} {value}");
+        }
+    }
+    assert_eq!(stored(&server).await, None);
+}
+
+#[tokio::test]
+async fn call_01_call_02_call_03_need_a_session_and_a_product() {
+    let server = start().await;
+    let (visitor, ana) = (server.visitor(), server.signed_in(ANA).await);
+    for (path, form) in [(INIT, &WALLET[..1]), (NEW, &WALLET), (CHANGE, &WALLET)] {
+        assert_eq!(visitor.post(path, form).await.code, "1001");
+        let unknown = ana.post(path, &with(form, "product_id", "99")).await;
+        assert_eq!((unknown.status, unknown.code.as_str()), (200, "1004"));
+    }
+    assert_eq!(
+        ana.post(INIT, &[]).await.field("product_id"),
+        "This is required"
+    );
+    assert_eq!(stored(&server).await, None);
+}
