@@ -20,6 +20,7 @@ pub mod health;
 pub mod lending;
 pub mod messages;
 pub mod ops;
+pub mod outbox;
 pub mod providers;
 pub mod router;
 pub mod routes;
@@ -32,10 +33,10 @@ pub mod web_app;
 use clock::Clock;
 use config::Config;
 use health::Health;
+use outbox::Outbox;
 use providers::Providers;
 use sealing::Sealer;
 use store::Store;
-use tokio::sync::Notify;
 use web_app::WebApp;
 
 /// What every handler can reach. Cheap to clone.
@@ -49,10 +50,10 @@ pub struct AppState {
     pub clock: Clock,
     /// SMS, payment channels, disbursement.
     pub providers: Arc<Providers>,
+    /// Wakes the task that sends SMS.
+    pub outbox: Outbox,
     /// Seals card and identity numbers.
     pub sealer: Sealer,
-    /// Told after a commit that left a message in the outbox; `servicing::run` then sends it.
-    pub outbox_filled: Arc<Notify>,
 }
 
 /// The app, ready to be served, and the health that its probes and metrics show.
@@ -83,8 +84,8 @@ pub fn build_app(
         store,
         clock,
         providers,
+        outbox: Outbox::default(),
         sealer,
-        outbox_filled: Arc::new(Notify::new()),
     };
     Ok(App {
         router: router::build(&state, &health, pages),

@@ -12,7 +12,7 @@ use tulay_server::clock::Clock;
 use tulay_server::config::{Config, Database, environment};
 use tulay_server::providers::Providers;
 use tulay_server::store::{Store, backup};
-use tulay_server::{App, build_app, router, serve, servicing};
+use tulay_server::{App, build_app, outbox, router, serve, servicing};
 
 /// A mobile consumer-loan web app and the server that hosts it.
 #[derive(Parser)]
@@ -148,9 +148,11 @@ async fn run(config: Config, store: Store, clock: Clock) -> anyhow::Result<()> {
             pending(),
         ));
     }
-    let servicing = tokio::spawn(servicing::run(state));
+    let servicing = tokio::spawn(servicing::run(state.clone()));
+    let sending = tokio::spawn(outbox::run(state));
     serve::serve(router, listener, unready_first(stop, health)).await;
     servicing.abort();
+    sending.abort();
     tokio::task::spawn_blocking(move || store.close()).await?;
     Ok(())
 }

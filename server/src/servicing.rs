@@ -1,4 +1,4 @@
-//! What time does: the new day of every open loan, codes that run out, messages that wait. It loads by
+//! What time does: the new day of every open loan, codes that run out. It loads by
 //! index in batches, one transaction per order, and may be run again at any time.
 
 use std::time::Duration;
@@ -8,7 +8,7 @@ use jiff::Timestamp;
 use crate::AppState;
 use crate::bookkeeping;
 use crate::error::AppError;
-use crate::store::{Tx, orders, pay_codes, sms};
+use crate::store::{Tx, orders, pay_codes};
 
 /// Orders looked at in one read.
 const BATCH: i64 = 200;
@@ -62,7 +62,6 @@ pub async fn run_due(app: &AppState) -> Result<Round, AppError> {
         .write(move |tx| pay_codes::expire(tx, now_ms))
         .await;
     round.expired_codes = expired.map_err(AppError::from)?;
-    deliver_outbox(app).await;
     Ok(round)
 }
 
@@ -77,48 +76,14 @@ pub fn serve_order(tx: &mut Tx<'_>, order_id: &str, now: Timestamp) -> Result<()
     Ok(())
 }
 
-/// Runs rounds, and sends messages as soon as they are told of, until the task is dropped.
+/// Runs rounds until the task is dropped.
 pub async fn run(app: AppState) {
     let mut ticks = tokio::time::interval(ROUND);
     ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     loop {
-        tokio::select! {
-            _ = ticks.tick() => {
-                if let Err(error) = run_due(&app).await {
-                    tracing::error!(cause = error.internal(), "a round of servicing failed");
-                }
-            }
-            () = app.outbox_filled.notified() => deliver_outbox(&app).await,
+        ticks.tick().await;
+        if let Err(error) = run_due(&app).await {
+            tracing::error!(cause = error.internal(), "a round of servicing failed");
         }
     }
-}
-
-/// Sends what waits in the outbox. A message that cannot be sent stays there for the next round.
-async fn deliver_outbox(app: &AppState) {
-    let waiting = match app.store.read(|tx| sms::unsent(tx, BATCH)).await {
-        Ok(waiting) => waiting,
-        Err(error) => return log_outbox(&error),
-    };
-    for message in waiting {
-        if let Err(error) = app.providers.sms.send(&message.phone, &message.body).await {
-            tracing::warn!(
-                provider = error.provider,
-                reason = error.reason,
-                "an SMS was not sent"
-            );
-            continue;
-        }
-        let (id, now_ms) = (message.id, app.clock.now_ms());
-        if let Err(error) = app
-            .store
-            .write(move |tx| sms::mark_sent(tx, &id, now_ms))
-            .await
-        {
-            log_outbox(&error);
-        }
-    }
-}
-
-fn log_outbox(error: &crate::store::StoreError) {
-    tracing::error!(cause = %error, "the outbox of SMS could not be read or written");
 }

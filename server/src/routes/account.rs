@@ -94,7 +94,7 @@ pub async fn send_code(
         )
     });
     written.await?;
-    app.outbox_filled.notify_one();
+    app.outbox.wake();
     Ok(done())
 }
 

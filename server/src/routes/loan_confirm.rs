@@ -95,7 +95,7 @@ pub async fn loan_detail_push(
     });
     let pushed = pushed.await?;
     if sends_sms {
-        app.outbox_filled.notify_one();
+        app.outbox.wake();
     }
     Ok(ok(pushed))
 }

@@ -117,6 +117,13 @@ pub struct SmsMessage {
     pub sent_at_ms: Option<i64>,
 }
 
+impl SmsMessage {
+    /// Where it stands in the outbox.
+    pub fn place(&self) -> (i64, String) {
+        (self.created_at_ms, self.id.clone())
+    }
+}
+
 /// Puts a message into the outbox; gives its id.
 ///
 /// # Errors
@@ -135,15 +142,20 @@ pub fn insert_message(
     Ok(id)
 }
 
-/// Messages that still have to be sent, oldest first, at most `limit`.
+/// Messages that still have to be sent, oldest first, at most `limit`, after the one at a [`SmsMessage::place`].
 ///
 /// # Errors
 /// The store's own failures.
-pub fn unsent(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<SmsMessage>, StoreError> {
+pub fn unsent(
+    tx: &mut Tx<'_>,
+    after: Option<&(i64, String)>,
+    limit: i64,
+) -> Result<Vec<SmsMessage>, StoreError> {
+    let (after_ms, after_id) = after.map_or((i64::MIN, ""), |(at_ms, id)| (*at_ms, id.as_str()));
     tx.query_all(
         "SELECT id, phone, body, created_at, sent_at FROM sms_messages
-         WHERE sent_at IS NULL ORDER BY created_at LIMIT $1 /* scans */",
-        params![limit],
+         WHERE sent_at IS NULL AND (created_at, id) > ($1, $2) ORDER BY created_at, id LIMIT $3",
+        params![after_ms, after_id, limit],
         read_message,
     )
 }

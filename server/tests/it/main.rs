@@ -13,6 +13,7 @@ mod certify;
 mod flows;
 mod health;
 mod hostile_http;
+mod outbox;
 #[allow(
     dead_code,
     reason = "each call that is built takes more of it into use"

@@ -97,7 +97,11 @@ fn conf_08_the_outbox_keeps_a_message_until_it_is_sent() {
         let bodies = |messages: Vec<sms::SmsMessage>| -> Vec<String> {
             messages.into_iter().map(|message| message.body).collect()
         };
-        assert_eq!(bodies(read(&store, |tx| sms::unsent(tx, 10))), ["two"]);
+        let unsent = read(&store, |tx| sms::unsent(tx, None, 10));
+        let place = unsent[0].place();
+        assert_eq!(bodies(unsent), ["two"]);
+        let after = read(&store, move |tx| sms::unsent(tx, Some(&place), 10));
+        assert!(after.is_empty());
         let all = read(&store, |tx| sms::messages_to(tx, "09170000001", 10));
         assert_eq!(bodies(all), ["two", "one"]);
     });

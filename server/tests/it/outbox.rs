@@ -1,0 +1,107 @@
+//! The outbox of SMS: each message is sent once, and none waits for another.
+
+use std::sync::{Arc, Mutex};
+
+use tulay_server::AppState;
+use tulay_server::outbox;
+use tulay_server::providers::sms::SmsSender;
+use tulay_server::providers::{Pending, ProviderError, Providers};
+use tulay_server::store::{StoreError, sms};
+
+use crate::support;
+
+const REFUSED_PHONE: &str = "09170000099";
+
+/// Keeps what it was asked to send; refuses one number.
+#[derive(Clone, Default)]
+struct Recorder(Arc<Mutex<Vec<String>>>);
+
+impl SmsSender for Recorder {
+    fn send<'a>(&'a self, phone: &'a str, body: &'a str) -> Pending<'a, ()> {
+        let answer = if phone == REFUSED_PHONE {
+            let (provider, reason) = ("recorder".to_owned(), "unknown number".to_owned());
+            Err(ProviderError { provider, reason })
+        } else {
+            self.0.lock().expect("the list").push(body.to_owned());
+            Ok(())
+        };
+        Box::pin(async move {
+            // Others get their turn while a provider answers.
+            tokio::task::yield_now().await;
+            answer
+        })
+    }
+}
+
+/// A server whose SMS go to a recorder.
+async fn start() -> (support::Server, AppState, Recorder) {
+    let server = support::start().await;
+    let recorder = Recorder::default();
+    let providers = Providers {
+        sms: Arc::new(recorder.clone()),
+        ..Providers::clone(&server.app.providers)
+    };
+    let app = AppState {
+        providers: Arc::new(providers),
+        ..server.app.clone()
+    };
+    (server, app, recorder)
+}
+
+async fn write(app: &AppState, phone: &'static str, body: String) {
+    let written = app
+        .store
+        .write(move |tx| sms::insert_message(tx, phone, &body, 1));
+    written
+        .await
+        .map_err(|error: StoreError| error)
+        .expect("a message");
+}
+
+async fn unsent(app: &AppState) -> Vec<String> {
+    let waiting = app.store.read(|tx| sms::unsent(tx, None, 1000)).await;
+    let waiting: Result<_, StoreError> = waiting;
+    let waiting = waiting.expect("the outbox").into_iter();
+    waiting.map(|message| message.body).collect()
+}
+
+#[tokio::test]
+async fn conf_08_a_message_is_sent_once_however_many_requests_wake_the_outbox() {
+    let (_server, app, recorder) = start().await;
+    let sending = tokio::spawn(outbox::run(app.clone()));
+    let requests: Vec<_> = (0..20)
+        .map(|number| {
+            let app = app.clone();
+            tokio::spawn(async move {
+                write(&app, "09170000001", format!("message {number}")).await;
+                app.outbox.wake();
+            })
+        })
+        .collect();
+    for request in requests {
+        request.await.expect("a request");
+    }
+    while !unsent(&app).await.is_empty() {
+        tokio::task::yield_now().await;
+    }
+    sending.abort();
+    let mut sent = recorder.0.lock().expect("the list").clone();
+    sent.sort();
+    sent.dedup();
+    assert_eq!(
+        (sent.len(), recorder.0.lock().expect("the list").len()),
+        (20, 20)
+    );
+}
+
+#[tokio::test]
+async fn conf_08_a_message_that_cannot_be_sent_stays_and_holds_up_no_other() {
+    let (_server, app, recorder) = start().await;
+    for number in 0..60 {
+        write(&app, REFUSED_PHONE, format!("refused {number}")).await;
+    }
+    write(&app, "09170000001", "good".to_owned()).await;
+    outbox::deliver(&app).await.expect("a round");
+    assert_eq!(*recorder.0.lock().expect("the list"), ["good"]);
+    assert_eq!(unsent(&app).await.len(), 60);
+}
