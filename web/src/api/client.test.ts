@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { getJson, postFirst, postForm } from "./client.ts";
+import { callFirst, getJson, postForm } from "./client.ts";
 import { keepEarly } from "./early-answer.ts";
 import { firstCall } from "./first-call.ts";
 import { callKey, TIMEOUT_MS } from "./transport.ts";
@@ -87,14 +87,29 @@ it("ORDER-01 takes up the answer that the early script asked for, once", async (
   const early = firstCall(page, page.origin);
   expect(early).not.toBeNull();
   if (early) keepEarly(callKey(early), Promise.resolve(envelope({ orderStatus: 21 })));
-  const first = await postFirst("/loanDetail", page.href);
+  const first = await callFirst("/loanDetail", page.href);
   expect(first).toEqual({ ok: true, data: { orderStatus: 21 } });
   expect(server).not.toHaveBeenCalled();
 
   server.mockResolvedValue(envelope({ orderStatus: 151 }));
-  expect(await postFirst("/loanDetail", page.href)).toEqual({
+  expect(await callFirst("/loanDetail", page.href)).toEqual({
     ok: true,
     data: { orderStatus: 151 },
   });
   expect(server).toHaveBeenCalledOnce();
+});
+
+it.each([
+  ["/", "GET", "/mountain/service/home/index", undefined],
+  ["/loanDetail/", "POST", "/mountain/v3/loan-details/loan-details", "productId=1&orderId=o1"],
+  ["/bindBank", "POST", "/mountain/v3/bind-card/card-init", "product_id=1"],
+] as const)("API-02 the first call of %s is %s %s", (address, method, path, body) => {
+  const page = new URL(`https://loan.example${address}?productId=1&orderId=o1`);
+  const call = firstCall(page, page.origin);
+  expect(call).toMatchObject({ method, url: new URL(path, page) });
+  expect(call?.body).toBe(body);
+});
+
+it("API-02 an address without data of its own has no first call", () => {
+  expect(firstCall(new URL("https://loan.example/error"), "https://loan.example")).toBeNull();
 });

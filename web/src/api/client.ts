@@ -78,11 +78,12 @@ export function getJson<P extends PathOf<"get">>(
 }
 
 type FirstPath<A extends FirstCallAddress> = `/mountain${(typeof FIRST_CALLS)[A]["path"]}`;
+type FirstMethod<A extends FirstCallAddress> = Lowercase<(typeof FIRST_CALLS)[A]["method"]>;
 /** The data that an address's first call answers with. */
-export type FirstData<A extends FirstCallAddress> = DataOf<FirstPath<A>, "post">;
+export type FirstData<A extends FirstCallAddress> = DataOf<FirstPath<A>, FirstMethod<A>>;
 
 /** Makes the first call of an address, or takes up the answer that the early script asked for. */
-export function postFirst<A extends FirstCallAddress>(
+export function callFirst<A extends FirstCallAddress>(
   address: A,
   pageUrl: string,
 ): Promise<Answer<FirstData<A>>> {

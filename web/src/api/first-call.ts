@@ -8,6 +8,7 @@ import { BASE_PATH, type Call, FORM_CONTENT } from "./transport.ts";
 type Payload = Readonly<Record<string, string>>;
 
 interface FirstCall {
+  readonly method: Call["method"];
   readonly path: string;
   readonly payload: Payload;
 }
@@ -15,14 +16,19 @@ interface FirstCall {
 const ORDER: Payload = { productId: "productId", orderId: "orderId" };
 const PRODUCT: Payload = { productId: "productId" };
 
+function form<P extends string>(path: P, payload: Payload) {
+  return { method: "POST", path, payload } as const;
+}
+
 export const FIRST_CALLS = {
-  "/loanDetail": { path: "/v3/loan-details/loan-details", payload: ORDER },
-  "/loanConfirm": { path: "/v3/loan-confirm/loan-detail-confirm", payload: PRODUCT },
-  "/repay": { path: "/v3/installment/loan-play-detail", payload: ORDER },
-  "/repayDelay": { path: "/kXmTp/pass", payload: ORDER },
-  "/bindBank": { path: "/v3/bind-card/card-init", payload: { product_id: "productId" } },
-  "/certify": { path: "/service/certify/info", payload: {} },
-  "/product": { path: "/service/product/detail", payload: PRODUCT },
+  "/": { method: "GET", path: "/service/home/index", payload: {} },
+  "/loanDetail": form("/v3/loan-details/loan-details", ORDER),
+  "/loanConfirm": form("/v3/loan-confirm/loan-detail-confirm", PRODUCT),
+  "/repay": form("/v3/installment/loan-play-detail", ORDER),
+  "/repayDelay": form("/kXmTp/pass", ORDER),
+  "/bindBank": form("/v3/bind-card/card-init", { product_id: "productId" }),
+  "/certify": form("/service/certify/info", {}),
+  "/product": form("/service/product/detail", PRODUCT),
 } as const satisfies Record<string, FirstCall>;
 
 export type FirstCallAddress = keyof typeof FIRST_CALLS;
@@ -33,20 +39,19 @@ export function firstCallOf(
   query: URLSearchParams,
   origin: string,
 ): Call {
-  const { path, payload } = FIRST_CALLS[address];
+  const { method, path, payload } = FIRST_CALLS[address];
+  const url = new URL(BASE_PATH + path, origin);
   const fields = Object.entries<string>(payload);
   const pairs = fields.map(([field, param]) => [field, query.get(param) ?? ""]);
-  return {
-    method: "POST",
-    url: new URL(BASE_PATH + path, origin),
-    body: new URLSearchParams(pairs).toString(),
-    contentType: FORM_CONTENT,
-  };
+  const encoded = new URLSearchParams(pairs).toString();
+  if (method === "POST") return { method, url, body: encoded, contentType: FORM_CONTENT };
+  url.search = encoded;
+  return { method, url };
 }
 
 /** The first call of the page at this URL, or null at an address that has none. */
 export function firstCall(page: URL, origin: string): Call | null {
-  const address = page.pathname.replace(/\/$/, "");
+  const address = page.pathname.replace(/(.)\/$/, "$1");
   if (!Object.hasOwn(FIRST_CALLS, address)) return null;
   return firstCallOf(address as FirstCallAddress, page.searchParams, origin);
 }

@@ -4,6 +4,7 @@
  */
 import { pageContext } from "../api/page-context.ts";
 import { followedAddress } from "../lib/followed-address.ts";
+import { openStorePage } from "./app.ts";
 import type { PageParams } from "./contract.gen.ts";
 import { sendToWrapper } from "./wrapper.ts";
 
@@ -16,11 +17,6 @@ function follow(address: string): void {
   const rules = { origin: window.location.origin, allowedHosts: brand.allowedHosts };
   const url = followedAddress(address, rules, params);
   if (url) assign(url.href);
-}
-
-function storePage(): string {
-  const { brand } = pageContext();
-  return /iphone|ipad|mac/i.test(navigator.userAgent) ? brand.appleStoreUrl : brand.playStoreUrl;
 }
 
 /** Opens a web address in the wrapper's own browser. */
@@ -64,7 +60,7 @@ export function callTelephone(phone: string): void {
 
 /** Opens the wrapper's rating prompt; in a browser, the app's store page. */
 export function goToRate(): void {
-  if (!sendToWrapper("goToRate", {})) assign(storePage());
+  if (!sendToWrapper("goToRate", {})) openStorePage();
 }
 
 /** Tells the wrapper that the borrower confirmed a loan. Nothing to do in a browser. */

@@ -1,6 +1,6 @@
 /** The loader of a screen: its first call, shown as every call is. A failure is the screen's to show. */
 import type { Answer } from "../api/answer.ts";
-import { type FirstData, postFirst } from "../api/client.ts";
+import { callFirst, type FirstData } from "../api/client.ts";
 import type { FirstCallAddress } from "../api/first-call.ts";
 import { call } from "./call.ts";
 
@@ -8,5 +8,5 @@ export function loadFirst<A extends FirstCallAddress>(
   address: A,
   request: Request,
 ): Promise<Answer<FirstData<A>>> {
-  return call(postFirst(address, request.url));
+  return call(callFirst(address, request.url));
 }

@@ -5,8 +5,8 @@
  */
 import type { Language } from "./language.ts";
 
-/** The browser's name for our languages; Manila's English has the month first. */
-const LOCALES: Record<Language, string> = { en: "en-PH", fil: "fil-PH", id: "id-ID", zh: "zh-CN" };
+/** Whose names of days and months are used. */
+const LOCALES: Record<Language, string> = { en: "en", fil: "fil", id: "id", zh: "zh-CN" };
 
 /** A wire date at midnight UTC, for formatting only; null for anything that is not a date. */
 function civilDate(wireDate: string): Date | null {
@@ -16,13 +16,22 @@ function civilDate(wireDate: string): Date | null {
   return date.getUTCDate() === Number(parts[3]) ? date : null;
 }
 
+/**
+ * Names from the browser, their order from us: browsers differ in it by version, and the server writes the
+ * same dates into its own sentences. Chinese has an order of its own, in which all agree.
+ */
 function formatCivil(wireDate: string, language: Language, style: Intl.DateTimeFormatOptions) {
   const date = civilDate(wireDate);
   if (!date) return wireDate;
-  return new Intl.DateTimeFormat(LOCALES[language], { ...style, timeZone: "UTC" }).format(date);
+  const format = new Intl.DateTimeFormat(LOCALES[language], { ...style, timeZone: "UTC" });
+  if (language === "zh") return format.format(date);
+  const parts = new Map(format.formatToParts(date).map(({ type, value }) => [type, value]));
+  const day = [parts.get("day"), parts.get("month"), parts.get("year")].filter(Boolean).join(" ");
+  const weekday = parts.get("weekday");
+  return weekday ? `${weekday}, ${day}` : day;
 }
 
-/** `Mon, Jan 5, 2026` in the reader's language; a text that is no date is given back as it is. */
+/** `Wed, 15 Jul 2026` in the reader's language; a text that is no date is given back as it is. */
 export function formatDay(wireDate: string, language: Language): string {
   return formatCivil(wireDate, language, {
     weekday: "short",
@@ -32,7 +41,7 @@ export function formatDay(wireDate: string, language: Language): string {
   });
 }
 
-/** `Jan 5`: for lists where the year is clear. */
+/** `15 Jul`: for lists where the year is clear. */
 export function formatShortDay(wireDate: string, language: Language): string {
   return formatCivil(wireDate, language, { day: "numeric", month: "short" });
 }

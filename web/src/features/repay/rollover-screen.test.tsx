@@ -35,7 +35,7 @@ describe("DELAY-01 what a rollover is", () => {
     const text = document.body.textContent;
     for (const shown of [
       "₱540.00",
-      "Your next payment moves to Fri, Aug 14, 2026",
+      "Your next payment moves to Fri, 14 Aug 2026",
       "Instalment 3 of 3",
       "Principal ₱1,666.67 + interest ₱45.50",
     ]) {

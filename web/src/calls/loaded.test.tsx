@@ -1,0 +1,58 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, it, vi } from "vitest";
+import { renderScreen } from "../../tests/render-screen.tsx";
+import { type Answer, NETWORK_FAILURE } from "../api/answer.ts";
+import { Loaded } from "./loaded.tsx";
+
+const refused = (code: string, message: string): Answer<never> => ({
+  ...NETWORK_FAILURE,
+  code,
+  message,
+});
+
+const show = (answer: Answer<string>) =>
+  renderScreen(
+    <Loaded answer={answer} title="Order Details">
+      {(data) => <p>{data}</p>}
+    </Loaded>,
+  );
+
+afterEach(() => {
+  delete window.webkit;
+});
+
+it("UI-04 shows the content once there is an answer", () => {
+  show({ ok: true, data: "content" });
+  expect(screen.getByText("content")).toBeTruthy();
+});
+
+it("UI-04 API-08 says that the page could not load, with a way to try again", () => {
+  show(NETWORK_FAILURE);
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Order Details");
+  expect(screen.getByText("This page could not load")).toBeTruthy();
+  expect(screen.getByText("Check your connection, then try again.")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Try again" })).toHaveProperty("disabled", false);
+});
+
+it("UI-04 API-06 shows the server's own reason", () => {
+  show(refused("1004", "There is no such order"));
+  expect(screen.getByText("There is no such order")).toBeTruthy();
+});
+
+it("API-06 a borrower without a session is shown the way to log in", async () => {
+  const jumpToLogin = vi.fn();
+  window.webkit = { messageHandlers: { jumpToLogin: { postMessage: jumpToLogin } } };
+  show(refused("1001", "Please sign in"));
+  expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Log in" }));
+  expect(jumpToLogin).toHaveBeenCalledOnce();
+});
+
+it("UI-04 a page that could not load has a way back", async () => {
+  const closeSyn = vi.fn();
+  window.webkit = { messageHandlers: { closeSyn: { postMessage: closeSyn } } };
+  show(NETWORK_FAILURE);
+  await userEvent.click(screen.getByRole("button", { name: "Back" }));
+  expect(closeSyn).toHaveBeenCalledOnce();
+});

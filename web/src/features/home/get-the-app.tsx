@@ -1,0 +1,22 @@
+/** The way into the app: its deep link for who has it, its store page for who has not (ENV-01). */
+import { Trans } from "@lingui/react/macro";
+import { pageContext } from "../../api/page-context.ts";
+import { openApp, openStorePage, storePage } from "../../bridge/app.ts";
+import { Button } from "../../ui/button.tsx";
+import { FooterAction } from "../../ui/footer-action.tsx";
+
+export function GetTheApp() {
+  const { appName } = pageContext().brand;
+  return (
+    <FooterAction>
+      <Button onClick={openApp}>
+        <Trans>Open the {appName} app</Trans>
+      </Button>
+      {storePage() && (
+        <Button look="text" onClick={openStorePage}>
+          <Trans>I do not have it yet</Trans>
+        </Button>
+      )}
+    </FooterAction>
+  );
+}

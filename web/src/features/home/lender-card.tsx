@@ -1,0 +1,30 @@
+/** Who lends, with the numbers that a lender must show, and how to reach them (ENV-01). */
+import { Trans, useLingui } from "@lingui/react/macro";
+import { pageContext } from "../../api/page-context.ts";
+import { callTelephone } from "../../bridge/messages.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Rows } from "../../ui/rows.tsx";
+
+export function LenderCard() {
+  const { t } = useLingui();
+  const { brand } = pageContext();
+  const rows = [
+    { text: t`Company`, value: brand.companyName },
+    { text: t`SEC registration`, value: brand.secRegistrationNumber },
+    { text: t`Certificate of authority`, value: brand.certificateOfAuthorityNumber },
+    { text: t`Office`, value: brand.address },
+    { text: t`E-mail`, value: brand.serviceEmail },
+  ].filter((row) => row.value);
+  if (rows.length === 0) return null;
+  return (
+    <Card title={<Trans>Who lends</Trans>}>
+      <Rows rows={rows} />
+      {brand.servicePhone && (
+        <Button look="text" onClick={() => callTelephone(brand.servicePhone)}>
+          <Trans>Call {brand.servicePhone}</Trans>
+        </Button>
+      )}
+    </Card>
+  );
+}
