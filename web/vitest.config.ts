@@ -14,6 +14,7 @@ export default defineConfig({
     environmentOptions: { happyDOM: { url: "https://loan.example/loanDetail?productId=1" } },
     include: ["src/**/*.test.{ts,tsx}", "tests/**/*.test.{ts,tsx}"],
     setupFiles: ["tests/setup.ts"],
+    testTimeout: 30_000,
     restoreMocks: true,
     unstubGlobals: true,
   },

@@ -1,6 +1,9 @@
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach } from "vitest";
 import { forgetPageContext } from "../src/api/page-context.ts";
+
+// What a test waits for comes within milliseconds on a quiet machine, and later beside a compiler.
+configure({ asyncUtilTimeout: 10_000 });
 
 // Modules open the page as they are imported, before a test has set its address and brand.
 beforeEach(forgetPageContext);

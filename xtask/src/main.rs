@@ -1,5 +1,6 @@
 //! The project's own commands. This file is their command line and nothing else.
 
+mod bench;
 mod check;
 mod command;
 mod dist;
@@ -55,6 +56,8 @@ enum Task {
     },
     /// Write the generated files anew: openapi.json, the web's types, the bridge contract
     Generate,
+    /// Measure the optimized server beside bare handlers and nginx, and print the figures with their bounds
+    Bench,
     /// Build what is handed to those who run the server, into target/dist
     Dist,
 }
@@ -70,6 +73,7 @@ fn main() -> ExitCode {
         Task::Test { fast } => test::test(fast),
         Task::Check { shrink } => check::check(shrink),
         Task::Generate => generate::generate(),
+        Task::Bench => bench::bench(),
         Task::Dist => dist::dist(),
     };
     match outcome {

@@ -27,8 +27,10 @@ pub fn web() -> Result<()> {
         &[
             "src",
             "public",
+            "build-plugins",
             "package.json",
             "vite.config.ts",
+            "react-router.config.ts",
             "lingui.config.ts",
         ],
         "build/client",
@@ -81,6 +83,14 @@ pub fn server(profile: Profile) -> Result<PathBuf> {
 /// When the build fails.
 pub fn shell() -> Result<PathBuf> {
     binary("tulay-shell", "tulay-shell", Profile::Debug)
+}
+
+/// Builds the program that measures the server, and gives its path.
+///
+/// # Errors
+/// When the build fails.
+pub fn bench() -> Result<PathBuf> {
+    binary("tulay-bench", "tulay-bench", Profile::Release)
 }
 
 /// Where a built program lies.

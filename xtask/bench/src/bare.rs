@@ -1,0 +1,242 @@
+//! Two handlers that run the server's statements and nothing else of it: no rules, no checks, no texts. What the server
+//! takes longer than these is the price of the product.
+
+use std::path::Path;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use anyhow::{Context, Result};
+use axum::Router;
+use axum::extract::{Form, Query, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::post;
+use axum::serve::ListenerExt;
+use rusqlite::types::ValueRef;
+use rusqlite::{Connection, ToSql, params};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+use crate::bare_store::BareStore;
+use crate::statements as sql;
+
+/// Where the server has its order read; the bare one has it there too.
+pub const READ: &str = "/mountain/v3/loan-details/loan-details";
+/// Where the server has its confirmation.
+pub const CONFIRM: &str = "/mountain/v3/loan-confirm/loan-detail-push";
+
+#[derive(Clone)]
+struct Bare {
+    store: BareStore,
+    /// The terms that are kept with an order.
+    terms: String,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Session {
+    session_id: String,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Asked {
+    order_id: String,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Confirmed {
+    amount: i64,
+    periods: i64,
+    product_id: String,
+}
+
+/// Serves until it is killed; the first line says where.
+#[tokio::main]
+pub async fn serve(database: &Path) -> Result<()> {
+    let terms = Connection::open(database)?.query_row(
+        "SELECT terms_json FROM orders LIMIT 1",
+        [],
+        |row| row.get(0),
+    )?;
+    let store = BareStore::open(database)?;
+    let app = Router::new()
+        .route(READ, post(read))
+        .route(CONFIRM, post(confirm))
+        .with_state(Bare { store, terms });
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await?;
+    println!("listening on http://{}", listener.local_addr()?);
+    let listener = listener.tap_io(|socket| {
+        let _ = socket.set_nodelay(true);
+    });
+    axum::serve(listener, app).await?;
+    Ok(())
+}
+
+async fn read(
+    State(bare): State<Bare>,
+    Query(session): Query<Session>,
+    Form(asked): Form<Asked>,
+) -> Response {
+    answer(read_order(&bare, session, asked.order_id).await)
+}
+
+async fn read_order(bare: &Bare, session: Session, order: String) -> Result<String> {
+    let borrower = signed_in(bare, session).await?;
+    bare.store
+        .read(move |connection| {
+            let parts = json!({
+                "order": rows(connection, sql::ORDER, params![order, borrower])?,
+                "schedule": rows(connection, sql::SCHEDULE, params![order])?,
+                "ledger": rows(connection, sql::LEDGER, params![order])?,
+                "account": rows(connection, sql::ACCOUNT, params![borrower])?,
+                "score": rows(connection, sql::SCORE, params![borrower, order])?,
+                "moves": rows(connection, sql::MOVES, params![order])?,
+            });
+            Ok(envelope(&parts))
+        })
+        .await
+}
+
+async fn confirm(
+    State(bare): State<Bare>,
+    Query(session): Query<Session>,
+    headers: HeaderMap,
+    Form(asked): Form<Confirmed>,
+) -> Response {
+    let key = headers
+        .get("idempotency-key")
+        .and_then(|key| key.to_str().ok())
+        .unwrap_or_default()
+        .to_owned();
+    answer(make_order(bare, session, key, asked).await)
+}
+
+async fn make_order(bare: Bare, session: Session, key: String, asked: Confirmed) -> Result<String> {
+    let borrower = signed_in(&bare, session).await?;
+    let terms = bare.terms;
+    bare.store
+        .write(move |connection| {
+            let now = now_ms();
+            let open_key = format!("{borrower}|{}", asked.product_id);
+            rows(connection, sql::ANSWERED, params![borrower, "CALL-28", key])?;
+            rows(connection, sql::OPEN_ORDER, params![open_key])?;
+            rows(connection, sql::OPEN_ORDER, params![open_key])?;
+            rows(connection, sql::IDENTITY, params![borrower])?;
+            rows(connection, sql::ACCOUNT, params![borrower])?;
+            rows(connection, sql::SETTLED, params![borrower, 200])?;
+            let id = new_id("ord");
+            connection
+                .prepare_cached(sql::INSERT_ORDER)?
+                .execute(params![
+                    id,
+                    borrower,
+                    asked.product_id,
+                    asked.amount,
+                    asked.periods,
+                    terms,
+                    21,
+                    now,
+                    None::<String>,
+                    0,
+                    true,
+                    "",
+                    "",
+                    "",
+                    None::<String>,
+                    false,
+                    false,
+                    false,
+                    open_key,
+                ])?;
+            connection
+                .prepare_cached(sql::MOVE_ORDER)?
+                .execute(params![id, 21, 21, 1])?;
+            connection
+                .prepare_cached(sql::INSERT_MOVE)?
+                .execute(params![id, None::<i64>, 21, now, "confirmed"])?;
+            let phone = rows(connection, sql::BORROWER, params![borrower])?;
+            let text =
+                "Tulay: we have your application. Once released, the first part is due in 30 days.";
+            connection
+                .prepare_cached(sql::INSERT_SMS)?
+                .execute(params![new_id("msg"), phone[0][1].as_str(), text, now])?;
+            let answer =
+                envelope(&json!({ "lendDetailsUrl": format!("/loanDetail?orderId={id}") }));
+            connection
+                .prepare_cached(sql::INSERT_ANSWER)?
+                .execute(params![
+                    borrower,
+                    "CALL-28",
+                    key,
+                    hash(&open_key),
+                    answer,
+                    now,
+                ])?;
+            Ok(answer)
+        })
+        .await
+}
+
+async fn signed_in(bare: &Bare, session: Session) -> Result<String> {
+    let token = hash(&session.session_id);
+    let found = bare.store.read(move |connection| {
+        connection
+            .prepare_cached(sql::SESSION)?
+            .query_row(params![token, now_ms()], |row| row.get(0))
+    });
+    found.await.context("nobody is signed in")
+}
+
+/// Every row with all its columns.
+fn rows(connection: &Connection, sql: &str, with: &[&dyn ToSql]) -> rusqlite::Result<Value> {
+    let mut statement = connection.prepare_cached(sql)?;
+    let columns = statement.column_count();
+    let mut found = statement.query(with)?;
+    let mut all = Vec::new();
+    while let Some(row) = found.next()? {
+        let column = |index| {
+            Ok(match row.get_ref(index)? {
+                ValueRef::Integer(number) => Value::from(number),
+                ValueRef::Text(text) => Value::from(String::from_utf8_lossy(text)),
+                _ => Value::Null,
+            })
+        };
+        all.push(
+            (0..columns)
+                .map(column)
+                .collect::<rusqlite::Result<Value>>()?,
+        );
+    }
+    Ok(Value::Array(all))
+}
+
+fn envelope(data: &Value) -> String {
+    format!(r#"{{"code":"00","message":"","data":{data}}}"#)
+}
+
+fn answer(made: Result<String>) -> Response {
+    match made {
+        Ok(json) => ([(header::CONTENT_TYPE, "application/json")], json).into_response(),
+        Err(error) => (StatusCode::INTERNAL_SERVER_ERROR, format!("{error:#}")).into_response(),
+    }
+}
+
+fn hash(text: &str) -> String {
+    let digest = Sha256::digest(text.as_bytes());
+    digest
+        .iter()
+        .fold(String::new(), |hex, byte| hex + &format!("{byte:02x}"))
+}
+
+fn new_id(kind: &str) -> String {
+    format!("{kind}_{:032x}", rand::random::<u128>())
+}
+
+fn now_ms() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.map_or(0, |since| {
+        i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+    })
+}

@@ -1,0 +1,56 @@
+//! The bench's command line: `measure` prints the table, `bare` serves the handlers that the server is measured against.
+
+mod bare;
+mod bare_store;
+mod load;
+mod measures;
+mod nginx;
+mod process;
+mod scene;
+mod statements;
+mod table;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+#[derive(Parser)]
+struct Arguments {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Measure a built server and print the table
+    Measure {
+        /// The server's program
+        #[arg(long)]
+        server: PathBuf,
+        /// An empty or missing folder for the databases; it is removed afterwards
+        #[arg(long)]
+        folder: PathBuf,
+    },
+    /// Serve bare handlers with the server's statements
+    Bare {
+        /// The database
+        #[arg(long)]
+        database: PathBuf,
+    },
+}
+
+fn main() -> ExitCode {
+    let outcome = match Arguments::parse().task {
+        Task::Measure { server, folder } => measures::measure(&server, &folder),
+        Task::Bare { database } => bare::serve(&database).map(|()| true),
+    };
+    match outcome {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,239 @@
+//! What is measured, from top to bottom, each as a few lines on the other modules.
+
+use std::fs;
+use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+
+use crate::load::{self, Ask, Taken, Until};
+use crate::nginx;
+use crate::process::{self, Process};
+use crate::scene::{self, ROUNDS, Scene};
+use crate::table::{self, Bound, Row};
+
+/// Connections of the load.
+const CLIENTS: usize = 64;
+/// How long a round of reads takes.
+const ROUND: Until = Until::Passed(Duration::from_secs(3));
+/// What a server does before its figures count.
+const WARM_UP: Until = Until::Passed(Duration::from_millis(500));
+/// The first page that a borrower with a loan loads.
+const PAGE: &str = "/loanDetail";
+const KILOBYTE: f64 = 1000.0;
+const MEGABYTE: f64 = 1_000_000.0;
+
+/// Measures all, prints the table, takes `folder` away; `true` when every bound is kept.
+///
+/// # Errors
+/// When a program cannot be started, or answers what it must not.
+#[tokio::main]
+pub async fn measure(server: &Path, folder: &Path) -> Result<bool> {
+    process::leave_the_servers_cores()?;
+    fs::remove_dir_all(folder).ok();
+    fs::create_dir_all(folder)?;
+    let folder = folder.canonicalize()?;
+    let scene = scene::set(&folder)?;
+    let rows = measure_all(server, &folder, &scene).await;
+    fs::remove_dir_all(&folder).ok();
+    Ok(table::print(&rows?))
+}
+
+async fn measure_all(server: &Path, folder: &Path, scene: &Scene) -> Result<Vec<Row>> {
+    let mut rows = vec![first_answer(server, scene).await?];
+    let mut own = start(server, scene)?;
+    let address = own.address()?;
+    rows.push(idle_memory(&own, address).await?);
+    rows.push(first_load(address).await?);
+    if nginx::is_installed() {
+        rows.push(static_file(folder, &own, address).await?);
+    } else {
+        println!("static files: not measured, for nginx is not installed");
+    }
+    let bare = std::env::current_exe()?;
+    let database = scene.bare_database.display().to_string();
+    let mut bare = Process::start(bare, ["bare", "--database", &database])?;
+    let bare_address = bare.address()?;
+    rows.push(order_read(scene, address, bare_address).await?);
+    rows.extend(confirm(scene, address, bare_address).await?);
+    Ok(rows)
+}
+
+fn start(server: &Path, scene: &Scene) -> Result<Process> {
+    let config = scene.config.display().to_string();
+    Process::start(server, ["serve", "--config", &config])
+}
+
+/// From the start of the program to the first page, on a database that is there.
+async fn first_answer(server: &Path, scene: &Scene) -> Result<Row> {
+    let mut times = Vec::new();
+    for _ in 0..5 {
+        let began = Instant::now();
+        let mut process = start(server, scene)?;
+        let address = process.address()?;
+        load::once(address, load::get(PAGE, "br")?).await?;
+        times.push(began.elapsed().as_secs_f64() * 1000.0);
+    }
+    Ok(Row {
+        what: "first answer after the start",
+        figure: median(&times),
+        unit: "ms",
+        bound: Bound::AtMost(300.0),
+        from: "median of 5".into(),
+    })
+}
+
+async fn idle_memory(own: &Process, address: SocketAddr) -> Result<Row> {
+    load::once(address, load::get(PAGE, "br")?).await?;
+    // The first round of servicing looks at every open loan.
+    tokio::time::sleep(Duration::from_secs(3)).await;
+    let bytes = u32::try_from(own.resident_bytes()?)?;
+    Ok(Row {
+        what: "memory of an idle server",
+        figure: f64::from(bytes) / MEGABYTE,
+        unit: "MB",
+        bound: Bound::AtMost(40.0),
+        from: "resident, after one page and a round of servicing".into(),
+    })
+}
+
+/// The scripts and styles that the page's HTML names, as they travel.
+async fn first_load(address: SocketAddr) -> Result<Row> {
+    let mut bytes = 0;
+    let assets = assets_of(address).await?;
+    for asset in &assets {
+        bytes += load::once(address, load::get(asset, "br")?).await?.1.len();
+    }
+    Ok(Row {
+        what: "first load of the order page",
+        figure: f64::from(u32::try_from(bytes)?) / KILOBYTE,
+        unit: "KB",
+        bound: Bound::AtMost(120.0),
+        from: format!("{} scripts and styles, brotli", assets.len()),
+    })
+}
+
+async fn assets_of(address: SocketAddr) -> Result<Vec<String>> {
+    let (_, html) = load::once(address, load::get(PAGE, "identity")?).await?;
+    let html = String::from_utf8(html.to_vec())?;
+    let named = html
+        .split(['"', '\''])
+        .filter(|text| text.starts_with("/assets/"));
+    let mut assets: Vec<String> = named
+        .filter(|path| matches!(path.rsplit('.').next(), Some("js" | "css")))
+        .map(str::to_owned)
+        .collect();
+    assets.sort();
+    assets.dedup();
+    Ok(assets)
+}
+
+/// The page's largest file, as gzip: Debian's nginx knows no brotli.
+async fn static_file(folder: &Path, own: &Process, address: SocketAddr) -> Result<Row> {
+    let mut largest = (String::new(), Vec::new());
+    for asset in assets_of(address).await? {
+        let (_, plain) = load::once(address, load::get(&asset, "identity")?).await?;
+        if plain.len() > largest.1.len() {
+            largest = (asset, plain.to_vec());
+        }
+    }
+    let (path, plain) = largest;
+    let ask = load::get(&path, "gzip")?;
+    let (_, gzip) = load::once(address, ask.clone()).await?;
+    let (nginx, nginx_address) = nginx::start(folder, &path, &plain, &gzip).await?;
+    let list: Arc<[Ask]> = Arc::new([ask]);
+    let mut costs = (Vec::new(), Vec::new());
+    for _ in 0..ROUNDS {
+        costs.0.push(cpu_us(own, address, &list).await?);
+        costs.1.push(cpu_us(&nginx, nginx_address, &list).await?);
+    }
+    Ok(Row {
+        what: "processor time of a static file",
+        figure: ratio(&costs.0, &costs.1),
+        unit: "×",
+        bound: Bound::AtMost(1.5),
+        from: format!(
+            "{:.1} µs, nginx {:.1} µs; {} bytes of gzip",
+            median(&costs.0),
+            median(&costs.1),
+            gzip.len()
+        ),
+    })
+}
+
+/// Processor time that an answer costs, in microseconds.
+async fn cpu_us(process: &Process, address: SocketAddr, list: &Arc<[Ask]>) -> Result<f64> {
+    load::drive(address, CLIENTS, list, WARM_UP).await?;
+    let before = process.cpu_seconds()?;
+    let taken = load::drive(address, CLIENTS, list, ROUND).await?;
+    Ok((process.cpu_seconds()? - before) * 1e6 / f64::from(taken.answers))
+}
+
+async fn order_read(scene: &Scene, own: SocketAddr, bare: SocketAddr) -> Result<Row> {
+    let mut rates = (Vec::new(), Vec::new());
+    for _ in 0..ROUNDS {
+        for (address, into) in [(bare, &mut rates.1), (own, &mut rates.0)] {
+            load::drive(address, CLIENTS, &scene.reads, WARM_UP).await?;
+            let taken = load::drive(address, CLIENTS, &scene.reads, ROUND).await?;
+            into.push(taken.per_second());
+        }
+    }
+    Ok(Row {
+        what: "order reads",
+        figure: ratio(&rates.0, &rates.1),
+        unit: "×",
+        bound: Bound::AtLeast(0.7),
+        from: per_second(&rates),
+    })
+}
+
+async fn confirm(scene: &Scene, own: SocketAddr, bare: SocketAddr) -> Result<[Row; 2]> {
+    let mut rates = (Vec::new(), Vec::new());
+    let mut p99 = Vec::new();
+    for list in &scene.confirms {
+        let ask = |address| load::drive(address, CLIENTS, list, Until::AllAsked);
+        rates.1.push(ask(bare).await?.per_second());
+        let taken: Taken = ask(own).await?;
+        rates.0.push(taken.per_second());
+        p99.push(taken.p99_ms());
+    }
+    let clients = format!("by {CLIENTS} clients");
+    Ok([
+        Row {
+            what: "durable confirmations",
+            figure: ratio(&rates.0, &rates.1),
+            unit: "×",
+            bound: Bound::AtLeast(0.5),
+            from: format!("{}, {clients}", per_second(&rates)),
+        },
+        Row {
+            what: "99 of 100 confirmations within",
+            figure: median(&p99),
+            unit: "ms",
+            bound: Bound::AtMost(15.0),
+            from: format!("{clients}, median of {ROUNDS} rounds"),
+        },
+    ])
+}
+
+fn per_second((own, bare): &(Vec<f64>, Vec<f64>)) -> String {
+    format!("{:.0} a second, bare {:.0}", median(own), median(bare))
+}
+
+/// The median of the rounds' ratios: each round saw the same machine.
+fn ratio(own: &[f64], other: &[f64]) -> f64 {
+    let ratios: Vec<f64> = own
+        .iter()
+        .zip(other)
+        .map(|(own, other)| own / other)
+        .collect();
+    median(&ratios)
+}
+
+fn median(figures: &[f64]) -> f64 {
+    let mut sorted = figures.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    sorted.get(sorted.len() / 2).copied().unwrap_or(f64::NAN)
+}

@@ -1,0 +1,127 @@
+//! A measured program: started on its own half of the cores, asked what it costs, ended with its handle. Reads /proc.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+
+use anyhow::{Context, Result, bail};
+
+/// The kernel counts processor time in hundredths of a second.
+const TICKS_PER_SECOND: f64 = 100.0;
+
+/// A running program.
+pub struct Process {
+    child: Child,
+}
+
+/// The cores of the measured programs, as `taskset` takes them; the load comes from the others. With fewer than four
+/// there is nothing to divide.
+pub fn cores() -> Option<(String, String)> {
+    let all = thread::available_parallelism().map_or(1, usize::from);
+    (all >= 4).then(|| {
+        (
+            format!("0-{}", all / 2 - 1),
+            format!("{}-{}", all / 2, all - 1),
+        )
+    })
+}
+
+/// Keeps this process to the cores of the load.
+pub fn leave_the_servers_cores() -> Result<()> {
+    if let Some((_, load)) = cores() {
+        let id = std::process::id().to_string();
+        let moved = Command::new("taskset")
+            .args(["-a", "-c", "-p", &load, &id])
+            .stdout(Stdio::null())
+            .status();
+        if !moved.context("cannot start taskset")?.success() {
+            bail!("cannot choose the cores of the load");
+        }
+    }
+    Ok(())
+}
+
+impl Process {
+    /// Starts a program on the cores of the measured ones.
+    pub fn start<A: AsRef<OsStr>>(
+        program: impl AsRef<OsStr>,
+        arguments: impl IntoIterator<Item = A>,
+    ) -> Result<Self> {
+        let mut command = match cores() {
+            Some((servers, _)) => {
+                let mut command = Command::new("taskset");
+                command.args(["-c", &servers]).arg(program.as_ref());
+                command
+            }
+            None => Command::new(program.as_ref()),
+        };
+        let child = command
+            .args(arguments)
+            .env("TULAY_LOG", "warn")
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .spawn()
+            .with_context(|| format!("cannot start {}", program.as_ref().display()))?;
+        Ok(Self { child })
+    }
+
+    /// Waits for the line `listening on http://…` and gives the address.
+    pub fn address(&mut self) -> Result<SocketAddr> {
+        let output = self.child.stdout.take().context("it has no output")?;
+        for line in BufReader::new(output).lines() {
+            if let Some((_, address)) = line?.split_once("listening on http://") {
+                return Ok(address.trim().parse()?);
+            }
+        }
+        bail!("the program ended before it listened")
+    }
+
+    /// Processor time of the program and its children so far, in seconds.
+    pub fn cpu_seconds(&self) -> Result<f64> {
+        let mut all = 0.0;
+        for id in self.family() {
+            let stat = fs::read_to_string(format!("/proc/{id}/stat"))?;
+            // The name in parentheses may hold anything; utime and stime are the 12th and 13th behind it.
+            let fields: Vec<&str> = stat
+                .rsplit_once(')')
+                .map_or("", |(_, rest)| rest)
+                .split_whitespace()
+                .collect();
+            for field in fields.iter().skip(11).take(2) {
+                all += field.parse::<f64>()? / TICKS_PER_SECOND;
+            }
+        }
+        Ok(all)
+    }
+
+    /// Memory of the program that is in RAM now, in bytes.
+    pub fn resident_bytes(&self) -> Result<u64> {
+        let status = fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        let kilobytes = line.and_then(|line| line.trim().strip_suffix(" kB"));
+        Ok(kilobytes.context("no VmRSS")?.trim().parse::<u64>()? * 1024)
+    }
+
+    fn family(&self) -> Vec<u32> {
+        let id = self.child.id();
+        let children = fs::read_to_string(format!("/proc/{id}/task/{id}/children"));
+        let children = children.unwrap_or_default();
+        let children = children.split_whitespace().filter_map(|id| id.parse().ok());
+        std::iter::once(id).chain(children).collect()
+    }
+}
+
+impl Drop for Process {
+    /// Asks it to end (nginx's children end with it), and waits.
+    fn drop(&mut self) {
+        let id = self.child.id().to_string();
+        let asked = Command::new("kill").args(["-TERM", &id]).status();
+        if !asked.is_ok_and(|status| status.success()) {
+            self.child.kill().ok();
+        }
+        self.child.wait().ok();
+    }
+}

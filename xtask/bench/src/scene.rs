@@ -1,0 +1,194 @@
+//! What is measured on: two equal databases, one for the server and one for the bare handlers, filled by the server's own
+//! functions; the server's configuration; and the requests.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::{Context, Result, anyhow};
+use hyper::Request;
+use jiff::{SignedDuration, Timestamp};
+use tulay_server::auth::{SessionToken, keep};
+use tulay_server::config::{Config, Product};
+use tulay_server::error::AppError;
+use tulay_server::routes::loan_confirm::confirm_loan;
+use tulay_server::sealing::Sealer;
+use tulay_server::store::bank_accounts::{self, BankAccount};
+use tulay_server::store::borrowers::{self, Borrower};
+use tulay_server::store::identities::{self, Identity};
+use tulay_server::store::{Store, Tx};
+use tulay_server::{ops, servicing};
+
+use crate::bare;
+use crate::load::Ask;
+
+/// How often each of two opponents is measured, in turns.
+pub const ROUNDS: usize = 3;
+
+/// Orders that are read.
+const ORDERS: usize = 2000;
+/// Confirmations of a round: of a borrower each, for each may have one open order.
+const CONFIRMS: usize = 12_000;
+/// Borrowers made in one transaction.
+const BATCH: usize = 1000;
+const AMOUNT_CENTAVOS: i64 = 1_000_000;
+const TERM_DAYS: i64 = 91;
+/// So long ago the orders were released.
+const LOAN_AGE: SignedDuration = SignedDuration::from_hours(5 * 24);
+
+/// Everything that a measurement needs.
+pub struct Scene {
+    /// The server's configuration file
+    pub config: PathBuf,
+    /// The bare handlers' database
+    pub bare_database: PathBuf,
+    /// One read for each order
+    pub reads: Arc<[Ask]>,
+    /// One list of confirmations for each round, the same for both opponents
+    pub confirms: Vec<Arc<[Ask]>>,
+}
+
+/// Makes the databases in `folder`.
+///
+/// # Errors
+/// When the server refuses its configuration or its data, or the files cannot be written.
+pub fn set(folder: &Path) -> Result<Scene> {
+    let config_file = write_config(folder)?;
+    let config = Config::load(&config_file)?;
+    let product = config.products.first().context("no product")?.clone();
+    let sealer = Sealer::new(&config.sealing_key.0);
+
+    let database = folder.join("server.db");
+    let store = Store::open_sqlite(&database)?;
+    let borrowers = ORDERS + CONFIRMS * ROUNDS;
+    for first in (0..borrowers).step_by(BATCH) {
+        let (sealer, range) = (sealer.clone(), first..(first + BATCH).min(borrowers));
+        store
+            .write_blocking(move |tx| {
+                range
+                    .clone()
+                    .try_for_each(|number| add_borrower(tx, &sealer, number))
+            })
+            .map_err(|error| told(&error))?;
+    }
+    let orders: Vec<String> = store
+        .write_blocking(move |tx| {
+            (0..ORDERS)
+                .map(|number| add_order(tx, &product, &id_of(number)))
+                .collect::<Result<_, _>>()
+        })
+        .map_err(|error| told(&error))?;
+    store.close();
+    let bare_database = folder.join("bare.db");
+    fs::copy(&database, &bare_database)?;
+
+    let reads = orders.iter().enumerate();
+    let reads = reads
+        .map(|(number, order)| post(bare::READ, number, format!("orderId={order}&productId=1")));
+    let confirms = (0..ROUNDS).map(|round| {
+        let first = ORDERS + round * CONFIRMS;
+        let body =
+            format!("amount={AMOUNT_CENTAVOS}&periods={TERM_DAYS}&termUnit=days&productId=1");
+        (first..first + CONFIRMS)
+            .map(|number| post(bare::CONFIRM, number, body.clone()))
+            .collect::<Result<Arc<[Ask]>>>()
+    });
+    Ok(Scene {
+        config: config_file,
+        bare_database,
+        reads: reads.collect::<Result<_>>()?,
+        confirms: confirms.collect::<Result<_>>()?,
+    })
+}
+
+/// The demo's products on a production server.
+fn write_config(folder: &Path) -> Result<PathBuf> {
+    let fixtures = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures"));
+    let mut config: toml::Table = fs::read_to_string(fixtures.join("demo.toml"))?.parse()?;
+    let brand = fixtures.join("brands/tulay.toml").canonicalize()?;
+    let settings = [
+        ("listen", "127.0.0.1:0".to_owned()),
+        ("database", "sqlite:server.db".to_owned()),
+        ("sealing_key", "5e".repeat(32)),
+        ("brand", brand.display().to_string()),
+    ];
+    for (key, value) in settings {
+        config.insert(key.to_owned(), value.into());
+    }
+    let path = folder.join("tulay.toml");
+    fs::write(&path, config.to_string())?;
+    Ok(path)
+}
+
+fn id_of(number: usize) -> String {
+    format!("bor_{number:08}")
+}
+
+fn token_of(number: usize) -> String {
+    format!("{number:032x}")
+}
+
+fn add_borrower(tx: &mut Tx<'_>, sealer: &Sealer, number: usize) -> Result<(), AppError> {
+    let now_ms = Timestamp::now().as_millisecond();
+    let borrower = Borrower {
+        id: id_of(number),
+        phone: format!("09{number:09}"),
+    };
+    let birthday = jiff::civil::date(1990, 3, 14);
+    borrowers::insert(tx, &borrower, now_ms)?;
+    let token = SessionToken::from_wire(&token_of(number));
+    keep(tx, &token, &borrower.id, now_ms, now_ms + 86_400_000)?;
+    let seal = |number| sealer.seal(number, &borrower.id).map_err(AppError::ours);
+    let identity = Identity {
+        name: "Maria Santos".into(),
+        birthday,
+        id_type: "umid".into(),
+        id_number_sealed: seal("CRN-0111-1234567-8")?,
+        id_number_last4: "67-8".into(),
+        region: "Calabarzon".into(),
+        province: "Laguna".into(),
+        city: "Calamba".into(),
+        address: "12 Rizal Street".into(),
+    };
+    identities::save(tx, &borrower.id, &identity, now_ms)?;
+    let account = BankAccount {
+        card_type: 1,
+        channel_number: Some("90006".into()),
+        bank_code: None,
+        city: None,
+        holder_name: identity.name,
+        holder_birthday: birthday,
+        number_sealed: seal(&borrower.phone)?,
+        number_last4: borrower.phone.chars().skip(7).collect(),
+    };
+    bank_accounts::bind(tx, &borrower.id, &account, now_ms)?;
+    Ok(())
+}
+
+/// An order in repayment; gives its id.
+fn add_order(tx: &mut Tx<'_>, product: &Product, borrower: &str) -> Result<String, AppError> {
+    let now = Timestamp::now();
+    let then = now - LOAN_AGE;
+    let made = confirm_loan(tx, borrower, product, AMOUNT_CENTAVOS, TERM_DAYS, then)?;
+    ops::decide(tx, &made.order_id, true, then)?;
+    ops::release(tx, &made.order_id, then)?;
+    servicing::serve_order(tx, &made.order_id, now)?;
+    Ok(made.order_id)
+}
+
+/// A form of one borrower, as the page sends it.
+fn post(path: &str, number: usize, form: String) -> Result<Ask> {
+    let common = "appVersion=1.0.0&deviceName=iPhone&deviceId=b3&osVersion=18.5&appName=tulay&clientType=ios";
+    let address = format!("{path}?{common}&sessionId={}", token_of(number));
+    Ok(Request::post(address)
+        .header("host", "localhost")
+        .header("content-type", "application/x-www-form-urlencoded")
+        .header("x-requested-with", "XMLHttpRequest")
+        .header("idempotency-key", format!("bench-{number}"))
+        .header("content-length", form.len())
+        .body(form.into())?)
+}
+
+fn told(error: &AppError) -> anyhow::Error {
+    anyhow!("the server refused its data: {error:?}")
+}
