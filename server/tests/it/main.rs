@@ -10,9 +10,11 @@ mod bind_card;
 mod borrowers;
 mod callbacks;
 mod certify;
+mod events;
 mod flows;
 mod health;
 mod hostile_http;
+mod loan_confirm;
 mod outbox;
 #[allow(
     dead_code,

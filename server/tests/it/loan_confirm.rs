@@ -1,0 +1,291 @@
+//! The offer of a loan and the push that makes it (CALL-25, CALL-28).
+
+use serde_json::Value;
+use tulay_server::lending::state::OrderStatus;
+use tulay_server::store::{borrowers, orders};
+
+use crate::borrowers::{IDENTITY, LOAN, order_of, push};
+use crate::support::{Answer, Client, Server, start};
+
+const OFFER: &str = "/v3/loan-confirm/loan-detail-confirm";
+const PUSH: &str = "/v3/loan-confirm/loan-detail-push";
+const ANA: &str = "09171234321";
+
+/// Amounts that are none of ours: hardening's row, as typed.
+const WRONG_AMOUNTS: [(&str, &str); 9] = [
+    ("-1", OUT_OF_RANGE),
+    ("0", OUT_OF_RANGE),
+    ("1000001", OUT_OF_RANGE),
+    ("1000000000", OUT_OF_RANGE),
+    ("1.005", NO_NUMBER),
+    ("1.000", NO_NUMBER),
+    ("NaN", NO_NUMBER),
+    ("9223372036854775808", NO_NUMBER),
+    ("", NO_NUMBER),
+];
+const OUT_OF_RANGE: &str = "Choose an amount from ₱1,000.00 to ₱20,000.00, in steps of ₱500.00";
+const NO_NUMBER: &str = "Enter a whole number";
+
+fn with(field: &str, value: &'static str) -> [(&'static str, &'static str); 4] {
+    LOAN.map(|(name, known)| {
+        if name == field {
+            (name, value)
+        } else {
+            (name, known)
+        }
+    })
+}
+
+async fn offer(client: &Client, fields: &[(&str, &str)]) -> Value {
+    client.post(OFFER, fields).await.ok()
+}
+
+fn centavos(data: &Value, field: &str) -> i64 {
+    data[field].as_i64().unwrap_or_else(|| panic!("no {field}"))
+}
+
+/// Ana's open order, if she has one.
+async fn open_order(server: &Server) -> Option<String> {
+    let read = server.app.store.read(|tx| {
+        let ana = borrowers::find_by_phone(tx, ANA)?.expect("Ana");
+        orders::newest_open(tx, &ana.id)
+    });
+    let found = read.await.expect("a read");
+    found.map(|order| order.id().to_owned())
+}
+
+#[tokio::test]
+async fn call_25_conf_01_the_offer_says_everything_that_the_loan_costs() {
+    let server = start().await;
+    let ana = server.signed_in(ANA).await;
+    let data = offer(&ana, &LOAN[..3]).await;
+    assert_eq!(
+        (&data["amount"], &data["periods"]),
+        (&1_000_000.into(), &91.into())
+    );
+    assert_eq!(data["termUnit"], "days");
+    assert_eq!(data["pRateDsc"], "0.03% a day");
+    // ₱10,000 for 91 days at 0.03 % a day; 5 % is withheld.
+    assert_eq!(centavos(&data, "netProceedsCentavos"), 950_000);
+    assert_eq!(centavos(&data, "totalRepaymentCentavos"), 1_027_300);
+    assert_eq!(centavos(&data, "financeChargeCentavos"), 77_300);
+    let plan = data["repay_plans"].as_array().expect("a plan");
+    let paid: i64 = plan.iter().map(|line| centavos(line, "amount")).sum();
+    assert_eq!((plan.len(), paid), (3, 1_027_300));
+    assert_eq!(plan[0]["title"], "Instalment 1 of 3");
+    assert_eq!(data["firstPayTime"], plan[0]["pay_time"]);
+    assert_eq!(centavos(&data, "firstPeriodDay"), 30);
+    let rows = data["details"].as_array().expect("rows");
+    let labels: Vec<&str> = rows.iter().filter_map(|row| row["text"].as_str()).collect();
+    let disclosed = [
+        "Loan amount",
+        "Processing fee, taken from it",
+        "You receive",
+        "Interest",
+        "Interest rate",
+        "Finance charge (interest and fee)",
+        "Total to repay",
+        "Instalments",
+        "Effective interest rate",
+    ];
+    assert_eq!(labels, disclosed);
+    assert_eq!(rows[2]["value"], "₱9,500.00");
+    assert_eq!(data["effectiveRateText"], rows[8]["value"]);
+}
+
+#[tokio::test]
+async fn call_25_without_a_choice_it_offers_the_largest_amount_for_the_shortest_term() {
+    let server = start().await;
+    let ana = server.signed_in(ANA).await;
+    let data = offer(&ana, &[("productId", "1")]).await;
+    assert_eq!(
+        (&data["amount"], &data["periods"]),
+        (&2_000_000.into(), &91.into())
+    );
+    let amounts = data["amounts"].as_array().expect("amounts");
+    assert_eq!(
+        (amounts.first(), amounts.len()),
+        (Some(&100_000.into()), 39)
+    );
+    let terms = data["terms"].as_array().expect("terms");
+    let days: Vec<_> = terms.iter().map(|term| centavos(term, "periods")).collect();
+    assert_eq!(days, [91, 120, 150, 180]);
+}
+
+#[tokio::test]
+async fn call_25_conf_04_conf_05_conf_08_a_product_asks_before_leaving_and_shows_its_agreement() {
+    let server = start().await;
+    let ana = server.signed_in(ANA).await;
+    let plain = offer(&ana, &[("productId", "2")]).await;
+    assert_eq!(
+        (&plain["isPopType"], &plain["sendSms"]),
+        (&0.into(), &0.into())
+    );
+    assert_eq!(
+        (&plain["popTitle"], &plain["popAgreementUrl"]),
+        (&"".into(), &"".into())
+    );
+    let asking = offer(&ana, &[("productId", "4")]).await;
+    assert_eq!(
+        (&asking["isPopType"], &asking["sendSms"]),
+        (&1.into(), &1.into())
+    );
+    assert_eq!(asking["popTitle"], "Leave this page?");
+    assert_eq!(asking["comProductName"], "Tulay Cash");
+    let agreement = asking["popAgreementUrl"].as_str().expect("an address");
+    assert!(agreement.starts_with("/contract/"));
+    let page = server.get(agreement).await.text().await.expect("a page");
+    assert!(page.contains("Tulay Negosyo"));
+}
+
+#[tokio::test]
+async fn call_25_a_wrong_choice_is_named() {
+    let server = start().await;
+    let ana = server.signed_in(ANA).await;
+    for (typed, why) in WRONG_AMOUNTS
+        .into_iter()
+        .filter(|(typed, _)| !typed.is_empty())
+    {
+        let answer = ana.post(OFFER, &with("amount", typed)).await;
+        assert_eq!(answer.field("amount"), why, "{typed}");
+    }
+    let answer = ana.post(OFFER, &with("periods", "92")).await;
+    let why = "Choose a term of 91, 120, 150, 180 days";
+    assert_eq!(answer.field("periods"), why);
+    assert_eq!(ana.post(OFFER, &with("productId", "99")).await.code, "1004");
+    assert_eq!(server.visitor().post(OFFER, &LOAN).await.code, "1001");
+}
+
+#[tokio::test]
+async fn call_28_conf_06_a_push_makes_an_order_under_review_and_names_its_page() {
+    let server = start().await;
+    let ana = server.ready(ANA).await;
+    let data = ana.post(PUSH, &LOAN).await.ok();
+    let address = data["lendDetailsUrl"].as_str().expect("an address");
+    assert!(address.starts_with("/loanDetail?productId=1&orderId="));
+    let order = server.order(&order_of(address)).await;
+    assert_eq!(order.status, OrderStatus::UnderReview);
+    assert_eq!(
+        (order.loan.principal_centavos, order.loan.term_days),
+        (1_000_000, 91)
+    );
+    assert!(!order.loan.agreed.is_repeat_client);
+}
+
+#[tokio::test]
+async fn call_28_conf_08_one_sms_confirms_the_loan_where_the_product_sends_one() {
+    let server = start().await;
+    let ana = server.ready(ANA).await;
+    push(&ana, &LOAN).await;
+    push(&ana, &LOAN).await;
+    let sent = server.outbox(ANA).await;
+    assert_eq!(sent.len(), 1);
+    let told = "Tulay: we have your application for ₱10,000.00. Once released, ₱3,423.33 is first due \
+                about Fri, 14 Aug 2026. Questions: 0281234567";
+    assert_eq!(sent[0].body, told);
+    let silent = [("productId", "2"), LOAN[1], LOAN[2], LOAN[3]];
+    push(&ana, &silent).await;
+    assert_eq!(server.outbox(ANA).await.len(), 1);
+}
+
+#[tokio::test]
+async fn call_28_conf_07_a_double_press_a_retry_and_a_reload_make_one_loan() {
+    let server = start().await;
+    let ana = server.ready(ANA).await;
+    let pressed = tokio::join!(push(&ana, &LOAN), push(&ana, &LOAN), push(&ana, &LOAN));
+    assert_eq!((&pressed.0, &pressed.0), (&pressed.1, &pressed.2));
+    assert_eq!(push(&ana, &LOAN).await, pressed.0);
+    let again = ana.post_once(PUSH, "key-1", &LOAN).await.ok();
+    assert_eq!(
+        order_of(again["lendDetailsUrl"].as_str().expect("an address")),
+        pressed.0
+    );
+}
+
+#[tokio::test]
+async fn call_28_a_key_holds_for_one_request_even_after_its_loan_is_declined() {
+    let server = start().await;
+    let ana = server.ready(ANA).await;
+    let first = ana.post_once(PUSH, "key-1", &LOAN).await.ok();
+    let address = first["lendDetailsUrl"]
+        .as_str()
+        .expect("an address")
+        .to_owned();
+    server.decide(&order_of(&address), false).await;
+    let again = ana.post_once(PUSH, "key-1", &LOAN).await.ok();
+    assert_eq!(
+        again["lendDetailsUrl"],
+        address.as_str(),
+        "an old answer, no new loan"
+    );
+    assert_eq!(open_order(&server).await, None);
+    let other = ana
+        .post_once(PUSH, "key-1", &with("amount", "500000"))
+        .await;
+    assert_eq!((other.status, other.code.as_str()), (200, "1409"));
+    assert_eq!(other.message, "This was sent before with other values");
+    let bea = server.ready("09179999999").await;
+    let hers = bea.post_once(PUSH, "key-1", &LOAN).await.ok();
+    assert_ne!(
+        hers["lendDetailsUrl"],
+        address.as_str(),
+        "a key is one borrower's"
+    );
+}
+
+#[tokio::test]
+async fn call_28_another_amount_while_a_loan_is_open_is_refused_with_the_way_to_it() {
+    let server = start().await;
+    let ana = server.ready(ANA).await;
+    let open = push(&ana, &LOAN).await;
+    for other in [with("amount", "500000"), with("periods", "120")] {
+        let answer: Answer = ana.post(PUSH, &other).await;
+        assert_eq!((answer.status, answer.code.as_str()), (200, "1409"));
+        assert_eq!(
+            answer.message,
+            "You already have an open loan of this product"
+        );
+        assert_eq!(
+            answer.data["url"],
+            format!("/loanDetail?productId=1&orderId={open}")
+        );
+    }
+    assert_eq!(open_order(&server).await, Some(open));
+}
+
+#[tokio::test]
+async fn call_28_identity_and_account_come_first() {
+    let server = start().await;
+    let ana = server.signed_in(ANA).await;
+    let answer = ana.post(PUSH, &LOAN).await;
+    assert_eq!(answer.code, "1409");
+    assert_eq!(answer.message, "Please give your identity data first");
+    assert_eq!(answer.data["url"], "/certify?productId=1");
+    ana.post("/service/certify/save", &IDENTITY).await.ok();
+    let answer = ana.post(PUSH, &LOAN).await;
+    assert_eq!(answer.code, "1409");
+    assert_eq!(answer.message, "Please bind your payment account first");
+    assert_eq!(answer.data["url"], "/bindBank?productId=1");
+    assert_eq!(open_order(&server).await, None);
+}
+
+#[tokio::test]
+async fn call_28_a_wrong_push_is_named_and_makes_nothing() {
+    let server = start().await;
+    let ana = server.ready(ANA).await;
+    for (typed, why) in WRONG_AMOUNTS {
+        let answer = ana.post(PUSH, &with("amount", typed)).await;
+        assert_eq!(answer.status, 200);
+        assert_eq!(answer.field("amount"), why, "{typed}");
+    }
+    let answer = ana.post(PUSH, &with("periods", "30")).await;
+    let why = "Choose a term of 91, 120, 150, 180 days";
+    assert_eq!(answer.field("periods"), why);
+    let answer = ana.post(PUSH, &with("termUnit", "months")).await;
+    assert_eq!(answer.field("termUnit"), "Choose one of the options");
+    let missing = ana.post(PUSH, &LOAN[..1]).await;
+    assert_eq!(missing.field("amount"), "This is required");
+    assert_eq!(ana.post(PUSH, &with("productId", "99")).await.code, "1004");
+    assert_eq!(server.visitor().post(PUSH, &LOAN).await.code, "1001");
+    assert_eq!(open_order(&server).await, None);
+}
