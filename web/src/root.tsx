@@ -6,7 +6,10 @@ import { I18nProvider } from "@lingui/react";
 import { type ReactNode, useEffect } from "react";
 import { Links, Meta, Outlet, Scripts, useNavigation } from "react-router";
 import { pageContext } from "./api/page-context.ts";
+import { reportStarted } from "./failed-start.ts";
 import "./texts.ts";
+import { whenIdle } from "./lib/when-idle.ts";
+import { preloadScreens } from "./preload-screens.ts";
 import { LoadingHost } from "./ui/loading.tsx";
 import { Failed } from "./ui/notice.tsx";
 import { preloadOverlays } from "./ui/overlay.tsx";
@@ -53,7 +56,13 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  useEffect(preloadOverlays, []);
+  useEffect(() => {
+    reportStarted();
+    whenIdle(() => {
+      preloadOverlays();
+      preloadScreens();
+    });
+  }, []);
   const isLeaving = useNavigation().state === "loading";
   return (
     <>

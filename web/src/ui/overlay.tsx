@@ -10,12 +10,8 @@ const SheetPanel = lazy(loadSheet);
 const DialogPanel = lazy(loadDialog);
 
 export function preloadOverlays(): void {
-  const preload = () => {
-    // Offline now: the opening itself asks again.
-    Promise.all([loadSheet(), loadDialog()]).catch(() => undefined);
-  };
-  if ("requestIdleCallback" in window) window.requestIdleCallback(preload);
-  else setTimeout(preload, 1500);
+  // Offline now: the opening itself asks again.
+  Promise.all([loadSheet(), loadDialog()]).catch(() => undefined);
 }
 
 export interface OverlayProps {

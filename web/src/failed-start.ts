@@ -1,0 +1,57 @@
+/**
+ * What stands in the page when its code could not be fetched (API-08): 'error', and a way to try again. It is part
+ * of the early script, so it needs nothing that could be missing then: no React, no catalogue, no style sheet.
+ */
+import type { Language } from "./lib/language.ts";
+
+const TRY_AGAIN: Record<Language, string> = {
+  en: "Try again",
+  fil: "Subukan muli",
+  id: "Coba lagi",
+  zh: "重试",
+};
+
+const BOX =
+  "position:fixed;inset:auto 16px 24px;padding:16px;border-radius:16px;text-align:center;";
+const COLOURS = "background:#0f172a;color:#fff;font:16px system-ui,sans-serif;z-index:40";
+const BUTTON =
+  "display:block;width:100%;min-height:48px;margin-top:8px;border:0;border-radius:12px;";
+
+declare global {
+  interface Window {
+    /** Set once the app runs: from then on it shows its own failures. */
+    tulayStarted?: boolean;
+  }
+}
+
+export function reportStarted(): void {
+  window.tulayStarted = true;
+}
+
+function showFailure(language: Language): void {
+  if (window.tulayStarted || document.getElementById("failed-start")) return;
+  const box = document.createElement("div");
+  box.id = "failed-start";
+  box.setAttribute("role", "alert");
+  // By the object model: the policy refuses style attributes in the HTML.
+  box.style.cssText = BOX + COLOURS;
+  box.textContent = "error";
+  const button = document.createElement("button");
+  button.type = "button";
+  button.style.cssText = `${BUTTON}font:inherit;font-weight:600`;
+  button.textContent = TRY_AGAIN[language];
+  button.onclick = () => window.location.reload();
+  box.append(button);
+  document.body.append(box);
+}
+
+/** Watches the page's scripts until the app runs; a script's failure does not bubble, so it is captured. */
+export function watchStart(language: Language): void {
+  window.addEventListener(
+    "error",
+    (event) => event.target instanceof HTMLScriptElement && showFailure(language),
+    true,
+  );
+  // The app's entry is imported by a promise of its own.
+  window.addEventListener("unhandledrejection", () => showFailure(language));
+}
