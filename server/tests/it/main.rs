@@ -8,14 +8,18 @@
 mod account;
 mod bind_card;
 mod borrowers;
+mod calculator;
 mod callbacks;
 mod certify;
+mod contract;
 mod events;
 mod flows;
 mod health;
+mod home;
 mod hostile_http;
 mod loan_confirm;
 mod outbox;
+mod product;
 #[allow(
     dead_code,
     reason = "each call that is built takes more of it into use"

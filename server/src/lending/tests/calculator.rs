@@ -1,3 +1,5 @@
+//! The public site's calculator: what it offers and what it refuses.
+
 use jiff::civil::date;
 
 use crate::lending::LendingError;

@@ -1,3 +1,5 @@
+//! Manila days: when they begin, and counting them over month ends and leap days.
+
 use jiff::Timestamp;
 use jiff::civil::{Date, date};
 use proptest::prelude::*;

@@ -1,3 +1,5 @@
+//! Postings that sum to 0, mirrors, and what a release writes.
+
 use jiff::civil::date;
 
 use super::borrowers::{RELEASED_ON, balance, released};

@@ -1,3 +1,5 @@
+//! Amounts read from the wire, rounded and written out.
+
 use proptest::prelude::*;
 
 use crate::lending::LendingError;

@@ -1,3 +1,5 @@
+//! What paying late costs, day by day and once in a loan's life.
+
 use jiff::civil::{Date, date};
 
 use super::borrowers::{

@@ -1,3 +1,5 @@
+//! Terms that may be lent on and terms that are refused, reason by reason.
+
 use super::borrowers::{tulay_cash, tulay_sahod};
 use crate::lending::LendingError;
 use crate::lending::product::{PenaltyStep, RolloverTerms, Terms};

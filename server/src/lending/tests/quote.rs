@@ -1,3 +1,5 @@
+//! What a loan costs, said before it is taken.
+
 use jiff::civil::date;
 use proptest::prelude::*;
 

@@ -1,3 +1,5 @@
+//! What is due on a day, the plan line by line, and settling early.
+
 use jiff::civil::date;
 
 use super::borrowers::{

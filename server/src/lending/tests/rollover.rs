@@ -1,3 +1,5 @@
+//! Delaying: when it is offered, what it costs, what it moves.
+
 use jiff::civil::{Date, date};
 
 use super::borrowers::{

@@ -1,3 +1,5 @@
+//! What days and payments do to a loan, late, doubled and taken back ones included.
+
 use jiff::civil::{Date, date};
 
 use super::borrowers::{

@@ -1,3 +1,5 @@
+//! STATUS-01 and 02 as tables.
+
 use crate::lending::LendingError;
 use crate::lending::state::{Cause, Move, OrderStatus};
 

@@ -1,0 +1,195 @@
+//! The agreements of a loan: their list, their addresses, and the pages behind these (CALL-26, 27; CONF-02).
+
+use serde_json::json;
+
+use crate::support::{Answer, Client, Server, start};
+
+const LIST: &str = "/v3/contract/contract";
+const JUMP: &str = "/v3/contract/contract-jump";
+const ANA: &str = "09171234321";
+
+async fn jump(client: &Client, more: &[(&str, &str)]) -> Answer {
+    let known = [("productId", "1"), ("scene", "3")];
+    client.get(JUMP, &[&known[..], more].concat()).await
+}
+
+/// The address of an agreement about ₱10,000 for 91 days.
+async fn address(client: &Client, position: &str) -> String {
+    let about = [
+        ("position", position),
+        ("amount", "1000000"),
+        ("periods", "91"),
+    ];
+    address_in(jump(client, &about).await)
+}
+
+fn address_in(answer: Answer) -> String {
+    let data = answer.ok();
+    data["contract_url"]
+        .as_str()
+        .expect("an address")
+        .to_owned()
+}
+
+async fn page(server: &Server, address: &str) -> String {
+    let answer = server.get(address).await;
+    assert_eq!(answer.status(), 200);
+    answer.text().await.expect("a page")
+}
+
+#[tokio::test]
+async fn call_26_conf_02_a_loan_has_three_agreements() {
+    let server = start().await;
+    let ana = server.signed_in(ANA).await;
+    let query = [("productId", "1"), ("scene", "3")];
+    let data = ana.get(LIST, &query).await.ok();
+    let entry = |title, position| json!({ "title": title, "position": position });
+    assert_eq!(
+        data["list"],
+        json!([
+            entry("Loan agreement", 1),
+            entry("Disclosure statement", 2),
+            entry("Consent to the use of data", 3),
+        ])
+    );
+    assert_eq!(server.visitor().get(LIST, &query).await.code, "1001");
+}
+
+#[tokio::test]
+async fn call_27_conf_02_each_agreement_is_a_page_that_tells_the_figures() {
+    let server = start().await;
+    let ana = server.signed_in(ANA).await;
+    for (position, title, tells) in [
+        (
+            "1",
+            "Loan agreement",
+            "₱1,000.00 once in the loan&#39;s life",
+        ),
+        (
+            "2",
+            "Disclosure statement",
+            "Truth in Lending Act (RA 3765)",
+        ),
+        (
+            "3",
+            "Consent to the use of data",
+            "Contacts and photos of the phone are never collected",
+        ),
+    ] {
+        let html = page(&server, &address(&ana, position).await).await;
+        assert!(html.contains(&format!("<h1>{title}</h1>")), "{html}");
+        assert!(html.contains(tells), "{title}: {html}");
+        assert!(!html.contains("<script"), "{title}");
+        let shows_costs = html.contains("₱9,500.00") && html.contains("₱3,423.33");
+        assert_eq!(
+            shows_costs,
+            position != "3",
+            "{title}: net proceeds, first instalment"
+        );
+    }
+}
+
+#[tokio::test]
+async fn call_27_the_agreement_of_an_order_is_about_that_order() {
+    let server = start().await;
+    let loan = server.applied(ANA).await;
+    let of_order = [("position", "1"), ("orderId", loan.order_id.as_str())];
+    let html = page(&server, &address_in(jump(&loan.client, &of_order).await)).await;
+    assert!(html.contains(&loan.order_id), "{html}");
+
+    let other = server.signed_in("09179999999").await;
+    assert_eq!(jump(&other, &of_order).await.code, "1004");
+    let missing = [("position", "1"), ("orderId", "ord_missing")];
+    assert_eq!(jump(&loan.client, &missing).await.code, "1004");
+    let query = [("productId", "2"), ("scene", "3")];
+    let wrong_product = loan
+        .client
+        .get(JUMP, &[&query[..], &of_order].concat())
+        .await;
+    assert_eq!(wrong_product.code, "1004");
+}
+
+#[tokio::test]
+async fn call_27_a_page_runs_nothing_and_is_framed_by_our_own_pages_only() {
+    let server = start().await;
+    let ana = server.signed_in(ANA).await;
+    let answer = server.get(&address(&ana, "1").await).await;
+    let header = |name: &str| answer.headers()[name].to_str().expect("text").to_owned();
+    let policy = header("content-security-policy");
+    for rule in [
+        "default-src 'none'",
+        "frame-ancestors 'self'",
+        "form-action 'none'",
+        "sandbox",
+    ] {
+        assert!(policy.contains(rule), "{policy}");
+    }
+    assert_eq!(header("cache-control"), "no-store");
+    assert_eq!(header("x-content-type-options"), "nosniff");
+}
+
+#[tokio::test]
+async fn call_27_an_address_cannot_be_made_changed_or_kept_for_long() {
+    let server = start().await;
+    let address = address(&server.signed_in(ANA).await, "1").await;
+    let mut changed = address.clone();
+    let last = changed.pop().expect("a character");
+    changed.push(if last == '0' { '1' } else { '0' });
+    for unknown in [
+        changed.as_str(),
+        "/contract/abc",
+        "/contract/%00",
+        "/contract/..%2f",
+    ] {
+        assert_eq!(server.get(unknown).await.status(), 404, "{unknown}");
+    }
+    let day = jiff::SignedDuration::from_hours(24);
+    server
+        .app
+        .clock
+        .set(server.app.clock.now() + day)
+        .expect("a manual clock");
+    assert_eq!(server.get(&address).await.status(), 200);
+    let second = jiff::SignedDuration::from_secs(1);
+    server
+        .app
+        .clock
+        .set(server.app.clock.now() + second)
+        .expect("a manual clock");
+    assert_eq!(server.get(&address).await.status(), 404);
+}
+
+#[tokio::test]
+async fn call_26_call_27_bad_input_is_named_and_gives_no_address() {
+    let server = start().await;
+    let ana = server.signed_in(ANA).await;
+    for position in ["0", "4", "-1"] {
+        let answer = jump(&ana, &[("position", position)]).await;
+        assert_eq!(answer.field("position"), "Choose one of the options");
+    }
+    for (field, value, why) in [
+        ("amount", "1", "This amount is not offered"),
+        ("amount", "-1", "This amount is not offered"),
+        ("amount", "1.5", "Enter a whole number"),
+        ("periods", "90", "This term is not offered"),
+    ] {
+        let answer = jump(&ana, &[("position", "1"), (field, value)]).await;
+        assert_eq!(answer.field(field), why, "{value}");
+    }
+    for scene in ["0", "4"] {
+        for path in [LIST, JUMP] {
+            let query = [("productId", "1"), ("scene", scene), ("position", "1")];
+            let answer = ana.get(path, &query).await;
+            assert_eq!(answer.field("scene"), "Choose one of the options", "{path}");
+        }
+    }
+    let query = [("productId", "99"), ("scene", "3"), ("position", "1")];
+    for path in [LIST, JUMP] {
+        assert_eq!(ana.get(path, &query).await.code, "1004", "{path}");
+        assert_eq!(
+            server.visitor().get(path, &query).await.code,
+            "1001",
+            "{path}"
+        );
+    }
+}

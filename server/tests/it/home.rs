@@ -1,0 +1,116 @@
+//! The home tab (CALL-39): what is on offer, and the open order in short.
+
+use serde_json::{Value, json};
+
+use crate::borrowers::Loan;
+use crate::support::{Client, start};
+
+const HOME: &str = "/service/home/index";
+const ANA: &str = "09171234321";
+
+async fn home(client: &Client) -> Value {
+    client.get(HOME, &[]).await.ok()
+}
+
+#[tokio::test]
+async fn call_39_a_visitor_sees_every_product_and_no_order() {
+    let server = start().await;
+    let data = home(&server.visitor()).await;
+    let products = data["products"].as_array().expect("products");
+    let names: Vec<_> = products
+        .iter()
+        .map(|product| &product["productName"])
+        .collect();
+    assert_eq!(
+        names,
+        ["Tulay Cash", "Tulay Sahod", "Bayan Credit", "Tulay Negosyo"]
+    );
+    assert_eq!(
+        products[0],
+        json!({
+            "id": "1",
+            "productName": "Tulay Cash",
+            "productDesc": "Cash for what cannot wait",
+            "productLogo": "/images/product-tulay-cash.svg",
+            "amount": "₱20,000.00",
+            "amountRangeDes": "Maximum amount",
+            "buttonStatus": 1,
+            "buttonText": "Apply now",
+            "interestRate": "0.03% a day",
+            "interestRateText": "Interest rate",
+            "term": "91 to 180 days",
+            "loanTerms": "91, 120, 150, 180 days",
+            "url": "/product?productId=1",
+        })
+    );
+    assert_eq!(data["order"], Value::Null);
+}
+
+#[tokio::test]
+async fn call_39_a_borrower_sees_the_open_order_until_it_is_settled() {
+    let server = start().await;
+    let ana = server.ready(ANA).await;
+    assert_eq!(home(&ana).await["order"], Value::Null);
+
+    let Loan { client, order_id } = server.applied(ANA).await;
+    let order = home(&client).await["order"].clone();
+    let url = format!("/loanDetail?productId=1&orderId={order_id}");
+    assert_eq!(
+        order,
+        json!({
+            "orderId": order_id,
+            "productId": "1",
+            "productName": "Tulay Cash",
+            "orderStatus": 21,
+            "statusText": "Under review",
+            "amountDueCentavos": null,
+            "dueDate": null,
+            "url": url,
+        })
+    );
+
+    server.decide(&order_id, true).await;
+    server.release(&order_id).await;
+    let order = home(&client).await["order"].clone();
+    assert_eq!(order["orderStatus"], 170);
+    assert_eq!(order["amountDueCentavos"], 342_333);
+    assert_eq!(order["dueDate"], "2026-08-14");
+
+    let loan = Loan { client, order_id };
+    for _ in 0..3 {
+        let due = home(&loan.client).await["order"]["amountDueCentavos"].as_i64();
+        server.pay(&loan, due.expect("an amount"), false).await;
+    }
+    assert_eq!(home(&loan.client).await["order"], Value::Null);
+}
+
+#[tokio::test]
+async fn call_39_what_is_due_counts_the_days_that_servicing_has_not_seen_yet() {
+    let server = start().await;
+    let loan = server.released(ANA).await;
+    let late = server.app.clock.now() + jiff::SignedDuration::from_hours(31 * 24);
+    server.app.clock.set(late).expect("a manual clock");
+    let client = server.signed_in(ANA).await;
+    let order = home(&client).await["order"].clone();
+    assert_eq!(order["orderId"], loan.order_id.as_str());
+    assert_eq!(order["orderStatus"], 180);
+    // One day late: the first instalment, the one-off penalty, 5 % of the instalment, and the next instalment.
+    assert_eq!(
+        order["amountDueCentavos"],
+        342_333 + 100_000 + 17_117 + 342_334
+    );
+}
+
+#[tokio::test]
+async fn call_39_nobody_sees_the_order_of_another() {
+    let server = start().await;
+    server.applied(ANA).await;
+    let other = server.signed_in("09179999999").await;
+    assert_eq!(home(&other).await["order"], Value::Null);
+    let dead = server.with_session("0123456789abcdef0123456789abcdef");
+    assert_eq!(
+        dead.get(HOME, &[]).await.code,
+        "1001",
+        "a dead session is told so"
+    );
+}
