@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Builder, Capabilities, type WebDriver } from "selenium-webdriver";
+import { waitForServer } from "selenium-webdriver/http/util.js";
+import { findFreePort } from "selenium-webdriver/net/portprober.js";
+
+/** The built shell; the test command names the one that it made. */
+const BINARY =
+  process.env.TULAY_SHELL_BIN ??
+  fileURLToPath(new URL("../../target/debug/tulay-shell", import.meta.url));
+/** How long WebKit's driver may take to listen. */
+const STARTS_WITHIN_MS = 30_000;
+
+/** One run of the desktop shell under WebKit's own driver, with a home of its own: nothing is kept from run to run. */
+export class ShellDriver {
+  readonly driver: WebDriver;
+  readonly #process: ChildProcess;
+  readonly #home: string;
+
+  private constructor(driver: WebDriver, process: ChildProcess, home: string) {
+    this.driver = driver;
+    this.#process = process;
+    this.#home = home;
+  }
+
+  /** Starts the shell for the demo server at `server`. */
+  static async start(server: string): Promise<ShellDriver> {
+    const home = await mkdtemp(join(tmpdir(), "tulay-shell-"));
+    const port = await findFreePort("127.0.0.1");
+    const webkit = spawn("WebKitWebDriver", [`--port=${port}`, "--host=127.0.0.1"], {
+      // In a group with the shell that it starts, so that nothing outlives the test.
+      detached: true,
+      stdio: ["ignore", "pipe", "pipe"],
+      env: {
+        ...process.env,
+        MESA_SHADER_CACHE_DISABLE: "true",
+        TAURI_WEBVIEW_AUTOMATION: "true",
+        XDG_CACHE_HOME: home,
+        XDG_CONFIG_HOME: home,
+        XDG_DATA_HOME: home,
+      },
+    });
+    webkit.stdout.pipe(process.stdout, { end: false });
+    webkit.stderr.pipe(process.stderr, { end: false });
+    try {
+      const address = `http://127.0.0.1:${port}`;
+      await Promise.race([waitForServer(address, STARTS_WITHIN_MS), failed(webkit)]);
+      const wanted = new Capabilities({ browserName: "wry" });
+      wanted.set("webkitgtk:browserOptions", { binary: BINARY, args: ["--server", server] });
+      const driver = await new Builder().usingServer(address).withCapabilities(wanted).build();
+      return new ShellDriver(driver, webkit, home);
+    } catch (error) {
+      await end(webkit, home);
+      throw error;
+    }
+  }
+
+  /** Closes the shell and ends its driver. */
+  async stop(): Promise<void> {
+    try {
+      await this.driver.quit();
+    } finally {
+      await end(this.#process, this.#home);
+    }
+  }
+}
+
+async function failed(child: ChildProcess): Promise<never> {
+  const code = await Promise.race([once(child, "error"), once(child, "exit")]);
+  throw new Error(`WebKitWebDriver did not start: ${code}`);
+}
+
+async function end(child: ChildProcess, home: string): Promise<void> {
+  if (child.exitCode === null && child.pid !== undefined) {
+    // Closed when the last process of the group has let go of its output.
+    const ended = once(child, "close");
+    process.kill(-child.pid, "SIGTERM");
+    await ended;
+  }
+  await rm(home, { recursive: true, force: true });
+}

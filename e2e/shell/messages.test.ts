@@ -1,0 +1,126 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { after, afterEach, before, beforeEach, suite, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import type { Action } from "../../mock-bridge/ui/src/contract.gen.ts";
+import { Shell } from "./shell.ts";
+
+type Example = { title: string; payload: unknown };
+type Golden = { name: string; wireName: string; accepted: Example[]; refused: Example[] };
+
+const FOLDER = fileURLToPath(new URL("../../fixtures/bridge/", import.meta.url));
+const GOLDEN = readdirSync(FOLDER).map(
+  (file): Golden => JSON.parse(readFileSync(FOLDER + file, "utf8")),
+);
+const PAGE = "/error";
+
+/** Does what a person would do at the phone or in the inspector. */
+async function act(shell: Shell, action: Action): Promise<void> {
+  await shell.inspector();
+  await shell.driver.executeScript(
+    "return window.__TAURI_INTERNALS__.invoke('act', { action: arguments[0] })",
+    action,
+  );
+}
+
+/**
+ * Posts from the page in the driver's eye. In the next frame, so that the page may close by what it posts; the answer
+ * is kept on the page.
+ */
+async function post(shell: Shell, handler: string, body: unknown, from = "window"): Promise<void> {
+  await shell.driver.executeScript(
+    `const [handler, body] = arguments, sender = ${from};
+     requestAnimationFrame(async () => {
+       const answer = await sender.webkit.messageHandlers[handler].postMessage(body);
+       document.documentElement.dataset.answer = JSON.stringify(answer);
+     });`,
+    handler,
+    body,
+  );
+}
+
+/** The page's answer, once it is there. */
+function answer(shell: Shell): Promise<string> {
+  return shell.until("an answer", async () => {
+    const read = "return document.documentElement.dataset.answer";
+    return (await shell.driver.executeScript<string | null>(read)) ?? undefined;
+  });
+}
+
+/** Waits until a line of the inspector's log has these words in this order. */
+async function logged(shell: Shell, ...words: string[]): Promise<void> {
+  await shell.inspector();
+  await shell.until(`'${words.join(" … ")}' in the log`, async () => {
+    const lines = await shell.driver.findElements({ css: "[aria-label=Messages] li summary" });
+    const texts = await Promise.all(lines.map((line) => line.getText()));
+    return texts.some((text) => new RegExp(words.join(".*"), "s").test(text));
+  });
+}
+
+suite("the shell's native handlers", () => {
+  let shell: Shell;
+  before(async () => {
+    shell = await Shell.start();
+  });
+  after(() => shell?.stop());
+  beforeEach(async () => {
+    await act(shell, { kind: "openPage", address: PAGE });
+    await shell.page(PAGE);
+  });
+  afterEach(async () => {
+    await act(shell, { kind: "reset" });
+    await shell.until("closed pages", async () => (await shell.pages()).length === 0);
+  });
+
+  test("BRIDGE-02 a page finds the brand's handlers there before its first script, and nothing else", async () => {
+    const [names, others] = await shell.driver.executeScript<[string[], string[]]>(`return [
+      Object.keys(window.webkit.messageHandlers),
+      ["__TAURI__", "__TAURI_INTERNALS__", "ipc"].filter((name) => name in window),
+    ]`);
+    assert.deepEqual(new Set(names), new Set(GOLDEN.map((it) => it.wireName)));
+    assert.deepEqual(others, []);
+  });
+
+  for (const { name, wireName, accepted } of GOLDEN) {
+    test(`BRIDGE-01 ${name} arrives from a page and is answered`, async () => {
+      if (name === "endBankFlow") {
+        await post(shell, "startBindCard", accepted[0]?.payload);
+        await answer(shell);
+      }
+      await post(shell, wireName, accepted[0]?.payload);
+      if (!(await leaves(shell, name))) assert.equal(await answer(shell), "null");
+      await logged(shell, "accepted", wireName, name);
+    });
+  }
+
+  test("BRIDGE-04 messages in a wrong shape are refused, logged, and change nothing", async () => {
+    for (const { wireName, refused } of GOLDEN) {
+      await shell.page(PAGE);
+      await post(shell, wireName, refused[0]?.payload);
+      await logged(shell, "refused", wireName);
+    }
+    assert.deepEqual(await shell.pages(), [PAGE]);
+  });
+
+  test("BRIDGE-04 a message from a frame in the page is refused and logged", async () => {
+    await shell.driver.executeScript(`document.body.append(document.createElement("iframe"))`);
+    await post(shell, "jumpToHome", {}, "window.frames[0]");
+    assert.equal(await answer(shell), "null");
+    await logged(shell, "refused", "jumpToHome");
+    assert.deepEqual(await shell.pages(), [PAGE]);
+  });
+
+  test("BRIDGE-04 a message from a page of another origin is refused and logged", async () => {
+    await shell.driver.get("data:text/html,<title>Foreign</title>");
+    await post(shell, "jumpToHome", {});
+    assert.equal(await answer(shell), "null");
+    await logged(shell, "refused", "jumpToHome");
+  });
+});
+
+/** Whether a message closes or covers the page that sent it. */
+async function leaves(shell: Shell, name: string): Promise<boolean> {
+  if (!["closeWebView", "goHome", "goToMine"].includes(name)) return false;
+  await shell.until("a closed page", async () => (await shell.pages()).length === 0);
+  return true;
+}

@@ -1,0 +1,140 @@
+import { By, type WebDriver, type WebElement } from "selenium-webdriver";
+import { Demo } from "../fixtures/demo.ts";
+import { DemoServer } from "../fixtures/server.ts";
+import { ShellDriver } from "./driver.ts";
+
+/** How long anything may take that a test waits for, on a busy machine with two cores. */
+const WITHIN_MS = 20_000;
+const LOOKS_EVERY_MS = 50;
+
+/** The desktop shell on a demo server of its own: two windows, and a web view for each open page. */
+export class Shell {
+  readonly server: DemoServer;
+  readonly demo: Demo;
+  readonly driver: WebDriver;
+  readonly #shell: ShellDriver;
+
+  private constructor(server: DemoServer, shell: ShellDriver) {
+    this.server = server;
+    this.demo = new Demo(server.url);
+    this.#shell = shell;
+    this.driver = shell.driver;
+  }
+
+  /** Starts both. */
+  static async start(): Promise<Shell> {
+    const server = await DemoServer.start();
+    try {
+      return new Shell(server, await ShellDriver.start(server.url));
+    } catch (error) {
+      await server.stop();
+      throw error;
+    }
+  }
+
+  /** Ends both. */
+  async stop(): Promise<void> {
+    await this.#shell.stop().finally(() => this.server.stop());
+  }
+
+  /** Turns to the window of the native screens. */
+  phone(): Promise<void> {
+    return this.#turnTo("the phone", (url) => url.includes("/phone.html"));
+  }
+
+  /** Turns to the inspector. */
+  inspector(): Promise<void> {
+    return this.#turnTo("the inspector", (url) => url.includes("/inspector.html"));
+  }
+
+  /** Waits until a page is at `path`, whatever its query, and turns to it. */
+  page(path: string): Promise<void> {
+    return this.#turnTo(path, (url) => {
+      const { origin, pathname } = new URL(url);
+      return origin === this.server.url && pathname === path;
+    });
+  }
+
+  /** The paths of the pages that are open, in no order. */
+  async pages(): Promise<string[]> {
+    const urls = await this.#urls();
+    const pages = [...urls.values()].map((url) => new URL(url));
+    return pages.filter((it) => it.origin === this.server.url).map((it) => it.pathname);
+  }
+
+  /** Waits until `found` gives something that is neither undefined nor false. */
+  async until<T>(what: string, found: () => Promise<T | undefined | false>): Promise<T> {
+    const look = async (): Promise<[T] | null> => {
+      // What is looked at may be drawn anew, or closed, at any moment: then it is looked for again.
+      const it = await found().catch((error: Error) => {
+        if (MOVED.includes(error.name)) return undefined;
+        throw error;
+      });
+      return it === undefined || it === false ? null : [it];
+    };
+    const [it] = (await this.driver.wait(
+      look,
+      WITHIN_MS,
+      `waited for ${what}`,
+      LOOKS_EVERY_MS,
+    )) as [T];
+    return it;
+  }
+
+  /** The element of this role's kind and text, once it is there and shown. */
+  find(css: string, text?: string): Promise<WebElement> {
+    const what = text === undefined ? css : `${css} with '${text}'`;
+    return this.until(what, async () => {
+      for (const element of await this.driver.findElements(By.css(css))) {
+        const matches = text === undefined || (await element.getText()).includes(text);
+        if (matches && (await element.isDisplayed())) return element;
+      }
+      return undefined;
+    });
+  }
+
+  /** Presses an element once it is there, shown and enabled. */
+  async press(css: string, text?: string): Promise<void> {
+    await this.until(`pressing ${css} ${text ?? ""}`, async () => {
+      const element = await this.find(css, text);
+      if (!(await element.isEnabled())) return false;
+      await element.click();
+      return true;
+    });
+  }
+
+  /** Types into a field, in the place of what was there. */
+  async type(css: string, text: string): Promise<void> {
+    const field = await this.find(css);
+    await field.clear();
+    await field.sendKeys(text);
+  }
+
+  async #turnTo(what: string, isIt: (url: string) => boolean): Promise<void> {
+    await this.until(what, async () => {
+      const urls = await this.#urls();
+      const handle = [...urls.keys()].find((it) => isIt(urls.get(it) ?? ""));
+      if (handle === undefined) return false;
+      await this.driver.switchTo().window(handle);
+      return true;
+    });
+  }
+
+  async #urls(): Promise<Map<string, string>> {
+    const urls = new Map<string, string>();
+    for (const handle of await this.driver.getAllWindowHandles()) {
+      await this.driver.switchTo().window(handle);
+      urls.set(handle, await this.driver.getCurrentUrl());
+    }
+    return urls;
+  }
+}
+
+/** WebDriver's names for what is gone or covered for the moment. */
+const MOVED = [
+  "ElementClickInterceptedError",
+  "ElementNotInteractableError",
+  "NoSuchElementError",
+  "NoSuchWindowError",
+  "StaleElementReferenceError",
+];
