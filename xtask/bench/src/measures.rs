@@ -29,18 +29,18 @@ const MEGABYTE: f64 = 1_000_000.0;
 ///
 /// # Errors
 /// When a program cannot be started, or answers what it must not.
-#[tokio::main]
-pub async fn measure(server: &Path, folder: &Path) -> Result<bool> {
+pub fn measure(server: &Path, folder: &Path) -> Result<bool> {
     process::leave_the_servers_cores()?;
     fs::remove_dir_all(folder).ok();
     fs::create_dir_all(folder)?;
     let folder = folder.canonicalize()?;
     let scene = scene::set(&folder)?;
-    let rows = measure_all(server, &folder, &scene).await;
+    let rows = measure_all(server, &folder, &scene);
     fs::remove_dir_all(&folder).ok();
     Ok(table::print(&rows?))
 }
 
+#[tokio::main]
 async fn measure_all(server: &Path, folder: &Path, scene: &Scene) -> Result<Vec<Row>> {
     let mut rows = vec![first_answer(server, scene).await?];
     let mut own = start(server, scene)?;
