@@ -61,8 +61,9 @@ export const PhoneIcon = (props: IconProps) => (
 
 export const WalletIcon = (props: IconProps) => (
   <Icon {...props}>
-    <path d="M17 7.5V6a2 2 0 0 0-2-2H6a2.5 2.5 0 0 0 0 5h12.5a2 2 0 0 1 2 2v7a2 2 0 0 1-2 2H6A2.5 2.5 0 0 1 3.5 17.5v-11" />
-    <path d="M16.5 14.5v.1" />
+    <path d="M17 8V6.3a2 2 0 0 0-2.6-1.9L5.2 7.3" />
+    <rect x="3.5" y="8" width="17" height="12" rx="2.5" />
+    <path d="M20.5 12H17a2 2 0 0 0 0 4h3.5" />
   </Icon>
 );
 

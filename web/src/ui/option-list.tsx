@@ -56,11 +56,11 @@ export function OptionList({ label, options, value, onChange, onDone }: OptionLi
           )}
           <span className={style.text}>
             {option.label}
+            {option.end && <span className={style.end}>{option.end}</span>}
             {option.detail && <span className={style.detail}>{option.detail}</span>}
           </span>
-          {option.end && <span className={style.end}>{option.end}</span>}
-          <span className={`${style.mark} ${option.value === value ? "" : style.unmarked}`}>
-            <CheckIcon />
+          <span className={style.mark}>
+            <CheckIcon size={16} />
           </span>
         </label>
       ))}

@@ -1,7 +1,7 @@
 /** What is paid when: a plan of amounts, from the first day to the last. */
 import { pageContext } from "../api/page-context.ts";
 import { formatDay } from "../lib/dates.ts";
-import { Money } from "./money.tsx";
+import { formatMoney } from "../lib/money.ts";
 import style from "./timeline.module.css";
 
 export interface PlanEntry {
@@ -14,19 +14,15 @@ export interface PlanEntry {
 }
 
 export function Timeline({ entries }: { readonly entries: readonly PlanEntry[] }) {
-  const { language } = pageContext();
+  const { brand, language } = pageContext();
   return (
     <ol>
       {entries.map((entry) => (
         <li className={style.entry} key={`${entry.title} ${entry.day}`}>
-          <span>
-            <span className={style.title}>{entry.title}</span>
-            <span className={style.quiet}>{formatDay(entry.day, language)}</span>
-            {entry.remark && <span className={style.quiet}>{entry.remark}</span>}
-          </span>
-          <span className={style.amount}>
-            <Money centavos={entry.amountCentavos} />
-          </span>
+          <span className={style.title}>{entry.title}</span>
+          <span className={style.amount}>{formatMoney(entry.amountCentavos, brand)}</span>
+          <span className={style.quiet}>{formatDay(entry.day, language)}</span>
+          {entry.remark && <span className={style.quiet}>{entry.remark}</span>}
         </li>
       ))}
     </ol>

@@ -1,8 +1,8 @@
 /** The state of an order: its icon, what it means, and what is due when (ORDER-01). */
-import { Plural, Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { pageContext } from "../../api/page-context.ts";
 import { formatDay } from "../../lib/dates.ts";
+import { DaysLeft } from "../../ui/days-left.tsx";
 import {
   DeclinedIcon,
   OverdueIcon,
@@ -33,15 +33,6 @@ function StatusIcon({ status }: { readonly status: number }): ReactNode {
   }
 }
 
-function DaysLeft({ days }: { readonly days: number }) {
-  if (days === 0) return <Trans>due today</Trans>;
-  return days > 0 ? (
-    <Plural value={days} one="# day left" other="# days left" />
-  ) : (
-    <Plural value={-days} one="# day late" other="# days late" />
-  );
-}
-
 export function OrderHead({ order }: { readonly order: Order }) {
   const { language } = pageContext();
   const { amountDueCentavos, dueDate, daysLeft } = order;
@@ -59,11 +50,7 @@ export function OrderHead({ order }: { readonly order: Order }) {
       {dueDate && (
         <p className={style.due}>
           {formatDay(dueDate, language)}
-          {daysLeft != null && (
-            <span className={`${style.days} ${daysLeft < 0 ? style.late : ""}`}>
-              <DaysLeft days={daysLeft} />
-            </span>
-          )}
+          {daysLeft != null && <DaysLeft days={daysLeft} />}
         </p>
       )}
       <p className={style.next}>{order.noticeDesText}</p>

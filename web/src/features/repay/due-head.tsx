@@ -1,9 +1,10 @@
 /** What is to be paid, by when, and how much of the time is left. */
-import { Plural, Trans } from "@lingui/react/macro";
+import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { pageContext } from "../../api/page-context.ts";
 import { formatDay } from "../../lib/dates.ts";
-import { Money } from "../../ui/money.tsx";
+import { DaysLeft } from "../../ui/days-left.tsx";
+import { MoneyFigure } from "../../ui/money.tsx";
 import style from "./due-head.module.css";
 import { usedTimePercent } from "./repayment.ts";
 
@@ -13,25 +14,14 @@ interface AmountHeadProps {
   readonly children: ReactNode;
 }
 
-/** The one figure of a page, with what it is above it and its day below. */
+/** The one figure of a page, with what it is above it and what it brings about below. */
 export function AmountHead({ label, amountCentavos, children }: AmountHeadProps) {
   return (
     <div className={style.head}>
       <p className={style.label}>{label}</p>
-      <p className={style.amount}>
-        <Money centavos={amountCentavos} />
-      </p>
+      <MoneyFigure centavos={amountCentavos} />
       {children}
     </div>
-  );
-}
-
-function DaysLeft({ days }: { readonly days: number }) {
-  if (days === 0) return <Trans>due today</Trans>;
-  return days > 0 ? (
-    <Plural value={days} one="# day left" other="# days left" />
-  ) : (
-    <Plural value={-days} one="# day late" other="# days late" />
   );
 }
 
@@ -57,9 +47,7 @@ export function DueBar({ dueDate, daysLeft }: DueBarProps) {
         <span>
           <Trans>Due {day}</Trans>
         </span>
-        <span className={`${style.days} ${isLate ? style.late : ""}`}>
-          <DaysLeft days={daysLeft} />
-        </span>
+        <DaysLeft days={daysLeft} />
       </p>
     </div>
   );

@@ -1,6 +1,7 @@
 /** A code that is ready to be paid (PERIOD-03); it opens the code's own page with how to pay it. */
 import { Trans } from "@lingui/react/macro";
 import { useNavigate } from "react-router";
+import { groupCard } from "../../lib/input-masks.ts";
 import { screenAddress } from "../../lib/screen-address.ts";
 import { Card } from "../../ui/card.tsx";
 import { ChevronIcon } from "../../ui/icons.tsx";
@@ -33,7 +34,7 @@ export function PayCodeBox({ info, ids }: PayCodeBoxProps) {
           <span className={style.label}>
             <Trans>Your code for {channelName} is ready</Trans>
           </span>
-          <span className={style.figures}>{defDetail.payCode}</span>
+          <span className={style.figures}>{groupCard(defDetail.payCode)}</span>
           <span className={style.label}>
             <Trans>How to pay with it</Trans>
           </span>

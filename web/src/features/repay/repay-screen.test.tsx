@@ -98,7 +98,7 @@ describe("PERIOD-02 PERIOD-03 help with paying", () => {
 
   it("PERIOD-03 a code that is ready opens its page, with repaymentInfo stored", async () => {
     const { address } = renderRepay({ defDetail: samplePayCode });
-    await press(/1234567890123456/);
+    await press(/1234 5678 9012 3456/);
     expect(address()).toBe("/repaymentOfCode2?productId=1&orderId=o1");
     expect(JSON.parse(window.localStorage.getItem("repaymentInfo") ?? "")).toMatchObject({
       payCode: "1234567890123456",

@@ -77,7 +77,7 @@ describe("DELAY-02 paying for a rollover", () => {
 
   it("DELAY-02 has the same pay-code box, stored with the rollover's amount", async () => {
     const { address } = renderRollover({ defDetail: samplePayCode });
-    await press(/1234567890123456/);
+    await press(/1234 5678 9012 3456/);
     expect(address()).toBe("/repaymentOfCode2?productId=1&orderId=o1");
     expect(JSON.parse(window.localStorage.getItem("repaymentInfo") ?? "").delayInfo).toEqual({
       delayAmount: 54_000,

@@ -17,6 +17,7 @@ import { PayCodeBox } from "./pay-code-box.tsx";
 import { PaymentFooter } from "./payment-footer.tsx";
 import { PaymentMethod } from "./payment-method.tsx";
 import { type OrderIds, planEntries, type RepaymentInfo } from "./repayment.ts";
+import style from "./rollover-screen.module.css";
 import { usePayment } from "./use-payment.ts";
 import "./texts.ts";
 
@@ -50,7 +51,7 @@ export function RolloverScreen({ info, delay, ids }: RolloverScreenProps) {
       onBack={goBack}
       head={
         <AmountHead label={<Trans>To pay now</Trans>} amountCentavos={amountCentavos}>
-          <p>
+          <p className={style.moved}>
             <Trans>Your next payment moves to {newDay}</Trans>
           </p>
         </AmountHead>
@@ -69,7 +70,7 @@ export function RolloverScreen({ info, delay, ids }: RolloverScreenProps) {
           rows={[
             { text: t`Next payment date`, value: newDay },
             {
-              text: t`Added to the cost of your loan`,
+              text: t`Added cost in all`,
               value: formatMoney(delay.addedCostCentavos, brand),
             },
             {

@@ -1,0 +1,14 @@
+/** How many days are left until a due date, or how late it is: white, so that it stands on a head. */
+import { Plural, Trans } from "@lingui/react/macro";
+import style from "./days-left.module.css";
+
+/** Negative days are days late. */
+export function DaysLeft({ days }: { readonly days: number }) {
+  return (
+    <span className={`${style.days} ${days < 0 ? style.late : ""}`}>
+      {days === 0 && <Trans>due today</Trans>}
+      {days > 0 && <Plural value={days} one="# day left" other="# days left" />}
+      {days < 0 && <Plural value={-days} one="# day late" other="# days late" />}
+    </span>
+  );
+}
