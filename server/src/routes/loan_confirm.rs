@@ -10,7 +10,7 @@ use super::loan_offer::refusal;
 use super::offers::{self, Wording};
 use super::once::{CallKey, once};
 use super::order_texts;
-use super::product::next_step;
+use super::product::{step_before_order, step_page};
 use super::shapes::{CommonParams, NextStep};
 use crate::AppState;
 use crate::auth::Borrower;
@@ -137,7 +137,7 @@ pub fn confirm_loan(
             serde_json::json!({ "url": url }),
         ));
     }
-    let (step, url) = next_step(tx, borrower_id, &product.id)?;
+    let step = step_before_order(tx, borrower_id)?;
     let missing = match step {
         NextStep::Certify => Some("Please give your identity data first"),
         NextStep::BindBank => Some("Please bind your payment account first"),
@@ -146,7 +146,7 @@ pub fn confirm_loan(
     if let Some(why) = missing {
         return Err(AppError::conflict_with(
             text(why),
-            serde_json::json!({ "url": url }),
+            serde_json::json!({ "url": step_page(step, &product.id) }),
         ));
     }
     product.terms.admit(amount_centavos, term_days)?;

@@ -144,7 +144,8 @@ pub async fn loan_details(
             None => (None, false),
         };
         let account = bank_accounts::find_current(tx, &borrower.id)?;
-        let is_rated = page_events::find_score(tx, &borrower.id, order.id())?.is_some();
+        let is_score =
+            order.face.is_score && page_events::find_score(tx, &borrower.id, order.id())?.is_none();
         let moves = orders::moves(tx, &order)?;
         let status = book.as_ref().map_or(order.status, |book| book.status);
         let account = account
@@ -157,7 +158,7 @@ pub async fn loan_details(
             due,
             may_delay,
             account,
-            is_rated,
+            is_score,
             moves,
         })
     });
@@ -221,7 +222,7 @@ struct Seen {
     due: Option<Due>,
     may_delay: bool,
     account: String,
-    is_rated: bool,
+    is_score: bool,
     moves: Vec<KeptMove>,
 }
 
@@ -261,7 +262,7 @@ fn details(app: &AppState, seen: &Seen, wording: Wording<'_>) -> Result<LoanDeta
         h5_url: followed(&face.h5_url)?,
         is_delay: u8::from(seen.may_delay),
         telephone: brand.service_phone.clone(),
-        is_score: u8::from(face.is_score && !seen.is_rated),
+        is_score: u8::from(seen.is_score),
         playedu_l: followed(&face.next_url)?,
         rey_msg: face.rey_msg.clone(),
         kind_tips_msg: face.kind_tips_msg.clone(),

@@ -106,18 +106,26 @@ pub fn next_step(
             order_texts::order_page(product_id, order.id()),
         ));
     }
-    let step = if identities::find(tx, borrower_id)?.is_none() {
-        NextStep::Certify
-    } else if bank_accounts::find_current(tx, borrower_id)?.is_none() {
-        NextStep::BindBank
-    } else {
-        NextStep::LoanConfirm
-    };
+    let step = step_before_order(tx, borrower_id)?;
     Ok((step, step_page(step, product_id)))
 }
 
+/// What a borrower does next who has no open order of the product.
+///
+/// # Errors
+/// What the store says.
+pub fn step_before_order(tx: &mut Tx<'_>, borrower_id: &str) -> Result<NextStep, AppError> {
+    if identities::find(tx, borrower_id)?.is_none() {
+        return Ok(NextStep::Certify);
+    }
+    if bank_accounts::find_current(tx, borrower_id)?.is_none() {
+        return Ok(NextStep::BindBank);
+    }
+    Ok(NextStep::LoanConfirm)
+}
+
 /// The page of a step that no order is needed for.
-fn step_page(step: NextStep, product_id: &str) -> String {
+pub fn step_page(step: NextStep, product_id: &str) -> String {
     let page = match step {
         NextStep::Certify => "certify",
         NextStep::BindBank => "bindBank",

@@ -292,14 +292,9 @@ pub fn add_move(
     step: &Move,
     at_ms: i64,
 ) -> Result<(), StoreError> {
-    let from = step.from.unwrap_or(step.to);
-    let moved = tx.execute(
-        "UPDATE orders SET status = $3, open_key = CASE WHEN CAST($4 AS BIGINT) = 1 THEN open_key END
-         WHERE id = $1 AND status = $2",
-        params![order_id, from.code(), step.to.code(), step.to.is_open()],
-    )?;
-    if moved == 0 {
-        return Err(corrupt(format!("order {order_id} is not at {from:?}")));
+    // An order is inserted at the end of its first move.
+    if let Some(from) = step.from {
+        leave(tx, order_id, from, step.to)?;
     }
     tx.execute(
         "INSERT INTO order_moves (order_id, seq, from_status, to_status, at, cause)
@@ -314,6 +309,23 @@ pub fn add_move(
         ],
     )?;
     Ok(())
+}
+
+fn leave(
+    tx: &mut Tx<'_>,
+    order_id: &str,
+    from: OrderStatus,
+    to: OrderStatus,
+) -> Result<(), StoreError> {
+    let moved = tx.execute(
+        "UPDATE orders SET status = $3, open_key = CASE WHEN CAST($4 AS BIGINT) = 1 THEN open_key END
+         WHERE id = $1 AND status = $2",
+        params![order_id, from.code(), to.code(), to.is_open()],
+    )?;
+    if moved == 1 {
+        return Ok(());
+    }
+    Err(corrupt(format!("order {order_id} is not at {from:?}")))
 }
 
 /// Every move of an order, oldest first.
