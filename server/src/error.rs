@@ -157,6 +157,21 @@ impl AppError {
         Self::new(status, code, message.into())
     }
 
+    /// For the calls that no page makes: a mistake is told by the HTTP status, too.
+    #[must_use]
+    pub fn as_status(mut self) -> Self {
+        if self.0.status == StatusCode::OK {
+            self.0.status = match self.0.code {
+                Code::NotSignedIn => StatusCode::UNAUTHORIZED,
+                Code::NotFound => StatusCode::NOT_FOUND,
+                Code::Conflict => StatusCode::CONFLICT,
+                Code::TooOften => StatusCode::TOO_MANY_REQUESTS,
+                _ => StatusCode::BAD_REQUEST,
+            };
+        }
+        self
+    }
+
     /// Adds what only the log may see.
     #[must_use]
     pub fn with_internal(mut self, detail: &str) -> Self {

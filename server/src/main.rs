@@ -5,14 +5,16 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use clap::{Parser, Subcommand};
+use jiff::Timestamp;
 use tokio::net::TcpListener;
 use tulay_server::clock::Clock;
 use tulay_server::config::{Config, Database, environment};
+use tulay_server::error::AppError;
 use tulay_server::providers::Providers;
 use tulay_server::store::{Store, backup};
-use tulay_server::{App, build_app, outbox, router, serve, servicing};
+use tulay_server::{App, build_app, demo, outbox, router, serve, servicing};
 
 /// A mobile consumer-loan web app and the server that hosts it.
 #[derive(Parser)]
@@ -38,6 +40,9 @@ enum Command {
         /// Where the data is kept.
         #[arg(long, default_value = "data")]
         data: PathBuf,
+        /// When it begins, as RFC 3339; else now.
+        #[arg(long)]
+        now: Option<Timestamp>,
     },
     /// Brings the database to the newest schema.
     Migrate {
@@ -73,9 +78,9 @@ fn main() -> anyhow::Result<()> {
             let store = open(&config.database)?;
             run(config, store, Clock::system())
         }
-        Command::Demo { port, data } => {
+        Command::Demo { port, data, now } => {
             start_log();
-            demo(port, &data)
+            demo(port, &data, now)
         }
         Command::Migrate { config } => {
             open(&Config::load(&config)?.database)?.close();
@@ -95,7 +100,7 @@ fn main() -> anyhow::Result<()> {
 }
 
 fn start_log() {
-    let filter = environment("TULAY_LOG").unwrap_or_else(|| "info".to_owned());
+    let filter = environment("TULAY_LOG").unwrap_or_else(|| "info,refinery_core=warn".to_owned());
     tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(std::io::stderr)
@@ -117,13 +122,14 @@ fn embedded(config: &Config) -> anyhow::Result<PathBuf> {
     }
 }
 
-fn demo(port: u16, data: &Path) -> anyhow::Result<()> {
+fn demo(port: u16, data: &Path, now: Option<Timestamp>) -> anyhow::Result<()> {
     std::fs::create_dir_all(data).with_context(|| format!("making {}", data.display()))?;
     let mut config = Config::demo(data)?;
     // The demo's sessions have known names: only this machine may reach it.
     config.listen = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
     let store = open(&config.database)?;
-    run(config, store, Clock::offset(jiff::SignedDuration::ZERO))
+    let ahead = now.map(|now| now.duration_since(Timestamp::now()));
+    run(config, store, Clock::offset(ahead.unwrap_or_default()))
 }
 
 #[tokio::main]
@@ -140,7 +146,17 @@ async fn run(config: Config, store: Store, clock: Clock) -> anyhow::Result<()> {
     } = build_app(config.clone(), store.clone(), clock, providers)?;
     let stop = serve::stop_asked()?;
     let listener = listen(config.listen).await?;
-    println!("listening on http://{}", listener.local_addr()?);
+    let origin = format!("http://{}", listener.local_addr()?);
+    if config.is_demo() {
+        demo::open(&state).await.map_err(|error| told(&error))?;
+    }
+    println!("listening on {origin}");
+    if config.is_demo() {
+        println!(
+            "{}",
+            demo::where_to_click(&origin).map_err(|error| told(&error))?
+        );
+    }
     if let Some(address) = config.metrics_listen {
         tokio::spawn(serve::serve(
             health.metrics(),
@@ -155,6 +171,11 @@ async fn run(config: Config, store: Store, clock: Clock) -> anyhow::Result<()> {
     sending.abort();
     tokio::task::spawn_blocking(move || store.close()).await?;
     Ok(())
+}
+
+/// What the log would hold of an error.
+fn told(error: &AppError) -> anyhow::Error {
+    anyhow!("{}", error.internal().unwrap_or("refused").to_owned())
 }
 
 async fn unready_first(stop: impl Future<Output = ()>, health: tulay_server::health::Health) {

@@ -16,7 +16,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::AppState;
-use crate::demo::emulator;
+use crate::demo;
 use crate::extract::MAX_FORM_BYTES;
 use crate::gate;
 use crate::health::Health;
@@ -101,7 +101,7 @@ pub fn build(state: &AppState, health: &Health, pages: WebApp) -> Router {
         .merge(health.probes());
     let mut policy = HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");
     if state.config.is_demo() {
-        app = app.merge(emulator::routes(state, health));
+        app = app.merge(demo::routes(state, health));
         policy = HeaderValue::from_static("default-src 'none'; frame-ancestors 'self'");
     }
     app.fallback_service(any(web_app::serve).with_state(pages))

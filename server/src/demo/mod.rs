@@ -1,4 +1,146 @@
 //! The demo: invented borrowers in every state, a clock to move, the lender's decisions as calls,
 //! and the emulator of the wrapper. Reached through loopback alone; no other mode has any of it.
 
+pub mod calls;
 pub mod emulator;
+pub mod scenario;
+pub mod story;
+pub mod time;
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::middleware::from_fn_with_state;
+use axum::routing::{any, get, post};
+use jiff::Timestamp;
+
+use crate::AppState;
+use crate::error::AppError;
+use crate::gate;
+use crate::health::Health;
+use crate::servicing;
+use crate::store::{StoreError, borrowers, forget, orders};
+use calls::ScenarioRow;
+use scenario::Scenario;
+use story::Stage;
+
+/// Scenarios that are named on the console when the demo starts.
+const NAMED: [&str; 3] = ["new-borrower", "in-repayment", "overdue"];
+
+/// The demo's addresses: `/demo/…` and `/emulator/…`.
+pub fn routes(state: &AppState, health: &Health) -> Router<AppState> {
+    Router::new()
+        .route("/demo/scenarios", get(calls::scenarios))
+        .route("/demo/start/{id}", get(calls::start))
+        .route("/demo/reset", post(calls::reset_scenario))
+        .route("/demo/clock", get(calls::clock).post(calls::move_clock))
+        .route("/demo/outbox", get(calls::outbox))
+        .route("/demo/orders/{id}/decide", post(calls::decide))
+        .route("/demo/orders/{id}/release", post(calls::release))
+        .route("/demo/calls", get(calls::told))
+        .route("/demo/{*call}", any(gate::no_such_call))
+        .layer(from_fn_with_state(state.clone(), gate::read_call))
+        .merge(emulator::routes(state, health))
+}
+
+/// Opens the demo: its borrowers are where their stories end, and everybody else's loans are brought up to now.
+///
+/// # Errors
+/// What the store says; 1500 for a story that cannot happen.
+pub async fn open(app: &AppState) -> Result<(), AppError> {
+    let newest = app.store.read(orders::newest_move_ms).await;
+    let newest = newest.map_err(AppError::from)?;
+    if let Some(newest_ms) = newest.filter(|newest_ms| *newest_ms > app.clock.now_ms()) {
+        // The clock had been moved: the data must not lie in its future.
+        let newest = Timestamp::from_millisecond(newest_ms).map_err(AppError::ours)?;
+        app.clock.set(newest).map_err(AppError::ours)?;
+    }
+    load(app, Scenario::all().map_err(AppError::ours)?, false).await?;
+    servicing::run_due(app).await.map(|_| ())
+}
+
+/// Forgets everybody and tells every story again, up to the clock's time.
+///
+/// # Errors
+/// As [`open`].
+pub async fn begin_anew(app: &AppState) -> Result<(), AppError> {
+    load(app, Scenario::all().map_err(AppError::ours)?, true).await
+}
+
+/// Tells one story again, up to the clock's time.
+///
+/// # Errors
+/// As [`open`].
+pub async fn reset(app: &AppState, scenario: Scenario) -> Result<(), AppError> {
+    load(app, vec![scenario], false).await
+}
+
+/// One transaction: seconds less than one each.
+async fn load(app: &AppState, scenarios: Vec<Scenario>, forgets: bool) -> Result<(), AppError> {
+    let (config, sealer, now) = (app.config.clone(), app.sealer.clone(), app.clock.now());
+    let scenarios = Arc::new(scenarios);
+    let loaded = app.store.write(move |tx| {
+        if forgets {
+            forget::everybody(tx)?;
+        }
+        let (config, sealer) = (config.as_ref(), &sealer);
+        let stage = Stage {
+            config,
+            sealer,
+            now,
+        };
+        scenarios
+            .iter()
+            .try_for_each(|scenario| story::play(tx, stage, scenario))
+    });
+    loaded.await
+}
+
+/// Every scenario as it stands now.
+///
+/// # Errors
+/// What the store says.
+pub async fn list(app: &AppState) -> Result<Vec<ScenarioRow>, AppError> {
+    let scenarios = Scenario::all().map_err(AppError::ours)?;
+    let read = app.store.read(move |tx| {
+        let mut rows = Vec::new();
+        for scenario in &scenarios {
+            let phone = scenario.person.as_ref().map(|person| person.phone.clone());
+            let phone = phone.unwrap_or_default();
+            let order = match borrowers::find_by_phone(tx, &phone)? {
+                Some(borrower) => orders::newest(tx, &borrower.id)?,
+                None => None,
+            };
+            let order_id = order.map(|order| order.loan.order_id);
+            rows.push(ScenarioRow {
+                id: scenario.id.clone(),
+                title: scenario.title.clone(),
+                session_id: scenario.session(),
+                phone,
+                product_id: scenario.product_id.clone(),
+                start: scenario.start(order_id.as_deref()),
+                order_id,
+            });
+        }
+        Ok::<_, StoreError>(rows)
+    });
+    read.await.map_err(AppError::from)
+}
+
+/// Where to click, for the console.
+///
+/// # Errors
+/// None with the files that are inside the binary.
+pub fn where_to_click(origin: &str) -> Result<String, AppError> {
+    let mut lines = format!(
+        "\n  The phone, with its inspector beside it:\n    {origin}/emulator/\n\n  Or a borrower's page as it is:\n"
+    );
+    for scenario in Scenario::all().map_err(AppError::ours)? {
+        if NAMED.contains(&scenario.id.as_str()) {
+            let Scenario { id, title, .. } = scenario;
+            writeln!(lines, "    {origin}/demo/start/{id}   {title}").map_err(AppError::ours)?;
+        }
+    }
+    Ok(lines)
+}

@@ -195,7 +195,10 @@ pub async fn generate_vcode(
 }
 
 /// Makes the code of a payment, or finds the open one of the same payment.
-fn make_code(
+///
+/// # Errors
+/// As CALL-24 answers: 1004 for someone else's order, 1400 for an amount that is not due, 1409 when nothing is.
+pub fn make_code(
     tx: &mut Tx<'_>,
     borrower_id: &str,
     body: &GenerateVcodeRequest,

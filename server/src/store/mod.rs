@@ -9,6 +9,7 @@ pub mod bank_accounts;
 pub mod books;
 pub mod borrowers;
 mod error;
+pub mod forget;
 mod id;
 pub mod idempotency;
 pub mod identities;

@@ -378,6 +378,42 @@ pub fn grow_rollovers(tx: &mut Tx<'_>, order_id: &str) -> Result<(), StoreError>
     Ok(())
 }
 
+/// Changes what an order's page shows beside the loan.
+///
+/// # Errors
+/// The store's own failures.
+pub fn set_face(tx: &mut Tx<'_>, order_id: &str, face: &OrderFace) -> Result<(), StoreError> {
+    tx.execute(
+        "UPDATE orders SET inside = $2, h5_url = $3, next_url = $4, rey_msg = $5,
+             kind_tips_msg = $6, card_need_pop = $7, is_score = $8, repay_banner = $9
+         WHERE id = $1",
+        params![
+            order_id,
+            face.inside,
+            &face.h5_url,
+            &face.next_url,
+            &face.rey_msg,
+            face.kind_tips_msg.as_deref(),
+            face.card_need_pop,
+            face.is_score,
+            face.repay_banner,
+        ],
+    )?;
+    Ok(())
+}
+
+/// When anything last happened to any order, in milliseconds UTC.
+///
+/// # Errors
+/// The store's own failures.
+pub fn newest_move_ms(tx: &mut Tx<'_>) -> Result<Option<i64>, StoreError> {
+    tx.query_one(
+        "SELECT MAX(at) FROM order_moves /* scans */",
+        params![],
+        |row| row.int_opt(0),
+    )
+}
+
 /// The borrower bound an account: no order of theirs asks for one any more.
 ///
 /// # Errors

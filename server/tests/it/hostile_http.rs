@@ -1,6 +1,6 @@
 //! Requests that no browser makes.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -158,4 +158,24 @@ async fn nothing_is_cached_referred_or_sniffed_of_a_call() {
     ] {
         assert_eq!(response.headers()[name], value);
     }
+}
+
+#[tokio::test]
+async fn stalled_sockets_are_closed_within_15_seconds() {
+    let server = start().await;
+    let began = Instant::now();
+    let silent = status_of(&server, b"");
+    let slow_head = status_of(&server, b"GET / HTTP/1.1\r\nHost: x\r\n");
+    let slow_body = status_of(
+        &server,
+        b"POST /mountain/service/user/login HTTP/1.1\r\nHost: x\r\nX-Requested-With: XMLHttpRequest\r\n\
+        Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 10\r\n\r\na=",
+    );
+    let (_, _, slow_body) = tokio::join!(silent, slow_head, slow_body);
+    assert!(
+        began.elapsed() < Duration::from_secs(15),
+        "{:?}",
+        began.elapsed()
+    );
+    assert!(!slow_body.starts_with("200"), "{slow_body}");
 }

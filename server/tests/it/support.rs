@@ -10,6 +10,7 @@ use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tulay_server::clock::Clock;
 use tulay_server::config::Config;
+use tulay_server::demo;
 use tulay_server::providers::Providers;
 use tulay_server::store::Store;
 use tulay_server::{App, AppState, build_app, serve};
@@ -30,6 +31,14 @@ pub struct Server {
 /// Starts the demo's server, with no borrower in it.
 pub async fn start() -> Server {
     start_with(|folder| Config::demo(folder).expect("the demo's configuration")).await
+}
+
+/// Starts the demo as `tulay demo` does: every scenario told up to [`NOW`].
+pub async fn start_demo() -> Server {
+    let server = start().await;
+    let opened = demo::open(&server.app).await;
+    opened.expect("stories that can happen");
+    server
 }
 
 /// Starts a server as an operator would, from a file: the demo's products, `edit` done to its text.

@@ -1,0 +1,273 @@
+//! The demo's own calls, all under `/demo`: its borrowers, its clock, what was sent, and what the lender's people
+//! decide. JSON in and out, no envelope on success; a mistake has the envelope and its HTTP status.
+
+use axum::Json;
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use super::scenario::Scenario;
+use super::{begin_anew, list, reset, time};
+use crate::AppState;
+use crate::clock::wire_time;
+use crate::error::AppError;
+use crate::extract::Query;
+use crate::messages::text;
+use crate::ops;
+use crate::routes::people;
+use crate::store::page_events::{self, PageEvent};
+use crate::store::sms;
+
+/// The most rows that a list gives.
+const MAX_ROWS: i64 = 200;
+
+/// An answer of the demo.
+type Told<T> = Result<Json<T>, Refusal>;
+
+/// A mistake, told by the HTTP status, too: these callers look at nothing else.
+pub struct Refusal(AppError);
+
+impl From<AppError> for Refusal {
+    fn from(error: AppError) -> Self {
+        Self(error.as_status())
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        self.0.into_response()
+    }
+}
+
+/// A borrower in a known state.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ScenarioRow {
+    /// Names it for ever.
+    pub id: String,
+    /// What is to be seen.
+    pub title: String,
+    /// The borrower's session, empty for a visitor.
+    pub session_id: String,
+    /// The borrower's phone, empty for a visitor.
+    pub phone: String,
+    /// The product that it is about.
+    pub product_id: String,
+    /// The borrower's newest order.
+    pub order_id: Option<String>,
+    /// The address at which it begins.
+    pub start: String,
+}
+
+/// What to reset.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Reset {
+    id: Option<String>,
+}
+
+/// The demo's time.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Shown {
+    /// As Manila's clocks show it.
+    now: String,
+    /// RFC 3339.
+    timestamp: Timestamp,
+}
+
+/// Where to move the clock.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ClockMove {
+    now: Option<String>,
+    advance: Option<String>,
+}
+
+/// Whose messages.
+#[derive(Debug, Deserialize)]
+pub struct OutboxQuery {
+    phone: String,
+}
+
+/// An SMS as it was sent.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Sent {
+    phone: String,
+    body: String,
+    created_at: String,
+}
+
+/// The review's answer.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Review {
+    approve: bool,
+}
+
+/// Something that a page told (CALL-36).
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Told36 {
+    product_id: String,
+    module_id: String,
+    position_id: String,
+    at: String,
+}
+
+/// Nothing more to say.
+#[derive(Debug, Serialize)]
+pub struct Done {}
+
+/// `GET /demo/scenarios`.
+///
+/// # Errors
+/// What the store says.
+pub async fn scenarios(State(app): State<AppState>) -> Told<Vec<ScenarioRow>> {
+    Ok(Json(list(&app).await?))
+}
+
+/// `GET /demo/start/{id}`: into the page on which a scenario begins, signed in.
+///
+/// # Errors
+/// 1004 for an unknown scenario.
+pub async fn start(
+    State(app): State<AppState>,
+    Path(id): Path<String>,
+) -> Result<Response, Refusal> {
+    let rows = list(&app).await?;
+    let row = rows.into_iter().find(|row| row.id == id);
+    let row = row.ok_or_else(unknown_scenario)?;
+    // 302: the order may be another one next time.
+    Ok((StatusCode::FOUND, Redirect::to(&row.start)).into_response())
+}
+
+/// `POST /demo/reset`: one scenario, or without an id the whole demo, back to where it begins.
+///
+/// # Errors
+/// 1004 for an unknown scenario.
+pub async fn reset_scenario(
+    State(app): State<AppState>,
+    body: Result<Json<Reset>, JsonRejection>,
+) -> Told<Vec<ScenarioRow>> {
+    match read(body)?.id {
+        None => begin_anew(&app).await?,
+        Some(id) => {
+            let all = Scenario::all().map_err(AppError::ours)?;
+            let scenario = all.into_iter().find(|scenario| scenario.id == id);
+            reset(&app, scenario.ok_or_else(unknown_scenario)?).await?;
+        }
+    }
+    scenarios(State(app)).await
+}
+
+/// `GET /demo/clock`.
+///
+/// # Errors
+/// None.
+pub async fn clock(State(app): State<AppState>) -> Told<Shown> {
+    let timestamp = app.clock.now();
+    Ok(Json(Shown {
+        now: wire_time(timestamp.as_millisecond()),
+        timestamp,
+    }))
+}
+
+/// `POST /demo/clock`: `{now}` or `{advance}`.
+///
+/// # Errors
+/// 1400 for neither or both, and for what is no moment or duration.
+pub async fn move_clock(
+    State(app): State<AppState>,
+    body: Result<Json<ClockMove>, JsonRejection>,
+) -> Told<Shown> {
+    let ClockMove { now, advance } = read(body)?;
+    let then = match (now, advance) {
+        (Some(now), None) => time::read_moment(&now)?,
+        (None, Some(by)) => time::later(app.clock.now(), &by)?,
+        _ => return Err(AppError::invalid("now", text("Send now or advance")).into()),
+    };
+    time::move_to(&app, then).await?;
+    clock(State(app)).await
+}
+
+/// `GET /demo/outbox?phone=`: what was sent to a phone, the newest last.
+///
+/// # Errors
+/// 1400 for what is no phone.
+pub async fn outbox(
+    State(app): State<AppState>,
+    Query(asked): Query<OutboxQuery>,
+) -> Told<Vec<Sent>> {
+    let phone = people::phone(&asked.phone, app.config.brand.phone_rule);
+    let wrong = || AppError::invalid("phone", text("Please enter the phone number correctly"));
+    let phone = phone.ok_or_else(wrong)?;
+    let read = app
+        .store
+        .read(move |tx| sms::messages_to(tx, &phone, MAX_ROWS))
+        .await;
+    let messages = read.map_err(AppError::from)?.into_iter().rev();
+    let sent = messages.map(|message| Sent {
+        phone: message.phone,
+        body: message.body,
+        created_at: wire_time(message.created_at_ms),
+    });
+    Ok(Json(sent.collect()))
+}
+
+/// `POST /demo/orders/{id}/decide`: the review's answer.
+///
+/// # Errors
+/// 1004 for an unknown order, 1409 when it is not under review.
+pub async fn decide(
+    State(app): State<AppState>,
+    Path(order_id): Path<String>,
+    body: Result<Json<Review>, JsonRejection>,
+) -> Told<Done> {
+    let (approve, now) = (read(body)?.approve, app.clock.now());
+    let decided = app
+        .store
+        .write(move |tx| ops::decide(tx, &order_id, approve, now));
+    decided.await?;
+    Ok(Json(Done {}))
+}
+
+/// `POST /demo/orders/{id}/release`: the money of an approved order leaves.
+///
+/// # Errors
+/// 1004 for an unknown order, 1409 when it is not approved.
+pub async fn release(State(app): State<AppState>, Path(order_id): Path<String>) -> Told<Done> {
+    ops::disburse(&app, &order_id).await?;
+    Ok(Json(Done {}))
+}
+
+/// `GET /demo/calls`: what pages told by CALL-36, the newest last.
+///
+/// # Errors
+/// What the store says.
+pub async fn told(State(app): State<AppState>) -> Told<Vec<Told36>> {
+    let read = app.store.read(|tx| page_events::newest(tx, MAX_ROWS)).await;
+    let events = read.map_err(AppError::from)?.into_iter().rev();
+    let row = |event: PageEvent| Told36 {
+        product_id: event.product_id,
+        module_id: event.module_id,
+        position_id: event.position_id,
+        at: wire_time(event.at_ms),
+    };
+    Ok(Json(events.map(row).collect()))
+}
+
+fn read<T>(body: Result<Json<T>, JsonRejection>) -> Result<T, AppError> {
+    body.map(|Json(body)| body).map_err(|rejection| {
+        let why = text("The request could not be read");
+        AppError::refused(rejection.status(), why).with_internal(&rejection.body_text())
+    })
+}
+
+fn unknown_scenario() -> AppError {
+    AppError::not_found(text("There is no such scenario"))
+}

@@ -1,0 +1,293 @@
+//! Plays a scenario's story through the real use cases, each at its own moment, so that the ledger, the moves and
+//! their times are true. Knows no scenario by name.
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+
+use super::scenario::{Event, Face, Payment, Person, Scenario, What};
+use crate::auth::{self, SessionToken};
+use crate::bookkeeping;
+use crate::config::{Config, Product};
+use crate::error::AppError;
+use crate::lending::calendar::{add_days, days_between, manila_date, manila_midnight};
+use crate::lending::state::OrderStatus;
+use crate::lending::{repayment as rules, rollover};
+use crate::ops;
+use crate::routes::callbacks::{Outcome, PaymentPostback, PostbackStatus, take_postback};
+use crate::routes::loan_confirm::confirm_loan;
+use crate::routes::repayment::{GenerateVcodeRequest, make_code};
+use crate::sealing::{Sealer, last4};
+use crate::servicing;
+use crate::store::bank_accounts::{self, BankAccount};
+use crate::store::borrowers::{self, Borrower};
+use crate::store::identities::{self, Identity};
+use crate::store::orders::{self, Order, OrderFace};
+use crate::store::{Tx, books, forget, new_id};
+
+/// A number that no document has.
+const ID_NUMBER: &str = "0000-0000-0000-0000";
+const ID_TYPE: &str = "philsys";
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+const MINUTE_MS: i64 = 60 * 1000;
+/// Longer than any demo runs.
+const SESSION_MS: i64 = 10 * 365 * DAY_MS;
+
+/// What a story is played on.
+#[derive(Clone, Copy)]
+pub struct Stage<'a> {
+    /// Products and channels.
+    pub config: &'a Config,
+    /// Seals the numbers.
+    pub sealer: &'a Sealer,
+    /// When the stories end.
+    pub now: Timestamp,
+}
+
+/// Plays a story from its beginning, in the place of whatever its borrower did before.
+///
+/// # Errors
+/// 1500 when the story is not one that can happen; what the store says.
+pub fn play(tx: &mut Tx<'_>, stage: Stage<'_>, scenario: &Scenario) -> Result<(), AppError> {
+    let Some(person) = &scenario.person else {
+        return Ok(());
+    };
+    if let Some(before) = borrowers::find_by_phone(tx, &person.phone)? {
+        forget::borrower(tx, &before.id)?;
+    }
+    let first = moment(stage.now, scenario, 0)?.as_millisecond();
+    let borrower = Borrower {
+        id: new_id("bor"),
+        phone: person.phone.clone(),
+    };
+    borrowers::insert(tx, &borrower, first)?;
+    let token = SessionToken::from_wire(&scenario.session());
+    let until = stage.now.as_millisecond() + SESSION_MS;
+    auth::keep(tx, &token, &borrower.id, first, until)?;
+    let product = stage.config.product(&scenario.product_id);
+    let mut hero = Hero {
+        stage,
+        person,
+        borrower_id: borrower.id,
+        product: product.ok_or_else(|| impossible(scenario, "no such product"))?,
+        order_id: None,
+        seen: manila_date(stage.now),
+    };
+    for (at, step) in scenario.story.iter().enumerate() {
+        let at = moment(stage.now, scenario, at)?;
+        hero.live_until(tx, at)?;
+        hero.meet(tx, &step.event, at)
+            .map_err(|error| impossible(scenario, error.internal().unwrap_or("refused")))?;
+    }
+    hero.live_until(tx, stage.now)
+}
+
+fn impossible(scenario: &Scenario, why: &str) -> AppError {
+    AppError::ours(format!("scenario {}: {why}", scenario.id))
+}
+
+/// When a step happens: at this time of the day, a minute apart, on its own day in Manila even just after midnight.
+fn moment(now: Timestamp, scenario: &Scenario, at: usize) -> Result<Timestamp, AppError> {
+    let Some(step) = scenario.story.get(at) else {
+        return Ok(now);
+    };
+    let minutes = i64::try_from(scenario.story.len() - at).unwrap_or(0);
+    let at_ms = now.as_millisecond() - step.days_ago * DAY_MS - minutes * MINUTE_MS;
+    let at = Timestamp::from_millisecond(at_ms).map_err(AppError::ours)?;
+    let day = add_days(manila_date(now), -step.days_ago)?;
+    Ok(at.max(manila_midnight(day)?))
+}
+
+/// A borrower in the middle of a story.
+struct Hero<'a> {
+    stage: Stage<'a>,
+    person: &'a Person,
+    borrower_id: String,
+    product: &'a Product,
+    order_id: Option<String>,
+    /// The last day that servicing has seen.
+    seen: Date,
+}
+
+impl Hero<'_> {
+    /// Lets servicing do its work on each day that changes something, as it would have.
+    fn live_until(&mut self, tx: &mut Tx<'_>, until: Timestamp) -> Result<(), AppError> {
+        let today = manila_date(until);
+        let Some(order_id) = &self.order_id else {
+            self.seen = today;
+            return Ok(());
+        };
+        while self.seen < today {
+            self.seen = add_days(self.seen, 1)?;
+            if matters(tx, order_id, self.seen)? {
+                servicing::serve_order(tx, order_id, manila_midnight(self.seen)?)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn meet(&mut self, tx: &mut Tx<'_>, event: &Event, at: Timestamp) -> Result<(), AppError> {
+        match event {
+            Event::Certify => self.certify(tx, at),
+            Event::BindWallet {
+                channel_number,
+                number,
+            } => {
+                let mut account = self.account(number)?;
+                account.channel_number = Some(channel_number.clone());
+                self.bind(tx, &account, at)
+            }
+            Event::BindBank { bank_code, number } => {
+                let mut account = self.account(number)?;
+                account.card_type = 2;
+                account.bank_code = Some(bank_code.clone());
+                account.city = Some(self.person.city.clone());
+                self.bind(tx, &account, at)
+            }
+            Event::Confirm {
+                amount_centavos,
+                term_days,
+            } => {
+                let (amount, days) = (*amount_centavos, *term_days);
+                let made = confirm_loan(tx, &self.borrower_id, self.product, amount, days, at)?;
+                self.order_id = Some(made.order_id);
+                Ok(())
+            }
+            Event::Approve => ops::decide(tx, self.order_id()?, true, at).map(|_| ()),
+            Event::Decline => ops::decide(tx, self.order_id()?, false, at).map(|_| ()),
+            Event::Release => ops::release(tx, self.order_id()?, at),
+            Event::AskCode(payment) => self.ask_code(tx, payment, at).map(|_| ()),
+            Event::Pay(payment) => self.pay(tx, payment, at),
+            Event::Show(face) => self.show(tx, face),
+        }
+    }
+
+    fn order_id(&self) -> Result<&str, AppError> {
+        let id = self.order_id.as_deref();
+        id.ok_or_else(|| AppError::ours("there is no order yet"))
+    }
+
+    fn order(&self, tx: &mut Tx<'_>) -> Result<Order, AppError> {
+        let order = orders::find(tx, &self.borrower_id, self.order_id()?)?;
+        order.ok_or_else(|| AppError::ours("the order is gone"))
+    }
+
+    fn certify(&self, tx: &mut Tx<'_>, at: Timestamp) -> Result<(), AppError> {
+        let person = self.person.clone();
+        let sealed = self.stage.sealer.seal(ID_NUMBER, &self.borrower_id);
+        let identity = Identity {
+            name: person.name,
+            birthday: person.birthday,
+            id_type: ID_TYPE.to_owned(),
+            id_number_sealed: sealed.map_err(AppError::ours)?,
+            id_number_last4: last4(ID_NUMBER),
+            region: person.region,
+            province: person.province,
+            city: person.city,
+            address: person.address,
+        };
+        identities::save(tx, &self.borrower_id, &identity, at.as_millisecond())?;
+        Ok(())
+    }
+
+    /// An e-wallet of nobody yet.
+    fn account(&self, number: &str) -> Result<BankAccount, AppError> {
+        let sealed = self.stage.sealer.seal(number, &self.borrower_id);
+        Ok(BankAccount {
+            card_type: 1,
+            channel_number: None,
+            bank_code: None,
+            city: None,
+            holder_name: self.person.name.clone(),
+            holder_birthday: self.person.birthday,
+            number_sealed: sealed.map_err(AppError::ours)?,
+            number_last4: last4(number),
+        })
+    }
+
+    fn bind(&self, tx: &mut Tx<'_>, account: &BankAccount, at: Timestamp) -> Result<(), AppError> {
+        bank_accounts::bind(tx, &self.borrower_id, account, at.as_millisecond())?;
+        Ok(())
+    }
+
+    /// A code for the amount of that day, and the amount.
+    fn ask_code(
+        &self,
+        tx: &mut Tx<'_>,
+        payment: &Payment,
+        at: Timestamp,
+    ) -> Result<(String, i64), AppError> {
+        let (order, today) = (self.order(tx)?, manila_date(at));
+        let book = bookkeeping::on_day(tx, &order, today)?;
+        let book = book.ok_or_else(|| AppError::ours("nothing was released"))?;
+        let due = rules::due(&book, today)?;
+        let amount = match payment.what {
+            What::Due => due.map(|due| due.amount_centavos),
+            What::Full => due.and_then(|due| due.full_amount_centavos),
+            What::Delay => rollover::offer(&book, today)?
+                .ok()
+                .map(|offer| offer.amount_centavos),
+        };
+        let amount = amount.ok_or_else(|| AppError::ours("this cannot be paid now"))?;
+        let asked = GenerateVcodeRequest {
+            product_id: order.product_id.clone(),
+            order_id: order.id().to_owned(),
+            amount,
+            is_delay: i64::from(payment.what == What::Delay),
+            channel_number: payment.channel_number.clone(),
+        };
+        let code = make_code(tx, &self.borrower_id, &asked, at)?;
+        Ok((code, amount))
+    }
+
+    fn pay(&self, tx: &mut Tx<'_>, payment: &Payment, at: Timestamp) -> Result<(), AppError> {
+        let (reference, amount_centavos) = self.ask_code(tx, payment, at)?;
+        let claim = PaymentPostback {
+            event_id: new_id("sbx"),
+            reference,
+            status: PostbackStatus::Paid,
+            amount_centavos,
+            paid_at: at,
+        };
+        match take_postback(tx, &payment.channel_number, &claim, at)? {
+            Outcome::Posted => Ok(()),
+            other => Err(AppError::ours(format!("a payment is {}", other.as_str()))),
+        }
+    }
+
+    fn show(&self, tx: &mut Tx<'_>, face: &Face) -> Result<(), AppError> {
+        let order = self.order(tx)?;
+        let face = face.clone();
+        let shown = OrderFace {
+            next_url: face.next_url,
+            rey_msg: face.rey_msg,
+            kind_tips_msg: face.kind_tips_msg,
+            card_need_pop: face.card_need_pop,
+            is_score: face.is_score,
+            repay_banner: face.repay_banner,
+            ..order.face.clone()
+        };
+        orders::set_face(tx, order.id(), &shown)?;
+        Ok(())
+    }
+}
+
+/// Whether servicing has something to do on a day: the day after the release, due dates and the days after, and
+/// every day of an overdue loan.
+fn matters(tx: &mut Tx<'_>, order_id: &str, day: Date) -> Result<bool, AppError> {
+    let Some(order) = orders::find_of_anyone(tx, order_id)? else {
+        return Ok(false);
+    };
+    let Some(released_on) = order.released_on else {
+        return Ok(false);
+    };
+    let schedule = books::newest_schedule(tx, &order)?;
+    let instalments = schedule
+        .map(|schedule| schedule.instalments)
+        .unwrap_or_default();
+    let near_due = |due_on| (0..=1).contains(&days_between(due_on, day));
+    Ok(order.status == OrderStatus::Overdue
+        || days_between(released_on, day) == 1
+        || instalments
+            .iter()
+            .any(|instalment| near_due(instalment.due_on)))
+}

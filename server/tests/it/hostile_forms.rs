@@ -1,0 +1,102 @@
+//! Forms and sessions that no page sends, and what the log keeps of them.
+
+use reqwest::header::CONTENT_TYPE;
+
+use crate::support::{captured_log, read, start, start_production};
+
+const ORDER: &str = "/v3/loan-details/loan-details";
+
+#[tokio::test]
+async fn a_form_that_cannot_be_read_is_refused_whole() {
+    let server = start().await;
+    let form = "application/x-www-form-urlencoded";
+    let many = (0..10_000)
+        .map(|n| format!("f{n}=1"))
+        .collect::<Vec<_>>()
+        .join("&");
+    for (content_type, body, status) in [
+        ("application/json", "{\"phone\":\"09171234567\"}", 415),
+        ("text/plain", "phone=1", 415),
+        (form, "phone=%", 400),
+        (form, "phone=%zz", 400),
+        (form, "phone=%ff%fe", 400),
+        (form, "phone=%00", 400),
+        (form, "phone=1&phone=2", 400),
+        (form, many.as_str(), 413),
+    ] {
+        let request =
+            reqwest::Client::new().post(format!("{}/mountain/service/user/send-code", server.url));
+        let request = request
+            .header("X-Requested-With", "XMLHttpRequest")
+            .header(CONTENT_TYPE, content_type);
+        let answer = read(request.body(body.to_owned())).await;
+        assert_eq!(
+            (answer.status, answer.code.as_str()),
+            (status, "1400"),
+            "{content_type} {}",
+            &body[..body.len().min(30)]
+        );
+    }
+}
+
+#[tokio::test]
+async fn call_34_a_session_that_is_none_is_asked_to_log_in() {
+    let server = start().await;
+    let fields = [("productId", "1"), ("orderId", "ord_1")];
+    for session in [
+        "",
+        "0123456789abcdef0123456789abcdef",
+        "demo-nobody",
+        "%27%20OR%201=1--",
+        "é",
+    ] {
+        let answer = server.with_session(session).post(ORDER, &fields).await;
+        assert_eq!(
+            (answer.status, answer.code.as_str()),
+            (200, "1001"),
+            "{session}"
+        );
+    }
+    let answer = server.visitor().post(ORDER, &fields).await;
+    assert_eq!(
+        (answer.code.as_str(), answer.message.as_str()),
+        ("1001", "Please log in again")
+    );
+    let answer = server
+        .with_session("x")
+        .in_language("zh-CN")
+        .post(ORDER, &fields)
+        .await;
+    assert_eq!(
+        (answer.code.as_str(), answer.message.as_str()),
+        ("1001", "请重新登录")
+    );
+}
+
+#[tokio::test]
+async fn no_session_and_no_phone_is_in_any_log_line() {
+    let server = start_production(|text| text).await;
+    let (session, phone) = ("5e5510n5e5510n5e5510n5e5510n5e55", "09179998877");
+    let client = server.with_session(session);
+    client
+        .post(ORDER, &[("productId", "1"), ("orderId", "none")])
+        .await;
+    client
+        .post("/service/user/send-code", &[("phone", phone)])
+        .await;
+    client
+        .post(
+            "/service/user/login",
+            &[("phone", phone), ("smsCode", "000000")],
+        )
+        .await;
+    server
+        .get(&format!("/loanDetail?sessionId={session}&phone={phone}"))
+        .await;
+    server
+        .get(&format!("/{phone}?sessionId={session}&sessionId=2"))
+        .await;
+    let log = captured_log();
+    assert!(log.contains("answered"), "the log is captured");
+    assert!(!log.contains(session) && !log.contains(phone));
+}
