@@ -1,6 +1,7 @@
 //! The `tulay` command line: what it takes and which part of the library does it.
 
 use std::future::{Future, pending};
+use std::io::Write;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -150,13 +151,12 @@ async fn run(config: Config, store: Store, clock: Clock) -> anyhow::Result<()> {
     if config.is_demo() {
         demo::open(&state).await.map_err(|error| told(&error))?;
     }
-    println!("listening on {origin}");
+    let mut greeting = format!("listening on {origin}\n");
     if config.is_demo() {
-        println!(
-            "{}",
-            demo::where_to_click(&origin).map_err(|error| told(&error))?
-        );
+        greeting += &demo::where_to_click(&origin).map_err(|error| told(&error))?;
     }
+    // Whoever started us may have stopped reading; that stops nobody else.
+    let _ = std::io::stdout().write_all(greeting.as_bytes());
     if let Some(address) = config.metrics_listen {
         tokio::spawn(serve::serve(
             health.metrics(),
