@@ -11,5 +11,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: { input: ["index.html", "phone.html", "inspector.html"] },
   },
-  test: { environment: "happy-dom" },
+  test: {
+    environment: "happy-dom",
+    // The tests look at the frame of a page, not into it.
+    environmentOptions: { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: true } } },
+  },
 });

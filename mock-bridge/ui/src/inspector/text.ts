@@ -1,6 +1,6 @@
 import type { LogEntry, Session } from "../contract.gen.ts";
 
-const DAY_AND_TIME = new Intl.DateTimeFormat("en-PH", {
+const DAY_AND_TIME = new Intl.DateTimeFormat("en-GB", {
   weekday: "short",
   day: "2-digit",
   month: "short",

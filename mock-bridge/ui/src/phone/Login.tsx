@@ -16,13 +16,16 @@ export function Login({ error }: { error: string | null }) {
   const [code, setCode] = useState("");
   const [sent, setSent] = useState(0);
   const [isBusy, setBusy] = useState(false);
+  const [isAnswered, setAnswered] = useState(true);
   const wait = useCountdown(RESEND_AFTER_S, sent);
 
   const attempt = async (what: () => Promise<unknown>) => {
     setBusy(true);
-    await what().catch((failure: Error) =>
-      host.act({ kind: "signInFailed", message: failure.message }),
-    );
+    setAnswered(false);
+    await what().catch(async (failure: Error) => {
+      await host.act({ kind: "signInFailed", message: failure.message });
+      setAnswered(true);
+    });
     setBusy(false);
   };
   const send = () =>
@@ -76,7 +79,7 @@ export function Login({ error }: { error: string | null }) {
             </button>
           </Field>
         </div>
-        {error && (
+        {error && isAnswered && (
           <p className={styles.error} role="alert">
             {error}
           </p>

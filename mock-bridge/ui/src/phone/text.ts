@@ -5,15 +5,16 @@ export function money(centavos: number): string {
   return `${centavos < 0 ? "-" : ""}${whole}.${digits.slice(-2)}`;
 }
 
-const LONG_DATE = new Intl.DateTimeFormat("en-PH", {
+const DAY = new Intl.DateTimeFormat("en-GB", {
   weekday: "short",
   day: "numeric",
-  month: "long",
+  month: "short",
+  year: "numeric",
   timeZone: "UTC",
 });
 
-/** A date `YYYY-MM-DD` as a person reads it. */
+/** A date `YYYY-MM-DD` as the pages write it: `Wed, 15 Jul 2026`. */
 export function longDate(date: string): string {
   const day = new Date(`${date}T00:00:00Z`);
-  return Number.isNaN(day.getTime()) ? date : LONG_DATE.format(day);
+  return Number.isNaN(day.getTime()) ? date : DAY.format(day);
 }

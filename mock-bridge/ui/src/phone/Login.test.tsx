@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { fakePhone, NEW_PHONE, ok } from "../testing/fakePhone.tsx";
+import { digits, Login } from "./Login.tsx";
+
+const SEND = "/mountain/service/user/send-code";
+const LOGIN = "/mountain/service/user/login";
+const OUTBOX = "/demo/outbox";
+const PHONE = "09170000001";
+
+describe("the native login", () => {
+  it("CALL-39 sends a code, offers the one that came, and signs in with it", async () => {
+    const phone = fakePhone(NEW_PHONE, {
+      [SEND]: ok({}),
+      [OUTBOX]: [{ body: "Your code is 111111." }, { body: "Your code is 482915." }],
+      [LOGIN]: ok({ sessionId: "s-1", userId: "1", isNew: 1 }),
+    });
+    const { user, getByLabelText, getByText, findByText } = phone.show(<Login error={null} />);
+    await user.type(getByLabelText("Mobile number"), PHONE);
+    await user.click(getByText("Get code"));
+    await user.click(await findByText("482915"));
+    await user.click(getByText("Continue"));
+
+    expect(phone.calls.map((call) => [call.path, call.body])).toEqual([
+      [SEND, { form: { phone: PHONE } }],
+      [OUTBOX, undefined],
+      [LOGIN, { form: { phone: PHONE, smsCode: "482915" } }],
+    ]);
+    expect(phone.actions).toEqual([{ kind: "signedIn", sessionId: "s-1", phone: PHONE }]);
+  });
+
+  it("CALL-39 asks for the whole number before a code, and for the whole code before it goes on", async () => {
+    const { user, getByLabelText, getByText } = fakePhone(NEW_PHONE).show(<Login error={null} />);
+    const isDisabled = (text: string) => (getByText(text) as HTMLButtonElement).disabled;
+    await user.type(getByLabelText("Mobile number"), "0917000000");
+    expect(isDisabled("Get code")).toBe(true);
+    await user.type(getByLabelText("Mobile number"), "1");
+    expect(isDisabled("Get code")).toBe(false);
+    await user.type(getByLabelText("Code"), "48291");
+    expect(isDisabled("Continue")).toBe(true);
+  });
+
+  it("CALL-39 tells the server's words when it refuses, and when nothing answers", async () => {
+    const phone = fakePhone(NEW_PHONE, {
+      [SEND]: { code: "1429", message: "Wait a minute", data: null },
+    });
+    const { user, getByLabelText, getByText } = phone.show(<Login error={null} />);
+    await user.type(getByLabelText("Mobile number"), PHONE);
+    await user.click(getByText("Get code"));
+    await user.type(getByLabelText("Code"), "482915");
+    await user.click(getByText("Continue"));
+    expect(phone.actions).toEqual([
+      { kind: "signInFailed", message: "Wait a minute" },
+      { kind: "signInFailed", message: "No connection. Check the network and try again." },
+    ]);
+  });
+
+  it("says what went wrong until the next try", async () => {
+    const phone = fakePhone(NEW_PHONE, { [SEND]: ok({}), [OUTBOX]: [] });
+    const { user, getByLabelText, getByText, queryByRole } = phone.show(
+      <Login error="Wrong code" />,
+    );
+    expect(queryByRole("alert")?.textContent).toBe("Wrong code");
+    await user.type(getByLabelText("Mobile number"), PHONE);
+    await user.click(getByText("Get code"));
+    expect(queryByRole("alert")).toBeNull();
+  });
+});
+
+it.each([
+  ["0917 000-0001", 11, "09170000001"],
+  ["+63917000000123", 11, "63917000000"],
+  ["code", 6, ""],
+])("keeps of '%s' at most %i digits", (text, max, kept) => {
+  expect(digits(text, max)).toBe(kept);
+});

@@ -1,0 +1,160 @@
+import { describe, expect, it } from "vitest";
+import type { State } from "../contract.gen.ts";
+import { fakePhone, IN_REPAYMENT, NEW_PHONE, ok } from "../testing/fakePhone.tsx";
+import { noticeIn } from "./Notice.tsx";
+import { Phone } from "./Phone.tsx";
+
+const HOME = "/mountain/service/home/index";
+const LOGOUT = "/mountain/service/user/logout";
+const PRODUCT = {
+  id: "1",
+  productName: "Tulay Loan",
+  productLogo: "/images/tulay.svg",
+  productDesc: "",
+  amount: "₱1,000.00 – ₱20,000.00",
+  amountRangeDes: "Borrow",
+  interestRate: "0.03%",
+  interestRateText: "a day",
+  term: "91 – 365 days",
+  buttonStatus: 1,
+  buttonText: "Apply",
+};
+const ORDER = {
+  orderId: "ord-7",
+  productId: "1",
+  productName: "Tulay Loan",
+  orderStatus: 174,
+  statusText: "In repayment",
+  amountDueCentavos: 123_456,
+  dueDate: "2026-07-22",
+  url: "/loanDetail?orderId=ord-7&productId=1",
+};
+
+const show = (state: State, order: unknown = null) =>
+  fakePhone(state, { [HOME]: ok({ products: [PRODUCT], order }), [LOGOUT]: ok({}) });
+
+describe("the home tab", () => {
+  it("FLOW-01 shows the open order first, and opens it", async () => {
+    const phone = show(IN_REPAYMENT, ORDER);
+    const { user, findByText } = phone.show(<Phone />);
+    await findByText("1,234.56");
+    await findByText("Due Wed, 22 Jul 2026");
+    await user.click(await findByText("In repayment"));
+    expect(phone.actions).toEqual([{ kind: "openPage", address: ORDER.url }]);
+  });
+
+  it("FLOW-01 opens a product for who is signed in, and the login for who is not", async () => {
+    for (const [state, action] of [
+      [IN_REPAYMENT, { kind: "openProduct", productId: "1" }],
+      [NEW_PHONE, { kind: "openLogin" }],
+    ] as const) {
+      const phone = show(state);
+      const { user, findByText, unmount } = phone.show(<Phone />);
+      await user.click(await findByText("Apply"));
+      expect(phone.actions).toEqual([action]);
+      unmount();
+    }
+  });
+
+  it("API-01 sends the app's common parameters and the session", async () => {
+    const phone = show(IN_REPAYMENT);
+    const { findByText } = phone.show(<Phone />);
+    await findByText("Apply");
+    expect(phone.calls[0]?.query).toEqual({
+      appName: "Tulay",
+      appVersion: "1.0.0",
+      deviceName: "Phone",
+      deviceId: "device-1",
+      osVersion: "18.0",
+      gps_adid: "gps-1",
+      clientType: "ios",
+      channel: "app",
+      lang: "en",
+      sessionId: "demo-in-repayment",
+    });
+  });
+
+  it("UI-04 keeps the shape of what is loading, and says when nothing answered", async () => {
+    const phone = fakePhone(NEW_PHONE);
+    const { getByText, findByText, user } = phone.show(<Phone />);
+    getByText("Loading");
+    await findByText("No connection. Check the network and try again.");
+    await user.click(getByText("Try again"));
+    expect(phone.calls.length).toBe(2);
+  });
+});
+
+describe("the mine tab", () => {
+  it("signs out on the phone even when the server does not answer", async () => {
+    const phone = fakePhone({ ...IN_REPAYMENT, tab: "mine" });
+    const { user, getByText } = phone.show(<Phone />);
+    getByText("•••• 0174");
+    await user.click(getByText("Log Out"));
+    expect(phone.actions).toEqual([{ kind: "signOut" }]);
+  });
+
+  it("offers the login to a visitor", async () => {
+    const phone = fakePhone({ ...NEW_PHONE, tab: "mine" });
+    const { user, getByText } = phone.show(<Phone />);
+    await user.click(getByText("Sign in"));
+    expect(phone.actions).toEqual([{ kind: "openLogin" }]);
+  });
+});
+
+describe("what lies over the pages", () => {
+  const over = (changes: Partial<State>) => show({ ...IN_REPAYMENT, ...changes });
+
+  it("BRIDGE-01 asks before it dials", async () => {
+    const phone = over({ overlay: { kind: "dialer", phone: "+6328880000" } });
+    const { user, getByText } = phone.show(<Phone />);
+    await user.click(getByText("Call +6328880000"));
+    await user.click(getByText("Cancel"));
+    expect(phone.actions).toEqual([{ kind: "dial" }, { kind: "dismiss" }]);
+  });
+
+  it("BRIDGE-01 rates with the stars that were tapped", async () => {
+    const phone = over({ overlay: { kind: "rating" } });
+    const { user, getByText, getByLabelText, queryByText } = phone.show(<Phone />);
+    expect(queryByText("Submit")).toBeNull();
+    await user.click(getByLabelText("4"));
+    await user.click(getByText("Submit"));
+    expect(phone.actions).toEqual([{ kind: "rate", stars: 4 }]);
+  });
+
+  it("BRIDGE-01 puts a header over the bank step, and asks before it is left", async () => {
+    const stack = [{ id: 3, url: "about:blank", address: "/bindBank?productId=1", loads: 1 }];
+    const phone = over({ stack, bankFlow: { productId: "1", webViewId: 3 } });
+    const { user, getByText, unmount } = phone.show(<Phone />);
+    await user.click(getByText("Cancel"));
+    expect(phone.backs()).toBe(1);
+    unmount();
+
+    const asked = over({
+      stack,
+      bankFlow: { productId: "1", webViewId: 3 },
+      overlay: { kind: "leaveBankFlow" },
+    });
+    const question = asked.show(<Phone />);
+    await question.user.click(question.getByText("Leave"));
+    expect(asked.actions).toEqual([{ kind: "leaveBankFlow" }]);
+  });
+
+  it("BRIDGE-01 draws a page only in a browser: the shell has web views of its own", () => {
+    const stack = [{ id: 3, url: "about:blank", address: "/loanDetail", loads: 1 }];
+    const inBrowser = over({ stack });
+    const { queryByTitle, unmount } = inBrowser.show(<Phone />);
+    expect(queryByTitle("The page")).not.toBeNull();
+    unmount();
+    const inShell = over({ stack });
+    inShell.host.kind = "shell";
+    expect(inShell.show(<Phone />).queryByTitle("The page")).toBeNull();
+  });
+});
+
+it("BRIDGE-01 tells in passing that an address left the app", () => {
+  expect(noticeIn([{ kind: "showNative", screen: "home" }])).toBeUndefined();
+  expect(noticeIn([{ kind: "notify", text: "Saved" }])).toBe("Saved");
+  expect(noticeIn([{ kind: "openExternal", url: "https://a.example" }])).toBe(
+    "Opened in the browser: https://a.example",
+  );
+});

@@ -1,0 +1,93 @@
+import { cleanup, render } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { ReactNode } from "react";
+import { afterEach } from "vitest";
+import type { Action, State, Update } from "../contract.gen.ts";
+import { DeviceProvider } from "../host/Device.tsx";
+import type { Answer, Call, Host } from "../host/host.ts";
+
+afterEach(cleanup);
+
+/** A new phone that nobody has signed in to. */
+export const NEW_PHONE: State = {
+  wrapper: {
+    h5Origin: "https://h5.example",
+    deepLinkScheme: "tulay",
+    wiring: { form: "named", names: {} },
+    app: {
+      appName: "Tulay",
+      appVersion: "1.0.0",
+      deviceName: "Phone",
+      deviceId: "device-1",
+      osVersion: "18.0",
+      gpsAdid: "gps-1",
+      clientType: "ios",
+      channel: "app",
+      lang: "en",
+    },
+  },
+  session: null,
+  scenario: null,
+  tab: "home",
+  stack: [],
+  overlay: { kind: "none" },
+  bankFlow: null,
+  portal: [],
+  calls: [],
+  ratings: [],
+  log: [],
+  nextId: 1,
+};
+
+/** The borrower of the scenario `in-repayment`, on the home tab. */
+export const IN_REPAYMENT: State = {
+  ...NEW_PHONE,
+  session: { sessionId: "demo-in-repayment", phoneLast4: "0174" },
+  scenario: "in-repayment",
+};
+
+/** Answers by path; what is missing does not answer at all. */
+type Answers = Record<string, unknown | ((call: Call) => unknown)>;
+
+/** What the server's calls answer when they went well. */
+export const ok = (data: unknown) => ({ code: "00", message: "", data });
+
+/** A phone in a given state, its host's answers prepared; keeps what was asked and done. */
+export function fakePhone(state: State, answers: Answers = {}) {
+  const actions: Action[] = [];
+  const calls: Call[] = [];
+  let backs = 0;
+  let tell: (update: Update) => void = () => undefined;
+  const host: Host = {
+    kind: "browser",
+    listen(onUpdate) {
+      tell = onUpdate;
+      onUpdate({ seq: 0, effects: [], state });
+      return () => undefined;
+    },
+    async act(action) {
+      actions.push(action);
+    },
+    async back() {
+      backs += 1;
+    },
+    async call(call): Promise<Answer> {
+      calls.push(call);
+      if (!(call.path in answers)) throw new Error("no answer");
+      const answer = answers[call.path];
+      return { status: 200, body: typeof answer === "function" ? answer(call) : answer };
+    },
+  };
+  return {
+    host,
+    actions,
+    calls,
+    backs: () => backs,
+    step: (update: Update) => tell(update),
+    /** Draws a part of the screens, and gives who uses it. */
+    show(what: ReactNode) {
+      const user = userEvent.setup();
+      return { user, ...render(<DeviceProvider host={host}>{what}</DeviceProvider>) };
+    },
+  };
+}
