@@ -247,7 +247,7 @@ fn details(app: &AppState, seen: &Seen, wording: Wording<'_>) -> Result<LoanDeta
     Ok(LoanDetails {
         order_status: seen.status.code(),
         notice_status_text: wording.say(order_texts::status_title(seen.status)),
-        notice_des_text: order_texts::status_sentence(seen.status, due, &seen.account, wording),
+        notice_des_text: order_texts::status_sentence(seen.status, &seen.account, wording),
         rec_products: others
             .map(|product| offers::card(product, wording))
             .collect(),
@@ -336,7 +336,7 @@ fn steps(status: OrderStatus, moves: &[KeptMove], wording: Wording<'_>) -> Vec<O
         std::cmp::Ordering::Greater => StepState::Todo,
     };
     let step = |(at, step): (usize, &OrderStatus)| OrderStep {
-        title: wording.say(order_texts::status_title(*step)),
+        title: wording.say(order_texts::step_title(*step)),
         time: if at <= here { last_time(*step) } else { None },
         state: state(at),
     };

@@ -2,7 +2,6 @@
 //! other languages. It judges nothing.
 
 use super::offers::Wording;
-use crate::lending::repayment::Due;
 use crate::lending::state::OrderStatus;
 
 /// The order page.
@@ -23,20 +22,21 @@ pub fn status_title(status: OrderStatus) -> &'static str {
     }
 }
 
-/// One sentence on what happens next and when. `due` is what is owed, where anything is.
-pub fn status_sentence(
-    status: OrderStatus,
-    due: Option<&Due>,
-    account: &str,
-    wording: Wording<'_>,
-) -> String {
-    let amount = due
-        .map(|due| wording.money(due.amount_centavos))
-        .unwrap_or_default();
-    let day = due.map(|due| wording.day(due.due_on)).unwrap_or_default();
-    let days = due
-        .map(|due| due.days_left.abs().to_string())
-        .unwrap_or_default();
+/// The title of a status as a step of the way, short enough for five side by side on a phone.
+pub fn step_title(status: OrderStatus) -> &'static str {
+    match status {
+        OrderStatus::UnderReview => "Review",
+        OrderStatus::Declined => "Declined",
+        OrderStatus::Disbursing => "Approved",
+        OrderStatus::Released => "Released",
+        OrderStatus::InRepayment => "Repaying",
+        OrderStatus::Overdue => "Overdue",
+        OrderStatus::Settled => "Settled",
+    }
+}
+
+/// One sentence on what happens next, or what to do. The figures stand beside it, in fields of their own.
+pub fn status_sentence(status: OrderStatus, account: &str, wording: Wording<'_>) -> String {
     match status {
         OrderStatus::UnderReview => {
             wording.say("We are checking your application. You will have our answer within 1 day")
@@ -49,17 +49,11 @@ pub fn status_sentence(
             &[account],
         ),
         OrderStatus::Released => wording.fill(
-            "The money was sent to your account {0}. Your first payment of {1} is due on {2}",
-            &[account, &amount, &day],
+            "The money was sent to your account {0}. This is your first payment",
+            &[account],
         ),
-        OrderStatus::InRepayment => wording.fill(
-            "Your next payment of {0} is due on {1}, in {2} days",
-            &[&amount, &day, &days],
-        ),
-        OrderStatus::Overdue => wording.fill(
-            "{0} is to be paid now. It was due on {1}, {2} days ago. Paying today stops the penalty",
-            &[&amount, &day, &days],
-        ),
+        OrderStatus::InRepayment => wording.say("Pay by then to keep your good record"),
+        OrderStatus::Overdue => wording.say("Pay today: each further day adds to the penalty"),
         OrderStatus::Settled => wording.say("Everything is repaid. Thank you"),
     }
 }

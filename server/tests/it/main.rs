@@ -20,8 +20,10 @@ mod home;
 mod hostile_forms;
 mod hostile_http;
 mod loan_confirm;
+mod loan_details;
 mod outbox;
 mod product;
+mod repayment;
 #[allow(
     dead_code,
     reason = "each call that is built takes more of it into use"

@@ -1,0 +1,348 @@
+//! What is due, the rollover on offer, and the code to pay (CALL-22 to CALL-24).
+
+use serde_json::Value;
+use tulay_server::lending::state::OrderStatus;
+use tulay_server::store::pay_codes;
+
+use crate::borrowers::{LOAN, Loan, push};
+use crate::support::{Answer, Server, start};
+
+const DUE: &str = "/v3/installment/loan-play-detail";
+const ROLLOVER: &str = "/kXmTp/pass";
+const CODE: &str = "/v3/loan-details/generate-vcode";
+const ANA: &str = "09171234321";
+const BEA: &str = "09179999999";
+/// The first instalment of Ana's loan, in centavos.
+const FIRST: i64 = 342_333;
+
+fn centavos(data: &Value, field: &str) -> i64 {
+    data[field].as_i64().unwrap_or_else(|| panic!("no {field}"))
+}
+
+/// A code asked for with one field changed.
+async fn code_with(loan: &Loan, field: &str, value: &str) -> Answer {
+    let amount = FIRST.to_string();
+    let fields = [
+        ("productId", "1"),
+        ("orderId", loan.order_id.as_str()),
+        ("amount", &amount),
+        ("isDelay", "0"),
+        ("channelNumber", "90006"),
+    ];
+    let changed = fields.map(|(name, known)| (name, if name == field { value } else { known }));
+    loan.client.post(CODE, &changed).await
+}
+
+/// Whether the order has an open code.
+async fn has_code(server: &Server, loan: &Loan) -> bool {
+    let order = server.order(&loan.order_id).await;
+    let now_ms = server.app.clock.now_ms();
+    let read = server.app.store.read(move |tx| {
+        let codes = [false, true].map(|delay| pay_codes::newest_open(tx, &order, delay, now_ms));
+        let [to_repay, to_delay] = codes;
+        Ok::<_, tulay_server::store::StoreError>(to_repay?.or(to_delay?).is_some())
+    });
+    read.await.expect("a read")
+}
+
+#[tokio::test]
+async fn call_23_period_01_what_is_due_is_the_next_instalment_with_its_plan() {
+    let server = start().await;
+    let loan = server.released(ANA).await;
+    let due = loan.due().await;
+    assert_eq!(centavos(&due, "repayAmount"), FIRST);
+    assert_eq!(
+        (&due["repayDate"], &due["daysLeft"]),
+        (&"2026-08-14".into(), &30.into())
+    );
+    assert_eq!(due["productName"], "Tulay Cash");
+    let rows = due["detail"].as_array().expect("rows");
+    assert_eq!(
+        (&rows[0]["text"], &rows[0]["value"]),
+        (&"To be paid now".into(), &"₱3,423.33".into())
+    );
+    assert_eq!(rows[1]["value"], "Fri, 14 Aug 2026");
+    let plan = due["repayPlan"].as_array().expect("a plan");
+    assert_eq!(plan.len(), 3);
+    assert_eq!(plan[0]["title"], "Instalment 1 of 3");
+    assert_eq!(plan[0]["remark"], "Principal ₱3,333.33 + interest ₱90.00");
+    assert_eq!(
+        (&plan[2]["time"], &plan[2]["amount"]),
+        (&"2026-10-14".into(), &342_633.into())
+    );
+    assert_eq!(
+        plan.iter().map(|row| centavos(row, "amount")).sum::<i64>(),
+        1_027_300
+    );
+    assert!(due["delayInfo"].is_null() && due["defDetail"].is_null());
+    assert_eq!(due["isShowReyTop"], 0);
+    assert!(due["fullAmount"].is_null(), "prepayment is not allowed yet");
+}
+
+#[tokio::test]
+async fn call_23_period_04_every_channel_is_offered_with_its_fee() {
+    let server = start().await;
+    let due = server.released(ANA).await.due().await;
+    let channels = due["repayList"].as_array().expect("channels");
+    let numbers: Vec<_> = channels.iter().map(|c| &c["channel_number"]).collect();
+    assert_eq!(numbers, ["90006", "90007", "90001"]);
+    assert_eq!(
+        (&channels[0]["name"], &channels[0]["feeText"]),
+        (&"GCash".into(), &"No fee".into())
+    );
+    assert_eq!(channels[2]["creditedText"], "Within 1 day");
+}
+
+#[tokio::test]
+async fn call_23_period_03_a_code_that_is_ready_stands_with_its_steps_until_midnight() {
+    let server = start().await;
+    let loan = server.released(ANA).await;
+    let code = loan.reference(FIRST, false).await;
+    let ready = &loan.due().await["defDetail"];
+    assert_eq!(
+        (&ready["payCode"], &ready["title"]),
+        (&code.as_str().into(), &"GCash".into())
+    );
+    let group = &ready["payNotice"][0];
+    assert_eq!(group["title"], "By an app");
+    assert_eq!(
+        group["items"][0]["steps"][0],
+        "Open GCash and choose Pay Bills"
+    );
+    server.days_pass(1).await;
+    assert!(loan.due().await["defDetail"].is_null());
+    let next = loan.reference(FIRST, false).await;
+    assert_ne!(next, code, "what is due may have changed");
+}
+
+#[tokio::test]
+async fn call_23_an_overdue_loan_counts_its_penalty_into_what_is_due() {
+    let server = start().await;
+    let loan = server.overdue(ANA, 2).await;
+    let due = loan.due().await;
+    assert_eq!(due["daysLeft"], -2);
+    let plan = due["repayPlan"].as_array().expect("a plan");
+    let remark = "Principal ₱3,333.33 + interest ₱90.00 + penalty ₱1,342.33";
+    assert_eq!(plan[0]["remark"], remark);
+    let (late, next) = (centavos(&plan[0], "amount"), centavos(&plan[1], "amount"));
+    assert_eq!(late, FIRST + 134_233);
+    assert_eq!(centavos(&due, "repayAmount"), late + next);
+}
+
+#[tokio::test]
+async fn call_23_call_24_the_whole_loan_may_be_repaid_after_half_the_term() {
+    let server = start().await;
+    let loan = server.released(ANA).await;
+    let early = loan.code(1_027_300, false).await;
+    let why = "The whole loan may be repaid after half the term, at least 7 days after release";
+    assert_eq!(early.field("amount"), why);
+    assert!(!has_code(&server, &loan).await);
+
+    server.days_pass(30).await;
+    let client = server.signed_in(ANA).await;
+    let loan = Loan { client, ..loan };
+    server.pay(&loan, FIRST, false).await;
+    server.days_pass(16).await;
+    let client = server.signed_in(ANA).await;
+    let loan = Loan { client, ..loan };
+    let full = centavos(&loan.due().await, "fullAmount");
+    assert!(full < 1_027_300 - FIRST, "interest to come is not charged");
+    server.pay(&loan, full, false).await;
+    assert_eq!(server.status(&loan.order_id).await, OrderStatus::Settled);
+}
+
+#[tokio::test]
+async fn call_22_delay_01_a_rollover_says_what_it_costs_and_when_to_pay_next() {
+    let server = start().await;
+    let loan = server.overdue(ANA, 2).await;
+    let data = loan.post(ROLLOVER).await.ok();
+    let offer = &data["delayInfo"];
+    assert_eq!(offer["title"], "Rollover repayment");
+    // 3 % of the principal, and the penalty so far.
+    assert_eq!(centavos(offer, "addedCostCentavos"), 30_000);
+    assert_eq!(centavos(offer, "delayAmount"), 30_000 + 134_233);
+    assert_eq!(offer["nextRepayDate"], "2026-09-15", "30 days from today");
+    assert_eq!(centavos(offer, "totalAfterCentavos"), 1_027_300);
+    let plan = data["repayPlan"].as_array().expect("a plan");
+    assert_eq!(plan[0]["time"], offer["nextRepayDate"]);
+    assert_eq!(plan[0]["remark"], "Principal ₱3,333.33 + interest ₱90.00");
+    let sum: i64 = plan.iter().map(|row| centavos(row, "amount")).sum();
+    assert_eq!(sum, 1_027_300, "the plan is what stays after the rollover");
+}
+
+#[tokio::test]
+async fn call_22_call_24_a_rollover_that_is_not_offered_is_refused() {
+    let server = start().await;
+    let today = server.released(ANA).await;
+    for answer in [today.post(ROLLOVER).await, today.code(30_000, true).await] {
+        assert_eq!((answer.status, answer.code.as_str()), (200, "1409"));
+        assert_eq!(answer.message, "A rollover is not offered yet");
+    }
+    let client = server.ready(BEA).await;
+    let fields = [("productId", "2"), LOAN[1], LOAN[2], LOAN[3]];
+    let order_id = push(&client, &fields).await;
+    server.decide(&order_id, true).await;
+    server.release(&order_id).await;
+    server.days_pass(1).await;
+    let none = Loan { client, order_id }
+        .post_of_product("2", ROLLOVER)
+        .await;
+    assert_eq!(
+        (none.code.as_str(), none.message.as_str()),
+        ("1409", "This product has no rollover")
+    );
+}
+
+#[tokio::test]
+async fn call_22_the_rollovers_of_a_loan_are_used_up_after_three() {
+    let server = start().await;
+    let loan = server.released(ANA).await;
+    server.days_pass(1).await;
+    for _ in 0..3 {
+        let offer = loan.post(ROLLOVER).await.ok();
+        let cost = centavos(&offer["delayInfo"], "delayAmount");
+        server.pay(&loan, cost, true).await;
+    }
+    let answer = loan.post(ROLLOVER).await;
+    assert_eq!(answer.code, "1409");
+    assert_eq!(answer.message, "The rollovers of this loan are used up");
+    assert_eq!(loan.details().await["isDelay"], 0);
+}
+
+#[tokio::test]
+async fn call_22_call_23_call_24_an_order_with_nothing_to_repay_says_why() {
+    let server = start().await;
+    let loan = server.applied(ANA).await;
+    let refused = async |why: &str| {
+        for answer in [
+            loan.post(DUE).await,
+            loan.post(ROLLOVER).await,
+            loan.code(FIRST, false).await,
+            loan.code(FIRST, true).await,
+        ] {
+            assert_eq!((answer.status, answer.code.as_str()), (200, "1409"));
+            assert_eq!(answer.message, why);
+        }
+        assert!(!has_code(&server, &loan).await);
+    };
+    refused("The order is still under review").await;
+    server.decide(&loan.order_id, true).await;
+    refused("The money has not been released yet").await;
+    server.release(&loan.order_id).await;
+    while server.status(&loan.order_id).await != OrderStatus::Settled {
+        let due = centavos(&loan.due().await, "repayAmount");
+        server.pay(&loan, due, false).await;
+    }
+    refused("Everything is repaid").await;
+}
+
+#[tokio::test]
+async fn call_23_a_declined_order_is_not_repaid() {
+    let server = start().await;
+    let loan = server.applied(ANA).await;
+    server.decide(&loan.order_id, false).await;
+    let answer = loan.post(DUE).await;
+    assert_eq!(
+        (answer.code.as_str(), answer.message.as_str()),
+        ("1409", "The order was not approved")
+    );
+}
+
+#[tokio::test]
+async fn call_24_asked_twice_at_once_or_by_key_it_is_one_code() {
+    let server = start().await;
+    let loan = server.released(ANA).await;
+    let (first, second) = tokio::join!(loan.reference(FIRST, false), loan.reference(FIRST, false));
+    assert_eq!(first, second);
+    assert_eq!(
+        code_with(&loan, "", "").await.ok()["payUrl"],
+        format!("/sandbox/pay/{first}")
+    );
+    let by_maya = code_with(&loan, "channelNumber", "90007").await.ok();
+    assert_ne!(
+        by_maya["payUrl"],
+        format!("/sandbox/pay/{first}"),
+        "one of each channel"
+    );
+
+    let amount = FIRST.to_string();
+    let asked = [
+        ("productId", "1"),
+        ("orderId", loan.order_id.as_str()),
+        ("amount", &amount),
+        ("isDelay", "0"),
+        ("channelNumber", "90001"),
+    ];
+    let keyed = loan.client.post_once(CODE, "key-1", &asked).await.ok();
+    assert_eq!(
+        loan.client.post_once(CODE, "key-1", &asked).await.ok(),
+        keyed
+    );
+    let mut other = asked;
+    other[4].1 = "90006";
+    let refused = loan.client.post_once(CODE, "key-1", &other).await;
+    assert_eq!(refused.code, "1409");
+    assert_eq!(refused.message, "This was sent before with other values");
+}
+
+#[tokio::test]
+async fn call_24_only_what_was_quoted_may_be_paid_by_a_channel_there_is() {
+    let server = start().await;
+    let loan = server.released(ANA).await;
+    let changed = "The amount has changed. Please look at it again";
+    let number = "Enter a whole number";
+    let option = "Choose one of the options";
+    for (field, value, why) in [
+        ("amount", "-1", changed),
+        ("amount", "0", changed),
+        ("amount", "342332", changed),
+        ("amount", "342334", changed),
+        ("amount", "1000000000", changed),
+        ("amount", "1.005", number),
+        ("amount", "1.000", number),
+        ("amount", "NaN", number),
+        ("amount", "9223372036854775808", number),
+        ("channelNumber", "12345", option),
+        ("channelNumber", "", option),
+        ("isDelay", "2", option),
+        ("isDelay", "-1", option),
+    ] {
+        let answer = code_with(&loan, field, value).await;
+        assert_eq!(answer.status, 200);
+        assert_eq!(answer.field(field), why, "{field} {value}");
+    }
+    let missing = loan.client.post(CODE, &[("productId", "1")]).await;
+    assert_eq!(missing.field("orderId"), "This is required");
+    assert!(!has_code(&server, &loan).await);
+}
+
+#[tokio::test]
+async fn call_22_call_23_call_24_somebody_elses_order_is_not_found() {
+    let server = start().await;
+    let ana = server.released(ANA).await;
+    let bea = Loan {
+        client: server.ready(BEA).await,
+        order_id: ana.order_id.clone(),
+    };
+    for answer in [
+        bea.post(DUE).await,
+        bea.post(ROLLOVER).await,
+        bea.code(FIRST, false).await,
+        code_with(&ana, "orderId", "ord_none").await,
+        code_with(&ana, "productId", "2").await,
+    ] {
+        assert_eq!((answer.status, answer.code.as_str()), (200, "1004"));
+    }
+    let visitor = Loan {
+        client: server.visitor(),
+        order_id: ana.order_id.clone(),
+    };
+    for answer in [
+        visitor.post(DUE).await,
+        visitor.post(ROLLOVER).await,
+        visitor.code(FIRST, false).await,
+    ] {
+        assert_eq!((answer.status, answer.code.as_str()), (200, "1001"));
+    }
+    assert!(!has_code(&server, &ana).await);
+}
