@@ -15,4 +15,5 @@ export const SCREENS: readonly Screen[] = [
   { address: "/loanDetail", file: "routes/loan-detail.tsx" },
   { address: "/repay", file: "routes/repay.tsx" },
   { address: "/repayDelay", file: "routes/repay-delay.tsx" },
+  { address: "/repaymentOfCode2", file: "routes/repayment-of-code-2.tsx" },
 ];

@@ -12,7 +12,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export function HydrateFallback() {
-  return <SkeletonPage head={["short", "figure", "long", "text"]} cards={[3, 1, 4]} />;
+  return <SkeletonPage head={["short", "figure", "long", "text"]} cards={[4, 1, 4]} />;
 }
 
 export default function Repay({ loaderData }: Route.ComponentProps) {

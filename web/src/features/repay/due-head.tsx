@@ -11,7 +11,7 @@ import { usedTimePercent } from "./repayment.ts";
 interface AmountHeadProps {
   readonly label: ReactNode;
   readonly amountCentavos: number;
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }
 
 /** The one figure of a page, with what it is above it and what it brings about below. */

@@ -1,0 +1,63 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { renderScreen } from "../../../tests/render-screen.tsx";
+import { samplePayCode } from "../../../tests/sample-repayment.ts";
+import { PayCodeScreen } from "./pay-code-screen.tsx";
+
+const ids = { productId: "1", orderId: "o1" };
+const repayment = { ...samplePayCode, orderId: "o1", repayAmount: 171_217, delayInfo: null };
+const user = userEvent.setup();
+
+beforeEach(() => {
+  window.happyDOM.setURL("https://loan.example/repaymentOfCode2?productId=1&orderId=o1");
+});
+
+describe("CODE2-01 the code", () => {
+  it("CODE2-01 shows channel, contract number, total and the note to keep the slip", () => {
+    renderScreen(<PayCodeScreen repayment={repayment} ids={ids} />);
+    const text = document.body.textContent;
+    for (const shown of ["GCash", "Contract number", "1234 5678 9012 3456", "₱1,712.17"]) {
+      expect(text).toContain(shown);
+    }
+    expect(text).toContain("Keep the deposit slip");
+    expect(document.querySelector("img")?.getAttribute("src")).toBe(samplePayCode.logo);
+  });
+
+  it("CODE2-01 a tap copies the bare number", async () => {
+    renderScreen(<PayCodeScreen repayment={repayment} ids={ids} />);
+    const write = vi.spyOn(navigator.clipboard, "writeText");
+    await user.click(screen.getByRole("button", { name: /Contract number/ }));
+    expect(write).toHaveBeenCalledExactlyOnceWith("1234567890123456");
+    expect(await screen.findByText("Copied")).toBeTruthy();
+  });
+
+  it("CODE2-01 says how to copy by hand where the browser does not let it", async () => {
+    renderScreen(<PayCodeScreen repayment={repayment} ids={ids} />);
+    vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("not allowed"));
+    await user.click(screen.getByRole("button", { name: /Contract number/ }));
+    expect(await screen.findByText("Press and hold the number to copy it")).toBeTruthy();
+  });
+});
+
+it("CODE2-02 shows each group with its ways and their steps in order", () => {
+  renderScreen(<PayCodeScreen repayment={repayment} ids={ids} />);
+  expect(screen.getAllByRole("heading", { level: 2 }).map((one) => one.textContent)).toEqual([
+    "GCash",
+    "By an app",
+    "Over the counter",
+  ]);
+  expect(screen.getByRole("heading", { level: 3, name: "At a store" })).toBeTruthy();
+  expect(screen.getAllByRole("listitem").map((one) => one.textContent)).toEqual([
+    "Open GCash",
+    "Choose Pay Bills",
+    "Show the code",
+  ]);
+});
+
+it("CODE2-03 without repaymentInfo it says so, and leads back", async () => {
+  const { address } = renderScreen(<PayCodeScreen repayment={null} ids={ids} />);
+  expect(screen.getByText("There is no payment code here any more.")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Go back" }));
+  expect(address()).toBe("/repay?productId=1&orderId=o1");
+});

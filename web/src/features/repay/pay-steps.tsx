@@ -1,0 +1,27 @@
+/** One group of ways to pay: each with its steps, in order (CODE2-02). */
+import type { components } from "../../api/openapi.gen.ts";
+import { Card } from "../../ui/card.tsx";
+import style from "./pay-steps.module.css";
+
+interface PayStepsProps {
+  readonly group: components["schemas"]["PayNotice"];
+}
+
+export function PaySteps({ group }: PayStepsProps) {
+  return (
+    <Card title={group.title}>
+      {group.items.map(({ name, steps }) => (
+        <section className={style.way} key={name}>
+          <h3 className={style.name}>{name}</h3>
+          <ol className={style.steps}>
+            {steps.map((step) => (
+              <li className={style.step} key={step}>
+                {step}
+              </li>
+            ))}
+          </ol>
+        </section>
+      ))}
+    </Card>
+  );
+}

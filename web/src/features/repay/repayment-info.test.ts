@@ -1,0 +1,63 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { samplePayCode } from "../../../tests/sample-repayment.ts";
+import {
+  type KeptRepayment,
+  keepRepayment,
+  keptRepayment,
+  totalPayment,
+} from "./repayment-info.ts";
+
+const repayment: KeptRepayment = {
+  ...samplePayCode,
+  orderId: "o1",
+  repayAmount: 171_217,
+  delayInfo: null,
+};
+const NOW = Date.parse("2026-07-15T09:30:00+08:00");
+const DAY_MS = 86_400_000;
+const store = (fields: object) =>
+  window.localStorage.setItem(
+    "repaymentInfo",
+    JSON.stringify({ ...repayment, keptAt: NOW, ...fields }),
+  );
+
+beforeEach(() => window.localStorage.clear());
+
+describe("CODE2-01 what the page shows", () => {
+  it("CODE2-01 is what a repayment page kept, for its order, for a day", () => {
+    keepRepayment(repayment, NOW);
+    expect(keptRepayment("o1", NOW)).toMatchObject(repayment);
+    expect(keptRepayment("o2", NOW)).toBeNull();
+    expect(keptRepayment("o1", NOW + DAY_MS - 1)).not.toBeNull();
+    expect(keptRepayment("o1", NOW + DAY_MS)).toBeNull();
+    expect(window.localStorage.getItem("repaymentInfo")).toBeNull();
+  });
+
+  it("CODE2-01 the total is the rollover's amount where it is one", () => {
+    expect(totalPayment(repayment)).toBe(171_217);
+    expect(totalPayment({ ...repayment, delayInfo: { delayAmount: 54_000 } })).toBe(54_000);
+  });
+});
+
+describe("CODE2-03 what is no repaymentInfo", () => {
+  it.each([
+    ["another site's logo", { logo: "https://evil.example/qr.png" }],
+    ["a logo without its scheme", { logo: "//evil.example/qr.png" }],
+    ["an amount as text", { repayAmount: "1" }],
+    ["a negative amount", { repayAmount: -1 }],
+    ["a rollover without its amount", { delayInfo: {} }],
+    ["steps that are no texts", { payNotice: [{ title: "", items: [{ name: "", steps: [1] }] }] }],
+    ["a notice that is no list", { payNotice: "x" }],
+    ["no code", { payCode: null }],
+    ["no time", { keptAt: null, payCode: 1 }],
+    ["a time to come", { keptAt: NOW + 1 }],
+  ])("CODE2-03 %s is not shown", (_, fields) => {
+    store(fields);
+    expect(keptRepayment("o1", NOW)).toBeNull();
+  });
+
+  it.each(["", "x", "null", "[]", "1"])("CODE2-03 %j in its place is not shown", (text) => {
+    window.localStorage.setItem("repaymentInfo", text);
+    expect(keptRepayment("o1", NOW)).toBeNull();
+  });
+});
