@@ -261,4 +261,32 @@ mod tests {
         assert_eq!(error.code().as_str(), "1500");
         assert!(!error.0.message.render(Language::En).contains("disk"));
     }
+
+    #[test]
+    fn api_05_the_codes_are_those_that_pages_and_wrappers_know() {
+        for (code, wire, status) in [
+            (Code::WrongCaptchaAtRegister, "-1", 400),
+            (Code::AlreadyRegistered, "11", 400),
+            (Code::WrongCaptchaAtSms, "101", 400),
+            (Code::SubmittedTwice, "800005", 400),
+            (Code::WrongVerifyCode, "800006", 400),
+            (Code::NotSignedIn, "1001", 401),
+            (Code::NotFound, "1004", 404),
+            (Code::Invalid, "1400", 400),
+            (Code::Conflict, "1409", 409),
+            (Code::TooOften, "1429", 429),
+        ] {
+            let told = AppError::borrowers(code, text("Please log in again"));
+            assert_eq!(
+                (told.code().as_str(), told.status()),
+                (wire, StatusCode::OK)
+            );
+            assert_eq!(told.as_status().status(), status, "{wire}");
+        }
+        let ours = AppError::ours("").as_status();
+        assert_eq!(
+            (ours.code().as_str(), ours.status()),
+            ("1500", StatusCode::INTERNAL_SERVER_ERROR)
+        );
+    }
 }

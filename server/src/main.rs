@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, anyhow, bail};
 use clap::{Parser, Subcommand};
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use tokio::net::TcpListener;
 use tulay_server::clock::Clock;
 use tulay_server::config::{Config, Database, environment};
@@ -77,7 +77,7 @@ fn main() -> anyhow::Result<()> {
             let config = Config::load(&config)?;
             start_log();
             let store = open(&config.database)?;
-            run(config, store, Clock::system())
+            run(config, store, Clock::system(), None)
         }
         Command::Demo { port, data, now } => {
             start_log();
@@ -129,12 +129,16 @@ fn demo(port: u16, data: &Path, now: Option<Timestamp>) -> anyhow::Result<()> {
     // The demo's sessions have known names: only this machine may reach it.
     config.listen = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
     let store = open(&config.database)?;
-    let ahead = now.map(|now| now.duration_since(Timestamp::now()));
-    run(config, store, Clock::offset(ahead.unwrap_or_default()))
+    run(config, store, Clock::offset(SignedDuration::ZERO), now)
 }
 
 #[tokio::main]
-async fn run(config: Config, store: Store, clock: Clock) -> anyhow::Result<()> {
+async fn run(
+    config: Config,
+    store: Store,
+    clock: Clock,
+    demo_begins: Option<Timestamp>,
+) -> anyhow::Result<()> {
     for warning in config.brand.warnings() {
         tracing::warn!(warning, "brand");
     }
@@ -149,7 +153,8 @@ async fn run(config: Config, store: Store, clock: Clock) -> anyhow::Result<()> {
     let listener = listen(config.listen).await?;
     let origin = format!("http://{}", listener.local_addr()?);
     if config.is_demo() {
-        demo::open(&state).await.map_err(|error| told(&error))?;
+        let opened = demo::open(&state, demo_begins).await;
+        opened.map_err(|error| told(&error))?;
     }
     let mut greeting = format!("listening on {origin}\n");
     if config.is_demo() {

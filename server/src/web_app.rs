@@ -50,12 +50,12 @@ struct Parts {
     /// Each made when it is first asked for.
     pages: HashMap<&'static str, (&'static File, OnceLock<Page>)>,
     setting: PageSetting,
-    brand_css: Body3,
+    brand_css: EncodedBody,
     preview: bool,
 }
 
 /// One body in the encodings that it is kept in.
-struct Body3 {
+struct EncodedBody {
     content_type: &'static str,
     cache: &'static str,
     digest: String,
@@ -72,7 +72,7 @@ impl WebApp {
     pub fn new(config: &Config) -> serde_json::Result<Self> {
         let (pages, files): (Vec<_>, Vec<_>) = FILES.iter().partition(|file| file.is_page);
         let css = config.brand.css();
-        let brand_css = Body3 {
+        let brand_css = EncodedBody {
             content_type: "text/css; charset=utf-8",
             cache: REVALIDATE,
             digest: digest(css.as_bytes()),
@@ -139,8 +139,8 @@ pub async fn serve(State(app): State<WebApp>, request: Request) -> Response {
 }
 
 impl File {
-    fn body(&self) -> Body3 {
-        Body3 {
+    fn body(&self) -> EncodedBody {
+        EncodedBody {
             content_type: content_type(self.path),
             cache: if self.path.starts_with(HASHED) {
                 IMMUTABLE
@@ -155,7 +155,7 @@ impl File {
     }
 }
 
-impl Body3 {
+impl EncodedBody {
     /// 304 if the client has it, else the smallest encoding that the client takes.
     fn answer(&self, headers: &HeaderMap) -> Response {
         let accepts = |coding| accepts(headers, coding);
@@ -272,7 +272,7 @@ mod tests {
     fn a_body_the_client_has_is_not_sent_again() {
         let raw = Bytes::from_static(b"body { margin: 0 }");
         let (br, gzip, digest) = (Some(Bytes::from_static(b"small")), None, "d".to_owned());
-        let body = Body3 {
+        let body = EncodedBody {
             content_type: "text/css",
             cache: IMMUTABLE,
             digest,

@@ -44,17 +44,21 @@ pub fn routes(state: &AppState, health: &Health) -> Router<AppState> {
         .merge(emulator::routes(state, health))
 }
 
-/// Opens the demo: its borrowers are where their stories end, and everybody else's loans are brought up to now.
+/// Opens the demo: its borrowers are where their stories end, and everybody else's loans are brought up to now. It
+/// begins at a given time, else at the present, or where the clock had been moved to before.
 ///
 /// # Errors
 /// What the store says; 1500 for a story that cannot happen.
-pub async fn open(app: &AppState) -> Result<(), AppError> {
+pub async fn open(app: &AppState, begins: Option<Timestamp>) -> Result<(), AppError> {
     let newest = app.store.read(orders::newest_move_ms).await;
     let newest = newest.map_err(AppError::from)?;
-    if let Some(newest_ms) = newest.filter(|newest_ms| *newest_ms > app.clock.now_ms()) {
-        // The clock had been moved: the data must not lie in its future.
-        let newest = Timestamp::from_millisecond(newest_ms).map_err(AppError::ours)?;
-        app.clock.set(newest).map_err(AppError::ours)?;
+    let newest = newest.map(Timestamp::from_millisecond).transpose();
+    let newest = newest.map_err(AppError::ours)?.unwrap_or(Timestamp::MIN);
+    // The data must not lie in the clock's future.
+    let now = begins.unwrap_or_else(|| app.clock.now().max(newest));
+    app.clock.set(now).map_err(AppError::ours)?;
+    if newest > now {
+        return begin_anew(app).await;
     }
     load(app, Scenario::all().map_err(AppError::ours)?, false).await?;
     servicing::run_due(app).await.map(|_| ())
@@ -76,7 +80,7 @@ pub async fn reset(app: &AppState, scenario: Scenario) -> Result<(), AppError> {
     load(app, vec![scenario], false).await
 }
 
-/// One transaction: seconds less than one each.
+/// In one transaction.
 async fn load(app: &AppState, scenarios: Vec<Scenario>, forgets: bool) -> Result<(), AppError> {
     let (config, sealer, now) = (app.config.clone(), app.sealer.clone(), app.clock.now());
     let scenarios = Arc::new(scenarios);
@@ -139,7 +143,8 @@ pub fn where_to_click(origin: &str) -> Result<String, AppError> {
     for scenario in Scenario::all().map_err(AppError::ours)? {
         if NAMED.contains(&scenario.id.as_str()) {
             let Scenario { id, title, .. } = scenario;
-            writeln!(lines, "    {origin}/demo/start/{id}   {title}").map_err(AppError::ours)?;
+            let address = format!("{origin}/demo/start/{id}");
+            writeln!(lines, "    {address:<52}  {title}").map_err(AppError::ours)?;
         }
     }
     Ok(lines)

@@ -9,7 +9,7 @@ use crate::auth::{self, SessionToken};
 use crate::bookkeeping;
 use crate::config::{Config, Product};
 use crate::error::AppError;
-use crate::lending::calendar::{add_days, days_between, manila_date, manila_midnight};
+use crate::lending::calendar::{add_days, manila_date, manila_midnight};
 use crate::lending::state::OrderStatus;
 use crate::lending::{repayment as rules, rollover};
 use crate::ops;
@@ -112,16 +112,13 @@ impl Hero<'_> {
     /// Lets servicing do its work on each day that changes something, as it would have.
     fn live_until(&mut self, tx: &mut Tx<'_>, until: Timestamp) -> Result<(), AppError> {
         let today = manila_date(until);
-        let Some(order_id) = &self.order_id else {
-            self.seen = today;
-            return Ok(());
-        };
-        while self.seen < today {
-            self.seen = add_days(self.seen, 1)?;
-            if matters(tx, order_id, self.seen)? {
-                servicing::serve_order(tx, order_id, manila_midnight(self.seen)?)?;
+        if let Some(order_id) = &self.order_id {
+            while let Some(day) = next_to_serve(tx, order_id, self.seen, today)? {
+                servicing::serve_order(tx, order_id, manila_midnight(day)?)?;
+                self.seen = day;
             }
         }
+        self.seen = today;
         Ok(())
     }
 
@@ -271,23 +268,29 @@ impl Hero<'_> {
     }
 }
 
-/// Whether servicing has something to do on a day: the day after the release, due dates and the days after, and
-/// every day of an overdue loan.
-fn matters(tx: &mut Tx<'_>, order_id: &str, day: Date) -> Result<bool, AppError> {
+/// The next day after one and up to another on which servicing has something to do: the day after the release, due
+/// dates and the days after them, and every day of an overdue loan.
+fn next_to_serve(
+    tx: &mut Tx<'_>,
+    order_id: &str,
+    after: Date,
+    until: Date,
+) -> Result<Option<Date>, AppError> {
     let Some(order) = orders::find_of_anyone(tx, order_id)? else {
-        return Ok(false);
+        return Ok(None);
     };
     let Some(released_on) = order.released_on else {
-        return Ok(false);
+        return Ok(None);
     };
     let schedule = books::newest_schedule(tx, &order)?;
-    let instalments = schedule
-        .map(|schedule| schedule.instalments)
-        .unwrap_or_default();
-    let near_due = |due_on| (0..=1).contains(&days_between(due_on, day));
-    Ok(order.status == OrderStatus::Overdue
-        || days_between(released_on, day) == 1
-        || instalments
-            .iter()
-            .any(|instalment| near_due(instalment.due_on)))
+    let instalments = schedule.map(|schedule| schedule.instalments);
+    let mut days = vec![add_days(released_on, 1)?];
+    for instalment in instalments.unwrap_or_default() {
+        days.extend([instalment.due_on, add_days(instalment.due_on, 1)?]);
+    }
+    if order.status == OrderStatus::Overdue {
+        days.push(add_days(after, 1)?);
+    }
+    let to_come = days.into_iter().filter(|day| *day > after && *day <= until);
+    Ok(to_come.min())
 }

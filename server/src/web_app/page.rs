@@ -10,7 +10,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use sha2::{Digest, Sha256};
 
-use super::{Body3, REVALIDATE, digest};
+use super::{EncodedBody, REVALIDATE, digest};
 use crate::config::Config;
 
 /// Where the brand goes: the page reads it before anything else.
@@ -29,7 +29,7 @@ pub(super) struct PageSetting {
 
 /// A page, ready to be sent.
 pub(super) struct Page {
-    body: Body3,
+    body: EncodedBody,
     policy: HeaderValue,
 }
 
@@ -80,7 +80,7 @@ impl Page {
             .unwrap_or(HeaderValue::from_static("default-src 'none'"));
         // The policy is part of what a 304 keeps, so it is part of the tag.
         let digest = digest(&[html.as_bytes(), policy.as_bytes()].concat());
-        let body = Body3 {
+        let body = EncodedBody {
             content_type: "text/html; charset=utf-8",
             cache: REVALIDATE,
             digest,

@@ -1,6 +1,7 @@
 //! The demo: each scenario is in the state that it names, the clock moves loans, and the lender's decisions are calls.
 
 use serde_json::{Value, json};
+use tulay_server::demo;
 
 use crate::support::{NOW, Server, start_demo, start_production};
 
@@ -318,9 +319,7 @@ async fn a_folder_that_was_used_before_opens_again_and_keeps_who_registered() {
         .post("/service/user/login", &fields)
         .await
         .ok();
-    tulay_server::demo::open(&server.app)
-        .await
-        .expect("opened again");
+    demo::open(&server.app, None).await.expect("opened again");
     let session = session["sessionId"].as_str().expect("a session").to_owned();
     server
         .with_session(&session)
@@ -328,6 +327,22 @@ async fn a_folder_that_was_used_before_opens_again_and_keeps_who_registered() {
         .await
         .ok();
     assert_eq!(order(&server, "overdue").await["orderStatus"], 180);
+    // Its time goes on where it had been moved to; begun at an earlier one, it forgets everybody.
+    let ahead = json!({"advance": "P3D"});
+    ask(&server, "/demo/clock", Some(ahead)).await;
+    demo::open(&server.app, None).await.expect("opened again");
+    assert_eq!(order(&server, "overdue").await["daysLeft"], -5);
+    let begins = NOW.parse().expect("a time");
+    demo::open(&server.app, Some(begins))
+        .await
+        .expect("opened again");
+    let (_, clock) = ask(&server, "/demo/clock", None).await;
+    assert_eq!(clock["now"], "2026-07-15 09:30:00");
+    let forgotten = server
+        .with_session(&session)
+        .get("/service/home/index", &[])
+        .await;
+    assert_eq!(forgotten.code, "1001");
 }
 
 #[tokio::test]

@@ -36,7 +36,7 @@ pub async fn start() -> Server {
 /// Starts the demo as `tulay demo` does: every scenario told up to [`NOW`].
 pub async fn start_demo() -> Server {
     let server = start().await;
-    let opened = demo::open(&server.app).await;
+    let opened = demo::open(&server.app, None).await;
     opened.expect("stories that can happen");
     server
 }
