@@ -86,6 +86,9 @@ fn abuse(request: &Request) -> Option<StatusCode> {
 
 /// Whether a path tries to leave its folder, as `/..%2f` does.
 fn climbs(path: &str) -> bool {
+    if !path.contains(['%', '\\', '\0']) && !path.contains("..") {
+        return false;
+    }
     let path = path
         .to_ascii_lowercase()
         .replace("%2e", ".")

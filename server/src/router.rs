@@ -104,19 +104,22 @@ pub fn build(state: &AppState, health: &Health, pages: WebApp) -> Router {
         app = app.merge(demo::routes(state, health));
         policy = HeaderValue::from_static("default-src 'none'; frame-ancestors 'self'");
     }
-    app.fallback_service(any(web_app::serve).with_state(pages))
+    // Bounds of what runs and reads; a page does neither.
+    let bounds = ServiceBuilder::new()
+        .layer(TimeoutLayer::with_status_code(
+            StatusCode::SERVICE_UNAVAILABLE,
+            HANDLER_TIMEOUT,
+        ))
+        .layer(RequestBodyTimeoutLayer::new(BODY_STALL))
+        .layer(DefaultBodyLimit::max(MAX_FORM_BYTES));
+    app.layer(bounds)
+        .fallback_service(any(web_app::serve).with_state(pages))
         .layer(
             ServiceBuilder::new()
                 .layer(from_fn_with_state(health.clone(), gate::observe))
                 .layer(from_fn_with_state(policy, gate::seal_headers))
                 .layer(CatchPanicLayer::custom(gate::answer_panic))
-                .layer(from_fn(gate::refuse_abuse))
-                .layer(TimeoutLayer::with_status_code(
-                    StatusCode::SERVICE_UNAVAILABLE,
-                    HANDLER_TIMEOUT,
-                ))
-                .layer(RequestBodyTimeoutLayer::new(BODY_STALL))
-                .layer(DefaultBodyLimit::max(MAX_FORM_BYTES)),
+                .layer(from_fn(gate::refuse_abuse)),
         )
         .with_state(state.clone())
 }

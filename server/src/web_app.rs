@@ -46,7 +46,7 @@ const FALLBACK: &str = "/__spa-fallback.html";
 pub struct WebApp(Arc<Parts>);
 
 struct Parts {
-    files: HashMap<&'static str, &'static File>,
+    files: HashMap<&'static str, EncodedBody>,
     /// Each made when it is first asked for.
     pages: HashMap<&'static str, (&'static File, OnceLock<Page>)>,
     setting: PageSetting,
@@ -54,14 +54,31 @@ struct Parts {
     preview: bool,
 }
 
-/// One body in the encodings that it is kept in.
+/// One body in the encodings that it is kept in, its headers ready.
 struct EncodedBody {
-    content_type: &'static str,
-    cache: &'static str,
-    digest: String,
-    raw: Bytes,
-    br: Option<Bytes>,
-    gzip: Option<Bytes>,
+    content_type: HeaderValue,
+    cache: HeaderValue,
+    raw: Encoded,
+    br: Option<Encoded>,
+    gzip: Option<Encoded>,
+}
+
+/// A body in one encoding.
+struct Encoded {
+    bytes: Bytes,
+    /// Strong: it names these very bytes, so the encoding is part of it.
+    etag: HeaderValue,
+}
+
+impl Encoded {
+    fn new(bytes: Bytes, digest: &str, coding: &str) -> Self {
+        // Hexadecimal digits and a coding's name are always a header value.
+        let etag = HeaderValue::from_str(&format!("\"{digest}{coding}\""));
+        Self {
+            bytes,
+            etag: etag.unwrap_or(HeaderValue::from_static("\"\"")),
+        }
+    }
 }
 
 impl WebApp {
@@ -72,16 +89,14 @@ impl WebApp {
     pub fn new(config: &Config) -> serde_json::Result<Self> {
         let (pages, files): (Vec<_>, Vec<_>) = FILES.iter().partition(|file| file.is_page);
         let css = config.brand.css();
-        let brand_css = EncodedBody {
-            content_type: "text/css; charset=utf-8",
-            cache: REVALIDATE,
-            digest: digest(css.as_bytes()),
-            raw: css.into(),
-            br: None,
-            gzip: None,
-        };
+        let css_type = "text/css; charset=utf-8";
+        let digest = digest(css.as_bytes());
+        let brand_css = EncodedBody::new(css_type, REVALIDATE, &digest, css.into(), [None, None]);
         Ok(Self(Arc::new(Parts {
-            files: files.into_iter().map(|file| (file.path, file)).collect(),
+            files: files
+                .into_iter()
+                .map(|file| (file.path, file.body()))
+                .collect(),
             pages: pages
                 .into_iter()
                 .map(|file| (file.path, (file, OnceLock::new())))
@@ -118,7 +133,7 @@ pub async fn serve(State(app): State<WebApp>, request: Request) -> Response {
         return app.0.brand_css.answer(headers);
     }
     if let Some(file) = app.0.files.get(path) {
-        return file.body().answer(headers);
+        return file.answer(headers);
     }
     if app.0.pages.is_empty() {
         let why = "This server was built without the web app. `cargo xtask run` builds both.\n";
@@ -140,62 +155,69 @@ pub async fn serve(State(app): State<WebApp>, request: Request) -> Response {
 
 impl File {
     fn body(&self) -> EncodedBody {
-        EncodedBody {
-            content_type: content_type(self.path),
-            cache: if self.path.starts_with(HASHED) {
-                IMMUTABLE
-            } else {
-                FOR_A_DAY
-            },
-            digest: self.digest.to_owned(),
-            raw: Bytes::from_static(self.raw),
-            br: self.br.map(Bytes::from_static),
-            gzip: self.gzip.map(Bytes::from_static),
-        }
+        let cache = if self.path.starts_with(HASHED) {
+            IMMUTABLE
+        } else {
+            FOR_A_DAY
+        };
+        let small = [self.br, self.gzip].map(|body| body.map(Bytes::from_static));
+        let raw = Bytes::from_static(self.raw);
+        EncodedBody::new(content_type(self.path), cache, self.digest, raw, small)
     }
 }
 
 impl EncodedBody {
+    /// A body as it is, and by Brotli and gzip where that is smaller.
+    fn new(
+        content_type: &'static str,
+        cache: &'static str,
+        digest: &str,
+        raw: Bytes,
+        [br, gzip]: [Option<Bytes>; 2],
+    ) -> Self {
+        Self {
+            content_type: HeaderValue::from_static(content_type),
+            cache: HeaderValue::from_static(cache),
+            raw: Encoded::new(raw, digest, ""),
+            br: br.map(|bytes| Encoded::new(bytes, digest, "-br")),
+            gzip: gzip.map(|bytes| Encoded::new(bytes, digest, "-gzip")),
+        }
+    }
+
     /// 304 if the client has it, else the smallest encoding that the client takes.
     fn answer(&self, headers: &HeaderMap) -> Response {
-        let accepts = |coding| accepts(headers, coding);
         let (body, coding) = match (&self.br, &self.gzip) {
-            (Some(br), _) if accepts("br") => (br, Some("br")),
-            (_, Some(gzip)) if accepts("gzip") => (gzip, Some("gzip")),
+            (Some(br), _) if accepts(headers, "br") => (br, Some("br")),
+            (_, Some(gzip)) if accepts(headers, "gzip") => (gzip, Some("gzip")),
             _ => (&self.raw, None),
         };
-        // Strong: it names these very bytes, so the encoding is part of it.
-        let etag = format!(
-            "\"{}{}\"",
-            self.digest,
-            coding.map(|c| format!("-{c}")).unwrap_or_default()
-        );
-        let known = headers
-            .get(header::IF_NONE_MATCH)
-            .and_then(|known| known.to_str().ok());
-        let is_known = known.is_some_and(|known| known.split(',').any(|tag| tag.trim() == etag));
+        let is_known = has(headers, &body.etag);
         let mut response = if is_known {
             StatusCode::NOT_MODIFIED.into_response()
         } else {
-            Response::new(Body::from(body.clone()))
+            Response::new(Body::from(body.bytes.clone()))
         };
         let head = response.headers_mut();
-        head.insert(header::CACHE_CONTROL, HeaderValue::from_static(self.cache));
+        head.insert(header::CACHE_CONTROL, self.cache.clone());
         head.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
-        if let Ok(etag) = HeaderValue::from_str(&etag) {
-            head.insert(header::ETAG, etag);
-        }
+        head.insert(header::ETAG, body.etag.clone());
         if !is_known {
-            head.insert(
-                header::CONTENT_TYPE,
-                HeaderValue::from_static(self.content_type),
-            );
+            head.insert(header::CONTENT_TYPE, self.content_type.clone());
             if let Some(coding) = coding {
                 head.insert(header::CONTENT_ENCODING, HeaderValue::from_static(coding));
             }
         }
         response
     }
+}
+
+/// Whether `If-None-Match` names a tag.
+fn has(headers: &HeaderMap, etag: &HeaderValue) -> bool {
+    let known = headers.get(header::IF_NONE_MATCH);
+    known.is_some_and(|known| {
+        let mut tags = known.as_bytes().split(|byte| *byte == b',');
+        tags.any(|tag| tag.trim_ascii() == etag.as_bytes())
+    })
 }
 
 /// Whether `Accept-Encoding` names a coding and does not refuse it with `q=0`.
@@ -271,15 +293,8 @@ mod tests {
     #[test]
     fn a_body_the_client_has_is_not_sent_again() {
         let raw = Bytes::from_static(b"body { margin: 0 }");
-        let (br, gzip, digest) = (Some(Bytes::from_static(b"small")), None, "d".to_owned());
-        let body = EncodedBody {
-            content_type: "text/css",
-            cache: IMMUTABLE,
-            digest,
-            raw,
-            br,
-            gzip,
-        };
+        let small = [Some(Bytes::from_static(b"small")), None];
+        let body = EncodedBody::new("text/css", IMMUTABLE, "d", raw, small);
         let mut headers = HeaderMap::new();
         headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_static("br"));
         let first = body.answer(&headers);

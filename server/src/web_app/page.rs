@@ -80,14 +80,9 @@ impl Page {
             .unwrap_or(HeaderValue::from_static("default-src 'none'"));
         // The policy is part of what a 304 keeps, so it is part of the tag.
         let digest = digest(&[html.as_bytes(), policy.as_bytes()].concat());
-        let body = EncodedBody {
-            content_type: "text/html; charset=utf-8",
-            cache: REVALIDATE,
-            digest,
-            br: brotli(html.as_bytes()),
-            gzip: gzip(html.as_bytes()),
-            raw: html.into(),
-        };
+        let small = [brotli(html.as_bytes()), gzip(html.as_bytes())];
+        let content_type = "text/html; charset=utf-8";
+        let body = EncodedBody::new(content_type, REVALIDATE, &digest, html.into(), small);
         Self { body, policy }
     }
 
@@ -141,7 +136,7 @@ mod tests {
             BUILT.as_bytes(),
             &PageSetting::new(&config).expect("a setting"),
         );
-        let html = String::from_utf8(page.body.raw.to_vec()).expect("text");
+        let html = String::from_utf8(page.body.raw.bytes.to_vec()).expect("text");
         (html, page.policy.to_str().expect("text").to_owned())
     }
 
