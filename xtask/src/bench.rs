@@ -12,7 +12,6 @@ use crate::{machine, npm, paths, product};
 /// When something cannot be built or started, or a figure does not keep its bound.
 pub fn bench() -> Result<()> {
     machine::ensure(machine::FOR_BUILDING)?;
-    println!("building what changed");
     npm::install()?;
     product::web()?;
     product::emulator()?;

@@ -66,6 +66,32 @@ pub fn see(command: &mut Command) -> Result<()> {
     Ok(())
 }
 
+/// Says what begins, to a user who waits for it; in a log it would be no news.
+pub fn announce(what: &str) {
+    if LOG.with_borrow(Option::is_none) {
+        println!("{what}");
+    }
+}
+
+/// Runs a command whose output matters only when it fails: the user sees it then. In a log it stands as ever.
+///
+/// # Errors
+/// When it cannot be started, or says that it failed.
+pub fn quietly(command: &mut Command) -> Result<()> {
+    if LOG.with_borrow(Option::is_some) {
+        return see(command);
+    }
+    let output = command
+        .output()
+        .with_context(|| format!("cannot start {}", words(command)))?;
+    if !output.status.success() {
+        eprint!("{}", String::from_utf8_lossy(&output.stdout));
+        eprint!("{}", String::from_utf8_lossy(&output.stderr));
+        bail!("{} failed ({})", words(command), output.status);
+    }
+    Ok(())
+}
+
 /// Runs a command and gives what it wrote to its standard output.
 ///
 /// # Errors

@@ -4,7 +4,7 @@ use std::process::Command;
 
 use anyhow::Result;
 
-use crate::command::{at_root, see};
+use crate::command::{announce, at_root, quietly};
 use crate::{paths, stamp};
 
 /// Installs the packages of the lock file, when they are not the ones already there. Not by `npm ci`: it refuses a lock
@@ -19,8 +19,9 @@ pub fn install() -> Result<()> {
         &root.join("node_modules/.package-lock.json"),
         &[root.join("package-lock.json")],
         || {
-            let quietly = ["--no-save", "--no-audit", "--no-fund", "--loglevel=error"];
-            see(&mut at_root("npm", ["install"].iter().chain(&quietly)))
+            let options = ["--no-save", "--no-audit", "--no-fund", "--loglevel=error"];
+            announce("installing npm packages");
+            quietly(&mut at_root("npm", ["install"].iter().chain(&options)))
         },
     )
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 
-use crate::command::{cargo, see};
+use crate::command::{announce, cargo, quietly, see};
 use crate::{npm, paths, stamp};
 
 /// How a Rust program is built.
@@ -59,13 +59,14 @@ pub fn emulator() -> Result<()> {
 
 fn pages(workspace: &str, folder: &str, sources: &[&str], product: &str) -> Result<()> {
     let root = paths::root();
-    let folder = root.join(folder);
-    let mut inputs: Vec<PathBuf> = sources.iter().map(|source| folder.join(source)).collect();
+    let place = root.join(folder);
+    let mut inputs: Vec<PathBuf> = sources.iter().map(|source| place.join(source)).collect();
     inputs.push(root.join("package-lock.json"));
     inputs.push(root.join("mock-bridge/shim"));
     let stamp = paths::target().join("stamps").join(workspace);
-    stamp::when_changed(&stamp, &folder.join(product), &inputs, || {
-        see(&mut npm::script(workspace, "build"))
+    stamp::when_changed(&stamp, &place.join(product), &inputs, || {
+        announce(&format!("building {folder}"));
+        quietly(&mut npm::script(workspace, "build"))
     })
 }
 
@@ -108,6 +109,7 @@ fn binary(package: &str, program: &str, profile: Profile) -> Result<PathBuf> {
     if profile == Profile::Release {
         arguments.push("--release");
     }
+    announce(&format!("building {program}"));
     see(&mut cargo(arguments))?;
     Ok(path_of(program, profile))
 }

@@ -15,7 +15,6 @@ use crate::{machine, npm, product};
 /// When something cannot be installed, built or started.
 pub fn run(port: u16, data: &Path, release: bool) -> Result<()> {
     machine::ensure(machine::FOR_BUILDING)?;
-    println!("building what changed");
     npm::install()?;
     product::web()?;
     product::emulator()?;

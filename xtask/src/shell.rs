@@ -21,7 +21,6 @@ pub fn shell() -> Result<()> {
         bail!("the shell needs a display: run it on a desktop, or as `xvfb-run cargo xtask shell`");
     }
     machine::ensure(machine::FOR_THE_SHELL)?;
-    println!("building what changed");
     npm::install()?;
     product::web()?;
     product::emulator()?;
