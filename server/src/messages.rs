@@ -1,7 +1,9 @@
-//! The texts a borrower reads in an answer, by language. English is the key, as in a catalogue:
-//! a text that has no translation here is shown in English.
+//! The texts a borrower reads in an answer, by language. English is the key of the catalogues in
+//! `server/texts`: a text that has no translation there is shown in English.
 
+use std::collections::BTreeMap;
 use std::fmt::Display;
+use std::sync::LazyLock;
 
 /// A language that the pages speak (`lang` in the query; English unless the brand says otherwise).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -83,72 +85,33 @@ impl Text {
     }
 }
 
-fn translation(english: &'static str, language: Language) -> &'static str {
-    let Some((_, fil, id, zh)) = CATALOGUE.iter().find(|entry| entry.0 == english) else {
-        return english;
-    };
-    match language {
-        Language::En => english,
-        Language::Fil => fil,
-        Language::Id => id,
-        Language::Zh => zh,
-    }
+/// A catalogue: English → its translation. A sentence lives as long as the program.
+type Catalogue = BTreeMap<String, String>;
+
+static FILIPINO: LazyLock<Catalogue> = LazyLock::new(|| read(include_str!("../texts/fil.json")));
+static INDONESIAN: LazyLock<Catalogue> = LazyLock::new(|| read(include_str!("../texts/id.json")));
+static CHINESE: LazyLock<Catalogue> = LazyLock::new(|| read(include_str!("../texts/zh.json")));
+
+/// A test reads the same files: they cannot be malformed in a build that passed.
+fn read(json: &str) -> Catalogue {
+    serde_json::from_str(json).unwrap_or_default()
 }
 
-/// English, Filipino, Indonesian, Chinese.
-const CATALOGUE: &[(&str, &str, &str, &str)] = &[
-    (
-        "Please log in again",
-        "Mag-log in muli",
-        "Silakan masuk lagi",
-        "请重新登录",
-    ),
-    (
-        "This order was not found",
-        "Hindi nakita ang order na ito",
-        "Pesanan ini tidak ditemukan",
-        "未找到该订单",
-    ),
-    (
-        "This product was not found",
-        "Hindi nakita ang produktong ito",
-        "Produk ini tidak ditemukan",
-        "未找到该产品",
-    ),
-    (
-        "Please check what you entered",
-        "Pakisuri ang iyong inilagay",
-        "Periksa kembali isian Anda",
-        "请检查您填写的内容",
-    ),
-    (
-        "Something went wrong on our side. Please try again",
-        "May problema sa aming panig. Pakisubukan muli",
-        "Terjadi kesalahan di pihak kami. Silakan coba lagi",
-        "系统出错，请重试",
-    ),
-    (
-        "This is required",
-        "Kailangan ito",
-        "Wajib diisi",
-        "此项必填",
-    ),
-    (
-        "Enter a whole number",
-        "Maglagay ng buong numero",
-        "Masukkan bilangan bulat",
-        "请输入整数",
-    ),
-    (
-        "Choose one of the options",
-        "Pumili ng isa",
-        "Pilih salah satu",
-        "请选择一项",
-    ),
-];
+fn translation(english: &'static str, language: Language) -> &'static str {
+    let catalogue: &'static Catalogue = match language {
+        Language::En => return english,
+        Language::Fil => &FILIPINO,
+        Language::Id => &INDONESIAN,
+        Language::Zh => &CHINESE,
+    };
+    catalogue.get(english).map_or(english, String::as_str)
+}
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+    use std::path::Path;
+
     use super::*;
 
     #[test]
@@ -177,5 +140,96 @@ mod tests {
         assert_eq!(Language::from_tag("TL"), Some(Language::Fil));
         assert_eq!(Language::from_tag("xx"), None);
         assert_eq!(Language::from_tag(""), None);
+    }
+
+    /// Names, which are the same in every language, and agreements, which are in English as the law has it.
+    const NOT_TRANSLATED: [&str; 13] = [
+        "BDO Unibank",
+        "Bank of the Philippine Islands",
+        "Chinabank",
+        "EastWest Bank",
+        "GCash",
+        "Land Bank of the Philippines",
+        "Maya",
+        "Metrobank",
+        "Philippine National Bank",
+        "Security Bank",
+        "UnionBank",
+        "XMLHttpRequest",
+        "For a fee of {0} of the unpaid principal, all unpaid instalments move by {1} days; at most {2} times.",
+    ];
+
+    fn places(sentence: &str) -> Vec<&str> {
+        let opened = sentence.split('{').skip(1);
+        let mut places: Vec<&str> = opened.filter_map(|place| place.split('}').next()).collect();
+        places.sort_unstable();
+        places
+    }
+
+    #[test]
+    fn ui_05_the_catalogues_say_the_same_sentences_with_the_same_figures() {
+        for other in [&INDONESIAN, &CHINESE] {
+            assert!(FILIPINO.keys().eq(other.keys()));
+        }
+        for catalogue in [&FILIPINO, &INDONESIAN, &CHINESE] {
+            assert!(catalogue.len() > 100, "it was read");
+            for (english, said) in catalogue.iter() {
+                assert_eq!(places(english), places(said), "{english}");
+                assert!(!said.trim().is_empty(), "{english}");
+            }
+        }
+    }
+
+    #[test]
+    fn ui_05_every_sentence_of_the_server_is_in_the_catalogues() -> std::io::Result<()> {
+        let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+        let mut files = vec![];
+        for name in ["bookkeeping", "error", "extract", "fields", "gate"] {
+            files.push(sources.join(name).with_extension("rs"));
+        }
+        for file in std::fs::read_dir(sources.join("routes"))? {
+            files.push(file?.path());
+        }
+        let mut missing = BTreeSet::new();
+        for file in files {
+            for sentence in sentences(&std::fs::read_to_string(&file)?) {
+                let is_said = CHINESE.contains_key(&sentence);
+                if !is_said && !NOT_TRANSLATED.contains(&sentence.as_str()) {
+                    missing.insert(sentence);
+                }
+            }
+        }
+        assert!(missing.is_empty(), "not in server/texts: {missing:#?}");
+        Ok(())
+    }
+
+    /// The texts in a source that look like a borrower's: they begin with a capital or a figure.
+    fn sentences(source: &str) -> Vec<String> {
+        let code = source.split("#[cfg(test)]").next().unwrap_or(source);
+        let mut in_attribute = false;
+        let code = code.lines().filter(|line| {
+            let line = line.trim();
+            in_attribute |= line.starts_with("#[");
+            let is_kept = !in_attribute && !line.starts_with("//");
+            in_attribute &= !line.ends_with(']');
+            is_kept
+        });
+        let code = code.collect::<Vec<_>>().join("\n");
+        let mut found = vec![];
+        let mut rest = code.as_str();
+        while let Some((_, after)) = rest.split_once('"') {
+            let end = after.match_indices('"').map(|(at, _)| at);
+            let Some(end) = end.into_iter().find(|at| !after[..*at].ends_with('\\')) else {
+                break;
+            };
+            let lines = after[..end].split("\\\n").map(str::trim_start);
+            found.push(lines.collect::<String>());
+            rest = &after[end + 1..];
+        }
+        found.retain(|text| {
+            let begins = text.starts_with(char::is_uppercase) || text.starts_with("{0}");
+            begins && text.contains(char::is_lowercase)
+        });
+        found
     }
 }

@@ -260,8 +260,10 @@ fn check_amount(
     } else if due.full_amount_centavos.is_none()
         && amount_centavos == book.ledger.outstanding_centavos()?
     {
-        let why = "The whole loan may be repaid after half the term, at least 7 days after release";
-        return refused(text(why));
+        let rule = book.loan.agreed.terms.prepayment;
+        let share = offers::percent(rule.min_term_share_bp * 100);
+        let why = "The whole loan may be repaid after {0} of the term, and at least {1} days after release";
+        return refused(text(why).arg(share).arg(rule.min_days));
     }
     refused(text("The amount has changed. Please look at it again"))
 }

@@ -134,7 +134,8 @@ async fn call_23_call_24_the_whole_loan_may_be_repaid_after_half_the_term() {
     let server = start().await;
     let loan = server.released(ANA).await;
     let early = loan.code(1_027_300, false).await;
-    let why = "The whole loan may be repaid after half the term, at least 7 days after release";
+    let why =
+        "The whole loan may be repaid after 50% of the term, and at least 7 days after release";
     assert_eq!(early.field("amount"), why);
     assert!(!has_code(&server, &loan).await);
 
