@@ -12,10 +12,11 @@ const TRY_AGAIN: Record<Language, string> = {
 };
 
 const BOX =
-  "position:fixed;inset:auto 16px 24px;padding:16px;border-radius:16px;text-align:center;";
-const COLOURS = "background:#0f172a;color:#fff;font:16px system-ui,sans-serif;z-index:40";
+  "position:fixed;inset:auto 16px 24px;z-index:40;padding:16px;border-radius:16px;" +
+  "background:#0f172a;color:#fff;font:16px system-ui,sans-serif;text-align:center";
 const BUTTON =
-  "display:block;width:100%;min-height:48px;margin-top:8px;border:0;border-radius:12px;";
+  "display:block;width:100%;min-height:48px;margin-top:12px;border:0;border-radius:12px;" +
+  "background:#fff;color:#0f172a;font:inherit;font-weight:600";
 
 declare global {
   interface Window {
@@ -34,11 +35,11 @@ function showFailure(language: Language): void {
   box.id = "failed-start";
   box.setAttribute("role", "alert");
   // By the object model: the policy refuses style attributes in the HTML.
-  box.style.cssText = BOX + COLOURS;
+  box.style.cssText = BOX;
   box.textContent = "error";
   const button = document.createElement("button");
   button.type = "button";
-  button.style.cssText = `${BUTTON}font:inherit;font-weight:600`;
+  button.style.cssText = BUTTON;
   button.textContent = TRY_AGAIN[language];
   button.onclick = () => window.location.reload();
   box.append(button);

@@ -31,6 +31,7 @@ export function Layout({ children }: { children: ReactNode }) {
           content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
         />
         <meta name="format-detection" content="telephone=no" />
+        <link rel="icon" type="image/svg+xml" href="/icon.svg" />
         <script
           type="application/json"
           id="brand"

@@ -40,7 +40,7 @@ interface FailedProps {
 export function Failed({ onRetry, isRetrying = false, message }: FailedProps) {
   return (
     <Notice
-      icon={<BrokenIcon size={32} />}
+      icon={message ? <InfoIcon size={32} /> : <BrokenIcon size={32} />}
       title={<Trans>This page could not load</Trans>}
       text={message || <Trans>Check your connection, then try again.</Trans>}
       action={

@@ -1,0 +1,88 @@
+import { test } from "../fixtures/bridge.ts";
+import { expect } from "../fixtures/test.ts";
+
+test("ORDER-05 REPAY goes to the repay page, rollover to the delay page", async ({
+  page,
+  demo,
+}) => {
+  const { productId, orderId } = await demo.open(page, "in-repayment");
+  await page.getByRole("button", { name: "REPAY", exact: true }).click();
+  await expect(page).toHaveURL(`/repay?productId=${productId}&orderId=${orderId}`);
+  await page.getByRole("button", { name: "Back" }).click();
+  await page.getByRole("button", { name: "Rollover Repayment" }).click();
+  await expect(page).toHaveURL(`/repayDelay?productId=${productId}&orderId=${orderId}`);
+});
+
+test("ORDER-05 ORDER-15 API-01 a partner's loan is repaid on the partner's page, without our session", async ({
+  page,
+  demo,
+}) => {
+  await page.route("https://bayan-credit.example/**", (route) =>
+    route.fulfill({ contentType: "text/html", body: "<!doctype html><title>Partner</title>" }),
+  );
+  await demo.open(page, "h5-repay");
+  await page
+    .getByRole("button", { name: /Repayment|REPAY/ })
+    .first()
+    .click();
+  await page.waitForURL("https://bayan-credit.example/repay**");
+  expect(page.url()).not.toMatch(/sessionId|demo-/);
+});
+
+test("ORDER-06 'Borrow Again' is recorded and goes to the product page", async ({ page, demo }) => {
+  await demo.open(page, "settled");
+  await page.getByRole("button", { name: "Borrow Again" }).click();
+  await expect(page).toHaveURL("/product?productId=1");
+  await expect
+    .poll(() => demo.calls())
+    .toContainEqual(expect.objectContaining({ productId: "1", moduleId: "30", positionId: "0" }));
+});
+
+test("ORDER-03 an order with an address of its own gives its place to it", async ({
+  page,
+  demo,
+  noise,
+}) => {
+  noise.allow(/status of 404/);
+  await demo.open(page, "redirect");
+  await page.waitForURL("**/product?**");
+  expect(page.url()).not.toContain("sessionId");
+  expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(2);
+});
+
+test("ORDER-03 an order under review stays", async ({ page, demo }) => {
+  await demo.open(page, "under-review");
+  await expect(page.locator('[data-status="21"]')).toBeVisible();
+  await expect(page).toHaveURL(/\/loanDetail/);
+});
+
+test("ORDER-14 BRIDGE-01 the service phone is dialled by the wrapper", async ({
+  page,
+  demo,
+  bridge,
+}) => {
+  await demo.open(page, "in-repayment");
+  await page.getByRole("button", { name: "Call us" }).click();
+  await bridge.expectSent("callTelephone", { phone: "0281234567" });
+});
+
+test("BRIDGE-01 the back control of a first page closes the web view", async ({
+  page,
+  demo,
+  bridge,
+}) => {
+  await demo.open(page, "in-repayment");
+  await page.getByRole("button", { name: "Back" }).click();
+  await bridge.expectSent("closeWebView", {});
+});
+
+test("ORDER-04 every control is reached and pressed by the keyboard", async ({ page, demo }) => {
+  await demo.open(page, "in-repayment");
+  await expect(page.getByRole("button", { name: "REPAY", exact: true })).toBeVisible();
+  for (const name of ["Back", "Call us", "REPAY", "Rollover Repayment"]) {
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("button", { name }).first()).toBeFocused();
+  }
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/repayDelay/);
+});

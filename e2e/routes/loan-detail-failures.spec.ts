@@ -1,0 +1,107 @@
+import { test } from "../fixtures/bridge.ts";
+import { expect, expectAccessible, picture } from "../fixtures/test.ts";
+
+const ORDER_CALL = "**/v3/loan-details/loan-details?*";
+
+test("ORDER-07 API-08 UI-04 without a network it says 'error' and can be tried again", async ({
+  page,
+  demo,
+  noise,
+}) => {
+  noise.allow(/net::ERR_INTERNET_DISCONNECTED/);
+  await page.route(ORDER_CALL, (route) => route.abort("internetdisconnected"));
+  await demo.open(page, "in-repayment");
+  await expect(page.getByText("error", { exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This page could not load" })).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, "order-failed");
+  await page.unroute(ORDER_CALL);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("button", { name: "REPAY", exact: true })).toBeVisible();
+});
+
+test("ORDER-07 API-06 an order of someone else is refused with the server's sentence", async ({
+  page,
+  demo,
+}) => {
+  const foreign = await demo.scenario("overdue");
+  await demo.open(page, "in-repayment", { orderId: foreign.orderId ?? "" });
+  await expect(page.getByRole("heading", { name: "This page could not load" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: /order/i })).toBeVisible();
+  await picture(page, "order-not-found");
+});
+
+test("API-06 an unknown session goes to the login by the wrapper", async ({
+  page,
+  demo,
+  bridge,
+}) => {
+  await demo.open(page, "in-repayment", { sessionId: "long-gone" });
+  await bridge.expectSent("goToLogin", {});
+  await expect(page.getByRole("heading", { name: "You are not logged in" })).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, "order-signed-out");
+});
+
+test("API-01 UI-04 the data is asked for beside the code, and the shape stands at once", async ({
+  page,
+  demo,
+}) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(ORDER_CALL);
+  const scenario = await demo.scenario("in-repayment");
+  await page.goto(demo.address(scenario), { waitUntil: "commit" });
+  expect((await asked).postData()).toContain(`orderId=${scenario.orderId}`);
+  await expect(page.locator("main[aria-busy=true]")).toBeVisible();
+  await picture(page, "order-loading");
+  expect(page.url()).not.toContain("sessionId");
+  release();
+  await expect(page.getByRole("button", { name: "REPAY", exact: true })).toBeVisible();
+});
+
+for (const file of ["vendor", "entry.client"]) {
+  test(`API-08 a page whose code (${file}) was lost says so and can be tried again`, async ({
+    page,
+    demo,
+    noise,
+  }) => {
+    noise.allow(/net::ERR_FAILED|dynamically imported module/);
+    const lost = `**/assets/${file}-*.js`;
+    await page.route(lost, (route) => route.abort());
+    await demo.open(page, "in-repayment");
+    await expect(page.getByRole("alert")).toContainText("error");
+    await picture(page, `order-no-code-${file}`);
+    await page.unroute(lost);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("button", { name: "REPAY", exact: true })).toBeVisible();
+  });
+}
+
+test("API-08 going on without a network shows 'error' and a way to try again, not a blank page", async ({
+  page,
+  context,
+  demo,
+  noise,
+}) => {
+  noise.allow(/net::ERR_INTERNET_DISCONNECTED/);
+  await demo.open(page, "in-repayment");
+  await expect(page.getByRole("button", { name: "REPAY", exact: true })).toBeVisible();
+  // The code of the next screen is fetched while the page is idle.
+  await expect(page.locator('link[rel=modulepreload][href*="/repay-"]')).not.toHaveCount(0);
+  await page.evaluate(() => {
+    const links = document.querySelectorAll<HTMLLinkElement>("link[rel=modulepreload]");
+    return Promise.all([...links].map((link) => import(link.href).then(() => undefined)));
+  });
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "REPAY", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Repayment" })).toBeVisible();
+  await expect(page.getByText("error", { exact: true })).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("button", { name: "Try again" })).toBeHidden();
+  await expect(page).toHaveURL(/\/repay\?/);
+});
