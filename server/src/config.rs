@@ -190,13 +190,16 @@ impl Config {
         Self::check(file, brand, Database::parse(&database, folder)?, key, false)
     }
 
-    /// The demo's configuration, with its data in `folder`.
+    /// The demo's configuration, with its data in `folder`, in its own brand or the one of a file.
     ///
     /// # Errors
-    /// None with the files that are inside the binary.
-    pub fn demo(folder: &Path) -> anyhow::Result<Self> {
+    /// Why the file's brand cannot be used; none without one.
+    pub fn demo(folder: &Path, brand: Option<&Path>) -> anyhow::Result<Self> {
         let file: File = toml::from_str(DEMO_CONFIG)?;
-        let brand = toml::from_str(DEMO_BRAND)?;
+        let brand = match brand {
+            Some(path) => read_toml(path)?,
+            None => toml::from_str(DEMO_BRAND)?,
+        };
         let database = Database::Sqlite(folder.join("demo.db"));
         Self::check(file, brand, database, SealingKey(DEMO_SEALING_KEY), true)
     }
@@ -347,7 +350,7 @@ mod tests {
 
     #[test]
     fn no_secret_is_shown_by_a_debug_line() {
-        let config = Config::demo(Path::new("/nowhere")).expect("the demo's");
+        let config = Config::demo(Path::new("/nowhere"), None).expect("the demo's");
         let shown = format!("{config:?}");
         assert!(
             !shown.contains("sandbox secret") && !shown.contains("116, 104"),

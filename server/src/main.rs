@@ -44,6 +44,9 @@ enum Command {
         /// When it begins, as RFC 3339; else now.
         #[arg(long)]
         now: Option<Timestamp>,
+        /// The file of another brand to dress it in.
+        #[arg(long)]
+        brand: Option<PathBuf>,
     },
     /// Brings the database to the newest schema.
     Migrate {
@@ -79,9 +82,14 @@ fn main() -> anyhow::Result<()> {
             let store = open(&config.database)?;
             run(config, store, Clock::system(), None)
         }
-        Command::Demo { port, data, now } => {
+        Command::Demo {
+            port,
+            data,
+            now,
+            brand,
+        } => {
             start_log();
-            demo(port, &data, now)
+            demo(port, &data, brand.as_deref(), now)
         }
         Command::Migrate { config } => {
             open(&Config::load(&config)?.database)?.close();
@@ -123,9 +131,14 @@ fn embedded(config: &Config) -> anyhow::Result<PathBuf> {
     }
 }
 
-fn demo(port: u16, data: &Path, now: Option<Timestamp>) -> anyhow::Result<()> {
+fn demo(
+    port: u16,
+    data: &Path,
+    brand: Option<&Path>,
+    now: Option<Timestamp>,
+) -> anyhow::Result<()> {
     std::fs::create_dir_all(data).with_context(|| format!("making {}", data.display()))?;
-    let mut config = Config::demo(data)?;
+    let mut config = Config::demo(data, brand)?;
     // The demo's sessions have known names: only this machine may reach it.
     config.listen = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
     let store = open(&config.database)?;

@@ -131,7 +131,7 @@ mod tests {
         <script>one()</script><script src=\"/a.js\"></script></head><body><script type=\"module\" async=\"\">two()</script></body></html>";
 
     fn page() -> (String, String) {
-        let config = Config::demo(Path::new("/nowhere")).expect("the demo's");
+        let config = Config::demo(Path::new("/nowhere"), None).expect("the demo's");
         let page = Page::make(
             BUILT.as_bytes(),
             &PageSetting::new(&config).expect("a setting"),

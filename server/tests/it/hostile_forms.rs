@@ -2,6 +2,7 @@
 
 use reqwest::header::CONTENT_TYPE;
 
+use crate::borrowers::{IDENTITY, WALLET};
 use crate::support::{captured_log, read, start, start_production};
 
 const ORDER: &str = "/v3/loan-details/loan-details";
@@ -99,4 +100,44 @@ async fn no_session_and_no_phone_is_in_any_log_line() {
     let log = captured_log();
     assert!(log.contains("answered"), "the log is captured");
     assert!(!log.contains(session) && !log.contains(phone));
+}
+
+#[tokio::test]
+async fn no_number_of_a_card_or_a_document_and_no_name_is_in_any_log_line() {
+    let server = start().await;
+    let client = server.signed_in("09000006666").await;
+    let (document, wallet, card) = ("LOGTEST-776655", "09000007766", "9988776655443322");
+    let name = "Logenia Secretaria";
+    let identity = IDENTITY.map(|(field, value)| match field {
+        "idNumber" => (field, document),
+        "name" => (field, name),
+        _ => (field, value),
+    });
+    client.post("/service/certify/save", &identity).await.ok();
+    let wallet_form = WALLET.map(|(field, value)| match field {
+        "walletNumber90006" => (field, wallet),
+        "holderName" => (field, name),
+        _ => (field, value),
+    });
+    let (new, change) = (
+        "/v3/bind-card/bind-card-new",
+        "/v3/bind-card/bind-card-change",
+    );
+    client.post(new, &wallet_form).await.ok();
+    let mut bank = vec![
+        ("product_id", "1"),
+        ("cardType", "2"),
+        ("bankCode", "BDO"),
+        ("city", "Makati"),
+        ("bankCardNo", card),
+        ("holderName", name),
+    ];
+    // Refused first: a refusal is logged with less care than a success, if anywhere.
+    assert_eq!(client.post(change, &bank).await.code, "1400");
+    bank.push(("holderBirthday", "1994-03-08"));
+    client.post(change, &bank).await.ok();
+    let log = captured_log();
+    for secret in [document, wallet, card, name, "09000006666"] {
+        assert!(!log.contains(secret), "{secret}");
+    }
 }

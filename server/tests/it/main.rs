@@ -8,6 +8,7 @@
 mod account;
 mod bind_card;
 mod borrowers;
+mod brands;
 mod calculator;
 mod callbacks;
 mod certify;

@@ -30,7 +30,15 @@ pub struct Server {
 
 /// Starts the demo's server, with no borrower in it.
 pub async fn start() -> Server {
-    start_with(|folder| Config::demo(folder).expect("the demo's configuration")).await
+    start_with(|folder| Config::demo(folder, None).expect("the demo's configuration")).await
+}
+
+/// The same in another brand of `fixtures/brands`.
+pub async fn start_in_brand(file: &str) -> Server {
+    let brand = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../fixtures/brands")
+        .join(file);
+    start_with(|folder| Config::demo(folder, Some(&brand)).expect("a sound brand")).await
 }
 
 /// Starts the demo as `tulay demo` does: every scenario told up to [`NOW`].

@@ -1,0 +1,60 @@
+//! One build in two brands: what a borrower sees and may type follows the brand's file (ENV).
+
+use crate::support::{start, start_in_brand};
+
+#[tokio::test]
+async fn env_04_env_05_ui_03_amounts_follow_the_brand() {
+    for (server, amount) in [
+        (start().await, "₱20,000.00"),
+        (start_in_brand("salapi.toml").await, "₹20.000,00"),
+    ] {
+        let home = server.visitor().get("/service/home/index", &[]).await.ok();
+        assert_eq!(home["products"][0]["amount"], amount);
+    }
+}
+
+#[tokio::test]
+async fn env_05_phones_follow_the_brand() {
+    let (tulay, salapi) = (start().await, start_in_brand("salapi.toml").await);
+    for (phone, of_tulay, of_salapi) in [
+        ("09000005555", "00", "1400"),
+        ("13800135555", "1400", "00"),
+        ("12800135555", "1400", "1400"),
+    ] {
+        let fields = [("phone", phone)];
+        for (server, code) in [(&tulay, of_tulay), (&salapi, of_salapi)] {
+            let answer = server
+                .visitor()
+                .post("/service/user/send-code", &fields)
+                .await;
+            assert_eq!(answer.code, code, "{phone}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn env_05_ui_05_the_language_is_the_asked_one_then_the_brands() {
+    let salapi = start_in_brand("salapi.toml").await;
+    let stranger = salapi.with_session("none");
+    for (client, message) in [
+        (stranger.clone(), "Mag-log in muli"),
+        (stranger.in_language("en"), "Please log in again"),
+        (stranger.in_language("id-ID"), "Silakan masuk lagi"),
+        (stranger.in_language("xx"), "Mag-log in muli"),
+    ] {
+        let answer = client.get("/service/home/index", &[]).await;
+        assert_eq!(answer.message, message);
+    }
+}
+
+#[tokio::test]
+async fn env_01_the_demo_wears_another_brand_too() {
+    let salapi = start_in_brand("salapi.toml").await;
+    let css = salapi
+        .get("/brand.css")
+        .await
+        .text()
+        .await
+        .expect("a sheet");
+    assert!(css.contains("--brand-bg:#0F5132"), "{css}");
+}
