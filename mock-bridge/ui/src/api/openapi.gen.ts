@@ -443,6 +443,7 @@ export interface components {
         CertifyInfo: {
             /** @description Its items, filled with what is known. */
             items: components["schemas"]["FormItem"][];
+            place?: components["schemas"]["Place"] | null;
             /** @description Regions, provinces and cities to choose from. */
             places: components["schemas"]["Region"][];
         };
@@ -460,7 +461,7 @@ export interface components {
             idType: string;
             /** @description Full name. */
             name: string;
-            /** @description The product on the way to which this is; optional. */
+            /** @description The product on the way to which this is; the first one without. */
             productId?: string | null;
             /** @description Province of the permanent address. */
             province: string;
@@ -483,7 +484,7 @@ export interface components {
         /** @description One agreement. */
         ContractEntry: {
             /**
-             * Format: int32
+             * Format: int64
              * @description Its place in the list, to send to CALL-27.
              */
             position: number;
@@ -568,6 +569,7 @@ export interface components {
             data: {
                 /** @description Its items, filled with what is known. */
                 items: components["schemas"]["FormItem"][];
+                place?: components["schemas"]["Place"] | null;
                 /** @description Regions, provinces and cities to choose from. */
                 places: components["schemas"]["Region"][];
             };
@@ -678,7 +680,7 @@ export interface components {
                 /** @description First due date, `YYYY-MM-DD`. */
                 firstPayTime: string;
                 /**
-                 * Format: int32
+                 * Format: int64
                  * @description Days until the first due date.
                  */
                 firstPeriodDay: number;
@@ -695,7 +697,7 @@ export interface components {
                 /** @description Interest rate, as text. */
                 pRateDsc: string;
                 /**
-                 * Format: int32
+                 * Format: int64
                  * @description Term in `termUnit`.
                  */
                 periods: number;
@@ -752,7 +754,7 @@ export interface components {
                 /** @description Title of that dialog. */
                 cardPopTitle: string;
                 /**
-                 * Format: int32
+                 * Format: int64
                  * @description Days until it; negative is days late.
                  */
                 daysLeft?: number | null;
@@ -780,7 +782,7 @@ export interface components {
                 /** @description Title of the header. */
                 noticeStatusText: string;
                 /**
-                 * Format: int32
+                 * Format: int64
                  * @description Status code (STATUS-01).
                  */
                 orderStatus: number;
@@ -909,7 +911,7 @@ export interface components {
                  */
                 amount: number;
                 /**
-                 * Format: int32
+                 * Format: int64
                  * @description Number of instalments.
                  */
                 instalments: number;
@@ -919,7 +921,7 @@ export interface components {
                  */
                 interestCentavos: number;
                 /**
-                 * Format: int32
+                 * Format: int64
                  * @description Days.
                  */
                 periods: number;
@@ -941,7 +943,7 @@ export interface components {
             /** @description What is to be repaid, and by which channels. */
             data: {
                 /**
-                 * Format: int32
+                 * Format: int64
                  * @description Days until it; negative is days late.
                  */
                 daysLeft: number;
@@ -1078,7 +1080,7 @@ export interface components {
             /** @description Order id. */
             orderId: string;
             /**
-             * Format: int32
+             * Format: int64
              * @description Status code (STATUS-01).
              */
             orderStatus: number;
@@ -1116,7 +1118,7 @@ export interface components {
             /** @description First due date, `YYYY-MM-DD`. */
             firstPayTime: string;
             /**
-             * Format: int32
+             * Format: int64
              * @description Days until the first due date.
              */
             firstPeriodDay: number;
@@ -1133,7 +1135,7 @@ export interface components {
             /** @description Interest rate, as text. */
             pRateDsc: string;
             /**
-             * Format: int32
+             * Format: int64
              * @description Term in `termUnit`.
              */
             periods: number;
@@ -1168,12 +1170,12 @@ export interface components {
         LoanConfirmRequest: {
             /**
              * Format: int64
-             * @description Amount in centavos; the product's default without.
+             * @description Amount in centavos; the product's largest without.
              */
             amount?: number | null;
             /**
              * Format: int64
-             * @description Term in days; the product's default without.
+             * @description Term in days; the product's shortest without.
              */
             periods?: number | null;
             /** @description Product id. */
@@ -1198,7 +1200,7 @@ export interface components {
             /** @description Title of that dialog. */
             cardPopTitle: string;
             /**
-             * Format: int32
+             * Format: int64
              * @description Days until it; negative is days late.
              */
             daysLeft?: number | null;
@@ -1226,7 +1228,7 @@ export interface components {
             /** @description Title of the header. */
             noticeStatusText: string;
             /**
-             * Format: int32
+             * Format: int64
              * @description Status code (STATUS-01).
              */
             orderStatus: number;
@@ -1277,12 +1279,12 @@ export interface components {
         /** @description A term to choose. */
         LoanTerm: {
             /**
-             * Format: int32
+             * Format: int64
              * @description Number of instalments.
              */
             instalments: number;
             /**
-             * Format: int32
+             * Format: int64
              * @description Days.
              */
             periods: number;
@@ -1370,12 +1372,24 @@ export interface components {
             amountCentavos: number;
             /** @description The channel's own id of the event; seen twice, it counts once. */
             eventId: string;
-            /** @description When, in RFC 3339. */
+            /**
+             * Format: date-time
+             * @description When, in RFC 3339.
+             */
             paidAt: string;
             /** @description The pay code. */
             reference: string;
             /** @description What happened. */
             status: components["schemas"]["PostbackStatus"];
+        };
+        /** @description A place of the list. */
+        Place: {
+            /** @description City. */
+            city: string;
+            /** @description Province. */
+            province: string;
+            /** @description Region. */
+            region: string;
         };
         /** @description One line of a repayment plan. */
         PlanRow: {
@@ -1431,12 +1445,12 @@ export interface components {
         /** @description A term on offer. */
         ProductTerm: {
             /**
-             * Format: int32
+             * Format: int64
              * @description Number of instalments.
              */
             instalments: number;
             /**
-             * Format: int32
+             * Format: int64
              * @description Length in `termUnit`.
              */
             periods: number;
@@ -1458,7 +1472,7 @@ export interface components {
              */
             amount: number;
             /**
-             * Format: int32
+             * Format: int64
              * @description Number of instalments.
              */
             instalments: number;
@@ -1468,7 +1482,7 @@ export interface components {
              */
             interestCentavos: number;
             /**
-             * Format: int32
+             * Format: int64
              * @description Days.
              */
             periods: number;
@@ -1536,7 +1550,7 @@ export interface components {
         /** @description What is to be repaid, and by which channels. */
         RepaymentInfo: {
             /**
-             * Format: int32
+             * Format: int64
              * @description Days until it; negative is days late.
              */
             daysLeft: number;
@@ -1911,7 +1925,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 00; 1400 */
+            /** @description 00; 1001; 1004; 1400 */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2350,11 +2364,11 @@ export interface operations {
                 scene: number;
                 /** @description Place in the list. */
                 position: number;
-                /** @description Order id; before there is one, empty. */
+                /** @description Order id, once there is one. */
                 orderId?: string;
-                /** @description Amount in centavos that the agreement is about. */
+                /** @description Amount in centavos that the agreement is about; the product's largest without. */
                 amount?: number;
-                /** @description Term in days that the agreement is about. */
+                /** @description Term in days that the agreement is about; the product's shortest without. */
                 periods?: number;
             };
             header?: never;
@@ -2453,7 +2467,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 00; 1001; 1004; 1400 with fields; 1409 with data.url */
+            /** @description 00; 1001; 1004; 1400 with fields */
             200: {
                 headers: {
                     [name: string]: unknown;
