@@ -13,7 +13,7 @@ export default defineConfig({
   },
   test: {
     environment: "happy-dom",
-    // The tests look at the frame of a page, not into it.
-    environmentOptions: { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: true } } },
+    // The frames of pages stay at about:blank here.
+    environmentOptions: { happyDOM: { settings: { enableIframePageLoading: true } } },
   },
 });

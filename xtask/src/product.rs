@@ -47,6 +47,7 @@ pub fn emulator() -> Result<()> {
         "mock-bridge/ui",
         &[
             "src",
+            "public",
             "index.html",
             "phone.html",
             "inspector.html",

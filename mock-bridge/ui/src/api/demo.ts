@@ -26,8 +26,11 @@ async function ask<T>(
 
 export const loadScenarios = (host: Host) => ask<Scenario[]>(host, "/demo/scenarios");
 
-/** Puts a scenario's borrower back to where it starts. */
-export const resetScenario = (host: Host, id: string) => ask<unknown>(host, "/demo/reset", { id });
+/** Puts a scenario's borrower back to where it starts, and tells where that now is: the order is a new one. */
+export async function resetScenario(host: Host, id: string): Promise<Scenario | undefined> {
+  const scenarios = await ask<Scenario[]>(host, "/demo/reset", { id });
+  return scenarios.find((it) => it.id === id);
+}
 
 /** The demo's time, as the server writes it. */
 export const loadClock = async (host: Host) =>

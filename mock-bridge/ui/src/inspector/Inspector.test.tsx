@@ -21,7 +21,7 @@ const ORDER = { orderId: "ord-7", orderStatus: 21, statusText: "Under review" };
 const SERVER = {
   "/demo/scenarios": SCENARIOS,
   "/demo/clock": CLOCK,
-  "/demo/reset": {},
+  "/demo/reset": SCENARIOS,
   "/demo/orders/ord-7/decide": {},
   [HOME]: ok({ products: [], order: null }),
 };

@@ -33,9 +33,8 @@ function ScenarioPicker({ attempt }: { attempt: Attempt }) {
   const picked = update.state.scenario ?? "";
   const pick = (id: string) =>
     attempt(async () => {
-      const scenario = scenarios.value?.find((it) => it.id === id);
+      const scenario = await resetScenario(host, id);
       if (!scenario) return;
-      await resetScenario(host, id);
       const { sessionId, start } = scenario;
       await host.act({ kind: "pickScenario", id, sessionId: sessionId || null, start });
     });

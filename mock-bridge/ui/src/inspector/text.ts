@@ -18,12 +18,17 @@ export function dayAndTime(moment: string): string {
   return Number.isNaN(instant.getTime()) ? moment : DAY_AND_TIME.format(instant);
 }
 
-/** The time of day of a log entry, to the millisecond. */
+const TIME_OF_DAY = new Intl.DateTimeFormat("en-GB", {
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+  fractionalSecondDigits: 3,
+  timeZone: "Asia/Manila",
+});
+
+/** Manila's time of day of a log entry, to the millisecond. */
 export function timeOfDay(atMs: number): string {
-  const at = new Date(atMs);
-  const two = (part: number) => String(part).padStart(2, "0");
-  const millis = String(at.getMilliseconds()).padStart(3, "0");
-  return `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}.${millis}`;
+  return TIME_OF_DAY.format(atMs);
 }
 
 /** Enough of a session to tell two apart, not enough to use it. */

@@ -10,7 +10,7 @@ export function Dialer({ phone }: { phone: string }) {
       title="Call this number?"
       atFoot
       choices={[
-        { label: `Call ${phone}`, isBold: true, onTap: () => host.act({ kind: "dial" }) },
+        { label: "Call", isBold: true, onTap: () => host.act({ kind: "dial" }) },
         { label: "Cancel", onTap: () => host.act({ kind: "dismiss" }) },
       ]}
     >

@@ -14,16 +14,14 @@ export function ProductRow({ product, onTap }: { product: Product; onTap: () => 
         onClick={onTap}
       >
         <img src={new URL(product.productLogo, h5Origin).href} alt="" width="44" height="44" />
-        <span className={styles.what}>
-          <span className={styles.name}>{product.productName}</span>
-          <span className={styles.amount}>
-            <small>{product.amountRangeDes}</small> {product.amount}
-          </span>
-          <span className={styles.terms}>
-            {product.interestRate} · {product.term}
-          </span>
-        </span>
+        <span className={styles.name}>{product.productName}</span>
         <span className={styles.action}>{product.buttonText}</span>
+        <span className={styles.amount}>
+          <small>{product.amountRangeDes}</small> {product.amount}
+        </span>
+        <span className={styles.terms}>
+          {product.interestRate} · {product.term}
+        </span>
       </button>
     </li>
   );
