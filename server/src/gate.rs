@@ -182,7 +182,19 @@ pub async fn no_such_call() -> AppError {
 
 #[cfg(test)]
 mod tests {
-    use super::climbs;
+    use super::{answer_panic, climbs};
+    use axum::http::StatusCode;
+
+    #[test]
+    fn a_panic_is_answered_without_its_words() {
+        let answer = answer_panic(Box::new("row 7 of borrowers"));
+        assert_eq!(answer.status(), StatusCode::INTERNAL_SERVER_ERROR);
+        let logged = answer.extensions().get::<crate::error::AppError>();
+        assert_eq!(
+            logged.and_then(|error| error.internal()),
+            Some("a handler panicked")
+        );
+    }
 
     #[test]
     fn a_path_that_leaves_its_folder_is_seen_in_every_spelling() {

@@ -25,7 +25,7 @@ use crate::store::sms;
 const MAX_ROWS: i64 = 200;
 
 /// An answer of the demo.
-type Told<T> = Result<Json<T>, Refusal>;
+type DemoAnswer<T> = Result<Json<T>, Refusal>;
 
 /// A mistake, told by the HTTP status, too: these callers look at nothing else.
 pub struct Refusal(AppError);
@@ -109,10 +109,10 @@ pub struct Review {
     approve: bool,
 }
 
-/// Something that a page told (CALL-36).
+/// Something that a page reported (CALL-36).
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Told36 {
+pub struct PageReport {
     product_id: String,
     module_id: String,
     position_id: String,
@@ -127,7 +127,7 @@ pub struct Done {}
 ///
 /// # Errors
 /// What the store says.
-pub async fn scenarios(State(app): State<AppState>) -> Told<Vec<ScenarioRow>> {
+pub async fn scenarios(State(app): State<AppState>) -> DemoAnswer<Vec<ScenarioRow>> {
     Ok(Json(list(&app).await?))
 }
 
@@ -153,7 +153,7 @@ pub async fn start(
 pub async fn reset_scenario(
     State(app): State<AppState>,
     body: Result<Json<Reset>, JsonRejection>,
-) -> Told<Vec<ScenarioRow>> {
+) -> DemoAnswer<Vec<ScenarioRow>> {
     match read(body)?.id {
         None => begin_anew(&app).await?,
         Some(id) => {
@@ -169,7 +169,7 @@ pub async fn reset_scenario(
 ///
 /// # Errors
 /// None.
-pub async fn clock(State(app): State<AppState>) -> Told<Shown> {
+pub async fn clock(State(app): State<AppState>) -> DemoAnswer<Shown> {
     let timestamp = app.clock.now();
     Ok(Json(Shown {
         now: wire_time(timestamp.as_millisecond()),
@@ -184,7 +184,7 @@ pub async fn clock(State(app): State<AppState>) -> Told<Shown> {
 pub async fn move_clock(
     State(app): State<AppState>,
     body: Result<Json<ClockMove>, JsonRejection>,
-) -> Told<Shown> {
+) -> DemoAnswer<Shown> {
     let ClockMove { now, advance } = read(body)?;
     let then = match (now, advance) {
         (Some(now), None) => time::read_moment(&now)?,
@@ -202,7 +202,7 @@ pub async fn move_clock(
 pub async fn outbox(
     State(app): State<AppState>,
     Query(asked): Query<OutboxQuery>,
-) -> Told<Vec<Sent>> {
+) -> DemoAnswer<Vec<Sent>> {
     let phone = people::phone(&asked.phone, app.config.brand.phone_rule);
     let wrong = || AppError::invalid("phone", text("Please enter the phone number correctly"));
     let phone = phone.ok_or_else(wrong)?;
@@ -227,7 +227,7 @@ pub async fn decide(
     State(app): State<AppState>,
     Path(order_id): Path<String>,
     body: Result<Json<Review>, JsonRejection>,
-) -> Told<Done> {
+) -> DemoAnswer<Done> {
     let (approve, now) = (read(body)?.approve, app.clock.now());
     let decided = app
         .store
@@ -240,19 +240,22 @@ pub async fn decide(
 ///
 /// # Errors
 /// 1004 for an unknown order, 1409 when it is not approved.
-pub async fn release(State(app): State<AppState>, Path(order_id): Path<String>) -> Told<Done> {
+pub async fn release(
+    State(app): State<AppState>,
+    Path(order_id): Path<String>,
+) -> DemoAnswer<Done> {
     ops::disburse(&app, &order_id).await?;
     Ok(Json(Done {}))
 }
 
-/// `GET /demo/calls`: what pages told by CALL-36, the newest last.
+/// `GET /demo/calls`: what pages reported by CALL-36, the newest last.
 ///
 /// # Errors
 /// What the store says.
-pub async fn told(State(app): State<AppState>) -> Told<Vec<Told36>> {
+pub async fn reports(State(app): State<AppState>) -> DemoAnswer<Vec<PageReport>> {
     let read = app.store.read(|tx| page_events::newest(tx, MAX_ROWS)).await;
     let events = read.map_err(AppError::from)?.into_iter().rev();
-    let row = |event: PageEvent| Told36 {
+    let row = |event: PageEvent| PageReport {
         product_id: event.product_id,
         module_id: event.module_id,
         position_id: event.position_id,

@@ -38,7 +38,7 @@ pub fn routes(state: &AppState, health: &Health) -> Router<AppState> {
         .route("/demo/outbox", get(calls::outbox))
         .route("/demo/orders/{id}/decide", post(calls::decide))
         .route("/demo/orders/{id}/release", post(calls::release))
-        .route("/demo/calls", get(calls::told))
+        .route("/demo/calls", get(calls::reports))
         .route("/demo/{*call}", any(gate::no_such_call))
         .layer(from_fn_with_state(state.clone(), gate::read_call))
         .merge(emulator::routes(state, health))

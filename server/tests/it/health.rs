@@ -1,11 +1,14 @@
 //! Probes, metrics, and the end of a server: run with the real binary.
 
+use std::future::pending;
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use serde_json::Value;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
+use tokio::net::{TcpListener, TcpStream};
+use tulay_server::serve;
 
 use crate::support::start_production;
 
@@ -64,16 +67,45 @@ impl Drop for Demo {
 }
 
 #[tokio::test]
-async fn the_server_lives_and_is_ready_and_counts_what_it_answers() {
+async fn the_server_lives_and_is_ready_until_a_stop_is_asked_for() {
     let server = start_production(|text| text).await;
     for path in ["/livez", "/readyz"] {
         assert_eq!(server.get(path).await.status(), 200, "{path}");
     }
-    assert_ne!(
-        server.get("/metrics").await.status(),
-        200,
-        "metrics have their own port"
-    );
+    server.health.stop();
+    assert_eq!(server.get("/livez").await.status(), 200);
+    assert_eq!(server.get("/readyz").await.status(), 503);
+}
+
+#[tokio::test]
+async fn metrics_count_by_route_on_a_port_of_their_own() {
+    let server = start_production(|text| text).await;
+    server.visitor().get("/service/home/index", &[]).await.ok();
+    assert_ne!(server.get("/metrics").await.status(), 200);
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let address = listener.local_addr().expect("an address");
+    tokio::spawn(serve::serve(server.health.metrics(), listener, pending()));
+    let metrics = reqwest::get(format!("http://{address}/metrics")).await;
+    let metrics = metrics.expect("an answer").text().await.expect("a text");
+    let line = "tulay_requests_total{route=\"/mountain/service/home/index\",status=\"200\"} 1";
+    assert!(metrics.contains(line), "{metrics}");
+}
+
+#[tokio::test]
+async fn a_store_that_is_gone_is_our_fault_and_told_without_its_internals() {
+    let server = start_production(|text| text).await;
+    let store = server.app.store.clone();
+    let closed = tokio::task::spawn_blocking(move || store.close()).await;
+    closed.expect("a closed store");
+    let answer = server
+        .with_session("any")
+        .get("/service/home/index", &[])
+        .await;
+    assert_eq!((answer.status, answer.code.as_str()), (500, "1500"));
+    let told = "Something went wrong on our side. Please try again";
+    assert_eq!((answer.message.as_str(), answer.data), (told, Value::Null));
+    assert_eq!(server.get("/readyz").await.status(), 503);
+    assert_eq!(server.get("/livez").await.status(), 200);
 }
 
 #[tokio::test]

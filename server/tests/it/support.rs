@@ -11,6 +11,7 @@ use tokio::net::TcpListener;
 use tulay_server::clock::Clock;
 use tulay_server::config::Config;
 use tulay_server::demo;
+use tulay_server::health::Health;
 use tulay_server::providers::Providers;
 use tulay_server::store::Store;
 use tulay_server::{App, AppState, build_app, serve};
@@ -24,6 +25,8 @@ pub struct Server {
     pub url: String,
     /// What its handlers reach: the clock to move, the store to look into.
     pub app: AppState,
+    /// What its probes and metrics show.
+    pub health: Health,
     /// Where its data is.
     pub folder: TempDir,
 }
@@ -76,13 +79,18 @@ async fn start_with(configure: impl FnOnce(&Path) -> Config) -> Server {
     let store = Store::open_sqlite(&folder.path().join("test.db")).expect("a store");
     let providers = Arc::new(Providers::new(&config));
     let clock = Clock::manual(NOW.parse().expect("a time"));
-    let App { router, state, .. } = build_app(config, store, clock, providers).expect("an app");
+    let App {
+        router,
+        health,
+        state,
+    } = build_app(config, store, clock, providers).expect("an app");
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let url = format!("http://{}", listener.local_addr().expect("an address"));
     tokio::spawn(serve::serve(router, listener, pending()));
     Server {
         url,
         app: state,
+        health,
         folder,
     }
 }
