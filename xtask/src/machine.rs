@@ -16,11 +16,12 @@ pub const FOR_THE_SHELL: &[&str] = &[
     "fonts-dejavu-core",
 ];
 
-/// What the whole test command needs.
+/// What the whole test command needs; the fonts are for the pictures, in each of the four languages.
 pub const FOR_TESTING: &[&str] = &[
     "build-essential",
     "chromium",
     "fonts-dejavu-core",
+    "fonts-wqy-microhei",
     "libssl-dev",
     "libwebkit2gtk-4.1-dev",
     "pkg-config",
