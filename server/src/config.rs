@@ -126,6 +126,9 @@ pub struct ChannelConfig {
     pub fee_text: String,
     /// When a payment by it counts.
     pub credited_text: String,
+    /// Paid to a cashier, not in an app.
+    #[serde(default)]
+    pub is_counter: bool,
     /// Who stands behind it.
     pub kind: ChannelKind,
     /// Signs its postbacks.

@@ -22,7 +22,7 @@ use crate::gate;
 use crate::health::Health;
 use crate::routes::{
     account, bind_card, calculator, callbacks, certify, contract, contract_page, events, home,
-    loan_confirm, loan_details, loan_offer, product, repayment, sandbox_pay,
+    loan_confirm, loan_details, loan_offer, pay_code, product, repayment, sandbox_pay,
 };
 use crate::web_app::{self, WebApp};
 
@@ -69,7 +69,7 @@ fn calls() -> OpenApiRouter<AppState> {
         // CALL-22 to 24: repayment
         .routes(routes!(repayment::pass))
         .routes(routes!(repayment::loan_play_detail))
-        .routes(routes!(repayment::generate_vcode))
+        .routes(routes!(pay_code::generate_vcode))
 }
 
 /// What payment channels call.

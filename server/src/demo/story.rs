@@ -15,7 +15,7 @@ use crate::lending::{repayment as rules, rollover};
 use crate::ops;
 use crate::routes::callbacks::{Outcome, PaymentPostback, PostbackStatus, take_postback};
 use crate::routes::loan_confirm::confirm_loan;
-use crate::routes::repayment::{GenerateVcodeRequest, make_code};
+use crate::routes::pay_code::{GenerateVcodeRequest, make_code};
 use crate::sealing::{Sealer, last4};
 use crate::servicing;
 use crate::store::bank_accounts::{self, BankAccount};

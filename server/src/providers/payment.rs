@@ -24,6 +24,8 @@ pub struct ChannelFace {
     pub fee_text: String,
     /// When a payment by it counts, as text.
     pub credited_text: String,
+    /// Paid to a cashier, not in an app.
+    pub is_counter: bool,
 }
 
 impl ChannelFace {
@@ -35,6 +37,7 @@ impl ChannelFace {
             logo: channel.logo.clone(),
             fee_text: channel.fee_text.clone(),
             credited_text: channel.credited_text.clone(),
+            is_counter: channel.is_counter,
         }
     }
 }
@@ -150,6 +153,7 @@ mod tests {
             logo: text(),
             fee_text: text(),
             credited_text: text(),
+            is_counter: false,
         };
         SandboxChannel::new(face, b"a secret of the sandbox")
     }

@@ -172,6 +172,18 @@ async fn bind(app: AppState, borrower: Borrower, body: BindCardRequest) -> Answe
     Ok(done())
 }
 
+/// An account as the borrower knows it: `GCash •••• 4321`.
+pub fn account_text(account: &BankAccount) -> String {
+    let place = account
+        .channel_number
+        .as_ref()
+        .or(account.bank_code.as_ref());
+    let mut known = WALLETS.iter().chain(BANKS);
+    let name = known.find(|choice| place.is_some_and(|place| place == choice.0));
+    let number = masked(&account.number_last4);
+    name.map_or(number.clone(), |choice| format!("{} {number}", choice.1))
+}
+
 fn items(known: Option<&BankAccount>, wording: Wording<'_>) -> Vec<FormItem> {
     let card_type = known.map_or_else(|| WALLET.to_owned(), |known| known.card_type.to_string());
     let title = "Account type";

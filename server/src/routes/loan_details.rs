@@ -4,6 +4,7 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::bind_card;
 use super::offers::{self, Wording};
 use super::order_texts;
 use super::shapes::{CommonParams, OrderRequest, RecommendedProduct, TextRow};
@@ -20,7 +21,6 @@ use crate::lending::repayment::{self, Due};
 use crate::lending::rollover;
 use crate::lending::state::OrderStatus;
 use crate::messages::text;
-use crate::sealing::masked;
 use crate::store::orders::{self, KeptMove, Order};
 use crate::store::{Tx, bank_accounts, page_events};
 
@@ -148,9 +148,7 @@ pub async fn loan_details(
             order.face.is_score && page_events::find_score(tx, &borrower.id, order.id())?.is_none();
         let moves = orders::moves(tx, &order)?;
         let status = book.as_ref().map_or(order.status, |book| book.status);
-        let account = account
-            .map(|account| masked(&account.number_last4))
-            .unwrap_or_default();
+        let account = account.as_ref().map(bind_card::account_text);
         Ok::<_, AppError>(Seen {
             order,
             book,
@@ -221,7 +219,8 @@ struct Seen {
     status: OrderStatus,
     due: Option<Due>,
     may_delay: bool,
-    account: String,
+    /// Where the money goes, as the borrower knows it.
+    account: Option<String>,
     is_score: bool,
     moves: Vec<KeptMove>,
 }
@@ -247,7 +246,11 @@ fn details(app: &AppState, seen: &Seen, wording: Wording<'_>) -> Result<LoanDeta
     Ok(LoanDetails {
         order_status: seen.status.code(),
         notice_status_text: wording.say(order_texts::status_title(seen.status)),
-        notice_des_text: order_texts::status_sentence(seen.status, &seen.account, wording),
+        notice_des_text: order_texts::status_sentence(
+            seen.status,
+            seen.account.as_deref(),
+            wording,
+        ),
         rec_products: others
             .map(|product| offers::card(product, wording))
             .collect(),
@@ -305,8 +308,13 @@ fn rows(seen: &Seen, wording: Wording<'_>) -> Result<Vec<TextRow>, AppError> {
         );
         row("Released on", wording.day(book.released_on));
     }
-    if !seen.account.is_empty() {
-        row("Paid out to", seen.account.clone());
+    let paid_out = match seen.status {
+        OrderStatus::Declined => None,
+        OrderStatus::UnderReview | OrderStatus::Disbursing => Some("To be paid out to"),
+        _ => Some("Paid out to"),
+    };
+    if let (Some(label), Some(account)) = (paid_out, &seen.account) {
+        row(label, account.clone());
     }
     row("Applied on", wording.moment(order.created_at_ms));
     row("Order number", order.id().to_owned());

@@ -22,6 +22,7 @@ pub mod loan_offer;
 pub mod offers;
 pub mod once;
 pub mod order_texts;
+pub mod pay_code;
 pub mod pay_notice;
 pub mod people;
 pub mod places;

@@ -36,7 +36,8 @@ pub fn step_title(status: OrderStatus) -> &'static str {
 }
 
 /// One sentence on what happens next, or what to do. The figures stand beside it, in fields of their own.
-pub fn status_sentence(status: OrderStatus, account: &str, wording: Wording<'_>) -> String {
+pub fn status_sentence(status: OrderStatus, account: Option<&str>, wording: Wording<'_>) -> String {
+    let account = account.map_or_else(|| wording.say("your account"), str::to_owned);
     match status {
         OrderStatus::UnderReview => {
             wording.say("We are checking your application. You will have our answer within 1 day")
@@ -45,12 +46,12 @@ pub fn status_sentence(status: OrderStatus, account: &str, wording: Wording<'_>)
             wording.say("We cannot lend to you this time. You may look at other products")
         }
         OrderStatus::Disbursing => wording.fill(
-            "The money is on its way to your account {0}. It arrives within 1 to 3 days",
-            &[account],
+            "The money is on its way to {0}. It arrives within 1 to 3 days",
+            &[&account],
         ),
         OrderStatus::Released => wording.fill(
-            "The money was sent to your account {0}. This is your first payment",
-            &[account],
+            "The money was sent to {0}. This is your first payment",
+            &[&account],
         ),
         OrderStatus::InRepayment => wording.say("Pay by then to keep your good record"),
         OrderStatus::Overdue => wording.say("Pay today: each further day adds to the penalty"),

@@ -9,15 +9,6 @@ use crate::store::pay_codes::PayCode as StoredCode;
 pub fn ready(app: &AppState, code: &StoredCode, wording: Wording<'_>) -> Option<PayCode> {
     let face = app.providers.channel(&code.channel_number)?.face().clone();
     let amount = wording.money(code.amount_centavos);
-    let in_app = PayNoticeItem {
-        name: face.name.clone(),
-        steps: vec![
-            wording.fill("Open {0} and choose Pay Bills", &[&face.name]),
-            wording.fill("Enter {0} as the contract number", &[&code.code]),
-            wording.fill("Enter {0}, not more and not less", &[&amount]),
-            wording.say("Confirm, and keep the receipt"),
-        ],
-    };
     let over_the_counter = PayNoticeItem {
         name: wording.say("At a store"),
         steps: vec![
@@ -26,17 +17,27 @@ pub fn ready(app: &AppState, code: &StoredCode, wording: Wording<'_>) -> Option<
             wording.fill("Pay {0} and keep the deposit slip", &[&amount]),
         ],
     };
-    let group = |title, items| PayNotice {
+    let group = |title, item| PayNotice {
         title: wording.say(title),
-        items,
+        items: vec![item],
     };
+    let mut pay_notice = vec![group("Over the counter", over_the_counter)];
+    if !face.is_counter {
+        let in_app = PayNoticeItem {
+            name: face.name.clone(),
+            steps: vec![
+                wording.fill("Open {0} and choose Pay Bills", &[&face.name]),
+                wording.fill("Enter {0} as the contract number", &[&code.code]),
+                wording.fill("Enter {0}, not more and not less", &[&amount]),
+                wording.say("Confirm, and keep the receipt"),
+            ],
+        };
+        pay_notice.insert(0, group("By an app", in_app));
+    }
     Some(PayCode {
         pay_code: code.code.clone(),
         logo: face.logo,
         title: face.name,
-        pay_notice: vec![
-            group("By an app", vec![in_app]),
-            group("Over the counter", vec![over_the_counter]),
-        ],
+        pay_notice,
     })
 }

@@ -1,6 +1,7 @@
 //! What is due, the rollover on offer, and the code to pay (CALL-22 to CALL-24).
 
-use serde_json::Value;
+use jiff::SignedDuration;
+use serde_json::{Value, json};
 use tulay_server::lending::state::OrderStatus;
 use tulay_server::store::pay_codes;
 
@@ -164,6 +165,11 @@ async fn call_22_delay_01_a_rollover_says_what_it_costs_and_when_to_pay_next() {
     assert_eq!(centavos(offer, "delayAmount"), 30_000 + 134_233);
     assert_eq!(offer["nextRepayDate"], "2026-09-15", "30 days from today");
     assert_eq!(centavos(offer, "totalAfterCentavos"), 1_027_300);
+    let detail = json!([
+        { "text": "Penalty so far", "value": "₱1,342.33" },
+        { "text": "Rollover fee", "value": "₱300.00" },
+    ]);
+    assert_eq!(data["detail"], detail, "what the amount is made of");
     let plan = data["repayPlan"].as_array().expect("a plan");
     assert_eq!(plan[0]["time"], offer["nextRepayDate"]);
     assert_eq!(plan[0]["remark"], "Principal ₱3,333.33 + interest ₱90.00");

@@ -1,0 +1,176 @@
+//! The code to pay an amount by a channel (CALL-24). What may be paid is reckoned here again; what the
+//! page sends is only compared.
+
+use axum::extract::State;
+use jiff::Timestamp;
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::forms::Refused;
+use super::loan_details::own_order;
+use super::offers;
+use super::once::{CallKey, once};
+use super::repayment::{refused_delay, repayable};
+use super::shapes::{CommonParams, OrderRequest};
+use crate::AppState;
+use crate::addresses;
+use crate::auth::Borrower;
+use crate::bookkeeping;
+use crate::envelope::{Answer, Envelope, ok};
+use crate::error::AppError;
+use crate::extract::{Form, IdempotencyKey};
+use crate::lending::book::Book;
+use crate::lending::calendar::{add_days, manila_date, manila_midnight};
+use crate::lending::repayment::Due;
+use crate::lending::rollover;
+use crate::messages::{Text, text};
+use crate::store::Tx;
+use crate::store::pay_codes::{self, PayCode as StoredCode, PayCodeKey, PayCodeStatus};
+
+/// What to pay, and by which channel.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct GenerateVcodeRequest {
+    /// Product id.
+    pub product_id: String,
+    /// Order id.
+    pub order_id: String,
+    /// Centavos: `repayAmount` or `fullAmount`; `delayAmount` when `isDelay` is 1.
+    pub amount: i64,
+    /// 1 for a rollover, else 0.
+    pub is_delay: i64,
+    /// A `channel_number` of `repayList`.
+    pub channel_number: String,
+}
+
+/// Where the code is paid.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct GenerateVcodeData {
+    /// The channel's page.
+    pub pay_url: String,
+}
+
+/// CALL-24: a code to pay; asked twice, the same code.
+#[utoipa::path(
+    post, path = "/mountain/v3/loan-details/generate-vcode", tag = "repayment",
+    params(CommonParams, ("Idempotency-Key" = Option<String>, Header, description = "Same key, same answer")),
+    request_body(content = GenerateVcodeRequest, content_type = "application/x-www-form-urlencoded"),
+    responses((status = 200, body = Envelope<GenerateVcodeData>, description = "00; 1001; 1004; 1400 with fields; 1409"))
+)]
+pub async fn generate_vcode(
+    State(app): State<AppState>,
+    borrower: Borrower,
+    IdempotencyKey(key): IdempotencyKey,
+    Form(body): Form<GenerateVcodeRequest>,
+) -> Answer<GenerateVcodeData> {
+    let mut refused = Refused::default();
+    if !matches!(body.is_delay, 0 | 1) {
+        refused.add("isDelay", text("Choose one of the options"));
+    }
+    let channel = app.providers.channel(&body.channel_number).cloned();
+    if channel.is_none() {
+        refused.add("channelNumber", text("Choose one of the options"));
+    }
+    refused.check()?;
+    let Some(channel) = channel else {
+        return Err(AppError::ours("a checked channel is gone"));
+    };
+    let now = app.clock.now();
+    let asked = format!("{body:?}");
+    let call = CallKey {
+        borrower_id: borrower.id.clone(),
+        call: "CALL-24",
+        key,
+        asked,
+    };
+    let made = app.store.write(move |tx| {
+        let code = once(tx, &call, now.as_millisecond(), |tx| {
+            make_code(tx, &borrower.id, &body, now)
+        })?;
+        pay_codes::find(tx, &code)?.ok_or_else(|| AppError::ours("a code is neither there nor new"))
+    });
+    let made = made.await?;
+    let pay_url = channel
+        .open(&made.code, made.amount_centavos)
+        .await
+        .map_err(AppError::ours)?;
+    let pay_url =
+        addresses::allowed(&pay_url, &app.config.brand.allowed_hosts).map_err(AppError::ours)?;
+    Ok(ok(GenerateVcodeData { pay_url }))
+}
+
+/// Makes the code of a payment, or finds the open one of the same payment.
+///
+/// # Errors
+/// As CALL-24 answers: 1004 for someone else's order, 1400 for an amount that is not due, 1409 when nothing is.
+pub fn make_code(
+    tx: &mut Tx<'_>,
+    borrower_id: &str,
+    body: &GenerateVcodeRequest,
+    now: Timestamp,
+) -> Result<String, AppError> {
+    let (now_ms, today) = (now.as_millisecond(), manila_date(now));
+    let asked = OrderRequest {
+        product_id: body.product_id.clone(),
+        order_id: body.order_id.clone(),
+    };
+    let order = own_order(tx, borrower_id, &asked)?;
+    let (book, due) = repayable(bookkeeping::on_day(tx, &order, today)?, &order, today)?;
+    let is_delay = body.is_delay == 1;
+    check_amount(&book, &due, body.amount, is_delay, today)?;
+    pay_codes::expire(tx, now_ms)?;
+    let key = PayCodeKey {
+        order_id: order.id(),
+        channel_number: &body.channel_number,
+        amount_centavos: body.amount,
+        is_delay,
+    };
+    if let Some(open) = pay_codes::find_open(tx, key)? {
+        return Ok(open.code);
+    }
+    // What is due may change at midnight: the code holds until then.
+    let expires_at_ms = manila_midnight(add_days(today, 1)?)?.as_millisecond();
+    let code = StoredCode {
+        code: format!("{:016}", rand::random_range(0..10_000_000_000_000_000_u64)),
+        order_id: order.id().to_owned(),
+        borrower_id: borrower_id.to_owned(),
+        channel_number: body.channel_number.clone(),
+        amount_centavos: body.amount,
+        is_delay,
+        created_at_ms: now_ms,
+        expires_at_ms,
+        status: PayCodeStatus::Open,
+    };
+    pay_codes::insert(tx, &code)?;
+    Ok(code.code)
+}
+
+/// Only what was quoted may be paid: the amount due, everything, or the rollover.
+fn check_amount(
+    book: &Book,
+    due: &Due,
+    amount_centavos: i64,
+    is_delay: bool,
+    today: Date,
+) -> Result<(), AppError> {
+    let refused = |why: Text| Err(AppError::invalid("amount", why));
+    if is_delay {
+        let offer = rollover::offer(book, today)?.map_err(refused_delay)?;
+        if offer.amount_centavos == amount_centavos {
+            return Ok(());
+        }
+    } else if [Some(due.amount_centavos), due.full_amount_centavos].contains(&Some(amount_centavos))
+    {
+        return Ok(());
+    } else if due.full_amount_centavos.is_none()
+        && amount_centavos == book.ledger.outstanding_centavos()?
+    {
+        let rule = book.loan.agreed.terms.prepayment;
+        let share = offers::percent(rule.min_term_share_bp * 100);
+        let why = "The whole loan may be repaid after {0} of the term, and at least {1} days after release";
+        return refused(text(why).arg(share).arg(rule.min_days));
+    }
+    refused(text("The amount has changed. Please look at it again"))
+}
