@@ -110,6 +110,13 @@ async fn call_23_period_03_a_code_that_is_ready_stands_with_its_steps_until_midn
         group["items"][0]["steps"][0],
         "Open GCash and choose Pay Bills"
     );
+    let later = server.app.clock.now() + SignedDuration::from_secs(1);
+    server.app.clock.set(later).expect("a manual clock");
+    code_with(&loan, "channelNumber", "90001").await.ok();
+    let at_a_counter = &loan.due().await["defDetail"];
+    let groups = at_a_counter["payNotice"].as_array().expect("groups");
+    assert_eq!(groups.len(), 1);
+    assert_eq!(groups[0]["title"], "Over the counter");
     server.days_pass(1).await;
     assert!(loan.due().await["defDetail"].is_null());
     let next = loan.reference(FIRST, false).await;
