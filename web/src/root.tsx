@@ -3,8 +3,8 @@
 import earlyScript from "virtual:early-script";
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
-import { type ReactNode, useEffect } from "react";
-import { Links, Meta, Outlet, Scripts, useNavigation } from "react-router";
+import { type ReactNode, useEffect, useEffectEvent } from "react";
+import { Links, Meta, Outlet, Scripts, useNavigation, useRevalidator } from "react-router";
 import { pageContext } from "./api/page-context.ts";
 import { reportStarted } from "./failed-start.ts";
 import "./texts.ts";
@@ -65,6 +65,15 @@ export default function Root() {
     });
   }, []);
   const isLeaving = useNavigation().state === "loading";
+  const { revalidate } = useRevalidator();
+  const refresh = useEffectEvent((event: PageTransitionEvent) => {
+    if (event.persisted) void revalidate();
+  });
+  // Back from a page outside, such as a payment: the browser shows what it remembered, which may be paid by now.
+  useEffect(() => {
+    window.addEventListener("pageshow", refresh);
+    return () => window.removeEventListener("pageshow", refresh);
+  }, []);
   return (
     <>
       <title suppressHydrationWarning>{pageContext().brand.name}</title>

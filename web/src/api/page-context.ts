@@ -9,6 +9,7 @@ import {
   readCommonParams,
   withoutSession,
 } from "../lib/common-params.ts";
+import { keep, readKept } from "../lib/kept.ts";
 import { chooseLanguage, type Language } from "../lib/language.ts";
 
 export interface PageContext {
@@ -22,11 +23,11 @@ const KEPT_PARAMS = "tulay.params";
 export function openPage(page: Window): PageContext {
   const brand = parseBrand(page.document.getElementById("brand")?.textContent);
   const address = new URL(page.location.href);
-  const kept = parseKeptParams(page.sessionStorage.getItem(KEPT_PARAMS));
+  const kept = parseKeptParams(readKept("tab", KEPT_PARAMS, page));
   const found = readCommonParams(address.searchParams, kept);
   const language = chooseLanguage(found.lang, brand.languageDefault, page.navigator.languages);
   const params = { ...found, appName: found.appName ?? brand.appName, lang: language };
-  page.sessionStorage.setItem(KEPT_PARAMS, JSON.stringify(found));
+  keep("tab", KEPT_PARAMS, JSON.stringify(found), page);
   if (address.searchParams.has("sessionId")) {
     page.history.replaceState(page.history.state, "", withoutSession(address));
   }

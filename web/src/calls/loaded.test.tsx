@@ -1,5 +1,8 @@
-import { screen } from "@testing-library/react";
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { createMemoryRouter, RouterProvider, useLoaderData } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 import { renderScreen } from "../../tests/render-screen.tsx";
 import { type Answer, NETWORK_FAILURE } from "../api/answer.ts";
@@ -17,6 +20,37 @@ const show = (answer: Answer<string>) =>
       {(data) => <p>{data}</p>}
     </Loaded>,
   );
+
+/** A page whose loader gives these answers, one after the other. */
+function renderLoaded(answers: Answer<string>[]) {
+  const next = answers.values();
+  function LoadedPage() {
+    return (
+      <Loaded answer={useLoaderData<Answer<string>>()} title="Order Details">
+        {(data) => (
+          <>
+            <p>{data}</p>
+            <input aria-label="note" />
+          </>
+        )}
+      </Loaded>
+    );
+  }
+  const loader = () => next.next().value ?? null;
+  const router = createMemoryRouter(
+    [{ path: "/loanDetail", loader, element: <LoadedPage />, HydrateFallback: () => null }],
+    { initialEntries: ["/loanDetail"] },
+  );
+  render(
+    <I18nProvider i18n={i18n}>
+      <RouterProvider router={router} />
+    </I18nProvider>,
+  );
+  return {
+    revalidate: () => act(() => router.revalidate()),
+    navigate: (address: string) => act(() => router.navigate(address)),
+  };
+}
 
 afterEach(() => {
   delete window.webkit;
@@ -55,4 +89,24 @@ it("UI-04 a page that could not load has a way back", async () => {
   show(NETWORK_FAILURE);
   await userEvent.click(screen.getByRole("button", { name: "Back" }));
   expect(closeSyn).toHaveBeenCalledOnce();
+});
+
+it("API-08 a page that is asked anew without a network stays as it was, with what is typed in it", async () => {
+  const answers: Answer<string>[] = [
+    { ok: true, data: "first" },
+    NETWORK_FAILURE,
+    { ok: true, data: "second" },
+  ];
+  const { revalidate, navigate } = renderLoaded(answers);
+  await userEvent.type(await screen.findByRole("textbox"), "typed");
+  await revalidate();
+  expect(screen.getByText("first")).toBeTruthy();
+  expect(screen.getByRole("textbox")).toHaveProperty("value", "typed");
+  await revalidate();
+  expect(screen.getByText("second")).toBeTruthy();
+  expect(screen.getByRole("textbox")).toHaveProperty("value", "typed");
+  answers.push(NETWORK_FAILURE);
+  await navigate("/loanDetail?orderId=other");
+  expect(screen.queryByText("second")).toBeNull();
+  expect(screen.getByText("This page could not load")).toBeTruthy();
 });

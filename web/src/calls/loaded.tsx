@@ -1,8 +1,8 @@
 /** A screen's content once its first call answered, or the failure with the way on (UI-04, API-08). */
 import { Trans } from "@lingui/react/macro";
-import type { ReactNode } from "react";
-import { useRevalidator } from "react-router";
-import type { Answer } from "../api/answer.ts";
+import { type ReactNode, useState } from "react";
+import { useLocation, useRevalidator } from "react-router";
+import { type Answer, NETWORK_FAILURE } from "../api/answer.ts";
 import { goToLogin } from "../bridge/messages.ts";
 import { Button } from "../ui/button.tsx";
 import { InfoIcon } from "../ui/icons.tsx";
@@ -16,6 +16,10 @@ interface LoadedProps<T> {
   /** The screen's title, which stands on the failure too. */
   readonly title: ReactNode;
   readonly children: (data: T) => ReactNode;
+}
+
+function isLost(answer: Answer<unknown>): boolean {
+  return !answer.ok && answer.code === NETWORK_FAILURE.code;
 }
 
 /** Stays behind the login that `call` asked for; the way back to it for whoever closed that. */
@@ -36,11 +40,17 @@ function SignedOut() {
 
 export function Loaded<T>({ answer, title, children }: LoadedProps<T>) {
   const { revalidate, state } = useRevalidator();
-  if (answer.ok) return children(answer.data);
-  const message = answer.code === "network" ? undefined : answer.message;
+  const { key: visit } = useLocation();
+  const [last, setLast] = useState({ visit, answer });
+  const isKept = isLost(answer) && last.visit === visit;
+  if (!isKept && last.answer !== answer) setLast({ visit, answer });
+  // Asked anew without a network, the page stays as it was: what is typed in it is not lost.
+  const shown = isKept ? last.answer : answer;
+  if (shown.ok) return children(shown.data);
+  const message = isLost(shown) ? undefined : shown.message;
   return (
     <Page title={title} onBack={goBack}>
-      {answer.code === NOT_SIGNED_IN ? (
+      {shown.code === NOT_SIGNED_IN ? (
         <SignedOut />
       ) : (
         <Failed onRetry={revalidate} isRetrying={state === "loading"} message={message} />

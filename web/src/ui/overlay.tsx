@@ -2,12 +2,11 @@
  * Sheets and dialogs, loaded once something opens one: the first paint needs none of their code. The page
  * fetches it when it is idle (`preloadOverlays`), so that opening is instant and works without a network.
  */
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { showToast } from "./toast.tsx";
 
 const loadSheet = () => import("./sheet-panel.tsx");
 const loadDialog = () => import("./dialog-panel.tsx");
-const SheetPanel = lazy(loadSheet);
-const DialogPanel = lazy(loadDialog);
 
 export function preloadOverlays(): void {
   // Offline now: the opening itself asks again.
@@ -22,6 +21,11 @@ export interface OverlayProps {
   readonly children?: ReactNode;
 }
 
+export interface SheetProps extends OverlayProps {
+  /** Stays at the foot while the content scrolls. */
+  readonly footer?: ReactNode;
+}
+
 export interface DialogProps extends OverlayProps {
   /** Buttons, the main one first. */
   readonly actions: ReactNode;
@@ -29,29 +33,42 @@ export interface DialogProps extends OverlayProps {
   readonly hasCloseIcon?: boolean;
 }
 
-/** True from the first opening on: a closed overlay keeps its code mounted for its closing motion. */
-function useOpenedOnce(isOpen: boolean): boolean {
-  const [wasOpened, setWasOpened] = useState(isOpen);
-  if (isOpen && !wasOpened) setWasOpened(true);
-  return wasOpened;
+/**
+ * The panel's code, fetched at the first opening; a closed overlay keeps it for its closing motion. Where it cannot
+ * be fetched the overlay closes again, with the toast of a lost network, and the page stays as it is.
+ */
+function usePanel<P extends OverlayProps>(
+  load: () => Promise<{ default: ComponentType<P> }>,
+  { isOpen, onClose }: OverlayProps,
+): ComponentType<P> | null {
+  const [Panel, setPanel] = useState<ComponentType<P> | null>(null);
+  const giveUp = useEffectEvent(() => {
+    showToast("error");
+    onClose();
+  });
+  const isWanted = isOpen && !Panel;
+  useEffect(() => {
+    if (!isWanted) return;
+    let isHere = true;
+    load().then(
+      (module) => isHere && setPanel(() => module.default),
+      () => isHere && giveUp(),
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [isWanted, load]);
+  return Panel;
 }
 
 /** A bottom sheet that drags. */
-export function Sheet(props: OverlayProps & { readonly footer?: ReactNode }) {
-  if (!useOpenedOnce(props.isOpen)) return null;
-  return (
-    <Suspense fallback={null}>
-      <SheetPanel {...props} />
-    </Suspense>
-  );
+export function Sheet(props: SheetProps) {
+  const Panel = usePanel(loadSheet, props);
+  return Panel && <Panel {...props} />;
 }
 
 /** A question in the middle of the page. */
 export function Dialog(props: DialogProps) {
-  if (!useOpenedOnce(props.isOpen)) return null;
-  return (
-    <Suspense fallback={null}>
-      <DialogPanel {...props} />
-    </Suspense>
-  );
+  const Panel = usePanel(loadDialog, props);
+  return Panel && <Panel {...props} />;
 }

@@ -1,14 +1,10 @@
 /** The bottom sheet itself; screens use `Sheet` of `overlay.tsx`. */
 import { Drawer } from "@base-ui/react/drawer";
 import { useLingui } from "@lingui/react/macro";
-import { type ReactNode, useRef } from "react";
+import { useRef } from "react";
 import { CloseIcon } from "./icons.tsx";
 import style from "./overlay.module.css";
-import type { OverlayProps } from "./overlay.tsx";
-
-interface SheetProps extends OverlayProps {
-  readonly footer?: ReactNode;
-}
+import type { SheetProps } from "./overlay.tsx";
 
 export default function SheetPanel({ isOpen, onClose, title, footer, children }: SheetProps) {
   const { t } = useLingui();

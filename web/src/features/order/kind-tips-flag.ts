@@ -1,10 +1,12 @@
 /** Remembers for this tab that the borrower went on to repay, so that 'Kind tips' stay away (ORDER-12). */
+import { keep, readKept } from "../../lib/kept.ts";
+
 const FLAG = "showBankTip";
 
 export function wereTipsHeeded(): boolean {
-  return window.sessionStorage.getItem(FLAG) !== null;
+  return readKept("tab", FLAG) !== null;
 }
 
 export function heedTips(): void {
-  window.sessionStorage.setItem(FLAG, "1");
+  keep("tab", FLAG, "1");
 }

@@ -16,7 +16,8 @@ import { hasMarket, type Order } from "./order-rules.ts";
 import style from "./order-screen.module.css";
 import "./texts.ts";
 
-const Market = lazy(() => import("./market.tsx"));
+/** An offer is no part of the order: where its code cannot be fetched, the page stands without it. */
+const Market = lazy(() => import("./market.tsx").catch(() => ({ default: () => <></> })));
 
 /** What the page's address selects. */
 export interface OrderIds {

@@ -3,7 +3,9 @@
  * (PERIOD-03, CODE2-01). It holds no more than that page shows, lasts a day, and is checked when it is read:
  * anything may have written it.
  */
+
 import type { components } from "../../api/openapi.gen.ts";
+import { keep, readKept } from "../../lib/kept.ts";
 
 type PayCode = components["schemas"]["PayCode"];
 
@@ -19,16 +21,16 @@ const KEY = "repaymentInfo";
 const LIFETIME_MS = 24 * 3_600_000;
 
 export function keepRepayment(repayment: KeptRepayment, now = Date.now()): void {
-  window.localStorage.setItem(KEY, JSON.stringify({ ...repayment, keptAt: now }));
+  keep("browser", KEY, JSON.stringify({ ...repayment, keptAt: now }));
 }
 
 /** The kept code of this order; null where there is none, it is another order's, too old, or no such thing. */
 export function keptRepayment(orderId: string, now = Date.now()): KeptRepayment | null {
-  const kept = parsed(window.localStorage.getItem(KEY));
+  const kept = parsed(readKept("browser", KEY));
   if (!isRecord(kept) || !isKeptRepayment(kept)) return null;
   const age = now - Number(kept.keptAt);
   if (!(age >= 0 && age < LIFETIME_MS)) {
-    window.localStorage.removeItem(KEY);
+    keep("browser", KEY, null);
     return null;
   }
   return kept.orderId === orderId ? kept : null;
