@@ -105,3 +105,39 @@ test("API-08 going on without a network shows 'error' and a way to try again, no
   await expect(page.getByRole("button", { name: "Try again" })).toBeHidden();
   await expect(page).toHaveURL(/\/repay\?/);
 });
+
+test("API-08 back from the browser's memory the order is asked anew; without a network it stays", async ({
+  page,
+  context,
+  demo,
+  noise,
+}) => {
+  noise.allow(/net::ERR_INTERNET_DISCONNECTED/);
+  const repay = page.getByRole("button", { name: "REPAY", exact: true });
+  const comeBack = () =>
+    page.evaluate(() => {
+      window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+    });
+  await demo.open(page, "in-repayment");
+  await expect(repay).toBeVisible();
+  await context.setOffline(true);
+  await comeBack();
+  await expect(page.getByText("error", { exact: true })).toBeVisible();
+  await expect(repay).toBeVisible();
+  await context.setOffline(false);
+  await demo.advance("P30D");
+  await comeBack();
+  await expect(page.locator('[data-status="180"]')).toBeVisible();
+});
+
+test("API-08 a dialog whose code was lost leaves the page as it is", async ({
+  page,
+  demo,
+  noise,
+}) => {
+  noise.allow(/net::ERR_FAILED/);
+  await page.route("**/assets/dialog-panel-*.js", (route) => route.abort());
+  await demo.open(page, "kind-tips");
+  await expect(page.getByText("error", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "REPAY", exact: true })).toBeVisible();
+});
