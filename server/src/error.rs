@@ -189,6 +189,11 @@ impl AppError {
         self.0.status
     }
 
+    /// What was refused, in English.
+    pub fn sentence(&self) -> String {
+        self.0.message.render(Language::En)
+    }
+
     /// What the log shall hold, if it is worth a line.
     pub fn internal(&self) -> Option<&str> {
         self.0.internal.as_deref()

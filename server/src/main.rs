@@ -13,9 +13,10 @@ use tokio::net::TcpListener;
 use tulay_server::clock::Clock;
 use tulay_server::config::{Config, Database, environment};
 use tulay_server::error::AppError;
+use tulay_server::ops::command::OpsCommand;
 use tulay_server::providers::Providers;
 use tulay_server::store::{Store, backup};
-use tulay_server::{App, build_app, demo, outbox, router, serve, servicing};
+use tulay_server::{App, build_app, demo, ops, outbox, router, serve, servicing};
 
 /// A mobile consumer-loan web app and the server that hosts it.
 #[derive(Parser)]
@@ -70,6 +71,14 @@ enum Command {
         /// The backup.
         file: PathBuf,
     },
+    /// What the lender's people decide.
+    Ops {
+        /// The configuration file.
+        #[arg(long)]
+        config: PathBuf,
+        #[command(subcommand)]
+        command: OpsCommand,
+    },
     /// Prints the OpenAPI document.
     Openapi,
 }
@@ -100,6 +109,12 @@ fn main() -> anyhow::Result<()> {
         }
         Command::Restore { config, file } => {
             Ok(backup::restore(&file, &embedded(&Config::load(&config)?)?)?)
+        }
+        Command::Ops { config, command } => {
+            let config = Config::load(&config)?;
+            start_log();
+            let store = open(&config.database)?;
+            operate(config, store, command)
         }
         Command::Openapi => {
             print!("{}", router::openapi_json()?);
@@ -188,6 +203,17 @@ async fn run(
     servicing.abort();
     sending.abort();
     tokio::task::spawn_blocking(move || store.close()).await?;
+    Ok(())
+}
+
+#[tokio::main]
+async fn operate(config: Config, store: Store, command: OpsCommand) -> anyhow::Result<()> {
+    let providers = Arc::new(Providers::new(&config));
+    let config = Arc::new(config);
+    let App { state, .. } = build_app(config, store.clone(), Clock::system(), providers)?;
+    let said = ops::command::run(&state, command).await;
+    tokio::task::spawn_blocking(move || store.close()).await?;
+    print!("{}", said.map_err(|error| anyhow!(error.sentence()))?);
     Ok(())
 }
 

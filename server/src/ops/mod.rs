@@ -1,6 +1,8 @@
 //! What the lender's people decide about an order: the review's answer and the release of the money.
 //! The demo and the operator's commands both come here; borrowers never do.
 
+pub mod command;
+
 use jiff::Timestamp;
 
 use crate::AppState;

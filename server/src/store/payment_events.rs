@@ -1,6 +1,6 @@
 //! Table `payment_events`: every postback that a channel signed, once each.
 
-use super::{StoreError, Tx, params};
+use super::{Row, StoreError, Tx, params};
 
 /// A postback as it came.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -72,15 +72,31 @@ pub fn of_reference(tx: &mut Tx<'_>, reference: &str) -> Result<Vec<PaymentEvent
         "SELECT provider, event_id, reference, status, amount_centavos, outcome
          FROM payment_events WHERE reference = $1 ORDER BY received_at, event_id",
         params![reference],
-        |row| {
-            Ok(PaymentEvent {
-                provider: row.text(0)?,
-                event_id: row.text(1)?,
-                reference: row.text(2)?,
-                status: row.text(3)?,
-                amount_centavos: row.int(4)?,
-                outcome: row.text(5)?,
-            })
-        },
+        read,
     )
+}
+
+/// The newest payments that were kept aside for a person, at most `limit`.
+///
+/// # Errors
+/// The store's own failures.
+pub fn kept_aside(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<PaymentEvent>, StoreError> {
+    tx.query_all(
+        "SELECT /* scans */ provider, event_id, reference, status, amount_centavos, outcome
+         FROM payment_events WHERE outcome IN ('suspense', 'quarantine')
+         ORDER BY received_at DESC, event_id LIMIT $1",
+        params![limit],
+        read,
+    )
+}
+
+fn read(row: &Row<'_>) -> Result<PaymentEvent, StoreError> {
+    Ok(PaymentEvent {
+        provider: row.text(0)?,
+        event_id: row.text(1)?,
+        reference: row.text(2)?,
+        status: row.text(3)?,
+        amount_centavos: row.int(4)?,
+        outcome: row.text(5)?,
+    })
 }

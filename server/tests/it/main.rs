@@ -22,9 +22,11 @@ mod hostile_forms;
 mod hostile_http;
 mod loan_confirm;
 mod loan_details;
+mod ops;
 mod outbox;
 mod product;
 mod repayment;
+mod servicing;
 #[allow(
     dead_code,
     reason = "each call that is built takes more of it into use"

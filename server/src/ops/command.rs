@@ -1,0 +1,103 @@
+//! The operator's commands, `tulay ops …`: what waits for a person, and what the person decides. They run
+//! beside a serving server, on the same database.
+
+use clap::Subcommand;
+
+use crate::AppState;
+use crate::clock::wire_time;
+use crate::error::AppError;
+use crate::lending::money;
+use crate::store::orders::Order;
+use crate::store::payment_events::PaymentEvent;
+use crate::store::{orders, payment_events};
+
+/// Lines shown at once.
+const MAX_LINES: i64 = 200;
+
+/// A command.
+#[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
+pub enum OpsCommand {
+    /// Lists the orders that wait for a decision or for their money.
+    Waiting,
+    /// Approves an order that is under review.
+    Approve {
+        /// The order's id.
+        order: String,
+    },
+    /// Declines an order that is under review.
+    Decline {
+        /// The order's id.
+        order: String,
+    },
+    /// Pays an approved order out.
+    Release {
+        /// The order's id.
+        order: String,
+    },
+    /// Lists the payments that were kept aside, because they fit no order or not its amount.
+    Aside,
+}
+
+/// Does a command; gives what to print, a line each.
+///
+/// # Errors
+/// 1004 for an unknown order, 1409 when its status does not allow the command, 1500.
+pub async fn run(app: &AppState, command: OpsCommand) -> Result<String, AppError> {
+    match command {
+        OpsCommand::Waiting => {
+            let waiting = app
+                .store
+                .read(|tx| orders::waiting_batch(tx, "", MAX_LINES))
+                .await?;
+            let line = |order: &Order| waiting_line(app, order);
+            Ok(waiting.iter().map(line).collect())
+        }
+        OpsCommand::Approve { order } => decide(app, order, true).await,
+        OpsCommand::Decline { order } => decide(app, order, false).await,
+        OpsCommand::Release { order } => {
+            super::disburse(app, &order).await?;
+            Ok(format!("{order} released\n"))
+        }
+        OpsCommand::Aside => {
+            let aside = app
+                .store
+                .read(|tx| payment_events::kept_aside(tx, MAX_LINES))
+                .await?;
+            let line = |event: &PaymentEvent| aside_line(app, event);
+            Ok(aside.iter().map(line).collect())
+        }
+    }
+}
+
+async fn decide(app: &AppState, order: String, approve: bool) -> Result<String, AppError> {
+    let now = app.clock.now();
+    let id = order.clone();
+    let step = app
+        .store
+        .write(move |tx| super::decide(tx, &id, approve, now))
+        .await?;
+    Ok(format!("{order} is {}\n", step.to.code()))
+}
+
+fn waiting_line(app: &AppState, order: &Order) -> String {
+    let amount = money::format(
+        order.loan.principal_centavos,
+        &app.config.brand.money_style(),
+    );
+    format!(
+        "{}\t{}\tproduct {}\t{amount}\t{} days\t{}\n",
+        order.id(),
+        order.status.code(),
+        order.product_id,
+        order.loan.term_days,
+        wire_time(order.created_at_ms),
+    )
+}
+
+fn aside_line(app: &AppState, event: &PaymentEvent) -> String {
+    let amount = money::format(event.amount_centavos, &app.config.brand.money_style());
+    format!(
+        "{}\t{}\tcode {}\t{}\t{amount}\n",
+        event.outcome, event.provider, event.reference, event.event_id,
+    )
+}

@@ -1,0 +1,122 @@
+//! What the lender's people decide, by the use cases and by `tulay ops` (STATUS-02).
+
+use std::process::Command;
+
+use tulay_server::error::{AppError, Code};
+use tulay_server::lending::ledger::PostingKind;
+use tulay_server::lending::state::OrderStatus;
+use tulay_server::ops::command::{OpsCommand, run};
+
+use crate::borrowers::Loan;
+use crate::support::{NOW, Server, start};
+
+const ANA: &str = "09171234321";
+
+fn approve(loan: &Loan) -> OpsCommand {
+    let order = loan.order_id.clone();
+    OpsCommand::Approve { order }
+}
+
+fn decline(loan: &Loan) -> OpsCommand {
+    let order = loan.order_id.clone();
+    OpsCommand::Decline { order }
+}
+
+fn release(loan: &Loan) -> OpsCommand {
+    let order = loan.order_id.clone();
+    OpsCommand::Release { order }
+}
+
+async fn refused(server: &Server, command: OpsCommand) -> AppError {
+    let said = run(&server.app, command).await;
+    said.expect_err("a refusal")
+}
+
+#[tokio::test]
+async fn status_02_an_order_is_approved_then_released_and_waits_no_more() {
+    let server = start().await;
+    let loan = server.applied(ANA).await;
+    let id = &loan.order_id;
+    let waiting = async || run(&server.app, OpsCommand::Waiting).await.expect("a list");
+    let line = format!("{id}\t21\tproduct 1\t₱10,000.00\t91 days\t2026-07-15 09:30:00\n");
+    assert_eq!(waiting().await, line);
+    let said = run(&server.app, approve(&loan)).await.expect("a move");
+    assert_eq!(said, format!("{id} is 151\n"));
+    assert!(waiting().await.starts_with(&format!("{id}\t151")));
+    let said = run(&server.app, release(&loan)).await.expect("a payout");
+    assert_eq!(said, format!("{id} released\n"));
+    assert_eq!(waiting().await, "");
+    assert_eq!(server.status(id).await, OrderStatus::Released);
+}
+
+#[tokio::test]
+async fn status_02_no_other_move_is_possible_and_none_is_kept() {
+    let server = start().await;
+    let loan = server.applied(ANA).await;
+    let id = &loan.order_id;
+    assert_eq!(
+        refused(&server, release(&loan)).await.code(),
+        Code::Conflict
+    );
+    run(&server.app, approve(&loan)).await.expect("a move");
+    for command in [approve(&loan), decline(&loan)] {
+        assert_eq!(refused(&server, command).await.code(), Code::Conflict);
+    }
+    run(&server.app, release(&loan)).await.expect("a payout");
+    for command in [approve(&loan), decline(&loan), release(&loan)] {
+        assert_eq!(refused(&server, command).await.code(), Code::Conflict);
+    }
+    let ledger = server.ledger(id).await;
+    let releases = ledger.postings().iter();
+    let releases = releases.filter(|posting| posting.kind == PostingKind::Release);
+    assert_eq!(releases.count(), 1, "paid out once");
+
+    let other = server.applied("09179999999").await;
+    run(&server.app, decline(&other)).await.expect("a move");
+    for command in [approve(&other), release(&other)] {
+        assert_eq!(refused(&server, command).await.code(), Code::Conflict);
+    }
+    assert_eq!(server.status(&other.order_id).await, OrderStatus::Declined);
+}
+
+#[tokio::test]
+async fn an_unknown_order_is_named_as_such() {
+    let server = start().await;
+    let order = "ord_none".to_owned();
+    let unknown = refused(&server, OpsCommand::Approve { order }).await;
+    assert_eq!(unknown.code(), Code::NotFound);
+    assert_eq!(unknown.sentence(), "This order was not found");
+}
+
+#[tokio::test]
+async fn payments_kept_aside_are_listed_for_a_person() {
+    let server = start().await;
+    let loan = server.released(ANA).await;
+    let due = loan.due().await["repayAmount"].as_i64().expect("an amount");
+    let code = loan.reference(due, false).await;
+    server.press(&code, "less").await;
+    let aside = run(&server.app, OpsCommand::Aside).await.expect("a list");
+    assert!(aside.starts_with(&format!("suspense\t90006\tcode {code}\tsbx_")));
+    assert!(aside.ends_with("\t₱3,423.32\n"), "{aside} on {NOW}");
+}
+
+#[test]
+fn tulay_ops_says_what_it_did_or_why_not() {
+    let folder = tempfile::tempdir().expect("a folder");
+    crate::support::production(folder.path(), |text| text);
+    let config = folder.path().join("tulay.toml");
+    let ops = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tulay"));
+        let command = command.args(["ops", "--config"]).arg(&config);
+        command.args(arguments).output().expect("the binary")
+    };
+    let waiting = ops(&["waiting"]);
+    assert!(
+        waiting.status.success() && waiting.stdout.is_empty(),
+        "{waiting:?}"
+    );
+    let unknown = ops(&["approve", "ord_none"]);
+    assert!(!unknown.status.success());
+    let why = String::from_utf8_lossy(&unknown.stderr).into_owned();
+    assert!(why.contains("This order was not found"), "{why}");
+}

@@ -1,0 +1,105 @@
+//! What time does to loans (STATUS-02), over days and run again.
+
+use tulay_server::lending::state::OrderStatus;
+use tulay_server::servicing;
+use tulay_server::store::orders;
+
+use crate::support::{Server, start};
+
+const ANA: &str = "09171234321";
+
+/// The statuses that an order has had, in order.
+async fn way(server: &Server, order_id: &str) -> Vec<i64> {
+    let order = server.order(order_id).await;
+    let read = server.app.store.read(move |tx| orders::moves(tx, &order));
+    let moves = read.await.expect("moves");
+    moves.iter().map(|kept| kept.step.to.code()).collect()
+}
+
+#[tokio::test]
+async fn status_02_days_move_a_loan_into_repayment_and_overdue_and_no_further() {
+    let server = start().await;
+    let loan = server.released(ANA).await;
+    let id = &loan.order_id;
+    assert_eq!(server.status(id).await, OrderStatus::Released);
+    server.days_pass(1).await;
+    assert_eq!(server.status(id).await, OrderStatus::InRepayment);
+    server.days_pass(29).await;
+    assert_eq!(
+        server.status(id).await,
+        OrderStatus::InRepayment,
+        "the due day itself"
+    );
+    server.days_pass(1).await;
+    assert_eq!(server.status(id).await, OrderStatus::Overdue);
+    server.days_pass(200).await;
+    assert_eq!(way(&server, id).await, [21, 151, 170, 174, 180]);
+}
+
+#[tokio::test]
+async fn status_02_missed_days_are_made_good_and_a_second_round_does_nothing() {
+    let (daily, at_once) = (start().await, start().await);
+    let (watched, missed) = (daily.released(ANA).await, at_once.released(ANA).await);
+    for _ in 0..40 {
+        daily.days_pass(1).await;
+    }
+    at_once.days_pass(40).await;
+    let day_by_day = daily.ledger(&watched.order_id).await;
+    let owed = day_by_day.outstanding_centavos();
+    assert_eq!(
+        at_once
+            .ledger(&missed.order_id)
+            .await
+            .outstanding_centavos(),
+        owed
+    );
+    assert_eq!(
+        way(&daily, &watched.order_id).await,
+        way(&at_once, &missed.order_id).await
+    );
+
+    let postings = day_by_day.postings().len();
+    let round = servicing::run_due(&daily.app).await.expect("a round");
+    assert_eq!((round.seen, round.failed), (1, 0));
+    assert_eq!(
+        daily.ledger(&watched.order_id).await.postings().len(),
+        postings
+    );
+}
+
+#[tokio::test]
+async fn a_page_shows_the_day_even_before_servicing_has_come_by() {
+    let server = start().await;
+    let loan = server.overdue(ANA, 2).await;
+    let before = loan.details().await;
+    let tomorrow = server.app.clock.now() + jiff::SignedDuration::from_hours(24);
+    server.app.clock.set(tomorrow).expect("a manual clock");
+    let details = loan.details().await;
+    assert_eq!(details["daysLeft"], -3);
+    let owed = |details: &serde_json::Value| details["amountDueCentavos"].as_i64();
+    assert!(owed(&details) > owed(&before), "a day's penalty more");
+    let shown = owed(&details);
+    servicing::run_due(&server.app).await.expect("a round");
+    assert_eq!(
+        owed(&loan.details().await),
+        shown,
+        "as servicing writes it down"
+    );
+}
+
+#[tokio::test]
+async fn a_payment_by_a_code_whose_time_has_passed_still_counts() {
+    let server = start().await;
+    let loan = server.released(ANA).await;
+    let due = loan.due().await["repayAmount"].as_i64().expect("an amount");
+    let code = loan.reference(due, false).await;
+    server.days_pass(2).await;
+    let round = servicing::run_due(&server.app).await.expect("a round");
+    assert_eq!(round.expired_codes, 0, "expired the day before");
+    server.press(&code, "pay").await;
+    let ledger = server.ledger(&loan.order_id).await;
+    assert_eq!(
+        ledger.outstanding_centavos().expect("a sum"),
+        1_027_300 - due
+    );
+}
