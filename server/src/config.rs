@@ -1,7 +1,7 @@
 //! What the operator sets: the only reader of files and of the environment. Everything is checked
 //! here, once, so that no other module meets a value that makes no sense.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
@@ -25,6 +25,8 @@ pub struct Config {
     pub listen: SocketAddr,
     /// Where `/metrics` is served, if anywhere.
     pub metrics_listen: Option<SocketAddr>,
+    /// Proxies of ours, whose `X-Forwarded-For` says who asks.
+    pub trusted_proxies: Vec<IpAddr>,
     /// Where the data is.
     pub database: Database,
     /// Under which card and identity numbers are sealed.
@@ -158,6 +160,8 @@ pub enum ChannelKind {
 struct File {
     listen: SocketAddr,
     metrics_listen: Option<SocketAddr>,
+    #[serde(default)]
+    trusted_proxies: Vec<IpAddr>,
     database: Option<String>,
     sealing_key: Option<String>,
     brand: PathBuf,
@@ -246,6 +250,7 @@ impl Config {
         Ok(Self {
             listen: file.listen,
             metrics_listen: file.metrics_listen,
+            trusted_proxies: file.trusted_proxies,
             database,
             sealing_key,
             brand,

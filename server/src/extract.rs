@@ -11,6 +11,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
 use serde::de::DeserializeOwned;
 
+use crate::AppState;
 use crate::error::AppError;
 use crate::fields::{FieldError, Fields, Malformed};
 use crate::messages::{Language, text};
@@ -142,17 +143,26 @@ impl<S: Send + Sync> FromRequestParts<S> for Common {
     }
 }
 
-/// The socket's peer. `X-Forwarded-For` is not believed: anyone can write it.
+/// Who asks: the socket's peer, or whom a trusted proxy names last in `X-Forwarded-For`. From anyone
+/// else that header is not believed: anyone can write it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClientAddress(pub IpAddr);
 
-impl<S: Send + Sync> FromRequestParts<S> for ClientAddress {
+impl FromRequestParts<AppState> for ClientAddress {
     type Rejection = AppError;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, AppError> {
+    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, AppError> {
         let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
-        peer.map(|peer| Self(peer.ip()))
-            .ok_or_else(|| AppError::ours("the peer is not known"))
+        let peer = peer.ok_or_else(|| AppError::ours("the peer is not known"))?;
+        let peer = peer.ip().to_canonical();
+        if !app.config.trusted_proxies.contains(&peer) {
+            return Ok(Self(peer));
+        }
+        // What stands before the last one came from the client itself.
+        let named = parts.headers.get_all("x-forwarded-for").iter().next_back();
+        let named = named.and_then(|value| value.to_str().ok()?.rsplit(',').next());
+        let named = named.and_then(|address| address.trim().parse().ok());
+        Ok(Self(named.unwrap_or(peer)))
     }
 }
 

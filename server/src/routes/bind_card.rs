@@ -180,7 +180,8 @@ pub fn account_text(account: &BankAccount) -> String {
         .or(account.bank_code.as_ref());
     let mut known = WALLETS.iter().chain(BANKS);
     let name = known.find(|choice| place.is_some_and(|place| place == choice.0));
-    let number = masked(&account.number_last4);
+    // A no-break space, so that the dots and the digits stay on one line.
+    let number = masked(&account.number_last4).replace(' ', "\u{a0}");
     name.map_or(number.clone(), |choice| format!("{} {number}", choice.1))
 }
 

@@ -3,7 +3,7 @@
 use jiff::SignedDuration;
 use tulay_server::store::borrowers;
 
-use crate::support::{Answer, Client, Server, read, start};
+use crate::support::{Answer, Client, Server, read, start, start_production};
 
 const SEND_CODE: &str = "/service/user/send-code";
 const LOGIN: &str = "/service/user/login";
@@ -143,23 +143,37 @@ async fn call_39_a_number_gets_one_sms_a_minute_and_three_in_ten() {
     ask(&server, ANA).await.ok();
 }
 
+/// Asks for a code for the n-th of many phones, as if a proxy had named the address.
+async fn ask_from(server: &Server, number: u32, forwarded_for: &str) -> String {
+    let request = reqwest::Client::new()
+        .post(format!("{}/mountain{SEND_CODE}", server.url))
+        .header("X-Requested-With", "XMLHttpRequest")
+        .header("X-Forwarded-For", forwarded_for)
+        .form(&[("phone", format!("0917123{number:04}"))]);
+    read(request).await.code
+}
+
 #[tokio::test]
 async fn call_39_an_address_gets_thirty_codes_in_ten_minutes_whatever_it_says_of_itself() {
     let server = start().await;
-    let ask_as = async |number: u32| {
-        let url = format!("{}/mountain{SEND_CODE}", server.url);
-        let request = reqwest::Client::new()
-            .post(url)
-            .header("X-Requested-With", "XMLHttpRequest")
-            .header("X-Forwarded-For", format!("203.0.113.{number}"))
-            .form(&[("phone", format!("0917123{number:04}"))]);
-        read(request).await.code
-    };
     for number in 0..30 {
-        assert_eq!(ask_as(number).await, "00", "{number}");
+        let claimed = format!("203.0.113.{number}");
+        assert_eq!(ask_from(&server, number, &claimed).await, "00", "{number}");
     }
-    assert_eq!(ask_as(30).await, "1429");
+    assert_eq!(ask_from(&server, 30, "198.51.100.1").await, "1429");
     assert!(server.outbox("09171230030").await.is_empty());
+}
+
+#[tokio::test]
+async fn call_39_behind_a_trusted_proxy_each_address_has_its_own_limit() {
+    let proxied = |text| format!("trusted_proxies = [\"127.0.0.1\"]\n{text}");
+    let server = start_production(proxied).await;
+    for number in 0..30 {
+        let named = format!("203.0.113.{number}, 198.51.100.1");
+        assert_eq!(ask_from(&server, number, &named).await, "00", "{number}");
+    }
+    assert_eq!(ask_from(&server, 30, "198.51.100.1").await, "1429");
+    assert_eq!(ask_from(&server, 30, "198.51.100.2").await, "00");
 }
 
 #[tokio::test]
