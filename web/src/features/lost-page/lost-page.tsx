@@ -2,7 +2,7 @@
 import { Trans } from "@lingui/react/macro";
 import { goHome } from "../../bridge/messages.ts";
 import { Button } from "../../ui/button.tsx";
-import { BrokenIcon } from "../../ui/icons.tsx";
+import { InfoIcon, OverdueIcon } from "../../ui/icons.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
 import "./texts.ts";
@@ -17,7 +17,7 @@ export function LostPage({ cause }: LostPageProps) {
   return (
     <Page title={isUnknown ? <Trans>Page not found</Trans> : <Trans>Something went wrong</Trans>}>
       <Notice
-        icon={<BrokenIcon size={32} />}
+        icon={isUnknown ? <InfoIcon size={32} /> : <OverdueIcon size={32} />}
         title={
           isUnknown ? <Trans>This page does not exist</Trans> : <Trans>That did not work</Trans>
         }
