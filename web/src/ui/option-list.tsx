@@ -48,8 +48,11 @@ export function OptionList({ label, options, value, onChange, onDone }: OptionLi
             name={name}
             checked={option.value === value}
             onChange={() => choose(option.value)}
-            // A tap on the one already chosen chooses it again, and so closes its sheet.
+            // A tap or a key on the one already chosen settles for it; browsers report no change then.
             onClick={() => option.value === value && choose(value)}
+            onKeyDown={({ key }) => {
+              if (option.value === value && (key === "Enter" || key === " ")) onDone?.();
+            }}
           />
           {option.logo && (
             <img className={style.logo} src={option.logo} alt="" width={36} height={36} />

@@ -1,0 +1,103 @@
+import type { Page } from "@playwright/test";
+import type { Demo } from "../fixtures/demo.ts";
+import { expect, expectAccessible, picture, test } from "../fixtures/test.ts";
+
+const OFFER_CALL = "**/mountain/kXmTp/pass*";
+
+async function openRollover(page: Page, demo: Demo, id: string, query = {}) {
+  const scenario = await demo.scenario(id);
+  await page.goto(demo.address(scenario, { path: "/repayDelay" }, query));
+  return scenario;
+}
+
+test("DELAY-01 shows what a rollover costs, what it adds, the new date and the plan", async ({
+  page,
+  demo,
+}) => {
+  await openRollover(page, demo, "overdue");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Rollover repayment");
+  await expect(page.getByText(/Your next payment moves to \w+, \d+ \w+ 2026/)).toBeVisible();
+  for (const row of ["Next payment date", "Added cost in all", "Still to repay afterwards"]) {
+    await expect(page.getByText(row)).toBeVisible();
+  }
+  await expect(page.getByText("Instalment 1 of 4")).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, "rollover-offer");
+});
+
+test("DELAY-01 repaying is an equal choice", async ({ page, demo }) => {
+  await openRollover(page, demo, "overdue");
+  await page.getByRole("button", { name: /^Repay ₱[\d,.]+ instead$/ }).click();
+  await expect(page).toHaveURL(/\/repay\?productId=1&orderId=/);
+  await expect(page.getByText("5 days late")).toBeVisible();
+});
+
+test("DELAY-01 UI-04 says why no rollover is offered, and leads back to the order", async ({
+  page,
+  demo,
+}) => {
+  await openRollover(page, demo, "no-rollover");
+  await expect(page.getByRole("heading", { name: "This product has no rollover" })).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, "rollover-none");
+  await page.getByRole("button", { name: "See your loan" }).click();
+  await expect(page).toHaveURL(/\/loanDetail\?/);
+});
+
+test("DELAY-01 API-08 a page that could not load says so, and loads on the next try", async ({
+  page,
+  demo,
+  noise,
+}) => {
+  noise.allow(/Failed to load resource/);
+  await page.route(OFFER_CALL, (route) => route.abort());
+  await openRollover(page, demo, "overdue");
+  await expect(page.getByText("This page could not load")).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute(OFFER_CALL);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("Added cost in all")).toBeVisible();
+});
+
+test("DELAY-01 UI-05 speaks the reader's language", async ({ page, demo }) => {
+  await openRollover(page, demo, "overdue", { lang: "fil" });
+  await expect(page.getByText("Susunod na petsa ng bayad")).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, "rollover-filipino");
+});
+
+test("DELAY-02 is paid by a channel with isDelay 1, once however often it is pressed", async ({
+  page,
+  demo,
+}) => {
+  const bodies: unknown[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/generate-vcode")) bodies.push(request.postDataJSON());
+  });
+  const { orderId } = await openRollover(page, demo, "overdue");
+  await page.getByRole("button", { name: "Payment Method" }).click();
+  await page.getByRole("radio", { name: "GCash" }).click();
+  await expect(page.getByText(/You pay ₱[\d,.]+ by GCash/)).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, "rollover-chosen");
+  await page.getByRole("button", { name: "Payment", exact: true }).dblclick();
+  await expect(page).toHaveURL(/\/sandbox\/pay\/\d+/);
+  expect(bodies).toHaveLength(1);
+  expect(bodies[0]).toMatchObject({ orderId, isDelay: "1", channelNumber: "90006" });
+});
+
+test("DELAY-02 the code that was asked for is ready on the page, and opens with how to pay it", async ({
+  page,
+  demo,
+}) => {
+  await openRollover(page, demo, "overdue");
+  await page.getByRole("button", { name: "Payment Method" }).click();
+  await page.getByRole("radio", { name: "GCash" }).click();
+  await page.getByRole("button", { name: "Payment", exact: true }).click();
+  await expect(page).toHaveURL(/\/sandbox\/pay\/\d+/);
+  await openRollover(page, demo, "overdue");
+  const amount = await page.getByRole("banner").getByText(/^₱/).first().textContent();
+  await page.getByRole("button", { name: /code for GCash is ready/ }).click();
+  await expect(page).toHaveURL(/\/repaymentOfCode2\?/);
+  await expect(page.getByRole("banner")).toContainText(amount ?? "no amount");
+});

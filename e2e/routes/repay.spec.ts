@@ -1,0 +1,242 @@
+import type { Page, Request } from "@playwright/test";
+import type { Demo, Scenario } from "../fixtures/demo.ts";
+import { expect, expectAccessible, picture, test } from "../fixtures/test.ts";
+
+const DUE_CALL = "**/mountain/v3/installment/loan-play-detail*";
+const CODE_CALL = "**/mountain/v3/loan-details/generate-vcode*";
+
+async function openRepay(page: Page, demo: Demo, id: string, query = {}): Promise<Scenario> {
+  const scenario = await demo.scenario(id);
+  await page.goto(demo.address(scenario, { path: "/repay" }, query));
+  return scenario;
+}
+
+async function choose(page: Page, channel: string) {
+  await page.getByRole("button", { name: "Payment Method" }).click();
+  const sheet = page.getByRole("dialog", { name: "Payment Method" });
+  await sheet.getByRole("radio", { name: channel }).click();
+  await expect(sheet).toBeHidden();
+}
+
+const pay = (page: Page) => page.getByRole("button", { name: "Payment", exact: true });
+
+/** The requests for a code that the page makes from now on. */
+function codeRequests(page: Page): Request[] {
+  const made: Request[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/generate-vcode")) made.push(request);
+  });
+  return made;
+}
+
+test("PERIOD-01 shows what is due and when, with two lines of detail until more is asked for", async ({
+  page,
+  demo,
+}) => {
+  await openRepay(page, demo, "in-repayment");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Repayment");
+  await expect(page.getByText("Due Sat, 25 Jul 2026")).toBeVisible();
+  await expect(page.getByText("10 days left")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Tulay Cash" })).toBeVisible();
+  await expect(page.getByRole("term")).toHaveCount(2);
+  await expect(page.getByText("Instalment 4 of 4")).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, "repay-due");
+  await page.getByRole("button", { name: "More" }).click();
+  await expect(page.getByText("Order number")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Hide" }).click();
+  await expect(page.getByRole("term")).toHaveCount(2);
+});
+
+test("PERIOD-01 an overdue loan says how late it is, and what the penalty is so far", async ({
+  page,
+  demo,
+}) => {
+  await openRepay(page, demo, "overdue");
+  await expect(page.getByText("5 days late")).toBeVisible();
+  await page.getByRole("button", { name: "More" }).click();
+  await expect(page.getByText("Penalty so far")).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, "repay-overdue");
+});
+
+test("PERIOD-01 UI-04 a settled loan has nothing to repay, and leads back to the order", async ({
+  page,
+  demo,
+}) => {
+  await openRepay(page, demo, "settled");
+  await expect(page.getByRole("heading", { name: "Everything is repaid" })).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, "repay-nothing");
+  await page.getByRole("button", { name: "See your loan" }).click();
+  await expect(page).toHaveURL(/\/loanDetail\?/);
+});
+
+test("PERIOD-01 UI-04 has the shape of its content while that is on its way", async ({
+  page,
+  demo,
+}) => {
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(DUE_CALL, async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await openRepay(page, demo, "in-repayment");
+  await expect(page.getByRole("main")).toHaveAttribute("aria-busy", "true");
+  await expectAccessible(page);
+  await picture(page, "repay-loading");
+  answer();
+  await expect(page.getByText("10 days left")).toBeVisible();
+});
+
+test("PERIOD-01 API-08 a page that could not load says so, and loads on the next try", async ({
+  page,
+  demo,
+  noise,
+}) => {
+  noise.allow(/Failed to load resource/);
+  await page.route(DUE_CALL, (route) => route.abort());
+  await openRepay(page, demo, "in-repayment");
+  await expect(page.getByText("This page could not load")).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, "repay-failed");
+  await page.unroute(DUE_CALL);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("10 days left")).toBeVisible();
+});
+
+test("PERIOD-01 UI-05 long names and other languages fit", async ({ page, demo }) => {
+  await openRepay(page, demo, "long-texts", { lang: "fil" });
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pagbabayad");
+  await expectAccessible(page);
+  await picture(page, "repay-long-texts");
+});
+
+test("PERIOD-02 the banner stands there when the server wants it, and opens the instructions", async ({
+  page,
+  demo,
+}) => {
+  await openRepay(page, demo, "banner");
+  const banner = page.getByRole("button", { name: /How to pay/ });
+  await expect(banner).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, "repay-banner");
+  await banner.click();
+  await expect(page).toHaveURL(/\/paymentInstructions\?productId=1&orderId=/);
+});
+
+test("PERIOD-03 a code that is ready opens its page with how to pay it", async ({ page, demo }) => {
+  await openRepay(page, demo, "pay-code");
+  const box = page.getByRole("button", { name: /code for .* is ready/ });
+  await expect(box).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, "repay-code-ready");
+  await box.click();
+  await expect(page).toHaveURL(/\/repaymentOfCode2\?/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Payment code");
+});
+
+test("PERIOD-04 a channel is chosen in a sheet and paid by; a double press makes one call", async ({
+  page,
+  demo,
+}) => {
+  const codes = codeRequests(page);
+  const { orderId } = await openRepay(page, demo, "in-repayment");
+  await page.getByRole("button", { name: "Payment Method" }).click();
+  const sheet = page.getByRole("dialog", { name: "Payment Method" });
+  await expect(sheet.getByRole("radio")).toHaveCount(3);
+  await expectAccessible(page);
+  await picture(page, "repay-channels");
+  await sheet.getByRole("radio", { name: "Maya" }).click();
+  await expect(sheet).toBeHidden();
+  await expect(page.getByText(/You pay ₱[\d,.]+ by Maya/)).toBeVisible();
+  await picture(page, "repay-chosen");
+  await pay(page).dblclick();
+  await expect(page).toHaveURL(/\/sandbox\/pay\/\d+/);
+  expect(codes).toHaveLength(1);
+  expect(codes[0]?.postDataJSON()).toMatchObject({ orderId, isDelay: "0", channelNumber: "90007" });
+  await page.getByRole("button", { name: "Pay", exact: true }).click();
+  await expect(page).toHaveURL(/\/loanDetail\?/);
+  await openRepay(page, demo, "in-repayment");
+  await expect(page.getByText("Instalment 1 of 4")).toBeHidden();
+});
+
+test("PERIOD-04 'Payment' asks for a channel first, and the keyboard alone is enough", async ({
+  page,
+  demo,
+}) => {
+  await openRepay(page, demo, "in-repayment");
+  await pay(page).focus();
+  await page.keyboard.press("Enter");
+  const sheet = page.getByRole("dialog", { name: "Payment Method" });
+  await expect(sheet).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(sheet).toBeHidden();
+  await expect(pay(page)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await sheet.getByRole("radio").first().focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(sheet.getByRole("radio", { name: "Maya" })).toBeChecked();
+  await expect(sheet).toBeVisible();
+  await page.keyboard.press("Space");
+  await expect(sheet).toBeHidden();
+  await pay(page).focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/sandbox\/pay\/\d+/);
+});
+
+test("PERIOD-04 API-08 a lost answer keeps the choice, and trying again is the same payment", async ({
+  page,
+  demo,
+  noise,
+}) => {
+  noise.allow(/Failed to load resource/);
+  const codes = codeRequests(page);
+  await openRepay(page, demo, "in-repayment");
+  await choose(page, "GCash");
+  await page.route(CODE_CALL, (route) => route.abort());
+  await pay(page).click();
+  await expect(page.getByText("error", { exact: true })).toBeVisible();
+  await expect(page.getByText(/by GCash/)).toBeVisible();
+  await page.unroute(CODE_CALL);
+  await pay(page).click();
+  await expect(page).toHaveURL(/\/sandbox\/pay\/\d+/);
+  const keys = codes.map((request) => request.headers()["idempotency-key"]);
+  expect(keys).toHaveLength(2);
+  expect(keys[0]).toBeTruthy();
+  expect(keys[1]).toBe(keys[0]);
+});
+
+test("PERIOD-04 the whole loan may be settled where the server offers it", async ({
+  page,
+  demo,
+}) => {
+  const { orderId } = await openRepay(page, demo, "instalments");
+  await page.getByRole("radio", { name: /The whole loan/ }).click();
+  await expect(page.getByText("To settle the whole loan")).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, "repay-settle");
+  await choose(page, "GCash");
+  await pay(page).click();
+  await page.getByRole("button", { name: "Pay", exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`/loanDetail\\?.*orderId=${orderId}`));
+  await expect(page.getByRole("button", { name: "Borrow Again" })).toBeVisible();
+});
+
+test("PERIOD-04 an amount that changed meanwhile is refused, said, and shown anew", async ({
+  page,
+  demo,
+}) => {
+  await openRepay(page, demo, "overdue");
+  await choose(page, "GCash");
+  const before = await page.getByText(/You pay/).textContent();
+  await demo.advance("P1D");
+  await pay(page).click();
+  await expect(page.getByText("The amount has changed. Please look at it again")).toBeVisible();
+  await expect(page.getByText("6 days late")).toBeVisible();
+  await expect(page.getByText(/You pay .* by GCash/)).not.toHaveText(before ?? "");
+});

@@ -1,0 +1,43 @@
+import type { Page } from "@playwright/test";
+import type { Demo } from "../fixtures/demo.ts";
+import { expect, expectAccessible, picture, test } from "../fixtures/test.ts";
+
+async function openCode(page: Page, demo: Demo) {
+  const scenario = await demo.scenario("pay-code");
+  await page.goto(demo.address(scenario, { path: "/repay" }));
+  await page.getByRole("button", { name: /code for .* is ready/ }).click();
+  await expect(page).toHaveURL(/\/repaymentOfCode2\?/);
+}
+
+test("CODE2-01 CODE2-02 shows the code, the total and the steps; a tap copies the code", async ({
+  page,
+  context,
+  demo,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await openCode(page, demo);
+  await expect(page.getByText("Total payment")).toBeVisible();
+  await expect(page.getByRole("listitem").first()).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, "pay-code");
+  await page.getByRole("button", { name: /Contract number/ }).click();
+  await expect(page.getByText("Copied")).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toMatch(/^\d{16}$/);
+});
+
+test("CODE2-01 stands after a reload", async ({ page, demo }) => {
+  await openCode(page, demo);
+  await page.reload();
+  await expect(page.getByText("Total payment")).toBeVisible();
+});
+
+test("CODE2-03 without a kept code it says so, and leads back", async ({ page, demo }) => {
+  const scenario = await demo.scenario("in-repayment");
+  await page.goto(demo.address(scenario, { path: "/repaymentOfCode2" }));
+  await expect(page.getByText("There is no payment code here any more.")).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, "pay-code-none");
+  await page.getByRole("button", { name: "Go back" }).click();
+  await expect(page).toHaveURL(/\/repay\?/);
+});
