@@ -39,14 +39,14 @@ test("FLOW-02 an overdue borrower pays for a rollover, has a new due date, and r
     await bridge.act({ kind: "reload" });
     await bridge.show();
     await expect(head(page)).toContainText("due today");
-    await page.getByRole("button", { name: "REPAY" }).click();
+    await page.getByRole("button", { name: "REPAY", exact: true }).click();
     await expect(page.getByText(`Instalment ${instalment} of 4`)).toBeVisible();
     await payByGCash(page);
     if (instalment < 4) await demo.advance("P30D");
   }
 
   await expect(page.getByRole("button", { name: "Borrow Again" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "REPAY" })).toBeHidden();
+  await expect(page.getByRole("button", { name: "REPAY", exact: true })).toBeHidden();
   await picture(page, "flow-02-settled");
   const refused = (await bridge.messages()).filter(({ verdict }) => verdict.kind === "refused");
   expect(refused).toEqual([]);

@@ -31,6 +31,9 @@ pub const MAX_DEVICES: usize = 64;
 /// How long an idle device lives, in milliseconds.
 pub const DEVICE_LIFE_MS: i64 = 60 * 60 * 1000;
 
+/// Tells a time in milliseconds.
+pub type Clock = Arc<dyn Fn() -> i64 + Send + Sync>;
+
 /// What the emulator is served with.
 #[derive(Clone)]
 pub struct Config {
@@ -39,8 +42,10 @@ pub struct Config {
     /// Takes the H5 origin of a new device from the address that it was made at, instead of from `wrapper`: for a demo
     /// that listens on any port.
     pub h5_origin_from_request: bool,
-    /// The time, in milliseconds since 1970.
-    pub now_ms: Arc<dyn Fn() -> i64 + Send + Sync>,
+    /// The business time, which the log writes, in milliseconds since 1970.
+    pub now_ms: Clock,
+    /// Milliseconds of real time since any start: how long a device was idle. Business time would not do, it leaps.
+    pub uptime_ms: Clock,
     /// Turns true when the server stops, so that event streams end. Keep its sender as long as the server runs.
     pub closing: watch::Receiver<bool>,
 }
@@ -55,8 +60,8 @@ type App = State<Arc<Shared>>;
 /// The routes of the emulator, all under `/emulator`: merge them into the server's.
 pub fn router(config: Config) -> Router {
     let shared = Arc::new(Shared {
+        devices: Devices::new(Arc::clone(&config.uptime_ms)),
         config,
-        devices: Devices::default(),
     });
     Router::new()
         // The screens' addresses are relative.
@@ -108,7 +113,7 @@ async fn create(State(shared): App, headers: HeaderMap, body: Bytes) -> Result<R
         .into_iter()
         .map(str::to_owned)
         .collect();
-    let (id, update) = shared.devices.create(wrapper, shared.now_ms());
+    let (id, update) = shared.devices.create(wrapper);
     Ok((
         StatusCode::CREATED,
         Json(MadeDevice {
@@ -121,7 +126,7 @@ async fn create(State(shared): App, headers: HeaderMap, body: Bytes) -> Result<R
 }
 
 async fn read(State(shared): App, Path(id): Path<String>) -> Result<Json<Update>, Failure> {
-    Ok(Json(shared.devices.read(&id, shared.now_ms())?))
+    Ok(Json(shared.devices.read(&id)?))
 }
 
 async fn remove(State(shared): App, Path(id): Path<String>) -> StatusCode {

@@ -1,4 +1,5 @@
 //! The devices that exist: at most so many, each for so long, so that memory stays bounded. Holds no rule of the emulator.
+//! An idle device's life is real time: a demo's business clock leaps by months while somebody is using the phone.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -8,7 +9,7 @@ use tokio::sync::broadcast;
 use crate::emulator;
 use crate::state::{Event, Input, State, Update, Wrapper};
 
-use super::{DEVICE_LIFE_MS, MAX_DEVICES};
+use super::{Clock, DEVICE_LIFE_MS, MAX_DEVICES};
 
 /// How many updates a slow listener may lag behind before it gets the present state instead.
 const BACKLOG: usize = 16;
@@ -24,13 +25,21 @@ struct Device {
     updates: broadcast::Sender<Arc<Update>>,
 }
 
-#[derive(Default)]
 pub(super) struct Devices {
     by_id: Mutex<HashMap<String, Device>>,
+    uptime_ms: Clock,
 }
 
 impl Devices {
-    pub(super) fn create(&self, mut wrapper: Wrapper, now_ms: i64) -> (String, Update) {
+    pub(super) fn new(uptime_ms: Clock) -> Self {
+        Self {
+            by_id: Mutex::default(),
+            uptime_ms,
+        }
+    }
+
+    pub(super) fn create(&self, mut wrapper: Wrapper) -> (String, Update) {
+        let now_ms = (self.uptime_ms)();
         let id = format!("{:032x}", rand::random::<u128>());
         wrapper.app.device_id = format!("emulator-{:08x}", rand::random::<u32>());
         let device = Device {
@@ -53,8 +62,8 @@ impl Devices {
         (id, update)
     }
 
-    pub(super) fn read(&self, id: &str, now_ms: i64) -> Result<Update, NoDevice> {
-        self.with(id, now_ms, |device| device.look())
+    pub(super) fn read(&self, id: &str) -> Result<Update, NoDevice> {
+        self.with(id, |device| device.look())
     }
 
     pub(super) fn remove(&self, id: &str) {
@@ -62,7 +71,7 @@ impl Devices {
     }
 
     pub(super) fn step(&self, id: &str, event: Event, now_ms: i64) -> Result<Update, NoDevice> {
-        self.with(id, now_ms, |device| {
+        self.with(id, |device| {
             let (state, effects) = emulator::step(
                 &device.state,
                 &Input {
@@ -86,19 +95,12 @@ impl Devices {
     pub(super) fn listen(
         &self,
         id: &str,
-        now_ms: i64,
     ) -> Result<(Update, broadcast::Receiver<Arc<Update>>), NoDevice> {
-        self.with(id, now_ms, |device| {
-            (device.look(), device.updates.subscribe())
-        })
+        self.with(id, |device| (device.look(), device.updates.subscribe()))
     }
 
-    fn with<T>(
-        &self,
-        id: &str,
-        now_ms: i64,
-        f: impl FnOnce(&mut Device) -> T,
-    ) -> Result<T, NoDevice> {
+    fn with<T>(&self, id: &str, f: impl FnOnce(&mut Device) -> T) -> Result<T, NoDevice> {
+        let now_ms = (self.uptime_ms)();
         let mut devices = self.lock();
         let device = devices
             .get_mut(id)

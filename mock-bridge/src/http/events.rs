@@ -27,7 +27,7 @@ pub(super) async fn stream(
     State(shared): App,
     Path(id): Path<String>,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Failure> {
-    let (first, updates) = shared.devices.listen(&id, shared.now_ms())?;
+    let (first, updates) = shared.devices.listen(&id)?;
     let closing = shared.config.closing.clone();
     let listener = Listener {
         shared,
@@ -65,11 +65,7 @@ impl Listener {
     }
 
     fn catch_up(&mut self) -> Option<Update> {
-        let (update, updates) = self
-            .shared
-            .devices
-            .listen(&self.id, self.shared.now_ms())
-            .ok()?;
+        let (update, updates) = self.shared.devices.listen(&self.id).ok()?;
         self.updates = updates;
         Some(update)
     }

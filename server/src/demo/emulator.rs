@@ -1,6 +1,7 @@
 //! Mounts the emulator of the wrapper, dressed in the brand. Knows nothing of what it does.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use axum::Router;
 use mock_bridge::http;
@@ -52,10 +53,12 @@ pub fn routes(state: &AppState, health: &Health) -> Router<AppState> {
         app,
     };
     let clock = state.clock.clone();
+    let start = Instant::now();
     let emulator = http::router(http::Config {
         wrapper,
         h5_origin_from_request: true,
         now_ms: Arc::new(move || clock.now_ms()),
+        uptime_ms: Arc::new(move || i64::try_from(start.elapsed().as_millis()).unwrap_or(i64::MAX)),
         closing: health.stopping(),
     });
     emulator.with_state(())
