@@ -17,7 +17,12 @@ test("DELAY-01 shows what a rollover costs, what it adds, the new date and the p
   await openRollover(page, demo, "overdue");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Rollover repayment");
   await expect(page.getByText(/Your next payment moves to \w+, \d+ \w+ 2026/)).toBeVisible();
-  for (const row of ["Next payment date", "Added cost in all", "Still to repay afterwards"]) {
+  for (const row of [
+    "Penalty so far",
+    "Next payment date",
+    "Added cost in all",
+    "Still to repay afterwards",
+  ]) {
     await expect(page.getByText(row)).toBeVisible();
   }
   await expect(page.getByText("Instalment 1 of 4")).toBeVisible();

@@ -12,7 +12,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export function HydrateFallback() {
-  return <SkeletonPage head={["short", "figure", "long"]} cards={[3, 1, 3]} />;
+  return <SkeletonPage head={["short", "figure", "long"]} cards={[2, 3, 1, 3]} />;
 }
 
 export default function RepayDelay({ loaderData }: Route.ComponentProps) {

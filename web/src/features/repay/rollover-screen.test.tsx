@@ -43,8 +43,9 @@ describe("DELAY-01 what a rollover is", () => {
     }
   });
 
-  it("DELAY-01 says what it adds in all and what is left to repay", () => {
-    renderRollover();
+  it("DELAY-01 says what the amount is made of, what it adds in all and what is left to repay", () => {
+    renderRollover({ detail: [{ text: "Penalty so far", value: "₱300.00" }] });
+    expect(screen.getByText("Penalty so far")).toBeTruthy();
     expect(screen.getByText("₱602.50")).toBeTruthy();
     expect(screen.getByText("₱3,484.90")).toBeTruthy();
   });

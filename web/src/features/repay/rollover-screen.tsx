@@ -65,7 +65,12 @@ export function RolloverScreen({ info, delay, ids }: RolloverScreenProps) {
       }
     >
       <InstructionsBanner info={info} ids={ids} />
-      <Card title={<Trans>What it costs and changes</Trans>}>
+      {info.detail.length > 0 && (
+        <Card title={<Trans>What you pay now</Trans>}>
+          <Rows rows={info.detail} />
+        </Card>
+      )}
+      <Card title={<Trans>What it changes</Trans>}>
         <Rows
           rows={[
             { text: t`Next payment date`, value: newDay },
