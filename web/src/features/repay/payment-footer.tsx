@@ -5,6 +5,7 @@ import { pageContext } from "../../api/page-context.ts";
 import { formatMoney } from "../../lib/money.ts";
 import { Button } from "../../ui/button.tsx";
 import { FooterAction } from "../../ui/footer-action.tsx";
+import style from "./payment-footer.module.css";
 import type { Payment } from "./use-payment.ts";
 
 interface PaymentFooterProps {
@@ -18,15 +19,14 @@ export function PaymentFooter({ payment, children }: PaymentFooterProps) {
   const amount = formatMoney(amountCentavos, pageContext().brand);
   const channelName = channel?.name;
   return (
-    <FooterAction
-      hint={
-        channelName && (
+    <FooterAction>
+      {channelName && (
+        <p className={style.summary}>
           <Trans>
             You pay {amount} by {channelName}
           </Trans>
-        )
-      }
-    >
+        </p>
+      )}
       <Button onClick={pay}>
         <Trans>Payment</Trans>
       </Button>
