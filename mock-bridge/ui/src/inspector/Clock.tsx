@@ -24,13 +24,8 @@ export function Clock({ attempt }: { attempt: Attempt }) {
       <span className="visually-hidden">Demo clock</span>
       <time className={styles.now}>{now ? dayAndTime(now) : "—"}</time>
       {STEPS.map((days) => (
-        <button
-          key={days}
-          type="button"
-          aria-label={days === 1 ? "Advance 1 day" : `Advance ${days} days`}
-          onClick={() => pass(days)}
-        >
-          +{days} d
+        <button key={days} type="button" onClick={() => pass(days)}>
+          {days === 1 ? "+1 day" : `+${days} days`}
         </button>
       ))}
     </div>

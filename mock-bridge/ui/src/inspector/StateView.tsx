@@ -55,7 +55,7 @@ export function rows(state: State): [string, string][] {
     ["Tab", state.tab],
     ["Over it", overlayText(state.overlay)],
     ["Bank step", state.bankFlow ? `product ${state.bankFlow.productId}` : "none"],
-    ["Rating prompts", `${state.ratings.length} of 3 in 365 days`],
+    ["Ratings", `asked ${state.ratings.length} of 3 in 365 days`],
     ["H5 origin", state.wrapper.h5Origin],
     ["Messages", state.wrapper.wiring.form === "single" ? "one handler" : "one handler each"],
   ];

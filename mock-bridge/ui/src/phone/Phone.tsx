@@ -11,20 +11,18 @@ import { WebViews } from "./WebViews.tsx";
 /** The phone: the tabs, over them the pages, over those what asks for an answer. In the shell the pages are not drawn here. */
 export function Phone() {
   const { host, update } = useDevice();
-  const { stack, tab, bankFlow } = update.state;
+  const { stack, tab, bankFlow, overlay } = update.state;
   const top = stack.at(-1);
   const inBankStep = top !== undefined && bankFlow?.webViewId === top.id;
   return (
     <div className={styles.phone} data-host={host.kind} data-page={top ? "" : undefined}>
       <StatusBar />
-      {!top && (
-        <div className={styles.tab}>
-          {tab === "home" ? <Home /> : <Account />}
-          <TabBar />
-        </div>
-      )}
-      {inBankStep && <BankHeader />}
-      {host.kind === "browser" && <WebViews />}
+      <div className={styles.below} inert={overlay.kind !== "none"}>
+        {!top && (tab === "home" ? <Home /> : <Account />)}
+        {!top && <TabBar />}
+        {inBankStep && <BankHeader />}
+        {host.kind === "browser" && <WebViews />}
+      </div>
       <Overlays />
     </div>
   );

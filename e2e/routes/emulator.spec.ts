@@ -1,0 +1,162 @@
+import { fileURLToPath } from "node:url";
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, picture, test } from "../fixtures/test.ts";
+
+const PICTURES = fileURLToPath(new URL("../pictures/", import.meta.url));
+
+// A developer's desk: the phone and the inspector side by side.
+test.use({ viewport: { width: 1440, height: 920 }, isMobile: false, hasTouch: false });
+
+test.beforeEach(async ({ page }) => {
+  await page.goto("/emulator/");
+  await expect(page.getByText("Tulay Cash")).toBeVisible();
+});
+
+const thePage = (page: Page) => page.frameLocator("iframe[data-top]");
+const order = (page: Page, status: number) => thePage(page).locator(`[data-status="${status}"]`);
+const messages = (page: Page) => page.getByLabel("Messages").getByRole("listitem");
+const state = (page: Page) => page.getByLabel("State");
+
+async function pick(page: Page, scenario: string): Promise<void> {
+  await page.getByLabel("Scenario", { exact: true }).selectOption(scenario);
+  await expect(state(page)).toContainText(`demo-${scenario}`);
+}
+
+/** Sends a message as the page would, by the handlers that the shim gave it. */
+async function post(page: Page, handler: string, body: unknown): Promise<void> {
+  await thePage(page)
+    .locator("body")
+    .evaluate(
+      (_, [name, value]) => {
+        void window.webkit?.messageHandlers[name]?.postMessage(value);
+      },
+      [handler, body] as const,
+    );
+}
+
+test("FLOW-04 a scenario opens on the phone, and its messages stand in the log", async ({
+  page,
+}) => {
+  await pick(page, "in-repayment");
+  await expect(order(page, 174)).toBeVisible();
+  await expect(page.getByRole("list", { name: "Web views" })).toContainText("/loanDetail");
+  await page.screenshot({ path: `${PICTURES}emulator-desk.png`, scale: "css" });
+
+  await thePage(page).getByRole("button", { name: "Back" }).click();
+  await expect(messages(page)).toContainText(["closeSyn"]);
+  await expect(messages(page).first()).toContainText("accepted");
+  await expect(page.getByText("Due Sat, 25 Jul 2026")).toBeVisible();
+});
+
+test("BRIDGE-01 the phone shows its own screens over the page, and the page stays below", async ({
+  page,
+}) => {
+  await pick(page, "in-repayment");
+  await post(page, "callPhoneMethod", { phone: "+6328880000" });
+  await expect(page.getByRole("dialog", { name: "Call this number?" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Call", exact: true }).click();
+  await expect(page.getByRole("list", { name: "Left the app" })).toContainText("+6328880000");
+
+  await post(page, "toGrade", {});
+  await page.getByRole("radio", { name: "4" }).check();
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(state(page)).toContainText("asked 1 of 3");
+  await expect(order(page, 174)).toBeVisible();
+});
+
+test("BRIDGE-04 a message in a wrong shape is refused, with the reason in the log", async ({
+  page,
+}) => {
+  await pick(page, "in-repayment");
+  await post(page, "jump", { link: "https://evil.example/", params: {} });
+  await expect(messages(page)).toContainText(["refused"]);
+  await expect(messages(page).first()).toContainText("not of the H5 origin");
+  await messages(page).first().click();
+  await expect(messages(page).first()).toContainText("/loanDetail");
+  await page.getByLabel("Filter messages").fill("accepted nothing");
+  await expect(page.getByText("No message has this text.")).toBeVisible();
+});
+
+test("BRIDGE-01 the bank step has a header of its own, and leaving it is asked about", async ({
+  page,
+}) => {
+  await pick(page, "in-repayment");
+  await post(page, "startBindCard", { productId: "1" });
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("dialog", { name: "Leave without saving?" })).toBeVisible();
+  await page.getByRole("button", { name: "Stay" }).click();
+  await expect(state(page)).toContainText("product 1");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Leave" }).click();
+  await expect(page.getByText("Due Sat, 25 Jul 2026")).toBeVisible();
+});
+
+test("FLOW-01 a new number signs in on the phone, by the code that the demo shows", async ({
+  page,
+}) => {
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByLabel("Mobile number").fill("0917-000-0999");
+  await page.getByRole("button", { name: "Get code" }).click();
+  await page.getByRole("button", { name: "From Messages" }).click();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("button", { name: "Sign in" })).toBeHidden();
+  await page.getByRole("button", { name: "Account" }).click();
+  await expect(page.getByText("•••• 0999")).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("FLOW-01 a wrong code is told by the login, and nobody is signed in", async ({ page }) => {
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByLabel("Mobile number").fill("09170000998");
+  await page.getByLabel("Code").fill("000000");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expect(state(page)).toContainText("signed out");
+});
+
+test("FLOW-01 the lender's decision and release are made beside the phone", async ({ page }) => {
+  await pick(page, "under-review");
+  await expect(order(page, 21)).toBeVisible();
+  await page.getByRole("button", { name: "Approve" }).click();
+  await expect(page.getByLabel("Order", { exact: true })).toContainText("151");
+  await page.getByRole("button", { name: "Release" }).click();
+  await expect(page.getByLabel("Order", { exact: true })).toContainText("170");
+});
+
+test("FLOW-02 days pass by a button, and the loan falls due", async ({ page }) => {
+  await pick(page, "in-repayment");
+  await expect(page.getByLabel("Order", { exact: true })).toContainText("174");
+  await page.getByRole("button", { name: "+30 days" }).click();
+  await expect(page.getByLabel("Order", { exact: true })).toContainText("180");
+  await expect(page.getByText("Fri, 14 Aug 2026, 09:30")).toBeVisible();
+  await expect(order(page, 180)).toBeVisible();
+});
+
+test("FLOW-04 is worked by the keyboard, and says the same without eyes", async ({ page }) => {
+  await expectAccessible(page);
+  const scenario = page.getByLabel("Scenario", { exact: true });
+  await scenario.focus();
+  await page.keyboard.type("overdue");
+  await expect(state(page)).toContainText("demo-overdue");
+  await post(page, "callPhoneMethod", { phone: "+6328880000" });
+  await expect(page.getByRole("dialog")).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Call", exact: true })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog")).toBeHidden();
+});
+
+test("FLOW-04 on a narrow window shows the phone or the inspector", async ({ page }) => {
+  await pick(page, "in-repayment");
+  await expect(order(page, 174)).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByLabel("Inspector", { exact: true })).toBeHidden();
+  await picture(page, "emulator-phone");
+  await page.getByRole("button", { name: "Inspector" }).click();
+  await expect(order(page, 174)).toBeHidden();
+  await expectAccessible(page);
+  await picture(page, "emulator-inspector");
+});
