@@ -91,7 +91,6 @@ async fn read_order(bare: &Bare, session: Session, order: String) -> Result<Stri
                 "schedule": rows(connection, sql::SCHEDULE, params![order])?,
                 "ledger": rows(connection, sql::LEDGER, params![order])?,
                 "account": rows(connection, sql::ACCOUNT, params![borrower])?,
-                "score": rows(connection, sql::SCORE, params![borrower, order])?,
                 "moves": rows(connection, sql::MOVES, params![order])?,
             });
             Ok(envelope(&parts))
@@ -122,7 +121,6 @@ async fn make_order(bare: Bare, session: Session, key: String, asked: Confirmed)
             let open_key = format!("{borrower}|{}", asked.product_id);
             rows(connection, sql::ANSWERED, params![borrower, "CALL-28", key])?;
             rows(connection, sql::OPEN_ORDER, params![open_key])?;
-            rows(connection, sql::OPEN_ORDER, params![open_key])?;
             rows(connection, sql::IDENTITY, params![borrower])?;
             rows(connection, sql::ACCOUNT, params![borrower])?;
             rows(connection, sql::SETTLED, params![borrower, 200])?;
@@ -150,9 +148,6 @@ async fn make_order(bare: Bare, session: Session, key: String, asked: Confirmed)
                     false,
                     open_key,
                 ])?;
-            connection
-                .prepare_cached(sql::MOVE_ORDER)?
-                .execute(params![id, 21, 21, 1])?;
             connection
                 .prepare_cached(sql::INSERT_MOVE)?
                 .execute(params![id, None::<i64>, 21, now, "confirmed"])?;

@@ -35,8 +35,6 @@ pub const LEDGER: &str = "SELECT p.seq, p.kind, p.reference, p.effective_on, p.r
                 e.account, e.amount_centavos, e.instalment
          FROM postings AS p JOIN entries AS e ON e.posting_id = p.id
          WHERE p.order_id = $1 ORDER BY p.seq, e.line";
-/// The read: its rating.
-pub const SCORE: &str = "SELECT score FROM scores WHERE borrower_id = $1 AND order_id = $2";
 /// The read: its moves.
 pub const MOVES: &str = "SELECT from_status, to_status, cause, at FROM order_moves
          WHERE order_id = $1 ORDER BY seq";
@@ -44,7 +42,7 @@ pub const MOVES: &str = "SELECT from_status, to_status, cause, at FROM order_mov
 /// The confirmation: an answer under the same key.
 pub const ANSWERED: &str = "SELECT body_hash, answer_json FROM idempotency_keys
          WHERE borrower_id = $1 AND call = $2 AND key = $3";
-/// The confirmation: an open order of the product (asked for twice).
+/// The confirmation: an open order of the product.
 pub const OPEN_ORDER: &str = order!("WHERE open_key = $1");
 /// The confirmation: the borrower's identity.
 pub const IDENTITY: &str =
@@ -61,10 +59,6 @@ pub const INSERT_ORDER: &str =
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17,
              $18, $19)
          ON CONFLICT (open_key) DO NOTHING";
-/// The confirmation: its status.
-pub const MOVE_ORDER: &str =
-    "UPDATE orders SET status = $3, open_key = CASE WHEN CAST($4 AS BIGINT) = 1 THEN open_key END
-         WHERE id = $1 AND status = $2";
 /// The confirmation: its first move.
 pub const INSERT_MOVE: &str =
     "INSERT INTO order_moves (order_id, seq, from_status, to_status, at, cause)
@@ -105,14 +99,12 @@ mod tests {
             ORDER,
             SCHEDULE,
             LEDGER,
-            SCORE,
             MOVES,
             ANSWERED,
             OPEN_ORDER,
             IDENTITY,
             SETTLED,
             INSERT_ORDER,
-            MOVE_ORDER,
             INSERT_MOVE,
             BORROWER,
             INSERT_SMS,
