@@ -5,6 +5,7 @@ use std::num::NonZero;
 use std::path::Path;
 use std::time::Duration;
 
+use rusqlite::config::DbConfig;
 use rusqlite::types::ToSqlOutput;
 use rusqlite::{CachedStatement, Connection, OpenFlags, Row, ToSql, TransactionBehavior};
 
@@ -59,6 +60,9 @@ fn prepare(connection: &Connection) -> Result<(), StoreError> {
     connection.busy_timeout(BUSY_TIMEOUT)?;
     connection.set_prepared_statement_cache_capacity(STATEMENTS_MAX);
     connection.pragma_update(None, "foreign_keys", "ON")?;
+    // Without it SQLite prepares most of our statements anew each time: clearing the parameters of one that goes back
+    // to the cache makes it suspect that another value wants another plan.
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     Ok(())
 }
 
@@ -194,9 +198,29 @@ impl ToSql for Value<'_> {
 
 #[cfg(test)]
 mod tests {
+    use rusqlite::{Connection, StatementStatus};
+
+    use crate::store::{MIGRATIONS, StoreError};
+
     #[test]
     fn refuses_a_sqlite_that_may_corrupt_its_wal() {
         assert!(super::assert_version(3_051_002).is_err());
         assert!(super::assert_version(rusqlite::version_number()).is_ok());
+    }
+
+    #[test]
+    fn a_statement_is_prepared_once_whatever_its_parameters() -> Result<(), StoreError> {
+        let connection = Connection::open_in_memory()?;
+        super::prepare(&connection)?;
+        for (_, sql) in MIGRATIONS {
+            connection.execute_batch(sql)?;
+        }
+        let sql = "SELECT to_status FROM order_moves WHERE order_id = $1 ORDER BY seq";
+        for order_id in ["ord_1", "ord_2", "ord_3"] {
+            assert!(!connection.prepare_cached(sql)?.exists([order_id])?);
+        }
+        let statement = connection.prepare_cached(sql)?;
+        assert_eq!(statement.get_status(StatementStatus::RePrepare), 0);
+        Ok(())
     }
 }

@@ -2,6 +2,7 @@
 //! takes longer than these is the price of the product.
 
 use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result};
@@ -225,8 +226,11 @@ fn hash(text: &str) -> String {
         .fold(String::new(), |hex, byte| hex + &format!("{byte:02x}"))
 }
 
+/// As the server's: neighbours in time are neighbours in an index.
 fn new_id(kind: &str) -> String {
-    format!("{kind}_{:032x}", rand::random::<u128>())
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    let upper = NEXT.fetch_add(1, Ordering::Relaxed);
+    format!("{kind}_{upper:016x}{:016x}", rand::random::<u64>())
 }
 
 fn now_ms() -> i64 {
