@@ -21,26 +21,25 @@ const show = (answer: Answer<string>) =>
     </Loaded>,
   );
 
+function LoadedPage() {
+  return (
+    <Loaded answer={useLoaderData<Answer<string>>()} title="Order Details">
+      {(data) => (
+        <>
+          <p>{data}</p>
+          <input aria-label="note" />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
 /** A page whose loader gives these answers, one after the other. */
 function renderLoaded(answers: Answer<string>[]) {
   const next = answers.values();
-  function LoadedPage() {
-    return (
-      <Loaded answer={useLoaderData<Answer<string>>()} title="Order Details">
-        {(data) => (
-          <>
-            <p>{data}</p>
-            <input aria-label="note" />
-          </>
-        )}
-      </Loaded>
-    );
-  }
+  const page = { path: "/loanDetail", element: <LoadedPage />, hydrateFallbackElement: null };
   const loader = () => next.next().value ?? null;
-  const router = createMemoryRouter(
-    [{ path: "/loanDetail", loader, element: <LoadedPage />, HydrateFallback: () => null }],
-    { initialEntries: ["/loanDetail"] },
-  );
+  const router = createMemoryRouter([{ ...page, loader }], { initialEntries: ["/loanDetail"] });
   render(
     <I18nProvider i18n={i18n}>
       <RouterProvider router={router} />
