@@ -4,16 +4,22 @@
 use std::time::Duration;
 
 use jiff::Timestamp;
+use jiff::civil::Date;
 
 use crate::AppState;
 use crate::bookkeeping;
 use crate::error::AppError;
-use crate::store::{Tx, orders, pay_codes};
+use crate::lending::calendar::manila_date;
+use crate::store::{Tx, idempotency, orders, pay_codes, rate_limits, sessions};
 
 /// Orders looked at in one read.
 const BATCH: i64 = 200;
 /// Between two rounds in `serve`: a new day is noticed within this time.
 const ROUND: Duration = Duration::from_mins(1);
+/// How long the answers of money calls are kept for a repeated key, in milliseconds: 30 days.
+const KEPT_ANSWERS_MS: i64 = 30 * 24 * 60 * 60 * 1000;
+/// How long hits are kept, in milliseconds: longer than any limit counts.
+const KEPT_LIMITS_MS: i64 = 24 * 60 * 60 * 1000;
 
 /// What a round did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,12 +32,18 @@ pub struct Round {
     pub expired_codes: u64,
 }
 
-/// One round for the clock's time.
+/// One round for the clock's time: every open loan, and what has run out.
 ///
 /// # Errors
 /// What the store says when it cannot list the orders. A single order's failure is counted and logged.
 pub async fn run_due(app: &AppState) -> Result<Round, AppError> {
     let now = app.clock.now();
+    let mut round = serve_orders(app, now).await?;
+    round.expired_codes = end_what_ran_out(app, now.as_millisecond()).await?;
+    Ok(round)
+}
+
+async fn serve_orders(app: &AppState, now: Timestamp) -> Result<Round, AppError> {
     let mut round = Round::default();
     let mut after = String::new();
     loop {
@@ -56,13 +68,18 @@ pub async fn run_due(app: &AppState) -> Result<Round, AppError> {
             }
         }
     }
-    let now_ms = now.as_millisecond();
-    let expired = app
-        .store
-        .write(move |tx| pay_codes::expire(tx, now_ms))
-        .await;
-    round.expired_codes = expired.map_err(AppError::from)?;
     Ok(round)
+}
+
+/// Closes codes whose time has passed, and forgets what nobody may use any more; gives how many codes.
+async fn end_what_ran_out(app: &AppState, now_ms: i64) -> Result<u64, AppError> {
+    let ended = app.store.write(move |tx| {
+        sessions::delete_expired(tx, now_ms)?;
+        idempotency::delete_before(tx, now_ms - KEPT_ANSWERS_MS)?;
+        rate_limits::delete_before(tx, now_ms - KEPT_LIMITS_MS)?;
+        pay_codes::expire(tx, now_ms)
+    });
+    ended.await.map_err(AppError::from)
 }
 
 /// Brings one order up to `now`. Does nothing when it is.
@@ -76,14 +93,27 @@ pub fn serve_order(tx: &mut Tx<'_>, order_id: &str, now: Timestamp) -> Result<()
     Ok(())
 }
 
-/// Runs rounds until the task is dropped.
+/// Runs rounds until the task is dropped. What a day does to loans is done once a day; what failed is
+/// tried again in the next round.
 pub async fn run(app: AppState) {
     let mut ticks = tokio::time::interval(ROUND);
     ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    let mut done = None;
     loop {
         ticks.tick().await;
-        if let Err(error) = run_due(&app).await {
+        if let Err(error) = run_once_a_day(&app, &mut done).await {
             tracing::error!(cause = error.internal(), "a round of servicing failed");
         }
     }
+}
+
+async fn run_once_a_day(app: &AppState, done: &mut Option<Date>) -> Result<(), AppError> {
+    let now = app.clock.now();
+    let today = manila_date(now);
+    if *done != Some(today) && serve_orders(app, now).await?.failed == 0 {
+        *done = Some(today);
+    }
+    end_what_ran_out(app, now.as_millisecond())
+        .await
+        .map(|_| ())
 }

@@ -33,12 +33,12 @@ pub struct EventRequest {
 )]
 pub async fn event_save(
     State(app): State<AppState>,
-    borrower: Option<Borrower>,
+    borrower: Borrower,
     Form(body): Form<EventRequest>,
 ) -> Answer<Nothing> {
     let product = offers::product(&app, &body.product_id)?;
     let event = PageEvent {
-        borrower_id: borrower.map(|borrower| borrower.id),
+        borrower_id: Some(borrower.id),
         product_id: product.id.clone(),
         module_id: body.module_id.to_string(),
         position_id: body.position_id.to_string(),

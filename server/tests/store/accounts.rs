@@ -113,6 +113,12 @@ fn a_rate_limit_counts_within_its_window() {
         let store = engine.open();
         let hit = |window| write(&store, move |tx| rate_limits::hit(tx, "10.0.0.1", window));
         assert_eq!([hit(0), hit(0), hit(60_000), hit(0)], [1, 2, 1, 3]);
+        let hits = |since| {
+            read(&store, move |tx| {
+                rate_limits::hits_since(tx, "10.0.0.1", since)
+            })
+        };
+        assert_eq!([hits(0), hits(1), hits(60_001)], [4, 1, 0]);
         assert_eq!(
             write(&store, |tx| rate_limits::delete_before(tx, 60_000)),
             1

@@ -168,3 +168,53 @@ fn conf_07_a_key_keeps_its_first_answer_and_is_the_borrowers_own() {
         assert_eq!(find(borrower.clone()), None);
     });
 }
+
+#[test]
+fn a_payment_that_came_late_marks_its_code_paid_once() {
+    on_both_engines(|engine| {
+        let store = engine.open();
+        let order = order_of_maria(&store);
+        insert(&store, &pay_code("1001", &order));
+        assert_eq!(write(&store, |tx| pay_codes::expire(tx, NOW_MS + 2000)), 1);
+        assert!(write(&store, |tx| pay_codes::mark_paid(tx, "1001")));
+        assert!(!write(&store, |tx| pay_codes::mark_paid(tx, "1001")));
+        assert!(!write(&store, |tx| pay_codes::mark_paid(tx, "1009")));
+        let code = read(&store, |tx| pay_codes::find(tx, "1001"));
+        assert_eq!(code.map(|code| code.status), Some(PayCodeStatus::Paid));
+        assert!(
+            insert(&store, &pay_code("1002", &order)),
+            "room for another"
+        );
+    });
+}
+
+#[test]
+fn what_was_kept_aside_is_listed_newest_first() {
+    on_both_engines(|engine| {
+        let store = engine.open();
+        for (at, outcome) in ["posted", "suspense", "quarantine", "ignored"]
+            .iter()
+            .enumerate()
+        {
+            let event = PaymentEvent {
+                provider: "90006".into(),
+                event_id: format!("gc_{at}"),
+                reference: "1001".into(),
+                status: "paid".into(),
+                amount_centavos: 104_200,
+                outcome: (*outcome).into(),
+            };
+            let at_ms = NOW_MS + i64::try_from(at).unwrap_or_default();
+            assert!(write(&store, move |tx| payment_events::insert(
+                tx, &event, at_ms
+            )));
+        }
+        let aside = read(&store, |tx| payment_events::kept_aside(tx, 10));
+        let outcomes: Vec<&str> = aside.iter().map(|event| event.outcome.as_str()).collect();
+        assert_eq!(outcomes, ["quarantine", "suspense"]);
+        assert_eq!(
+            read(&store, |tx| payment_events::kept_aside(tx, 1)).len(),
+            1
+        );
+    });
+}
