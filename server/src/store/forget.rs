@@ -4,7 +4,13 @@
 use super::{StoreError, Tx, params};
 
 /// From what hangs on others to what others hang on.
-const OF_BORROWER: [&str; 16] = [
+const OF_BORROWER: [&str; 20] = [
+    "DELETE FROM complaint_images WHERE borrower_id = $1",
+    "DELETE FROM complaint_scores WHERE complaint_id IN
+         (SELECT id FROM complaints WHERE borrower_id = $1)",
+    "DELETE FROM complaint_replies WHERE complaint_id IN
+         (SELECT id FROM complaints WHERE borrower_id = $1)",
+    "DELETE FROM complaints WHERE borrower_id = $1",
     "DELETE FROM entries WHERE posting_id IN (SELECT id FROM postings WHERE order_id IN
          (SELECT id FROM orders WHERE borrower_id = $1))",
     "DELETE FROM postings WHERE order_id IN (SELECT id FROM orders WHERE borrower_id = $1)",
@@ -25,7 +31,11 @@ const OF_BORROWER: [&str; 16] = [
     "DELETE FROM borrowers WHERE id = $1 /* scans */",
 ];
 
-const ALL: [&str; 17] = [
+const ALL: [&str; 21] = [
+    "DELETE FROM complaint_images /* scans */",
+    "DELETE FROM complaint_scores /* scans */",
+    "DELETE FROM complaint_replies /* scans */",
+    "DELETE FROM complaints /* scans */",
     "DELETE FROM entries /* scans */",
     "DELETE FROM postings /* scans */",
     "DELETE FROM instalments /* scans */",

@@ -6,10 +6,16 @@ use refinery::{Migrate, Migration, Runner};
 use super::StoreError;
 
 /// Every migration, oldest first: the file's name and its text.
-pub const MIGRATIONS: &[(&str, &str)] = &[(
-    "001_borrowers_loans_ledger",
-    include_str!("../../migrations/001_borrowers_loans_ledger.sql"),
-)];
+pub const MIGRATIONS: &[(&str, &str)] = &[
+    (
+        "001_borrowers_loans_ledger",
+        include_str!("../../migrations/001_borrowers_loans_ledger.sql"),
+    ),
+    (
+        "002_complaints",
+        include_str!("../../migrations/002_complaints.sql"),
+    ),
+];
 
 /// Applies what is missing, all in one transaction together with the record of it. (One by one, refinery would
 /// commit a migration before its record, and a kill between the two would leave a database that no start accepts.)

@@ -8,6 +8,8 @@ pub mod backup;
 pub mod bank_accounts;
 pub mod books;
 pub mod borrowers;
+pub mod complaint_images;
+pub mod complaints;
 mod error;
 pub mod forget;
 mod id;

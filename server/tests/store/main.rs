@@ -3,6 +3,7 @@
 
 mod accounts;
 mod backups;
+mod complaints;
 mod doubles;
 mod engines;
 mod ledger;

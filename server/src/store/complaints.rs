@@ -1,0 +1,211 @@
+//! Tables `complaints`, `complaint_replies` (the lender's answer, one each) and `complaint_scores` (stars for it).
+
+use jiff::civil::Date;
+
+use super::{Row, StoreError, Tx, params};
+
+/// A complaint as it was sent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Complaint {
+    /// `cmp_…`
+    pub id: String,
+    /// Whose it is.
+    pub borrower_id: String,
+    /// The order that it is about, if any.
+    pub order_id: Option<String>,
+    /// What it is about, as a number of the list that borrowers choose from.
+    pub problem_type: i64,
+    /// The same in more detail, where there is a second list.
+    pub problem_son_type: Option<i64>,
+    /// The borrower's words.
+    pub content: String,
+    /// When it came, in milliseconds UTC.
+    pub created_at_ms: i64,
+    /// The last day for saying that it came.
+    pub acknowledge_by: Date,
+    /// The last day for the answer.
+    pub resolve_by: Date,
+}
+
+/// A complaint and what came of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KeptComplaint {
+    /// As it was sent.
+    pub complaint: Complaint,
+    /// When the borrower was told that it came, in milliseconds UTC.
+    pub acknowledged_at_ms: Option<i64>,
+    /// When it was answered, in milliseconds UTC.
+    pub resolved_at_ms: Option<i64>,
+    /// The answer.
+    pub reply: Option<String>,
+    /// The borrower's stars for it.
+    pub score: Option<i64>,
+}
+
+/// Keeps a new complaint.
+///
+/// # Errors
+/// [`StoreError::Constraint`] for an unknown borrower or order.
+pub fn insert(tx: &mut Tx<'_>, complaint: &Complaint) -> Result<(), StoreError> {
+    tx.execute(
+        "INSERT INTO complaints (id, borrower_id, order_id, problem_type, problem_son_type, content,
+             created_at, acknowledge_by, resolve_by)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+        params![
+            &complaint.id,
+            &complaint.borrower_id,
+            complaint.order_id.as_deref(),
+            complaint.problem_type,
+            complaint.problem_son_type,
+            &complaint.content,
+            complaint.created_at_ms,
+            &complaint.acknowledge_by.to_string(),
+            &complaint.resolve_by.to_string(),
+        ],
+    )?;
+    Ok(())
+}
+
+/// A borrower's complaint; `None` for anyone else's.
+///
+/// # Errors
+/// The store's own failures.
+pub fn find(
+    tx: &mut Tx<'_>,
+    borrower_id: &str,
+    id: &str,
+) -> Result<Option<KeptComplaint>, StoreError> {
+    let found = find_of_anyone(tx, id)?;
+    Ok(found.filter(|kept| kept.complaint.borrower_id == borrower_id))
+}
+
+/// A complaint, for the lender's people.
+///
+/// # Errors
+/// The store's own failures.
+pub fn find_of_anyone(tx: &mut Tx<'_>, id: &str) -> Result<Option<KeptComplaint>, StoreError> {
+    tx.query_opt(
+        "SELECT c.id, c.borrower_id, c.order_id, c.problem_type, c.problem_son_type, c.content,
+             c.created_at, c.acknowledge_by, c.resolve_by, c.acknowledged_at, c.resolved_at,
+             r.body, s.score
+         FROM complaints c LEFT JOIN complaint_replies r ON r.complaint_id = c.id
+             LEFT JOIN complaint_scores s ON s.complaint_id = c.id
+         WHERE c.id = $1",
+        params![id],
+        read_kept,
+    )
+}
+
+/// A borrower's complaints, newest first, at most `limit`.
+///
+/// # Errors
+/// The store's own failures.
+pub fn of_borrower(
+    tx: &mut Tx<'_>,
+    borrower_id: &str,
+    limit: i64,
+) -> Result<Vec<KeptComplaint>, StoreError> {
+    tx.query_all(
+        "SELECT c.id, c.borrower_id, c.order_id, c.problem_type, c.problem_son_type, c.content,
+             c.created_at, c.acknowledge_by, c.resolve_by, c.acknowledged_at, c.resolved_at,
+             r.body, s.score
+         FROM complaints c LEFT JOIN complaint_replies r ON r.complaint_id = c.id
+             LEFT JOIN complaint_scores s ON s.complaint_id = c.id
+         WHERE c.borrower_id = $1 ORDER BY c.created_at DESC, c.id DESC LIMIT $2",
+        params![borrower_id, limit],
+        read_kept,
+    )
+}
+
+/// Everybody's complaints that wait for an answer, the most urgent first, at most `limit`.
+///
+/// # Errors
+/// The store's own failures.
+pub fn open(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<KeptComplaint>, StoreError> {
+    tx.query_all(
+        "SELECT /* scans */ id, borrower_id, order_id, problem_type, problem_son_type, content,
+             created_at, acknowledge_by, resolve_by, acknowledged_at, resolved_at
+         FROM complaints WHERE resolved_at IS NULL ORDER BY resolve_by, id LIMIT $1",
+        params![limit],
+        read_open,
+    )
+}
+
+/// Notes that the borrower was told that it came; `false` when that was so before.
+///
+/// # Errors
+/// The store's own failures.
+pub fn acknowledge(tx: &mut Tx<'_>, id: &str, now_ms: i64) -> Result<bool, StoreError> {
+    let noted = tx.execute(
+        "UPDATE complaints SET acknowledged_at = $2 WHERE id = $1 AND acknowledged_at IS NULL",
+        params![id, now_ms],
+    )?;
+    Ok(noted == 1)
+}
+
+/// Keeps the answer, with which the complaint is resolved; `false` when there is one already.
+///
+/// # Errors
+/// [`StoreError::Constraint`] for an unknown complaint.
+pub fn reply(tx: &mut Tx<'_>, id: &str, body: &str, now_ms: i64) -> Result<bool, StoreError> {
+    let kept = tx.execute(
+        "INSERT INTO complaint_replies (complaint_id, body, at) VALUES ($1, $2, $3)
+         ON CONFLICT (complaint_id) DO NOTHING",
+        params![id, body, now_ms],
+    )?;
+    if kept == 0 {
+        return Ok(false);
+    }
+    tx.execute(
+        "UPDATE complaints SET resolved_at = $2 WHERE id = $1",
+        params![id, now_ms],
+    )?;
+    acknowledge(tx, id, now_ms)?;
+    Ok(true)
+}
+
+/// Keeps a borrower's stars (1 to 5) for an answer; `false` when there are some already.
+///
+/// # Errors
+/// [`StoreError::Constraint`] for an unknown complaint.
+pub fn insert_score(
+    tx: &mut Tx<'_>,
+    id: &str,
+    score: i64,
+    now_ms: i64,
+) -> Result<bool, StoreError> {
+    let kept = tx.execute(
+        "INSERT INTO complaint_scores (complaint_id, score, at) VALUES ($1, $2, $3)
+         ON CONFLICT (complaint_id) DO NOTHING",
+        params![id, score, now_ms],
+    )?;
+    Ok(kept == 1)
+}
+
+fn read_kept(row: &Row<'_>) -> Result<KeptComplaint, StoreError> {
+    Ok(KeptComplaint {
+        reply: row.text_opt(11)?,
+        score: row.int_opt(12)?,
+        ..read_open(row)?
+    })
+}
+
+fn read_open(row: &Row<'_>) -> Result<KeptComplaint, StoreError> {
+    Ok(KeptComplaint {
+        complaint: Complaint {
+            id: row.text(0)?,
+            borrower_id: row.text(1)?,
+            order_id: row.text_opt(2)?,
+            problem_type: row.int(3)?,
+            problem_son_type: row.int_opt(4)?,
+            content: row.text(5)?,
+            created_at_ms: row.int(6)?,
+            acknowledge_by: row.date(7)?,
+            resolve_by: row.date(8)?,
+        },
+        acknowledged_at_ms: row.int_opt(9)?,
+        resolved_at_ms: row.int_opt(10)?,
+        reply: None,
+        score: None,
+    })
+}
