@@ -16,4 +16,8 @@ export const SCREENS: readonly Screen[] = [
   { address: "/repay", file: "routes/repay.tsx" },
   { address: "/repayDelay", file: "routes/repay-delay.tsx" },
   { address: "/repaymentOfCode2", file: "routes/repayment-of-code-2.tsx" },
+  { address: "/product", file: "routes/product.tsx" },
+  { address: "/certify", file: "routes/certify.tsx" },
+  { address: "/bindBank", file: "routes/bind-bank.tsx" },
+  { address: "/loanConfirm", file: "routes/loan-confirm.tsx" },
 ];

@@ -15,17 +15,22 @@ export interface RenderedScreen {
 
 export function renderScreen(screen: ReactNode): RenderedScreen {
   const { pathname, search } = window.location;
+  const hosts = (
+    <>
+      <LoadingHost />
+      <ToastHost />
+    </>
+  );
   const page = (
     <>
       {screen}
-      <LoadingHost />
-      <ToastHost />
+      {hosts}
     </>
   );
   const router = createMemoryRouter(
     [
       { path: pathname, element: page },
-      { path: "*", element: null },
+      { path: "*", element: hosts },
     ],
     { initialEntries: [pathname + search] },
   );

@@ -2,8 +2,9 @@
  * Calls that move money: one at a time, however often their button is pressed, and under one key until the
  * server has answered, so that a retry after a lost answer is the same intention (CONF-07).
  */
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import type { Answer } from "../api/answer.ts";
+import { useSingleCall } from "./use-single-call.ts";
 
 interface MoneyCall<T> {
   /** What the borrower chose, as text: another choice is another intention. */
@@ -16,27 +17,16 @@ interface MoneyCall<T> {
 
 /** Gives the function that makes such a call. It answers null where one is under way. */
 export function useMoneyCall(): <T>(money: MoneyCall<T>) => Promise<Answer<T> | null> {
-  const isRunning = useRef(false);
+  const callOnce = useSingleCall();
   const unanswered = useRef<{ intention: string; key: string } | null>(null);
 
-  useEffect(() => {
-    // The page as it was left comes back from the browser's memory: it may be pressed again.
-    const release = () => {
-      isRunning.current = false;
-    };
-    window.addEventListener("pageshow", release);
-    return () => window.removeEventListener("pageshow", release);
-  }, []);
-
-  return async ({ intention, send, leave }) => {
-    if (isRunning.current) return null;
-    isRunning.current = true;
-    if (unanswered.current?.intention !== intention) {
-      unanswered.current = { intention, key: crypto.randomUUID() };
-    }
-    const answer = await send(unanswered.current.key);
-    if (answer.ok || answer.code !== "network") unanswered.current = null;
-    isRunning.current = answer.ok && leave(answer.data);
-    return answer;
-  };
+  return ({ intention, send, leave }) =>
+    callOnce(async () => {
+      if (unanswered.current?.intention !== intention) {
+        unanswered.current = { intention, key: crypto.randomUUID() };
+      }
+      const answer = await send(unanswered.current.key);
+      if (answer.ok || answer.code !== "network") unanswered.current = null;
+      return answer;
+    }, leave);
 }

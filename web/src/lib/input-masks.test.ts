@@ -18,6 +18,7 @@ describe("UI-02 input masks", () => {
     ["0917", "091 7"],
     ["091", "091"],
     ["+63 917", "639 17"],
+    ["+63 917 123 4567", "091 7123 4567"],
   ])("UI-02 takes at most 11 digits of the phone %j, grouped 3-4-4: %j", (typed, shown) => {
     expect(groupPhone(typed)).toBe(shown);
   });

@@ -1,55 +1,41 @@
-/** A place of the served list: region, then province, then city, each narrowed by the one before. */
-import { useLingui } from "@lingui/react/macro";
-import type { components } from "../api/openapi.gen.ts";
-import { OptionPicker } from "./option-picker.tsx";
+/** A field whose value is a place of the served list, chosen in a bottom sheet by region, province and city. */
+import { useState } from "react";
+import type { Place, Region } from "../lib/form-items.ts";
+import type { FieldProps } from "./field.tsx";
+import { Sheet } from "./overlay.tsx";
+import { PickerField } from "./picker-field.tsx";
+import { PlaceList } from "./place-list.tsx";
 
-export type Region = components["schemas"]["Region"];
-
-export interface Place {
-  readonly region: string;
-  readonly province: string;
-  readonly city: string;
-}
-
-interface CityPickerProps {
+interface CityPickerProps extends FieldProps {
+  readonly placeholder?: string | undefined;
   readonly regions: readonly Region[];
   readonly value: Place;
   readonly onChange: (place: Place) => void;
-  /** What is wrong with each part, beside it. */
-  readonly errors?: Partial<Record<keyof Place, string | undefined>>;
 }
 
-const asOptions = (names: readonly string[]) => names.map((name) => ({ value: name, label: name }));
+export function CityPicker(props: CityPickerProps) {
+  const { label, error, hint, placeholder, regions, value, onChange } = props;
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
 
-export function CityPicker({ regions, value, onChange, errors = {} }: CityPickerProps) {
-  const { t } = useLingui();
-  const provinces = regions.find(({ region }) => region === value.region)?.provinces ?? [];
-  const cities = provinces.find(({ province }) => province === value.province)?.cities ?? [];
+  function choose(place: Place) {
+    onChange(place);
+    close();
+  }
+
   return (
     <>
-      <OptionPicker
-        label={t`Region`}
-        options={asOptions(regions.map(({ region }) => region))}
-        value={value.region}
-        onChange={(region) => onChange({ region, province: "", city: "" })}
-        error={errors.region}
+      <PickerField
+        label={label}
+        error={error}
+        hint={hint}
+        chosen={[value.city, value.province].filter(Boolean).join(", ")}
+        placeholder={placeholder}
+        onOpen={() => setIsOpen(true)}
       />
-      <OptionPicker
-        label={t`Province`}
-        options={asOptions(provinces.map(({ province }) => province))}
-        value={value.province}
-        onChange={(province) => onChange({ ...value, province, city: "" })}
-        error={errors.province}
-        isDisabled={!value.region}
-      />
-      <OptionPicker
-        label={t`City or municipality`}
-        options={asOptions(cities)}
-        value={value.city}
-        onChange={(city) => onChange({ ...value, city })}
-        error={errors.city}
-        isDisabled={!value.province}
-      />
+      <Sheet isOpen={isOpen} onClose={close} title={label}>
+        <PlaceList regions={regions} value={value} onChoose={choose} />
+      </Sheet>
     </>
   );
 }

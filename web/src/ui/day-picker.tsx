@@ -1,9 +1,12 @@
 /** A calendar day, `YYYY-MM-DD`, picked by the phone's own control: the one its owner knows. */
+import style from "./day-picker.module.css";
 import { Field, type FieldProps } from "./field.tsx";
 
 interface DayPickerProps extends FieldProps {
   readonly value: string;
   readonly onChange: (day: string) => void;
+  /** Stands in the control while no day is picked. */
+  readonly placeholder?: string;
   /** First and last day that can be picked, `YYYY-MM-DD`. */
   readonly min?: string;
   readonly max?: string;
@@ -11,7 +14,8 @@ interface DayPickerProps extends FieldProps {
   readonly autoComplete?: string;
 }
 
-export function DayPicker({ label, error, hint, value, onChange, ...input }: DayPickerProps) {
+export function DayPicker(props: DayPickerProps) {
+  const { label, error, hint, value, onChange, placeholder, ...input } = props;
   return (
     <Field label={label} error={error} hint={hint}>
       {(control) => (
@@ -19,6 +23,8 @@ export function DayPicker({ label, error, hint, value, onChange, ...input }: Day
           type="date"
           {...input}
           {...control}
+          className={`${control.className} ${style.day} ${value ? "" : style.empty}`}
+          data-placeholder={placeholder}
           value={value}
           onChange={(event) => onChange(event.target.value)}
         />

@@ -11,6 +11,7 @@ export interface FieldProps {
 
 /** What a control takes to belong to its label and messages. */
 export interface ControlProps {
+  /** The label's own id is this and `-label`. */
   readonly id: string;
   readonly className: string;
   readonly "aria-invalid": boolean;
@@ -26,7 +27,7 @@ export function Field({ label, error, hint, children }: FieldFrameProps) {
   const note = error ?? hint;
   return (
     <div className={style.field}>
-      <label className={style.label} htmlFor={id}>
+      <label className={style.label} htmlFor={id} id={`${id}-label`}>
         {label}
       </label>
       {children({

@@ -1,12 +1,11 @@
 /** A field whose value is one of a list, chosen in a bottom sheet; long lists can be searched (cities, banks). */
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import fieldStyle from "./field.module.css";
-import { Field, type FieldProps } from "./field.tsx";
-import { DownIcon } from "./icons.tsx";
+import type { FieldProps } from "./field.tsx";
 import { type Option, OptionList } from "./option-list.tsx";
-import style from "./option-picker.module.css";
 import { Sheet } from "./overlay.tsx";
+import { PickerField } from "./picker-field.tsx";
+import { NothingFound, SearchField } from "./search-field.tsx";
 
 interface OptionPickerProps extends FieldProps {
   readonly label: string;
@@ -36,33 +35,18 @@ export function OptionPicker(props: OptionPickerProps) {
 
   return (
     <>
-      <Field label={label} error={error} hint={hint}>
-        {(control) => (
-          <button
-            type="button"
-            {...control}
-            aria-haspopup="dialog"
-            disabled={isDisabled}
-            onClick={() => setIsOpen(true)}
-          >
-            <span className={chosen ? fieldStyle.value : fieldStyle.placeholder}>
-              {chosen?.label ?? placeholder ?? t`Choose`}
-            </span>
-            <DownIcon size={20} />
-          </button>
-        )}
-      </Field>
+      <PickerField
+        label={label}
+        error={error}
+        hint={hint}
+        chosen={chosen?.label ?? ""}
+        placeholder={placeholder}
+        isDisabled={isDisabled}
+        onOpen={() => setIsOpen(true)}
+      />
       <Sheet isOpen={isOpen} onClose={close} title={label}>
         {options.length >= SEARCHABLE_FROM && (
-          <div className={style.search}>
-            <input
-              type="search"
-              aria-label={t`Search`}
-              placeholder={t`Search`}
-              value={search}
-              onChange={(event) => setSearch(event.target.value)}
-            />
-          </div>
+          <SearchField label={t`Search`} value={search} onChange={setSearch} />
         )}
         <OptionList
           label={label}
@@ -71,7 +55,7 @@ export function OptionPicker(props: OptionPickerProps) {
           onChange={onChange}
           onDone={close}
         />
-        {shown.length === 0 && <p className={style.none}>{t`Nothing found`}</p>}
+        {shown.length === 0 && <NothingFound>{t`Nothing found`}</NothingFound>}
       </Sheet>
     </>
   );

@@ -1,0 +1,255 @@
+import type { Page } from "@playwright/test";
+import { test } from "../fixtures/bridge.ts";
+import type { Demo } from "../fixtures/demo.ts";
+import { expect, expectAccessible, picture } from "../fixtures/test.ts";
+
+const NEW_CALL = "**/v3/bind-card/bind-card-new?*";
+const CHANGE_CALL = "**/v3/bind-card/bind-card-change?*";
+const BIND = { path: "/bindBank" };
+
+const openFor = async (page: Page, demo: Demo, scenario: string, query = {}) =>
+  page.goto(demo.address(await demo.scenario(scenario), BIND, query));
+const next = (page: Page) => page.getByRole("button", { name: "Next" });
+const fieldsOf = (body: string | null) => Object.fromEntries(new URLSearchParams(body ?? ""));
+
+async function fillInWallet(page: Page) {
+  await page.getByLabel("GCash number").fill("09000004321");
+  await page.getByLabel("Account holder").fill("Ben Castillo");
+  await page.getByLabel("Holder's birthday").fill("1994-03-12");
+}
+
+test("BIND-01 BIND-03 BIND-10 opens the bank step with an e-wallet's form", async ({
+  page,
+  demo,
+  bridge,
+}) => {
+  await openFor(page, demo, "needs-account");
+  await expect(
+    page.getByRole("heading", { level: 1, name: "Payment account information" }),
+  ).toBeVisible();
+  await bridge.expectSequence("startBankFlow");
+  await bridge.expectSent("startBankFlow", { productId: "1" });
+  await expect(page.getByRole("radio", { name: "E-wallet" })).toBeChecked();
+  await expectAccessible(page);
+  await picture(page, "bind-wallet");
+});
+
+test("BIND-02 BIND-04 BIND-05 shows the items of the chosen card type and channel alone", async ({
+  page,
+  demo,
+}) => {
+  await openFor(page, demo, "needs-account");
+  await expect(page.getByLabel("GCash number")).toHaveAttribute("placeholder", "09 and 9 digits");
+  await expect(page.getByLabel("Maya number")).toHaveCount(0);
+  await page.getByRole("button", { name: "E-wallet GCash" }).click();
+  await picture(page, "bind-channels");
+  await page.getByRole("dialog").getByRole("radio", { name: "Maya" }).click();
+  await expect(page.getByLabel("Maya number")).toBeVisible();
+  await expect(page.getByLabel("GCash number")).toHaveCount(0);
+  await page.getByRole("radio", { name: "Bank account" }).check();
+  await expect(page.getByLabel("Maya number")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^Bank / })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^City of the branch/ })).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, "bind-bank");
+});
+
+test("BIND-06 BIND-07 BIND-08 saves an e-wallet, ends the bank step and closes the web view", async ({
+  page,
+  demo,
+  bridge,
+}) => {
+  await openFor(page, demo, "needs-account");
+  await fillInWallet(page);
+  await expect(page.getByLabel("GCash number")).toHaveValue("090 0000 4321");
+  await picture(page, "bind-filled");
+  const saved = page.waitForRequest(NEW_CALL);
+  await next(page).click();
+  expect(fieldsOf((await saved).postData())).toEqual({
+    cardType: "1",
+    channelNumber: "90006",
+    walletNumber90006: "09000004321",
+    holderName: "Ben Castillo",
+    holderBirthday: "1994-03-12",
+    product_id: "1",
+  });
+  await bridge.expectSequence("startBankFlow", "endBankFlow", "closeWebView");
+  await bridge.expectSent("endBankFlow", { productId: "1" });
+});
+
+test("BIND-02 BIND-06 saves a bank account with its city; the number is masked from then on", async ({
+  page,
+  demo,
+  bridge,
+}) => {
+  await openFor(page, demo, "needs-account");
+  await page.getByRole("radio", { name: "Bank account" }).check();
+  await page.getByRole("button", { name: /^Bank / }).click();
+  await picture(page, "bind-banks");
+  await page.getByRole("dialog").getByRole("radio", { name: "BDO Unibank" }).click();
+  await page.getByLabel("Account number").fill("0012345678904321");
+  await expect(page.getByLabel("Account number")).toHaveValue("0012 3456 7890 4321");
+  await page.getByRole("button", { name: /^City of the branch/ }).click();
+  await page.getByRole("searchbox").fill("cebu city");
+  await page.getByRole("button", { name: /^Cebu City/ }).click();
+  await page.getByLabel("Account holder").fill("Ben Castillo");
+  await page.getByLabel("Holder's birthday").fill("1994-03-12");
+  const saved = page.waitForRequest(NEW_CALL);
+  await next(page).click();
+  expect(fieldsOf((await saved).postData())).toMatchObject({
+    cardType: "2",
+    bankCode: "BDO",
+    bankCardNo: "0012345678904321",
+    city: "Cebu City",
+  });
+  await bridge.expectSent("closeWebView", {});
+
+  await openFor(page, demo, "needs-account");
+  await expect(page.getByRole("radio", { name: "Bank account" })).toBeChecked();
+  await expect(page.getByLabel("Account number")).toHaveValue("•••• 4321");
+  await picture(page, "bind-known");
+});
+
+test("BIND-07 BIND-08 from an order, the account is replaced and the order page follows", async ({
+  page,
+  demo,
+  bridge,
+}) => {
+  await demo.open(page, "needs-card");
+  await page.getByRole("button", { name: "Go and bind the card" }).click();
+  await expect(page).toHaveURL(/\/bindBank\?.*source=loanDetail/);
+  await expect(page.getByLabel("GCash number")).toHaveValue("•••• 4321");
+  const saved = page.waitForRequest(CHANGE_CALL);
+  await next(page).click();
+  expect(fieldsOf((await saved).postData())).toMatchObject({ walletNumber90006: "•••• 4321" });
+  await expect(page).toHaveURL(/\/loanDetail\?productId=1&orderId=\w+&source=loanDetail$/);
+  await expect(page.getByText("Approved", { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await bridge.expectSequence("startBankFlow", "endBankFlow");
+});
+
+test("BIND-08 BRIDGE-03 in a plain browser the product page comes back, one step further", async ({
+  page,
+  demo,
+}) => {
+  await demo.open(page, "needs-account");
+  await page.getByRole("button", { name: "Apply now" }).click();
+  await fillInWallet(page);
+  await next(page).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Tulay Cash" })).toBeVisible();
+  await expect(page.locator("[aria-current=step]")).toContainText("Confirm the loan");
+});
+
+test("BIND-09 'Next' makes room while the keyboard covers more than 60 px", async ({
+  page,
+  demo,
+}) => {
+  await openFor(page, demo, "needs-account");
+  await page.getByLabel("Account holder").click();
+  await page.setViewportSize({ width: 390, height: 784 });
+  await expect(next(page)).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 508 });
+  await expect(next(page)).toBeHidden();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(next(page)).toBeVisible();
+});
+
+test("BIND-10 names missing and malformed fields beside them, and sends nothing", async ({
+  page,
+  demo,
+}) => {
+  await openFor(page, demo, "needs-account");
+  await page.getByLabel("GCash number").fill("0917123");
+  await next(page).click();
+  await expect(page.getByRole("alert")).toHaveText([
+    "Enter the mobile number: 09 and 9 digits",
+    "This is required",
+    "This is required",
+  ]);
+  await expect(page.getByLabel("GCash number")).toBeFocused();
+  await expectAccessible(page);
+  await picture(page, "bind-missing");
+});
+
+test("BIND-10 the server names what it refuses beside the field, and nothing typed is lost", async ({
+  page,
+  demo,
+}) => {
+  await openFor(page, demo, "needs-account");
+  await fillInWallet(page);
+  await page.getByLabel("Account holder").fill("B3n");
+  await next(page).click();
+  await expect(page.getByRole("alert")).toHaveText("Enter the name as on the ID, letters only");
+  await expect(page.getByLabel("GCash number")).toHaveValue("090 0000 4321");
+});
+
+test("BIND-10 API-08 a lost network says 'error'; a second press of the same form saves it once", async ({
+  page,
+  demo,
+  bridge,
+  noise,
+}) => {
+  noise.allow(/net::ERR_INTERNET_DISCONNECTED/);
+  await openFor(page, demo, "needs-account");
+  await fillInWallet(page);
+  await page.route(NEW_CALL, (route) => route.abort("internetdisconnected"));
+  await next(page).click();
+  await expect(page.getByText("error", { exact: true })).toBeVisible();
+  await expect(page.getByLabel("Account holder")).toHaveValue("Ben Castillo");
+  await page.unroute(NEW_CALL);
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("bind-card-new")) sent.push(request.url());
+  });
+  await next(page).dblclick();
+  await bridge.expectSent("closeWebView", {});
+  expect(sent).toHaveLength(1);
+});
+
+test("BIND-01 UI-04 a form that could not load can be tried again; its shape stands meanwhile", async ({
+  page,
+  demo,
+  noise,
+}) => {
+  noise.allow(/net::ERR_INTERNET_DISCONNECTED/);
+  const INIT_CALL = "**/v3/bind-card/card-init?*";
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route(INIT_CALL, async (route) => {
+    await held;
+    await route.abort("internetdisconnected");
+  });
+  await openFor(page, demo, "needs-account");
+  await expect(page.locator("main[aria-busy=true]")).toBeVisible();
+  await picture(page, "bind-loading");
+  release();
+  await expect(page.getByRole("heading", { name: "This page could not load" })).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute(INIT_CALL);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByLabel("GCash number")).toBeVisible();
+});
+
+test("BIND-02 the form can be filled in by the keyboard alone", async ({ page, demo, bridge }) => {
+  await openFor(page, demo, "needs-account");
+  await page.getByLabel("GCash number").focus();
+  await page.keyboard.type("09000004321");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Ben Castillo");
+  await page.getByLabel("Holder's birthday").fill("1994-03-12");
+  await page.getByRole("button", { name: "E-wallet GCash" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "E-wallet" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await page.getByLabel("Account holder").focus();
+  await page.keyboard.press("Enter");
+  await bridge.expectSent("closeWebView", {});
+});
+
+for (const lang of ["fil", "id", "zh"]) {
+  test(`UI-05 BIND-01 speaks ${lang}`, async ({ page, demo }) => {
+    await openFor(page, demo, "needs-account", { lang });
+    await expect(page.locator("form")).toBeVisible();
+    await picture(page, `bind-${lang}`);
+  });
+}

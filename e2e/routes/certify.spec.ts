@@ -1,0 +1,132 @@
+import type { Page } from "@playwright/test";
+import { test } from "../fixtures/bridge.ts";
+import { expect, expectAccessible, picture } from "../fixtures/test.ts";
+
+const SAVE_CALL = "**/service/certify/save?*";
+const CERTIFY = { path: "/certify" };
+
+async function chooseOption(page: Page, field: RegExp, option: string) {
+  await page.getByRole("button", { name: field }).click();
+  await page.getByRole("dialog").getByRole("radio", { name: option }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+}
+
+async function fillIn(page: Page, birthday = "1994-03-12") {
+  await page.getByLabel("Full name").fill("Ana Reyes");
+  await page.getByLabel("Birthday").fill(birthday);
+  await chooseOption(page, /^ID type/, "Passport");
+  await page.getByLabel("ID number").fill("P1234567A");
+  await page.getByRole("button", { name: /^Region, province, city/ }).click();
+  const sheet = page.getByRole("dialog");
+  await sheet.getByRole("button", { name: "National Capital Region (NCR)" }).click();
+  await sheet.getByRole("button", { name: "Makati" }).click();
+  await expect(sheet).toBeHidden();
+  await page.getByLabel("Street and house").fill("12 Sampaguita Street");
+}
+
+const next = (page: Page) => page.getByRole("button", { name: "Next" });
+
+test("FLOW-01 STATIC-03 a new borrower gives identity and address, and goes on to bind bank", async ({
+  page,
+  demo,
+  bridge,
+}) => {
+  await page.goto(demo.address(await demo.scenario("new-borrower"), CERTIFY));
+  await expect(page.getByRole("heading", { level: 1, name: "Your identity" })).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, "certify-empty");
+  await fillIn(page);
+  await picture(page, "certify-filled");
+  await next(page).click();
+  await expect(page).toHaveURL(/\/bindBank\?productId=1$/);
+  await bridge.expectSent("startBankFlow", { productId: "1" });
+});
+
+test("FLOW-01 STATIC-03 a city is found through region and province, or by its name", async ({
+  page,
+  demo,
+}) => {
+  await page.goto(demo.address(await demo.scenario("new-borrower"), CERTIFY));
+  await page.getByRole("button", { name: /^Region, province, city/ }).click();
+  const sheet = page.getByRole("dialog", { name: "Region, province, city" });
+  await expect(sheet).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, "certify-regions");
+  await sheet.getByRole("button", { name: "Calabarzon" }).click();
+  await picture(page, "certify-provinces");
+  await sheet.getByRole("searchbox").fill("quezon");
+  await expect(sheet.getByRole("button", { name: /^Quezon City/ })).toBeVisible();
+  await picture(page, "certify-search");
+  await sheet.getByRole("searchbox").fill("Jakarta");
+  await expect(sheet.getByText("No city found")).toBeVisible();
+  await sheet.getByRole("searchbox").fill("quezon city");
+  await sheet.getByRole("button", { name: /^Quezon City/ }).click();
+  await expect(page.getByRole("button", { name: /Quezon City, Metro Manila/ })).toBeVisible();
+});
+
+test("FLOW-01 names every missing field beside it, and nothing is sent", async ({ page, demo }) => {
+  await page.goto(demo.address(await demo.scenario("new-borrower"), CERTIFY));
+  await next(page).click();
+  await expect(page.getByRole("alert")).toHaveText(Array(6).fill("This is required"));
+  await expect(page.getByLabel("Full name")).toBeFocused();
+  await expectAccessible(page);
+  await picture(page, "certify-missing");
+});
+
+test("STATIC-03 someone under 18 is told so beside the birthday", async ({ page, demo }) => {
+  await page.goto(demo.address(await demo.scenario("new-borrower"), CERTIFY));
+  await fillIn(page, "2008-07-16");
+  await next(page).click();
+  await expect(page.getByRole("alert")).toHaveText("You must be over 18");
+  await page.getByLabel("Birthday").fill("2008-07-15");
+  await next(page).click();
+  await expect(page).toHaveURL(/\/bindBank/);
+});
+
+test("FLOW-01 API-06 what the server refuses stands beside its field, and nothing typed is lost", async ({
+  page,
+  demo,
+}) => {
+  await page.goto(demo.address(await demo.scenario("new-borrower"), CERTIFY));
+  await fillIn(page);
+  await page.getByLabel("Full name").fill("Ana <script>");
+  await next(page).click();
+  await expect(page.getByRole("alert")).toHaveText("Enter the name as on the ID, letters only");
+  await expect(page.getByLabel("ID number")).toHaveValue("P1234567A");
+  await picture(page, "certify-refused");
+});
+
+test("FLOW-01 API-08 a lost network says 'error'; the same press goes on later", async ({
+  page,
+  demo,
+  noise,
+}) => {
+  noise.allow(/net::ERR_INTERNET_DISCONNECTED/);
+  await page.goto(demo.address(await demo.scenario("new-borrower"), CERTIFY));
+  await fillIn(page);
+  await page.route(SAVE_CALL, (route) => route.abort("internetdisconnected"));
+  await next(page).click();
+  await expect(page.getByText("error", { exact: true })).toBeVisible();
+  await expect(page.getByLabel("Full name")).toHaveValue("Ana Reyes");
+  await page.unroute(SAVE_CALL);
+  await next(page).click();
+  await expect(page).toHaveURL(/\/bindBank/);
+});
+
+test("FLOW-01 what was given before is shown, the document's number masked", async ({
+  page,
+  demo,
+}) => {
+  await page.goto(demo.address(await demo.scenario("ready"), CERTIFY));
+  await expect(page.getByLabel("ID number")).toHaveValue(/^•••• \w{4}$/);
+  await expect(page.getByRole("button", { name: /Makati, Metro Manila/ })).toBeVisible();
+  await picture(page, "certify-known");
+  await next(page).click();
+  await expect(page).toHaveURL(/\/loanConfirm\?productId=1$/);
+});
+
+test("UI-04 UI-05 long texts stay inside the form", async ({ page, demo }) => {
+  await page.goto(demo.address(await demo.scenario("long-texts"), CERTIFY, { lang: "fil" }));
+  await expect(page.locator("form")).toBeVisible();
+  await picture(page, "certify-long-texts");
+});

@@ -1,0 +1,266 @@
+import type { Page } from "@playwright/test";
+import { test } from "../fixtures/bridge.ts";
+import { expect, expectAccessible, picture } from "../fixtures/test.ts";
+
+const OFFER_CALL = "**/v3/loan-confirm/loan-detail-confirm?*";
+const PUSH_CALL = "**/v3/loan-confirm/loan-detail-push?*";
+
+const loanNow = (page: Page) => page.getByRole("button", { name: "Loan Now" });
+const slider = (page: Page) => page.getByRole("slider", { name: "Loan amount" });
+const ready = (page: Page) => expect(loanNow(page)).toBeEnabled();
+const atOrder = /\/loanDetail\?productId=1&orderId=\w+&from=confirm$/;
+
+// An agreement's frame lets no script run: not the ones either that Playwright puts into every frame.
+test.beforeEach(({ noise }) => noise.allow(/^error: Blocked script execution in '\S+\/contract\//));
+
+test("CONF-01 shows what is received, what is paid back and when, costs, plan and agreements", async ({
+  page,
+  demo,
+}) => {
+  await demo.open(page, "ready");
+  await expect(page.getByRole("heading", { level: 1, name: "Confirm your loan" })).toBeVisible();
+  await ready(page);
+  const head = page.locator("header");
+  await expect(head).toContainText("You receive₱19,000.00");
+  await expect(head).toContainText("You pay back₱");
+  await expect(head).toContainText(/First payment\w{3}, \d+ \w{3} 2026in \d+ days/);
+  await expect(page.getByText("Interest 0.03% a day", { exact: true })).toBeVisible();
+  await expect(page.getByRole("radio", { name: "91 days" })).toBeChecked();
+  await expect(page.getByRole("term")).toContainText([
+    "You pay back",
+    "First payment",
+    "Loan amount",
+    "Processing fee, taken from it",
+    "You receive",
+    "Interest",
+    "Interest rate",
+    "Finance charge (interest and fee)",
+    "Total to repay",
+    "Instalments",
+    "Effective interest rate",
+  ]);
+  await expect(page.getByRole("listitem").filter({ hasText: "Instalment" })).toHaveCount(3);
+  await expectAccessible(page);
+  await picture(page, "confirm-ready");
+  await page.getByRole("checkbox").scrollIntoViewIfNeeded();
+  await page.screenshot({ path: "pictures/confirm-ready-end.png", scale: "css" });
+});
+
+test("CONF-01 the offer follows the chosen amount and term", async ({ page, demo }) => {
+  await demo.open(page, "ready");
+  await ready(page);
+  await slider(page).focus();
+  await page.keyboard.press("Home");
+  await expect(slider(page)).toHaveAttribute("aria-valuetext", "₱1,000.00");
+  await expect(page.locator("header")).toContainText("You receive₱950.00");
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByRole("radio", { name: "180 days" }).check();
+  await expect(page.locator("header")).toContainText("You receive₱1,425.00");
+  await expect(page.getByRole("listitem").filter({ hasText: "Instalment" })).toHaveCount(6);
+  await ready(page);
+  await picture(page, "confirm-chosen");
+});
+
+test("CONF-01 API-08 a choice whose offer is lost stays, and is asked for again", async ({
+  page,
+  demo,
+  noise,
+}) => {
+  noise.allow(/net::ERR_INTERNET_DISCONNECTED/);
+  await demo.open(page, "ready");
+  await ready(page);
+  await page.route(OFFER_CALL, (route) => route.abort("internetdisconnected"));
+  await page.getByRole("radio", { name: "120 days" }).check();
+  await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
+  await expect(page.getByRole("radio", { name: "120 days" })).toBeChecked();
+  await picture(page, "confirm-offer-lost");
+  await page.unroute(OFFER_CALL);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await ready(page);
+});
+
+test("CONF-02 an agreement opens in a frame of our own origin that can do nothing", async ({
+  page,
+  demo,
+}) => {
+  await demo.open(page, "ready");
+  const asked = page.waitForRequest("**/v3/contract/contract-jump?*");
+  await page.getByRole("button", { name: "Disclosure statement" }).click();
+  const query = new URL((await asked).url()).searchParams;
+  expect([query.get("scene"), query.get("position")]).toEqual(["3", "2"]);
+  const sheet = page.getByRole("dialog", { name: "Disclosure statement" });
+  await expect(sheet).toBeVisible();
+  const frame = sheet.locator("iframe");
+  await expect(frame).toHaveAttribute("src", /^http:\/\/127\.0\.0\.1:\d+\/contract\/[^?]+$/);
+  await expect(frame).toHaveAttribute("sandbox", "");
+  await expect(frame.contentFrame().getByText("What the loan costs")).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, "confirm-agreement");
+  await sheet.getByRole("button", { name: "Close" }).click();
+  await expect(sheet).toBeHidden();
+});
+
+test("CONF-03 is agreed at first; without it 'Loan Now' is grey and inactive", async ({
+  page,
+  demo,
+}) => {
+  await demo.open(page, "ready");
+  await ready(page);
+  const box = page.getByRole("checkbox");
+  await expect(box).toBeChecked();
+  await box.uncheck();
+  await expect(loanNow(page)).toBeDisabled();
+  await expect(loanNow(page)).toHaveCSS("background-color", "rgb(223, 228, 236)");
+  await expectAccessible(page);
+  await picture(page, "confirm-not-agreed");
+  await box.check();
+  await ready(page);
+});
+
+test("CONF-04 the agreement shows on load where the product wants it", async ({ page, demo }) => {
+  await demo.open(page, "pop-agreement");
+  const sheet = page.getByRole("dialog", { name: "Agreement" });
+  await expect(sheet).toBeVisible();
+  await expect(sheet.locator("iframe").contentFrame().getByRole("heading").first()).toBeVisible();
+  await picture(page, "confirm-pop-agreement");
+});
+
+test("CONF-05 on iOS going back asks first; one may stay, or leave", async ({
+  page,
+  demo,
+  bridge,
+}) => {
+  await demo.open(page, "pop-agreement");
+  await page.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await page.getByRole("button", { name: "Back" }).click();
+  const question = page.getByRole("dialog", { name: "Leave this page?" });
+  await expect(question).toContainText("Your loan is not confirmed yet.");
+  await expectAccessible(page);
+  await picture(page, "confirm-leave");
+  await question.getByRole("button", { name: "Stay" }).click();
+  await expect(question).toBeHidden();
+  await bridge.expectSequence();
+  await page.getByRole("button", { name: "Back" }).click();
+  await question.getByRole("button", { name: "Leave" }).click();
+  await bridge.expectSequence("closeWebView");
+});
+
+test("CONF-05 the browser's own way back asks too, within the app", async ({ page, demo }) => {
+  const scenario = await demo.scenario("pop-agreement");
+  await page.goto(demo.address(scenario, { path: "/product" }));
+  await page.getByRole("button", { name: "Apply now" }).click();
+  await page.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await page.evaluate(() => window.history.back());
+  await page.getByRole("dialog").getByRole("button", { name: "Leave" }).click();
+  await expect(page).toHaveURL(/\/product\?productId=4$/);
+});
+
+test("CONF-05 with isPopType 0 back is back", async ({ page, demo, bridge }) => {
+  await demo.open(page, "ready");
+  await ready(page);
+  await page.getByRole("button", { name: "Back" }).click();
+  await bridge.expectSequence("closeWebView");
+});
+
+test("CONF-06 CONF-08 'Loan Now' tells the wrapper, makes the order, and its page takes this one's place", async ({
+  page,
+  demo,
+  bridge,
+}) => {
+  await demo.open(page, "ready");
+  await ready(page);
+  const before = await page.evaluate(() => window.history.length);
+  await loanNow(page).click();
+  await expect(page).toHaveURL(atOrder);
+  await expect(page.getByText("Under review", { exact: true }).first()).toBeVisible();
+  expect(await page.evaluate(() => window.history.length)).toBe(before);
+  await bridge.expectSent("trackConfirm", { productId: "1", orderId: "" });
+  await expect
+    .poll(async () => (await demo.outbox("09000001003")).map(({ body }) => body))
+    .toEqual([expect.stringContaining("₱20,000.00")]);
+});
+
+test("CONF-07 a double press, a lost answer and a reload make one loan", async ({
+  page,
+  demo,
+  bridge,
+  noise,
+}) => {
+  noise.allow(/net::ERR_(INTERNET_DISCONNECTED|FAILED)/);
+  await demo.open(page, "ready");
+  await ready(page);
+  const keys: (string | undefined)[] = [];
+  // The server takes the loan; its answer is lost.
+  await page.route(PUSH_CALL, async (route) => {
+    await route.fetch();
+    await route.abort("internetdisconnected");
+    keys.push(route.request().headers()["idempotency-key"]);
+  });
+  await loanNow(page).dblclick();
+  await expect(page.getByText("error", { exact: true })).toBeVisible();
+  expect(keys).toHaveLength(1);
+  await picture(page, "confirm-answer-lost");
+  await loanNow(page).click();
+  await expect.poll(() => keys).toHaveLength(2);
+  expect(keys[0]).toBeTruthy();
+  expect(keys[1]).toBe(keys[0]);
+  await page.unroute(PUSH_CALL);
+  await page.reload();
+  await ready(page);
+  await loanNow(page).click();
+  await expect(page).toHaveURL(atOrder);
+  expect(await bridge.sent("trackConfirm")).toHaveLength(3);
+  // One SMS: one loan was made.
+  await expect.poll(async () => (await demo.outbox("09000001003")).length).toBe(1);
+});
+
+test("CONF-07 another loan than the open one is refused, and the open one is shown", async ({
+  page,
+  demo,
+}) => {
+  const scenario = await demo.scenario("in-repayment");
+  await page.goto(demo.address(scenario, { path: "/loanConfirm" }));
+  await ready(page);
+  await loanNow(page).click();
+  await expect(page.getByText("You already have an open loan of this product")).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/loanDetail\\?productId=1&orderId=${scenario.orderId}`));
+});
+
+test("CONF-06 who has not given identity data is led there", async ({ page, demo }) => {
+  await page.goto(demo.address(await demo.scenario("new-borrower"), { path: "/loanConfirm" }));
+  await ready(page);
+  await loanNow(page).click();
+  await expect(page.getByText("Please give your identity data first")).toBeVisible();
+  await expect(page).toHaveURL(/\/certify\?productId=1$/);
+});
+
+test("CONF-01 UI-04 the offer's shape stands while it loads; a lost one can be tried again", async ({
+  page,
+  demo,
+  noise,
+}) => {
+  noise.allow(/net::ERR_INTERNET_DISCONNECTED/);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route(OFFER_CALL, async (route) => {
+    await held;
+    await route.abort("internetdisconnected");
+  });
+  await demo.open(page, "ready");
+  await expect(page.locator("main[aria-busy=true]")).toBeVisible();
+  await picture(page, "confirm-loading");
+  release();
+  await expect(page.getByRole("heading", { name: "This page could not load" })).toBeVisible();
+  await page.unroute(OFFER_CALL);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await ready(page);
+});
+
+for (const lang of ["fil", "id", "zh"]) {
+  test(`UI-05 CONF-01 speaks ${lang}`, async ({ page, demo }) => {
+    await demo.open(page, "ready", { lang });
+    await expect(page.locator("footer").getByRole("button")).toBeEnabled();
+    await picture(page, `confirm-${lang}`);
+  });
+}

@@ -1,0 +1,30 @@
+/**
+ * Going to one of our own screens that the server named, without leaving the app: the pages before it stay
+ * behind the back control. Whatever is no screen of ours is left to `follow`.
+ */
+import { useNavigate } from "react-router";
+import { FIRST_CALLS } from "../api/first-call.ts";
+import { checkedAddress, follow } from "./follow.ts";
+
+interface FollowOptions {
+  /** Takes this page's place in the history. */
+  readonly replace?: boolean;
+  /** Added to the address. */
+  readonly query?: Readonly<Record<string, string>>;
+}
+
+/** Gives the function that goes there; it gives false, with a toast, when the address must not be followed. */
+export function useFollow(): (address: string, options?: FollowOptions) => boolean {
+  const navigate = useNavigate();
+  return (address, { replace = false, query = {} } = {}) => {
+    const isOwn = checkedAddress(address)?.origin === window.location.origin;
+    if (!isOwn) return follow(address, { replace });
+    // Without the common parameters: the app keeps them, and the session stays out of the visible address.
+    const url = new URL(address, window.location.origin);
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    const path = url.pathname + url.search;
+    if (!Object.hasOwn(FIRST_CALLS, url.pathname)) return follow(path, { replace });
+    void navigate(path, { replace });
+    return true;
+  };
+}

@@ -1,0 +1,254 @@
+import { act, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { renderScreen } from "../../../tests/render-screen.tsx";
+import { sampleItem, samplePlaces } from "../../../tests/sample-forms.ts";
+import type { FormItem } from "../../lib/form-items.ts";
+import { BindBankScreen } from "./bind-bank-screen.tsx";
+import { type BankForm, openingItems, shownItems } from "./bind-rules.ts";
+
+const option = (type: string, name: string) => ({ type, name });
+const item = (code: string, title: string, fields: Partial<FormItem> = {}): FormItem => ({
+  ...sampleItem,
+  code,
+  title,
+  subtitle: title,
+  ...fields,
+});
+
+const items: FormItem[] = [
+  item("cardType", "Account type", {
+    cate: "enum",
+    note: [option("1", "E-wallet"), option("2", "Bank account")],
+    value: "1",
+  }),
+  item("channelNumber", "E-wallet", {
+    cate: "enum",
+    note: [option("90006", "GCash"), option("90007", "Maya")],
+    cardTypeMi: 1,
+  }),
+  item("walletNumber90006", "GCash number", {
+    inputType: "phone",
+    cardTypeMi: 1,
+    channelNumber: "90006",
+  }),
+  item("walletNumber90007", "Maya number", {
+    inputType: "phone",
+    cardTypeMi: 1,
+    channelNumber: "90007",
+  }),
+  item("bankCode", "Bank", { cate: "enum", note: [option("BDO", "BDO Unibank")], cardTypeMi: 2 }),
+  item("bankCardNo", "Account number", { inputType: "bankCard", cardTypeMi: 2 }),
+  item("city", "City of the branch", { cate: "citySelect", cardTypeMi: 2 }),
+  item("holderName", "Account holder"),
+  item("holderBirthday", "Holder's birthday", { cate: "day" }),
+];
+const form: BankForm = { items, cardType: 1, places: [...samplePlaces] };
+const filled: BankForm = {
+  ...form,
+  items: items.map((one) => {
+    const values: Record<string, string> = {
+      walletNumber90006: "•••• 4567",
+      holderName: "Ana Reyes",
+      holderBirthday: "1990-01-05",
+    };
+    return { ...one, value: values[one.code] ?? one.value };
+  }),
+};
+const query = { productId: "1", orderId: "o1", source: "" };
+
+const server = vi.fn<typeof fetch>();
+const native = { startBindCard: vi.fn(), endBindCard: vi.fn(), closeSyn: vi.fn() };
+const user = userEvent.setup();
+
+function answer(code: string, data: object = {}, message = "") {
+  server.mockImplementation(async () => Response.json({ code, message, data }));
+}
+
+/** Path and fields of each call made. */
+const calls = () =>
+  server.mock.calls.map(([url, init]) => ({
+    path: new URL(String(url)).pathname,
+    ...Object.fromEntries(new URLSearchParams(String(init?.body))),
+  }));
+const next = () => user.click(screen.getByRole("button", { name: "Next" }));
+const field = (name: string) => screen.getByLabelText(name, { exact: true, selector: "input" });
+
+beforeEach(() => {
+  window.happyDOM.setURL("https://loan.example/bindBank?productId=1");
+  vi.stubGlobal("fetch", server.mockReset());
+  answer("00");
+  const handlers = Object.entries(native).map(([name, postMessage]) => [name, { postMessage }]);
+  window.webkit = { messageHandlers: Object.fromEntries(handlers) };
+});
+
+afterEach(() => {
+  delete window.webkit;
+  for (const handler of Object.values(native)) handler.mockReset();
+});
+
+describe("BIND-03 BIND-04 BIND-05 which items show", () => {
+  const codes = (values: Record<string, string>) =>
+    shownItems(items, values).map(({ code }) => code);
+
+  it("BIND-03 BIND-05 open with the server's card type, or 1 and channel 90006", () => {
+    const opening = (fields: Partial<BankForm>) =>
+      Object.fromEntries(openingItems({ ...form, ...fields }).map((one) => [one.code, one.value]));
+    expect(opening({})).toMatchObject({ cardType: "1", channelNumber: "90006" });
+    const unset = items.map((one) => ({ ...one, value: "" }));
+    expect(opening({ items: unset, cardType: 0 })).toMatchObject({ cardType: "1" });
+    expect(opening({ items: unset, cardType: 2 })).toMatchObject({ cardType: "2" });
+  });
+
+  it.each([
+    ["1", "90006", ["channelNumber", "walletNumber90006"]],
+    ["1", "90007", ["channelNumber", "walletNumber90007"]],
+    ["1", "", ["channelNumber", "walletNumber90006"]],
+    ["2", "90006", ["bankCode", "bankCardNo", "city"]],
+  ])("BIND-04 BIND-05 card type %s with channel %j", (cardType, channelNumber, own) => {
+    expect(codes({ cardType, channelNumber })).toEqual([
+      "cardType",
+      ...own,
+      "holderName",
+      "holderBirthday",
+    ]);
+  });
+});
+
+describe("BIND-01 BIND-02 the form", () => {
+  it("BIND-01 BIND-02 has its title, a tab choice, and a control by cate", async () => {
+    renderScreen(<BindBankScreen form={form} query={query} />);
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(
+      "Payment account information",
+    );
+    expect(screen.getByRole("radio", { name: "E-wallet" })).toHaveProperty("checked", true);
+    expect(field("GCash number")).toHaveProperty("placeholder", "GCash number");
+    expect(field("Holder's birthday")).toHaveProperty("type", "date");
+    await user.click(screen.getByRole("radio", { name: "Bank account" }));
+    expect(screen.queryByLabelText("GCash number")).toBeNull();
+    expect(screen.getByRole("button", { name: /^Bank / })).toBeTruthy();
+    expect(screen.getByRole("button", { name: /^City of the branch / })).toBeTruthy();
+  });
+
+  it("BIND-02 BIND-06 picks an option and a city, and sends the option's type and the city", async () => {
+    renderScreen(<BindBankScreen form={filled} query={query} />);
+    await user.click(screen.getByRole("radio", { name: "Bank account" }));
+    await user.click(screen.getByRole("button", { name: /^Bank / }));
+    await user.click(await screen.findByRole("radio", { name: "BDO Unibank" }));
+    await user.type(field("Account number"), "12345678");
+    expect(field("Account number")).toHaveProperty("value", "1234 5678");
+    await user.click(screen.getByRole("button", { name: /^City of the branch/ }));
+    const sheet = within(await screen.findByRole("dialog", { name: "City of the branch" }));
+    await user.click(sheet.getByRole("button", { name: "CALABARZON" }));
+    await user.click(sheet.getByRole("button", { name: "Batangas" }));
+    await user.click(sheet.getByRole("button", { name: "Lipa" }));
+    expect(await screen.findByRole("button", { name: /Lipa, Batangas/ })).toBeTruthy();
+    await next();
+    expect(calls()).toEqual([
+      {
+        path: "/mountain/v3/bind-card/bind-card-new",
+        cardType: "2",
+        bankCode: "BDO",
+        bankCardNo: "12345678",
+        city: "Lipa",
+        holderName: "Ana Reyes",
+        holderBirthday: "1990-01-05",
+        product_id: "1",
+      },
+    ]);
+  });
+});
+
+describe("BIND-06 BIND-07 BIND-08 saving", () => {
+  it("BIND-06 BIND-07 BIND-08 sends the shown items, then ends the bank flow and closes the web view", async () => {
+    renderScreen(<BindBankScreen form={filled} query={query} />);
+    await next();
+    expect(calls()).toEqual([
+      {
+        path: "/mountain/v3/bind-card/bind-card-new",
+        cardType: "1",
+        channelNumber: "90006",
+        walletNumber90006: "•••• 4567",
+        holderName: "Ana Reyes",
+        holderBirthday: "1990-01-05",
+        product_id: "1",
+      },
+    ]);
+    expect(native.endBindCard).toHaveBeenCalledExactlyOnceWith({ productId: "1" });
+    expect(native.closeSyn).toHaveBeenCalledAfter(native.endBindCard);
+  });
+
+  it("BIND-07 BIND-08 from an order, replaces the account and returns to the order page", async () => {
+    const { address } = renderScreen(
+      <BindBankScreen form={filled} query={{ ...query, source: "loanDetail" }} />,
+    );
+    await next();
+    expect(calls()[0]?.path).toBe("/mountain/v3/bind-card/bind-card-change");
+    expect(native.endBindCard).toHaveBeenCalledOnce();
+    expect(native.closeSyn).not.toHaveBeenCalled();
+    await vi.waitFor(() =>
+      expect(address()).toBe("/loanDetail?productId=1&orderId=o1&source=loanDetail"),
+    );
+  });
+
+  it("BIND-06 makes one call of a double press", async () => {
+    renderScreen(<BindBankScreen form={filled} query={query} />);
+    await user.dblClick(screen.getByRole("button", { name: "Next" }));
+    expect(server).toHaveBeenCalledOnce();
+  });
+});
+
+describe("BIND-10 what is wrong stands beside its field", () => {
+  it("BIND-10 names missing and malformed fields without asking the server, and goes to the first", async () => {
+    renderScreen(<BindBankScreen form={form} query={query} />);
+    await user.type(field("GCash number"), "0917");
+    await next();
+    const number = field("GCash number");
+    expect(number.getAttribute("aria-invalid")).toBe("true");
+    expect(document.activeElement).toBe(number);
+    expect(screen.getByText("Enter the mobile number: 09 and 9 digits")).toBeTruthy();
+    expect(screen.getAllByText("This is required")).toHaveLength(2);
+    expect(server).not.toHaveBeenCalled();
+    await user.type(number, "1");
+    expect(screen.queryByText("Enter the mobile number: 09 and 9 digits")).toBeNull();
+  });
+
+  it("BIND-10 puts the server's words beside the field, and keeps what was typed", async () => {
+    answer("1400", { fields: { holderName: "Enter the name as on the ID" } }, "Please check");
+    renderScreen(<BindBankScreen form={filled} query={query} />);
+    await user.type(field("Account holder"), " 2");
+    await next();
+    expect(await screen.findByText("Enter the name as on the ID")).toBeTruthy();
+    expect(screen.getByText("Please check")).toBeTruthy();
+    expect(field("Account holder")).toHaveProperty("value", "Ana Reyes 2");
+    expect(native.closeSyn).not.toHaveBeenCalled();
+  });
+
+  it("BIND-10 API-08 keeps what was typed when the network fails, and can be sent again", async () => {
+    server.mockRejectedValueOnce(new TypeError("offline"));
+    renderScreen(<BindBankScreen form={filled} query={query} />);
+    await next();
+    expect(await screen.findByText("error")).toBeTruthy();
+    expect(field("Account holder")).toHaveProperty("value", "Ana Reyes");
+    await next();
+    expect(native.closeSyn).toHaveBeenCalledOnce();
+  });
+
+  it("BIND-10 shows a saved number masked; typing begins a new one", async () => {
+    renderScreen(<BindBankScreen form={filled} query={query} />);
+    expect(field("GCash number")).toHaveProperty("value", "•••• 4567");
+    await user.type(field("GCash number"), "0");
+    expect(field("GCash number")).toHaveProperty("value", "0");
+  });
+});
+
+it("BIND-09 hides 'Next' while the keyboard shrinks the page by more than 60 px", async () => {
+  window.happyDOM.setViewport({ width: 390, height: 844 });
+  renderScreen(<BindBankScreen form={form} query={query} />);
+  const isShownAt = (height: number) => {
+    act(() => window.happyDOM.setViewport({ width: 390, height }));
+    return screen.queryByRole("button", { name: "Next" }) !== null;
+  };
+  await user.click(field("Account holder"));
+  expect([784, 783, 844].map(isShownAt)).toEqual([true, false, true]);
+});

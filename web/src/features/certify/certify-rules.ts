@@ -1,0 +1,35 @@
+/** Who may borrow, and what is sent to say so (STATIC-03: over 18, with a Philippine address). Pure. */
+import type { components } from "../../api/openapi.gen.ts";
+import { type FormItem, type FormValues, valueToSend } from "../../lib/form-items.ts";
+
+export type IdentityForm = components["schemas"]["CertifyInfo"];
+export type IdentityRequest = components["schemas"]["CertifySaveRequest"];
+
+export const BIRTHDAY = "birthday";
+const LEAST_AGE_YEARS = 18;
+
+/** The last birthday of those who are 18 on a day; both `YYYY-MM-DD`, to be compared as texts. */
+export function lastBirthday(today: string): string {
+  const year = Number(today.slice(0, 4)) - LEAST_AGE_YEARS;
+  return String(year).padStart(4, "0") + today.slice(4);
+}
+
+/** The items in their two groups: the person, and the address from its city on. */
+export function groupsOf(items: readonly FormItem[]): [person: FormItem[], address: FormItem[]] {
+  const city = items.findIndex((item) => item.cate === "citySelect");
+  const end = city < 0 ? items.length : city;
+  return [items.slice(0, end), items.slice(end)];
+}
+
+/** What is sent: each item by its code, the city's region and province beside it, and the product. */
+export function requestOf(
+  items: readonly FormItem[],
+  values: FormValues,
+  productId: string,
+): IdentityRequest {
+  const fields = Object.fromEntries(items.map((item) => [item.code, valueToSend(item, values)]));
+  const { region = "", province = "" } = values;
+  // The codes of the items are the names of the request: the server describes both.
+  const request = { ...fields, region, province } as unknown as IdentityRequest;
+  return productId ? { ...request, productId } : request;
+}

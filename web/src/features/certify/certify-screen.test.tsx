@@ -1,0 +1,143 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { renderScreen } from "../../../tests/render-screen.tsx";
+import { sampleItem, samplePlaces } from "../../../tests/sample-forms.ts";
+import type { FormItem } from "../../lib/form-items.ts";
+import { type IdentityForm, lastBirthday } from "./certify-rules.ts";
+import { CertifyScreen } from "./certify-screen.tsx";
+
+const item = (code: string, title: string, fields: Partial<FormItem> = {}): FormItem => ({
+  ...sampleItem,
+  code,
+  title,
+  ...fields,
+});
+
+const known: IdentityForm = {
+  items: [
+    item("name", "Full name", { value: "Ana Reyes" }),
+    item("birthday", "Birthday", { cate: "day", value: "1990-01-05" }),
+    item("idType", "ID type", {
+      cate: "enum",
+      note: [{ name: "Passport", type: "passport" }],
+      value: "passport",
+    }),
+    item("idNumber", "ID number", { value: "•••• 567A" }),
+    item("city", "Region, province, city", { cate: "citySelect", value: "Lipa" }),
+    item("address", "Street and house", { value: "12 Mabini St" }),
+  ],
+  place: { region: "CALABARZON", province: "Batangas", city: "Lipa" },
+  places: [...samplePlaces],
+};
+const empty: IdentityForm = {
+  ...known,
+  place: null,
+  items: known.items.map((one) => ({ ...one, value: "" })),
+};
+
+const server = vi.fn<typeof fetch>();
+const user = userEvent.setup();
+const answer = (code: string, data: object) =>
+  server.mockImplementation(async () => Response.json({ code, message: "Please check", data }));
+const sent = () =>
+  Object.fromEntries(new URLSearchParams(String(server.mock.calls[0]?.[1]?.body ?? "")));
+const next = () => user.click(screen.getByRole("button", { name: "Next" }));
+
+beforeEach(() => {
+  window.happyDOM.setURL("https://loan.example/certify?productId=1");
+  vi.stubGlobal("fetch", server.mockReset());
+  answer("00", { nextStep: "bindBank", url: "/bindBank?productId=1" });
+});
+
+describe("FLOW-01 identity data", () => {
+  it("FLOW-01 sends each item, the whole place and the product, and goes on to the next step", async () => {
+    const { address } = renderScreen(<CertifyScreen form={known} productId="1" />);
+    await next();
+    expect(sent()).toEqual({
+      name: "Ana Reyes",
+      birthday: "1990-01-05",
+      idType: "passport",
+      idNumber: "•••• 567A",
+      region: "CALABARZON",
+      province: "Batangas",
+      city: "Lipa",
+      address: "12 Mabini St",
+      productId: "1",
+    });
+    await vi.waitFor(() => expect(address()).toBe("/bindBank?productId=1"));
+  });
+
+  it("FLOW-01 finds a city by its name, and tells those of one name apart", async () => {
+    renderScreen(<CertifyScreen form={known} productId="" />);
+    await user.click(screen.getByRole("button", { name: /^Region, province, city/ }));
+    const sheet = within(await screen.findByRole("dialog", { name: "Region, province, city" }));
+    await user.type(sheet.getByRole("searchbox", { name: "Search for a city" }), "san j");
+    expect(sheet.getAllByRole("listitem")).toHaveLength(2);
+    await user.click(sheet.getByRole("button", { name: /San Juan.*Metro Manila/ }));
+    await next();
+    expect(sent()).toMatchObject({
+      region: "National Capital Region (NCR)",
+      province: "Metro Manila",
+      city: "San Juan",
+    });
+  });
+
+  it("FLOW-01 begins where the saved city is, and goes back up to the regions", async () => {
+    renderScreen(<CertifyScreen form={known} productId="" />);
+    await user.click(screen.getByRole("button", { name: /^Region, province, city/ }));
+    const sheet = within(await screen.findByRole("dialog"));
+    expect(sheet.getByRole("button", { name: "San Juan" })).toBeTruthy();
+    await user.click(sheet.getByRole("button", { name: "Batangas, CALABARZON" }));
+    await user.click(sheet.getByRole("button", { name: "CALABARZON" }));
+    // A region of one province leads straight to its cities.
+    await user.click(sheet.getByRole("button", { name: "National Capital Region (NCR)" }));
+    expect(sheet.getByRole("button", { name: "Quezon City" })).toBeTruthy();
+    await user.type(sheet.getByRole("searchbox"), "Jakarta");
+    expect(sheet.getByText("No city found")).toBeTruthy();
+  });
+
+  it("FLOW-01 names what is missing beside each field, and asks the server nothing", async () => {
+    renderScreen(<CertifyScreen form={empty} productId="1" />);
+    await next();
+    expect(screen.getAllByText("This is required")).toHaveLength(6);
+    expect(document.activeElement).toBe(screen.getByLabelText("Full name"));
+    expect(server).not.toHaveBeenCalled();
+  });
+
+  it("FLOW-01 puts the server's words beside the field, and keeps what was typed", async () => {
+    answer("1400", { fields: { idNumber: "Enter the number as on the ID" } });
+    renderScreen(<CertifyScreen form={known} productId="1" />);
+    await user.type(screen.getByLabelText("ID number"), "P1");
+    await next();
+    expect(await screen.findByText("Enter the number as on the ID")).toBeTruthy();
+    expect(screen.getByLabelText("ID number")).toHaveProperty("value", "P1");
+  });
+
+  it("FLOW-01 makes one call of a double press", async () => {
+    renderScreen(<CertifyScreen form={known} productId="1" />);
+    await user.dblClick(screen.getByRole("button", { name: "Next" }));
+    expect(server).toHaveBeenCalledOnce();
+  });
+});
+
+describe("STATIC-03 only those over 18", () => {
+  it.each([
+    ["2026-07-15", "2008-07-15"],
+    ["2028-02-29", "2010-02-29"],
+  ])("STATIC-03 on %s the last birthday is %s", (today, birthday) => {
+    expect(lastBirthday(today)).toBe(birthday);
+  });
+
+  it("STATIC-03 refuses someone of 17 beside the birthday", async () => {
+    vi.setSystemTime("2026-07-15T09:30:00+08:00");
+    const items = known.items.map((one) =>
+      one.code === "birthday" ? { ...one, value: "2008-07-16" } : one,
+    );
+    renderScreen(<CertifyScreen form={{ ...known, items }} productId="1" />);
+    await next();
+    expect(screen.getByText("You must be over 18")).toBeTruthy();
+    expect(server).not.toHaveBeenCalled();
+    vi.useRealTimers();
+  });
+});

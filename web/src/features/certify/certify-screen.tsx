@@ -1,0 +1,88 @@
+/** Who the borrower is and where they live, before a first loan: a form that the server describes. */
+import { Trans, useLingui } from "@lingui/react/macro";
+import { postForm } from "../../api/client.ts";
+import { call } from "../../calls/call.ts";
+import { goBack } from "../../calls/go-back.ts";
+import { useFollow } from "../../calls/use-follow.ts";
+import { useSingleCall } from "../../calls/use-single-call.ts";
+import { formatInstant } from "../../lib/dates.ts";
+import type { FormItem } from "../../lib/form-items.ts";
+import { Card } from "../../ui/card.tsx";
+import { FormFields, FormNote, FormPage } from "../../ui/form-page.tsx";
+import { ItemField } from "../../ui/item-field.tsx";
+import { useItemForm } from "../../ui/use-item-form.ts";
+import { BIRTHDAY, groupsOf, type IdentityForm, lastBirthday, requestOf } from "./certify-rules.ts";
+import "./texts.ts";
+
+interface CertifyScreenProps {
+  readonly form: IdentityForm;
+  /** The product on the way to which this is; may be empty. */
+  readonly productId: string;
+}
+
+export function CertifyTitle() {
+  return <Trans>Your identity</Trans>;
+}
+
+export function CertifyScreen({ form, productId }: CertifyScreenProps) {
+  const { t } = useLingui();
+  const follow = useFollow();
+  const callOnce = useSingleCall();
+  const { items, places } = form;
+  const { values, errors, element, change, refuse, check } = useItemForm(items, form.place ?? null);
+  const today = formatInstant(new Date()).slice(0, 10);
+  const maxDay = lastBirthday(today);
+  const [person, address] = groupsOf(items);
+
+  function checkAll() {
+    const wrong = check(items, today);
+    const isYoung = !wrong[BIRTHDAY] && (values[BIRTHDAY] ?? "") > maxDay;
+    return isYoung ? { ...wrong, [BIRTHDAY]: t`You must be over 18` } : wrong;
+  }
+
+  function send() {
+    const request = requestOf(items, values, productId);
+    return call(postForm("/mountain/service/certify/save", request), { loading: t`Saving` });
+  }
+
+  async function submit() {
+    const wrong = checkAll();
+    if (Object.keys(wrong).length > 0) {
+      refuse(wrong);
+      return;
+    }
+    const answer = await callOnce(send, ({ url }) => follow(url, { replace: true }));
+    if (answer && !answer.ok) refuse(answer.fields);
+  }
+
+  const fieldOf = (item: FormItem) => (
+    <ItemField
+      key={item.code}
+      item={item}
+      values={values}
+      error={errors[item.code]}
+      regions={places}
+      maxDay={maxDay}
+      onChange={(changed) => change(item, changed)}
+    />
+  );
+
+  return (
+    <FormPage title={<CertifyTitle />} onBack={goBack} element={element} onSubmit={submit}>
+      <Card title={<Trans>About you</Trans>}>
+        <FormFields>{person.map(fieldOf)}</FormFields>
+      </Card>
+      {address.length > 0 && (
+        <Card title={<Trans>Your permanent address in the Philippines</Trans>}>
+          <FormFields>{address.map(fieldOf)}</FormFields>
+        </Card>
+      )}
+      <FormNote>
+        <Trans>
+          You must be a Filipino over 18. We use this to check who you are, never your contacts or
+          photos.
+        </Trans>
+      </FormNote>
+    </FormPage>
+  );
+}

@@ -1,0 +1,83 @@
+import { screen } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import {
+  callsOf,
+  JUMP,
+  LIST,
+  loanNow,
+  PUSH,
+  press,
+  type Reply,
+  renderOffer,
+  replies,
+  sampleOffer,
+  user,
+} from "../../../tests/confirm-page.tsx";
+import { renderScreen } from "../../../tests/render-screen.tsx";
+import { LoanConfirmScreen } from "./loan-confirm-screen.tsx";
+
+describe("CONF-02 CONF-03 CONF-04 the agreements", () => {
+  it("CONF-02 lists them by scene 3, and opens one in a frame without powers or session", async () => {
+    await renderOffer();
+    expect(callsOf(LIST)[0]).toMatchObject({ productId: "1", scene: "3" });
+    await press("Disclosure statement");
+    const frame = await screen.findByTitle("Disclosure statement", { exact: true });
+    expect(callsOf(JUMP)[0]).toMatchObject({
+      productId: "1",
+      scene: "3",
+      position: "2",
+      amount: "500000",
+      periods: "91",
+    });
+    expect(callsOf(JUMP)[0]).not.toHaveProperty("orderId");
+    expect(frame.getAttribute("src")).toBe("https://loan.example/contract/sealed");
+    expect(frame.getAttribute("sandbox")).toBe("");
+  });
+
+  it("CONF-02 refuses a frame of a host that holds no contracts", async () => {
+    replies.set(JUMP, () => ({
+      code: "00",
+      data: { contract_url: "https://evil.example/contract" },
+    }));
+    await renderOffer();
+    await press("Loan agreement");
+    expect(await screen.findByText("This agreement cannot be opened.")).toBeTruthy();
+    expect(document.querySelector("iframe")).toBeNull();
+  });
+
+  it("CONF-02 without the agreements nothing can be confirmed; they can be asked for again", async () => {
+    const reply = replies.get(LIST) as Reply;
+    replies.set(LIST, () => ({ code: "1500", message: "Please try again later" }));
+    renderScreen(<LoanConfirmScreen first={sampleOffer} productId="1" orderId="" />);
+    expect(await screen.findByText("The agreements could not load.")).toBeTruthy();
+    expect(loanNow()).toHaveProperty("disabled", true);
+    replies.set(LIST, reply);
+    await press("Try again");
+    expect(await screen.findByRole("button", { name: "Loan agreement" })).toBeTruthy();
+    expect(loanNow()).toHaveProperty("disabled", false);
+  });
+
+  it("CONF-03 is checked at first; unchecked makes 'Loan Now' inactive", async () => {
+    await renderOffer();
+    const box = screen.getByRole("checkbox");
+    expect(box).toHaveProperty("checked", true);
+    await user.click(box);
+    expect(loanNow()).toHaveProperty("disabled", true);
+    await user.click(loanNow());
+    expect(callsOf(PUSH)).toEqual([]);
+    await user.click(box);
+    expect(loanNow()).toHaveProperty("disabled", false);
+  });
+
+  it("CONF-04 the agreement shows on load when there is a popAgreementUrl", async () => {
+    renderScreen(
+      <LoanConfirmScreen
+        first={{ ...sampleOffer, popAgreementUrl: "/contract/first" }}
+        productId="4"
+        orderId=""
+      />,
+    );
+    const frame = await screen.findByTitle("Agreement");
+    expect(frame.getAttribute("src")).toBe("https://loan.example/contract/first");
+  });
+});

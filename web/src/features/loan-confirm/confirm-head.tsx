@@ -1,0 +1,53 @@
+/** What I get, what I pay back, and when it begins: before everything else. */
+import { Plural, Trans } from "@lingui/react/macro";
+import { pageContext } from "../../api/page-context.ts";
+import { formatDay } from "../../lib/dates.ts";
+import { Money, MoneyFigure } from "../../ui/money.tsx";
+import style from "./confirm-head.module.css";
+import type { Offer } from "./use-offer.ts";
+
+interface ConfirmHeadProps {
+  readonly offer: Offer;
+  /** The figures are of an earlier choice. */
+  readonly isStale: boolean;
+}
+
+export function ConfirmHead({ offer, isStale }: ConfirmHeadProps) {
+  const { language } = pageContext();
+  const days = offer.firstPeriodDay;
+  return (
+    <div className={`${style.head} ${isStale ? style.stale : ""}`} aria-busy={isStale}>
+      <p className={style.product}>
+        <img className={style.logo} src={offer.productLogo} alt="" width={28} height={28} />
+        {offer.productName}
+      </p>
+      <p className={style.label}>
+        <Trans>You receive</Trans>
+      </p>
+      <div className={style.figure}>
+        <MoneyFigure centavos={offer.netProceedsCentavos} />
+      </div>
+      <dl className={style.facts}>
+        <div>
+          <dt className={style.label}>
+            <Trans>You pay back</Trans>
+          </dt>
+          <dd className={style.fact}>
+            <Money centavos={offer.totalRepaymentCentavos} />
+          </dd>
+        </div>
+        <div>
+          <dt className={style.label}>
+            <Trans>First payment</Trans>
+          </dt>
+          <dd className={style.fact}>
+            {formatDay(offer.firstPayTime, language)}
+            <span className={style.days}>
+              <Plural value={days} one="in # day" other="in # days" />
+            </span>
+          </dd>
+        </div>
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import {
+  callsOf,
+  loanNow,
+  native,
+  OFFER,
+  PUSH,
+  press,
+  type Reply,
+  renderOffer,
+  replies,
+  user,
+} from "../../../tests/confirm-page.tsx";
+
+const IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X)";
+
+describe("CONF-01 the offer", () => {
+  it("CONF-01 shows amount, term, rate, detail lines, plan and the first payment", async () => {
+    await renderOffer();
+    const page = document.body.textContent ?? "";
+    for (const text of [
+      "You receive₱4,750.00",
+      "You pay back₱5,136.50",
+      "Fri, 14 Aug 2026",
+      "in 30 days",
+      "₱5,000.00",
+      "Interest 0.03% a day",
+      "Processing fee, taken from it₱250.00",
+      "Effective interest rate2.71% a month",
+      "Instalment 2 of 3",
+      "Sun, 13 Sept 2026",
+      "Principal ₱1,666.67 + interest ₱45.50",
+      "₱1,712.17",
+    ]) {
+      expect(page.replace("Sep 2026", "Sept 2026")).toContain(text);
+    }
+    expect(screen.getByRole("radio", { name: "91 days" })).toHaveProperty("checked", true);
+  });
+
+  it("CONF-01 asks for the offer again where the choice rests, and takes that", async () => {
+    await renderOffer();
+    fireEvent.change(screen.getByRole("slider"), { target: { value: "0" } });
+    fireEvent.change(screen.getByRole("slider"), { target: { value: "2" } });
+    await user.click(screen.getByRole("radio", { name: "120 days" }));
+    expect(loanNow()).toHaveProperty("disabled", true);
+    await screen.findByText("9,500.00", { exact: false });
+    expect(callsOf(OFFER)).toEqual([
+      { productId: "1", amount: "1000000", periods: "120", key: null },
+    ]);
+    expect(screen.getByRole("slider").getAttribute("aria-valuetext")).toBe("₱10,000.00");
+    await press("Loan Now");
+    expect(callsOf(PUSH)[0]).toMatchObject({ amount: "1000000", periods: "120" });
+  });
+
+  it("CONF-01 steps to the next amount and the one before", async () => {
+    await renderOffer();
+    await press("More");
+    expect(screen.getByRole("slider").getAttribute("aria-valuetext")).toBe("₱10,000.00");
+    expect(screen.getByRole("button", { name: "More" })).toHaveProperty("disabled", true);
+    await press("Less");
+    expect(screen.getByRole("slider").getAttribute("aria-valuetext")).toBe("₱5,000.00");
+  });
+
+  it("CONF-01 API-08 keeps the choice when its offer could not be had, and tries again", async () => {
+    await renderOffer();
+    const reply = replies.get(OFFER) as Reply;
+    replies.delete(OFFER);
+    await user.click(screen.getByRole("radio", { name: "120 days" }));
+    const again = await screen.findByRole("button", { name: "Try again" });
+    expect(screen.getByText("error")).toBeTruthy();
+    expect(screen.getByRole("radio", { name: "120 days" })).toHaveProperty("checked", true);
+    replies.set(OFFER, reply);
+    await user.click(again);
+    await vi.waitFor(() => expect(loanNow()).toHaveProperty("disabled", false));
+  });
+});
+
+describe("CONF-05 going back", () => {
+  const back = () => press("Back");
+
+  it("CONF-05 asks on iOS when isPopType is 1, and stays or leaves", async () => {
+    vi.spyOn(navigator, "userAgent", "get").mockReturnValue(IPHONE);
+    await renderOffer({ isPopType: 1 });
+    await back();
+    expect(await screen.findByRole("dialog", { name: "Leave this page?" })).toBeTruthy();
+    expect(screen.getByText("Your loan is not confirmed yet.")).toBeTruthy();
+    await press("Stay");
+    expect(native.closeSyn).not.toHaveBeenCalled();
+    await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await back();
+    await user.click(await screen.findByRole("button", { name: "Leave" }));
+    expect(native.closeSyn).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    ["isPopType 0 on iOS", IPHONE, 0],
+    ["isPopType 1 elsewhere", "Mozilla/5.0 (Linux; Android 15)", 1],
+  ])("CONF-05 back is back with %s", async (_case, userAgent, isPopType) => {
+    vi.spyOn(navigator, "userAgent", "get").mockReturnValue(userAgent);
+    await renderOffer({ isPopType });
+    await back();
+    expect(native.closeSyn).toHaveBeenCalledOnce();
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+});
+
+it("CONF-08 says that an SMS confirms the loan, where the server sends one", async () => {
+  await renderOffer();
+  expect(screen.getByText("You get an SMS that confirms your loan.")).toBeTruthy();
+});

@@ -1,0 +1,67 @@
+/** The list of the agreements, and the one that is open (CONF-02, CONF-04). */
+import { useLingui } from "@lingui/react/macro";
+import { useCallback, useEffect, useState } from "react";
+import { call } from "../../calls/call.ts";
+import { showToast } from "../../ui/toast.tsx";
+import type { OpenAgreement } from "./agreement-sheet.tsx";
+import { type Agreement, askForAddress, askForList, frameAddress } from "./agreements.ts";
+import type { Choice } from "./use-offer.ts";
+
+interface Agreements {
+  /** Null until they are there. */
+  readonly list: readonly Agreement[] | null;
+  readonly hasFailed: boolean;
+  readonly load: () => void;
+  readonly isOpen: boolean;
+  /** The one that is open, or was last. */
+  readonly opened: OpenAgreement | null;
+  readonly open: (agreement: Agreement, choice: Choice) => Promise<void>;
+  readonly close: () => void;
+}
+
+/** `popUrl`: the agreement that opens with the page; empty for none. */
+export function useAgreements(productId: string, orderId: string, popUrl: string): Agreements {
+  const { t } = useLingui();
+  const [list, setList] = useState<readonly Agreement[] | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+  const popAddress = frameAddress(popUrl);
+  const [isOpen, setOpen] = useState(popAddress !== null);
+  const [opened, setOpened] = useState<OpenAgreement | null>(
+    popAddress === null ? null : { title: t`Agreement`, url: popAddress },
+  );
+
+  const load = useCallback(async () => {
+    setFailed(false);
+    // Said in the list's own place.
+    const answer = await call(askForList(productId), { quiet: true });
+    if (answer.ok) setList(answer.data.list);
+    else setFailed(true);
+  }, [productId]);
+
+  useEffect(() => {
+    void load();
+  }, [load]);
+
+  async function open(agreement: Agreement, choice: Choice) {
+    const asking = askForAddress(productId, orderId, agreement, choice);
+    const answer = await call(asking, { loading: t`Opening` });
+    if (!answer.ok) return;
+    const url = frameAddress(answer.data.contract_url);
+    if (!url) {
+      showToast(t`This agreement cannot be opened.`);
+      return;
+    }
+    setOpened({ title: agreement.title, url });
+    setOpen(true);
+  }
+
+  return {
+    list,
+    hasFailed,
+    load: () => void load(),
+    isOpen,
+    opened,
+    open,
+    close: () => setOpen(false),
+  };
+}

@@ -1,0 +1,53 @@
+/** The offer for what the borrower chose: asked for again when the choice changes (CALL-25). */
+import { useRef, useState } from "react";
+import { postForm } from "../../api/client.ts";
+import type { components } from "../../api/openapi.gen.ts";
+import { call } from "../../calls/call.ts";
+
+export type Offer = components["schemas"]["LoanConfirm"];
+
+/** Amount in centavos, term in days. */
+export interface Choice {
+  readonly amount: number;
+  readonly periods: number;
+}
+
+interface ChosenOffer {
+  /** The last offer that the server made; it is of `choice` only while `state` is `ready`. */
+  readonly offer: Offer;
+  readonly choice: Choice;
+  readonly state: "ready" | "asking" | "failed";
+  readonly choose: (choice: Choice) => void;
+  /** Asks again for what is chosen. */
+  readonly askAgain: () => void;
+}
+
+/** A slider passes many amounts: the server is asked about the one where it rests. */
+const REST_MS = 300;
+
+export function useOffer(productId: string, first: Offer): ChosenOffer {
+  const [offer, setOffer] = useState(first);
+  const [choice, setChoice] = useState<Choice>({ amount: first.amount, periods: first.periods });
+  const [state, setState] = useState<ChosenOffer["state"]>("ready");
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const newest = useRef<Choice>(choice);
+
+  async function ask(asked: Choice) {
+    const request = { productId, ...asked };
+    const answer = await call(postForm("/mountain/v3/loan-confirm/loan-detail-confirm", request));
+    // An answer to an earlier choice says nothing about this one.
+    if (newest.current !== asked) return;
+    if (answer.ok) setOffer(answer.data);
+    setState(answer.ok ? "ready" : "failed");
+  }
+
+  function choose(next: Choice) {
+    newest.current = next;
+    setChoice(next);
+    setState("asking");
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void ask(next), REST_MS);
+  }
+
+  return { offer, choice, state, choose, askAgain: () => choose({ ...choice }) };
+}

@@ -1,0 +1,75 @@
+import { act, screen } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import {
+  callsOf,
+  loanNow,
+  native,
+  PUSH,
+  press,
+  type Reply,
+  renderOffer,
+  replies,
+} from "../../../tests/confirm-page.tsx";
+
+describe("CONF-06 CONF-07 'Loan Now'", () => {
+  it("CONF-06 tells the wrapper, sends the loan, and is replaced by the order page", async () => {
+    const { address } = await renderOffer();
+    await press("Loan Now");
+    expect(native.uploadRiskLoan).toHaveBeenCalledExactlyOnceWith({ productId: "1", orderId: "" });
+    const [push] = callsOf(PUSH);
+    expect(push).toMatchObject({
+      amount: "500000",
+      periods: "91",
+      termUnit: "days",
+      productId: "1",
+    });
+    await vi.waitFor(() =>
+      expect(address()).toBe("/loanDetail?productId=1&orderId=o1&from=confirm"),
+    );
+  });
+
+  it("CONF-07 a double press makes one call and one tracking event", async () => {
+    await renderOffer();
+    const button = loanNow();
+    await act(async () => {
+      button.click();
+      button.click();
+    });
+    expect(callsOf(PUSH)).toHaveLength(1);
+    expect(native.uploadRiskLoan).toHaveBeenCalledOnce();
+  });
+
+  it("CONF-07 a retry after a lost answer is the same intention, under the same key", async () => {
+    await renderOffer();
+    const reply = replies.get(PUSH) as Reply;
+    replies.delete(PUSH);
+    await press("Loan Now");
+    expect(await screen.findByText("error")).toBeTruthy();
+    replies.set(PUSH, reply);
+    await press("Loan Now");
+    const [first, second] = callsOf(PUSH);
+    expect(first?.key).toBeTruthy();
+    expect(second).toEqual(first);
+  });
+
+  it.each([
+    ["/certify?productId=1", "Please give your identity data first"],
+    ["/loanDetail?productId=1&orderId=o9", "You already have an open loan of this product"],
+  ])("CONF-06 CONF-07 a refusal that names %s leads there", async (url, message) => {
+    replies.set(PUSH, () => ({ code: "1409", message, data: { url } }));
+    const { address } = await renderOffer();
+    await press("Loan Now");
+    expect(screen.getByText(message)).toBeTruthy();
+    await vi.waitFor(() => expect(address()).toBe(url));
+  });
+
+  it("CONF-06 does not follow a lendDetailsUrl of another host, and says so", async () => {
+    replies.set(PUSH, () => ({
+      code: "00",
+      data: { lendDetailsUrl: "https://evil.example/" },
+    }));
+    await renderOffer();
+    await press("Loan Now");
+    expect(screen.getByText("This link cannot be opened.")).toBeTruthy();
+  });
+});

@@ -1,0 +1,33 @@
+/** What stands between a borrower and a product's loan, from the step that the server names. Pure. */
+import type { components } from "../../api/openapi.gen.ts";
+
+export type ProductOffer = components["schemas"]["ProductData"];
+type NextStep = ProductOffer["nextStep"];
+
+export type Step = Exclude<NextStep, "loanDetail">;
+
+/** The steps to a loan, in their order. */
+const STEPS: readonly Step[] = ["certify", "bindBank", "loanConfirm"];
+
+export interface StepProgress {
+  readonly step: Step;
+  readonly state: "done" | "current" | "todo";
+}
+
+/** Each step with its state; none once there is an open loan. */
+export function stepsOf(nextStep: NextStep): StepProgress[] {
+  if (nextStep === "loanDetail") return [];
+  const current = STEPS.indexOf(nextStep);
+  return STEPS.map((step, index) => {
+    if (index === current) return { step, state: "current" };
+    return { step, state: index < current ? "done" : "todo" };
+  });
+}
+
+/**
+ * Whether the step ends by closing its web view (BIND-08): it is then opened in one of its own, so that
+ * this page is what the borrower comes back to.
+ */
+export function closesItsWebView(nextStep: NextStep): boolean {
+  return nextStep === "certify" || nextStep === "bindBank";
+}

@@ -1,0 +1,106 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { renderScreen } from "../../../tests/render-screen.tsx";
+import { closesItsWebView, type ProductOffer, stepsOf } from "./product-rules.ts";
+import { ProductScreen } from "./product-screen.tsx";
+
+const offer: ProductOffer = {
+  product: {
+    id: "1",
+    productName: "Tulay Cash",
+    amount: "₱20,000.00",
+    productDesc: "Cash for what cannot wait",
+    productLogo: "/images/product-tulay-cash.svg",
+    buttonStatus: 1,
+    buttonText: "Apply now",
+    amountRangeDes: "Maximum amount",
+    interestRate: "0.03% a day",
+    interestRateText: "Interest rate",
+    term: "91 to 180 days",
+    url: "/product?productId=1",
+    loanTerms: "91, 120, 150, 180 days",
+  },
+  amounts: [100_000, 150_000, 2_000_000],
+  periods: [{ periods: 91, termUnit: "days", instalments: 3 }],
+  minAmount: 100_000,
+  maxAmount: 2_000_000,
+  dailyRateText: "0.03% a day",
+  feeText: "5% of the amount, taken from what you receive",
+  nextStep: "certify",
+  url: "/certify?productId=1",
+};
+
+const user = userEvent.setup();
+const jump = vi.fn();
+
+beforeEach(() => {
+  window.happyDOM.setURL("https://loan.example/product?productId=1");
+  window.webkit = { messageHandlers: { jump: { postMessage: jump } } };
+});
+
+afterEach(() => {
+  delete window.webkit;
+  jump.mockReset();
+});
+
+const render = (fields: Partial<ProductOffer> = {}) =>
+  renderScreen(<ProductScreen offer={{ ...offer, ...fields }} />);
+
+describe("ROUTE-19 a product's offer", () => {
+  it("ROUTE-19 shows amounts, terms and costs before anything is asked", () => {
+    render();
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Tulay Cash");
+    const page = document.body.textContent ?? "";
+    for (const text of [
+      "Maximum amount",
+      "₱20,000.00",
+      "₱1,000.00 – ₱20,000.00",
+      "91, 120, 150, 180 days",
+      "0.03% a day",
+      "5% of the amount, taken from what you receive",
+    ]) {
+      expect(page).toContain(text);
+    }
+  });
+
+  it.each([
+    ["certify", ["current", "todo", "todo"]],
+    ["bindBank", ["done", "current", "todo"]],
+    ["loanConfirm", ["done", "done", "current"]],
+    ["loanDetail", []],
+  ] as const)("ROUTE-19 the way to the loan when next is %s", (nextStep, states) => {
+    expect(stepsOf(nextStep).map(({ state }) => state)).toEqual(states);
+  });
+
+  it("ROUTE-19 BIND-08 opens the steps that close their web view in one of their own", async () => {
+    const { address } = render();
+    await user.click(screen.getByRole("button", { name: "Apply now" }));
+    expect(jump).toHaveBeenCalledExactlyOnceWith({ link: "/certify?productId=1", params: {} });
+    expect(address()).toBe("/product?productId=1");
+    expect(closesItsWebView("bindBank")).toBe(true);
+  });
+
+  it("ROUTE-19 goes on to confirm within the page", async () => {
+    const { address } = render({ nextStep: "loanConfirm", url: "/loanConfirm?productId=1" });
+    await user.click(screen.getByRole("button", { name: "Apply now" }));
+    expect(address()).toBe("/loanConfirm?productId=1");
+    expect(jump).not.toHaveBeenCalled();
+  });
+
+  it("ROUTE-19 leads to the loan that is open, and offers no second one", async () => {
+    const { address } = render({
+      nextStep: "loanDetail",
+      url: "/loanDetail?productId=1&orderId=o1",
+      product: { ...offer.product, buttonStatus: 0 },
+    });
+    expect(screen.queryByRole("button", { name: "Apply now" })).toBeNull();
+    await user.click(screen.getByRole("button", { name: "See your loan" }));
+    expect(address()).toBe("/loanDetail?productId=1&orderId=o1");
+  });
+
+  it("ROUTE-19 cannot be applied for while the product is closed", () => {
+    render({ product: { ...offer.product, buttonStatus: 0 } });
+    expect(screen.getByRole("button", { name: "Apply now" })).toHaveProperty("disabled", true);
+  });
+});

@@ -1,0 +1,108 @@
+/** One product's offer (ROUTE-19): how much, how long, at what cost, and the next step towards it. */
+import { Trans, useLingui } from "@lingui/react/macro";
+import { pageContext } from "../../api/page-context.ts";
+import { goToPage } from "../../bridge/messages.ts";
+import { goBack } from "../../calls/go-back.ts";
+import { useFollow } from "../../calls/use-follow.ts";
+import { formatMoney } from "../../lib/money.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { FooterAction } from "../../ui/footer-action.tsx";
+import { LenderNote } from "../../ui/lender-note.tsx";
+import { MoneyFigure } from "../../ui/money.tsx";
+import { Page } from "../../ui/page.tsx";
+import { Rows } from "../../ui/rows.tsx";
+import { Stepper } from "../../ui/stepper.tsx";
+import { closesItsWebView, type ProductOffer, type Step, stepsOf } from "./product-rules.ts";
+import style from "./product-screen.module.css";
+import "./texts.ts";
+
+/** The title while the product's own name is not known. */
+export function ProductTitle() {
+  return <Trans>Loan offer</Trans>;
+}
+
+function ProductHead({ offer }: { readonly offer: ProductOffer }) {
+  const { product, maxAmount } = offer;
+  return (
+    <div className={style.head}>
+      <img className={style.logo} src={product.productLogo} alt="" width={56} height={56} />
+      <p className={style.label}>{product.amountRangeDes}</p>
+      <div className={style.amount}>
+        <MoneyFigure centavos={maxAmount} />
+      </div>
+      <p className={style.description}>{product.productDesc}</p>
+    </div>
+  );
+}
+
+function Steps({ offer }: { readonly offer: ProductOffer }) {
+  const { t } = useLingui();
+  const titles: Record<Step, string> = {
+    certify: t`Your identity`,
+    bindBank: t`Payment account`,
+    loanConfirm: t`Confirm the loan`,
+  };
+  const steps = stepsOf(offer.nextStep);
+  if (steps.length === 0) {
+    return (
+      <Card title={<Trans>You have this loan</Trans>}>
+        <p className={style.text}>
+          <Trans>
+            Your loan of this product is still open. You can apply again once it is settled.
+          </Trans>
+        </p>
+      </Card>
+    );
+  }
+  return (
+    <Card title={<Trans>Your way to the loan</Trans>}>
+      <Stepper
+        label={t`Your way to the loan`}
+        steps={steps.map(({ step, state }) => ({ title: titles[step], state }))}
+      />
+    </Card>
+  );
+}
+
+export function ProductScreen({ offer }: { readonly offer: ProductOffer }) {
+  const { t } = useLingui();
+  const follow = useFollow();
+  const { brand } = pageContext();
+  const { product, nextStep, url } = offer;
+  const range = [offer.minAmount, offer.maxAmount].map((amount) => formatMoney(amount, brand));
+  const rows = [
+    { text: t`Amount`, value: range.join(" – ") },
+    { text: t`Term`, value: product.loanTerms },
+    { text: product.interestRateText, value: offer.dailyRateText },
+    { text: t`Processing fee`, value: offer.feeText },
+  ];
+
+  const hasLoan = nextStep === "loanDetail";
+
+  function goOn() {
+    if (closesItsWebView(nextStep)) goToPage(url);
+    else follow(url);
+  }
+
+  return (
+    <Page
+      title={product.productName}
+      onBack={goBack}
+      head={<ProductHead offer={offer} />}
+      footer={
+        <FooterAction>
+          <Button onClick={goOn} disabled={!hasLoan && product.buttonStatus !== 1}>
+            {hasLoan ? <Trans>See your loan</Trans> : product.buttonText}
+          </Button>
+        </FooterAction>
+      }
+    >
+      <Steps offer={offer} />
+      <Card title={<Trans>The offer</Trans>}>
+        <Rows rows={rows} />
+      </Card>
+      <LenderNote />
+    </Page>
+  );
+}

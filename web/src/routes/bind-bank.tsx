@@ -1,0 +1,37 @@
+import { useEffect } from "react";
+import { startBankFlow } from "../bridge/messages.ts";
+import { loadFirst } from "../calls/load-first.ts";
+import { Loaded } from "../calls/loaded.tsx";
+import {
+  type BindBankQuery,
+  BindBankScreen,
+  BindBankTitle,
+} from "../features/bind-bank/bind-bank-screen.tsx";
+import { SkeletonPage } from "../ui/skeleton.tsx";
+import type { Route } from "./+types/bind-bank";
+
+/** ROUTE-16: the account that a loan is paid out to. Opening it begins the wrapper's bank step (BIND-10). */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const { searchParams } = new URL(request.url);
+  const query: BindBankQuery = {
+    productId: searchParams.get("productId") ?? "",
+    orderId: searchParams.get("orderId") ?? "",
+    source: searchParams.get("source") ?? "",
+  };
+  return { answer: await loadFirst("/bindBank", request), query };
+}
+
+export function HydrateFallback() {
+  return <SkeletonPage head={[]} cards={[5]} />;
+}
+
+export default function BindBank({ loaderData }: Route.ComponentProps) {
+  const { answer, query } = loaderData;
+  const { productId } = query;
+  useEffect(() => startBankFlow(productId), [productId]);
+  return (
+    <Loaded answer={answer} title={<BindBankTitle />}>
+      {(form) => <BindBankScreen form={form} query={query} />}
+    </Loaded>
+  );
+}

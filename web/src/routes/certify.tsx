@@ -1,0 +1,24 @@
+import { loadFirst } from "../calls/load-first.ts";
+import { Loaded } from "../calls/loaded.tsx";
+import { CertifyScreen, CertifyTitle } from "../features/certify/certify-screen.tsx";
+import { SkeletonPage } from "../ui/skeleton.tsx";
+import type { Route } from "./+types/certify";
+
+/** `/certify`: identity data, on the way to a product (CALL-39). */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const productId = new URL(request.url).searchParams.get("productId") ?? "";
+  return { answer: await loadFirst("/certify", request), productId };
+}
+
+export function HydrateFallback() {
+  return <SkeletonPage head={[]} cards={[4, 2]} />;
+}
+
+export default function Certify({ loaderData }: Route.ComponentProps) {
+  const { answer, productId } = loaderData;
+  return (
+    <Loaded answer={answer} title={<CertifyTitle />}>
+      {(form) => <CertifyScreen form={form} productId={productId} />}
+    </Loaded>
+  );
+}

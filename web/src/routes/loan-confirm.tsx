@@ -1,0 +1,31 @@
+import { loadFirst } from "../calls/load-first.ts";
+import { Loaded } from "../calls/loaded.tsx";
+import {
+  LoanConfirmScreen,
+  LoanConfirmTitle,
+} from "../features/loan-confirm/loan-confirm-screen.tsx";
+import { SkeletonPage } from "../ui/skeleton.tsx";
+import type { Route } from "./+types/loan-confirm";
+
+/** ROUTE-03: the offer, and the way to take it. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const { searchParams } = new URL(request.url);
+  const ids = {
+    productId: searchParams.get("productId") ?? "",
+    orderId: searchParams.get("orderId") ?? "",
+  };
+  return { answer: await loadFirst("/loanConfirm", request), ids };
+}
+
+export function HydrateFallback() {
+  return <SkeletonPage head={["text", "figure", "long"]} cards={[3, 6]} />;
+}
+
+export default function LoanConfirm({ loaderData }: Route.ComponentProps) {
+  const { answer, ids } = loaderData;
+  return (
+    <Loaded answer={answer} title={<LoanConfirmTitle />}>
+      {(first) => <LoanConfirmScreen first={first} {...ids} key={ids.productId} />}
+    </Loaded>
+  );
+}

@@ -1,0 +1,95 @@
+/** The places of a city picker: region, then province, then city; or a search over all the cities. */
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import type { Place, Region } from "../lib/form-items.ts";
+import { BackIcon, CheckIcon, ChevronIcon } from "./icons.tsx";
+import style from "./place-list.module.css";
+import { NothingFound, SearchField } from "./search-field.tsx";
+
+interface PlaceListProps {
+  readonly regions: readonly Region[];
+  readonly value: Place;
+  readonly onChoose: (place: Place) => void;
+}
+
+/** How many found cities are shown: more would not be read. */
+const MOST_FOUND = 30;
+const NOWHERE: Place = { region: "", province: "", city: "" };
+
+function findCities(regions: readonly Region[], wanted: string): Place[] {
+  const all = regions.flatMap(({ region, provinces }) =>
+    provinces.flatMap(({ province, cities }) => cities.map((city) => ({ region, province, city }))),
+  );
+  return all.filter(({ city }) => city.toLowerCase().includes(wanted)).slice(0, MOST_FOUND);
+}
+
+/** What can be chosen at a place that is chosen in part: each entry is a place with one part more. */
+function entriesAt(regions: readonly Region[], at: Place): Place[] {
+  const provinces = regions.find(({ region }) => region === at.region)?.provinces;
+  if (!provinces) {
+    // A region of a single province leads straight to its cities.
+    return regions.map(({ region, provinces }) => ({
+      region,
+      province: provinces.length === 1 ? (provinces[0]?.province ?? "") : "",
+      city: "",
+    }));
+  }
+  const cities = provinces.find(({ province }) => province === at.province)?.cities;
+  if (!cities) return provinces.map(({ province }) => ({ ...at, province }));
+  return cities.map((city) => ({ ...at, city }));
+}
+
+/** One step back from a place. */
+function above(regions: readonly Region[], at: Place): Place {
+  const count = regions.find(({ region }) => region === at.region)?.provinces.length ?? 0;
+  return at.province && count > 1 ? { ...at, province: "" } : NOWHERE;
+}
+
+export function PlaceList({ regions, value, onChoose }: PlaceListProps) {
+  const { t } = useLingui();
+  const [at, setAt] = useState<Place>(() => ({ ...value, city: "" }));
+  const [search, setSearch] = useState("");
+  const wanted = search.trim().toLowerCase();
+  const entries = wanted ? findCities(regions, wanted) : entriesAt(regions, at);
+  const nameOf = (entry: Place) =>
+    entry.city || (at.region && !wanted ? entry.province : entry.region);
+
+  return (
+    <div className={style.places}>
+      <SearchField label={t`Search for a city`} value={search} onChange={setSearch} />
+      {at.region && !wanted && (
+        <button type="button" className={style.above} onClick={() => setAt(above(regions, at))}>
+          <BackIcon size={20} />
+          <span>
+            {at.province && at.province !== at.region ? `${at.province}, ${at.region}` : at.region}
+          </span>
+        </button>
+      )}
+      <ul>
+        {entries.map((entry) => (
+          <li key={Object.values(entry).join("|")}>
+            <button
+              type="button"
+              className={style.entry}
+              onClick={() => (entry.city ? onChoose(entry) : setAt(entry))}
+            >
+              <span className={style.text}>
+                {nameOf(entry)}
+                {wanted && (
+                  <span className={style.detail}>{`${entry.province}, ${entry.region}`}</span>
+                )}
+              </span>
+              {!entry.city && <ChevronIcon size={20} />}
+              {entry.city && entry.city === value.city && entry.province === value.province && (
+                <span className={style.mark}>
+                  <CheckIcon />
+                </span>
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {entries.length === 0 && <NothingFound>{t`No city found`}</NothingFound>}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+/** The state of a form that the server describes: what was typed, and what is wrong beside each field. */
+import { useLingui } from "@lingui/react/macro";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import {
+  type FormItem,
+  type FormValues,
+  initialValues,
+  type Place,
+  type Problem,
+  problemOf,
+} from "../lib/form-items.ts";
+
+export type FieldErrors = Readonly<Record<string, string>>;
+
+interface ItemForm {
+  readonly values: FormValues;
+  readonly errors: FieldErrors;
+  /** The form's element, for finding its first wrong field. */
+  readonly element: React.RefObject<HTMLFormElement | null>;
+  /** Takes what was typed for an item; what was wrong with it is not said any more. */
+  readonly change: (item: FormItem, changed: FormValues) => void;
+  /** Names what is wrong beside its fields and goes to the first of them. */
+  readonly refuse: (errors: FieldErrors) => void;
+  /** What is wrong with these items by themselves; `today` is `YYYY-MM-DD`. */
+  readonly check: (items: readonly FormItem[], today: string) => FieldErrors;
+}
+
+export function useItemForm(items: readonly FormItem[], place: Place | null): ItemForm {
+  const { t } = useLingui();
+  const [values, setValues] = useState(() => initialValues(items, place));
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const element = useRef<HTMLFormElement>(null);
+
+  const texts: Record<Problem, string> = {
+    missing: t`This is required`,
+    phone: t`Enter the mobile number: 09 and 9 digits`,
+    bankCard: t`Enter 8 to 19 digits`,
+    option: t`Choose one of the options`,
+    future: t`Choose a day that has passed`,
+  };
+
+  return {
+    values,
+    errors,
+    element,
+    change(item, changed) {
+      setValues((all) => ({ ...all, ...changed }));
+      setErrors(({ [item.code]: _, ...others }) => others);
+    },
+    refuse(refused) {
+      flushSync(() => setErrors(refused));
+      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    },
+    check(asked, today) {
+      const found = asked.flatMap((item) => {
+        const problem = problemOf(item, values, today);
+        return problem ? [[item.code, texts[problem]] as const] : [];
+      });
+      return Object.fromEntries(found);
+    },
+  };
+}
