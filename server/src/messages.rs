@@ -97,8 +97,13 @@ fn read(json: &str) -> Catalogue {
     serde_json::from_str(json).unwrap_or_default()
 }
 
-fn translation(english: &'static str, language: Language) -> &'static str {
-    let catalogue: &'static Catalogue = match language {
+/// A text that the operator wrote, in a language; as it is written where the catalogues do not have it.
+pub fn say_configured(written: &str, language: Language) -> String {
+    translation(written, language).to_owned()
+}
+
+fn translation(english: &str, language: Language) -> &str {
+    let catalogue: &Catalogue = match language {
         Language::En => return english,
         Language::Fil => &FILIPINO,
         Language::Id => &INDONESIAN,

@@ -267,8 +267,11 @@ fn details(app: &AppState, seen: &Seen, wording: Wording<'_>) -> Result<LoanDeta
         telephone: brand.service_phone.clone(),
         is_score: u8::from(seen.is_score),
         playedu_l: followed(&face.next_url)?,
-        rey_msg: face.rey_msg.clone(),
-        kind_tips_msg: face.kind_tips_msg.clone(),
+        rey_msg: wording.say_configured(&face.rey_msg),
+        kind_tips_msg: face
+            .kind_tips_msg
+            .as_deref()
+            .map(|tips| wording.say_configured(tips)),
         card_need_pop: u8::from(face.card_need_pop),
         card_pop_title: pop("Your payment account"),
         card_pop_msg: pop("The account could not be used. Please bind it again, or another one"),

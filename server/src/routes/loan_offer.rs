@@ -10,7 +10,7 @@ use super::offers::{self, Wording};
 use super::shapes::{CommonParams, TextRow};
 use crate::AppState;
 use crate::auth::Borrower;
-use crate::config::Product;
+use crate::config::{LeavingPop, Product};
 use crate::envelope::{Answer, Envelope, ok};
 use crate::error::AppError;
 use crate::extract::{Common, Form};
@@ -146,6 +146,10 @@ pub async fn loan_detail_confirm(
         instalments: instalment_count(*days),
     };
     let (pop, promo) = (product.pop.as_ref(), product.promo.as_ref());
+    let asked = |of: fn(&LeavingPop) -> &str| {
+        pop.map(|pop| wording.say_configured(of(pop)))
+            .unwrap_or_default()
+    };
     Ok(ok(LoanConfirm {
         amount,
         periods: days,
@@ -157,8 +161,8 @@ pub async fn loan_detail_confirm(
         p_rate_dsc: offers::daily_rate(terms.daily_interest_ppm, wording),
         send_sms: u8::from(product.send_sms),
         is_pop_type: u8::from(pop.is_some()),
-        pop_title: pop.map(|pop| pop.title.clone()).unwrap_or_default(),
-        pop_content: pop.map(|pop| pop.content.clone()).unwrap_or_default(),
+        pop_title: asked(|pop| &pop.title),
+        pop_content: asked(|pop| &pop.content),
         pop_agreement_url,
         com_product_logo: promo.map(|promo| promo.logo.clone()).unwrap_or_default(),
         com_product_name: promo.map(|promo| promo.name.clone()).unwrap_or_default(),

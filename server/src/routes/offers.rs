@@ -10,7 +10,7 @@ use crate::config::Product;
 use crate::days;
 use crate::error::AppError;
 use crate::lending::money::{self, PPM};
-use crate::messages::{Language, text};
+use crate::messages::{self, Language, text};
 
 /// What texts are written in: the borrower's language and the brand's money.
 #[derive(Clone, Copy)]
@@ -44,6 +44,11 @@ impl<'a> Wording<'a> {
     /// A text without figures.
     pub fn say(&self, english: &'static str) -> String {
         text(english).render(self.language)
+    }
+
+    /// A text of the configuration.
+    pub fn say_configured(&self, written: &str) -> String {
+        messages::say_configured(written, self.language)
     }
 
     /// A text with figures.
@@ -81,7 +86,7 @@ pub fn card(product: &Product, wording: Wording<'_>) -> RecommendedProduct {
         id: product.id.clone(),
         product_name: product.name.clone(),
         amount: wording.money(terms.max_amount_centavos),
-        product_desc: product.description.clone(),
+        product_desc: wording.say_configured(&product.description),
         product_logo: product.logo.clone(),
         button_status: 1,
         button_text: wording.say("Apply now"),

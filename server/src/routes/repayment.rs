@@ -201,8 +201,8 @@ fn info(
             logo: face.logo,
             name: face.name,
             channel_number: face.number,
-            fee_text: face.fee_text,
-            credited_text: face.credited_text,
+            fee_text: wording.say_configured(&face.fee_text),
+            credited_text: wording.say_configured(&face.credited_text),
         }
     });
     Ok(RepaymentInfo {

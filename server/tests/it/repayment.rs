@@ -81,9 +81,10 @@ async fn call_23_period_01_what_is_due_is_the_next_instalment_with_its_plan() {
 }
 
 #[tokio::test]
-async fn call_23_period_04_every_channel_is_offered_with_its_fee() {
+async fn call_23_period_04_ui_05_every_channel_is_offered_with_its_fee() {
     let server = start().await;
-    let due = server.released(ANA).await.due().await;
+    let loan = server.released(ANA).await;
+    let due = loan.due().await;
     let channels = due["repayList"].as_array().expect("channels");
     let numbers: Vec<_> = channels.iter().map(|c| &c["channel_number"]).collect();
     assert_eq!(numbers, ["90006", "90007", "90001"]);
@@ -92,6 +93,11 @@ async fn call_23_period_04_every_channel_is_offered_with_its_fee() {
         (&"GCash".into(), &"No fee".into())
     );
     assert_eq!(channels[2]["creditedText"], "Within 1 day");
+    let chinese = Loan {
+        client: loan.client.in_language("zh"),
+        order_id: loan.order_id.clone(),
+    };
+    assert_eq!(chinese.due().await["repayList"][0]["feeText"], "免手续费");
 }
 
 #[tokio::test]
