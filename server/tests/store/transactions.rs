@@ -4,6 +4,7 @@ use std::thread::JoinHandle;
 
 use tulay_server::store::{Store, StoreError, params};
 
+use crate::engines::Engine;
 use crate::on_both_engines;
 
 fn add_borrower(store: &Store, id: &'static str, phone: &'static str) -> Result<u64, StoreError> {
@@ -196,7 +197,7 @@ fn a_closed_store_finishes_its_work_and_takes_no_more() {
 #[test]
 #[cfg(debug_assertions)]
 fn a_statement_that_scans_without_saying_so_is_refused_in_debug_builds() {
-    let engine = crate::engines::Engine::sqlite();
+    let engine = Engine::sqlite();
     let store = engine.open();
     let scan = store.read_blocking(|tx| {
         let sql = "SELECT phone FROM borrowers WHERE created_at = $1";
@@ -211,4 +212,29 @@ fn a_ping_is_answered() {
         let runtime = tokio::runtime::Runtime::new().expect("a runtime");
         assert_eq!(runtime.block_on(engine.open().ping()), Ok(()));
     });
+}
+
+#[test]
+fn a_postgresql_that_ended_its_connections_is_reached_again() {
+    let engine = Engine::postgres();
+    let store = engine.open();
+    let Engine::Postgres { url } = &engine else {
+        panic!("not PostgreSQL");
+    };
+    let mut operator = ::postgres::Client::connect(url, ::postgres::NoTls).expect("it connects");
+    for number in 1..=5_u32 {
+        operator
+            .batch_execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+                 WHERE datname = current_database() AND pid <> pg_backend_pid()",
+            )
+            .expect("they end");
+        let written = store.write_blocking(move |tx| {
+            let sql = "INSERT INTO borrowers (id, phone, created_at) VALUES ($1, $2, $3)";
+            let id = format!("b{number}");
+            tx.execute(sql, params![&id, &id, i64::from(number)])
+        });
+        assert_eq!(written, Ok::<_, StoreError>(1), "{number}");
+        assert_eq!(phones(&store).len(), number as usize);
+    }
 }
