@@ -22,7 +22,7 @@ const CHUNKS = [
   { name: "vendor", test: /node_modules\/(react|react-dom|react-router|scheduler|@lingui)\// },
   {
     name: "app",
-    test: /src\/(api|bridge|calls|texts|locales|ui\/(page|card|rows|button|footer-action|icons|money|toast|loading|skeleton|notice)\.)/,
+    test: /src\/(api|bridge|calls|lib|texts|locales|ui\/(page|card|rows|row-button|product-title|days-left|button|footer-action|icons|money|toast|loading|skeleton|notice|overlay)\.)/,
   },
 ];
 

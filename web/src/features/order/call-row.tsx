@@ -3,21 +3,18 @@ import { Trans } from "@lingui/react/macro";
 import { callTelephone } from "../../bridge/messages.ts";
 import { Card } from "../../ui/card.tsx";
 import { PhoneIcon } from "../../ui/icons.tsx";
-import style from "./order-screen.module.css";
+import { RowButton } from "../../ui/row-button.tsx";
 
 export function CallRow({ phone }: { readonly phone: string }) {
   if (!phone) return null;
   return (
     <Card>
-      <button type="button" className={style.call} onClick={() => callTelephone(phone)}>
-        <PhoneIcon />
-        <span>
-          <span className={style.label}>
-            <Trans>Questions about this loan? Call us</Trans>
-          </span>
-          {phone}
-        </span>
-      </button>
+      <RowButton
+        mark={<PhoneIcon />}
+        label={<Trans>Questions about this loan? Call us</Trans>}
+        value={phone}
+        onClick={() => callTelephone(phone)}
+      />
     </Card>
   );
 }

@@ -6,6 +6,7 @@ import { goBack } from "../../calls/go-back.ts";
 import { formatShortDay } from "../../lib/dates.ts";
 import { Card } from "../../ui/card.tsx";
 import { Page } from "../../ui/page.tsx";
+import { ProductTitle } from "../../ui/product-title.tsx";
 import { Rows } from "../../ui/rows.tsx";
 import { Stepper } from "../../ui/stepper.tsx";
 import { CallRow } from "./call-row.tsx";
@@ -13,7 +14,6 @@ import { OrderActions } from "./order-actions.tsx";
 import { OrderHead } from "./order-head.tsx";
 import { OrderQuestions } from "./order-questions.tsx";
 import { hasMarket, type Order } from "./order-rules.ts";
-import style from "./order-screen.module.css";
 import "./texts.ts";
 
 /** An offer is no part of the order: where its code cannot be fetched, the page stands without it. */
@@ -55,10 +55,7 @@ export function OrderScreen({ order, ids }: OrderScreenProps) {
         </Card>
       )}
       <Card>
-        <div className={style.product}>
-          <img className={style.logo} src={order.productLogo} alt="" width={40} height={40} />
-          <h2 className={style.name}>{order.productName}</h2>
-        </div>
+        <ProductTitle logo={order.productLogo} name={order.productName} />
         <Rows rows={order.userOrderDetail.detail} />
       </Card>
       {isMarketShown && (

@@ -4,8 +4,7 @@ import { useNavigate } from "react-router";
 import { groupCard } from "../../lib/input-masks.ts";
 import { screenAddress } from "../../lib/screen-address.ts";
 import { Card } from "../../ui/card.tsx";
-import { ChevronIcon } from "../../ui/icons.tsx";
-import style from "./pay-code-box.module.css";
+import { RowButton } from "../../ui/row-button.tsx";
 import type { OrderIds, RepaymentInfo } from "./repayment.ts";
 import { keepRepayment } from "./repayment-info.ts";
 
@@ -28,19 +27,13 @@ export function PayCodeBox({ info, ids }: PayCodeBoxProps) {
 
   return (
     <Card>
-      <button type="button" className={style.code} onClick={() => open(defDetail)}>
-        <img className={style.logo} src={defDetail.logo} alt="" width={40} height={40} />
-        <span className={style.text}>
-          <span className={style.label}>
-            <Trans>Your code for {channelName} is ready</Trans>
-          </span>
-          <span className={style.figures}>{groupCard(defDetail.payCode)}</span>
-          <span className={style.label}>
-            <Trans>How to pay with it</Trans>
-          </span>
-        </span>
-        <ChevronIcon size={20} />
-      </button>
+      <RowButton
+        mark={defDetail.logo}
+        label={<Trans>Your code for {channelName} is ready</Trans>}
+        value={groupCard(defDetail.payCode)}
+        detail={<Trans>How to pay with it</Trans>}
+        onClick={() => open(defDetail)}
+      />
     </Card>
   );
 }

@@ -1,9 +1,10 @@
 /** 'Payment Method': the chosen channel, and the sheet to choose it in (PERIOD-04). */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Card } from "../../ui/card.tsx";
-import { ChevronIcon, WalletIcon } from "../../ui/icons.tsx";
+import { WalletIcon } from "../../ui/icons.tsx";
 import { OptionList } from "../../ui/option-list.tsx";
 import { Sheet } from "../../ui/overlay.tsx";
+import { RowButton } from "../../ui/row-button.tsx";
 import style from "./payment-method.module.css";
 import { channelTerms } from "./repayment.ts";
 import type { Payment } from "./use-payment.ts";
@@ -19,28 +20,14 @@ export function PaymentMethod({ payment }: { readonly payment: Payment }) {
   }));
   return (
     <Card>
-      <button
-        type="button"
-        className={style.method}
+      <RowButton
+        mark={channel?.logo ?? <WalletIcon />}
+        label={<Trans>Payment Method</Trans>}
+        value={channel?.name ?? <Trans>Choose how to pay</Trans>}
+        detail={channel && channelTerms(channel)}
         aria-haspopup="dialog"
         onClick={() => setPicking(true)}
-      >
-        {channel ? (
-          <img className={style.logo} src={channel.logo} alt="" width={40} height={40} />
-        ) : (
-          <span className={style.placeholder}>
-            <WalletIcon />
-          </span>
-        )}
-        <span className={style.text}>
-          <span className={style.label}>
-            <Trans>Payment Method</Trans>
-          </span>
-          <span className={style.name}>{channel?.name ?? <Trans>Choose how to pay</Trans>}</span>
-          {channel && <span className={style.terms}>{channelTerms(channel)}</span>}
-        </span>
-        <ChevronIcon size={20} />
-      </button>
+      />
       <Sheet isOpen={isPicking} onClose={() => setPicking(false)} title={t`Payment Method`}>
         {options.length > 0 ? (
           <OptionList

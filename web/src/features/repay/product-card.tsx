@@ -3,6 +3,7 @@ import { Trans } from "@lingui/react/macro";
 import { useState } from "react";
 import { Card } from "../../ui/card.tsx";
 import { DownIcon } from "../../ui/icons.tsx";
+import { ProductTitle } from "../../ui/product-title.tsx";
 import { Rows } from "../../ui/rows.tsx";
 import style from "./product-card.module.css";
 import { FOLDED_LINES, type RepaymentInfo } from "./repayment.ts";
@@ -12,10 +13,7 @@ export function ProductCard({ info }: { readonly info: RepaymentInfo }) {
   const { detail, productLogo, productName } = info;
   return (
     <Card>
-      <div className={style.product}>
-        <img className={style.logo} src={productLogo} alt="" width={40} height={40} />
-        <h2 className={style.name}>{productName}</h2>
-      </div>
+      <ProductTitle logo={productLogo} name={productName} />
       <Rows rows={isUnfolded ? detail : detail.slice(0, FOLDED_LINES)} />
       {detail.length > FOLDED_LINES && (
         <button

@@ -1,0 +1,17 @@
+/** The product that a card is about: its mark and its name, above the card's rows. */
+import style from "./product-title.module.css";
+
+interface ProductTitleProps {
+  /** Path of the mark. */
+  readonly logo: string;
+  readonly name: string;
+}
+
+export function ProductTitle({ logo, name }: ProductTitleProps) {
+  return (
+    <div className={style.product}>
+      <img className={style.logo} src={logo} alt="" width={40} height={40} />
+      <h2 className={style.name}>{name}</h2>
+    </div>
+  );
+}

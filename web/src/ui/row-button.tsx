@@ -1,0 +1,32 @@
+/** A card's row that leads on: what it is about, what it says, and where it goes at a tap. */
+import type { ButtonHTMLAttributes, ReactNode } from "react";
+import { ChevronIcon } from "./icons.tsx";
+import style from "./row-button.module.css";
+
+interface RowButtonProps
+  extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className" | "value"> {
+  /** A mark's path, or an icon. */
+  readonly mark: string | ReactNode;
+  readonly label: ReactNode;
+  readonly value: ReactNode;
+  /** A quiet last line. */
+  readonly detail?: ReactNode;
+}
+
+export function RowButton({ mark, label, value, detail, ...rest }: RowButtonProps) {
+  return (
+    <button type="button" className={style.row} {...rest}>
+      {typeof mark === "string" ? (
+        <img className={style.mark} src={mark} alt="" width={40} height={40} />
+      ) : (
+        <span className={`${style.mark} ${style.icon}`}>{mark}</span>
+      )}
+      <span className={style.text}>
+        <span className={style.quiet}>{label}</span>
+        <span className={style.value}>{value}</span>
+        {detail && <span className={style.quiet}>{detail}</span>}
+      </span>
+      <ChevronIcon size={20} />
+    </button>
+  );
+}
