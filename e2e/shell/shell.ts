@@ -1,4 +1,4 @@
-import { By, type WebDriver, type WebElement } from "selenium-webdriver";
+import type { WebDriver, WebElement } from "selenium-webdriver";
 import { Demo } from "../fixtures/demo.ts";
 import { DemoServer } from "../fixtures/server.ts";
 import { ShellDriver } from "./driver.ts";
@@ -48,10 +48,20 @@ export class Shell {
   }
 
   /** Waits until a page is at `path`, whatever its query, and turns to it. */
-  page(path: string): Promise<void> {
-    return this.#turnTo(path, (url) => {
+  page(path: string | RegExp): Promise<void> {
+    return this.#turnTo(String(path), (url) => {
       const { origin, pathname } = new URL(url);
-      return origin === this.server.url && pathname === path;
+      return origin === this.server.url && isText(pathname, path);
+    });
+  }
+
+  /** Picks a scenario in the inspector. */
+  async pick(scenario: string): Promise<void> {
+    await this.inspector();
+    await this.until(`the scenario ${scenario}`, async () => {
+      const [option] = await this.driver.findElements({ css: `option[value="${scenario}"]` });
+      await option?.click();
+      return option;
     });
   }
 
@@ -81,20 +91,17 @@ export class Shell {
     return it;
   }
 
-  /** The element of this role's kind and text, once it is there and shown. */
-  find(css: string, text?: string): Promise<WebElement> {
-    const what = text === undefined ? css : `${css} with '${text}'`;
-    return this.until(what, async () => {
-      for (const element of await this.driver.findElements(By.css(css))) {
-        const matches = text === undefined || (await element.getText()).includes(text);
-        if (matches && (await element.isDisplayed())) return element;
-      }
-      return undefined;
+  /** The first element of this text, once it is there and shown. */
+  find(css: string, text: string | RegExp = /^/): Promise<WebElement> {
+    const [source, flags] = typeof text === "string" ? [text] : [text.source, text.flags];
+    return this.until(`${css} with ${text}`, async () => {
+      const found = await this.driver.executeScript<WebElement | null>(FIND, css, source, flags);
+      return found ?? undefined;
     });
   }
 
   /** Presses an element once it is there, shown and enabled. */
-  async press(css: string, text?: string): Promise<void> {
+  async press(css: string, text?: string | RegExp): Promise<void> {
     await this.until(`pressing ${css} ${text ?? ""}`, async () => {
       const element = await this.find(css, text);
       if (!(await element.isEnabled())) return false;
@@ -128,6 +135,21 @@ export class Shell {
     }
     return urls;
   }
+}
+
+/** Looks in one go, as a page of many elements would else be asked for each of them. */
+const FIND = `
+  const [css, source, flags] = arguments;
+  const pattern = flags === null ? undefined : new RegExp(source, flags);
+  return [...document.querySelectorAll(css)].find((element) => {
+    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
+    const text = (element.innerText ?? "").trim();
+    return pattern ? pattern.test(text) : text === source;
+  });`;
+
+/** Whether a text is the one that is meant: the same, or like it. */
+function isText(text: string, meant: string | RegExp): boolean {
+  return typeof meant === "string" ? text === meant : meant.test(text);
 }
 
 /** WebDriver's names for what is gone or covered for the moment. */

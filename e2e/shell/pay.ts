@@ -1,0 +1,12 @@
+import type { Shell } from "./shell.ts";
+
+/** Pays what the repayment page asks for, by GCash on its hosted page, and comes back to the order. */
+export async function payByGCash(shell: Shell): Promise<void> {
+  await shell.press("button", /Payment Method/);
+  await shell.press("[role=radiogroup] label", /GCash/);
+  await shell.find("*", /^You pay ₱[\d,.]+ by GCash$/);
+  await shell.press("button", "Payment");
+  await shell.page(/^\/sandbox\/pay\//);
+  await shell.press("button", "Pay");
+  await shell.page("/loanDetail");
+}
