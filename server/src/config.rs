@@ -80,6 +80,9 @@ pub struct Product {
     /// Where a partner's product is repaid; empty for our own.
     #[serde(default)]
     pub h5_url: String,
+    /// Where a partner takes its borrowers up, if not on our own pages (ORDER-09).
+    #[serde(default)]
+    pub open_url: String,
     /// Whether the loan is confirmed by SMS once it is pushed (CONF-08).
     #[serde(default)]
     pub send_sms: bool,

@@ -22,7 +22,8 @@ use crate::gate;
 use crate::health::Health;
 use crate::routes::{
     account, bind_card, calculator, callbacks, certify, contract, contract_page, events, home,
-    loan_confirm, loan_details, loan_offer, pay_code, product, repayment, sandbox_pay,
+    loan_confirm, loan_details, loan_offer, market, pay_code, product, repayment, sandbox_pay,
+    variant,
 };
 use crate::web_app::{self, WebApp};
 
@@ -62,6 +63,15 @@ fn calls() -> OpenApiRouter<AppState> {
         .routes(routes!(loan_confirm::loan_detail_push))
         .routes(routes!(contract::contract))
         .routes(routes!(contract::contract_jump))
+        // CALL-29 to 32: its variant
+        .routes(routes!(variant::satire))
+        .routes(routes!(variant::cultures))
+        .routes(routes!(variant::misunderstood))
+        .routes(routes!(variant::depush))
+        // CALL-33, 37, 38: other products, a partner's login that failed
+        .routes(routes!(market::union_error_info))
+        .routes(routes!(market::define))
+        .routes(routes!(market::because))
         // CALL-34 to 36: order page
         .routes(routes!(loan_details::loan_details))
         .routes(routes!(loan_details::google_score))

@@ -37,6 +37,7 @@ export const sampleOffer: Offer = {
   popContent: "Your loan is not confirmed yet.",
   popAgreementUrl: "",
   comProductLogo: "",
+  comButtonText: "",
   comProductName: "",
   productName: "Tulay Cash",
   productLogo: "/images/product-tulay-cash.svg",

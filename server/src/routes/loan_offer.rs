@@ -69,6 +69,8 @@ pub struct LoanConfirm {
     pub com_product_logo: String,
     /// Name of a promoted product, or empty.
     pub com_product_name: String,
+    /// Text of the button of the promoted product, or empty (CONFX-01).
+    pub com_button_text: String,
     /// Product's name.
     pub product_name: String,
     /// Path of the product's logo.
@@ -166,6 +168,7 @@ pub async fn loan_detail_confirm(
         pop_agreement_url,
         com_product_logo: promo.map(|promo| promo.logo.clone()).unwrap_or_default(),
         com_product_name: promo.map(|promo| promo.name.clone()).unwrap_or_default(),
+        com_button_text: promo.map(|_| wording.say("Apply now")).unwrap_or_default(),
         product_name: product.name.clone(),
         product_logo: product.logo.clone(),
         net_proceeds_centavos: offer.net_proceeds_centavos,

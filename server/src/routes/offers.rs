@@ -94,9 +94,14 @@ pub fn card(product: &Product, wording: Wording<'_>) -> RecommendedProduct {
         interest_rate: daily_rate(terms.daily_interest_ppm, wording),
         interest_rate_text: wording.say("Interest rate"),
         term: wording.fill("{0} to {1} days", &[&range[0], &range[1]]),
-        url: format!("/product?productId={}", product.id),
+        url: product_page(&product.id),
         loan_terms: wording.fill("{0} days", &[&days.join(", ")]),
     }
+}
+
+/// Our page of a product.
+pub fn product_page(product_id: &str) -> String {
+    format!("/product?productId={product_id}")
 }
 
 /// A daily rate as text: `0.03% a day`. Takes millionths.

@@ -22,6 +22,7 @@ mod hostile_forms;
 mod hostile_http;
 mod loan_confirm;
 mod loan_details;
+mod market;
 mod ops;
 mod outbox;
 mod product;
@@ -32,4 +33,5 @@ mod servicing;
     reason = "each call that is built takes more of it into use"
 )]
 mod support;
+mod variant;
 mod web_app;

@@ -21,6 +21,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/mountain/gopia/goya/because": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** CALL-38: where a product opens. */
+        post: operations["because"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mountain/gopia/goya/cultures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** CALL-30: as CALL-26. */
+        get: operations["cultures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mountain/gopia/goya/define": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** CALL-37: where a tapped product opens; the tap is kept. */
+        post: operations["define"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mountain/gopia/goya/depush": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** CALL-32: as CALL-28. */
+        post: operations["depush"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mountain/gopia/goya/misunderstood": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** CALL-31: as CALL-27. */
+        get: operations["misunderstood"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mountain/gopia/goya/satire": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** CALL-29: as CALL-25. */
+        post: operations["satire"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/mountain/kXmTp/pass": {
         parameters: {
             query?: never;
@@ -132,6 +234,23 @@ export interface paths {
         };
         /** Products on offer and the open order; works signed out. */
         get: operations["home_index"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mountain/service/new/union-error-info": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** CALL-33: why the borrower is not at the partner's, and what else there is. It tells nothing of an order. */
+        get: operations["union_error_info"];
         put?: never;
         post?: never;
         delete?: never;
@@ -399,6 +518,11 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description A product to open. */
+        BecauseRequest: {
+            /** @description Product id. */
+            cedar: string;
+        };
         /** @description The visible items' values. Fields of hidden items are ignored. */
         BindCardRequest: {
             /** @description Account number. */
@@ -519,6 +643,21 @@ export interface components {
             rateText: string;
             /** @description Currency code. */
             to: string;
+        };
+        /** @description A recommended product that was tapped. The names are obfuscated on the wire (decided). */
+        DefineRequest: {
+            /**
+             * Format: int64
+             * @description Module on whose card it was tapped.
+             */
+            alder: number;
+            /**
+             * Format: int64
+             * @description The card's position.
+             */
+            birch: number;
+            /** @description Product id. */
+            cedar: string;
         };
         /** @description A rollover on offer. */
         DelayInfo: {
@@ -664,6 +803,8 @@ export interface components {
                 amount: number;
                 /** @description Amounts to choose from, centavos. */
                 amounts: number[];
+                /** @description Text of the button of the promoted product, or empty (CONFX-01). */
+                comButtonText: string;
                 /** @description Logo of a promoted product, or empty. */
                 comProductLogo: string;
                 /** @description Name of a promoted product, or empty. */
@@ -982,6 +1123,30 @@ export interface components {
             /** @description What to tell the borrower. */
             message: string;
         };
+        /** @description The envelope of every answer. */
+        Envelope_String: {
+            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            code: string;
+            data: string;
+            /** @description What to tell the borrower. */
+            message: string;
+        };
+        /** @description The envelope of every answer. */
+        Envelope_UnionErrorInfo: {
+            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            code: string;
+            /** @description What the page of a failed joint login says. */
+            data: {
+                /** @description What it means, and what to do. */
+                errMessage: string;
+                /** @description Other products. */
+                family: components["schemas"]["RecommendedProduct"][];
+                /** @description What failed. */
+                noticeMessage: string;
+            };
+            /** @description What to tell the borrower. */
+            message: string;
+        };
         /** @description A press. */
         EventRequest: {
             /**
@@ -1102,6 +1267,8 @@ export interface components {
             amount: number;
             /** @description Amounts to choose from, centavos. */
             amounts: number[];
+            /** @description Text of the button of the promoted product, or empty (CONFX-01). */
+            comButtonText: string;
             /** @description Logo of a promoted product, or empty. */
             comProductLogo: string;
             /** @description Name of a promoted product, or empty. */
@@ -1613,6 +1780,15 @@ export interface components {
             /** @description The value, formatted by the brand. */
             value: string;
         };
+        /** @description What the page of a failed joint login says. */
+        UnionErrorInfo: {
+            /** @description What it means, and what to do. */
+            errMessage: string;
+            /** @description Other products. */
+            family: components["schemas"]["RecommendedProduct"][];
+            /** @description What failed. */
+            noticeMessage: string;
+        };
         /** @description The rows of an order. */
         UserOrderDetail: {
             /** @description Label and value. */
@@ -1664,6 +1840,287 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    because: {
+        parameters: {
+            query?: {
+                /** @description Version of the wrapper. */
+                appVersion?: string;
+                /** @description Model name of the phone. */
+                deviceName?: string;
+                /** @description Identifier of the phone. */
+                deviceId?: string;
+                /** @description Version of the phone's system. */
+                osVersion?: string;
+                /** @description The borrower's session. */
+                sessionId?: string;
+                /** @description Advertising identifier. */
+                gps_adid?: string;
+                /** @description Name of the wrapper's app. */
+                appName?: string;
+                /** @description Kind of client, such as `ios` or `h5`. */
+                clientType?: string;
+                /** @description Channel that the borrower came by. */
+                channel?: string;
+                /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["BecauseRequest"];
+            };
+        };
+        responses: {
+            /** @description 00, data is the link; 1001; 1004; 1400 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_String"];
+                };
+            };
+        };
+    };
+    cultures: {
+        parameters: {
+            query: {
+                /** @description Version of the wrapper. */
+                appVersion?: string;
+                /** @description Model name of the phone. */
+                deviceName?: string;
+                /** @description Identifier of the phone. */
+                deviceId?: string;
+                /** @description Version of the phone's system. */
+                osVersion?: string;
+                /** @description The borrower's session. */
+                sessionId?: string;
+                /** @description Advertising identifier. */
+                gps_adid?: string;
+                /** @description Name of the wrapper's app. */
+                appName?: string;
+                /** @description Kind of client, such as `ios` or `h5`. */
+                clientType?: string;
+                /** @description Channel that the borrower came by. */
+                channel?: string;
+                /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
+                lang?: string;
+                /** @description Product id. */
+                productId: string;
+                /** @description 3: the agreements of a loan to be confirmed. */
+                scene: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 00; 1001; 1004; 1400 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ContractList"];
+                };
+            };
+        };
+    };
+    define: {
+        parameters: {
+            query?: {
+                /** @description Version of the wrapper. */
+                appVersion?: string;
+                /** @description Model name of the phone. */
+                deviceName?: string;
+                /** @description Identifier of the phone. */
+                deviceId?: string;
+                /** @description Version of the phone's system. */
+                osVersion?: string;
+                /** @description The borrower's session. */
+                sessionId?: string;
+                /** @description Advertising identifier. */
+                gps_adid?: string;
+                /** @description Name of the wrapper's app. */
+                appName?: string;
+                /** @description Kind of client, such as `ios` or `h5`. */
+                clientType?: string;
+                /** @description Channel that the borrower came by. */
+                channel?: string;
+                /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["DefineRequest"];
+            };
+        };
+        responses: {
+            /** @description 00, data is the link; 1001; 1004; 1400 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_String"];
+                };
+            };
+        };
+    };
+    depush: {
+        parameters: {
+            query?: {
+                /** @description Version of the wrapper. */
+                appVersion?: string;
+                /** @description Model name of the phone. */
+                deviceName?: string;
+                /** @description Identifier of the phone. */
+                deviceId?: string;
+                /** @description Version of the phone's system. */
+                osVersion?: string;
+                /** @description The borrower's session. */
+                sessionId?: string;
+                /** @description Advertising identifier. */
+                gps_adid?: string;
+                /** @description Name of the wrapper's app. */
+                appName?: string;
+                /** @description Kind of client, such as `ios` or `h5`. */
+                clientType?: string;
+                /** @description Channel that the borrower came by. */
+                channel?: string;
+                /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
+                lang?: string;
+            };
+            header?: {
+                /** @description Same key, same answer */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["LoanPushRequest"];
+            };
+        };
+        responses: {
+            /** @description 00; 1001; 1004; 1400 with fields; 1409 with data.url */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_LoanPushData"];
+                };
+            };
+        };
+    };
+    misunderstood: {
+        parameters: {
+            query: {
+                /** @description Version of the wrapper. */
+                appVersion?: string;
+                /** @description Model name of the phone. */
+                deviceName?: string;
+                /** @description Identifier of the phone. */
+                deviceId?: string;
+                /** @description Version of the phone's system. */
+                osVersion?: string;
+                /** @description The borrower's session. */
+                sessionId?: string;
+                /** @description Advertising identifier. */
+                gps_adid?: string;
+                /** @description Name of the wrapper's app. */
+                appName?: string;
+                /** @description Kind of client, such as `ios` or `h5`. */
+                clientType?: string;
+                /** @description Channel that the borrower came by. */
+                channel?: string;
+                /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
+                lang?: string;
+                /** @description Product id. */
+                productId: string;
+                /** @description 3: the agreements of a loan to be confirmed. */
+                scene: number;
+                /** @description Place in the list. */
+                position: number;
+                /** @description Order id, once there is one. */
+                orderId?: string;
+                /** @description Amount in centavos that the agreement is about; the product's largest without. */
+                amount?: number;
+                /** @description Term in days that the agreement is about; the product's shortest without. */
+                periods?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 00; 1001; 1004; 1400 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ContractJumpData"];
+                };
+            };
+        };
+    };
+    satire: {
+        parameters: {
+            query?: {
+                /** @description Version of the wrapper. */
+                appVersion?: string;
+                /** @description Model name of the phone. */
+                deviceName?: string;
+                /** @description Identifier of the phone. */
+                deviceId?: string;
+                /** @description Version of the phone's system. */
+                osVersion?: string;
+                /** @description The borrower's session. */
+                sessionId?: string;
+                /** @description Advertising identifier. */
+                gps_adid?: string;
+                /** @description Name of the wrapper's app. */
+                appName?: string;
+                /** @description Kind of client, such as `ios` or `h5`. */
+                clientType?: string;
+                /** @description Channel that the borrower came by. */
+                channel?: string;
+                /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["LoanConfirmRequest"];
+            };
+        };
+        responses: {
+            /** @description 00; 1001; 1004; 1400 with fields */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_LoanConfirm"];
                 };
             };
         };
@@ -1973,6 +2430,51 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_HomeData"];
+                };
+            };
+        };
+    };
+    union_error_info: {
+        parameters: {
+            query: {
+                /** @description Version of the wrapper. */
+                appVersion?: string;
+                /** @description Model name of the phone. */
+                deviceName?: string;
+                /** @description Identifier of the phone. */
+                deviceId?: string;
+                /** @description Version of the phone's system. */
+                osVersion?: string;
+                /** @description The borrower's session. */
+                sessionId?: string;
+                /** @description Advertising identifier. */
+                gps_adid?: string;
+                /** @description Name of the wrapper's app. */
+                appName?: string;
+                /** @description Kind of client, such as `ios` or `h5`. */
+                clientType?: string;
+                /** @description Channel that the borrower came by. */
+                channel?: string;
+                /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
+                lang?: string;
+                /** @description Product id. */
+                productId: string;
+                /** @description Order id, if there is one. */
+                orderId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 00; 1001; 1004; 1400 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_UnionErrorInfo"];
                 };
             };
         };

@@ -1,0 +1,133 @@
+//! Where a recommended product opens (CALL-37, 38; ORDER-09), and the page of a partner's login that failed
+//! (CALL-33, JOINT).
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::offers::{self, Wording};
+use super::shapes::{CommonParams, RecommendedProduct};
+use crate::AppState;
+use crate::addresses;
+use crate::auth::Borrower;
+use crate::envelope::{Answer, Envelope, ok};
+use crate::error::AppError;
+use crate::extract::{Common, Form, Query};
+use crate::store::page_events::{self, PageEvent};
+
+/// A recommended product that was tapped. The names are obfuscated on the wire (decided).
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct DefineRequest {
+    /// Module on whose card it was tapped.
+    pub alder: i64,
+    /// The card's position.
+    pub birch: i64,
+    /// Product id.
+    pub cedar: String,
+}
+
+/// A product to open.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct BecauseRequest {
+    /// Product id.
+    pub cedar: String,
+}
+
+/// Which joint login failed.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub struct UnionErrorQuery {
+    /// Product id.
+    pub product_id: String,
+    /// Order id, if there is one.
+    pub order_id: Option<String>,
+}
+
+/// What the page of a failed joint login says.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UnionErrorInfo {
+    /// What failed.
+    pub notice_message: String,
+    /// What it means, and what to do.
+    pub err_message: String,
+    /// Other products.
+    pub family: Vec<RecommendedProduct>,
+}
+
+/// CALL-37: where a tapped product opens; the tap is kept.
+#[utoipa::path(
+    post, path = "/mountain/gopia/goya/define", tag = "product", params(CommonParams),
+    request_body(content = DefineRequest, content_type = "application/x-www-form-urlencoded"),
+    responses((status = 200, body = Envelope<String>, description = "00, data is the link; 1001; 1004; 1400"))
+)]
+pub async fn define(
+    State(app): State<AppState>,
+    borrower: Borrower,
+    Form(body): Form<DefineRequest>,
+) -> Answer<String> {
+    let link = link(&app, &body.cedar)?;
+    let tap = PageEvent {
+        borrower_id: Some(borrower.id),
+        product_id: body.cedar,
+        module_id: body.alder.to_string(),
+        position_id: body.birch.to_string(),
+        at_ms: app.clock.now_ms(),
+    };
+    app.store
+        .write(move |tx| page_events::insert(tx, &tap))
+        .await
+        .map_err(AppError::from)?;
+    Ok(ok(link))
+}
+
+/// CALL-38: where a product opens.
+#[utoipa::path(
+    post, path = "/mountain/gopia/goya/because", tag = "product", params(CommonParams),
+    request_body(content = BecauseRequest, content_type = "application/x-www-form-urlencoded"),
+    responses((status = 200, body = Envelope<String>, description = "00, data is the link; 1001; 1004; 1400"))
+)]
+pub async fn because(
+    State(app): State<AppState>,
+    _: Borrower,
+    Form(body): Form<BecauseRequest>,
+) -> Answer<String> {
+    Ok(ok(link(&app, &body.cedar)?))
+}
+
+/// CALL-33: why the borrower is not at the partner's, and what else there is. It tells nothing of an order.
+#[utoipa::path(
+    get, path = "/mountain/service/new/union-error-info", tag = "product", params(CommonParams, UnionErrorQuery),
+    responses((status = 200, body = Envelope<UnionErrorInfo>, description = "00; 1001; 1004; 1400"))
+)]
+pub async fn union_error_info(
+    State(app): State<AppState>,
+    _: Borrower,
+    common: Common,
+    Query(query): Query<UnionErrorQuery>,
+) -> Answer<UnionErrorInfo> {
+    let failed = offers::product(&app, &query.product_id)?;
+    let wording = Wording::new(&app, common.language);
+    let others = app
+        .config
+        .products
+        .iter()
+        .filter(|product| product.id != failed.id);
+    Ok(ok(UnionErrorInfo {
+        notice_message: wording.fill("{0} could not be opened", &[&failed.name]),
+        err_message: wording.say(
+            "The partner did not accept the login. No loan was made and nothing is owed. Please try again later, or look at other products",
+        ),
+        family: others.map(|product| offers::card(product, wording)).collect(),
+    }))
+}
+
+/// A partner's own address, where it has one; else our page of the product, which the wrapper opens.
+fn link(app: &AppState, product_id: &str) -> Result<String, AppError> {
+    let product = offers::product(app, product_id)?;
+    if product.open_url.is_empty() {
+        return Ok(offers::product_page(&product.id));
+    }
+    addresses::allowed(&product.open_url, &app.config.brand.allowed_hosts).map_err(AppError::ours)
+}

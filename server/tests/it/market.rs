@@ -1,0 +1,91 @@
+//! Where recommended products open, and the page of a partner's login that failed (CALL-33, 37, 38).
+
+use tulay_server::store::page_events;
+
+use crate::support::{start, start_production};
+
+const DEFINE: &str = "/gopia/goya/define";
+const BECAUSE: &str = "/gopia/goya/because";
+const UNION_ERROR: &str = "/service/new/union-error-info";
+const ANA: &str = "09171234321";
+
+fn tap(product_id: &str) -> [(&'static str, &str); 3] {
+    [("alder", "12"), ("birch", "1"), ("cedar", product_id)]
+}
+
+#[tokio::test]
+async fn call_37_call_38_order_09_our_product_opens_by_the_wrapper_and_a_partners_at_its_address() {
+    let server = start().await;
+    let ana = server.signed_in(ANA).await;
+    for (product_id, link) in [
+        ("2", "/product?productId=2"),
+        ("3", "https://bayan-credit.example/open"),
+    ] {
+        assert_eq!(ana.post(DEFINE, &tap(product_id)).await.ok(), link);
+        let opened = ana.post(BECAUSE, &tap(product_id)[2..]).await.ok();
+        assert_eq!(opened, link);
+    }
+    let taps = server.app.store.read(|tx| page_events::newest(tx, 10));
+    let taps = taps.await.expect("events");
+    assert_eq!(taps.len(), 2, "one of each product that was tapped");
+    let place = (taps[0].module_id.as_str(), taps[0].position_id.as_str());
+    assert_eq!(place, ("12", "1"));
+}
+
+#[tokio::test]
+async fn call_37_an_address_that_is_not_allowed_is_never_sent() {
+    let server = start_production(|text| {
+        text.replace("https://bayan-credit.example/open", "javascript:alert(1)")
+    })
+    .await;
+    let ana = server.signed_in(ANA).await;
+    for answer in [
+        ana.post(DEFINE, &tap("3")).await,
+        ana.post(BECAUSE, &tap("3")[2..]).await,
+    ] {
+        assert_eq!((answer.status, answer.code.as_str()), (500, "1500"));
+        assert!(answer.data.is_null());
+    }
+}
+
+#[tokio::test]
+async fn call_37_call_38_a_wrong_tap_is_refused_and_not_kept() {
+    let server = start().await;
+    let ana = server.signed_in(ANA).await;
+    assert_eq!(ana.post(DEFINE, &tap("99")).await.code, "1004");
+    assert_eq!(ana.post(BECAUSE, &tap("99")[2..]).await.code, "1004");
+    let letters = [("alder", "x"), ("birch", "1"), ("cedar", "2")];
+    let why = "Enter a whole number";
+    assert_eq!(ana.post(DEFINE, &letters).await.field("alder"), why);
+    assert_eq!(
+        ana.post(BECAUSE, &[]).await.field("cedar"),
+        "This is required"
+    );
+    for path in [DEFINE, BECAUSE] {
+        assert_eq!(server.visitor().post(path, &tap("2")).await.code, "1001");
+    }
+    let taps = server.app.store.read(|tx| page_events::newest(tx, 10));
+    assert!(taps.await.expect("events").is_empty());
+}
+
+#[tokio::test]
+async fn call_33_joint_01_joint_02_a_failed_login_is_told_and_other_products_are_offered() {
+    let server = start().await;
+    let ana = server.signed_in(ANA).await;
+    let query = [("productId", "3"), ("orderId", "")];
+    let told = ana.get(UNION_ERROR, &query).await.ok();
+    assert_eq!(told["noticeMessage"], "Bayan Credit could not be opened");
+    let meaning = told["errMessage"].as_str().expect("a text");
+    assert!(meaning.starts_with("The partner did not accept the login. No loan was made"));
+    let family = told["family"].as_array().expect("products");
+    let ids: Vec<_> = family.iter().map(|product| &product["id"]).collect();
+    assert_eq!(ids, ["1", "2", "4"]);
+    let zh = ana.in_language("zh").get(UNION_ERROR, &query).await.ok();
+    assert_eq!(zh["noticeMessage"], "无法打开 Bayan Credit");
+
+    assert_eq!(server.visitor().get(UNION_ERROR, &query).await.code, "1001");
+    let unknown = ana.get(UNION_ERROR, &[("productId", "99")]).await;
+    assert_eq!(unknown.code, "1004");
+    let missing = ana.get(UNION_ERROR, &[]).await;
+    assert_eq!(missing.field("productId"), "This is required");
+}
