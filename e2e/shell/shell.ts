@@ -82,13 +82,13 @@ export class Shell {
       });
       return it === undefined || it === false ? null : [it];
     };
-    const [it] = (await this.driver.wait(
-      look,
-      WITHIN_MS,
-      `waited for ${what}`,
-      LOOKS_EVERY_MS,
-    )) as [T];
-    return it;
+    try {
+      const [it] = (await this.driver.wait(look, WITHIN_MS, "", LOOKS_EVERY_MS)) as [T];
+      return it;
+    } catch (error) {
+      const shown = await this.driver.executeScript<string>(SHOWN).catch(String);
+      throw new Error(`waited for ${what}; shown was ${shown}`, { cause: error });
+    }
   }
 
   /** The first element of this text, once it is there and shown. */
@@ -110,11 +110,20 @@ export class Shell {
     });
   }
 
-  /** Types into a field, in the place of what was there. */
-  async type(css: string, text: string): Promise<void> {
-    const field = await this.find(css);
-    await field.clear();
+  /** Types into the empty field of this label. */
+  async type(label: string, text: string): Promise<void> {
+    const field = await this.until(`the field ${label}`, async () => {
+      const found = await this.driver.executeScript<WebElement | null>(FIELD, label);
+      return found ?? undefined;
+    });
     await field.sendKeys(text);
+  }
+
+  /** Gives a day to the field of this label: its own picker is the system's. */
+  async giveDay(label: string, day: string): Promise<void> {
+    await this.until(`the day field ${label}`, () =>
+      this.driver.executeScript<boolean>(GIVE_DAY, label, day),
+    );
   }
 
   async #turnTo(what: string, isIt: (url: string) => boolean): Promise<void> {
@@ -136,6 +145,22 @@ export class Shell {
     return urls;
   }
 }
+
+const SHOWN = `return location.pathname + "\\n" + document.body.innerText`;
+
+const FIELD = `
+  const isIt = (label) => label.innerText.trim() === arguments[0];
+  return [...document.querySelectorAll("label")].find(isIt)?.control;`;
+
+/** Sets the value as the browser does it, past the setter by which React would take it for its own. */
+const GIVE_DAY = `
+  const [label, day] = arguments;
+  const isIt = (it) => it.innerText.trim() === label;
+  const field = [...document.querySelectorAll("label")].find(isIt)?.control;
+  if (!field) return false;
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value").set.call(field, day);
+  field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+  return true;`;
 
 /** Looks in one go, as a page of many elements would else be asked for each of them. */
 const FIND = `

@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import { after, before, suite, test } from "node:test";
+import { payByGCash } from "./pay.ts";
+import { Shell } from "./shell.ts";
+
+const PHONE = "09170000777";
+
+suite("a first loan in the shell", () => {
+  let shell: Shell;
+  before(async () => {
+    shell = await Shell.start();
+  });
+  after(() => shell?.stop());
+
+  test("FLOW-01 FLOW-04 a new number signs in, borrows, is paid out, repays and may borrow again", async () => {
+    await shell.phone();
+    await shell.press("button", "Sign in");
+    await signIn(shell);
+    await shell.press("main button", /^Tulay Cash/);
+    await shell.page("/product");
+    await shell.press("button", "Apply now");
+    await shell.page("/certify");
+    await giveIdentity(shell);
+    await shell.page("/bindBank");
+    await bindWallet(shell);
+    await shell.page("/product");
+    await shell.press("button", "Apply now");
+    await shell.page("/loanConfirm");
+    await shell.press("button", "Loan Now");
+
+    await shell.page("/loanDetail");
+    await shell.find("header", /Under review/);
+    await decide(shell, "Approve");
+    await shell.find("header", /Approved/);
+    await decide(shell, "Release");
+    await shell.press("button", "Repayment");
+    await shell.page("/repay");
+    await payByGCash(shell);
+    await payWhatIsDue(shell);
+    await shell.press("button", "Borrow Again");
+    await shell.page("/product");
+
+    await shell.inspector();
+    const log = await (await shell.find("[aria-label=Messages]")).getText();
+    for (const name of [
+      "goToPage",
+      "startBankFlow",
+      "endBankFlow",
+      "closeWebView",
+      "trackConfirm",
+    ]) {
+      assert.ok(log.includes(name), `${name} is in the log`);
+    }
+    assert.ok(!log.includes("refused"), log);
+  });
+});
+
+/** Signs in where the phone's login is open, with the code that the demo shows. */
+async function signIn(shell: Shell): Promise<void> {
+  await shell.phone();
+  await shell.type("Mobile number", PHONE);
+  await shell.press("button", "Get code");
+  await shell.press("button", /^From Messages/);
+  await shell.press("button", "Continue");
+}
+
+async function giveIdentity(shell: Shell): Promise<void> {
+  await shell.type("Full name", "Ana Reyes");
+  await shell.giveDay("Birthday", "1994-03-12");
+  await shell.press("button", "Choose your ID");
+  await shell.press("[role=dialog] label", "Passport");
+  await shell.type("ID number", "P1234567A");
+  await shell.press("button", "Choose your city");
+  await shell.press("[role=dialog] button", "National Capital Region (NCR)");
+  await shell.press("[role=dialog] button", "Makati");
+  await shell.type("Street and house", "12 Sampaguita Street");
+  await shell.press("button", "Next");
+}
+
+async function bindWallet(shell: Shell): Promise<void> {
+  await shell.type("GCash number", PHONE);
+  await shell.type("Account holder", "Ana Reyes");
+  await shell.giveDay("Holder's birthday", "1994-03-12");
+  await shell.phone();
+  await shell.find("header", /Payment account/);
+  await shell.page("/bindBank");
+  await shell.press("button", "Next");
+}
+
+/** The lender decides, in the inspector, on the order that the phone shows. */
+async function decide(shell: Shell, decision: string): Promise<void> {
+  await shell.inspector();
+  await shell.press("button", decision);
+  await shell.page("/loanDetail");
+}
+
+/** Pays each instalment that is left on the day it is due; by then the session has ended, and the page asks for a login. */
+async function payWhatIsDue(shell: Shell): Promise<void> {
+  const isLeft = async () => {
+    const button = await shell.find("footer button", /^(REPAY|Repayment|Borrow Again)$/);
+    return (await button.getText()) !== "Borrow Again";
+  };
+  while (await isLeft()) {
+    await shell.inspector();
+    await shell.press("button", "+30 days");
+    await signIn(shell);
+    await shell.page("/loanDetail");
+    await shell.press("button", "REPAY");
+    await shell.page("/repay");
+    await payByGCash(shell);
+  }
+}
