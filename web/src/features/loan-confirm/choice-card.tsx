@@ -20,7 +20,7 @@ export function ChoiceCard({ offer, choice, onChoose }: ChoiceCardProps) {
   const rate = offer.pRateDsc;
   const terms = offer.terms.map(({ periods }) => ({
     value: String(periods),
-    label: t`${periods} days`,
+    label: String(periods),
   }));
   return (
     <Card>
@@ -37,11 +37,11 @@ export function ChoiceCard({ offer, choice, onChoose }: ChoiceCardProps) {
         <p className={style.value}>{formatMoney(choice.amount, brand)}</p>
       )}
       <h2 className={style.label}>
-        <Trans>Term</Trans>
+        <Trans>Term in days</Trans>
       </h2>
       {terms.length > 1 ? (
         <ChoiceTabs
-          label={t`Term`}
+          label={t`Term in days`}
           options={terms}
           value={String(choice.periods)}
           onChange={(periods) => onChoose({ ...choice, periods: Number(periods) })}

@@ -8,15 +8,18 @@ import type { Offer } from "./use-offer.ts";
 
 interface ConfirmHeadProps {
   readonly offer: Offer;
-  /** The figures are of an earlier choice. */
-  readonly isStale: boolean;
+  /** `asking`: the figures are of an earlier choice. `failed`: those of this one are not known. */
+  readonly state: "ready" | "asking" | "failed";
 }
 
-export function ConfirmHead({ offer, isStale }: ConfirmHeadProps) {
+const UNKNOWN = "—";
+
+export function ConfirmHead({ offer, state }: ConfirmHeadProps) {
   const { language } = pageContext();
   const days = offer.firstPeriodDay;
+  const isKnown = state !== "failed";
   return (
-    <div className={`${style.head} ${isStale ? style.stale : ""}`} aria-busy={isStale}>
+    <div className={style.head} aria-busy={state === "asking"}>
       <p className={style.product}>
         <img className={style.logo} src={offer.productLogo} alt="" width={28} height={28} />
         {offer.productName}
@@ -25,7 +28,7 @@ export function ConfirmHead({ offer, isStale }: ConfirmHeadProps) {
         <Trans>You receive</Trans>
       </p>
       <div className={style.figure}>
-        <MoneyFigure centavos={offer.netProceedsCentavos} />
+        {isKnown ? <MoneyFigure centavos={offer.netProceedsCentavos} /> : UNKNOWN}
       </div>
       <dl className={style.facts}>
         <div>
@@ -33,7 +36,7 @@ export function ConfirmHead({ offer, isStale }: ConfirmHeadProps) {
             <Trans>You pay back</Trans>
           </dt>
           <dd className={style.fact}>
-            <Money centavos={offer.totalRepaymentCentavos} />
+            {isKnown ? <Money centavos={offer.totalRepaymentCentavos} /> : UNKNOWN}
           </dd>
         </div>
         <div>
@@ -41,10 +44,12 @@ export function ConfirmHead({ offer, isStale }: ConfirmHeadProps) {
             <Trans>First payment</Trans>
           </dt>
           <dd className={style.fact}>
-            {formatDay(offer.firstPayTime, language)}
-            <span className={style.days}>
-              <Plural value={days} one="in # day" other="in # days" />
-            </span>
+            {isKnown ? formatDay(offer.firstPayTime, language) : UNKNOWN}
+            {isKnown && (
+              <span className={style.days}>
+                <Plural value={days} one="in # day" other="in # days" />
+              </span>
+            )}
           </dd>
         </div>
       </dl>

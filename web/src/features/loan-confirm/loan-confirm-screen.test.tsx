@@ -35,14 +35,14 @@ describe("CONF-01 the offer", () => {
     ]) {
       expect(page.replace("Sep 2026", "Sept 2026")).toContain(text);
     }
-    expect(screen.getByRole("radio", { name: "91 days" })).toHaveProperty("checked", true);
+    expect(screen.getByRole("radio", { name: "91" })).toHaveProperty("checked", true);
   });
 
   it("CONF-01 asks for the offer again where the choice rests, and takes that", async () => {
     await renderOffer();
     fireEvent.change(screen.getByRole("slider"), { target: { value: "0" } });
     fireEvent.change(screen.getByRole("slider"), { target: { value: "2" } });
-    await user.click(screen.getByRole("radio", { name: "120 days" }));
+    await user.click(screen.getByRole("radio", { name: "120" }));
     expect(loanNow()).toHaveProperty("disabled", true);
     await screen.findByText("9,500.00", { exact: false });
     expect(callsOf(OFFER)).toEqual([
@@ -66,10 +66,10 @@ describe("CONF-01 the offer", () => {
     await renderOffer();
     const reply = replies.get(OFFER) as Reply;
     replies.delete(OFFER);
-    await user.click(screen.getByRole("radio", { name: "120 days" }));
+    await user.click(screen.getByRole("radio", { name: "120" }));
     const again = await screen.findByRole("button", { name: "Try again" });
     expect(screen.getByText("error")).toBeTruthy();
-    expect(screen.getByRole("radio", { name: "120 days" })).toHaveProperty("checked", true);
+    expect(screen.getByRole("radio", { name: "120" })).toHaveProperty("checked", true);
     replies.set(OFFER, reply);
     await user.click(again);
     await vi.waitFor(() => expect(loanNow()).toHaveProperty("disabled", false));

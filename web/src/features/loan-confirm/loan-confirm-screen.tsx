@@ -48,7 +48,7 @@ export function LoanConfirmScreen({ first, productId, orderId }: LoanConfirmScre
     <Page
       title={<LoanConfirmTitle />}
       onBack={guard.back}
-      head={<ConfirmHead offer={offer} isStale={state !== "ready"} />}
+      head={<ConfirmHead offer={offer} state={state} />}
       footer={
         <FooterAction>
           {state === "failed" ? (
@@ -64,12 +64,22 @@ export function LoanConfirmScreen({ first, productId, orderId }: LoanConfirmScre
       }
     >
       <ChoiceCard offer={offer} choice={choice} onChoose={choose} />
-      <Card title={<Trans>What it costs</Trans>}>
-        <Rows rows={offer.details} />
-      </Card>
-      <Card title={<Trans>Repayment plan</Trans>}>
-        <Timeline entries={plan} />
-      </Card>
+      {state === "failed" ? (
+        <Card title={<Trans>What it costs</Trans>}>
+          <p>
+            <Trans>The costs of this choice are not known yet. Check your connection.</Trans>
+          </p>
+        </Card>
+      ) : (
+        <div className={style.figures} aria-busy={state === "asking"}>
+          <Card title={<Trans>What it costs</Trans>}>
+            <Rows rows={offer.details} />
+          </Card>
+          <Card title={<Trans>Repayment plan</Trans>}>
+            <Timeline entries={plan} />
+          </Card>
+        </div>
+      )}
       <AgreementsCard
         list={agreements.list}
         hasFailed={agreements.hasFailed}
