@@ -41,9 +41,7 @@ test("ORDER-06 'Borrow Again' is recorded and goes to the product page", async (
 test("ORDER-03 an order with an address of its own gives its place to it", async ({
   page,
   demo,
-  noise,
 }) => {
-  noise.allow(/status of 404/);
   await demo.open(page, "redirect");
   await page.waitForURL("**/product?**");
   expect(page.url()).not.toContain("sessionId");

@@ -18,7 +18,7 @@ import style from "./product-screen.module.css";
 import "./texts.ts";
 
 /** The title while the product's own name is not known. */
-export function ProductTitle() {
+export function OfferTitle() {
   return <Trans>Loan offer</Trans>;
 }
 
