@@ -1,11 +1,14 @@
 /** The drawn icons: one family, 24 px, strokes of 2. They stand beside a text and are hidden from readers. */
-import type { ReactNode } from "react";
-
 interface IconProps {
-  readonly size?: number;
+  /** Pixels; 24 where left out. */
+  readonly size?: number | undefined;
 }
 
-function Icon({ size = 24, children }: IconProps & { readonly children: ReactNode }) {
+interface StrokesProps extends IconProps {
+  readonly path: string;
+}
+
+function Strokes({ size = 24, path }: StrokesProps) {
   return (
     <svg
       aria-hidden="true"
@@ -18,132 +21,51 @@ function Icon({ size = 24, children }: IconProps & { readonly children: ReactNod
       strokeLinecap="round"
       strokeLinejoin="round"
     >
-      {children}
+      <path d={path} />
     </svg>
   );
 }
 
-export const BackIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="m15 5-7 7 7 7" />
-  </Icon>
+/** One icon of one path: every page has them in its first load, so each is little more than its strokes. */
+function drawn(path: string) {
+  return ({ size }: IconProps) => <Strokes path={path} size={size} />;
+}
+
+const CIRCLE = "M3 12a9 9 0 1 0 18 0 9 9 0 1 0-18 0";
+
+export const BackIcon = drawn("m15 5-7 7 7 7");
+export const ChevronIcon = drawn("m9 6 6 6-6 6");
+export const DownIcon = drawn("m6 9 6 6 6-6");
+export const CloseIcon = drawn("M6 6l12 12M18 6 6 18");
+export const CheckIcon = drawn("m5 12.5 4.5 4.5L19 7.5");
+export const PlusIcon = drawn("M12 5v14M5 12h14");
+export const MinusIcon = drawn("M5 12h14");
+export const InfoIcon = drawn(`${CIRCLE}M12 11v5.5M12 7.5v.1`);
+export const PhoneIcon = drawn(
+  "M6.5 3.5h3l1.5 4-2 1.5a12 12 0 0 0 6 6l1.5-2 4 1.5v3a2 2 0 0 1-2.2 2A17 17 0 0 1 4.5 5.7a2 2 0 0 1 2-2.2Z",
+);
+export const WalletIcon = drawn(
+  "M17 8V6.3a2 2 0 0 0-2.6-1.9L5.2 7.3M6 8h12a2.5 2.5 0 0 1 2.5 2.5v7A2.5 2.5 0 0 1 18 20H6a2.5 2.5 0 0 1-2.5-2.5v-7A2.5 2.5 0 0 1 6 8ZM20.5 12H17a2 2 0 0 0 0 4h3.5",
+);
+export const CopyIcon = drawn(
+  "M11 8.5h7a2.5 2.5 0 0 1 2.5 2.5v7a2.5 2.5 0 0 1-2.5 2.5h-7A2.5 2.5 0 0 1 8.5 18v-7A2.5 2.5 0 0 1 11 8.5ZM15.5 5.5a2 2 0 0 0-2-2h-8a2 2 0 0 0-2 2v8a2 2 0 0 0 2 2",
 );
 
-export const ChevronIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="m9 6 6 6-6 6" />
-  </Icon>
-);
-
-export const DownIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="m6 9 6 6 6-6" />
-  </Icon>
-);
-
-export const CloseIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M6 6l12 12M18 6 6 18" />
-  </Icon>
-);
-
-export const CheckIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="m5 12.5 4.5 4.5L19 7.5" />
-  </Icon>
-);
-
-export const PlusIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M12 5v14M5 12h14" />
-  </Icon>
-);
-
-export const MinusIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M5 12h14" />
-  </Icon>
-);
-
-export const PhoneIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M6.5 3.5h3l1.5 4-2 1.5a12 12 0 0 0 6 6l1.5-2 4 1.5v3a2 2 0 0 1-2.2 2A17 17 0 0 1 4.5 5.7a2 2 0 0 1 2-2.2Z" />
-  </Icon>
-);
-
-export const WalletIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M17 8V6.3a2 2 0 0 0-2.6-1.9L5.2 7.3" />
-    <rect x="3.5" y="8" width="17" height="12" rx="2.5" />
-    <path d="M20.5 12H17a2 2 0 0 0 0 4h3.5" />
-  </Icon>
-);
-
-export const CopyIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <rect x="8.5" y="8.5" width="12" height="12" rx="2.5" />
-    <path d="M15.5 5.5v0a2 2 0 0 0-2-2h-8a2 2 0 0 0-2 2v8a2 2 0 0 0 2 2" />
-  </Icon>
-);
-
-export const InfoIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <circle cx="12" cy="12" r="9" />
-    <path d="M12 11v5.5M12 7.5v.1" />
-  </Icon>
-);
-
-/** 21: an hour glass in a circle's place: someone is looking at it. */
-export const ReviewIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <circle cx="12" cy="12" r="9" />
-    <path d="M12 7v5.2l3.4 2" />
-  </Icon>
-);
-
+/** 21: a clock, someone is looking at it. */
+export const ReviewIcon = drawn(`${CIRCLE}M12 7v5.2l3.4 2`);
 /** 151: money on its way. */
-export const SendingIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M3.5 8.5 20.5 3.5l-5 17-4-7.5z" />
-    <path d="m11.5 13 3.5-4" />
-  </Icon>
-);
-
+export const SendingIcon = drawn("M3.5 8.5 20.5 3.5l-5 17-4-7.5zM11.5 13l3.5-4");
 /** 110: declined. */
-export const DeclinedIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <circle cx="12" cy="12" r="9" />
-    <path d="m9 9 6 6M15 9l-6 6" />
-  </Icon>
-);
-
+export const DeclinedIcon = drawn(`${CIRCLE}M9 9l6 6M15 9l-6 6`);
 /** 174: in repayment. */
-export const RepayingIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <rect x="3.5" y="5" width="17" height="15.5" rx="3" />
-    <path d="M3.5 10h17M8 3v4M16 3v4M9 15.2l2 2 4-4" />
-  </Icon>
+export const RepayingIcon = drawn(
+  "M6.5 5h11a3 3 0 0 1 3 3v9.5a3 3 0 0 1-3 3h-11a3 3 0 0 1-3-3V8a3 3 0 0 1 3-3ZM3.5 10h17M8 3v4M16 3v4M9 15.2l2 2 4-4",
 );
-
 /** 180: overdue. */
-export const OverdueIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M12 3.8 21.5 20h-19z" />
-    <path d="M12 10v4.5M12 17.3v.1" />
-  </Icon>
-);
-
+export const OverdueIcon = drawn("M12 3.8 21.5 20h-19zM12 10v4.5M12 17.3v.1");
 /** 200 and any other status: settled. */
-export const SettledIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <circle cx="12" cy="12" r="9" />
-    <path d="m8 12.3 2.8 2.8L16.2 9.5" />
-  </Icon>
-);
-
+export const SettledIcon = drawn(`${CIRCLE}M8 12.3l2.8 2.8L16.2 9.5`);
 /** For pages that could not load. */
-export const BrokenIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M3 3l18 18M8.5 16.5a5 5 0 0 1 7 0M5 13a10 10 0 0 1 4-2.4M15.5 10.8A10 10 0 0 1 19 13M2.5 9.2A14 14 0 0 1 6 6.8M11 5.1a14 14 0 0 1 10.5 4.1M12 20v.1" />
-  </Icon>
+export const BrokenIcon = drawn(
+  "M3 3l18 18M8.5 16.5a5 5 0 0 1 7 0M5 13a10 10 0 0 1 4-2.4M15.5 10.8A10 10 0 0 1 19 13M2.5 9.2A14 14 0 0 1 6 6.8M11 5.1a14 14 0 0 1 10.5 4.1M12 20v.1",
 );
