@@ -33,6 +33,21 @@ pub struct Quote {
     pub schedule: Schedule,
 }
 
+/// The schedule of a quote alone, for who needs no rates.
+///
+/// # Errors
+/// [`LendingError::AmountNotOffered`], [`LendingError::TermNotOffered`]; [`LendingError::Overflow`],
+/// [`LendingError::NoSuchDate`].
+pub fn schedule(
+    terms: &Terms,
+    amount_centavos: i64,
+    term_days: i64,
+    today: Date,
+) -> Result<Schedule, LendingError> {
+    terms.admit(amount_centavos, term_days)?;
+    Schedule::new(amount_centavos, term_days, terms.daily_interest_ppm, today)
+}
+
 /// The quote of a product for an amount and a term, dated by the day on which it would be released.
 ///
 /// # Errors
@@ -45,8 +60,7 @@ pub fn quote(
     term_days: i64,
     today: Date,
 ) -> Result<Quote, LendingError> {
-    terms.admit(amount_centavos, term_days)?;
-    let schedule = Schedule::new(amount_centavos, term_days, terms.daily_interest_ppm, today)?;
+    let schedule = schedule(terms, amount_centavos, term_days, today)?;
     let interest_centavos = schedule.interest_centavos()?;
     let processing_fee_centavos = processing_fee_centavos(terms, amount_centavos)?;
     let net_proceeds_centavos = money::subtract(amount_centavos, processing_fee_centavos)?;

@@ -21,7 +21,8 @@ use crate::extract::{Common, Form, IdempotencyKey};
 use crate::lending::book::Loan;
 use crate::lending::calendar::manila_date;
 use crate::lending::product::AgreedTerms;
-use crate::lending::quote::{Quote, quote};
+use crate::lending::quote;
+use crate::lending::schedule::Schedule;
 use crate::lending::state::{Cause, Move};
 use crate::messages::text;
 use crate::store::orders::{Order, OrderFace};
@@ -72,9 +73,9 @@ pub async fn loan_detail_push(
     }
     let (amount, days) = (body.amount, body.periods);
     let now = app.clock.now();
-    let offer = quote(&product.terms, amount, days, manila_date(now))
+    let schedule = quote::schedule(&product.terms, amount, days, manila_date(now))
         .map_err(|why| refusal(why, &product, Wording::new(&app, common.language)))?;
-    let message = confirmation(&app, &offer, Wording::new(&app, common.language));
+    let message = confirmation(&app, amount, &schedule, Wording::new(&app, common.language));
     let sends_sms = product.send_sms;
     let asked = format!("{}|{amount}|{days}", product.id);
     let call = CallKey {
@@ -193,9 +194,14 @@ pub fn confirm_loan(
 }
 
 /// The SMS that confirms a loan (CONF-08): amount, first due date, service phone.
-fn confirmation(app: &AppState, offer: &Quote, wording: Wording<'_>) -> String {
+fn confirmation(
+    app: &AppState,
+    principal_centavos: i64,
+    schedule: &Schedule,
+    wording: Wording<'_>,
+) -> String {
     let brand = &app.config.brand;
-    let first = offer.schedule.instalments.first();
+    let first = schedule.instalments.first();
     let (amount, due_on) = first
         .map(|first| {
             (
@@ -206,7 +212,7 @@ fn confirmation(app: &AppState, offer: &Quote, wording: Wording<'_>) -> String {
         .unwrap_or_default();
     wording.fill(
         "{0}: we have your application for {1}. Once released, {2} is first due about {3}. Questions: {4}",
-        &[&brand.name, &wording.money(offer.principal_centavos), &amount, &due_on, &brand.service_phone],
+        &[&brand.name, &wording.money(principal_centavos), &amount, &due_on, &brand.service_phone],
     )
 }
 

@@ -97,26 +97,38 @@ impl Connection {
         });
         let keep = request.run(&mut tx);
         let failure = tx.failure().cloned();
-        self.batch(if keep { "COMMIT" } else { "ROLLBACK" })?;
+        if keep {
+            // Where the connection breaks here, nobody knows whether it was kept: that is for the caller to ask.
+            return self.batch("COMMIT");
+        }
+        let is_lost = self.batch("ROLLBACK").is_err();
+        if is_lost {
+            self.reconnect()?;
+        }
         match failure {
+            Some(StoreError::Unavailable(_)) if is_lost => Err(StoreError::Busy),
             Some(failure @ (StoreError::Busy | StoreError::Unavailable(_))) => Err(failure),
             _ => Ok(()),
         }
     }
 
-    /// Begins a transaction, on a new connection when the old one turns out to be closed.
+    /// Begins a transaction, on a new connection when the old one turns out to be lost.
     fn begin(&mut self) -> Result<(), StoreError> {
         let sql = if self.read_only {
             "BEGIN ISOLATION LEVEL SERIALIZABLE READ ONLY"
         } else {
             "BEGIN ISOLATION LEVEL SERIALIZABLE"
         };
-        let began = self.batch(sql);
-        if began.is_ok() || !self.client.is_closed() {
-            return began;
+        if self.batch(sql).is_ok() {
+            return Ok(());
         }
-        *self = Connection::open(&self.url, self.keys.clone(), self.read_only)?;
+        self.reconnect()?;
         self.batch(sql)
+    }
+
+    fn reconnect(&mut self) -> Result<(), StoreError> {
+        *self = Connection::open(&self.url, self.keys.clone(), self.read_only)?;
+        Ok(())
     }
 
     fn batch(&mut self, sql: &str) -> Result<(), StoreError> {

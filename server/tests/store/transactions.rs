@@ -225,7 +225,7 @@ fn a_postgresql_that_ended_its_connections_is_reached_again() {
     for number in 1..=5_u32 {
         operator
             .batch_execute(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+                "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
                  WHERE datname = current_database() AND pid <> pg_backend_pid()",
             )
             .expect("they end");
