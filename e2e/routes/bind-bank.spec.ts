@@ -241,6 +241,7 @@ test("BIND-02 the form can be filled in by the keyboard alone", async ({ page, d
   await expect(page.getByRole("dialog", { name: "E-wallet" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(page.getByRole("button", { name: "E-wallet GCash" })).toBeFocused();
   await page.getByLabel("Account holder").focus();
   await page.keyboard.press("Enter");
   await bridge.expectSent("closeWebView", {});

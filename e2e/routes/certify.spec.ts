@@ -113,6 +113,28 @@ test("FLOW-01 API-08 a lost network says 'error'; the same press goes on later",
   await expect(page).toHaveURL(/\/bindBank/);
 });
 
+test("FLOW-01 UI-04 the form's shape stands while it loads; a lost one can be tried again", async ({
+  page,
+  demo,
+  noise,
+}) => {
+  noise.allow(/net::ERR_INTERNET_DISCONNECTED/);
+  const INFO_CALL = "**/service/certify/info?*";
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route(INFO_CALL, async (route) => {
+    await held;
+    await route.abort("internetdisconnected");
+  });
+  await page.goto(demo.address(await demo.scenario("new-borrower"), CERTIFY));
+  await expect(page.locator("main[aria-busy=true]")).toBeVisible();
+  await picture(page, "certify-loading");
+  release();
+  await expect(page.getByRole("heading", { name: "This page could not load" })).toBeVisible();
+  await page.unroute(INFO_CALL);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByLabel("Full name")).toBeVisible();
+});
+
 test("FLOW-01 what was given before is shown, the document's number masked", async ({
   page,
   demo,

@@ -7,7 +7,7 @@ import {
   BindBankScreen,
   BindBankTitle,
 } from "../features/bind-bank/bind-bank-screen.tsx";
-import { SkeletonPage } from "../ui/skeleton.tsx";
+import { SkeletonForm } from "../ui/skeleton-form.tsx";
 import type { Route } from "./+types/bind-bank";
 
 /** ROUTE-16: the account that a loan is paid out to. Opening it begins the wrapper's bank step (BIND-10). */
@@ -22,7 +22,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export function HydrateFallback() {
-  return <SkeletonPage head={[]} cards={[5]} />;
+  return <SkeletonForm hasTabs cards={[4]} />;
 }
 
 export default function BindBank({ loaderData }: Route.ComponentProps) {

@@ -1,7 +1,7 @@
 import { loadFirst } from "../calls/load-first.ts";
 import { Loaded } from "../calls/loaded.tsx";
 import { CertifyScreen, CertifyTitle } from "../features/certify/certify-screen.tsx";
-import { SkeletonPage } from "../ui/skeleton.tsx";
+import { SkeletonForm } from "../ui/skeleton-form.tsx";
 import type { Route } from "./+types/certify";
 
 /** `/certify`: identity data, on the way to a product (CALL-39). */
@@ -11,7 +11,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export function HydrateFallback() {
-  return <SkeletonPage head={[]} cards={[4, 2]} />;
+  return <SkeletonForm cards={[4, 2]} />;
 }
 
 export default function Certify({ loaderData }: Route.ComponentProps) {

@@ -10,7 +10,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export function HydrateFallback() {
-  return <SkeletonPage head={["icon", "text", "figure", "long"]} cards={[1, 4]} />;
+  return <SkeletonPage head={["icon", "text", "figure", "long"]} cards={[3, 4]} />;
 }
 
 export default function Product({ loaderData: answer }: Route.ComponentProps) {

@@ -53,6 +53,8 @@ export function PlaceList({ regions, value, onChoose }: PlaceListProps) {
   const entries = wanted ? findCities(regions, wanted) : entriesAt(regions, at);
   const nameOf = (entry: Place) =>
     entry.city || (at.region && !wanted ? entry.province : entry.region);
+  const isChosen = ({ province, city }: Place) =>
+    city !== "" && city === value.city && province === value.province;
 
   return (
     <div className={style.places}>
@@ -71,6 +73,7 @@ export function PlaceList({ regions, value, onChoose }: PlaceListProps) {
             <button
               type="button"
               className={style.entry}
+              aria-current={isChosen(entry) || undefined}
               onClick={() => (entry.city ? onChoose(entry) : setAt(entry))}
             >
               <span className={style.text}>
@@ -80,7 +83,7 @@ export function PlaceList({ regions, value, onChoose }: PlaceListProps) {
                 )}
               </span>
               {!entry.city && <ChevronIcon size={20} />}
-              {entry.city && entry.city === value.city && entry.province === value.province && (
+              {isChosen(entry) && (
                 <span className={style.mark}>
                   <CheckIcon />
                 </span>
