@@ -4,17 +4,13 @@ import {
   LoanConfirmScreen,
   LoanConfirmTitle,
 } from "../features/loan-confirm/loan-confirm-screen.tsx";
+import { orderIdsOf } from "../lib/order-ids.ts";
 import { SkeletonPage } from "../ui/skeleton.tsx";
 import type { Route } from "./+types/loan-confirm";
 
 /** ROUTE-03: the offer, and the way to take it. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const { searchParams } = new URL(request.url);
-  const ids = {
-    productId: searchParams.get("productId") ?? "",
-    orderId: searchParams.get("orderId") ?? "",
-  };
-  return { answer: await loadFirst("/loanConfirm", request), ids };
+  return { answer: await loadFirst("/loanConfirm", request), ids: orderIdsOf(request.url) };
 }
 
 export function HydrateFallback() {

@@ -3,21 +3,17 @@ import { loadFirst } from "../calls/load-first.ts";
 import { Loaded } from "../calls/loaded.tsx";
 import { replacementAddress } from "../features/order/order-rules.ts";
 import { OrderScreen, OrderTitle } from "../features/order/order-screen.tsx";
+import { orderIdsOf } from "../lib/order-ids.ts";
 import { SkeletonPage } from "../ui/skeleton.tsx";
 import type { Route } from "./+types/loan-detail";
 
 /** ROUTE-02: an order. Where the server names another address for it, that takes this page's place (ORDER-03). */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const { searchParams } = new URL(request.url);
-  const ids = {
-    productId: searchParams.get("productId") ?? "",
-    orderId: searchParams.get("orderId") ?? "",
-  };
   const answer = await loadFirst("/loanDetail", request);
   const replacement = answer.ok ? replacementAddress(answer.data) : "";
   // The skeleton stays until the other page is there.
   if (replacement && follow(replacement, { replace: true })) await new Promise(() => undefined);
-  return { answer, ids };
+  return { answer, ids: orderIdsOf(request.url) };
 }
 
 export function HydrateFallback() {

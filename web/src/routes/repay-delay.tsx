@@ -1,8 +1,9 @@
 import { loadFirst } from "../calls/load-first.ts";
 import { Loaded } from "../calls/loaded.tsx";
 import { NothingToPay } from "../features/repay/nothing-to-pay.tsx";
-import { notOffered, orderIdsOf } from "../features/repay/repayment.ts";
+import { notOffered } from "../features/repay/repayment.ts";
 import { NoRollover, RolloverScreen, RolloverTitle } from "../features/repay/rollover-screen.tsx";
+import { orderIdsOf } from "../lib/order-ids.ts";
 import { SkeletonPage } from "../ui/skeleton.tsx";
 import type { Route } from "./+types/repay-delay";
 

@@ -2,7 +2,8 @@ import { loadFirst } from "../calls/load-first.ts";
 import { Loaded } from "../calls/loaded.tsx";
 import { NothingToPay } from "../features/repay/nothing-to-pay.tsx";
 import { RepayScreen, RepayTitle } from "../features/repay/repay-screen.tsx";
-import { notOffered, orderIdsOf } from "../features/repay/repayment.ts";
+import { notOffered } from "../features/repay/repayment.ts";
+import { orderIdsOf } from "../lib/order-ids.ts";
 import { SkeletonPage } from "../ui/skeleton.tsx";
 import type { Route } from "./+types/repay";
 

@@ -1,6 +1,6 @@
-import { PayCodeScreen } from "../features/repay/pay-code-screen.tsx";
-import { orderIdsOf } from "../features/repay/repayment.ts";
-import { keptRepayment } from "../features/repay/repayment-info.ts";
+import { PayCodeScreen } from "../features/pay-code/pay-code-screen.tsx";
+import { keptRepayment } from "../features/pay-code/read-repayment.ts";
+import { orderIdsOf } from "../lib/order-ids.ts";
 import { SkeletonPage } from "../ui/skeleton.tsx";
 import type { Route } from "./+types/repayment-of-code-2";
 

@@ -4,13 +4,13 @@ import { useNavigate } from "react-router";
 import { postForm } from "../../api/client.ts";
 import { call } from "../../calls/call.ts";
 import { follow } from "../../calls/follow.ts";
+import type { OrderIds } from "../../lib/order-ids.ts";
 import { screenAddress } from "../../lib/screen-address.ts";
 import { Button } from "../../ui/button.tsx";
 import { FooterAction } from "../../ui/footer-action.tsx";
 import { heedTips } from "./kind-tips-flag.ts";
 import style from "./order-actions.module.css";
 import { actionsOf, type Order } from "./order-rules.ts";
-import type { OrderIds } from "./order-screen.tsx";
 
 interface OrderActionsProps {
   readonly order: Order;

@@ -3,12 +3,12 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { goHome } from "../../bridge/messages.ts";
+import type { OrderIds } from "../../lib/order-ids.ts";
 import { screenAddress } from "../../lib/screen-address.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
 import { wereTipsHeeded } from "./kind-tips-flag.ts";
 import { type Order, type Question, questionsOf } from "./order-rules.ts";
-import type { OrderIds } from "./order-screen.tsx";
 import { RatingDialog } from "./rating-dialog.tsx";
 
 interface OrderQuestionsProps {

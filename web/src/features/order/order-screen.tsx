@@ -4,6 +4,7 @@ import { lazy, Suspense } from "react";
 import { pageContext } from "../../api/page-context.ts";
 import { goBack } from "../../calls/go-back.ts";
 import { formatShortDay } from "../../lib/dates.ts";
+import type { OrderIds } from "../../lib/order-ids.ts";
 import { Card } from "../../ui/card.tsx";
 import { Page } from "../../ui/page.tsx";
 import { ProductTitle } from "../../ui/product-title.tsx";
@@ -18,12 +19,6 @@ import "./texts.ts";
 
 /** An offer is no part of the order: where its code cannot be fetched, the page stands without it. */
 const Market = lazy(() => import("./market.tsx").catch(() => ({ default: () => <></> })));
-
-/** What the page's address selects. */
-export interface OrderIds {
-  readonly productId: string;
-  readonly orderId: string;
-}
 
 interface OrderScreenProps {
   readonly order: Order;

@@ -3,11 +3,11 @@ import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { goBack } from "../../calls/go-back.ts";
+import type { OrderIds } from "../../lib/order-ids.ts";
 import { screenAddress } from "../../lib/screen-address.ts";
 import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
-import type { OrderIds } from "./repayment.ts";
 import "./texts.ts";
 
 interface NothingToPayProps {

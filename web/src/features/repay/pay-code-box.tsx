@@ -2,11 +2,12 @@
 import { Trans } from "@lingui/react/macro";
 import { useNavigate } from "react-router";
 import { groupCard } from "../../lib/input-masks.ts";
+import { keepRepayment } from "../../lib/kept-repayment.ts";
+import type { OrderIds } from "../../lib/order-ids.ts";
 import { screenAddress } from "../../lib/screen-address.ts";
 import { Card } from "../../ui/card.tsx";
 import { RowButton } from "../../ui/row-button.tsx";
-import type { OrderIds, RepaymentInfo } from "./repayment.ts";
-import { keepRepayment } from "./repayment-info.ts";
+import type { RepaymentInfo } from "./repayment.ts";
 
 interface PayCodeBoxProps {
   readonly info: RepaymentInfo;

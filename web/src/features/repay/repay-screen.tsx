@@ -4,11 +4,13 @@ import { useState } from "react";
 import { pageContext } from "../../api/page-context.ts";
 import { goBack } from "../../calls/go-back.ts";
 import { formatMoney } from "../../lib/money.ts";
+import type { OrderIds } from "../../lib/order-ids.ts";
+import { AmountHead } from "../../ui/amount-head.tsx";
 import { Card } from "../../ui/card.tsx";
 import { OptionList } from "../../ui/option-list.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Timeline } from "../../ui/timeline.tsx";
-import { AmountHead, DueBar } from "./due-head.tsx";
+import { DueBar } from "./due-bar.tsx";
 import { InstructionsBanner } from "./instructions-banner.tsx";
 import { PayCodeBox } from "./pay-code-box.tsx";
 import { PaymentFooter } from "./payment-footer.tsx";
@@ -16,7 +18,6 @@ import { PaymentMethod } from "./payment-method.tsx";
 import { ProductCard } from "./product-card.tsx";
 import {
   type AmountChoice,
-  type OrderIds,
   planEntries,
   type RepaymentInfo,
   settlementAmount,

@@ -6,20 +6,6 @@ import type { PlanEntry } from "../../ui/timeline.tsx";
 export type RepaymentInfo = components["schemas"]["RepaymentInfo"];
 export type Channel = components["schemas"]["Channel"];
 
-/** What the page's address selects. */
-export interface OrderIds {
-  readonly productId: string;
-  readonly orderId: string;
-}
-
-export function orderIdsOf(pageUrl: string): OrderIds {
-  const { searchParams } = new URL(pageUrl);
-  return {
-    productId: searchParams.get("productId") ?? "",
-    orderId: searchParams.get("orderId") ?? "",
-  };
-}
-
 const CONFLICT = "1409";
 
 /** The server's sentence where this repayment is not on offer now: settled, or no rollover; else null. */

@@ -6,7 +6,8 @@ import { postForm } from "../../api/client.ts";
 import { call } from "../../calls/call.ts";
 import { follow } from "../../calls/follow.ts";
 import { useMoneyCall } from "../../calls/use-money-call.ts";
-import type { Channel, OrderIds } from "./repayment.ts";
+import type { OrderIds } from "../../lib/order-ids.ts";
+import type { Channel } from "./repayment.ts";
 
 export interface PaymentRequest {
   readonly ids: OrderIds;

@@ -1,29 +1,10 @@
-/** What is to be paid, by when, and how much of the time is left. */
+/** By when to pay, and how much of the time is left. */
 import { Trans } from "@lingui/react/macro";
-import type { ReactNode } from "react";
 import { pageContext } from "../../api/page-context.ts";
 import { formatDay } from "../../lib/dates.ts";
 import { DaysLeft } from "../../ui/days-left.tsx";
-import { MoneyFigure } from "../../ui/money.tsx";
-import style from "./due-head.module.css";
+import style from "./due-bar.module.css";
 import { usedTimePercent } from "./repayment.ts";
-
-interface AmountHeadProps {
-  readonly label: ReactNode;
-  readonly amountCentavos: number;
-  readonly children?: ReactNode;
-}
-
-/** The one figure of a page, with what it is above it and what it brings about below. */
-export function AmountHead({ label, amountCentavos, children }: AmountHeadProps) {
-  return (
-    <div className={style.head}>
-      <p className={style.label}>{label}</p>
-      <MoneyFigure centavos={amountCentavos} />
-      {children}
-    </div>
-  );
-}
 
 interface DueBarProps {
   /** `YYYY-MM-DD`. */

@@ -3,18 +3,20 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useNavigate } from "react-router";
 import { goBack } from "../../calls/go-back.ts";
 import { groupCard } from "../../lib/input-masks.ts";
+import type { KeptRepayment } from "../../lib/kept-repayment.ts";
+import type { OrderIds } from "../../lib/order-ids.ts";
 import { screenAddress } from "../../lib/screen-address.ts";
+import { AmountHead } from "../../ui/amount-head.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { CopyIcon } from "../../ui/icons.tsx";
 import { Empty } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
+import { ProductTitle } from "../../ui/product-title.tsx";
 import { showToast } from "../../ui/toast.tsx";
-import { AmountHead } from "./due-head.tsx";
 import style from "./pay-code-screen.module.css";
 import { PaySteps } from "./pay-steps.tsx";
-import type { OrderIds } from "./repayment.ts";
-import { type KeptRepayment, totalPayment } from "./repayment-info.ts";
+import { totalPayment } from "./read-repayment.ts";
 import "./texts.ts";
 
 interface PayCodeScreenProps {
@@ -66,10 +68,7 @@ export function PayCodeScreen({ repayment, ids }: PayCodeScreenProps) {
       }
     >
       <Card>
-        <div className={style.channel}>
-          <img className={style.logo} src={logo} alt="" width={40} height={40} />
-          <h2 className={style.name}>{title}</h2>
-        </div>
+        <ProductTitle logo={logo} name={title} />
         <button type="button" className={style.code} onClick={copy}>
           <span className={style.text}>
             <span className={style.label}>

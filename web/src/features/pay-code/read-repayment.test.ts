@@ -1,11 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { samplePayCode } from "../../../tests/sample-repayment.ts";
-import {
-  type KeptRepayment,
-  keepRepayment,
-  keptRepayment,
-  totalPayment,
-} from "./repayment-info.ts";
+import { type KeptRepayment, keepRepayment } from "../../lib/kept-repayment.ts";
+import { keptRepayment, totalPayment } from "./read-repayment.ts";
 
 const repayment: KeptRepayment = {
   ...samplePayCode,

@@ -1,36 +1,19 @@
 /**
- * The code that is ready to be paid, handed to its own page by local storage under the source's name for it
- * (PERIOD-03, CODE2-01). It holds no more than that page shows, lasts a day, and is checked when it is read:
+ * Reads the code that a repayment page kept (CODE2-01). It lasts a day, is one order's, and is checked whole:
  * anything may have written it.
  */
-
-import type { components } from "../../api/openapi.gen.ts";
 import { keep, readKept } from "../../lib/kept.ts";
+import { type KeptRepayment, REPAYMENT_KEY } from "../../lib/kept-repayment.ts";
 
-type PayCode = components["schemas"]["PayCode"];
-
-/** A code with what is paid by it: the rollover where `delayInfo` is there, else `repayAmount`. */
-export interface KeptRepayment extends PayCode {
-  readonly orderId: string;
-  /** Centavos. */
-  readonly repayAmount: number;
-  readonly delayInfo: { readonly delayAmount: number } | null;
-}
-
-const KEY = "repaymentInfo";
 const LIFETIME_MS = 24 * 3_600_000;
-
-export function keepRepayment(repayment: KeptRepayment, now = Date.now()): void {
-  keep("browser", KEY, JSON.stringify({ ...repayment, keptAt: now }));
-}
 
 /** The kept code of this order; null where there is none, it is another order's, too old, or no such thing. */
 export function keptRepayment(orderId: string, now = Date.now()): KeptRepayment | null {
-  const kept = parsed(readKept("browser", KEY));
+  const kept = parsed(readKept("browser", REPAYMENT_KEY));
   if (!isRecord(kept) || !isKeptRepayment(kept)) return null;
   const age = now - Number(kept.keptAt);
   if (!(age >= 0 && age < LIFETIME_MS)) {
-    keep("browser", KEY, null);
+    keep("browser", REPAYMENT_KEY, null);
     return null;
   }
   return kept.orderId === orderId ? kept : null;
