@@ -15,6 +15,12 @@ use crate::sealing::from_hex;
 const DEMO_CONFIG: &str = include_str!("../../fixtures/demo.toml");
 const DEMO_BRAND: &str = include_str!("../../fixtures/brands/tulay.toml");
 
+/// A complaint that is answered later is not answered, in days.
+const MAX_RESOLVE_DAYS: i64 = 365;
+
+/// Where images are kept, beside the configuration, if it does not say.
+const IMAGES: &str = "images";
+
 /// A demo keeps no real number, so its key protects nothing.
 const DEMO_SEALING_KEY: [u8; 32] = *b"the demo's key protects nothing.";
 
@@ -37,6 +43,10 @@ pub struct Config {
     pub products: Vec<Product>,
     /// How can be paid.
     pub payment_channels: Vec<ChannelConfig>,
+    /// The folder of the object store, where images are kept.
+    pub images: PathBuf,
+    /// Within how many days complaints are answered.
+    pub complaints: ComplaintTerms,
     /// Whether payments are made on our own sandbox page.
     pub sandbox: bool,
     /// Whether `/testPreview` is served (PREV-04).
@@ -157,6 +167,34 @@ pub enum ChannelKind {
     Sandbox,
 }
 
+/// Within how many days, by Manila's calendar, a complaint is acknowledged and answered.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[serde(deny_unknown_fields, default)]
+pub struct ComplaintTerms {
+    /// Days until the borrower is told that it came.
+    pub acknowledge_days: i64,
+    /// Days until the answer.
+    pub resolve_days: i64,
+}
+
+impl Default for ComplaintTerms {
+    fn default() -> Self {
+        Self {
+            acknowledge_days: 2,
+            resolve_days: 30,
+        }
+    }
+}
+
+impl ComplaintTerms {
+    fn fault(self) -> Option<String> {
+        let is_sound = (0..=self.resolve_days).contains(&self.acknowledge_days)
+            && self.resolve_days <= MAX_RESOLVE_DAYS;
+        let why = "complaints are acknowledged within 0 days or more, answered within as many or more, a year at most";
+        (!is_sound).then(|| why.to_owned())
+    }
+}
+
 /// The file as it is written.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -170,6 +208,9 @@ struct File {
     brand: PathBuf,
     products: Vec<Product>,
     payment_channels: Vec<ChannelConfig>,
+    images: Option<PathBuf>,
+    #[serde(default)]
+    complaints: ComplaintTerms,
     #[serde(default)]
     sandbox: bool,
     #[serde(default)]
@@ -197,7 +238,8 @@ impl Config {
         let key = key.context("`sealing_key` is not set, nor TULAY_SEALING_KEY")?;
         let key = from_hex(&key).and_then(|bytes| bytes.try_into().ok());
         let key = SealingKey(key.context("the sealing key is not 64 hexadecimal digits")?);
-        Self::check(file, brand, Database::parse(&database, folder)?, key, false)
+        let database = Database::parse(&database, folder)?;
+        Self::check(file, folder, brand, database, key, false)
     }
 
     /// The demo's configuration, with its data in `folder`, in its own brand or the one of a file.
@@ -211,11 +253,13 @@ impl Config {
             None => toml::from_str(DEMO_BRAND)?,
         };
         let database = Database::Sqlite(folder.join("demo.db"));
-        Self::check(file, brand, database, SealingKey(DEMO_SEALING_KEY), true)
+        let key = SealingKey(DEMO_SEALING_KEY);
+        Self::check(file, folder, brand, database, key, true)
     }
 
     fn check(
         file: File,
+        folder: &Path,
         brand: Brand,
         database: Database,
         sealing_key: SealingKey,
@@ -232,6 +276,7 @@ impl Config {
                 faults.push(fault(product, why.to_owned()));
             }
         }
+        faults.extend(file.complaints.fault());
         faults.extend(doubled(
             "product",
             file.products.iter().map(|product| &product.id),
@@ -259,6 +304,8 @@ impl Config {
             brand,
             products: file.products,
             payment_channels: file.payment_channels,
+            images: folder.join(file.images.as_deref().unwrap_or(Path::new(IMAGES))),
+            complaints: file.complaints,
             sandbox: file.sandbox,
             preview: file.preview || demo,
             demo,
@@ -342,13 +389,17 @@ mod tests {
     fn every_fault_is_told_at_once() {
         let broken = production()
             .replace("id = \"2\"", "id = \"1\"")
-            .replace("sandbox = true", "sandbox = false")
+            .replace(
+                "sandbox = true",
+                "complaints.resolve_days = 1\nsandbox = false",
+            )
             .replace("h5_url = \"https://bayan-credit.example/repay\"", "");
         let refused = refusal(&broken);
         for why in [
             "product 1 stands there twice",
             "sandbox channel",
             "partner's product has an h5_url",
+            "complaints are acknowledged",
         ] {
             assert!(refused.contains(why), "{why} in {refused}");
         }

@@ -5,7 +5,8 @@ use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
 use axum::body::Bytes;
-use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Request};
+use axum::extract::multipart::MultipartError;
+use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Multipart, Request};
 use axum::http::header::CONTENT_TYPE;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
@@ -15,9 +16,19 @@ use crate::AppState;
 use crate::error::AppError;
 use crate::fields::{FieldError, Fields, Malformed};
 use crate::messages::{Language, text};
+use crate::pictures;
 
 /// The longest form that any call needs, with room for the longest complaint in any script.
 pub const MAX_FORM_BYTES: usize = 64 * 1024;
+
+/// The one call that takes a file (CALL-05).
+const UPLOAD_PATH: &str = "/mountain/user-problem/upload-problem-img";
+
+/// The field that holds it.
+const FILE_FIELD: &str = "problemImage";
+
+/// Its longest body: the largest image, with what a form has around it.
+pub const MAX_UPLOAD_BYTES: usize = pictures::MAX_BYTES + MAX_FORM_BYTES;
 
 /// A header value that a client may choose freely, but not without bound.
 const MAX_KEY_CHARS: usize = 255;
@@ -30,6 +41,9 @@ pub struct Query<T>(pub T);
 
 /// A form whose fields are only known at run time (CALL-02, CALL-03).
 pub struct FormFields(pub Fields);
+
+/// The file `problemImage` of a form of files (`multipart/form-data`, CALL-05).
+pub struct UploadedFile(pub Bytes);
 
 /// The `Idempotency-Key` header, where sent.
 pub struct IdempotencyKey(pub Option<String>);
@@ -98,6 +112,39 @@ impl<S: Send + Sync> FromRequest<S> for FormFields {
                 AppError::refused(rejection.status(), text("The request could not be read"))
             })?;
         Ok(Self(Fields::decode(&body)?))
+    }
+}
+
+/// The longest body that the call of a path takes.
+pub fn max_body_bytes(path: &str) -> usize {
+    if path == UPLOAD_PATH {
+        MAX_UPLOAD_BYTES
+    } else {
+        MAX_FORM_BYTES
+    }
+}
+
+impl<S: Send + Sync> FromRequest<S> for UploadedFile {
+    type Rejection = AppError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, AppError> {
+        let unreadable = |status| AppError::refused(status, text("The request could not be read"));
+        let mut form = Multipart::from_request(request, state)
+            .await
+            .map_err(|_| unreadable(StatusCode::UNSUPPORTED_MEDIA_TYPE))?;
+        let broken = |error: MultipartError| unreadable(error.status());
+        let mut file = None;
+        while let Some(field) = form.next_field().await.map_err(broken)? {
+            if field.name() != Some(FILE_FIELD) {
+                continue;
+            }
+            let bytes = field.bytes().await.map_err(broken)?;
+            if file.replace(bytes).is_some() {
+                return Err(unreadable(StatusCode::BAD_REQUEST));
+            }
+        }
+        let missing = || AppError::invalid(FILE_FIELD, text("This is required"));
+        file.map(Self).ok_or_else(missing)
     }
 }
 

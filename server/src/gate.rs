@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Response};
 
 use crate::AppState;
 use crate::error::AppError;
-use crate::extract::{MAX_FORM_BYTES, language_asked, query_fields};
+use crate::extract::{language_asked, max_body_bytes, query_fields};
 use crate::health::Health;
 use crate::messages::{Language, text};
 
@@ -77,7 +77,7 @@ fn abuse(request: &Request) -> Option<StatusCode> {
         // Every caller of ours knows how long its body is. With Content-Length beside it, two
         // servers could disagree about where the request ends.
         Some(StatusCode::BAD_REQUEST)
-    } else if announced.is_some_and(|bytes: usize| bytes > MAX_FORM_BYTES) {
+    } else if announced.is_some_and(|bytes: usize| bytes > max_body_bytes(uri.path())) {
         Some(StatusCode::PAYLOAD_TOO_LARGE)
     } else {
         None

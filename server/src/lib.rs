@@ -8,6 +8,7 @@ pub mod bookkeeping;
 pub mod brand;
 pub mod clock;
 pub mod colour;
+pub mod complaints;
 pub mod config;
 pub mod days;
 pub mod demo;
@@ -21,6 +22,7 @@ pub mod lending;
 pub mod messages;
 pub mod ops;
 pub mod outbox;
+pub mod pictures;
 pub mod providers;
 pub mod router;
 pub mod routes;
@@ -34,6 +36,7 @@ use clock::Clock;
 use config::Config;
 use health::Health;
 use outbox::Outbox;
+use pictures::Pictures;
 use providers::Providers;
 use sealing::Sealer;
 use store::Store;
@@ -54,6 +57,8 @@ pub struct AppState {
     pub outbox: Outbox,
     /// Seals card and identity numbers.
     pub sealer: Sealer,
+    /// The images of complaints.
+    pub pictures: Pictures,
 }
 
 /// The app, ready to be served, and the health that its probes and metrics show.
@@ -69,15 +74,16 @@ pub struct App {
 /// Builds the whole app: used by `main` and by the tests.
 ///
 /// # Errors
-/// When the brand cannot be written as JSON.
+/// When the brand cannot be written as JSON, or images cannot be kept where they shall be.
 pub fn build_app(
     config: Arc<Config>,
     store: Store,
     clock: Clock,
     providers: Arc<Providers>,
-) -> serde_json::Result<App> {
+) -> anyhow::Result<App> {
     let sealer = Sealer::new(&config.sealing_key.0);
     let pages = WebApp::new(&config)?;
+    let pictures = Pictures::open(&config.images)?;
     let health = Health::new(store.clone());
     let state = AppState {
         config,
@@ -86,6 +92,7 @@ pub fn build_app(
         providers,
         outbox: Outbox::default(),
         sealer,
+        pictures,
     };
     Ok(App {
         router: router::build(&state, &health, pages),

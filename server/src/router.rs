@@ -12,18 +12,18 @@ use tower::ServiceBuilder;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::timeout::{RequestBodyTimeoutLayer, TimeoutLayer};
 use utoipa::OpenApi;
-use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt};
 use utoipa_axum::routes;
 
 use crate::AppState;
 use crate::demo;
-use crate::extract::MAX_FORM_BYTES;
+use crate::extract::{MAX_FORM_BYTES, MAX_UPLOAD_BYTES};
 use crate::gate;
 use crate::health::Health;
 use crate::routes::{
-    account, bind_card, calculator, callbacks, certify, contract, contract_page, events, home,
-    loan_confirm, loan_details, loan_offer, market, pay_code, product, repayment, sandbox_pay,
-    variant,
+    account, bind_card, calculator, callbacks, certify, complaint_images, complaints, contact,
+    contract, contract_page, events, home, loan_confirm, loan_details, loan_offer, market,
+    pay_code, product, repayment, sandbox_pay, variant,
 };
 use crate::web_app::{self, WebApp};
 
@@ -58,6 +58,18 @@ fn calls() -> OpenApiRouter<AppState> {
         .routes(routes!(bind_card::card_init))
         .routes(routes!(bind_card::bind_card_new))
         .routes(routes!(bind_card::bind_card_change))
+        // CALL-04 to 09: complaints; the one call with a larger body takes an image
+        .routes(routes!(complaints::problem_init))
+        .routes(
+            routes!(complaint_images::upload_problem_img)
+                .layer(DefaultBodyLimit::max(MAX_UPLOAD_BYTES)),
+        )
+        .routes(routes!(complaints::problem_save))
+        .routes(routes!(complaints::problem_list))
+        .routes(routes!(complaints::problem_detail))
+        .routes(routes!(complaints::save_score))
+        // CALL-10: customer service
+        .routes(routes!(contact::contact_kf_info))
         // CALL-25 to 28: loan confirm
         .routes(routes!(loan_offer::loan_detail_confirm))
         .routes(routes!(loan_confirm::loan_detail_push))
@@ -87,11 +99,15 @@ fn postbacks() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(callbacks::payment_postback))
 }
 
-/// The pages that the server makes itself: agreements, and the sandbox's where payments are made.
+/// What the server makes itself: agreements, images of complaints, and the sandbox's page where payments are made.
 fn own_pages() -> Router<AppState> {
     Router::new()
         .route("/contract/sheet.css", get(contract_page::sheet))
         .route("/contract/{sealed}", get(contract_page::contract_page))
+        .route(
+            "/complaint-images/{name}",
+            get(complaint_images::complaint_image),
+        )
         .route("/sandbox/pay/{code}", get(sandbox_pay::sandbox_page))
         .route(
             "/sandbox/pay/{code}/{button}",

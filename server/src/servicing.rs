@@ -10,7 +10,7 @@ use crate::AppState;
 use crate::bookkeeping;
 use crate::error::AppError;
 use crate::lending::calendar::manila_date;
-use crate::store::{Tx, idempotency, orders, pay_codes, rate_limits, sessions};
+use crate::store::{Tx, complaint_images, idempotency, orders, pay_codes, rate_limits, sessions};
 
 /// Orders looked at in one read.
 const BATCH: i64 = 200;
@@ -20,6 +20,9 @@ const ROUND: Duration = Duration::from_mins(1);
 const KEPT_ANSWERS_MS: i64 = 30 * 24 * 60 * 60 * 1000;
 /// How long hits are kept, in milliseconds: longer than any limit counts.
 const KEPT_LIMITS_MS: i64 = 24 * 60 * 60 * 1000;
+
+/// How long an image waits for its complaint to be sent: a draft survives a few days.
+const UNSENT_IMAGES_MS: i64 = 7 * 24 * 60 * 60 * 1000;
 
 /// What a round did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -73,6 +76,7 @@ async fn serve_orders(app: &AppState, now: Timestamp) -> Result<Round, AppError>
 
 /// Closes codes whose time has passed, and forgets what nobody may use any more; gives how many codes.
 async fn end_what_ran_out(app: &AppState, now_ms: i64) -> Result<u64, AppError> {
+    forget_unsent_images(app, now_ms).await?;
     let ended = app.store.write(move |tx| {
         sessions::delete_expired(tx, now_ms)?;
         idempotency::delete_before(tx, now_ms - KEPT_ANSWERS_MS)?;
@@ -80,6 +84,22 @@ async fn end_what_ran_out(app: &AppState, now_ms: i64) -> Result<u64, AppError> 
         pay_codes::expire(tx, now_ms)
     });
     ended.await.map_err(AppError::from)
+}
+
+/// Takes away images that were uploaded for a complaint that was never sent: first their names, so that what is left
+/// after a failure in between is a file that no complaint can show.
+async fn forget_unsent_images(app: &AppState, now_ms: i64) -> Result<(), AppError> {
+    let before_ms = now_ms - UNSENT_IMAGES_MS;
+    let forgotten = app
+        .store
+        .write(move |tx| complaint_images::forget_unsent(tx, before_ms))
+        .await;
+    for name in forgotten.map_err(AppError::from)? {
+        if let Err(error) = app.pictures.remove(&name).await {
+            tracing::error!(cause = %error, "an image could not be removed");
+        }
+    }
+    Ok(())
 }
 
 /// Brings one order up to `now`. Does nothing when it is.

@@ -42,6 +42,19 @@ pub struct KeptComplaint {
     pub score: Option<i64>,
 }
 
+macro_rules! select {
+    ($rest:literal) => {
+        concat!(
+            "SELECT c.id, c.borrower_id, c.order_id, c.problem_type, c.problem_son_type, c.content,
+                    c.created_at, c.acknowledge_by, c.resolve_by, c.acknowledged_at, c.resolved_at,
+                    r.body, s.score
+             FROM complaints c LEFT JOIN complaint_replies r ON r.complaint_id = c.id
+                 LEFT JOIN complaint_scores s ON s.complaint_id = c.id ",
+            $rest
+        )
+    };
+}
+
 /// Keeps a new complaint.
 ///
 /// # Errors
@@ -84,16 +97,7 @@ pub fn find(
 /// # Errors
 /// The store's own failures.
 pub fn find_of_anyone(tx: &mut Tx<'_>, id: &str) -> Result<Option<KeptComplaint>, StoreError> {
-    tx.query_opt(
-        "SELECT c.id, c.borrower_id, c.order_id, c.problem_type, c.problem_son_type, c.content,
-             c.created_at, c.acknowledge_by, c.resolve_by, c.acknowledged_at, c.resolved_at,
-             r.body, s.score
-         FROM complaints c LEFT JOIN complaint_replies r ON r.complaint_id = c.id
-             LEFT JOIN complaint_scores s ON s.complaint_id = c.id
-         WHERE c.id = $1",
-        params![id],
-        read_kept,
-    )
+    tx.query_opt(select!("WHERE c.id = $1"), params![id], read)
 }
 
 /// A borrower's complaints, newest first, at most `limit`.
@@ -106,14 +110,9 @@ pub fn of_borrower(
     limit: i64,
 ) -> Result<Vec<KeptComplaint>, StoreError> {
     tx.query_all(
-        "SELECT c.id, c.borrower_id, c.order_id, c.problem_type, c.problem_son_type, c.content,
-             c.created_at, c.acknowledge_by, c.resolve_by, c.acknowledged_at, c.resolved_at,
-             r.body, s.score
-         FROM complaints c LEFT JOIN complaint_replies r ON r.complaint_id = c.id
-             LEFT JOIN complaint_scores s ON s.complaint_id = c.id
-         WHERE c.borrower_id = $1 ORDER BY c.created_at DESC, c.id DESC LIMIT $2",
+        select!("WHERE c.borrower_id = $1 ORDER BY c.created_at DESC, c.id DESC LIMIT $2"),
         params![borrower_id, limit],
-        read_kept,
+        read,
     )
 }
 
@@ -123,11 +122,9 @@ pub fn of_borrower(
 /// The store's own failures.
 pub fn open(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<KeptComplaint>, StoreError> {
     tx.query_all(
-        "SELECT /* scans */ id, borrower_id, order_id, problem_type, problem_son_type, content,
-             created_at, acknowledge_by, resolve_by, acknowledged_at, resolved_at
-         FROM complaints WHERE resolved_at IS NULL ORDER BY resolve_by, id LIMIT $1",
+        select!("WHERE c.resolved_at IS NULL ORDER BY c.resolve_by, c.id LIMIT $1 /* scans */"),
         params![limit],
-        read_open,
+        read,
     )
 }
 
@@ -182,15 +179,7 @@ pub fn insert_score(
     Ok(kept == 1)
 }
 
-fn read_kept(row: &Row<'_>) -> Result<KeptComplaint, StoreError> {
-    Ok(KeptComplaint {
-        reply: row.text_opt(11)?,
-        score: row.int_opt(12)?,
-        ..read_open(row)?
-    })
-}
-
-fn read_open(row: &Row<'_>) -> Result<KeptComplaint, StoreError> {
+fn read(row: &Row<'_>) -> Result<KeptComplaint, StoreError> {
     Ok(KeptComplaint {
         complaint: Complaint {
             id: row.text(0)?,
@@ -205,7 +194,7 @@ fn read_open(row: &Row<'_>) -> Result<KeptComplaint, StoreError> {
         },
         acknowledged_at_ms: row.int_opt(9)?,
         resolved_at_ms: row.int_opt(10)?,
-        reply: None,
-        score: None,
+        reply: row.text_opt(11)?,
+        score: row.int_opt(12)?,
     })
 }

@@ -226,6 +226,22 @@ pub fn newest(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<Order>, Store
     )
 }
 
+/// A borrower's orders, newest first, at most `limit`.
+///
+/// # Errors
+/// The store's own failures.
+pub fn of_borrower(
+    tx: &mut Tx<'_>,
+    borrower_id: &str,
+    limit: i64,
+) -> Result<Vec<Order>, StoreError> {
+    tx.query_all(
+        select!("WHERE borrower_id = $1 ORDER BY created_at DESC LIMIT $2"),
+        params![borrower_id, limit],
+        read,
+    )
+}
+
 /// A borrower's newest open order, of any product.
 ///
 /// # Errors
@@ -424,23 +440,4 @@ pub fn clear_card_need_pop(tx: &mut Tx<'_>, borrower_id: &str) -> Result<(), Sto
         params![borrower_id],
     )?;
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::OrderStatus;
-
-    /// `due_batch`, `waiting_batch` and their indexes name the codes in SQL.
-    #[test]
-    fn status_02_the_codes_in_sql_are_those_of_the_rules() {
-        let codes = |picks: fn(OrderStatus) -> bool| -> Vec<i64> {
-            let picked = OrderStatus::ALL.into_iter().filter(|status| picks(*status));
-            picked.map(OrderStatus::code).collect()
-        };
-        assert_eq!(codes(OrderStatus::is_repayable), [170, 174, 180]);
-        assert_eq!(
-            codes(|status| status.is_open() && !status.is_repayable()),
-            [21, 151]
-        );
-    }
 }

@@ -5,6 +5,7 @@ use std::future::pending;
 use std::path::Path;
 use std::sync::{Arc, Mutex, Once};
 
+use reqwest::multipart::{Form, Part};
 use serde_json::Value;
 use tempfile::TempDir;
 use tokio::net::TcpListener;
@@ -169,6 +170,15 @@ impl Client {
         read(request.header("X-Requested-With", "XMLHttpRequest")).await
     }
 
+    /// A form of files with one in it (CALL-05): under its name, as what its sender says it is.
+    pub async fn upload(&self, path: &str, name: &str, mime: &str, file: &[u8]) -> Answer {
+        let part = Part::bytes(file.to_vec()).file_name(name.to_owned());
+        let part = part.mime_str(mime).expect("a type");
+        let form = Form::new().part("problemImage", part);
+        let request = self.http.post(self.address(path)).multipart(form);
+        read(request.header("X-Requested-With", "XMLHttpRequest")).await
+    }
+
     /// A GET under `/mountain` with its payload in the query.
     pub async fn get(&self, path: &str, query: &[(&str, &str)]) -> Answer {
         read(self.http.get(self.address(path)).query(query)).await
@@ -181,6 +191,11 @@ impl Client {
             session: Some(format!("{session}&lang={language}")),
             ..self.clone()
         }
+    }
+
+    /// The session that it calls with.
+    pub fn session(&self) -> Option<&str> {
+        self.session.as_deref()
     }
 
     fn address(&self, path: &str) -> String {

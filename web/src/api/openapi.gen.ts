@@ -327,6 +327,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/mountain/user-problem/problem-detail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** CALL-08: a complaint and its answer. */
+        post: operations["problem_detail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mountain/user-problem/problem-init": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** CALL-04: types and orders to choose from. */
+        post: operations["problem_init"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mountain/user-problem/problem-list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** CALL-07: the borrower's complaints. */
+        post: operations["problem_list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mountain/user-problem/problem-save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** CALL-06: keeps a complaint. */
+        post: operations["problem_save"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mountain/user-problem/save-score": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** CALL-09: stars for the answer; twice, the first are stored. */
+        post: operations["save_score"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mountain/user-problem/upload-problem-img": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** CALL-05: makes an image anew and keeps it until it is sent with a complaint. */
+        post: operations["upload_problem_img"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/mountain/v3/bind-card/bind-card-change": {
         parameters: {
             query?: never;
@@ -514,6 +616,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/mountain/v3/personal-center/contact-kf-info": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** CALL-10: the brand's contacts; works signed out. */
+        post: operations["contact_kf_info"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -604,6 +723,21 @@ export interface components {
             logo: string;
             /** @description Name to show. */
             name: string;
+        };
+        /** @description How to reach customer service. */
+        ContactData: {
+            /** @description E-mail address. */
+            email: string;
+            /** @description Telephone or messenger number, as it is dialled. */
+            smWa: string;
+        };
+        /** @description Which contacts. */
+        ContactRequest: {
+            /**
+             * Format: int64
+             * @description 30: those of the whole app. There are no others.
+             */
+            overall?: number | null;
         };
         /** @description One agreement. */
         ContractEntry: {
@@ -716,6 +850,20 @@ export interface components {
             message: string;
         };
         /** @description The envelope of every answer. */
+        Envelope_ContactData: {
+            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            code: string;
+            /** @description How to reach customer service. */
+            data: {
+                /** @description E-mail address. */
+                email: string;
+                /** @description Telephone or messenger number, as it is dialled. */
+                smWa: string;
+            };
+            /** @description What to tell the borrower. */
+            message: string;
+        };
+        /** @description The envelope of every answer. */
         Envelope_ContractJumpData: {
             /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
             code: string;
@@ -786,6 +934,18 @@ export interface components {
                 order?: components["schemas"]["HomeOrder"] | null;
                 /** @description Products on offer. */
                 products: components["schemas"]["RecommendedProduct"][];
+            };
+            /** @description What to tell the borrower. */
+            message: string;
+        };
+        /** @description The envelope of every answer. */
+        Envelope_ImageData: {
+            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            code: string;
+            /** @description An image that was kept. */
+            data: {
+                /** @description Its path on our own origin: shown there, and sent in CALL-06. */
+                url: string;
             };
             /** @description What to tell the borrower. */
             message: string;
@@ -1003,6 +1163,82 @@ export interface components {
             code: string;
             /** @description An answer without data. */
             data: Record<string, never>;
+            /** @description What to tell the borrower. */
+            message: string;
+        };
+        /** @description The envelope of every answer. */
+        Envelope_ProblemDetail: {
+            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            code: string;
+            /** @description A complaint and its answer (CMPD-01). */
+            data: {
+                /** @description The borrower's words. */
+                content: string;
+                /** @description The answer, or empty before there is one. */
+                disposeDetail: string;
+                /** @description Paths of the answer's images. */
+                disposeImages: string[];
+                /** @description When it was answered; null before. */
+                disposeTime?: string | null;
+                /** @description Paths of the borrower's images. */
+                images: string[];
+                /**
+                 * Format: int32
+                 * @description 1 when the borrower is asked to rate (CMPD-02).
+                 */
+                isNeedScore: number;
+                /** @description The order's number, or empty. */
+                orderNo: string;
+                /** @description Its id. */
+                problemId: string;
+                /** @description Its second type as text, or empty. */
+                sonType: string;
+                /** @description When it was sent, `YYYY-MM-DD HH:mm:ss` in Manila. */
+                time: string;
+                /** @description Its type as text. */
+                type: string;
+            };
+            /** @description What to tell the borrower. */
+            message: string;
+        };
+        /** @description The envelope of every answer. */
+        Envelope_ProblemInit: {
+            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            code: string;
+            /** @description What the borrower can choose from. */
+            data: {
+                orderDetail?: components["schemas"]["ProblemOrder"] | null;
+                /** @description The borrower's orders, newest first. */
+                orderList: components["schemas"]["ProblemOrder"][];
+                /** @description The second list, of type 1 alone. */
+                problemSonType: components["schemas"]["ProblemOption"][];
+                /** @description Types; 1 has a second list. */
+                problemType: components["schemas"]["ProblemOption"][];
+            };
+            /** @description What to tell the borrower. */
+            message: string;
+        };
+        /** @description The envelope of every answer. */
+        Envelope_ProblemList: {
+            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            code: string;
+            /** @description The borrower's complaints. */
+            data: {
+                /** @description Those that wait, and those that are answered. */
+                tabs: components["schemas"]["ProblemTab"][];
+            };
+            /** @description What to tell the borrower. */
+            message: string;
+        };
+        /** @description The envelope of every answer. */
+        Envelope_ProblemSaved: {
+            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            code: string;
+            /** @description A complaint that was kept. */
+            data: {
+                /** @description Its id. */
+                problemId: string;
+            };
             /** @description What to tell the borrower. */
             message: string;
         };
@@ -1256,6 +1492,11 @@ export interface components {
             /** @description Status as text. */
             statusText: string;
             /** @description The order page. */
+            url: string;
+        };
+        /** @description An image that was kept. */
+        ImageData: {
+            /** @description Its path on our own origin: shown there, and sent in CALL-06. */
             url: string;
         };
         /** @description The offer. */
@@ -1577,6 +1818,146 @@ export interface components {
          * @enum {string}
          */
         PostbackStatus: "paid" | "failed";
+        /** @description A complaint and its answer (CMPD-01). */
+        ProblemDetail: {
+            /** @description The borrower's words. */
+            content: string;
+            /** @description The answer, or empty before there is one. */
+            disposeDetail: string;
+            /** @description Paths of the answer's images. */
+            disposeImages: string[];
+            /** @description When it was answered; null before. */
+            disposeTime?: string | null;
+            /** @description Paths of the borrower's images. */
+            images: string[];
+            /**
+             * Format: int32
+             * @description 1 when the borrower is asked to rate (CMPD-02).
+             */
+            isNeedScore: number;
+            /** @description The order's number, or empty. */
+            orderNo: string;
+            /** @description Its id. */
+            problemId: string;
+            /** @description Its second type as text, or empty. */
+            sonType: string;
+            /** @description When it was sent, `YYYY-MM-DD HH:mm:ss` in Manila. */
+            time: string;
+            /** @description Its type as text. */
+            type: string;
+        };
+        /** @description What the borrower can choose from. */
+        ProblemInit: {
+            orderDetail?: components["schemas"]["ProblemOrder"] | null;
+            /** @description The borrower's orders, newest first. */
+            orderList: components["schemas"]["ProblemOrder"][];
+            /** @description The second list, of type 1 alone. */
+            problemSonType: components["schemas"]["ProblemOption"][];
+            /** @description Types; 1 has a second list. */
+            problemType: components["schemas"]["ProblemOption"][];
+        };
+        /** @description What a complaint would be about. */
+        ProblemInitRequest: {
+            /** @description The order from whose page the borrower comes, if any. */
+            orderId?: string | null;
+        };
+        /** @description A complaint in short. */
+        ProblemItem: {
+            /** @description The borrower's words. */
+            content: string;
+            /** @description Its id. */
+            id: string;
+            /** @description When it was sent, `YYYY-MM-DD HH:mm:ss` in Manila. */
+            time: string;
+            /** @description Its type as text. */
+            type: string;
+        };
+        /** @description The borrower's complaints. */
+        ProblemList: {
+            /** @description Those that wait, and those that are answered. */
+            tabs: components["schemas"]["ProblemTab"][];
+        };
+        /** @description A type to choose. */
+        ProblemOption: {
+            /** @description Text to show. */
+            title: string;
+            /**
+             * Format: int64
+             * @description Number to send.
+             */
+            value: number;
+        };
+        /** @description An order on its card (CMPH-01). */
+        ProblemOrder: {
+            /**
+             * Format: int32
+             * @description 1 when complaints of type 1 may name it (CMPH-05).
+             */
+            isShow: number;
+            /** @description The order's number, which is its id. */
+            orderNo: string;
+            /** @description Path of the product's logo. */
+            productLogo: string;
+            /** @description Product's name. */
+            productName: string;
+            /** @description Rows of the card. */
+            rows: components["schemas"]["ProblemOrderRow"][];
+            /** @description Status as text. */
+            status: string;
+        };
+        /** @description A row of an order's card. */
+        ProblemOrderRow: {
+            /** @description Label. */
+            title: string;
+            /** @description Value. */
+            value: string;
+        };
+        /** @description Which complaint. */
+        ProblemRequest: {
+            /** @description Its id. */
+            problemId: string;
+        };
+        /** @description A complaint. */
+        ProblemSaveRequest: {
+            /** @description The order; must be there for type 1. */
+            orderNo?: string | null;
+            /** @description At most 200 characters. */
+            problemDetail: string;
+            /** @description At most 9 addresses that CALL-05 gave, joined by commas, or empty. */
+            problemImage?: string;
+            /**
+             * Format: int64
+             * @description A value of `problemSonType`, for type 1.
+             */
+            problemSonType?: number | null;
+            /**
+             * Format: int64
+             * @description A value of `problemType`.
+             */
+            problemType: number;
+        };
+        /** @description A complaint that was kept. */
+        ProblemSaved: {
+            /** @description Its id. */
+            problemId: string;
+        };
+        /** @description Stars for an answer. */
+        ProblemScoreRequest: {
+            /** @description The complaint's id. */
+            problemId: string;
+            /**
+             * Format: int64
+             * @description 1 to 5.
+             */
+            score: number;
+        };
+        /** @description Some of the borrower's complaints (CMPL-01). */
+        ProblemTab: {
+            /** @description Newest first. */
+            items: components["schemas"]["ProblemItem"][];
+            /** @description What they have in common. */
+            title: string;
+        };
         /** @description A product page. */
         ProductData: {
             /** @description Amounts to choose from, centavos. */
@@ -1788,6 +2169,14 @@ export interface components {
             family: components["schemas"]["RecommendedProduct"][];
             /** @description What failed. */
             noticeMessage: string;
+        };
+        /** @description An image to be sent with a complaint. */
+        UploadRequest: {
+            /**
+             * Format: binary
+             * @description A JPEG, PNG or WebP, at most 5 MB and 25 million pixels.
+             */
+            problemImage: string;
         };
         /** @description The rows of an order. */
         UserOrderDetail: {
@@ -2655,6 +3044,272 @@ export interface operations {
             };
         };
     };
+    problem_detail: {
+        parameters: {
+            query?: {
+                /** @description Version of the wrapper. */
+                appVersion?: string;
+                /** @description Model name of the phone. */
+                deviceName?: string;
+                /** @description Identifier of the phone. */
+                deviceId?: string;
+                /** @description Version of the phone's system. */
+                osVersion?: string;
+                /** @description The borrower's session. */
+                sessionId?: string;
+                /** @description Advertising identifier. */
+                gps_adid?: string;
+                /** @description Name of the wrapper's app. */
+                appName?: string;
+                /** @description Kind of client, such as `ios` or `h5`. */
+                clientType?: string;
+                /** @description Channel that the borrower came by. */
+                channel?: string;
+                /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["ProblemRequest"];
+            };
+        };
+        responses: {
+            /** @description 00; 1001; 1004 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ProblemDetail"];
+                };
+            };
+        };
+    };
+    problem_init: {
+        parameters: {
+            query?: {
+                /** @description Version of the wrapper. */
+                appVersion?: string;
+                /** @description Model name of the phone. */
+                deviceName?: string;
+                /** @description Identifier of the phone. */
+                deviceId?: string;
+                /** @description Version of the phone's system. */
+                osVersion?: string;
+                /** @description The borrower's session. */
+                sessionId?: string;
+                /** @description Advertising identifier. */
+                gps_adid?: string;
+                /** @description Name of the wrapper's app. */
+                appName?: string;
+                /** @description Kind of client, such as `ios` or `h5`. */
+                clientType?: string;
+                /** @description Channel that the borrower came by. */
+                channel?: string;
+                /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["ProblemInitRequest"];
+            };
+        };
+        responses: {
+            /** @description 00; 1001; 1004 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ProblemInit"];
+                };
+            };
+        };
+    };
+    problem_list: {
+        parameters: {
+            query?: {
+                /** @description Version of the wrapper. */
+                appVersion?: string;
+                /** @description Model name of the phone. */
+                deviceName?: string;
+                /** @description Identifier of the phone. */
+                deviceId?: string;
+                /** @description Version of the phone's system. */
+                osVersion?: string;
+                /** @description The borrower's session. */
+                sessionId?: string;
+                /** @description Advertising identifier. */
+                gps_adid?: string;
+                /** @description Name of the wrapper's app. */
+                appName?: string;
+                /** @description Kind of client, such as `ios` or `h5`. */
+                clientType?: string;
+                /** @description Channel that the borrower came by. */
+                channel?: string;
+                /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 00; 1001 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ProblemList"];
+                };
+            };
+        };
+    };
+    problem_save: {
+        parameters: {
+            query?: {
+                /** @description Version of the wrapper. */
+                appVersion?: string;
+                /** @description Model name of the phone. */
+                deviceName?: string;
+                /** @description Identifier of the phone. */
+                deviceId?: string;
+                /** @description Version of the phone's system. */
+                osVersion?: string;
+                /** @description The borrower's session. */
+                sessionId?: string;
+                /** @description Advertising identifier. */
+                gps_adid?: string;
+                /** @description Name of the wrapper's app. */
+                appName?: string;
+                /** @description Kind of client, such as `ios` or `h5`. */
+                clientType?: string;
+                /** @description Channel that the borrower came by. */
+                channel?: string;
+                /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["ProblemSaveRequest"];
+            };
+        };
+        responses: {
+            /** @description 00; 1001; 1004; 1400; 1409 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ProblemSaved"];
+                };
+            };
+        };
+    };
+    save_score: {
+        parameters: {
+            query?: {
+                /** @description Version of the wrapper. */
+                appVersion?: string;
+                /** @description Model name of the phone. */
+                deviceName?: string;
+                /** @description Identifier of the phone. */
+                deviceId?: string;
+                /** @description Version of the phone's system. */
+                osVersion?: string;
+                /** @description The borrower's session. */
+                sessionId?: string;
+                /** @description Advertising identifier. */
+                gps_adid?: string;
+                /** @description Name of the wrapper's app. */
+                appName?: string;
+                /** @description Kind of client, such as `ios` or `h5`. */
+                clientType?: string;
+                /** @description Channel that the borrower came by. */
+                channel?: string;
+                /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["ProblemScoreRequest"];
+            };
+        };
+        responses: {
+            /** @description 00; 1001; 1004; 1400; 1409 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    upload_problem_img: {
+        parameters: {
+            query?: {
+                /** @description Version of the wrapper. */
+                appVersion?: string;
+                /** @description Model name of the phone. */
+                deviceName?: string;
+                /** @description Identifier of the phone. */
+                deviceId?: string;
+                /** @description Version of the phone's system. */
+                osVersion?: string;
+                /** @description The borrower's session. */
+                sessionId?: string;
+                /** @description Advertising identifier. */
+                gps_adid?: string;
+                /** @description Name of the wrapper's app. */
+                appName?: string;
+                /** @description Kind of client, such as `ios` or `h5`. */
+                clientType?: string;
+                /** @description Channel that the borrower came by. */
+                channel?: string;
+                /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["UploadRequest"];
+            };
+        };
+        responses: {
+            /** @description 00; 1001; 1400; 1429 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ImageData"];
+                };
+            };
+        };
+    };
     bind_card_change: {
         parameters: {
             query?: {
@@ -3162,6 +3817,51 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_LoanDetails"];
+                };
+            };
+        };
+    };
+    contact_kf_info: {
+        parameters: {
+            query?: {
+                /** @description Version of the wrapper. */
+                appVersion?: string;
+                /** @description Model name of the phone. */
+                deviceName?: string;
+                /** @description Identifier of the phone. */
+                deviceId?: string;
+                /** @description Version of the phone's system. */
+                osVersion?: string;
+                /** @description The borrower's session. */
+                sessionId?: string;
+                /** @description Advertising identifier. */
+                gps_adid?: string;
+                /** @description Name of the wrapper's app. */
+                appName?: string;
+                /** @description Kind of client, such as `ios` or `h5`. */
+                clientType?: string;
+                /** @description Channel that the borrower came by. */
+                channel?: string;
+                /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["ContactRequest"];
+            };
+        };
+        responses: {
+            /** @description 00 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ContactData"];
                 };
             };
         };

@@ -1,0 +1,264 @@
+//! Complaints: what a borrower may send (CMPH, CMPN), by when the lender answers, the answer, the stars for it (CMPD).
+//! Borrowers' calls, the operator's commands and the demo come here. It knows no HTTP and decodes no image.
+
+pub mod kinds;
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+
+use crate::brand::Brand;
+use crate::config::ComplaintTerms;
+use crate::days;
+use crate::error::AppError;
+use crate::lending::calendar::{add_days, manila_date};
+use crate::messages::{Text, text};
+use crate::store::complaints::{Complaint, KeptComplaint};
+use crate::store::orders::Order;
+use crate::store::{Tx, borrowers, complaint_images, complaints, new_id, orders, sms};
+
+/// The longest text that a borrower sends (CMPN-01), in characters.
+pub const MAX_CONTENT_CHARS: usize = 200;
+/// The most images of a complaint, or of an answer (CMPN-03).
+pub const MAX_IMAGES: usize = 9;
+/// The longest answer, in characters.
+const MAX_REPLY_CHARS: usize = 2000;
+
+/// What a borrower sends (CALL-06).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewComplaint {
+    /// A number of [`kinds::TYPES`].
+    pub problem_type: i64,
+    /// A number of [`kinds::COLLECTION_TYPES`], for that type alone.
+    pub problem_son_type: Option<i64>,
+    /// The borrower's words.
+    pub content: String,
+    /// Names of images that the borrower has uploaded, in their order.
+    pub images: Vec<String>,
+    /// The order that it is about.
+    pub order_id: Option<String>,
+}
+
+/// What the lender answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reply {
+    /// In words.
+    pub body: String,
+    /// Names of images in the object store, in their order.
+    pub images: Vec<String>,
+}
+
+/// Whether complaints about collection may name this order (`isShow`): nothing is collected before money was paid out.
+pub fn may_be_about_collection(order: &Order) -> bool {
+    order.released_on.is_some()
+}
+
+/// Keeps a complaint with its images and the days by which it has to be acknowledged and answered; gives its id.
+///
+/// # Errors
+/// 1400 naming the field; 1004 for an order that is not the borrower's.
+pub fn send(
+    tx: &mut Tx<'_>,
+    terms: ComplaintTerms,
+    borrower_id: &str,
+    new: &NewComplaint,
+    now: Timestamp,
+) -> Result<String, AppError> {
+    let content = checked(&new.content, MAX_CONTENT_CHARS).map_err(|why| {
+        let empty = text("Please fill in your comments and suggestions");
+        AppError::invalid("problemDetail", why.unwrap_or(empty))
+    })?;
+    if new.images.len() > MAX_IMAGES {
+        return Err(too_many_images("problemImage"));
+    }
+    let order = match &new.order_id {
+        Some(id) => {
+            Some(orders::find(tx, borrower_id, id)?.ok_or_else(|| AppError::order_not_found(id))?)
+        }
+        None => None,
+    };
+    let problem_son_type = checked_kind(new, order.as_ref())?;
+    let today = manila_date(now);
+    let complaint = Complaint {
+        id: new_id("cmp"),
+        borrower_id: borrower_id.to_owned(),
+        order_id: new.order_id.clone(),
+        problem_type: new.problem_type,
+        problem_son_type,
+        content,
+        created_at_ms: now.as_millisecond(),
+        acknowledge_by: add_days(today, terms.acknowledge_days)?,
+        resolve_by: add_days(today, terms.resolve_days)?,
+    };
+    complaints::insert(tx, &complaint)?;
+    for (place, name) in (0..).zip(&new.images) {
+        if !complaint_images::send(tx, name, borrower_id, &complaint.id, place)? {
+            return Err(unknown_image());
+        }
+    }
+    Ok(complaint.id)
+}
+
+/// The second type, if the first has one; both are of the lists, and fit the order (CMPH-05).
+fn checked_kind(new: &NewComplaint, order: Option<&Order>) -> Result<Option<i64>, AppError> {
+    let choose = || text("Choose one of the options");
+    if kinds::title_of(new.problem_type).is_none() {
+        return Err(AppError::invalid("problemType", choose()));
+    }
+    if new.problem_type != kinds::COLLECTION {
+        return Ok(None);
+    }
+    if !order.is_some_and(may_be_about_collection) {
+        let why = text("The selected order does not support sending collection types");
+        return Err(AppError::invalid("problemType", why));
+    }
+    let known = new
+        .problem_son_type
+        .filter(|number| kinds::son_title_of(*number).is_some());
+    known
+        .map(Some)
+        .ok_or_else(|| AppError::invalid("problemSonType", choose()))
+}
+
+/// Trimmed, or why not: `None` for nothing at all.
+fn checked(typed: &str, max_chars: usize) -> Result<String, Option<Text>> {
+    // A browser may send two characters for the one that its counter counts.
+    let typed = typed.replace("\r\n", "\n");
+    let typed = typed.trim();
+    if typed.is_empty() {
+        return Err(None);
+    }
+    if typed.chars().count() > max_chars {
+        return Err(Some(text("Write {0} characters at most").arg(max_chars)));
+    }
+    Ok(typed.to_owned())
+}
+
+fn too_many_images(field: &str) -> AppError {
+    AppError::invalid(field, text("Add {0} images at most").arg(MAX_IMAGES))
+}
+
+/// 1400: an image that is not the borrower's, or was sent before.
+pub fn unknown_image() -> AppError {
+    let why = text("An image is no longer there. Please add it again");
+    AppError::invalid("problemImage", why)
+}
+
+/// Tells the borrower by SMS that the complaint came; once.
+///
+/// # Errors
+/// 1004 for an unknown complaint, 1409 when that was done.
+pub fn acknowledge(
+    tx: &mut Tx<'_>,
+    brand: &Brand,
+    id: &str,
+    now: Timestamp,
+) -> Result<(), AppError> {
+    let kept = find(tx, id)?;
+    if !complaints::acknowledge(tx, id, now.as_millisecond())? {
+        return Err(AppError::conflict(text(
+            "This complaint was acknowledged before",
+        )));
+    }
+    let by = days::written(kept.complaint.resolve_by, brand.language());
+    let told = text("{0}: we received your complaint. You will have our answer by {1}");
+    tell(tx, brand, &kept, &told.arg(&brand.name).arg(by), now)
+}
+
+/// Answers a complaint, once, and tells the borrower by SMS.
+///
+/// # Errors
+/// 1004 for an unknown complaint, 1409 when it has an answer, 1400 for an empty one.
+pub fn reply(
+    tx: &mut Tx<'_>,
+    brand: &Brand,
+    id: &str,
+    reply: &Reply,
+    now: Timestamp,
+) -> Result<(), AppError> {
+    let kept = find(tx, id)?;
+    let body = checked(&reply.body, MAX_REPLY_CHARS)
+        .map_err(|why| AppError::invalid("detail", why.unwrap_or(text("This is required"))))?;
+    if reply.images.len() > MAX_IMAGES {
+        return Err(too_many_images("images"));
+    }
+    let now_ms = now.as_millisecond();
+    if !complaints::reply(tx, id, &body, now_ms)? {
+        return Err(AppError::conflict(text("This complaint has its answer")));
+    }
+    for (place, name) in (0..).zip(&reply.images) {
+        complaint_images::insert_of_reply(tx, name, id, place, now_ms)?;
+    }
+    let told = text("{0}: we answered your complaint. Please read it under My Complaint");
+    tell(tx, brand, &kept, &told.arg(&brand.name), now)
+}
+
+fn tell(
+    tx: &mut Tx<'_>,
+    brand: &Brand,
+    kept: &KeptComplaint,
+    told: &Text,
+    now: Timestamp,
+) -> Result<(), AppError> {
+    if let Some(borrower) = borrowers::find(tx, &kept.complaint.borrower_id)? {
+        let told = told.render(brand.language());
+        sms::insert_message(tx, &borrower.phone, &told, now.as_millisecond())?;
+    }
+    Ok(())
+}
+
+/// Keeps a borrower's stars for an answer; twice, the first are stored (CALL-09).
+///
+/// # Errors
+/// 1400 unless 1 to 5, 1004 for a complaint that is not the borrower's, 1409 before there is an answer.
+pub fn rate(
+    tx: &mut Tx<'_>,
+    borrower_id: &str,
+    id: &str,
+    score: i64,
+    now_ms: i64,
+) -> Result<(), AppError> {
+    if !(1..=5).contains(&score) {
+        return Err(AppError::invalid("score", text("Choose 1 to 5 stars")));
+    }
+    let kept = complaints::find(tx, borrower_id, id)?.ok_or_else(|| not_found(id))?;
+    if kept.reply.is_none() {
+        return Err(AppError::conflict(text(
+            "This complaint is not answered yet",
+        )));
+    }
+    complaints::insert_score(tx, id, score, now_ms)?;
+    Ok(())
+}
+
+/// What is late on a day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Late {
+    /// It was to be acknowledged on an earlier day, and was not, or not by then.
+    pub acknowledge: bool,
+    /// It was to be answered on an earlier day, and was not, or not by then.
+    pub resolve: bool,
+}
+
+/// What is, or was, late about a complaint, seen from a day in Manila.
+pub fn late(kept: &KeptComplaint, today: Date) -> Late {
+    let done_on =
+        |at_ms: Option<i64>| at_ms.map_or(today, |at_ms| crate::clock::manila_ms(at_ms).date());
+    Late {
+        acknowledge: done_on(kept.acknowledged_at_ms) > kept.complaint.acknowledge_by,
+        resolve: done_on(kept.resolved_at_ms) > kept.complaint.resolve_by,
+    }
+}
+
+/// A complaint, for the lender's people.
+///
+/// # Errors
+/// 1004 when there is none.
+pub fn find(tx: &mut Tx<'_>, id: &str) -> Result<KeptComplaint, AppError> {
+    complaints::find_of_anyone(tx, id)?.ok_or_else(|| not_found(id))
+}
+
+/// 1004: no complaint of this borrower has this id.
+pub fn not_found(id: &str) -> AppError {
+    AppError::not_found(text("This complaint was not found"))
+        .with_internal(&format!("complaint {id}"))
+}

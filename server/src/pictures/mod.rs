@@ -1,0 +1,175 @@
+//! Images that people send: made anew, then kept in the object store under names that nobody can guess. Knows no
+//! complaint, and not who may see an image: whoever knows its name.
+
+mod rewrite;
+
+use std::path::Path as FilePath;
+use std::sync::Arc;
+
+use anyhow::Context;
+use bytes::Bytes;
+use object_store::local::LocalFileSystem;
+use object_store::path::Path;
+use object_store::{ObjectStore, ObjectStoreExt};
+use sha2::{Digest, Sha256};
+use tokio::sync::Semaphore;
+
+use crate::sealing::to_hex;
+use crate::store::new_id;
+
+pub use rewrite::MAX_BYTES;
+
+/// Images that are decoded at once: each may take 100 MB while it is.
+const DECODED_AT_ONCE: usize = 2;
+const PREFIX: &str = "pic_";
+const ENDING: &str = ".jpg";
+/// Characters between [`PREFIX`] and [`ENDING`].
+const NAME_CHARS: usize = 26;
+
+/// Why an image was not kept.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PictureError {
+    /// It is no JPEG, PNG or WebP, or not a whole one.
+    #[error("it cannot be decoded")]
+    NotAnImage,
+    /// It has more bytes than [`MAX_BYTES`].
+    #[error("it has too many bytes")]
+    TooManyBytes,
+    /// It has more pixels than are decoded.
+    #[error("it has too many pixels")]
+    TooManyPixels,
+    /// The object store failed.
+    #[error("the object store: {0}")]
+    Store(String),
+}
+
+impl From<object_store::Error> for PictureError {
+    fn from(error: object_store::Error) -> Self {
+        Self::Store(error.to_string())
+    }
+}
+
+/// The images. Cheap to clone.
+#[derive(Clone)]
+pub struct Pictures {
+    objects: Arc<dyn ObjectStore>,
+    decoding: Arc<Semaphore>,
+}
+
+impl Pictures {
+    /// Keeps images as files in `folder`, which is made if it is not there.
+    ///
+    /// # Errors
+    /// When the folder cannot be made or used.
+    pub fn open(folder: &FilePath) -> anyhow::Result<Self> {
+        let told = || format!("the folder of images, {}", folder.display());
+        std::fs::create_dir_all(folder).with_context(told)?;
+        let files = LocalFileSystem::new_with_prefix(folder).with_context(told)?;
+        Ok(Self {
+            objects: Arc::new(files.with_fsync(true)),
+            decoding: Arc::new(Semaphore::new(DECODED_AT_ONCE)),
+        })
+    }
+
+    /// Makes an image anew and keeps it; gives its name.
+    ///
+    /// # Errors
+    /// [`PictureError`]: then nothing is kept.
+    pub async fn take_in(&self, sent: Bytes) -> Result<String, PictureError> {
+        let name = format!("{}{ENDING}", new_id(PREFIX.trim_end_matches('_')));
+        self.take_in_as(&name, sent).await?;
+        Ok(name)
+    }
+
+    /// The same under a given name, in the place of what it named before: for the demo's own images.
+    ///
+    /// # Errors
+    /// As [`Pictures::take_in`].
+    pub async fn take_in_as(&self, name: &str, sent: Bytes) -> Result<(), PictureError> {
+        let turn = self.decoding.acquire().await;
+        let made = tokio::task::spawn_blocking(move || rewrite::rewrite(&sent)).await;
+        drop(turn);
+        // A decoder that panics has met an image that is none.
+        let made = made.map_err(|_| PictureError::NotAnImage)??;
+        self.objects.put(&Path::from(name), made.into()).await?;
+        Ok(())
+    }
+
+    /// The JPEG of a name, if there is one.
+    ///
+    /// # Errors
+    /// [`PictureError::Store`].
+    pub async fn find(&self, name: &str) -> Result<Option<Bytes>, PictureError> {
+        if !is_name(name) {
+            return Ok(None);
+        }
+        match self.objects.get(&Path::from(name)).await {
+            Ok(found) => Ok(Some(found.bytes().await?)),
+            Err(object_store::Error::NotFound { .. }) => Ok(None),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Takes an image away. One that is gone already is no failure.
+    ///
+    /// # Errors
+    /// [`PictureError::Store`].
+    pub async fn remove(&self, name: &str) -> Result<(), PictureError> {
+        match self.objects.delete(&Path::from(name)).await {
+            Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
+            Err(error) => Err(error.into()),
+        }
+    }
+}
+
+/// The name of one of the demo's own images: the same at every start.
+pub fn name_of_known(what: &str) -> String {
+    let digest = to_hex(&Sha256::digest(what.as_bytes()));
+    format!("{PREFIX}{}{ENDING}", &digest[..NAME_CHARS])
+}
+
+/// Whether it looks like a name that we gave: nothing else reaches the object store.
+fn is_name(name: &str) -> bool {
+    let bare = name
+        .strip_prefix(PREFIX)
+        .and_then(|rest| rest.strip_suffix(ENDING));
+    bare.is_some_and(|bare| {
+        let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
+        bare.len() == NAME_CHARS && bare.bytes().all(plain)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_names_that_we_gave_are_looked_up() {
+        let given = format!("{}{ENDING}", new_id("pic"));
+        assert!(is_name(&given) && is_name(&name_of_known("a")), "{given}");
+        for wrong in [
+            "",
+            "../x.php",
+            "pic_.jpg",
+            "pic_00000000000000000000000000.php",
+            "pic_000000000000000000000000/0.jpg",
+            "pic_0000000000000000000000000A.jpg",
+        ] {
+            assert!(!is_name(wrong), "{wrong}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_picture_is_found_until_it_is_removed() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let pictures = Pictures::open(&folder.path().join("new")).expect("a store");
+        let sent = Bytes::from_static(include_bytes!("../../tests/images/plain.png"));
+        let name = pictures.take_in(sent).await.expect("a name");
+        assert!(pictures.find(&name).await.expect("a read").is_some());
+        pictures.remove(&name).await.expect("a removal");
+        pictures.remove(&name).await.expect("no failure");
+        assert_eq!(pictures.find(&name).await, Ok(None));
+        let refused = pictures.take_in(Bytes::from_static(b"<svg/>")).await;
+        assert_eq!(refused, Err(PictureError::NotAnImage));
+    }
+}

@@ -1,0 +1,177 @@
+//! Makes an image anew: only its pixels go on, so that whatever else the file held (a place, a script, another
+//! file) stays behind. Bytes and pixels are counted before anything is decoded. Knows no store.
+
+use std::io::Cursor;
+
+use image::codecs::jpeg::JpegEncoder;
+use image::imageops::FilterType;
+use image::metadata::Orientation;
+use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, RgbImage};
+
+use super::PictureError;
+
+/// The most bytes that are looked at.
+pub const MAX_BYTES: usize = 5 * 1024 * 1024;
+/// The most pixels that are decoded: a phone's camera has half as many after the page has made its image smaller.
+const MAX_PIXELS: u64 = 25_000_000;
+/// What a decoder may allocate, in bytes: four for each pixel.
+const MAX_DECODED_BYTES: u64 = 4 * MAX_PIXELS;
+/// The longest side of what is kept, in pixels: a screenshot's text can be read.
+const MAX_SIDE: u32 = 2048;
+const QUALITY: u8 = 85;
+
+/// A JPEG of the same picture, upright, on white, with nothing else in it.
+///
+/// # Errors
+/// [`PictureError`] but [`PictureError::Store`].
+pub(super) fn rewrite(sent: &[u8]) -> Result<Vec<u8>, PictureError> {
+    if sent.len() > MAX_BYTES {
+        return Err(PictureError::TooManyBytes);
+    }
+    let (picture, orientation) = decode(sent)?;
+    let mut picture = if picture.width().max(picture.height()) > MAX_SIDE {
+        picture.resize(MAX_SIDE, MAX_SIDE, FilterType::Triangle)
+    } else {
+        picture
+    };
+    picture.apply_orientation(orientation);
+    let mut made = Vec::new();
+    JpegEncoder::new_with_quality(&mut made, QUALITY)
+        .encode_image(&on_white(picture))
+        .map_err(|_| PictureError::NotAnImage)?;
+    Ok(made)
+}
+
+fn decode(sent: &[u8]) -> Result<(DynamicImage, Orientation), PictureError> {
+    let unreadable = |_| PictureError::NotAnImage;
+    let reader = ImageReader::new(Cursor::new(sent)).with_guessed_format();
+    let mut reader = reader.map_err(|_| PictureError::NotAnImage)?;
+    match reader.format() {
+        Some(ImageFormat::Png | ImageFormat::WebP) => {}
+        Some(ImageFormat::Jpeg) if has_end(sent) => {}
+        _ => return Err(PictureError::NotAnImage),
+    }
+    let mut limits = Limits::default();
+    limits.max_alloc = Some(MAX_DECODED_BYTES);
+    reader.limits(limits);
+    let mut decoder = reader.into_decoder().map_err(unreadable)?;
+    let (width, height) = decoder.dimensions();
+    if u64::from(width) * u64::from(height) > MAX_PIXELS {
+        return Err(PictureError::TooManyPixels);
+    }
+    let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
+    let picture = DynamicImage::from_decoder(decoder).map_err(unreadable)?;
+    Ok((picture, orientation))
+}
+
+/// Whether a JPEG runs to its end marker: the decoder paints the missing rest of a cut one grey.
+fn has_end(jpeg: &[u8]) -> bool {
+    let mut rest = jpeg.get(2..).unwrap_or_default();
+    loop {
+        // To the next marker; in the scan's data 0 and restarts follow 0xFF, and fill bytes may stand before.
+        let is_marker = |pair: &[u8]| pair[0] == 0xFF && !matches!(pair[1], 0 | 0xFF | 0xD0..=0xD7);
+        let Some(at) = rest.windows(2).position(is_marker) else {
+            return false;
+        };
+        if rest[at + 1] == 0xD9 {
+            return true;
+        }
+        let Some([high, low]) = rest
+            .get(at + 2..)
+            .and_then(|after| after.first_chunk::<2>())
+        else {
+            return false;
+        };
+        let length = usize::from(u16::from_be_bytes([*high, *low]));
+        rest = rest.get(at + 2 + length..).unwrap_or_default();
+    }
+}
+
+/// A JPEG has no transparency: what shines through is white, as paper.
+fn on_white(picture: DynamicImage) -> RgbImage {
+    if !picture.color().has_alpha() {
+        return picture.into_rgb8();
+    }
+    let picture = picture.into_rgba8();
+    RgbImage::from_fn(picture.width(), picture.height(), |x, y| {
+        let [red, green, blue, alpha] = picture.get_pixel(x, y).0;
+        let blend = |colour: u8| {
+            let mixed = u16::from(colour) * u16::from(alpha) + 255 * (255 - u16::from(alpha));
+            u8::try_from(mixed / 255).unwrap_or(u8::MAX)
+        };
+        image::Rgb([blend(red), blend(green), blend(blue)])
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PLAIN: &[u8] = include_bytes!("../../tests/images/plain.png");
+    const WEBP: &[u8] = include_bytes!("../../tests/images/plain.webp");
+    const LYING: &[u8] = include_bytes!("../../tests/images/on-its-side.jpg");
+
+    fn read(jpeg: &[u8]) -> RgbImage {
+        let read = image::load_from_memory_with_format(jpeg, ImageFormat::Jpeg);
+        read.expect("a JPEG").into_rgb8()
+    }
+
+    #[test]
+    fn a_picture_keeps_its_pixels_and_nothing_else() {
+        let marks: [&[u8]; 4] = [b"Exif", b"GPS", b"xmp", b"<?php"];
+        let holds = |bytes: &[u8], mark: &[u8]| bytes.windows(mark.len()).any(|part| part == mark);
+        assert!(marks.iter().all(|mark| holds(LYING, mark)), "the fixture");
+        let made = rewrite(LYING).expect("a picture");
+        assert!(!marks.iter().any(|mark| holds(&made, mark)));
+        // It was 60 × 40, to be turned by a quarter.
+        assert_eq!(read(&made).dimensions(), (40, 60));
+    }
+
+    #[test]
+    fn png_and_webp_become_jpeg_on_white() {
+        for sent in [PLAIN, WEBP] {
+            let made = read(&rewrite(sent).expect("a picture"));
+            assert_eq!(made.dimensions(), (32, 32));
+            let clear = made.get_pixel(2, 2).0;
+            assert!(clear.iter().all(|colour| *colour > 250), "{clear:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_picture_or_a_cut_one_is_refused() {
+        let half = |whole: &'static [u8]| &whole[..whole.len() / 2];
+        let cut_at_the_end = &LYING[..LYING.len() - 3];
+        for refused in [
+            b"".as_slice(),
+            b"\xFF\xD8\xFF",
+            b"<svg xmlns='http://www.w3.org/2000/svg'/>",
+            b"<html><script>alert(1)</script></html>",
+            b"GIF89a\x01\x00\x01\x00\x00\x00\x00;",
+            half(PLAIN),
+            half(WEBP),
+            half(LYING),
+            cut_at_the_end,
+        ] {
+            assert_eq!(rewrite(refused), Err(PictureError::NotAnImage));
+        }
+    }
+
+    #[test]
+    fn bytes_and_pixels_are_counted_before_anything_is_decoded() {
+        let many = vec![0xFF; MAX_BYTES + 1];
+        assert_eq!(rewrite(&many), Err(PictureError::TooManyBytes));
+        let bomb = include_bytes!("../../tests/images/claims-16k.png");
+        assert!(bomb.len() < 100);
+        assert_eq!(rewrite(bomb), Err(PictureError::TooManyPixels));
+    }
+
+    #[test]
+    fn a_large_picture_is_made_smaller() {
+        let mut large = Vec::new();
+        let wide = RgbImage::new(3000, 10);
+        let encoded = JpegEncoder::new(&mut large).encode_image(&wide);
+        encoded.expect("a JPEG");
+        let made = read(&rewrite(&large).expect("a picture"));
+        assert_eq!(made.dimensions(), (2048, 7));
+    }
+}

@@ -1,0 +1,126 @@
+//! The images of complaints: taken in (CALL-05), and shown to whoever knows their name.
+
+use axum::body::Bytes;
+use axum::extract::{Path, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::shapes::CommonParams;
+use crate::AppState;
+use crate::auth::Borrower;
+use crate::envelope::{Answer, Envelope, ok};
+use crate::error::AppError;
+use crate::extract::UploadedFile;
+use crate::messages::text;
+use crate::pictures::{MAX_BYTES, PictureError};
+use crate::store::complaint_images;
+
+/// Under which images are shown.
+const SHOWN_UNDER: &str = "/complaint-images/";
+const HOUR_MS: i64 = 60 * 60 * 1000;
+/// Images that a borrower may upload within an hour.
+const MAX_IMAGES_AN_HOUR: i64 = 60;
+const BYTES_OF_A_MB: usize = 1024 * 1024;
+
+/// An image to be sent with a complaint.
+#[derive(Debug, ToSchema)]
+#[schema(rename_all = "camelCase")]
+pub struct UploadRequest {
+    /// A JPEG, PNG or WebP, at most 5 MB and 25 million pixels.
+    #[schema(value_type = String, format = Binary)]
+    pub problem_image: Vec<u8>,
+}
+
+/// An image that was kept.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ImageData {
+    /// Its path on our own origin: shown there, and sent in CALL-06.
+    pub url: String,
+}
+
+/// CALL-05: makes an image anew and keeps it until it is sent with a complaint.
+#[utoipa::path(
+    post, path = "/mountain/user-problem/upload-problem-img", tag = "complaint", params(CommonParams),
+    request_body(content = UploadRequest, content_type = "multipart/form-data"),
+    responses((status = 200, body = Envelope<ImageData>, description = "00; 1001; 1400; 1429"))
+)]
+pub async fn upload_problem_img(
+    State(app): State<AppState>,
+    borrower: Borrower,
+    UploadedFile(file): UploadedFile,
+) -> Answer<ImageData> {
+    let now_ms = app.clock.now_ms();
+    let id = borrower.id.clone();
+    let uploaded = app
+        .store
+        .read(move |tx| complaint_images::count_since(tx, &id, now_ms - HOUR_MS))
+        .await
+        .map_err(AppError::from)?;
+    if uploaded >= MAX_IMAGES_AN_HOUR {
+        let later = text("Too many images were sent. Please try again in an hour");
+        return Err(AppError::too_often(later));
+    }
+    let name = app
+        .pictures
+        .take_in(file)
+        .await
+        .map_err(|why| refused("problemImage", &why))?;
+    let url = shown_at(&name);
+    app.store
+        .write(move |tx| complaint_images::insert(tx, &name, &borrower.id, now_ms))
+        .await
+        .map_err(AppError::from)?;
+    Ok(ok(ImageData { url }))
+}
+
+/// Shows an image. No session: an `<img>` has none to send, and one in its address would be kept by caches and logs.
+pub async fn complaint_image(
+    State(app): State<AppState>,
+    Path(name): Path<String>,
+) -> Result<Response, AppError> {
+    let found = app.pictures.find(&name).await.map_err(AppError::ours)?;
+    let found: Bytes = found.ok_or_else(|| {
+        let gone = text("There is no such image");
+        AppError::refused(StatusCode::NOT_FOUND, gone)
+    })?;
+    let headers = [
+        (header::CONTENT_TYPE, "image/jpeg"),
+        // A name never gets another picture.
+        (
+            header::CACHE_CONTROL,
+            "private, max-age=31536000, immutable",
+        ),
+    ];
+    Ok((headers, found).into_response())
+}
+
+/// The path at which an image is shown.
+pub fn shown_at(name: &str) -> String {
+    format!("{SHOWN_UNDER}{name}")
+}
+
+/// The name of an image that is shown at a path of ours.
+pub fn name_at(url: &str) -> Option<&str> {
+    url.strip_prefix(SHOWN_UNDER)
+}
+
+/// Why an image was not kept, for who sent it: 1400, or 1500 when it is our fault.
+pub fn refused(field: &str, why: &PictureError) -> AppError {
+    match why {
+        PictureError::NotAnImage => {
+            let readable = text("This image cannot be read. Please send a JPEG, PNG or WebP");
+            AppError::invalid(field, readable)
+        }
+        PictureError::TooManyBytes => {
+            let smaller = text("This image is too large. Please send one of {0} MB at most");
+            AppError::invalid(field, smaller.arg(MAX_BYTES / BYTES_OF_A_MB))
+        }
+        PictureError::TooManyPixels => {
+            let smaller = text("This image has too many pixels. Please send a smaller one");
+            AppError::invalid(field, smaller)
+        }
+        PictureError::Store(_) => AppError::ours(why),
+    }
+}

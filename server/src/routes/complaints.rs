@@ -1,0 +1,398 @@
+//! A borrower's complaints (CALL-04, 06 to 09; CMPH, CMPN, CMPL, CMPD). What may be sent is `complaints`' to say.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::complaint_images::{name_at, shown_at};
+use super::offers::{self, Wording};
+use super::once::{CallKey, once};
+use super::order_texts;
+use super::shapes::CommonParams;
+use crate::AppState;
+use crate::auth::Borrower;
+use crate::clock::wire_time;
+use crate::complaints::{self as rules, NewComplaint, kinds};
+use crate::envelope::{Answer, Envelope, Nothing, done, ok};
+use crate::error::AppError;
+use crate::extract::{Common, Form, IdempotencyKey};
+use crate::store::complaints::KeptComplaint;
+use crate::store::orders::Order;
+use crate::store::{complaint_images, complaints, orders};
+
+/// The most orders to choose from, and the most complaints of the list: the newest ones.
+const MAX_ROWS: i64 = 100;
+
+/// What a complaint would be about.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ProblemInitRequest {
+    /// The order from whose page the borrower comes, if any.
+    pub order_id: Option<String>,
+}
+
+/// What the borrower can choose from.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ProblemInit {
+    /// Types; 1 has a second list.
+    pub problem_type: Vec<ProblemOption>,
+    /// The second list, of type 1 alone.
+    pub problem_son_type: Vec<ProblemOption>,
+    /// The order that was asked for; null without one.
+    pub order_detail: Option<ProblemOrder>,
+    /// The borrower's orders, newest first.
+    pub order_list: Vec<ProblemOrder>,
+}
+
+/// A type to choose.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ProblemOption {
+    /// Number to send.
+    pub value: i64,
+    /// Text to show.
+    pub title: String,
+}
+
+/// An order on its card (CMPH-01).
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ProblemOrder {
+    /// The order's number, which is its id.
+    pub order_no: String,
+    /// Path of the product's logo.
+    pub product_logo: String,
+    /// Product's name.
+    pub product_name: String,
+    /// Status as text.
+    pub status: String,
+    /// 1 when complaints of type 1 may name it (CMPH-05).
+    pub is_show: u8,
+    /// Rows of the card.
+    pub rows: Vec<ProblemOrderRow>,
+}
+
+/// A row of an order's card.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ProblemOrderRow {
+    /// Label.
+    pub title: String,
+    /// Value.
+    pub value: String,
+}
+
+/// A complaint.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ProblemSaveRequest {
+    /// A value of `problemType`.
+    pub problem_type: i64,
+    /// A value of `problemSonType`, for type 1.
+    pub problem_son_type: Option<i64>,
+    /// At most 200 characters.
+    pub problem_detail: String,
+    /// At most 9 addresses that CALL-05 gave, joined by commas, or empty.
+    #[serde(default)]
+    pub problem_image: String,
+    /// The order; must be there for type 1.
+    pub order_no: Option<String>,
+}
+
+/// A complaint that was kept.
+#[derive(Debug, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ProblemSaved {
+    /// Its id.
+    pub problem_id: String,
+}
+
+/// The borrower's complaints.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ProblemList {
+    /// Those that wait, and those that are answered.
+    pub tabs: Vec<ProblemTab>,
+}
+
+/// Some of the borrower's complaints (CMPL-01).
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ProblemTab {
+    /// What they have in common.
+    pub title: String,
+    /// Newest first.
+    pub items: Vec<ProblemItem>,
+}
+
+/// A complaint in short.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ProblemItem {
+    /// Its id.
+    pub id: String,
+    /// When it was sent, `YYYY-MM-DD HH:mm:ss` in Manila.
+    pub time: String,
+    /// Its type as text.
+    #[serde(rename = "type")]
+    pub problem_type: String,
+    /// The borrower's words.
+    pub content: String,
+}
+
+/// Which complaint.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ProblemRequest {
+    /// Its id.
+    pub problem_id: String,
+}
+
+/// A complaint and its answer (CMPD-01).
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ProblemDetail {
+    /// Its id.
+    pub problem_id: String,
+    /// Its type as text.
+    #[serde(rename = "type")]
+    pub problem_type: String,
+    /// Its second type as text, or empty.
+    pub son_type: String,
+    /// When it was sent, `YYYY-MM-DD HH:mm:ss` in Manila.
+    pub time: String,
+    /// The order's number, or empty.
+    pub order_no: String,
+    /// The borrower's words.
+    pub content: String,
+    /// Paths of the borrower's images.
+    pub images: Vec<String>,
+    /// The answer, or empty before there is one.
+    pub dispose_detail: String,
+    /// Paths of the answer's images.
+    pub dispose_images: Vec<String>,
+    /// When it was answered; null before.
+    pub dispose_time: Option<String>,
+    /// 1 when the borrower is asked to rate (CMPD-02).
+    pub is_need_score: u8,
+}
+
+/// Stars for an answer.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ProblemScoreRequest {
+    /// 1 to 5.
+    pub score: i64,
+    /// The complaint's id.
+    pub problem_id: String,
+}
+
+/// CALL-04: types and orders to choose from.
+#[utoipa::path(
+    post, path = "/mountain/user-problem/problem-init", tag = "complaint", params(CommonParams),
+    request_body(content = ProblemInitRequest, content_type = "application/x-www-form-urlencoded"),
+    responses((status = 200, body = Envelope<ProblemInit>, description = "00; 1001; 1004"))
+)]
+pub async fn problem_init(
+    State(app): State<AppState>,
+    borrower: Borrower,
+    common: Common,
+    Form(body): Form<ProblemInitRequest>,
+) -> Answer<ProblemInit> {
+    let seen = app.store.read(move |tx| {
+        let asked = match &body.order_id {
+            Some(id) => {
+                let order = orders::find(tx, &borrower.id, id)?;
+                Some(order.ok_or_else(|| AppError::order_not_found(id))?)
+            }
+            None => None,
+        };
+        let all = orders::of_borrower(tx, &borrower.id, MAX_ROWS)?;
+        Ok::<_, AppError>((asked, all))
+    });
+    let (asked, all) = seen.await?;
+    let wording = Wording::new(&app, common.language);
+    let options = |list: &[(i64, &'static str)]| {
+        let option = |(value, title): &(i64, &'static str)| ProblemOption {
+            value: *value,
+            title: wording.say(title),
+        };
+        list.iter().map(option).collect()
+    };
+    let card = |order: &Order| card(&app, order, wording);
+    Ok(ok(ProblemInit {
+        problem_type: options(&kinds::TYPES),
+        problem_son_type: options(&kinds::COLLECTION_TYPES),
+        order_detail: asked.as_ref().map(card),
+        order_list: all.iter().map(card).collect(),
+    }))
+}
+
+/// CALL-06: keeps a complaint.
+#[utoipa::path(
+    post, path = "/mountain/user-problem/problem-save", tag = "complaint", params(CommonParams),
+    request_body(content = ProblemSaveRequest, content_type = "application/x-www-form-urlencoded"),
+    responses((status = 200, body = Envelope<ProblemSaved>, description = "00; 1001; 1004; 1400; 1409"))
+)]
+pub async fn problem_save(
+    State(app): State<AppState>,
+    borrower: Borrower,
+    IdempotencyKey(key): IdempotencyKey,
+    Form(body): Form<ProblemSaveRequest>,
+) -> Answer<ProblemSaved> {
+    let call = CallKey {
+        borrower_id: borrower.id.clone(),
+        call: "CALL-06",
+        key,
+        asked: format!("{body:?}"),
+    };
+    let new = NewComplaint {
+        problem_type: body.problem_type,
+        problem_son_type: body.problem_son_type,
+        content: body.problem_detail,
+        images: names_in(&body.problem_image)?,
+        order_id: body.order_no,
+    };
+    let (terms, now) = (app.config.complaints, app.clock.now());
+    let saved = app.store.write(move |tx| {
+        once(tx, &call, now.as_millisecond(), |tx| {
+            let problem_id = rules::send(tx, terms, &borrower.id, &new, now)?;
+            Ok(ProblemSaved { problem_id })
+        })
+    });
+    Ok(ok(saved.await?))
+}
+
+/// CALL-07: the borrower's complaints.
+#[utoipa::path(
+    post, path = "/mountain/user-problem/problem-list", tag = "complaint", params(CommonParams),
+    responses((status = 200, body = Envelope<ProblemList>, description = "00; 1001"))
+)]
+pub async fn problem_list(
+    State(app): State<AppState>,
+    borrower: Borrower,
+    common: Common,
+) -> Answer<ProblemList> {
+    let read = app
+        .store
+        .read(move |tx| complaints::of_borrower(tx, &borrower.id, MAX_ROWS));
+    let all = read.await.map_err(AppError::from)?;
+    let wording = Wording::new(&app, common.language);
+    let tab = |title, is_answered: bool| {
+        let of_tab = |kept: &&KeptComplaint| kept.reply.is_some() == is_answered;
+        ProblemTab {
+            title: wording.say(title),
+            items: all
+                .iter()
+                .filter(of_tab)
+                .map(|kept| item(kept, wording))
+                .collect(),
+        }
+    };
+    let tabs = vec![tab("In progress", false), tab("Answered", true)];
+    Ok(ok(ProblemList { tabs }))
+}
+
+/// CALL-08: a complaint and its answer.
+#[utoipa::path(
+    post, path = "/mountain/user-problem/problem-detail", tag = "complaint", params(CommonParams),
+    request_body(content = ProblemRequest, content_type = "application/x-www-form-urlencoded"),
+    responses((status = 200, body = Envelope<ProblemDetail>, description = "00; 1001; 1004"))
+)]
+pub async fn problem_detail(
+    State(app): State<AppState>,
+    borrower: Borrower,
+    common: Common,
+    Form(body): Form<ProblemRequest>,
+) -> Answer<ProblemDetail> {
+    let seen = app.store.read(move |tx| {
+        let id = &body.problem_id;
+        let kept = complaints::find(tx, &borrower.id, id)?;
+        let kept = kept.ok_or_else(|| rules::not_found(id))?;
+        let images = complaint_images::of_complaint(tx, id, false)?;
+        let dispose_images = complaint_images::of_complaint(tx, id, true)?;
+        Ok::<_, AppError>((kept, images, dispose_images))
+    });
+    let (kept, images, dispose_images) = seen.await?;
+    let wording = Wording::new(&app, common.language);
+    let shown = |names: Vec<String>| names.iter().map(|name| shown_at(name)).collect();
+    let needs_score = kept.reply.is_some() && kept.score.is_none();
+    let complaint = kept.complaint;
+    let son_type = complaint.problem_son_type.and_then(kinds::son_title_of);
+    Ok(ok(ProblemDetail {
+        problem_id: complaint.id,
+        problem_type: type_title(complaint.problem_type, wording),
+        son_type: son_type.map(|title| wording.say(title)).unwrap_or_default(),
+        time: wire_time(complaint.created_at_ms),
+        order_no: complaint.order_id.unwrap_or_default(),
+        content: complaint.content,
+        images: shown(images),
+        dispose_detail: kept.reply.unwrap_or_default(),
+        dispose_images: shown(dispose_images),
+        dispose_time: kept.resolved_at_ms.map(wire_time),
+        is_need_score: u8::from(needs_score),
+    }))
+}
+
+/// CALL-09: stars for the answer; twice, the first are stored.
+#[utoipa::path(
+    post, path = "/mountain/user-problem/save-score", tag = "complaint", params(CommonParams),
+    request_body(content = ProblemScoreRequest, content_type = "application/x-www-form-urlencoded"),
+    responses((status = 200, body = Envelope<Nothing>, description = "00; 1001; 1004; 1400; 1409"))
+)]
+pub async fn save_score(
+    State(app): State<AppState>,
+    borrower: Borrower,
+    Form(body): Form<ProblemScoreRequest>,
+) -> Answer<Nothing> {
+    let now_ms = app.clock.now_ms();
+    let rated = app
+        .store
+        .write(move |tx| rules::rate(tx, &borrower.id, &body.problem_id, body.score, now_ms));
+    rated.await?;
+    Ok(done())
+}
+
+/// The names in addresses of ours that are joined by commas.
+fn names_in(addresses: &str) -> Result<Vec<String>, AppError> {
+    let each = addresses.split(',').filter(|address| !address.is_empty());
+    let names = each.map(|address| name_at(address).map(str::to_owned));
+    names
+        .collect::<Option<_>>()
+        .ok_or_else(rules::unknown_image)
+}
+
+fn card(app: &AppState, order: &Order, wording: Wording<'_>) -> ProblemOrder {
+    let product = app.config.product(&order.product_id);
+    let row = |title, value| ProblemOrderRow {
+        title: wording.say(title),
+        value,
+    };
+    let days = order.loan.term_days.to_string();
+    ProblemOrder {
+        order_no: order.id().to_owned(),
+        product_logo: product
+            .map(|product| product.logo.clone())
+            .unwrap_or_default(),
+        product_name: offers::name(app, &order.product_id),
+        status: wording.say(order_texts::status_title(order.status)),
+        is_show: u8::from(rules::may_be_about_collection(order)),
+        rows: vec![
+            row("Loan amount", wording.money(order.loan.principal_centavos)),
+            row("Term", wording.fill("{0} days", &[&days])),
+            row("Applied on", wording.moment(order.created_at_ms)),
+        ],
+    }
+}
+
+fn item(kept: &KeptComplaint, wording: Wording<'_>) -> ProblemItem {
+    let complaint = &kept.complaint;
+    ProblemItem {
+        id: complaint.id.clone(),
+        time: wire_time(complaint.created_at_ms),
+        problem_type: type_title(complaint.problem_type, wording),
+        content: complaint.content.clone(),
+    }
+}
+
+fn type_title(problem_type: i64, wording: Wording<'_>) -> String {
+    kinds::title_of(problem_type)
+        .map(|title| wording.say(title))
+        .unwrap_or_default()
+}

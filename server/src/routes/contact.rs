@@ -1,0 +1,44 @@
+//! Customer service (CALL-10, CSVC).
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::shapes::CommonParams;
+use crate::AppState;
+use crate::envelope::{Answer, Envelope, ok};
+use crate::extract::Form;
+
+/// Which contacts.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct ContactRequest {
+    /// 30: those of the whole app. There are no others.
+    pub overall: Option<i64>,
+}
+
+/// How to reach customer service.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ContactData {
+    /// E-mail address.
+    pub email: String,
+    /// Telephone or messenger number, as it is dialled.
+    pub sm_wa: String,
+}
+
+/// CALL-10: the brand's contacts; works signed out.
+#[utoipa::path(
+    post, path = "/mountain/v3/personal-center/contact-kf-info", tag = "contact", params(CommonParams),
+    request_body(content = ContactRequest, content_type = "application/x-www-form-urlencoded"),
+    responses((status = 200, body = Envelope<ContactData>, description = "00"))
+)]
+pub async fn contact_kf_info(
+    State(app): State<AppState>,
+    Form(_asked): Form<ContactRequest>,
+) -> Answer<ContactData> {
+    let brand = &app.config.brand;
+    Ok(ok(ContactData {
+        email: brand.service_email.clone(),
+        sm_wa: brand.service_phone.clone(),
+    }))
+}
