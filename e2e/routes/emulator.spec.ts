@@ -40,7 +40,6 @@ test("FLOW-04 a scenario opens on the phone, and its messages stand in the log",
   await pick(page, "in-repayment");
   await expect(order(page, 174)).toBeVisible();
   await expect(page.getByRole("list", { name: "Web views" })).toContainText("/loanDetail");
-  await page.screenshot({ path: `${PICTURES}emulator-desk.png`, scale: "css" });
 
   await thePage(page).getByRole("button", { name: "Back" }).click();
   await expect(messages(page)).toContainText(["closeSyn"]);
@@ -69,9 +68,14 @@ test("BRIDGE-04 a message in a wrong shape is refused, with the reason in the lo
   page,
 }) => {
   await pick(page, "in-repayment");
+  await post(page, "uploadRiskLoan", { productId: "1", orderId: "" });
+  await expect(messages(page)).toHaveCount(1);
+  await post(page, "callPhoneMethod", { phone: "+6328880000" });
+  await page.getByRole("button", { name: "Call", exact: true }).click();
   await post(page, "jump", { link: "https://evil.example/", params: {} });
-  await expect(messages(page)).toContainText(["refused"]);
+  await expect(messages(page)).toContainText(["refused", "accepted", "accepted"]);
   await expect(messages(page).first()).toContainText("not of the H5 origin");
+  await page.screenshot({ path: `${PICTURES}emulator-desk.png`, scale: "css" });
   await messages(page).first().click();
   await expect(messages(page).first()).toContainText("/loanDetail");
   await page.getByLabel("Filter messages").fill("accepted nothing");

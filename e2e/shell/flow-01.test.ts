@@ -15,6 +15,7 @@ suite("a first loan in the shell", () => {
   test("FLOW-01 FLOW-04 a new number signs in, borrows, is paid out, repays and may borrow again", async () => {
     await shell.phone();
     await shell.press("button", "Sign in");
+    await shell.picture("shell-login");
     await signIn(shell);
     await shell.press("main button", /^Tulay Cash/);
     await shell.page("/product");
@@ -30,6 +31,7 @@ suite("a first loan in the shell", () => {
 
     await shell.page("/loanDetail");
     await shell.find("header", /Under review/);
+    await shell.picture("shell-under-review");
     await decide(shell, "Approve");
     await shell.find("header", /Approved/);
     await decide(shell, "Release");
@@ -41,6 +43,7 @@ suite("a first loan in the shell", () => {
     await shell.page("/product");
 
     await shell.inspector();
+    await shell.picture("shell-inspector");
     const log = await (await shell.find("[aria-label=Messages]")).getText();
     for (const name of [
       "goToPage",
@@ -83,6 +86,7 @@ async function bindWallet(shell: Shell): Promise<void> {
   await shell.giveDay("Holder's birthday", "1994-03-12");
   await shell.phone();
   await shell.find("header", /Payment account/);
+  await shell.picture("shell-bank-step");
   await shell.page("/bindBank");
   await shell.press("button", "Next");
 }

@@ -1,8 +1,11 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
 import type { WebDriver, WebElement } from "selenium-webdriver";
 import { Demo } from "../fixtures/demo.ts";
 import { DemoServer } from "../fixtures/server.ts";
 import { ShellDriver } from "./driver.ts";
 
+const PICTURES = fileURLToPath(new URL("../pictures/", import.meta.url));
 /** How long anything may take that a test waits for, on a busy machine with two cores. */
 const WITHIN_MS = 20_000;
 const LOOKS_EVERY_MS = 50;
@@ -126,6 +129,13 @@ export class Shell {
     );
   }
 
+  /** Writes e2e/pictures/NAME.png: what the present window or page shows. */
+  async picture(name: string): Promise<void> {
+    await this.driver.executeAsyncScript(PAINTED);
+    await mkdir(PICTURES, { recursive: true });
+    await writeFile(`${PICTURES}${name}.png`, await this.driver.takeScreenshot(), "base64");
+  }
+
   async #turnTo(what: string, isIt: (url: string) => boolean): Promise<void> {
     await this.until(what, async () => {
       const urls = await this.#urls();
@@ -147,6 +157,12 @@ export class Shell {
 }
 
 const SHOWN = `return location.pathname + "\\n" + document.body.innerText`;
+
+/** What stands in the document is on the screen two frames later, once its images have come. */
+const PAINTED = `
+  const [painted] = arguments;
+  Promise.allSettled([...document.images].map((image) => image.decode()))
+    .then(() => requestAnimationFrame(() => requestAnimationFrame(painted)));`;
 
 const FIELD = `
   const isIt = (label) => label.innerText.trim() === arguments[0];

@@ -15,7 +15,9 @@ const DAY_AND_TIME = new Intl.DateTimeFormat("en-GB", {
 export function dayAndTime(moment: string): string {
   const text = /[zZ]|[+-]\d\d:?\d\d$/.test(moment) ? moment : `${moment.replace(" ", "T")}+08:00`;
   const instant = new Date(text);
-  return Number.isNaN(instant.getTime()) ? moment : DAY_AND_TIME.format(instant);
+  return Number.isNaN(instant.getTime())
+    ? moment
+    : DAY_AND_TIME.format(instant).replace("Sept", "Sep");
 }
 
 const TIME_OF_DAY = new Intl.DateTimeFormat("en-GB", {

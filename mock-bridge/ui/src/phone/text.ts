@@ -16,5 +16,5 @@ const DAY = new Intl.DateTimeFormat("en-GB", {
 /** A date `YYYY-MM-DD` as the pages write it: `Wed, 15 Jul 2026`. */
 export function longDate(date: string): string {
   const day = new Date(`${date}T00:00:00Z`);
-  return Number.isNaN(day.getTime()) ? date : DAY.format(day);
+  return Number.isNaN(day.getTime()) ? date : DAY.format(day).replace("Sept", "Sep");
 }
