@@ -72,3 +72,18 @@ test("ORDER-08 ORDER-09 the brand's market takes the place of the buttons", asyn
   await page.getByRole("button", { name: "Click to view more products" }).click();
   await bridge.expectSent("goHome", {});
 });
+
+test("ORDER-09 API-01 a partner's product opens at the partner's, without our session", async ({
+  page,
+  demo,
+}) => {
+  await page.route("https://bayan-credit.example/**", (route) =>
+    route.fulfill({ contentType: "text/html", body: "<!doctype html><title>Partner</title>" }),
+  );
+  await wearBrand(page, { showMarket: true });
+  await demo.open(page, "in-repayment");
+  const partner = page.getByRole("listitem").filter({ hasText: "Bayan Credit" });
+  await partner.getByRole("button", { name: "Apply now" }).click();
+  await page.waitForURL("https://bayan-credit.example/open");
+  expect(page.url()).not.toMatch(/sessionId|demo-/);
+});

@@ -1,5 +1,5 @@
 /** The market of recommended products, where the brand wants it (ORDER-08, ORDER-09). */
-import { Trans } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { postForm } from "../../api/client.ts";
 import { goHome, goToPage } from "../../bridge/messages.ts";
 import { call } from "../../calls/call.ts";
@@ -12,11 +12,17 @@ import { isWebAddress, type RecommendedProduct } from "./order-rules.ts";
 /** The market's module in the recorded events. */
 const MARKET_MODULE = 31;
 
-function open(product: RecommendedProduct, index: number) {
+/** The tap is recorded; where it leads is the server's to say (CALL-37), under the source's names for its fields. */
+async function open(product: RecommendedProduct, index: number, loading: string) {
   const event = { productId: product.id, moduleId: MARKET_MODULE, positionId: index };
+  // Only a record: the borrower goes on whether or not it arrives.
   void call(postForm("/mountain/service/event/save", event), { quiet: true });
-  if (isWebAddress(product.url)) follow(product.url);
-  else goToPage(product.url);
+  const tapped = { alder: MARKET_MODULE, birch: index, cedar: product.id };
+  const jump = postForm("/mountain/gopia/goya/define", tapped, { success: "exact" });
+  const answer = await call(jump, { loading });
+  if (!answer.ok) return;
+  if (isWebAddress(answer.data)) follow(answer.data);
+  else goToPage(answer.data);
 }
 
 interface ProductEntryProps {
@@ -25,6 +31,7 @@ interface ProductEntryProps {
 }
 
 function ProductEntry({ product, index }: ProductEntryProps) {
+  const { t } = useLingui();
   return (
     <li className={style.product}>
       <img className={style.logo} src={product.productLogo} alt="" width={40} height={40} />
@@ -33,7 +40,7 @@ function ProductEntry({ product, index }: ProductEntryProps) {
         type="button"
         className={style.apply}
         disabled={product.buttonStatus !== 1}
-        onClick={() => open(product, index)}
+        onClick={() => void open(product, index, t`Opening`)}
       >
         {product.buttonText}
       </button>

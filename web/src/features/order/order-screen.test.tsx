@@ -24,15 +24,15 @@ const press = async (name: string | RegExp) =>
 const calls = () =>
   server.mock.calls.map(([url, init]) => [new URL(String(url)).pathname, String(init?.body)]);
 
+const success = (data: unknown) => Response.json({ code: "00", message: "", data });
+
 function setBrand(brand: object) {
   document.head.innerHTML = `<script type="application/json" id="brand">${JSON.stringify(brand)}</script>`;
 }
 
 beforeEach(() => {
   window.happyDOM.setURL("https://loan.example/loanDetail?productId=1&orderId=o1");
-  server
-    .mockReset()
-    .mockImplementation(async () => Response.json({ code: "00", message: "", data: {} }));
+  server.mockReset().mockImplementation(async () => success({}));
   vi.stubGlobal("fetch", server);
   const handlers = Object.entries(native).map(([name, postMessage]) => [name, { postMessage }]);
   window.webkit = { messageHandlers: Object.fromEntries(handlers) };
@@ -134,18 +134,36 @@ describe("ORDER-08 ORDER-09 the market", () => {
   it("ORDER-08 ORDER-09 takes the place of the buttons where the brand wants it", async () => {
     setBrand({ showMarket: true });
     renderOrder();
+    server.mockImplementation(async () => success("/product?productId=2"));
     await press("Apply");
     expect(screen.queryByRole("button", { name: "REPAY" })).toBeNull();
     expect(calls()).toEqual([
       ["/mountain/service/event/save", "productId=2&moduleId=31&positionId=0"],
+      ["/mountain/gopia/goya/define", "alder=31&birch=0&cedar=2"],
     ]);
-    expect(native.jump).toHaveBeenCalledExactlyOnceWith({
-      link: "/product?productId=2",
-      params: {},
-    });
+    const link = "/product?productId=2";
+    await vi.waitFor(() =>
+      expect(native.jump).toHaveBeenCalledExactlyOnceWith({ link, params: {} }),
+    );
     expect(screen.getByRole("button", { name: "Full" })).toHaveProperty("disabled", true);
     await press("Click to view more products");
     expect(native.jumpToHome).toHaveBeenCalledOnce();
+  });
+
+  it("ORDER-09 a product's web address is navigated to, once checked; a refusal leads nowhere", async () => {
+    const assign = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
+    setBrand({ showMarket: true, allowedHosts: ["pay.example"] });
+    renderOrder();
+    for (const link of ["https://pay.example/offer", "https://evil.example/offer"]) {
+      server.mockImplementation(async () => success(link));
+      await press("Apply");
+    }
+    expect(await screen.findByText("This link cannot be opened.")).toBeTruthy();
+    server.mockImplementation(async () => Response.json({ code: "1004", message: "Gone" }));
+    await press("Apply");
+    expect(await screen.findByText("Gone")).toBeTruthy();
+    expect(assign.mock.calls.map(String)).toEqual(["https://pay.example/offer"]);
+    expect(native.jump).not.toHaveBeenCalled();
   });
 });
 
