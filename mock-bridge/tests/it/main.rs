@@ -4,9 +4,11 @@
 mod actions;
 mod borrower;
 mod contract;
+mod events;
 mod generated;
 mod golden;
 mod http;
 mod invariants;
 mod messages;
 mod senders;
+mod server;

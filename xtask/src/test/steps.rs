@@ -87,10 +87,11 @@ fn rust_tests(packages: &[&str]) -> Result<()> {
     ))
 }
 
+/// With the tests, though they are there: alone, the programs would be built on other features of their dependencies,
+/// and the desktop shell's take minutes.
 fn binaries(packages: &[&str]) -> Result<()> {
-    see(&mut cargo(
-        ["build", "--bins", "--quiet"].iter().chain(packages),
-    ))
+    let targets = ["build", "--bins", "--tests", "--quiet"];
+    see(&mut cargo(targets.iter().chain(packages)))
 }
 
 fn rustdoc(packages: &[&str]) -> Result<()> {
