@@ -13,7 +13,7 @@ use crate::support::{Answer, NOW, Server, read, start, start_production};
 const ANA: &str = "09171234321";
 
 /// GCash's claim that a code was paid.
-fn paid(event_id: &str, reference: &str, amount_centavos: i64) -> Value {
+pub fn paid(event_id: &str, reference: &str, amount_centavos: i64) -> Value {
     json!({
         "eventId": event_id, "reference": reference, "status": "paid",
         "amountCentavos": amount_centavos, "paidAt": NOW,
@@ -53,7 +53,7 @@ async fn send_as(server: &Server, channel: &str, body: &str, at: Timestamp) -> A
 }
 
 /// A claim as GCash sends it now.
-async fn send(server: &Server, claim: &Value) -> Answer {
+pub async fn send(server: &Server, claim: &Value) -> Answer {
     send_as(server, "90006", &claim.to_string(), server.app.clock.now()).await
 }
 

@@ -17,6 +17,7 @@ mod complaints;
 mod contact;
 mod contract;
 mod demo;
+mod doubles;
 mod events;
 mod flows;
 mod health;
