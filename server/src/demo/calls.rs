@@ -6,6 +6,8 @@ use axum::extract::rejection::JsonRejection;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD as STANDARD;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -17,6 +19,8 @@ use crate::error::AppError;
 use crate::extract::Query;
 use crate::messages::text;
 use crate::ops;
+use crate::pictures::PictureError;
+use crate::routes::complaint_images::refused;
 use crate::routes::people;
 use crate::store::page_events::{self, PageEvent};
 use crate::store::sms;
@@ -58,6 +62,8 @@ pub struct ScenarioRow {
     pub product_id: String,
     /// The borrower's newest order.
     pub order_id: Option<String>,
+    /// The borrower's newest complaint.
+    pub problem_id: Option<String>,
     /// The address at which it begins.
     pub start: String,
 }
@@ -107,6 +113,16 @@ pub struct Sent {
 #[serde(deny_unknown_fields)]
 pub struct Review {
     approve: bool,
+}
+
+/// What the lender's people answer to a complaint.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Answer {
+    detail: String,
+    /// Images, each in base 64.
+    #[serde(default)]
+    images: Vec<String>,
 }
 
 /// Something that a page reported (CALL-36).
@@ -245,6 +261,23 @@ pub async fn release(
     Path(order_id): Path<String>,
 ) -> DemoAnswer<Done> {
     ops::disburse(&app, &order_id).await?;
+    Ok(Json(Done {}))
+}
+
+/// `POST /demo/complaints/{id}/reply`: the answer to a complaint, as `tulay ops complaint reply` gives it.
+///
+/// # Errors
+/// 1004 for an unknown complaint, 1409 for one that has its answer, 1400 for an empty text or what is no image.
+pub async fn reply(
+    State(app): State<AppState>,
+    Path(complaint_id): Path<String>,
+    body: Result<Json<Answer>, JsonRejection>,
+) -> DemoAnswer<Done> {
+    let Answer { detail, images } = read(body)?;
+    let decoded = images.iter().map(|image| STANDARD.decode(image));
+    let files = decoded.collect::<Result<_, _>>();
+    let files = files.map_err(|_| refused("images", &PictureError::NotAnImage))?;
+    ops::complaints::reply(&app, complaint_id, detail, files).await?;
     Ok(Json(Done {}))
 }
 

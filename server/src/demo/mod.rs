@@ -13,6 +13,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{any, get, post};
+use bytes::Bytes;
 use jiff::Timestamp;
 
 use crate::AppState;
@@ -20,7 +21,7 @@ use crate::error::AppError;
 use crate::gate;
 use crate::health::Health;
 use crate::servicing;
-use crate::store::{StoreError, borrowers, forget, orders};
+use crate::store::{StoreError, borrowers, complaints, forget, orders};
 use calls::ScenarioRow;
 use scenario::Scenario;
 use story::Stage;
@@ -38,6 +39,7 @@ pub fn routes(state: &AppState, health: &Health) -> Router<AppState> {
         .route("/demo/outbox", get(calls::outbox))
         .route("/demo/orders/{id}/decide", post(calls::decide))
         .route("/demo/orders/{id}/release", post(calls::release))
+        .route("/demo/complaints/{id}/reply", post(calls::reply))
         .route("/demo/calls", get(calls::reports))
         .route("/demo/{*call}", any(gate::no_such_call))
         .layer(from_fn_with_state(state.clone(), gate::read_call))
@@ -82,6 +84,10 @@ pub async fn reset(app: &AppState, scenario: Scenario) -> Result<(), AppError> {
 
 /// In one transaction.
 async fn load(app: &AppState, scenarios: Vec<Scenario>, forgets: bool) -> Result<(), AppError> {
+    for (name, file) in scenarios.iter().flat_map(Scenario::images) {
+        let kept = app.pictures.take_in_as(&name, Bytes::from_static(file));
+        kept.await.map_err(AppError::ours)?;
+    }
     let (config, sealer, now) = (app.config.clone(), app.sealer.clone(), app.clock.now());
     let scenarios = Arc::new(scenarios);
     let loaded = app.store.write(move |tx| {
@@ -112,19 +118,21 @@ pub async fn list(app: &AppState) -> Result<Vec<ScenarioRow>, AppError> {
         for scenario in &scenarios {
             let phone = scenario.person.as_ref().map(|person| person.phone.clone());
             let phone = phone.unwrap_or_default();
-            let order = match borrowers::find_by_phone(tx, &phone)? {
-                Some(borrower) => orders::newest(tx, &borrower.id)?,
-                None => None,
-            };
-            let order_id = order.map(|order| order.loan.order_id);
+            let (mut order_id, mut problem_id) = (None, None);
+            if let Some(borrower) = borrowers::find_by_phone(tx, &phone)? {
+                order_id = orders::newest(tx, &borrower.id)?.map(|order| order.loan.order_id);
+                let newest = complaints::of_borrower(tx, &borrower.id, 1)?.pop();
+                problem_id = newest.map(|kept| kept.complaint.id);
+            }
             rows.push(ScenarioRow {
                 id: scenario.id.clone(),
                 title: scenario.title.clone(),
                 session_id: scenario.session(),
                 phone,
                 product_id: scenario.product_id.clone(),
-                start: scenario.start(order_id.as_deref()),
+                start: scenario.start(order_id.as_deref(), problem_id.as_deref()),
                 order_id,
+                problem_id,
             });
         }
         Ok::<_, StoreError>(rows)

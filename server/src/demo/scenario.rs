@@ -4,6 +4,7 @@
 use serde::Deserialize;
 
 use crate::auth::DEMO_SESSION_PREFIX;
+use crate::pictures;
 
 /// A borrower in a known state. The id is a promise: tests and links use it.
 #[derive(Clone, Debug, Deserialize)]
@@ -91,8 +92,38 @@ pub enum Event {
     AskCode(Payment),
     /// They paid.
     Pay(Payment),
+    /// They sent a complaint, about the loan if there is one.
+    Complain(Complaint),
+    /// The lender answered it.
+    Answer(Answer),
     /// The order's page shows something beside the loan.
     Show(Face),
+}
+
+/// What a borrower complains of.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Complaint {
+    /// The number of its type.
+    pub problem_type: i64,
+    /// The number of its second type, if the first has one.
+    pub problem_son_type: Option<i64>,
+    /// In the borrower's words.
+    pub content: String,
+    /// Files of `fixtures/complaints`.
+    #[serde(default)]
+    pub images: Vec<String>,
+}
+
+/// What the lender answers.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Answer {
+    /// In words.
+    pub body: String,
+    /// Files of `fixtures/complaints`.
+    #[serde(default)]
+    pub images: Vec<String>,
 }
 
 /// What is paid, and where.
@@ -171,6 +202,25 @@ const FILES: &[(&str, &str)] = files![
     "redirect",
     "repeat",
     "long-texts",
+    "complaint-open",
+    "complaint-answered",
+    "uncollectable",
+];
+
+/// The images that stories tell of, by the names of their files.
+const IMAGES: &[(&str, &[u8])] = &[
+    (
+        "calling-hours.png",
+        include_bytes!("../../../fixtures/complaints/calling-hours.png"),
+    ),
+    (
+        "counter-receipt.jpg",
+        include_bytes!("../../../fixtures/complaints/counter-receipt.jpg"),
+    ),
+    (
+        "missed-calls.png",
+        include_bytes!("../../../fixtures/complaints/missed-calls.png"),
+    ),
 ];
 
 impl Scenario {
@@ -185,6 +235,25 @@ impl Scenario {
             .collect()
     }
 
+    /// The images that its story tells of: the name that each has in the object store, and its file.
+    pub fn images(&self) -> Vec<(String, &'static [u8])> {
+        let files = self.story.iter().flat_map(|step| match &step.event {
+            Event::Complain(complaint) => complaint.images.as_slice(),
+            Event::Answer(answer) => answer.images.as_slice(),
+            _ => &[],
+        });
+        let known = |file: &String| {
+            let found = IMAGES.iter().find(|(name, _)| name == file);
+            found.map(|(_, bytes)| (self.image_name(file), *bytes))
+        };
+        files.filter_map(known).collect()
+    }
+
+    /// The name that one of its images has in the object store.
+    pub fn image_name(&self, file: &str) -> String {
+        pictures::name_of_known(&format!("{}/{file}", self.id))
+    }
+
     /// The session of its borrower; empty for a visitor.
     pub fn session(&self) -> String {
         match self.person {
@@ -194,10 +263,13 @@ impl Scenario {
     }
 
     /// The address at which it begins.
-    pub fn start(&self, order_id: Option<&str>) -> String {
+    pub fn start(&self, order_id: Option<&str>, problem_id: Option<&str>) -> String {
         let mut start = format!("{}?productId={}", self.page, self.product_id);
         if let Some(order_id) = order_id {
             start = format!("{start}&orderId={order_id}");
+        }
+        if let Some(problem_id) = problem_id {
+            start = format!("{start}&problemId={problem_id}");
         }
         if self.person.is_some() {
             start = format!("{start}&sessionId={}", self.session());

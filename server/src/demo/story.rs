@@ -4,9 +4,10 @@
 use jiff::Timestamp;
 use jiff::civil::Date;
 
-use super::scenario::{Event, Face, Payment, Person, Scenario, What};
+use super::scenario::{Answer, Complaint, Event, Face, Payment, Person, Scenario, What};
 use crate::auth::{self, SessionToken};
 use crate::bookkeeping;
+use crate::complaints::{self, NewComplaint, Reply};
 use crate::config::{Config, Product};
 use crate::error::AppError;
 use crate::lending::calendar::{add_days, manila_date, manila_midnight};
@@ -22,7 +23,7 @@ use crate::store::bank_accounts::{self, BankAccount};
 use crate::store::borrowers::{self, Borrower};
 use crate::store::identities::{self, Identity};
 use crate::store::orders::{self, Order, OrderFace};
-use crate::store::{Tx, books, forget, new_id};
+use crate::store::{Tx, books, complaint_images, forget, new_id};
 
 /// A number that no document has.
 const ID_NUMBER: &str = "0000-0000-0000-0000";
@@ -70,6 +71,8 @@ pub fn play(tx: &mut Tx<'_>, stage: Stage<'_>, scenario: &Scenario) -> Result<()
         borrower_id: borrower.id,
         product: product.ok_or_else(|| impossible(scenario, "no such product"))?,
         order_id: None,
+        problem_id: None,
+        scenario,
         seen: manila_date(stage.now),
     };
     for (at, step) in scenario.story.iter().enumerate() {
@@ -104,6 +107,8 @@ struct Hero<'a> {
     borrower_id: String,
     product: &'a Product,
     order_id: Option<String>,
+    problem_id: Option<String>,
+    scenario: &'a Scenario,
     /// The last day that servicing has seen.
     seen: Date,
 }
@@ -154,6 +159,8 @@ impl Hero<'_> {
             Event::Release => ops::release(tx, self.order_id()?, at),
             Event::AskCode(payment) => self.ask_code(tx, payment, at).map(|_| ()),
             Event::Pay(payment) => self.pay(tx, payment, at),
+            Event::Complain(complaint) => self.complain(tx, complaint, at),
+            Event::Answer(answer) => self.hear(tx, answer, at),
             Event::Show(face) => self.show(tx, face),
         }
     }
@@ -249,6 +256,43 @@ impl Hero<'_> {
             Outcome::Posted => Ok(()),
             other => Err(AppError::ours(format!("a payment is {}", other.as_str()))),
         }
+    }
+
+    fn complain(
+        &mut self,
+        tx: &mut Tx<'_>,
+        told: &Complaint,
+        at: Timestamp,
+    ) -> Result<(), AppError> {
+        let new = NewComplaint {
+            problem_type: told.problem_type,
+            problem_son_type: told.problem_son_type,
+            content: told.content.clone(),
+            images: self.image_names(&told.images),
+            order_id: self.order_id.clone(),
+        };
+        for name in &new.images {
+            complaint_images::insert(tx, name, &self.borrower_id, at.as_millisecond())?;
+        }
+        let terms = self.stage.config.complaints;
+        self.problem_id = Some(complaints::send(tx, terms, &self.borrower_id, &new, at)?);
+        Ok(())
+    }
+
+    /// The lender's answer to the complaint.
+    fn hear(&self, tx: &mut Tx<'_>, answer: &Answer, at: Timestamp) -> Result<(), AppError> {
+        let id = self.problem_id.as_deref();
+        let id = id.ok_or_else(|| AppError::ours("there is no complaint yet"))?;
+        let reply = Reply {
+            body: answer.body.clone(),
+            images: self.image_names(&answer.images),
+        };
+        complaints::reply(tx, &self.stage.config.brand, id, &reply, at)
+    }
+
+    fn image_names(&self, files: &[String]) -> Vec<String> {
+        let name = |file: &String| self.scenario.image_name(file);
+        files.iter().map(name).collect()
     }
 
     fn show(&self, tx: &mut Tx<'_>, face: &Face) -> Result<(), AppError> {

@@ -3,6 +3,7 @@
 
 use clap::Subcommand;
 
+use super::complaints::{self, ComplaintCommand};
 use crate::AppState;
 use crate::clock::wire_time;
 use crate::error::AppError;
@@ -36,6 +37,9 @@ pub enum OpsCommand {
     },
     /// Lists the payments that were kept aside, because they fit no order or not its amount.
     Aside,
+    /// Lists, shows, acknowledges and answers complaints.
+    #[command(subcommand)]
+    Complaint(ComplaintCommand),
 }
 
 /// Does a command; gives what to print, a line each.
@@ -66,6 +70,7 @@ pub async fn run(app: &AppState, command: OpsCommand) -> Result<String, AppError
             let line = |event: &PaymentEvent| aside_line(app, event);
             Ok(aside.iter().map(line).collect())
         }
+        OpsCommand::Complaint(command) => complaints::run(app, command).await,
     }
 }
 

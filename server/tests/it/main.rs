@@ -12,6 +12,7 @@ mod brands;
 mod calculator;
 mod callbacks;
 mod certify;
+mod complaint_answers;
 mod complaint_images;
 mod complaints;
 mod contact;

@@ -1,0 +1,188 @@
+//! `tulay ops complaint …`: the complaints that wait, the most urgent first and with what is late; one of them whole;
+//! saying that it came; the answer.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use clap::Subcommand;
+use jiff::civil::Date;
+
+use crate::AppState;
+use crate::clock::wire_time;
+use crate::complaints::{self as rules, Reply, kinds};
+use crate::error::AppError;
+use crate::routes::complaint_images::{refused, shown_at};
+use crate::store::complaints::KeptComplaint;
+use crate::store::{complaint_images, complaints};
+
+/// Lines shown at once.
+const MAX_LINES: i64 = 200;
+
+/// A command about complaints.
+#[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
+pub enum ComplaintCommand {
+    /// Lists the complaints that wait for an answer, the most urgent first.
+    List,
+    /// Shows one, with the paths of its images on this server.
+    Show {
+        /// The complaint's id.
+        complaint: String,
+    },
+    /// Tells the borrower by SMS that it came.
+    Acknowledge {
+        /// The complaint's id.
+        complaint: String,
+    },
+    /// Answers it, once, and tells the borrower by SMS.
+    Reply {
+        /// The complaint's id.
+        complaint: String,
+        /// The answer.
+        text: String,
+        /// A JPEG, PNG or WebP to show with it; may be given up to nine times.
+        #[arg(long = "image")]
+        images: Vec<PathBuf>,
+    },
+}
+
+/// Does a command; gives what to print.
+///
+/// # Errors
+/// 1004 for an unknown complaint, 1409 for one that is acknowledged or answered, 1400 for a text or an image that cannot
+/// be taken, 1500.
+pub async fn run(app: &AppState, command: ComplaintCommand) -> Result<String, AppError> {
+    match command {
+        ComplaintCommand::List => {
+            let open = app.store.read(|tx| complaints::open(tx, MAX_LINES));
+            let open = open.await.map_err(AppError::from)?;
+            let today = app.clock.today_manila();
+            Ok(open.iter().map(|kept| line(kept, today)).collect())
+        }
+        ComplaintCommand::Show { complaint } => show(app, complaint).await,
+        ComplaintCommand::Acknowledge { complaint } => {
+            let (brand, now) = (app.config.brand.clone(), app.clock.now());
+            let said = format!("{complaint} acknowledged\n");
+            let written = app
+                .store
+                .write(move |tx| rules::acknowledge(tx, &brand, &complaint, now));
+            written.await?;
+            Ok(said)
+        }
+        ComplaintCommand::Reply {
+            complaint,
+            text,
+            images,
+        } => {
+            let mut files = Vec::new();
+            for path in images {
+                let unread = |error| {
+                    AppError::invalid("image", "The file cannot be read")
+                        .with_internal(&format!("{}: {error}", path.display()))
+                };
+                files.push(tokio::fs::read(&path).await.map_err(unread)?);
+            }
+            let said = format!("{complaint} answered\n");
+            reply(app, complaint, text, files).await?;
+            Ok(said)
+        }
+    }
+}
+
+/// Takes the images of an answer in and writes it down. Images of an answer that is refused are taken away again.
+///
+/// # Errors
+/// As [`rules::reply`]; 1400 for what is no image.
+pub async fn reply(
+    app: &AppState,
+    complaint_id: String,
+    body: String,
+    files: Vec<Vec<u8>>,
+) -> Result<(), AppError> {
+    let mut reply = Reply {
+        body,
+        images: Vec::new(),
+    };
+    let written = take_in_and_write(app, complaint_id, &mut reply, files).await;
+    if written.is_err() {
+        for name in &reply.images {
+            app.pictures.remove(name).await.map_err(AppError::ours)?;
+        }
+    }
+    written
+}
+
+async fn take_in_and_write(
+    app: &AppState,
+    complaint_id: String,
+    reply: &mut Reply,
+    files: Vec<Vec<u8>>,
+) -> Result<(), AppError> {
+    for file in files {
+        let kept = app.pictures.take_in(file.into()).await;
+        reply
+            .images
+            .push(kept.map_err(|why| refused("images", &why))?);
+    }
+    let (brand, now, reply) = (app.config.brand.clone(), app.clock.now(), reply.clone());
+    let written = app
+        .store
+        .write(move |tx| rules::reply(tx, &brand, &complaint_id, &reply, now));
+    written.await?;
+    app.outbox.wake();
+    Ok(())
+}
+
+fn line(kept: &KeptComplaint, today: Date) -> String {
+    let complaint = &kept.complaint;
+    let late = rules::late(kept, today);
+    let mark = |is_late| if is_late { " LATE" } else { "" };
+    let acknowledged = match kept.acknowledged_at_ms {
+        Some(at_ms) => format!("acknowledged {}", wire_time(at_ms)),
+        None => format!("acknowledge by {}", complaint.acknowledge_by),
+    };
+    format!(
+        "{}\t{}\t{acknowledged}{}\tanswer by {}{}\t{}\n",
+        complaint.id,
+        wire_time(complaint.created_at_ms),
+        mark(late.acknowledge),
+        complaint.resolve_by,
+        mark(late.resolve),
+        kinds::title_of(complaint.problem_type).unwrap_or_default(),
+    )
+}
+
+async fn show(app: &AppState, id: String) -> Result<String, AppError> {
+    let seen = app.store.read(move |tx| {
+        let kept = rules::find(tx, &id)?;
+        let images = complaint_images::of_complaint(tx, &id, false)?;
+        let reply_images = complaint_images::of_complaint(tx, &id, true)?;
+        Ok::<_, AppError>((kept, images, reply_images))
+    });
+    let (kept, images, reply_images) = seen.await?;
+    let complaint = &kept.complaint;
+    let mut said = line(&kept, app.clock.today_manila());
+    let son_type = complaint.problem_son_type.and_then(kinds::son_title_of);
+    let order = complaint.order_id.as_deref();
+    let score = kept.score.map(|score| format!("{score} of 5"));
+    for (label, value) in [
+        ("borrower", Some(complaint.borrower_id.as_str())),
+        ("order", order),
+        ("about", son_type),
+        ("says", Some(complaint.content.as_str())),
+        ("answered", kept.resolved_at_ms.map(wire_time).as_deref()),
+        ("answer", kept.reply.as_deref()),
+        ("stars", score.as_deref()),
+    ] {
+        if let Some(value) = value {
+            // A line of the borrower's is never taken for one of ours.
+            let value = value.replace('\n', "\n    ");
+            let _ = writeln!(said, "  {label}: {value}");
+        }
+    }
+    for (label, names) in [("image", images), ("answer's image", reply_images)] {
+        for name in names {
+            let _ = writeln!(said, "  {label}: {}", shown_at(&name));
+        }
+    }
+    Ok(said)
+}
