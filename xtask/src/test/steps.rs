@@ -43,10 +43,11 @@ pub fn all(fast: bool) -> Vec<Step> {
         light("types", &["npm packages"], types),
         light("web tests", &["npm packages"], web_tests),
     ];
+    // What builds the server or the shell reads the folders that these write.
     let built: &[&str] = &["web build", "emulator build"];
     if fast {
         steps.extend([
-            heavy("clippy", &[], || clippy(WITHOUT_SHELL)),
+            heavy("clippy", built, || clippy(WITHOUT_SHELL)),
             heavy("rust tests", built, || rust_tests(WITHOUT_SHELL)),
             heavy("binaries", built, || binaries(WITHOUT_SHELL)),
             heavy("rustdoc", built, || rustdoc(WITHOUT_SHELL)),
@@ -54,7 +55,7 @@ pub fn all(fast: bool) -> Vec<Step> {
         ]);
     } else {
         steps.extend([
-            heavy("clippy", &[], || clippy(ALL)),
+            heavy("clippy", built, || clippy(ALL)),
             heavy("rust tests", built, || rust_tests(ALL)),
             heavy("binaries", built, || binaries(ALL)),
             heavy("rustdoc", built, || rustdoc(ALL)),
