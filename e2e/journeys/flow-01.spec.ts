@@ -78,9 +78,9 @@ function orderId(page: Page): string {
 test("FLOW-01 from the login to a settled loan, and to the next one", async ({ page, demo }) => {
   test.slow();
   await page.goto("/emulator/");
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Log in" }).click();
   await signIn(page, demo);
-  await expect(page.getByRole("button", { name: "Sign in" })).toBeHidden();
+  await expect(page.getByRole("button", { name: "Log in" })).toBeHidden();
   await snap(page, "home");
 
   await page.getByRole("button", { name: /Tulay Cash/ }).click();

@@ -99,20 +99,20 @@ test("BRIDGE-01 the bank step has a header of its own, and leaving it is asked a
 test("FLOW-01 a new number signs in on the phone, by the code that the demo shows", async ({
   page,
 }) => {
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Log in" }).click();
   await page.getByLabel("Mobile number").fill("0917-000-0999");
   await page.getByRole("button", { name: "Get code" }).click();
   await page.getByRole("button", { name: "From Messages" }).click();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByRole("button", { name: "Sign in" })).toBeHidden();
+  await expect(page.getByRole("button", { name: "Log in" })).toBeHidden();
   await page.getByRole("button", { name: "Account" }).click();
   await expect(page.getByText("•••• 0999")).toBeVisible();
   await expectAccessible(page);
 });
 
 test("FLOW-01 a wrong code is told by the login, and nobody is signed in", async ({ page }) => {
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Log in" }).click();
   await page.getByLabel("Mobile number").fill("09170000998");
   await page.getByLabel("Code").fill("000000");
   await page.getByRole("button", { name: "Continue" }).click();

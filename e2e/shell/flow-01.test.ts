@@ -14,7 +14,7 @@ suite("a first loan in the shell", () => {
 
   test("FLOW-01 FLOW-04 a new number signs in, borrows, is paid out, repays and may borrow again", async () => {
     await shell.phone();
-    await shell.press("button", "Sign in");
+    await shell.press("button", "Log in");
     await shell.picture("shell-login");
     await signIn(shell);
     await shell.press("main button", /^Tulay Cash/);

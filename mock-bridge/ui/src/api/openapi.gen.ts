@@ -21,6 +21,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/mountain/gopia/goya/because": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** CALL-38: where a product opens. */
+        post: operations["because"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mountain/gopia/goya/cultures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** CALL-30: as CALL-26. */
+        get: operations["cultures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mountain/gopia/goya/define": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** CALL-37: where a tapped product opens; the tap is kept. */
+        post: operations["define"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mountain/gopia/goya/depush": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** CALL-32: as CALL-28. */
+        post: operations["depush"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mountain/gopia/goya/misunderstood": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** CALL-31: as CALL-27. */
+        get: operations["misunderstood"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mountain/gopia/goya/satire": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** CALL-29: as CALL-25. */
+        post: operations["satire"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/mountain/kXmTp/pass": {
         parameters: {
             query?: never;
@@ -140,6 +242,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/mountain/service/new/union-error-info": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** CALL-33: why the borrower is not at the partner's, and what else there is. It tells nothing of an order. */
+        get: operations["union_error_info"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/mountain/service/product/detail": {
         parameters: {
             query?: never;
@@ -202,6 +321,108 @@ export interface paths {
         put?: never;
         /** Sends a login code. */
         post: operations["send_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mountain/user-problem/problem-detail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** CALL-08: a complaint and its answer. */
+        post: operations["problem_detail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mountain/user-problem/problem-init": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** CALL-04: types and orders to choose from. */
+        post: operations["problem_init"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mountain/user-problem/problem-list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** CALL-07: the borrower's complaints. */
+        post: operations["problem_list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mountain/user-problem/problem-save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** CALL-06: keeps a complaint. */
+        post: operations["problem_save"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mountain/user-problem/save-score": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** CALL-09: stars for the answer; twice, the first are stored. */
+        post: operations["save_score"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mountain/user-problem/upload-problem-img": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** CALL-05: makes an image anew and keeps it until it is sent with a complaint. */
+        post: operations["upload_problem_img"];
         delete?: never;
         options?: never;
         head?: never;
@@ -395,10 +616,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/mountain/v3/personal-center/contact-kf-info": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** CALL-10: the brand's contacts; works signed out. */
+        post: operations["contact_kf_info"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description A product to open. */
+        BecauseRequest: {
+            /** @description Product id. */
+            cedar: string;
+        };
         /** @description The visible items' values. Fields of hidden items are ignored. */
         BindCardRequest: {
             /** @description Account number. */
@@ -481,6 +724,21 @@ export interface components {
             /** @description Name to show. */
             name: string;
         };
+        /** @description How to reach customer service. */
+        ContactData: {
+            /** @description E-mail address. */
+            email: string;
+            /** @description Telephone or messenger number, as it is dialled. */
+            smWa: string;
+        };
+        /** @description Which contacts. */
+        ContactRequest: {
+            /**
+             * Format: int64
+             * @description 30: those of the whole app. There are no others.
+             */
+            overall?: number | null;
+        };
         /** @description One agreement. */
         ContractEntry: {
             /**
@@ -519,6 +777,21 @@ export interface components {
             rateText: string;
             /** @description Currency code. */
             to: string;
+        };
+        /** @description A recommended product that was tapped. The names are obfuscated on the wire (decided). */
+        DefineRequest: {
+            /**
+             * Format: int64
+             * @description Module on whose card it was tapped.
+             */
+            alder: number;
+            /**
+             * Format: int64
+             * @description The card's position.
+             */
+            birch: number;
+            /** @description Product id. */
+            cedar: string;
         };
         /** @description A rollover on offer. */
         DelayInfo: {
@@ -572,6 +845,20 @@ export interface components {
                 place?: components["schemas"]["Place"] | null;
                 /** @description Regions, provinces and cities to choose from. */
                 places: components["schemas"]["Region"][];
+            };
+            /** @description What to tell the borrower. */
+            message: string;
+        };
+        /** @description The envelope of every answer. */
+        Envelope_ContactData: {
+            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            code: string;
+            /** @description How to reach customer service. */
+            data: {
+                /** @description E-mail address. */
+                email: string;
+                /** @description Telephone or messenger number, as it is dialled. */
+                smWa: string;
             };
             /** @description What to tell the borrower. */
             message: string;
@@ -652,6 +939,18 @@ export interface components {
             message: string;
         };
         /** @description The envelope of every answer. */
+        Envelope_ImageData: {
+            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            code: string;
+            /** @description An image that was kept. */
+            data: {
+                /** @description Its path on our own origin: shown there, and sent in CALL-06. */
+                url: string;
+            };
+            /** @description What to tell the borrower. */
+            message: string;
+        };
+        /** @description The envelope of every answer. */
         Envelope_LoanConfirm: {
             /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
             code: string;
@@ -664,6 +963,8 @@ export interface components {
                 amount: number;
                 /** @description Amounts to choose from, centavos. */
                 amounts: number[];
+                /** @description Text of the button of the promoted product, or empty (CONFX-01). */
+                comButtonText: string;
                 /** @description Logo of a promoted product, or empty. */
                 comProductLogo: string;
                 /** @description Name of a promoted product, or empty. */
@@ -866,6 +1167,82 @@ export interface components {
             message: string;
         };
         /** @description The envelope of every answer. */
+        Envelope_ProblemDetail: {
+            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            code: string;
+            /** @description A complaint and its answer (CMPD-01). */
+            data: {
+                /** @description The borrower's words. */
+                content: string;
+                /** @description The answer, or empty before there is one. */
+                disposeDetail: string;
+                /** @description Paths of the answer's images. */
+                disposeImages: string[];
+                /** @description When it was answered; null before. */
+                disposeTime?: string | null;
+                /** @description Paths of the borrower's images. */
+                images: string[];
+                /**
+                 * Format: int32
+                 * @description 1 when the borrower is asked to rate (CMPD-02).
+                 */
+                isNeedScore: number;
+                /** @description The order's number, or empty. */
+                orderNo: string;
+                /** @description Its id. */
+                problemId: string;
+                /** @description Its second type as text, or empty. */
+                sonType: string;
+                /** @description When it was sent, `YYYY-MM-DD HH:mm:ss` in Manila. */
+                time: string;
+                /** @description Its type as text. */
+                type: string;
+            };
+            /** @description What to tell the borrower. */
+            message: string;
+        };
+        /** @description The envelope of every answer. */
+        Envelope_ProblemInit: {
+            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            code: string;
+            /** @description What the borrower can choose from. */
+            data: {
+                orderDetail?: components["schemas"]["ProblemOrder"] | null;
+                /** @description The borrower's orders, newest first. */
+                orderList: components["schemas"]["ProblemOrder"][];
+                /** @description The second list, of type 1 alone. */
+                problemSonType: components["schemas"]["ProblemOption"][];
+                /** @description Types; 1 has a second list. */
+                problemType: components["schemas"]["ProblemOption"][];
+            };
+            /** @description What to tell the borrower. */
+            message: string;
+        };
+        /** @description The envelope of every answer. */
+        Envelope_ProblemList: {
+            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            code: string;
+            /** @description The borrower's complaints. */
+            data: {
+                /** @description Those that wait, and those that are answered. */
+                tabs: components["schemas"]["ProblemTab"][];
+            };
+            /** @description What to tell the borrower. */
+            message: string;
+        };
+        /** @description The envelope of every answer. */
+        Envelope_ProblemSaved: {
+            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            code: string;
+            /** @description A complaint that was kept. */
+            data: {
+                /** @description Its id. */
+                problemId: string;
+            };
+            /** @description What to tell the borrower. */
+            message: string;
+        };
+        /** @description The envelope of every answer. */
         Envelope_ProductData: {
             /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
             code: string;
@@ -982,6 +1359,30 @@ export interface components {
             /** @description What to tell the borrower. */
             message: string;
         };
+        /** @description The envelope of every answer. */
+        Envelope_String: {
+            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            code: string;
+            data: string;
+            /** @description What to tell the borrower. */
+            message: string;
+        };
+        /** @description The envelope of every answer. */
+        Envelope_UnionErrorInfo: {
+            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            code: string;
+            /** @description What the page of a failed joint login says. */
+            data: {
+                /** @description What it means, and what to do. */
+                errMessage: string;
+                /** @description Other products. */
+                family: components["schemas"]["RecommendedProduct"][];
+                /** @description What failed. */
+                noticeMessage: string;
+            };
+            /** @description What to tell the borrower. */
+            message: string;
+        };
         /** @description A press. */
         EventRequest: {
             /**
@@ -1093,6 +1494,11 @@ export interface components {
             /** @description The order page. */
             url: string;
         };
+        /** @description An image that was kept. */
+        ImageData: {
+            /** @description Its path on our own origin: shown there, and sent in CALL-06. */
+            url: string;
+        };
         /** @description The offer. */
         LoanConfirm: {
             /**
@@ -1102,6 +1508,8 @@ export interface components {
             amount: number;
             /** @description Amounts to choose from, centavos. */
             amounts: number[];
+            /** @description Text of the button of the promoted product, or empty (CONFX-01). */
+            comButtonText: string;
             /** @description Logo of a promoted product, or empty. */
             comProductLogo: string;
             /** @description Name of a promoted product, or empty. */
@@ -1410,6 +1818,146 @@ export interface components {
          * @enum {string}
          */
         PostbackStatus: "paid" | "failed";
+        /** @description A complaint and its answer (CMPD-01). */
+        ProblemDetail: {
+            /** @description The borrower's words. */
+            content: string;
+            /** @description The answer, or empty before there is one. */
+            disposeDetail: string;
+            /** @description Paths of the answer's images. */
+            disposeImages: string[];
+            /** @description When it was answered; null before. */
+            disposeTime?: string | null;
+            /** @description Paths of the borrower's images. */
+            images: string[];
+            /**
+             * Format: int32
+             * @description 1 when the borrower is asked to rate (CMPD-02).
+             */
+            isNeedScore: number;
+            /** @description The order's number, or empty. */
+            orderNo: string;
+            /** @description Its id. */
+            problemId: string;
+            /** @description Its second type as text, or empty. */
+            sonType: string;
+            /** @description When it was sent, `YYYY-MM-DD HH:mm:ss` in Manila. */
+            time: string;
+            /** @description Its type as text. */
+            type: string;
+        };
+        /** @description What the borrower can choose from. */
+        ProblemInit: {
+            orderDetail?: components["schemas"]["ProblemOrder"] | null;
+            /** @description The borrower's orders, newest first. */
+            orderList: components["schemas"]["ProblemOrder"][];
+            /** @description The second list, of type 1 alone. */
+            problemSonType: components["schemas"]["ProblemOption"][];
+            /** @description Types; 1 has a second list. */
+            problemType: components["schemas"]["ProblemOption"][];
+        };
+        /** @description What a complaint would be about. */
+        ProblemInitRequest: {
+            /** @description The order from whose page the borrower comes, if any. */
+            orderId?: string | null;
+        };
+        /** @description A complaint in short. */
+        ProblemItem: {
+            /** @description The borrower's words. */
+            content: string;
+            /** @description Its id. */
+            id: string;
+            /** @description When it was sent, `YYYY-MM-DD HH:mm:ss` in Manila. */
+            time: string;
+            /** @description Its type as text. */
+            type: string;
+        };
+        /** @description The borrower's complaints. */
+        ProblemList: {
+            /** @description Those that wait, and those that are answered. */
+            tabs: components["schemas"]["ProblemTab"][];
+        };
+        /** @description A type to choose. */
+        ProblemOption: {
+            /** @description Text to show. */
+            title: string;
+            /**
+             * Format: int64
+             * @description Number to send.
+             */
+            value: number;
+        };
+        /** @description An order on its card (CMPH-01). */
+        ProblemOrder: {
+            /**
+             * Format: int32
+             * @description 1 when complaints of type 1 may name it (CMPH-05).
+             */
+            isShow: number;
+            /** @description The order's number, which is its id. */
+            orderNo: string;
+            /** @description Path of the product's logo. */
+            productLogo: string;
+            /** @description Product's name. */
+            productName: string;
+            /** @description Rows of the card. */
+            rows: components["schemas"]["ProblemOrderRow"][];
+            /** @description Status as text. */
+            status: string;
+        };
+        /** @description A row of an order's card. */
+        ProblemOrderRow: {
+            /** @description Label. */
+            title: string;
+            /** @description Value. */
+            value: string;
+        };
+        /** @description Which complaint. */
+        ProblemRequest: {
+            /** @description Its id. */
+            problemId: string;
+        };
+        /** @description A complaint. */
+        ProblemSaveRequest: {
+            /** @description The order; must be there for type 1. */
+            orderNo?: string | null;
+            /** @description At most 200 characters. */
+            problemDetail: string;
+            /** @description At most 9 addresses that CALL-05 gave, joined by commas, or empty. */
+            problemImage?: string;
+            /**
+             * Format: int64
+             * @description A value of `problemSonType`, for type 1.
+             */
+            problemSonType?: number | null;
+            /**
+             * Format: int64
+             * @description A value of `problemType`.
+             */
+            problemType: number;
+        };
+        /** @description A complaint that was kept. */
+        ProblemSaved: {
+            /** @description Its id. */
+            problemId: string;
+        };
+        /** @description Stars for an answer. */
+        ProblemScoreRequest: {
+            /** @description The complaint's id. */
+            problemId: string;
+            /**
+             * Format: int64
+             * @description 1 to 5.
+             */
+            score: number;
+        };
+        /** @description Some of the borrower's complaints (CMPL-01). */
+        ProblemTab: {
+            /** @description Newest first. */
+            items: components["schemas"]["ProblemItem"][];
+            /** @description What they have in common. */
+            title: string;
+        };
         /** @description A product page. */
         ProductData: {
             /** @description Amounts to choose from, centavos. */
@@ -1613,6 +2161,23 @@ export interface components {
             /** @description The value, formatted by the brand. */
             value: string;
         };
+        /** @description What the page of a failed joint login says. */
+        UnionErrorInfo: {
+            /** @description What it means, and what to do. */
+            errMessage: string;
+            /** @description Other products. */
+            family: components["schemas"]["RecommendedProduct"][];
+            /** @description What failed. */
+            noticeMessage: string;
+        };
+        /** @description An image to be sent with a complaint. */
+        UploadRequest: {
+            /**
+             * Format: binary
+             * @description A JPEG, PNG or WebP, at most 5 MB and 25 million pixels.
+             */
+            problemImage: string;
+        };
         /** @description The rows of an order. */
         UserOrderDetail: {
             /** @description Label and value. */
@@ -1664,6 +2229,287 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    because: {
+        parameters: {
+            query?: {
+                /** @description Version of the wrapper. */
+                appVersion?: string;
+                /** @description Model name of the phone. */
+                deviceName?: string;
+                /** @description Identifier of the phone. */
+                deviceId?: string;
+                /** @description Version of the phone's system. */
+                osVersion?: string;
+                /** @description The borrower's session. */
+                sessionId?: string;
+                /** @description Advertising identifier. */
+                gps_adid?: string;
+                /** @description Name of the wrapper's app. */
+                appName?: string;
+                /** @description Kind of client, such as `ios` or `h5`. */
+                clientType?: string;
+                /** @description Channel that the borrower came by. */
+                channel?: string;
+                /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["BecauseRequest"];
+            };
+        };
+        responses: {
+            /** @description 00, data is the link; 1001; 1004; 1400 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_String"];
+                };
+            };
+        };
+    };
+    cultures: {
+        parameters: {
+            query: {
+                /** @description Version of the wrapper. */
+                appVersion?: string;
+                /** @description Model name of the phone. */
+                deviceName?: string;
+                /** @description Identifier of the phone. */
+                deviceId?: string;
+                /** @description Version of the phone's system. */
+                osVersion?: string;
+                /** @description The borrower's session. */
+                sessionId?: string;
+                /** @description Advertising identifier. */
+                gps_adid?: string;
+                /** @description Name of the wrapper's app. */
+                appName?: string;
+                /** @description Kind of client, such as `ios` or `h5`. */
+                clientType?: string;
+                /** @description Channel that the borrower came by. */
+                channel?: string;
+                /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
+                lang?: string;
+                /** @description Product id. */
+                productId: string;
+                /** @description 3: the agreements of a loan to be confirmed. */
+                scene: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 00; 1001; 1004; 1400 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ContractList"];
+                };
+            };
+        };
+    };
+    define: {
+        parameters: {
+            query?: {
+                /** @description Version of the wrapper. */
+                appVersion?: string;
+                /** @description Model name of the phone. */
+                deviceName?: string;
+                /** @description Identifier of the phone. */
+                deviceId?: string;
+                /** @description Version of the phone's system. */
+                osVersion?: string;
+                /** @description The borrower's session. */
+                sessionId?: string;
+                /** @description Advertising identifier. */
+                gps_adid?: string;
+                /** @description Name of the wrapper's app. */
+                appName?: string;
+                /** @description Kind of client, such as `ios` or `h5`. */
+                clientType?: string;
+                /** @description Channel that the borrower came by. */
+                channel?: string;
+                /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["DefineRequest"];
+            };
+        };
+        responses: {
+            /** @description 00, data is the link; 1001; 1004; 1400 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_String"];
+                };
+            };
+        };
+    };
+    depush: {
+        parameters: {
+            query?: {
+                /** @description Version of the wrapper. */
+                appVersion?: string;
+                /** @description Model name of the phone. */
+                deviceName?: string;
+                /** @description Identifier of the phone. */
+                deviceId?: string;
+                /** @description Version of the phone's system. */
+                osVersion?: string;
+                /** @description The borrower's session. */
+                sessionId?: string;
+                /** @description Advertising identifier. */
+                gps_adid?: string;
+                /** @description Name of the wrapper's app. */
+                appName?: string;
+                /** @description Kind of client, such as `ios` or `h5`. */
+                clientType?: string;
+                /** @description Channel that the borrower came by. */
+                channel?: string;
+                /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
+                lang?: string;
+            };
+            header?: {
+                /** @description Same key, same answer */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["LoanPushRequest"];
+            };
+        };
+        responses: {
+            /** @description 00; 1001; 1004; 1400 with fields; 1409 with data.url */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_LoanPushData"];
+                };
+            };
+        };
+    };
+    misunderstood: {
+        parameters: {
+            query: {
+                /** @description Version of the wrapper. */
+                appVersion?: string;
+                /** @description Model name of the phone. */
+                deviceName?: string;
+                /** @description Identifier of the phone. */
+                deviceId?: string;
+                /** @description Version of the phone's system. */
+                osVersion?: string;
+                /** @description The borrower's session. */
+                sessionId?: string;
+                /** @description Advertising identifier. */
+                gps_adid?: string;
+                /** @description Name of the wrapper's app. */
+                appName?: string;
+                /** @description Kind of client, such as `ios` or `h5`. */
+                clientType?: string;
+                /** @description Channel that the borrower came by. */
+                channel?: string;
+                /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
+                lang?: string;
+                /** @description Product id. */
+                productId: string;
+                /** @description 3: the agreements of a loan to be confirmed. */
+                scene: number;
+                /** @description Place in the list. */
+                position: number;
+                /** @description Order id, once there is one. */
+                orderId?: string;
+                /** @description Amount in centavos that the agreement is about; the product's largest without. */
+                amount?: number;
+                /** @description Term in days that the agreement is about; the product's shortest without. */
+                periods?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 00; 1001; 1004; 1400 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ContractJumpData"];
+                };
+            };
+        };
+    };
+    satire: {
+        parameters: {
+            query?: {
+                /** @description Version of the wrapper. */
+                appVersion?: string;
+                /** @description Model name of the phone. */
+                deviceName?: string;
+                /** @description Identifier of the phone. */
+                deviceId?: string;
+                /** @description Version of the phone's system. */
+                osVersion?: string;
+                /** @description The borrower's session. */
+                sessionId?: string;
+                /** @description Advertising identifier. */
+                gps_adid?: string;
+                /** @description Name of the wrapper's app. */
+                appName?: string;
+                /** @description Kind of client, such as `ios` or `h5`. */
+                clientType?: string;
+                /** @description Channel that the borrower came by. */
+                channel?: string;
+                /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["LoanConfirmRequest"];
+            };
+        };
+        responses: {
+            /** @description 00; 1001; 1004; 1400 with fields */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_LoanConfirm"];
                 };
             };
         };
@@ -1977,6 +2823,51 @@ export interface operations {
             };
         };
     };
+    union_error_info: {
+        parameters: {
+            query: {
+                /** @description Version of the wrapper. */
+                appVersion?: string;
+                /** @description Model name of the phone. */
+                deviceName?: string;
+                /** @description Identifier of the phone. */
+                deviceId?: string;
+                /** @description Version of the phone's system. */
+                osVersion?: string;
+                /** @description The borrower's session. */
+                sessionId?: string;
+                /** @description Advertising identifier. */
+                gps_adid?: string;
+                /** @description Name of the wrapper's app. */
+                appName?: string;
+                /** @description Kind of client, such as `ios` or `h5`. */
+                clientType?: string;
+                /** @description Channel that the borrower came by. */
+                channel?: string;
+                /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
+                lang?: string;
+                /** @description Product id. */
+                productId: string;
+                /** @description Order id, if there is one. */
+                orderId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 00; 1001; 1004; 1400 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_UnionErrorInfo"];
+                };
+            };
+        };
+    };
     product_detail: {
         parameters: {
             query?: {
@@ -2149,6 +3040,272 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    problem_detail: {
+        parameters: {
+            query?: {
+                /** @description Version of the wrapper. */
+                appVersion?: string;
+                /** @description Model name of the phone. */
+                deviceName?: string;
+                /** @description Identifier of the phone. */
+                deviceId?: string;
+                /** @description Version of the phone's system. */
+                osVersion?: string;
+                /** @description The borrower's session. */
+                sessionId?: string;
+                /** @description Advertising identifier. */
+                gps_adid?: string;
+                /** @description Name of the wrapper's app. */
+                appName?: string;
+                /** @description Kind of client, such as `ios` or `h5`. */
+                clientType?: string;
+                /** @description Channel that the borrower came by. */
+                channel?: string;
+                /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["ProblemRequest"];
+            };
+        };
+        responses: {
+            /** @description 00; 1001; 1004 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ProblemDetail"];
+                };
+            };
+        };
+    };
+    problem_init: {
+        parameters: {
+            query?: {
+                /** @description Version of the wrapper. */
+                appVersion?: string;
+                /** @description Model name of the phone. */
+                deviceName?: string;
+                /** @description Identifier of the phone. */
+                deviceId?: string;
+                /** @description Version of the phone's system. */
+                osVersion?: string;
+                /** @description The borrower's session. */
+                sessionId?: string;
+                /** @description Advertising identifier. */
+                gps_adid?: string;
+                /** @description Name of the wrapper's app. */
+                appName?: string;
+                /** @description Kind of client, such as `ios` or `h5`. */
+                clientType?: string;
+                /** @description Channel that the borrower came by. */
+                channel?: string;
+                /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["ProblemInitRequest"];
+            };
+        };
+        responses: {
+            /** @description 00; 1001; 1004 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ProblemInit"];
+                };
+            };
+        };
+    };
+    problem_list: {
+        parameters: {
+            query?: {
+                /** @description Version of the wrapper. */
+                appVersion?: string;
+                /** @description Model name of the phone. */
+                deviceName?: string;
+                /** @description Identifier of the phone. */
+                deviceId?: string;
+                /** @description Version of the phone's system. */
+                osVersion?: string;
+                /** @description The borrower's session. */
+                sessionId?: string;
+                /** @description Advertising identifier. */
+                gps_adid?: string;
+                /** @description Name of the wrapper's app. */
+                appName?: string;
+                /** @description Kind of client, such as `ios` or `h5`. */
+                clientType?: string;
+                /** @description Channel that the borrower came by. */
+                channel?: string;
+                /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 00; 1001 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ProblemList"];
+                };
+            };
+        };
+    };
+    problem_save: {
+        parameters: {
+            query?: {
+                /** @description Version of the wrapper. */
+                appVersion?: string;
+                /** @description Model name of the phone. */
+                deviceName?: string;
+                /** @description Identifier of the phone. */
+                deviceId?: string;
+                /** @description Version of the phone's system. */
+                osVersion?: string;
+                /** @description The borrower's session. */
+                sessionId?: string;
+                /** @description Advertising identifier. */
+                gps_adid?: string;
+                /** @description Name of the wrapper's app. */
+                appName?: string;
+                /** @description Kind of client, such as `ios` or `h5`. */
+                clientType?: string;
+                /** @description Channel that the borrower came by. */
+                channel?: string;
+                /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["ProblemSaveRequest"];
+            };
+        };
+        responses: {
+            /** @description 00; 1001; 1004; 1400; 1409 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ProblemSaved"];
+                };
+            };
+        };
+    };
+    save_score: {
+        parameters: {
+            query?: {
+                /** @description Version of the wrapper. */
+                appVersion?: string;
+                /** @description Model name of the phone. */
+                deviceName?: string;
+                /** @description Identifier of the phone. */
+                deviceId?: string;
+                /** @description Version of the phone's system. */
+                osVersion?: string;
+                /** @description The borrower's session. */
+                sessionId?: string;
+                /** @description Advertising identifier. */
+                gps_adid?: string;
+                /** @description Name of the wrapper's app. */
+                appName?: string;
+                /** @description Kind of client, such as `ios` or `h5`. */
+                clientType?: string;
+                /** @description Channel that the borrower came by. */
+                channel?: string;
+                /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["ProblemScoreRequest"];
+            };
+        };
+        responses: {
+            /** @description 00; 1001; 1004; 1400; 1409 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    upload_problem_img: {
+        parameters: {
+            query?: {
+                /** @description Version of the wrapper. */
+                appVersion?: string;
+                /** @description Model name of the phone. */
+                deviceName?: string;
+                /** @description Identifier of the phone. */
+                deviceId?: string;
+                /** @description Version of the phone's system. */
+                osVersion?: string;
+                /** @description The borrower's session. */
+                sessionId?: string;
+                /** @description Advertising identifier. */
+                gps_adid?: string;
+                /** @description Name of the wrapper's app. */
+                appName?: string;
+                /** @description Kind of client, such as `ios` or `h5`. */
+                clientType?: string;
+                /** @description Channel that the borrower came by. */
+                channel?: string;
+                /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["UploadRequest"];
+            };
+        };
+        responses: {
+            /** @description 00; 1001; 1400; 1429 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ImageData"];
                 };
             };
         };
@@ -2660,6 +3817,51 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_LoanDetails"];
+                };
+            };
+        };
+    };
+    contact_kf_info: {
+        parameters: {
+            query?: {
+                /** @description Version of the wrapper. */
+                appVersion?: string;
+                /** @description Model name of the phone. */
+                deviceName?: string;
+                /** @description Identifier of the phone. */
+                deviceId?: string;
+                /** @description Version of the phone's system. */
+                osVersion?: string;
+                /** @description The borrower's session. */
+                sessionId?: string;
+                /** @description Advertising identifier. */
+                gps_adid?: string;
+                /** @description Name of the wrapper's app. */
+                appName?: string;
+                /** @description Kind of client, such as `ios` or `h5`. */
+                clientType?: string;
+                /** @description Channel that the borrower came by. */
+                channel?: string;
+                /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["ContactRequest"];
+            };
+        };
+        responses: {
+            /** @description 00 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ContactData"];
                 };
             };
         };

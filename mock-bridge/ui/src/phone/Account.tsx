@@ -19,19 +19,19 @@ export function Account() {
           <path d="M12 12.2a3.8 3.8 0 1 0 0-7.6 3.8 3.8 0 0 0 0 7.6zm-7.2 7.2c.6-3.4 3.5-5.4 7.2-5.4s6.6 2 7.2 5.4z" />
         </svg>
         <div>
-          <p className={styles.name}>{session ? "Borrower" : "Not signed in"}</p>
+          <p className={styles.name}>{session ? "Borrower" : "Not logged in"}</p>
           <p className={styles.detail}>
             {session?.phoneLast4
               ? `•••• ${session.phoneLast4}`
               : session
-                ? "Signed in"
-                : "Sign in to see your loans"}
+                ? "Logged in"
+                : "Log in to see your loans"}
           </p>
         </div>
       </div>
       {!session && (
         <Section>
-          <ActionRow label="Sign in" onTap={() => host.act({ kind: "openLogin" })} />
+          <ActionRow label="Log in" onTap={() => host.act({ kind: "openLogin" })} />
         </Section>
       )}
       <Section title="About">
@@ -42,7 +42,7 @@ export function Account() {
       </Section>
       {session && (
         <Section>
-          <ActionRow label="Log Out" isDanger onTap={signOut} />
+          <ActionRow label="Log out" isDanger onTap={signOut} />
         </Section>
       )}
     </Screen>

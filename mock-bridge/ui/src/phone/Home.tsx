@@ -43,9 +43,9 @@ function SignIn({ onTap }: { onTap: () => void }) {
   return (
     <div className={styles.welcome}>
       <h2>Borrow small, know every cost</h2>
-      <p>Sign in with your mobile number to see what you can borrow.</p>
+      <p>Log in with your mobile number to see what you can borrow.</p>
       <button type="button" onClick={onTap}>
-        Sign in
+        Log in
       </button>
     </div>
   );

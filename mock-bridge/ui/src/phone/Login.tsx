@@ -44,14 +44,14 @@ export function Login({ error }: { error: string | null }) {
   const isReady = isPhone && code.length === CODE_DIGITS && !isBusy;
 
   return (
-    <main className={styles.login} aria-label="Sign in">
+    <main className={styles.login} aria-label="Log in">
       <header className={styles.bar}>
         <button type="button" onClick={() => host.act({ kind: "dismiss" })}>
           Cancel
         </button>
       </header>
       <form className={styles.form} onSubmit={submit}>
-        <h1>Sign in</h1>
+        <h1>Log in</h1>
         <p>We text you a code. A new number is registered with it.</p>
         <div className={styles.fields}>
           <Field label="Mobile number" name="phone">

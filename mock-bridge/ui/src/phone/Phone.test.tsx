@@ -89,14 +89,14 @@ describe("the mine tab", () => {
     const phone = fakePhone({ ...IN_REPAYMENT, tab: "mine" });
     const { user, getByText } = phone.show(<Phone />);
     getByText("•••• 0174");
-    await user.click(getByText("Log Out"));
+    await user.click(getByText("Log out"));
     expect(phone.actions).toEqual([{ kind: "signOut" }]);
   });
 
   it("offers the login to a visitor", async () => {
     const phone = fakePhone({ ...NEW_PHONE, tab: "mine" });
     const { user, getByText } = phone.show(<Phone />);
-    await user.click(getByText("Sign in"));
+    await user.click(getByText("Log in"));
     expect(phone.actions).toEqual([{ kind: "openLogin" }]);
   });
 });
