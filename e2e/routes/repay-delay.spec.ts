@@ -10,7 +10,7 @@ async function openRollover(page: Page, demo: Demo, id: string, query = {}) {
   return scenario;
 }
 
-test("DELAY-01 shows what a rollover costs, what it adds, the new date and the plan", async ({
+test("DELAY-01 ROUTE-07 shows what a rollover costs, what it adds, the new date and the plan", async ({
   page,
   demo,
 }) => {

@@ -29,7 +29,7 @@ function codeRequests(page: Page): Request[] {
   return made;
 }
 
-test("PERIOD-01 shows what is due and when, with two lines of detail until more is asked for", async ({
+test("PERIOD-01 ROUTE-05 shows what is due and when, with two lines of detail until more is asked for", async ({
   page,
   demo,
 }) => {
@@ -127,6 +127,7 @@ test("PERIOD-02 the banner stands there when the server wants it, and opens the 
   await picture(page, "repay-banner");
   await banner.click();
   await expect(page).toHaveURL(/\/paymentInstructions\?productId=1&orderId=/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Payment instructions");
 });
 
 test("PERIOD-03 a code that is ready opens its page with how to pay it", async ({ page, demo }) => {

@@ -9,7 +9,7 @@ async function openCode(page: Page, demo: Demo) {
   await expect(page).toHaveURL(/\/repaymentOfCode2\?/);
 }
 
-test("CODE2-01 CODE2-02 shows the code, the total and the steps; a tap copies the code", async ({
+test("CODE2-01 CODE2-02 ROUTE-21 shows the code, the total and the steps; a tap copies the code", async ({
   page,
   context,
   demo,

@@ -15,6 +15,7 @@ export const SCREENS: readonly Screen[] = [
   { address: "/loanDetail", file: "routes/loan-detail.tsx" },
   { address: "/repay", file: "routes/repay.tsx" },
   { address: "/repayDelay", file: "routes/repay-delay.tsx" },
+  { address: "/paymentInstructions", file: "routes/payment-instructions.tsx" },
   { address: "/repaymentOfCode2", file: "routes/repayment-of-code-2.tsx" },
   { address: "/product", file: "routes/product.tsx" },
   { address: "/certify", file: "routes/certify.tsx" },

@@ -1,6 +1,7 @@
 /** One group of ways to pay: each with its steps, in order (CODE2-02). */
 import type { components } from "../../api/openapi.gen.ts";
 import { Card } from "../../ui/card.tsx";
+import { StepList } from "../../ui/step-list.tsx";
 import style from "./pay-steps.module.css";
 
 interface PayStepsProps {
@@ -13,13 +14,7 @@ export function PaySteps({ group }: PayStepsProps) {
       {group.items.map(({ name, steps }) => (
         <section className={style.way} key={name}>
           <h3 className={style.name}>{name}</h3>
-          <ol className={style.steps}>
-            {steps.map((step) => (
-              <li className={style.step} key={step}>
-                {step}
-              </li>
-            ))}
-          </ol>
+          <StepList steps={steps} />
         </section>
       ))}
     </Card>

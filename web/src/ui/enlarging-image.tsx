@@ -1,0 +1,43 @@
+/** A picture that a tap shows as large as the screen (STATIC-04, CMPD-04). The dialog is the browser's own. */
+import { useLingui } from "@lingui/react/macro";
+import { useRef } from "react";
+import style from "./enlarging-image.module.css";
+import { CloseIcon } from "./icons.tsx";
+
+interface EnlargingImageProps {
+  readonly src: string;
+  /** What is to be seen. */
+  readonly alt: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+export function EnlargingImage({ src, alt, width, height }: EnlargingImageProps) {
+  const { t } = useLingui();
+  const large = useRef<HTMLDialogElement>(null);
+  return (
+    <>
+      <button
+        type="button"
+        className={style.small}
+        aria-haspopup="dialog"
+        onClick={() => large.current?.showModal()}
+      >
+        <img src={src} alt={alt} width={width} height={height} />
+      </button>
+      <dialog className={style.large} ref={large} aria-label={alt}>
+        <button
+          type="button"
+          className={style.whole}
+          aria-label={t`Close`}
+          onClick={() => large.current?.close()}
+        >
+          <span className={style.close}>
+            <CloseIcon />
+          </span>
+          <img src={src} alt="" />
+        </button>
+      </dialog>
+    </>
+  );
+}
