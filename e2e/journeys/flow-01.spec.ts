@@ -75,7 +75,10 @@ function orderId(page: Page): string {
   return order?.searchParams.get("orderId") ?? "none";
 }
 
-test("FLOW-01 FLOW-04 from the login to a settled loan, and to the next one", async ({ page, demo }) => {
+test("FLOW-01 FLOW-04 from the login to a settled loan, and to the next one", async ({
+  page,
+  demo,
+}) => {
   test.slow();
   await page.goto("/emulator/");
   await page.getByRole("button", { name: "Log in" }).click();
