@@ -6,7 +6,7 @@ use std::io::Cursor;
 use image::codecs::jpeg::JpegEncoder;
 use image::imageops::FilterType;
 use image::metadata::Orientation;
-use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, RgbImage};
+use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits, RgbImage};
 
 use super::PictureError;
 
@@ -43,7 +43,10 @@ pub(super) fn rewrite(sent: &[u8]) -> Result<Vec<u8>, PictureError> {
 }
 
 fn decode(sent: &[u8]) -> Result<(DynamicImage, Orientation), PictureError> {
-    let unreadable = |_| PictureError::NotAnImage;
+    let unreadable = |error| match error {
+        ImageError::Limits(_) => PictureError::TooManyPixels,
+        _ => PictureError::NotAnImage,
+    };
     let reader = ImageReader::new(Cursor::new(sent)).with_guessed_format();
     let mut reader = reader.map_err(|_| PictureError::NotAnImage)?;
     match reader.format() {

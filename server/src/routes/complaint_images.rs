@@ -67,11 +67,16 @@ pub async fn upload_problem_img(
         .take_in(file)
         .await
         .map_err(|why| refused("problemImage", &why))?;
-    let url = shown_at(&name);
-    app.store
-        .write(move |tx| complaint_images::insert(tx, &name, &borrower.id, now_ms))
-        .await
-        .map_err(AppError::from)?;
+    let (url, row) = (shown_at(&name), name.clone());
+    let written = app
+        .store
+        .write(move |tx| complaint_images::insert(tx, &row, &borrower.id, now_ms))
+        .await;
+    if let Err(error) = written {
+        // Nobody would ever find it again.
+        app.pictures.remove(&name).await.map_err(AppError::ours)?;
+        return Err(error.into());
+    }
     Ok(ok(ImageData { url }))
 }
 

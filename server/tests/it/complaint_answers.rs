@@ -1,7 +1,6 @@
 //! The lender's side of complaints: `tulay ops complaint …`, the demo's call, and FLOW-03 from end to end.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
@@ -10,7 +9,7 @@ use tulay_server::error::{AppError, Code};
 use tulay_server::ops::complaints::{ComplaintCommand, run};
 
 use crate::complaint_images::{PNG, uploaded};
-use crate::support::{Client, Server, start, start_demo};
+use crate::support::{Client, Server, production, start, start_demo, start_production, tulay_ops};
 
 const ANA: &str = "09171234321";
 
@@ -155,6 +154,19 @@ async fn flow_03_what_is_late_is_marked_in_the_list() {
 }
 
 #[tokio::test]
+async fn call_06_the_days_to_acknowledge_and_answer_are_the_operators_to_set() {
+    let days = "complaints = { acknowledge_days = 1, resolve_days = 5 }";
+    let server = start_production(|text| format!("{days}\n{text}")).await;
+    let ana = server.signed_in(ANA).await;
+    sent(&ana, "It is slow", "").await;
+    let list = said(&server, ComplaintCommand::List).await;
+    assert!(
+        list.contains("acknowledge by 2026-07-16\tanswer by 2026-07-20\t"),
+        "{list}"
+    );
+}
+
+#[tokio::test]
 async fn cmpd_01_cmph_05_the_demos_complaints_are_open_answered_and_not_to_be_made() {
     let server = start_demo().await;
     let all = reqwest::get(format!("{}/demo/scenarios", server.url)).await;
@@ -232,19 +244,14 @@ async fn flow_03_in_the_demo_a_call_answers_as_the_operator_would() {
 #[test]
 fn tulay_ops_complaint_lists_and_says_why_it_cannot_answer() {
     let folder = tempfile::tempdir().expect("a folder");
-    crate::support::production(folder.path(), |text| text);
-    let config = folder.path().join("tulay.toml");
-    let ops = |arguments: &[&str]| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_tulay"));
-        let command = command.args(["ops", "--config"]).arg(&config);
-        let command = command.arg("complaint").args(arguments);
-        command.output().expect("the binary")
-    };
-    let list = ops(&["list"]);
+    production(folder.path(), |text| text);
+    let ops = |arguments: &[&str]| tulay_ops(folder.path(), arguments);
+    let list = ops(&["complaint", "list"]);
     assert!(list.status.success() && list.stdout.is_empty(), "{list:?}");
     let picture = image("plain.png");
     let picture = picture.to_str().expect("a path");
-    let unknown = ops(&["reply", "cmp_none", "Sorry", "--image", picture]);
+    let answer = ["complaint", "reply", "cmp_none", "Sorry"];
+    let unknown = ops(&[answer.as_slice(), &["--image", picture]].concat());
     assert!(!unknown.status.success());
     let why = String::from_utf8_lossy(&unknown.stderr).into_owned();
     assert!(why.contains("This complaint was not found"), "{why}");

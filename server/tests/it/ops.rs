@@ -1,14 +1,12 @@
 //! What the lender's people decide, by the use cases and by `tulay ops` (STATUS-02).
 
-use std::process::Command;
-
 use tulay_server::error::{AppError, Code};
 use tulay_server::lending::ledger::PostingKind;
 use tulay_server::lending::state::OrderStatus;
 use tulay_server::ops::command::{OpsCommand, run};
 
 use crate::borrowers::Loan;
-use crate::support::{NOW, Server, start};
+use crate::support::{NOW, Server, production, start, tulay_ops};
 
 const ANA: &str = "09171234321";
 
@@ -103,13 +101,8 @@ async fn payments_kept_aside_are_listed_for_a_person() {
 #[test]
 fn tulay_ops_says_what_it_did_or_why_not() {
     let folder = tempfile::tempdir().expect("a folder");
-    crate::support::production(folder.path(), |text| text);
-    let config = folder.path().join("tulay.toml");
-    let ops = |arguments: &[&str]| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_tulay"));
-        let command = command.args(["ops", "--config"]).arg(&config);
-        command.args(arguments).output().expect("the binary")
-    };
+    production(folder.path(), |text| text);
+    let ops = |arguments: &[&str]| tulay_ops(folder.path(), arguments);
     let waiting = ops(&["waiting"]);
     assert!(
         waiting.status.success() && waiting.stdout.is_empty(),

@@ -3,6 +3,7 @@
 
 use std::future::pending;
 use std::path::Path;
+use std::process::{Command, Output};
 use std::sync::{Arc, Mutex, Once};
 
 use reqwest::multipart::{Form, Part};
@@ -71,6 +72,14 @@ pub fn production(folder: &Path, edit: impl Fn(String) -> String) -> Config {
     let path = folder.join("tulay.toml");
     std::fs::write(&path, edit(text)).expect("a file");
     Config::load(&path).expect("a sound configuration")
+}
+
+/// Does a command of `tulay ops` with the operator's file in `folder`.
+pub fn tulay_ops(folder: &Path, arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tulay"));
+    let command = command.args(["ops", "--config"]);
+    let command = command.arg(folder.join("tulay.toml")).args(arguments);
+    command.output().expect("the binary")
 }
 
 async fn start_with(configure: impl FnOnce(&Path) -> Config) -> Server {
