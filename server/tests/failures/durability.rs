@@ -5,7 +5,8 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::time::Duration;
 
-use tulay_server::store::{Store, backup, page_events};
+use tulay_server::auth;
+use tulay_server::store::{Store, StoreError, backup, borrowers, page_events};
 
 use crate::engines::Engine;
 use crate::process::Tulay;
@@ -17,12 +18,14 @@ const ROUNDS: u32 = 3;
 fn call_36_every_acknowledged_write_is_there_after_a_kill() {
     let engine = Engine::sqlite();
     let folder = engine.file().with_file_name("data");
+    let session = session_in(&folder);
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     let mut acknowledged = BTreeSet::new();
     for round in 0..ROUNDS {
         let mut server = demo(&folder);
         let address = address_of(&mut server);
-        acknowledged.extend(runtime.block_on(write_until_killed(server, address, round)));
+        let call = format!("{address}/mountain/service/event/save?sessionId={session}");
+        acknowledged.extend(runtime.block_on(write_until_killed(server, call, round)));
     }
     assert!(acknowledged.len() > 100, "too few to show anything");
 
@@ -35,6 +38,19 @@ fn call_36_every_acknowledged_write_is_there_after_a_kill() {
         "at most what was under way at each kill may be there unacknowledged, not {extra}"
     );
     backup::backup(&folder.join("demo.db"), &folder.join("copy.db")).expect("all is whole");
+}
+
+/// The session of someone who has registered: the demo's own borrowers begin anew with each start.
+fn session_in(folder: &Path) -> String {
+    std::fs::create_dir(folder).expect("a folder");
+    let store = Store::open_sqlite(&folder.join("demo.db")).expect("it opens");
+    let now_ms = jiff::Timestamp::now().as_millisecond();
+    let issued = store.write_blocking(move |tx| {
+        let (borrower, _) = borrowers::find_or_insert(tx, "09000009999", now_ms)?;
+        Ok::<_, StoreError>(auth::issue(tx, &borrower.id, now_ms)?.expose().to_owned())
+    });
+    store.close();
+    issued.expect("a session")
 }
 
 fn demo(folder: &Path) -> Tulay {
@@ -51,9 +67,9 @@ fn address_of(server: &mut Tulay) -> String {
 }
 
 /// Presses buttons until the server is killed in the middle of it; gives the presses that were acknowledged.
-async fn write_until_killed(server: Tulay, address: String, round: u32) -> Vec<String> {
+async fn write_until_killed(server: Tulay, call: String, round: u32) -> Vec<String> {
     let clients: Vec<_> = (0..CLIENTS)
-        .map(|client| tokio::spawn(press_on(address.clone(), round * CLIENTS + client)))
+        .map(|client| tokio::spawn(press_on(call.clone(), round * CLIENTS + client)))
         .collect();
     tokio::time::sleep(Duration::from_millis(400)).await;
     assert!(server.kill(), "it ended by itself");
@@ -64,7 +80,7 @@ async fn write_until_killed(server: Tulay, address: String, round: u32) -> Vec<S
     acknowledged
 }
 
-async fn press_on(address: String, client: u32) -> Vec<String> {
+async fn press_on(call: String, client: u32) -> Vec<String> {
     let http = reqwest::Client::new();
     let mut acknowledged = Vec::new();
     for press in 0.. {
@@ -75,7 +91,7 @@ async fn press_on(address: String, client: u32) -> Vec<String> {
             ("positionId", position.as_str()),
         ];
         let request = http
-            .post(format!("{address}/mountain/service/event/save"))
+            .post(&call)
             .header("X-Requested-With", "XMLHttpRequest")
             .form(&fields);
         let Ok(answer) = request.send().await else {
