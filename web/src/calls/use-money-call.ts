@@ -15,6 +15,12 @@ interface MoneyCall<T> {
   readonly leave: (data: T) => boolean;
 }
 
+/** 128 random bits. `crypto.randomUUID` would not do: it is not there on a wrapper's test page without TLS. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
 /** Gives the function that makes such a call. It answers null where one is under way. */
 export function useMoneyCall(): <T>(money: MoneyCall<T>) => Promise<Answer<T> | null> {
   const callOnce = useSingleCall();
@@ -23,7 +29,7 @@ export function useMoneyCall(): <T>(money: MoneyCall<T>) => Promise<Answer<T> | 
   return ({ intention, send, leave }) =>
     callOnce(async () => {
       if (unanswered.current?.intention !== intention) {
-        unanswered.current = { intention, key: crypto.randomUUID() };
+        unanswered.current = { intention, key: newKey() };
       }
       const answer = await send(unanswered.current.key);
       if (answer.ok || answer.code !== "network") unanswered.current = null;
