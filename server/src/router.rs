@@ -22,8 +22,8 @@ use crate::gate;
 use crate::health::Health;
 use crate::routes::{
     account, bind_card, calculator, callbacks, certify, complaint_images, complaints, contact,
-    contract, contract_page, events, home, loan_confirm, loan_details, loan_offer, market,
-    pay_code, product, repayment, sandbox_pay, variant,
+    contract, contract_page, events, home, legacy_repayment, loan_confirm, loan_details,
+    loan_offer, market, pay_code, product, repayment, sandbox_pay, variant,
 };
 use crate::web_app::{self, WebApp};
 
@@ -84,6 +84,11 @@ fn calls() -> OpenApiRouter<AppState> {
         .routes(routes!(market::union_error_info))
         .routes(routes!(market::define))
         .routes(routes!(market::because))
+        // CALL-11 to 14: legacy repayment
+        .routes(routes!(legacy_repayment::repayment_way))
+        .routes(routes!(legacy_repayment::repayment_commit))
+        .routes(routes!(legacy_repayment::repayment_confirm))
+        .routes(routes!(pay_code::repayment_huichao))
         // CALL-34 to 36: order page
         .routes(routes!(loan_details::loan_details))
         .routes(routes!(loan_details::google_score))

@@ -1,6 +1,7 @@
 //! What the server asks of others: to send an SMS, to take a payment, to pay a loan out. A trait each,
 //! a sandbox each. They know nothing of orders, the ledger or the store.
 
+pub mod debit;
 pub mod disbursement;
 pub mod payment;
 pub mod sms;
@@ -9,6 +10,7 @@ use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 
+use debit::{Debit, SandboxDebit};
 use disbursement::{Disbursement, SandboxDisbursement};
 use payment::{ChannelFace, PaymentChannel, SandboxChannel};
 use sms::{SandboxSms, SmsSender};
@@ -35,6 +37,8 @@ pub struct Providers {
     pub sms: Arc<dyn SmsSender>,
     /// Channels to pay by, in the order to show them.
     pub channels: Vec<Arc<dyn PaymentChannel>>,
+    /// Takes payments from bound accounts, where that is offered.
+    pub debit: Option<Arc<dyn Debit>>,
     /// Pays loans out.
     pub disbursement: Arc<dyn Disbursement>,
 }
@@ -55,6 +59,9 @@ impl Providers {
         Self {
             sms: Arc::new(SandboxSms),
             channels: channels.collect(),
+            debit: config
+                .sandbox
+                .then(|| Arc::new(SandboxDebit) as Arc<dyn Debit>),
             disbursement: Arc::new(SandboxDisbursement),
         }
     }

@@ -174,15 +174,20 @@ async fn bind(app: AppState, borrower: Borrower, body: BindCardRequest) -> Answe
 
 /// An account as the borrower knows it: `GCash •••• 4321`.
 pub fn account_text(account: &BankAccount) -> String {
-    let place = account
-        .channel_number
-        .as_ref()
-        .or(account.bank_code.as_ref());
-    let mut known = WALLETS.iter().chain(BANKS);
-    let name = known.find(|choice| place.is_some_and(|place| place == choice.0));
     // A no-break space, so that the dots and the digits stay on one line.
     let number = masked(&account.number_last4).replace(' ', "\u{a0}");
-    name.map_or(number.clone(), |choice| format!("{} {number}", choice.1))
+    format!("{} {number}", place(account).1)
+}
+
+/// Code and name of an account's e-wallet or bank.
+pub fn place(account: &BankAccount) -> (&str, &'static str) {
+    let code = account
+        .channel_number
+        .as_deref()
+        .or(account.bank_code.as_deref());
+    let code = code.unwrap_or_default();
+    let known = WALLETS.iter().chain(BANKS).find(|choice| choice.0 == code);
+    (code, known.map_or("Bank", |choice| choice.1))
 }
 
 fn items(known: Option<&BankAccount>, wording: Wording<'_>) -> Vec<FormItem> {

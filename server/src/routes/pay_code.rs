@@ -1,4 +1,4 @@
-//! The code to pay an amount by a channel (CALL-24). What may be paid is reckoned here again; what the
+//! The code to pay an amount by a channel (CALL-24, and CALL-14 of the legacy page). What may be paid is reckoned here again; what the
 //! page sends is only compared.
 
 use axum::extract::State;
@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::forms::Refused;
+use super::legacy_repayment::{not_offered, own};
 use super::loan_details::own_order;
 use super::offers;
 use super::once::{CallKey, once};
@@ -50,6 +51,25 @@ pub struct GenerateVcodeRequest {
 pub struct GenerateVcodeData {
     /// The channel's page.
     pub pay_url: String,
+}
+
+/// A payment on a channel's page.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct HuichaoRequest {
+    /// The borrower's id.
+    pub user_id: String,
+    /// Order id.
+    pub order_id: String,
+    /// Centavos: what is due, or what settles everything.
+    pub amount: i64,
+}
+
+/// Where it is paid.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct HuichaoData {
+    /// The channel's page, which is followed.
+    pub url: String,
 }
 
 /// CALL-24: a code to pay; asked twice, the same code.
@@ -101,6 +121,48 @@ pub async fn generate_vcode(
     Ok(ok(GenerateVcodeData { pay_url }))
 }
 
+/// CALL-14: pays on a channel's page; asked twice, the same page.
+#[utoipa::path(
+    post, path = "/mountain/service/loan/repayment-huichao", tag = "legacy", params(CommonParams),
+    request_body(content = HuichaoRequest, content_type = "application/x-www-form-urlencoded"),
+    responses((status = 200, body = Envelope<HuichaoData>, description = "00; 1001; 1004; 1400 with fields; 1409"))
+)]
+pub async fn repayment_huichao(
+    State(app): State<AppState>,
+    borrower: Borrower,
+    Form(body): Form<HuichaoRequest>,
+) -> Answer<HuichaoData> {
+    if body.user_id != borrower.id {
+        return Err(AppError::order_not_found(&body.order_id));
+    }
+    let channel = app
+        .providers
+        .channels
+        .first()
+        .cloned()
+        .ok_or_else(not_offered)?;
+    let (number, now) = (channel.face().number.clone(), app.clock.now());
+    let amount = body.amount;
+    let made = app.store.write(move |tx| {
+        let asked = GenerateVcodeRequest {
+            product_id: own(tx, &borrower.id, &body.order_id)?.product_id,
+            order_id: body.order_id.clone(),
+            amount,
+            is_delay: 0,
+            channel_number: number.clone(),
+        };
+        make_code(tx, &borrower.id, &asked, now)
+    });
+    let url = channel
+        .open(&made.await?, amount)
+        .await
+        .map_err(AppError::ours)?;
+    let allowed = addresses::allowed(&url, &app.config.brand.allowed_hosts);
+    Ok(ok(HuichaoData {
+        url: allowed.map_err(AppError::ours)?,
+    }))
+}
+
 /// Makes the code of a payment, or finds the open one of the same payment.
 ///
 /// # Errors
@@ -148,7 +210,7 @@ pub fn make_code(
 }
 
 /// Only what was quoted may be paid: the amount due, everything, or the rollover.
-fn check_amount(
+pub(super) fn check_amount(
     book: &Book,
     due: &Due,
     amount_centavos: i64,

@@ -25,6 +25,7 @@ mod health;
 mod home;
 mod hostile_forms;
 mod hostile_http;
+mod legacy_repayment;
 mod loan_confirm;
 mod loan_details;
 mod market;

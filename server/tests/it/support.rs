@@ -208,10 +208,11 @@ impl Client {
     }
 
     fn address(&self, path: &str) -> String {
+        let joint = if path.contains('?') { '&' } else { '?' };
         let session = self
             .session
             .as_deref()
-            .map(|session| format!("?sessionId={session}"));
+            .map(|session| format!("{joint}sessionId={session}"));
         format!("{}/mountain{path}{}", self.url, session.unwrap_or_default())
     }
 }

@@ -1,0 +1,28 @@
+//! Taking a payment from an account that the borrower bound (legacy repayment).
+
+use super::Pending;
+
+/// What to take.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Charge {
+    /// Our reference; the same reference is taken once.
+    pub reference: String,
+    /// Centavos.
+    pub amount_centavos: i64,
+}
+
+/// Takes payments from bound accounts.
+pub trait Debit: Send + Sync {
+    /// Takes an amount; asked twice with one reference, takes it once.
+    fn take<'a>(&'a self, charge: &'a Charge) -> Pending<'a, ()>;
+}
+
+/// Accepts every charge and moves no money.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SandboxDebit;
+
+impl Debit for SandboxDebit {
+    fn take<'a>(&'a self, _charge: &'a Charge) -> Pending<'a, ()> {
+        Box::pin(std::future::ready(Ok(())))
+    }
+}

@@ -1,0 +1,111 @@
+//! The codes that confirm a payment from a bank account (CALL-12, 13): one SMS a minute and three for one
+//! payment; a code holds ten minutes, once, for five tries. It knows no order.
+
+use jiff::Timestamp;
+
+use super::offers::Wording;
+use crate::AppState;
+use crate::error::AppError;
+use crate::messages::{Language, text};
+use crate::sealing::Sealer;
+use crate::store::{Tx, borrowers, sms};
+
+/// Between two codes of a payment, in milliseconds.
+const RESEND_AFTER_MS: i64 = 60 * 1000;
+/// How long a code holds, in milliseconds.
+const HOLDS_MS: i64 = 10 * 60 * 1000;
+/// Codes of one payment.
+const MAX_CODES: i64 = 3;
+/// Wrong tries that a code bears.
+const MAX_TRIES: i64 = 5;
+
+/// A code to be sent, with its message.
+pub struct NewCode {
+    code: String,
+    message: String,
+}
+
+impl NewCode {
+    /// A code for a payment of an amount, in centavos.
+    pub fn new(app: &AppState, amount_centavos: i64, language: Language) -> Self {
+        let code = format!("{:06}", rand::random_range(0..1_000_000));
+        let wording = Wording::new(app, language);
+        let amount = wording.money(amount_centavos);
+        let message = wording.fill(
+            "{0} is your {1} code to pay {2}. It holds for 10 minutes. Never share it",
+            &[&code, &app.config.brand.name, &amount],
+        );
+        Self { code, message }
+    }
+}
+
+/// What a typed code came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Checked {
+    /// It is the one, and is used now.
+    Right,
+    /// It is not, or its time has passed.
+    Wrong,
+    /// It was tried too often.
+    Locked,
+}
+
+/// Sends the code of a payment to its borrower.
+///
+/// # Errors
+/// 1429 within a minute of the last one, and after three.
+pub fn send(
+    tx: &mut Tx<'_>,
+    sealer: &Sealer,
+    borrower_id: &str,
+    payment_id: &str,
+    new: &NewCode,
+    now: Timestamp,
+) -> Result<(), AppError> {
+    let (subject, now_ms) = (subject(payment_id), now.as_millisecond());
+    let is_soon = sms::count_since(tx, &subject, now_ms - RESEND_AFTER_MS)? > 0;
+    if is_soon || sms::count_since(tx, &subject, 0)? >= MAX_CODES {
+        let again = "Please do not send the verification code repeatedly";
+        return Err(AppError::too_often(text(again)));
+    }
+    let borrower = borrowers::find(tx, borrower_id)?;
+    let borrower = borrower.ok_or_else(|| AppError::ours("the borrower of a payment is gone"))?;
+    let hash = sealer.digest(&subject, &new.code);
+    sms::insert_code(tx, &subject, &hash, now_ms, now_ms + HOLDS_MS)?;
+    sms::insert_message(tx, &borrower.phone, &new.message, now_ms)?;
+    Ok(())
+}
+
+/// Checks the code that was typed for a payment. A wrong try is counted: end the transaction well.
+///
+/// # Errors
+/// What the store says.
+pub fn check(
+    tx: &mut Tx<'_>,
+    sealer: &Sealer,
+    payment_id: &str,
+    typed: &str,
+    now: Timestamp,
+) -> Result<Checked, AppError> {
+    let (subject, now_ms) = (subject(payment_id), now.as_millisecond());
+    let Some(sent) = sms::newest_code(tx, &subject)? else {
+        return Ok(Checked::Wrong);
+    };
+    if sent.is_used || sent.expires_at_ms <= now_ms {
+        return Ok(Checked::Wrong);
+    }
+    if sent.attempts >= MAX_TRIES {
+        return Ok(Checked::Locked);
+    }
+    if !sealer.is_digest(&subject, typed, &sent.code_hash) {
+        sms::count_attempt(tx, &sent.id)?;
+        return Ok(Checked::Wrong);
+    }
+    sms::use_code(tx, &sent.id, now_ms)?;
+    Ok(Checked::Right)
+}
+
+/// What the codes of a payment are kept under: no phone, so that a login never takes one.
+fn subject(payment_id: &str) -> String {
+    format!("payment/{payment_id}")
+}

@@ -1,0 +1,60 @@
+//! The token of a legacy repayment (CALL-11, 12): it holds for one order of one borrower, for a while. Whether it
+//! was used is not known here.
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use crate::error::AppError;
+use crate::messages::text;
+use crate::sealing::Sealer;
+use crate::store::new_id;
+use crate::store::orders::Order;
+
+/// What a token says, sealed for its borrower.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Token {
+    order_id: String,
+    holds_until_ms: i64,
+    nonce: String,
+}
+
+impl Token {
+    /// A token for an order, until a time in milliseconds UTC.
+    pub fn new(order_id: String, holds_until_ms: i64) -> Self {
+        let nonce = new_id("tok");
+        Self {
+            order_id,
+            holds_until_ms,
+            nonce,
+        }
+    }
+
+    /// As it travels: only its borrower's server can read it.
+    ///
+    /// # Errors
+    /// 1500 when it cannot be sealed.
+    pub fn sealed(&self, sealer: &Sealer, borrower_id: &str) -> Result<String, AppError> {
+        let token = serde_json::to_string(self).map_err(AppError::ours)?;
+        sealer.seal(&token, borrower_id).map_err(AppError::ours)
+    }
+
+    /// The id of a token that holds for this order and this borrower.
+    ///
+    /// # Errors
+    /// 1400 on any other.
+    pub fn check(
+        token: &str,
+        sealer: &Sealer,
+        borrower_id: &str,
+        order: &Order,
+        now: Timestamp,
+    ) -> Result<String, AppError> {
+        let token = sealer.open(token, borrower_id).ok();
+        let token = token.and_then(|token| serde_json::from_str::<Self>(&token).ok());
+        token
+            .filter(|token| token.order_id == order.id())
+            .filter(|token| token.holds_until_ms > now.as_millisecond())
+            .map(|token| token.nonce)
+            .ok_or_else(|| AppError::invalid("repayToken", text("Please open this page again")))
+    }
+}
