@@ -54,7 +54,7 @@ pub fn later(now: Timestamp, by: &str) -> Result<Timestamp, AppError> {
 /// Moves the clock: ahead through every day between, back by beginning anew.
 ///
 /// # Errors
-/// 1400 for a move of more than [`MAX_DAYS`] days ahead; what the store says.
+/// 1400 for a move of more than `MAX_DAYS` days ahead; what the store says.
 pub async fn move_to(app: &AppState, then: Timestamp) -> Result<(), AppError> {
     let now = app.clock.now();
     if then < now {
