@@ -87,3 +87,94 @@ fn now_ms() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
     since.map_or(0, |it| i64::try_from(it.as_millis()).unwrap_or(i64::MAX))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mock_bridge::state::{Action, Effect, Incoming, Sender};
+    use serde_json::json;
+    use std::sync::Arc;
+
+    const H5_ORIGIN: &str = "https://h5.example";
+
+    /// Web views that always have a page to go back to, and count how often they did.
+    #[derive(Clone, Default)]
+    struct WithHistory {
+        went_back: Arc<Mutex<Vec<u32>>>,
+    }
+
+    impl WebViews for WithHistory {
+        fn apply(&self, _: &Update, _: Option<u32>) {}
+
+        fn go_back(&self, web_view_id: u32) -> bool {
+            self.went_back.lock().expect("no panic").push(web_view_id);
+            true
+        }
+    }
+
+    fn device(web_views: &WithHistory) -> Device {
+        let wrapper = serde_json::from_value(json!({
+            "h5Origin": H5_ORIGIN, "deepLinkScheme": "tulay", "wiring": {"form": "named", "names": {}},
+            "app": {"appName": "Tulay", "appVersion": "1", "deviceName": "Phone", "deviceId": "d", "osVersion": "18",
+                "gpsAdid": "", "clientType": "ios", "channel": "app", "lang": "en"},
+        }));
+        Device::new(wrapper.expect("a wrapper"), Box::new(web_views.clone()))
+    }
+
+    fn open(device: &Device, address: &str) {
+        let address = address.to_owned();
+        device.step(Event::Action(Action::OpenPage { address }));
+    }
+
+    fn post(device: &Device, handler: &str, body: serde_json::Value) -> Update {
+        let sender = Sender {
+            origin: H5_ORIGIN.to_owned(),
+            is_main_frame: true,
+            url: format!("{H5_ORIGIN}/loanDetail"),
+        };
+        let handler = handler.to_owned();
+        device.step(Event::Message(Incoming {
+            handler,
+            body,
+            sender,
+        }))
+    }
+
+    #[test]
+    fn bridge_01_a_step_has_effects_once_and_leaves_its_state() {
+        let device = device(&WithHistory::default());
+        open(&device, "/loanDetail");
+        let update = post(&device, "callPhoneMethod", json!({"phone": "09170000001"}));
+        assert_eq!(update.seq, 2);
+        assert!(matches!(update.effects[..], [Effect::ShowNative { .. }]));
+        let looked = device.look();
+        assert_eq!((looked.seq, looked.effects.len()), (2, 0));
+        assert_eq!(looked.state, update.state);
+    }
+
+    #[test]
+    fn bridge_01_back_is_the_pages_own_while_it_has_a_history() {
+        let web_views = WithHistory::default();
+        let device = device(&web_views);
+        assert!(!device.go_back_in_page(), "no page is open");
+        open(&device, "/loanDetail");
+        let top = device.look().state.stack[0].id;
+        assert!(device.go_back_in_page());
+        assert_eq!(*web_views.went_back.lock().expect("no panic"), [top]);
+    }
+
+    #[test]
+    fn bridge_01_back_is_the_apps_in_the_bank_step_and_under_a_question() {
+        let web_views = WithHistory::default();
+        for (handler, body) in [
+            ("startBindCard", json!({"productId": "1"})),
+            ("callPhoneMethod", json!({"phone": "09170000001"})),
+        ] {
+            let device = device(&web_views);
+            open(&device, "/bindBank");
+            post(&device, handler, body);
+            assert!(!device.go_back_in_page(), "{handler}");
+        }
+        assert!(web_views.went_back.lock().expect("no panic").is_empty());
+    }
+}

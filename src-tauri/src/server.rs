@@ -92,10 +92,7 @@ impl Server {
     /// # Errors
     /// [`CallError`]; an answer with any status is no error.
     pub async fn call(&self, call: Call) -> Result<Answer, CallError> {
-        let url = self.at(&call.path);
-        if !ALLOWED.iter().any(|prefix| url.path().starts_with(prefix)) {
-            return Err(CallError::NotAllowed(call.path));
-        }
+        let url = self.allowed(&call.path)?;
         let request = match call.body {
             None => self.client.request(Method::GET, url),
             Some(Body::Form(fields)) => self.client.post(url).form(&fields),
@@ -111,10 +108,20 @@ impl Server {
         Ok(Answer { status, body })
     }
 
+    fn allowed(&self, path: &str) -> Result<Url, CallError> {
+        let url = self.at(path);
+        let is_allowed = ALLOWED.iter().any(|prefix| url.path().starts_with(prefix));
+        is_allowed
+            .then_some(url)
+            .ok_or_else(|| CallError::NotAllowed(path.to_owned()))
+    }
+
     /// An address of this server; what a path says of another host is dropped.
     fn at(&self, path: &str) -> Url {
         let mut url = self.base.clone();
         url.set_path(path);
+        url.set_query(None);
+        url.set_fragment(None);
         url
     }
 }
@@ -123,5 +130,47 @@ impl From<reqwest::Error> for CallError {
     fn from(error: reqwest::Error) -> Self {
         // The address may hold a session.
         Self::Unreachable(error.without_url())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn server() -> Server {
+        let base = "http://127.0.0.1:4600/ignored?so=is this"
+            .parse()
+            .expect("an address");
+        Server::new(base).expect("a client")
+    }
+
+    #[test]
+    fn bridge_04_a_screen_reaches_the_apps_calls_on_its_own_server() {
+        for path in ["/mountain/service/home/index", "/demo/orders/o%2F1/decide"] {
+            let url = server().allowed(path).expect("allowed");
+            assert_eq!(url.origin().ascii_serialization(), "http://127.0.0.1:4600");
+            assert_eq!((url.path(), url.query()), (path, None));
+        }
+    }
+
+    #[test]
+    fn bridge_04_a_screen_reaches_nothing_else() {
+        for path in [
+            "",
+            "/",
+            "/emulator/api/devices",
+            "/mountain",
+            "/mountain/../emulator/",
+            "/demo/%2e%2e/metrics",
+            "//evil.example/demo/",
+            "https://evil.example/demo/",
+            "/\\evil.example/demo/",
+        ] {
+            let refused = server().allowed(path);
+            assert!(
+                matches!(refused, Err(CallError::NotAllowed(_))),
+                "{path}: {refused:?}"
+            );
+        }
     }
 }
