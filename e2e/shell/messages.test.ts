@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { after, afterEach, before, beforeEach, suite, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import type { Action } from "../../mock-bridge/ui/src/contract.gen.ts";
 import { Shell } from "./shell.ts";
 
 type Example = { title: string; payload: unknown };
@@ -13,15 +12,6 @@ const GOLDEN = readdirSync(FOLDER).map(
   (file): Golden => JSON.parse(readFileSync(FOLDER + file, "utf8")),
 );
 const PAGE = "/error";
-
-/** Does what a person would do at the phone or in the inspector. */
-async function act(shell: Shell, action: Action): Promise<void> {
-  await shell.inspector();
-  await shell.driver.executeScript(
-    "return window.__TAURI_INTERNALS__.invoke('act', { action: arguments[0] })",
-    action,
-  );
-}
 
 /**
  * Posts from the page in the driver's eye. In the next frame, so that the page may close by what it posts; the answer
@@ -47,16 +37,6 @@ function answer(shell: Shell): Promise<string> {
   });
 }
 
-/** Waits until a line of the inspector's log has these words in this order. */
-async function logged(shell: Shell, ...words: string[]): Promise<void> {
-  await shell.inspector();
-  await shell.until(`'${words.join(" … ")}' in the log`, async () => {
-    const lines = await shell.driver.findElements({ css: "[aria-label=Messages] li summary" });
-    const texts = await Promise.all(lines.map((line) => line.getText()));
-    return texts.some((text) => new RegExp(words.join(".*"), "s").test(text));
-  });
-}
-
 suite("the shell's native handlers", () => {
   let shell: Shell;
   before(async () => {
@@ -64,11 +44,11 @@ suite("the shell's native handlers", () => {
   });
   after(() => shell?.stop());
   beforeEach(async () => {
-    await act(shell, { kind: "openPage", address: PAGE });
+    await shell.act({ kind: "openPage", address: PAGE });
     await shell.page(PAGE);
   });
   afterEach(async () => {
-    await act(shell, { kind: "reset" });
+    await shell.act({ kind: "reset" });
     await shell.until("closed pages", async () => (await shell.pages()).length === 0);
   });
 
@@ -89,7 +69,7 @@ suite("the shell's native handlers", () => {
       }
       await post(shell, wireName, accepted[0]?.payload);
       if (!(await leaves(shell, name))) assert.equal(await answer(shell), "null");
-      await logged(shell, "accepted", wireName, name);
+      await shell.logged("accepted", wireName, name);
     });
   }
 
@@ -97,7 +77,7 @@ suite("the shell's native handlers", () => {
     for (const { wireName, refused } of GOLDEN) {
       await shell.page(PAGE);
       await post(shell, wireName, refused[0]?.payload);
-      await logged(shell, "refused", wireName);
+      await shell.logged("refused", wireName);
     }
     assert.deepEqual(await shell.pages(), [PAGE]);
   });
@@ -106,7 +86,7 @@ suite("the shell's native handlers", () => {
     await shell.driver.executeScript(`document.body.append(document.createElement("iframe"))`);
     await post(shell, "jumpToHome", {}, "window.frames[0]");
     assert.equal(await answer(shell), "null");
-    await logged(shell, "refused", "jumpToHome");
+    await shell.logged("refused", "jumpToHome");
     assert.deepEqual(await shell.pages(), [PAGE]);
   });
 
@@ -114,7 +94,7 @@ suite("the shell's native handlers", () => {
     await shell.driver.get("data:text/html,<title>Foreign</title>");
     await post(shell, "jumpToHome", {});
     assert.equal(await answer(shell), "null");
-    await logged(shell, "refused", "jumpToHome");
+    await shell.logged("refused", "jumpToHome");
   });
 });
 

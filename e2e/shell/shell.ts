@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { WebDriver, WebElement } from "selenium-webdriver";
+import type { Action } from "../../mock-bridge/ui/src/contract.gen.ts";
 import { Demo } from "../fixtures/demo.ts";
 import { DemoServer } from "../fixtures/server.ts";
 import { ShellDriver } from "./driver.ts";
@@ -24,9 +25,9 @@ export class Shell {
     this.driver = shell.driver;
   }
 
-  /** Starts both. */
-  static async start(): Promise<Shell> {
-    const server = await DemoServer.start();
+  /** Starts both, the demo dressed in a brand. */
+  static async start(brand?: string): Promise<Shell> {
+    const server = await DemoServer.start(brand);
     try {
       return new Shell(server, await ShellDriver.start(server.url));
     } catch (error) {
@@ -75,6 +76,21 @@ export class Shell {
     return pages.filter((it) => it.origin === this.server.url).map((it) => it.pathname);
   }
 
+  /** Does what a person would do at the phone or in the inspector. */
+  async act(action: Action): Promise<void> {
+    await this.inspector();
+    await this.driver.executeScript(
+      "return window.__TAURI_INTERNALS__.invoke('act', { action: arguments[0] })",
+      action,
+    );
+  }
+
+  /** Waits until a line of the inspector's log has these words in this order. */
+  async logged(...words: string[]): Promise<void> {
+    await this.inspector();
+    await this.find("[aria-label=Messages] li summary", new RegExp(words.join(".*"), "s"));
+  }
+
   /** Waits until `found` gives something that is neither undefined nor false. */
   async until<T>(what: string, found: () => Promise<T | undefined | false>): Promise<T> {
     const look = async (): Promise<[T] | null> => {
@@ -108,7 +124,10 @@ export class Shell {
     await this.until(`pressing ${css} ${text ?? ""}`, async () => {
       const element = await this.find(css, text);
       if (!(await element.isEnabled())) return false;
-      await element.click();
+      await element.click().catch((error: Error) => {
+        // A press may close the page that it is made on.
+        if (error.name !== "NoSuchWindowError") throw error;
+      });
       return true;
     });
   }
