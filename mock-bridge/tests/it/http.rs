@@ -3,11 +3,11 @@
 use std::sync::atomic::Ordering;
 
 use mock_bridge::http::{DEVICE_LIFE_MS, MAX_DEVICES};
-use mock_bridge::state::{MadeDevice, Update};
+use mock_bridge::state::Update;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 
-use crate::borrower::{H5_ORIGIN, last_entry, last_reason};
+use crate::borrower::{H5_ORIGIN, NOW_MS, last_entry, last_reason};
 use crate::server::{Server, go_home};
 
 #[tokio::test]
