@@ -15,7 +15,6 @@ use sha2::{Digest, Sha256};
 use tokio::sync::Semaphore;
 
 use crate::sealing::to_hex;
-use crate::store::new_id;
 
 pub use rewrite::MAX_BYTES;
 
@@ -23,8 +22,8 @@ pub use rewrite::MAX_BYTES;
 const DECODED_AT_ONCE: usize = 2;
 const PREFIX: &str = "pic_";
 const ENDING: &str = ".jpg";
-/// Characters between [`PREFIX`] and [`ENDING`].
-const NAME_CHARS: usize = 26;
+/// Hexadecimal digits between [`PREFIX`] and [`ENDING`]: 128 bits.
+const NAME_DIGITS: usize = 32;
 
 /// Why an image was not kept.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
@@ -76,7 +75,7 @@ impl Pictures {
     /// # Errors
     /// [`PictureError`]: then nothing is kept.
     pub async fn take_in(&self, sent: Bytes) -> Result<String, PictureError> {
-        let name = format!("{}{ENDING}", new_id(PREFIX.trim_end_matches('_')));
+        let name = random_name();
         self.take_in_as(&name, sent).await?;
         Ok(name)
     }
@@ -122,10 +121,15 @@ impl Pictures {
     }
 }
 
+/// 128 random bits: to know it is the right to see the image, so it is no id of the store, whose halves are counted.
+fn random_name() -> String {
+    format!("{PREFIX}{:032x}{ENDING}", rand::random::<u128>())
+}
+
 /// The name of one of the demo's own images: the same at every start.
 pub fn name_of_known(what: &str) -> String {
     let digest = to_hex(&Sha256::digest(what.as_bytes()));
-    format!("{PREFIX}{}{ENDING}", &digest[..NAME_CHARS])
+    format!("{PREFIX}{}{ENDING}", &digest[..NAME_DIGITS])
 }
 
 /// Whether it looks like a name that we gave: nothing else reaches the object store.
@@ -134,8 +138,8 @@ fn is_name(name: &str) -> bool {
         .strip_prefix(PREFIX)
         .and_then(|rest| rest.strip_suffix(ENDING));
     bare.is_some_and(|bare| {
-        let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
-        bare.len() == NAME_CHARS && bare.bytes().all(plain)
+        let is_digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+        bare.len() == NAME_DIGITS && bare.bytes().all(is_digit)
     })
 }
 
@@ -145,15 +149,17 @@ mod tests {
 
     #[test]
     fn only_names_that_we_gave_are_looked_up() {
-        let given = format!("{}{ENDING}", new_id("pic"));
+        let given = random_name();
         assert!(is_name(&given) && is_name(&name_of_known("a")), "{given}");
+        let half = PREFIX.len() + NAME_DIGITS / 2;
+        assert_ne!(given[..half], random_name()[..half], "one tells the next");
         for wrong in [
             "",
             "../x.php",
             "pic_.jpg",
-            "pic_00000000000000000000000000.php",
-            "pic_000000000000000000000000/0.jpg",
-            "pic_0000000000000000000000000A.jpg",
+            "pic_00000000000000000000000000000000.php",
+            "pic_000000000000000000000000000000/0.jpg",
+            "pic_0000000000000000000000000000000A.jpg",
         ] {
             assert!(!is_name(wrong), "{wrong}");
         }

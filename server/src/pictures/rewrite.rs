@@ -4,7 +4,6 @@
 use std::io::Cursor;
 
 use image::codecs::jpeg::JpegEncoder;
-use image::imageops::FilterType;
 use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits, RgbImage};
 
@@ -30,7 +29,8 @@ pub(super) fn rewrite(sent: &[u8]) -> Result<Vec<u8>, PictureError> {
     }
     let (picture, orientation) = decode(sent)?;
     let mut picture = if picture.width().max(picture.height()) > MAX_SIDE {
-        picture.resize(MAX_SIDE, MAX_SIDE, FilterType::Triangle)
+        // The fast way, which needs no memory beside the two pictures.
+        picture.thumbnail(MAX_SIDE, MAX_SIDE)
     } else {
         picture
     };

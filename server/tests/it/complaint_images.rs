@@ -40,7 +40,7 @@ async fn call_05_an_image_is_made_anew_and_shown_so_that_nothing_in_it_can_run()
     let url = answer.ok()["url"].as_str().expect("an address").to_owned();
     let name = url.strip_prefix("/complaint-images/pic_");
     let name = name.and_then(|name| name.strip_suffix(".jpg"));
-    assert_eq!(name.expect("a name of ours").len(), 26);
+    assert_eq!(name.expect("a name of ours").len(), 32);
 
     let shown = server.get(&url).await;
     assert_eq!(shown.status(), 200);
@@ -139,7 +139,7 @@ async fn call_05_only_names_that_were_given_are_shown() {
     uploaded(&ana).await;
     for path in [
         "/complaint-images/",
-        "/complaint-images/pic_00000000000000000000000000.jpg",
+        "/complaint-images/pic_00000000000000000000000000000000.jpg",
         "/complaint-images/pic_0.jpg",
         "/complaint-images/x.php",
         "/complaint-images/..%2ftest.db",
