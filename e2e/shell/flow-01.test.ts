@@ -86,8 +86,8 @@ async function bindWallet(shell: Shell): Promise<void> {
   await shell.giveDay("Holder's birthday", "1994-03-12");
   await shell.phone();
   await shell.find("header", /Payment account/);
-  await shell.picture("shell-bank-step");
   await shell.page("/bindBank");
+  await shell.picture("shell-bank-step");
   await shell.press("button", "Next");
 }
 

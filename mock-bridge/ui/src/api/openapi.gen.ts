@@ -242,6 +242,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/mountain/service/loan/repayment-commit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** CALL-12: pays from a bound account, or asks for the code of its SMS. */
+        post: operations["repayment_commit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mountain/service/loan/repayment-confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** CALL-13: confirms a payment by the code of its SMS. */
+        post: operations["repayment_confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mountain/service/loan/repayment-huichao": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** CALL-14: pays on a channel's page; asked twice, the same page. */
+        post: operations["repayment_huichao"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mountain/service/loan/repayment-way": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** CALL-11: the ways to repay an order. */
+        post: operations["repayment_way"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/mountain/service/new/union-error-info": {
         parameters: {
             query?: never;
@@ -637,6 +705,17 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description A bound account. */
+        BankCard: {
+            /** @description Code of the bank or the e-wallet. */
+            bankCode: string;
+            /** @description Bank or e-wallet. */
+            bankName: string;
+            /** @description The number, masked. */
+            cardNo: string;
+            /** @description Its id. */
+            id: string;
+        };
         /** @description A product to open. */
         BecauseRequest: {
             /** @description Product id. */
@@ -934,6 +1013,18 @@ export interface components {
                 order?: components["schemas"]["HomeOrder"] | null;
                 /** @description Products on offer. */
                 products: components["schemas"]["RecommendedProduct"][];
+            };
+            /** @description What to tell the borrower. */
+            message: string;
+        };
+        /** @description The envelope of every answer. */
+        Envelope_HuichaoData: {
+            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            code: string;
+            /** @description Where it is paid. */
+            data: {
+                /** @description The channel's page, which is followed. */
+                url: string;
             };
             /** @description What to tell the borrower. */
             message: string;
@@ -1314,6 +1405,23 @@ export interface components {
             message: string;
         };
         /** @description The envelope of every answer. */
+        Envelope_RepaymentCommitData: {
+            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            code: string;
+            /** @description What a payment still needs. */
+            data: {
+                /**
+                 * Format: int32
+                 * @description 1 when a code has to be confirmed (CALL-13); 0 when it is paid.
+                 */
+                needValid: number;
+                /** @description The payment. */
+                repayRecordId: string;
+            };
+            /** @description What to tell the borrower. */
+            message: string;
+        };
+        /** @description The envelope of every answer. */
         Envelope_RepaymentInfo: {
             /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
             code: string;
@@ -1355,6 +1463,32 @@ export interface components {
                 repayList: components["schemas"]["Channel"][];
                 /** @description What is still to be paid. */
                 repayPlan: components["schemas"]["PlanRow"][];
+            };
+            /** @description What to tell the borrower. */
+            message: string;
+        };
+        /** @description The envelope of every answer. */
+        Envelope_RepaymentWay: {
+            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            code: string;
+            /** @description The ways to repay. */
+            data: {
+                /**
+                 * Format: int32
+                 * @description 1 when it may be paid on a channel's page (CALL-14).
+                 */
+                alipay: number;
+                /**
+                 * Format: int64
+                 * @description Due now, centavos.
+                 */
+                amount: number;
+                /** @description Bound accounts. */
+                bankCards: components["schemas"]["BankCard"][];
+                /** @description To be sent back with the payment; it pays once. */
+                repayToken: string;
+                /** @description The borrower's id, for CALL-14. */
+                userId: string;
             };
             /** @description What to tell the borrower. */
             message: string;
@@ -1493,6 +1627,23 @@ export interface components {
             statusText: string;
             /** @description The order page. */
             url: string;
+        };
+        /** @description Where it is paid. */
+        HuichaoData: {
+            /** @description The channel's page, which is followed. */
+            url: string;
+        };
+        /** @description A payment on a channel's page. */
+        HuichaoRequest: {
+            /**
+             * Format: int64
+             * @description Centavos: what is due, or what settles everything.
+             */
+            amount: number;
+            /** @description Order id. */
+            orderId: string;
+            /** @description The borrower's id. */
+            userId: string;
         };
         /** @description An image that was kept. */
         ImageData: {
@@ -2095,6 +2246,44 @@ export interface components {
             /** @description Name of the instalment. */
             title: string;
         };
+        /** @description What a payment still needs. */
+        RepaymentCommitData: {
+            /**
+             * Format: int32
+             * @description 1 when a code has to be confirmed (CALL-13); 0 when it is paid.
+             */
+            needValid: number;
+            /** @description The payment. */
+            repayRecordId: string;
+        };
+        /** @description A payment from a bound account. What the page knows of the account besides its id is ignored. */
+        RepaymentCommitRequest: {
+            /**
+             * Format: int64
+             * @description Centavos: what is due, or what settles everything.
+             */
+            amount: number;
+            /** @description An `id` of `bankCards`. */
+            cardId: string;
+            /** @description Order id. */
+            orderId: string;
+            /** @description Of CALL-11. */
+            repayToken: string;
+            /**
+             * Format: int64
+             * @description 1 sends the code by SMS, 0 does not.
+             */
+            sendMsg: number;
+        };
+        /** @description The code of a payment. */
+        RepaymentConfirmRequest: {
+            /** @description Order id. */
+            orderId: string;
+            /** @description `repayRecordId` of CALL-12. */
+            repaymentRecordId: string;
+            /** @description The six digits of the SMS. */
+            verifyCode: string;
+        };
         /** @description What is to be repaid, and by which channels. */
         RepaymentInfo: {
             /**
@@ -2133,6 +2322,25 @@ export interface components {
             repayList: components["schemas"]["Channel"][];
             /** @description What is still to be paid. */
             repayPlan: components["schemas"]["PlanRow"][];
+        };
+        /** @description The ways to repay. */
+        RepaymentWay: {
+            /**
+             * Format: int32
+             * @description 1 when it may be paid on a channel's page (CALL-14).
+             */
+            alipay: number;
+            /**
+             * Format: int64
+             * @description Due now, centavos.
+             */
+            amount: number;
+            /** @description Bound accounts. */
+            bankCards: components["schemas"]["BankCard"][];
+            /** @description To be sent back with the payment; it pays once. */
+            repayToken: string;
+            /** @description The borrower's id, for CALL-14. */
+            userId: string;
         };
         /** @description A rating. */
         ScoreRequest: {
@@ -2819,6 +3027,184 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_HomeData"];
+                };
+            };
+        };
+    };
+    repayment_commit: {
+        parameters: {
+            query?: {
+                /** @description Version of the wrapper. */
+                appVersion?: string;
+                /** @description Model name of the phone. */
+                deviceName?: string;
+                /** @description Identifier of the phone. */
+                deviceId?: string;
+                /** @description Version of the phone's system. */
+                osVersion?: string;
+                /** @description The borrower's session. */
+                sessionId?: string;
+                /** @description Advertising identifier. */
+                gps_adid?: string;
+                /** @description Name of the wrapper's app. */
+                appName?: string;
+                /** @description Kind of client, such as `ios` or `h5`. */
+                clientType?: string;
+                /** @description Channel that the borrower came by. */
+                channel?: string;
+                /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["RepaymentCommitRequest"];
+            };
+        };
+        responses: {
+            /** @description 00; 1001; 1004; 1400 with fields; 1409; 800005 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RepaymentCommitData"];
+                };
+            };
+        };
+    };
+    repayment_confirm: {
+        parameters: {
+            query?: {
+                /** @description Version of the wrapper. */
+                appVersion?: string;
+                /** @description Model name of the phone. */
+                deviceName?: string;
+                /** @description Identifier of the phone. */
+                deviceId?: string;
+                /** @description Version of the phone's system. */
+                osVersion?: string;
+                /** @description The borrower's session. */
+                sessionId?: string;
+                /** @description Advertising identifier. */
+                gps_adid?: string;
+                /** @description Name of the wrapper's app. */
+                appName?: string;
+                /** @description Kind of client, such as `ios` or `h5`. */
+                clientType?: string;
+                /** @description Channel that the borrower came by. */
+                channel?: string;
+                /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["RepaymentConfirmRequest"];
+            };
+        };
+        responses: {
+            /** @description 00; 1001; 1004; 1400; 1409; 1429; 800005; 800006 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    repayment_huichao: {
+        parameters: {
+            query?: {
+                /** @description Version of the wrapper. */
+                appVersion?: string;
+                /** @description Model name of the phone. */
+                deviceName?: string;
+                /** @description Identifier of the phone. */
+                deviceId?: string;
+                /** @description Version of the phone's system. */
+                osVersion?: string;
+                /** @description The borrower's session. */
+                sessionId?: string;
+                /** @description Advertising identifier. */
+                gps_adid?: string;
+                /** @description Name of the wrapper's app. */
+                appName?: string;
+                /** @description Kind of client, such as `ios` or `h5`. */
+                clientType?: string;
+                /** @description Channel that the borrower came by. */
+                channel?: string;
+                /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["HuichaoRequest"];
+            };
+        };
+        responses: {
+            /** @description 00; 1001; 1004; 1400 with fields; 1409 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_HuichaoData"];
+                };
+            };
+        };
+    };
+    repayment_way: {
+        parameters: {
+            query: {
+                /** @description Version of the wrapper. */
+                appVersion?: string;
+                /** @description Model name of the phone. */
+                deviceName?: string;
+                /** @description Identifier of the phone. */
+                deviceId?: string;
+                /** @description Version of the phone's system. */
+                osVersion?: string;
+                /** @description The borrower's session. */
+                sessionId?: string;
+                /** @description Advertising identifier. */
+                gps_adid?: string;
+                /** @description Name of the wrapper's app. */
+                appName?: string;
+                /** @description Kind of client, such as `ios` or `h5`. */
+                clientType?: string;
+                /** @description Channel that the borrower came by. */
+                channel?: string;
+                /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
+                lang?: string;
+                /** @description Order id. */
+                orderId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 00; 1001; 1004; 1409 nothing to repay */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RepaymentWay"];
                 };
             };
         };
