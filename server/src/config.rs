@@ -24,6 +24,9 @@ const IMAGES: &str = "images";
 /// A demo keeps no real number, so its key protects nothing.
 const DEMO_SEALING_KEY: [u8; 32] = *b"the demo's key protects nothing.";
 
+/// Login codes for one address within ten minutes, where the operator says nothing.
+const CODES_PER_ADDRESS: i64 = 3;
+
 /// The checked configuration.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -33,6 +36,8 @@ pub struct Config {
     pub metrics_listen: Option<SocketAddr>,
     /// Proxies of ours, whose `X-Forwarded-For` says who asks.
     pub trusted_proxies: Vec<IpAddr>,
+    /// Login codes sent for one address within ten minutes.
+    pub codes_per_address: i64,
     /// Where the data is.
     pub database: Database,
     /// Under which card and identity numbers are sealed.
@@ -203,6 +208,7 @@ struct File {
     metrics_listen: Option<SocketAddr>,
     #[serde(default)]
     trusted_proxies: Vec<IpAddr>,
+    codes_per_address: Option<u16>,
     database: Option<String>,
     sealing_key: Option<String>,
     brand: PathBuf,
@@ -299,6 +305,7 @@ impl Config {
             listen: file.listen,
             metrics_listen: file.metrics_listen,
             trusted_proxies: file.trusted_proxies,
+            codes_per_address: file.codes_per_address.map_or(CODES_PER_ADDRESS, i64::from),
             database,
             sealing_key,
             brand,

@@ -154,14 +154,24 @@ async fn ask_from(server: &Server, number: u32, forwarded_for: &str) -> String {
 }
 
 #[tokio::test]
-async fn call_39_an_address_gets_thirty_codes_in_ten_minutes_whatever_it_says_of_itself() {
-    let server = start().await;
-    for number in 0..30 {
+async fn call_39_an_address_gets_three_codes_in_ten_minutes_whatever_it_says_of_itself() {
+    let silent = |text: String| text.replace("codes_per_address = 30\n", "");
+    let server = start_production(silent).await;
+    for number in 0..3 {
         let claimed = format!("203.0.113.{number}");
         assert_eq!(ask_from(&server, number, &claimed).await, "00", "{number}");
     }
-    assert_eq!(ask_from(&server, 30, "198.51.100.1").await, "1429");
-    assert!(server.outbox("09171230030").await.is_empty());
+    assert_eq!(ask_from(&server, 3, "198.51.100.1").await, "1429");
+    assert!(server.outbox("09171230003").await.is_empty());
+}
+
+#[tokio::test]
+async fn call_39_an_operator_may_allow_an_address_more_codes() {
+    let server = start().await;
+    for number in 0..30 {
+        assert_eq!(ask_from(&server, number, "").await, "00", "{number}");
+    }
+    assert_eq!(ask_from(&server, 30, "").await, "1429");
 }
 
 #[tokio::test]
