@@ -13,7 +13,7 @@ const atOrder = /\/loanDetail\?productId=1&orderId=\w+&from=confirm$/;
 // An agreement's frame lets no script run: not the ones either that Playwright puts into every frame.
 test.beforeEach(({ noise }) => noise.allow(/^error: Blocked script execution in '\S+\/contract\//));
 
-test("CONF-01 shows what is received, what is paid back and when, costs, plan and agreements", async ({
+test("CONF-01 ROUTE-03 shows what is received, what is paid back and when, costs, plan and agreements", async ({
   page,
   demo,
 }) => {
