@@ -200,8 +200,11 @@ async fn run(
     let servicing = tokio::spawn(servicing::run(state.clone()));
     let sending = tokio::spawn(outbox::run(state));
     serve::serve(router, listener, unready_first(stop, health)).await;
-    servicing.abort();
-    sending.abort();
+    // Ended before the store is, so that neither meets a closed one in the middle of a round.
+    for task in [servicing, sending] {
+        task.abort();
+        let _ = task.await;
+    }
     tokio::task::spawn_blocking(move || store.close()).await?;
     Ok(())
 }
