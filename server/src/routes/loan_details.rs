@@ -10,7 +10,7 @@ use super::order_texts;
 use super::shapes::{CommonParams, OrderRequest, RecommendedProduct, TextRow};
 use crate::AppState;
 use crate::addresses;
-use crate::auth::Borrower;
+use crate::auth::{Borrower, CarriedSession};
 use crate::bookkeeping;
 use crate::clock::wire_time;
 use crate::envelope::{Answer, Envelope, Nothing, done, ok};
@@ -128,12 +128,13 @@ pub struct ScoreRequest {
 )]
 pub async fn loan_details(
     State(app): State<AppState>,
-    borrower: Borrower,
+    session: CarriedSession,
     common: Common,
     Form(body): Form<OrderRequest>,
 ) -> Answer<LoanDetails> {
     let today = app.clock.today_manila();
     let seen = app.store.read(move |tx| {
+        let borrower = session.borrower(tx)?;
         let order = own_order(tx, &borrower.id, &body)?;
         let book = bookkeeping::on_day(tx, &order, today)?;
         let (due, may_delay) = match &book {
