@@ -20,5 +20,9 @@ export const SCREENS: readonly Screen[] = [
   { address: "/product", file: "routes/product.tsx" },
   { address: "/certify", file: "routes/certify.tsx" },
   { address: "/bindBank", file: "routes/bind-bank.tsx" },
+  { address: "/complaint", file: "routes/complaint.tsx" },
+  { address: "/complainPageNext", file: "routes/complain-page-next.tsx" },
+  { address: "/complaintList", file: "routes/complaint-list.tsx" },
+  { address: "/complainDetails", file: "routes/complain-details.tsx" },
   { address: "/loanConfirm", file: "routes/loan-confirm.tsx" },
 ];

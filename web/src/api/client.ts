@@ -10,7 +10,7 @@ import type { paths } from "./openapi.gen.ts";
 import { pageContext } from "./page-context.ts";
 import { apiOrigin, type Call, callKey, FORM_CONTENT, sendCall } from "./transport.ts";
 
-type PathOf<M extends "get" | "post"> = {
+export type PathOf<M extends "get" | "post"> = {
   [P in keyof paths]: paths[P] extends Record<M, object> ? P : never;
 }[keyof paths];
 
@@ -20,7 +20,7 @@ type Ok<Op> = Op extends { responses: { 200: infer R } } ? Content<R> : never;
 export type DataOf<P extends keyof paths, M extends "get" | "post"> = NonNullable<
   Ok<paths[P][M]> extends { data?: infer D } ? D : never
 >;
-type BodyOf<P extends PathOf<"post">> = paths[P]["post"] extends { requestBody?: infer R }
+export type BodyOf<P extends PathOf<"post">> = paths[P]["post"] extends { requestBody?: infer R }
   ? Content<NonNullable<R>>
   : Record<string, never>;
 type QueryOf<P extends PathOf<"get">> = paths[P]["get"] extends { parameters: { query?: infer Q } }
@@ -41,7 +41,8 @@ function encode(payload: unknown): URLSearchParams {
   return new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
 }
 
-async function answerOf<T>(call: Call, success?: SuccessRule): Promise<Answer<T>> {
+/** Makes a call and reads its answer; a network failure is one. */
+export async function answerOf<T>(call: Call, success?: SuccessRule): Promise<Answer<T>> {
   try {
     const response = await (takeEarly(callKey(call)) ?? sendCall(call, pageContext()));
     return readAnswer<T>(await response.json(), success);
@@ -50,7 +51,8 @@ async function answerOf<T>(call: Call, success?: SuccessRule): Promise<Answer<T>
   }
 }
 
-function callUrl(path: string): URL {
+/** Where a path of the server is. */
+export function callUrl(path: string): URL {
   return new URL(path, apiOrigin(pageContext(), window.location.origin));
 }
 

@@ -28,6 +28,10 @@ export const FIRST_CALLS = {
   "/repayDelay": form("/kXmTp/pass", ORDER),
   "/bindBank": form("/v3/bind-card/card-init", { product_id: "productId" }),
   "/certify": form("/service/certify/info", {}),
+  "/complaint": form("/user-problem/problem-init", { orderId: "orderId" }),
+  "/complainPageNext": form("/user-problem/problem-init", {}),
+  "/complaintList": form("/user-problem/problem-list", {}),
+  "/complainDetails": form("/user-problem/problem-detail", { problemId: "problemId" }),
   "/product": form("/service/product/detail", PRODUCT),
 } as const satisfies Record<string, FirstCall>;
 

@@ -13,7 +13,8 @@ export interface Call {
   readonly method: "GET" | "POST";
   /** Address with the call's own query, without the common parameters. */
   readonly url: URL;
-  readonly body?: string;
+  readonly body?: string | FormData;
+  /** Left out for a `FormData`: the browser then sets it, with the boundary. */
   readonly contentType?: string;
   readonly idempotencyKey?: string;
 }

@@ -25,3 +25,12 @@ export function keep(name: Shelf, key: string, text: string | null, page: Window
     // Forgotten, then.
   }
 }
+
+/** Takes away all that is kept on a shelf. */
+export function forgetAll(name: Shelf, page: Window = window): void {
+  try {
+    shelf(name, page).clear();
+  } catch {
+    // Nothing was kept, then.
+  }
+}

@@ -1,0 +1,81 @@
+/** Complaint details (ROUTE-15): what was sent, the answer once there is one, and the borrower's rating of it. */
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { components } from "../../api/openapi.gen.ts";
+import { goBack } from "../../calls/go-back.ts";
+import { Card } from "../../ui/card.tsx";
+import { Pictures } from "../../ui/image-grid.tsx";
+import { Page } from "../../ui/page.tsx";
+import { Rows } from "../../ui/rows.tsx";
+import style from "./details-screen.module.css";
+import { ScoreDialog } from "./score-dialog.tsx";
+import "./texts.ts";
+
+export type Complaint = components["schemas"]["ProblemDetail"];
+
+export function DetailsTitle() {
+  return <Trans>Complaint details</Trans>;
+}
+
+interface WordsProps {
+  /** What its images are called. */
+  readonly nameOf: (number: number) => string;
+  readonly text: string;
+  readonly images: readonly string[];
+}
+
+/** What one side wrote, and its images. */
+function Words({ text, images, nameOf }: WordsProps) {
+  return (
+    <>
+      {text && <p className={style.words}>{text}</p>}
+      {images.length > 0 && (
+        <div className={style.images}>
+          <Pictures paths={images} nameOf={nameOf} />
+        </div>
+      )}
+    </>
+  );
+}
+
+export function DetailsScreen({ complaint }: { readonly complaint: Complaint }) {
+  const { t } = useLingui();
+  const { type, sonType, time, orderNo, disposeDetail, disposeImages, disposeTime } = complaint;
+  const isAnswered = disposeDetail !== "" || disposeImages.length > 0;
+  const rows = [
+    { text: t`Problem Type`, value: type },
+    { text: t`Details`, value: sonType },
+    { text: t`Order number`, value: orderNo },
+    { text: t`Sent`, value: time },
+  ];
+  return (
+    <Page title={<DetailsTitle />} onBack={goBack}>
+      <Card>
+        <Rows rows={rows.filter(({ value }) => value !== "")} />
+      </Card>
+      <Card title={<Trans>What you wrote</Trans>}>
+        <Words
+          text={complaint.content}
+          images={complaint.images}
+          nameOf={(number) => t`Your image ${number}`}
+        />
+      </Card>
+      {isAnswered ? (
+        <Card title={<Trans>Process Result</Trans>}>
+          <Words
+            text={disposeDetail}
+            images={disposeImages}
+            nameOf={(number) => t`Image ${number} of the answer`}
+          />
+          {disposeTime && <p className={style.quiet}>{disposeTime}</p>}
+        </Card>
+      ) : (
+        <Card>
+          <p className={style.quiet}>
+            <Trans>We are looking into it. You get our answer here within 3 weekdays.</Trans>
+          </p>
+        </Card>
+      )}
+      <ScoreDialog isWanted={complaint.isNeedScore !== 0} problemId={complaint.problemId} />
+    </Page>
+  );
+}

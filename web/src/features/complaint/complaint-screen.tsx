@@ -1,0 +1,91 @@
+/** Complaint home (ROUTE-12): the order that it is about, and what is wrong. */
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { goBack } from "../../calls/go-back.ts";
+import { useAddressChoice } from "../../calls/use-address-choice.ts";
+import { screenAddress } from "../../lib/screen-address.ts";
+import { Card } from "../../ui/card.tsx";
+import { InfoIcon } from "../../ui/icons.tsx";
+import { Page } from "../../ui/page.tsx";
+import { RowButton } from "../../ui/row-button.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { ChoiceRow } from "./choice-row.tsx";
+import {
+  type Choices,
+  COLLECTION_TYPE,
+  mayBeAboutCollection,
+  orderOf,
+  type ProblemOption,
+} from "./complaint-rules.ts";
+import style from "./complaint-screen.module.css";
+import { ComplaintTitle } from "./complaint-title.tsx";
+import { OrderCard } from "./order-card.tsx";
+import "./texts.ts";
+
+interface ComplaintScreenProps {
+  readonly choices: Choices;
+  readonly productId: string;
+}
+
+export function ComplaintScreen({ choices, productId }: ComplaintScreenProps) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const [orderId, setOrderId] = useAddressChoice("orderId");
+  const [isAsking, setIsAsking] = useState(false);
+  const order = orderOf(choices, orderId);
+  const isListOpen = isAsking && mayBeAboutCollection(order);
+
+  function goNext(type: number, sonType?: number) {
+    const subject = { productId, orderId: order?.orderNo, type, sonType };
+    navigate(screenAddress("/complainPageNext", subject));
+  }
+
+  function chooseType({ value }: ProblemOption) {
+    if (value !== COLLECTION_TYPE) goNext(value);
+    else if (mayBeAboutCollection(order)) setIsAsking(!isListOpen);
+    else showToast(t`The selected order does not support sending collection types`);
+  }
+
+  return (
+    <Page title={<ComplaintTitle />} onBack={goBack}>
+      <Card>
+        <RowButton
+          mark={<InfoIcon />}
+          label={<Trans>What you sent, and our answers</Trans>}
+          value={<Trans>My Complaint</Trans>}
+          onClick={() => navigate(screenAddress("/complaintList", { productId, orderId }))}
+        />
+      </Card>
+      <OrderCard order={order} orders={choices.orderList} onChoose={setOrderId} />
+      <Card title={<Trans>What is it about?</Trans>}>
+        <ul className={style.types}>
+          {choices.problemType.map((type) => {
+            const hasList = type.value === COLLECTION_TYPE;
+            return (
+              <li key={type.value}>
+                <ChoiceRow
+                  isOpen={hasList ? isListOpen : undefined}
+                  onClick={() => chooseType(type)}
+                >
+                  {type.title}
+                </ChoiceRow>
+                {hasList && isListOpen && (
+                  <ul className={style.sonTypes} aria-label={type.title}>
+                    {choices.problemSonType.map((sonType) => (
+                      <li key={sonType.value}>
+                        <ChoiceRow onClick={() => goNext(type.value, sonType.value)}>
+                          {sonType.title}
+                        </ChoiceRow>
+                      </li>
+                    ))}
+                  </ul>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,89 @@
+/** The images of a complaint, three in a row: to add, to look at, to remove (CMPN-03). */
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { ChangeEvent } from "react";
+import { EnlargingImage } from "../../ui/enlarging-image.tsx";
+import { BrokenIcon, CloseIcon, PlusIcon } from "../../ui/icons.tsx";
+import { ImageCell, ImageGrid } from "../../ui/image-grid.tsx";
+import style from "./image-uploader.module.css";
+import { type ComplaintImage, type Images, MAX_IMAGES } from "./use-images.ts";
+
+/** What the server reads; phones turn what they took into one of these. */
+const ACCEPTED = "image/jpeg,image/png,image/webp";
+
+interface ImageProps {
+  readonly image: ComplaintImage;
+  readonly name: string;
+  readonly onRetry: () => void;
+}
+
+function Image({ image, name, onRetry }: ImageProps) {
+  if (image.state === "sent") {
+    return <EnlargingImage src={image.path} alt={name} width={112} height={112} />;
+  }
+  if (image.state === "failed") {
+    return (
+      <button type="button" className={style.failed} onClick={onRetry}>
+        <BrokenIcon />
+        <Trans>Try again</Trans>
+      </button>
+    );
+  }
+  return (
+    <p className={style.waiting}>
+      <span className={style.ring} />
+      <Trans>Uploading</Trans>
+    </p>
+  );
+}
+
+export function ImageUploader({ images }: { readonly images: Images }) {
+  const { t } = useLingui();
+  const { all, add, retry, remove } = images;
+  const count = all.length;
+
+  function choose({ target }: ChangeEvent<HTMLInputElement>) {
+    add(Array.from(target.files ?? []));
+    // The same file may be chosen again after its removal.
+    target.value = "";
+  }
+
+  return (
+    <div>
+      <p className={style.label}>
+        <Trans>
+          Images, {count} of {MAX_IMAGES}
+        </Trans>
+      </p>
+      <ImageGrid>
+        {all.map((image, index) => {
+          const number = index + 1;
+          const name = t`Image ${number}`;
+          return (
+            <ImageCell key={image.id}>
+              <Image image={image} name={name} onRetry={() => retry(image)} />
+              <button
+                type="button"
+                className={style.remove}
+                aria-label={t`Remove image ${number}`}
+                onClick={() => remove(image)}
+              >
+                <span className={style.cross}>
+                  <CloseIcon size={16} />
+                </span>
+              </button>
+            </ImageCell>
+          );
+        })}
+        {count < MAX_IMAGES && (
+          <ImageCell>
+            <label className={style.add}>
+              <input type="file" accept={ACCEPTED} multiple onChange={choose} />
+              <PlusIcon />
+              <Trans>Add images</Trans>
+            </label>
+          </ImageCell>
+        )}
+      </ImageGrid>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+/** 'Successfully Sent' (CMPN-05): it shows for a moment, then nothing of the complaint stays in the browser. */
+import { Trans } from "@lingui/react/macro";
+import { useEffect, useEffectEvent } from "react";
+import { forgetAll } from "../../lib/kept.ts";
+import { Dialog } from "../../ui/overlay.tsx";
+
+interface SentDialogProps {
+  readonly isOpen: boolean;
+  /** Leaves for complaint home. */
+  readonly onDone: () => void;
+}
+
+const SHOWN_MS = 1500;
+
+export function SentDialog({ isOpen, onDone }: SentDialogProps) {
+  const leave = useEffectEvent(() => {
+    forgetAll("browser");
+    onDone();
+  });
+  useEffect(() => {
+    if (!isOpen) return;
+    const timer = setTimeout(() => leave(), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [isOpen]);
+  return (
+    <Dialog
+      isOpen={isOpen}
+      // It closes by itself.
+      onClose={() => undefined}
+      title={<Trans>Successfully Sent</Trans>}
+      actions={null}
+    >
+      <Trans>
+        We have received your comments and will handle them soon. We reply within 3 weekdays.
+      </Trans>
+    </Dialog>
+  );
+}

@@ -1,0 +1,85 @@
+/** The images of a complaint: each is made small and uploaded (CALL-05), one after the other (CMPN-03). */
+import { useLingui } from "@lingui/react/macro";
+import { useRef, useState } from "react";
+import { postFile } from "../../api/post-file.ts";
+import { call } from "../../calls/call.ts";
+import { showToast } from "../../ui/toast.tsx";
+import { compress } from "./compress.ts";
+
+export const MAX_IMAGES = 9;
+const INVALID_INPUT = "1400";
+
+export interface ComplaintImage {
+  readonly id: number;
+  /** What is uploaded; null for one that was there before a reload. */
+  readonly file: File | null;
+  /** Path at the server, empty until it is there. */
+  readonly path: string;
+  readonly state: "waiting" | "sent" | "failed";
+}
+
+export interface Images {
+  readonly all: readonly ComplaintImage[];
+  readonly add: (files: readonly File[]) => void;
+  readonly retry: (image: ComplaintImage) => void;
+  readonly remove: (image: ComplaintImage) => void;
+}
+
+export function useImages(keptPaths: readonly string[]): Images {
+  const { t } = useLingui();
+  const lastId = useRef(keptPaths.length);
+  const removed = useRef(new Set<number>());
+  const queue = useRef(Promise.resolve());
+  const [all, setAll] = useState<readonly ComplaintImage[]>(() =>
+    keptPaths.map((path, id) => ({ id, file: null, path, state: "sent" })),
+  );
+
+  const change = (id: number, fields: Partial<ComplaintImage>) =>
+    setAll((images) => images.map((one) => (one.id === id ? { ...one, ...fields } : one)));
+  const drop = (id: number) => setAll((images) => images.filter((one) => one.id !== id));
+
+  async function upload(id: number, file: File) {
+    if (removed.current.has(id)) return;
+    const small = await compress(file);
+    const sending = postFile("/mountain/user-problem/upload-problem-img", "problemImage", small);
+    const answer = await call(sending, { quiet: true });
+    if (removed.current.has(id)) return;
+    if (answer.ok) {
+      change(id, { path: answer.data.url, state: "sent" });
+      showToast(t`Upload succeeded!`);
+      return;
+    }
+    showToast(answer.fields.problemImage ?? answer.message);
+    // What the server refuses it refuses again; all else may pass at another try.
+    if (answer.code === INVALID_INPUT) drop(id);
+    else change(id, { state: "failed" });
+  }
+
+  function enqueue(id: number, file: File) {
+    queue.current = queue.current.then(() => upload(id, file));
+  }
+
+  function add(files: readonly File[]) {
+    const room = MAX_IMAGES - all.length;
+    if (files.length > room) showToast(t`At most ${MAX_IMAGES} images can be sent`);
+    const added = files.slice(0, room).map((file): ComplaintImage & { file: File } => {
+      lastId.current += 1;
+      return { id: lastId.current, file, path: "", state: "waiting" };
+    });
+    setAll([...all, ...added]);
+    for (const { id, file } of added) enqueue(id, file);
+  }
+
+  function retry({ id, file }: ComplaintImage) {
+    if (!file) return;
+    change(id, { state: "waiting" });
+    enqueue(id, file);
+  }
+
+  function remove({ id }: ComplaintImage) {
+    removed.current.add(id);
+    drop(id);
+  }
+
+  return { all, add, retry, remove };
+}

@@ -1,0 +1,157 @@
+import { act, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { renderScreen } from "../../../tests/render-screen.tsx";
+import { sampleChoices } from "../../../tests/sample-complaint.ts";
+import { WriteScreen } from "./write-screen.tsx";
+
+// The browser of these tests draws no images: compression is shown in e2e/routes/complain-page-next.spec.ts.
+vi.mock("./compress.ts", () => ({
+  compress: async (file: File) => file,
+  preloadCompressor: () => undefined,
+}));
+
+const server = vi.fn<typeof fetch>();
+const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) });
+const subject = { productId: "1", orderId: "o1", type: "1", sonType: "2" };
+const photo = (name: string) => new File(["photo"], name, { type: "image/jpeg" });
+const area = () => screen.getByRole("textbox");
+const send = () => user.click(screen.getByRole("button", { name: "Send" }));
+const choose = (...names: string[]) =>
+  user.upload(screen.getByLabelText("Add images"), names.map(photo));
+const shownImages = () => screen.queryAllByRole("button", { name: /^Image \d$/ });
+const calls = (path: string) => server.mock.calls.filter(([url]) => String(url).includes(path));
+
+let uploads = 0;
+const answers: { upload: object | null; save: object | null } = { upload: null, save: null };
+
+function renderWrite() {
+  return renderScreen(<WriteScreen choices={sampleChoices} subject={subject} />);
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  window.happyDOM.setURL("https://loan.example/complainPageNext?productId=1&orderId=o1");
+  window.localStorage.clear();
+  uploads = 0;
+  Object.assign(answers, { upload: null, save: null });
+  vi.stubGlobal(
+    "fetch",
+    server.mockReset().mockImplementation(async (url) => {
+      const isUpload = String(url).includes("upload-problem-img");
+      uploads += isUpload ? 1 : 0;
+      const data = isUpload ? { url: `/complaint-images/${uploads}.jpg` } : { problemId: "p1" };
+      const refusal = isUpload ? answers.upload : answers.save;
+      return Response.json(refusal ?? { code: "00", message: "", data });
+    }),
+  );
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("CMPN-01 CMPN-02 the words", () => {
+  it("CMPN-01 shows type and sub-type, and counts to 200", async () => {
+    renderWrite();
+    expect(screen.getAllByRole("listitem").map((one) => one.textContent)).toEqual(
+      expect.arrayContaining(["How repayment is collected", "Calls too often, or at night"]),
+    );
+    await user.type(area(), "Hello");
+    expect(screen.getByText("5/200")).toBeTruthy();
+    expect(area()).toHaveProperty("maxLength", 200);
+  });
+
+  it.each(["", "   "])("CMPN-02 %j is asked for, and nothing is sent", async (text) => {
+    renderWrite();
+    if (text) await user.type(area(), text);
+    await send();
+    expect(screen.getByText("Please fill in your comments and suggestions")).toBeTruthy();
+    expect(document.activeElement).toBe(area());
+    expect(server).not.toHaveBeenCalled();
+  });
+});
+
+describe("CMPN-03 the images", () => {
+  it("CMPN-03 uploads each, says so, shows them, and removes one", async () => {
+    renderWrite();
+    await choose("a.jpg", "b.jpg");
+    await vi.waitFor(() => expect(shownImages()).toHaveLength(2));
+    expect(screen.getByText("Upload succeeded!")).toBeTruthy();
+    const body = calls("upload-problem-img")[0]?.[1]?.body as FormData;
+    expect((body.get("problemImage") as File).name).toBe("a.jpg");
+    await user.click(screen.getByRole("button", { name: "Remove image 1" }));
+    expect(shownImages()).toHaveLength(1);
+    expect(document.querySelector("img")?.getAttribute("src")).toBe("/complaint-images/2.jpg");
+  });
+
+  it("CMPN-03 takes nine and no more", async () => {
+    renderWrite();
+    await choose(...Array.from({ length: 10 }, (_, index) => `${index}.jpg`));
+    await vi.waitFor(() => expect(shownImages()).toHaveLength(9));
+    expect(uploads).toBe(9);
+    expect(screen.queryByLabelText("Add images")).toBeNull();
+  });
+
+  it("CMPN-03 one that the server refuses goes, with the server's words", async () => {
+    const fields = { problemImage: "This image cannot be read" };
+    answers.upload = { code: "1400", message: "Please check", data: { fields } };
+    renderWrite();
+    await choose("a.jpg");
+    expect(await screen.findByText("This image cannot be read")).toBeTruthy();
+    expect(screen.getByText("Images, 0 of 9")).toBeTruthy();
+  });
+
+  it("CMPN-03 API-08 one that was not received stays, and is sent at another try", async () => {
+    answers.upload = { code: "1429", message: "Please try again in an hour", data: null };
+    renderWrite();
+    await choose("a.jpg");
+    const again = await screen.findByRole("button", { name: "Try again" });
+    answers.upload = null;
+    await user.click(again);
+    await vi.waitFor(() => expect(shownImages()).toHaveLength(1));
+  });
+});
+
+describe("CMPN-04 CMPN-05 sending", () => {
+  it("CMPN-04 CMPN-05 sends all once, says so for 1.5 s, forgets what was kept and returns", async () => {
+    const { address } = renderWrite();
+    await user.type(area(), "They call at night.");
+    await choose("a.jpg", "b.jpg");
+    await vi.waitFor(() => expect(shownImages()).toHaveLength(2));
+    await user.dblClick(screen.getByRole("button", { name: "Send" }));
+    expect(await screen.findByRole("dialog", { name: "Successfully Sent" })).toBeTruthy();
+    expect(screen.getByText(/We reply within 3 weekdays/)).toBeTruthy();
+    window.localStorage.setItem("repaymentInfo", "{}");
+    const [saved, ...more] = calls("problem-save");
+    expect(more).toEqual([]);
+    expect(Object.fromEntries(new URLSearchParams(String(saved?.[1]?.body)))).toEqual({
+      problemType: "1",
+      problemSonType: "2",
+      problemDetail: "They call at night.",
+      problemImage: "/complaint-images/1.jpg,/complaint-images/2.jpg",
+      orderNo: "o1",
+    });
+    await act(() => vi.advanceTimersByTimeAsync(1500));
+    expect(address()).toBe("/complaint?productId=1&orderId=o1");
+    expect(window.localStorage.length).toBe(0);
+  });
+
+  it("CMPN-04 without images problemImage is empty", async () => {
+    renderWrite();
+    await user.type(area(), "They call at night.");
+    await send();
+    expect(String(calls("problem-save")[0]?.[1]?.body)).toContain("&problemImage=&");
+  });
+
+  it("CMPN-04 the server's words stand beside the text, which stays, after a reload too", async () => {
+    const fields = { problemDetail: "At most 200 characters" };
+    answers.save = { code: "1400", message: "Please check", data: { fields } };
+    renderWrite();
+    await user.type(area(), "They call at night.");
+    await send();
+    expect(await screen.findByText("At most 200 characters")).toBeTruthy();
+    expect(area()).toHaveProperty("value", "They call at night.");
+    expect(window.localStorage.getItem("complaintDraft")).toContain("They call at night.");
+  });
+});

@@ -1,0 +1,134 @@
+/** Complaint next page (ROUTE-13): the borrower's words and images, sent to the lender. */
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { postForm } from "../../api/client.ts";
+import { call } from "../../calls/call.ts";
+import { goBack } from "../../calls/go-back.ts";
+import { useMoneyCall } from "../../calls/use-money-call.ts";
+import { screenAddress } from "../../lib/screen-address.ts";
+import { whenIdle } from "../../lib/when-idle.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { FooterAction } from "../../ui/footer-action.tsx";
+import { Page } from "../../ui/page.tsx";
+import { TextArea } from "../../ui/text-area.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { type Choices, chosenTypes, type Subject } from "./complaint-rules.ts";
+import { ComplaintTitle } from "./complaint-title.tsx";
+import { preloadCompressor } from "./compress.ts";
+import { keepDraft, readDraft } from "./draft.ts";
+import { ImageUploader } from "./image-uploader.tsx";
+import { SentDialog } from "./sent-dialog.tsx";
+import { useImages } from "./use-images.ts";
+import style from "./write-screen.module.css";
+import "./texts.ts";
+
+interface WriteScreenProps {
+  readonly choices: Choices;
+  readonly subject: Subject;
+}
+
+const MAX_CHARACTERS = 200;
+
+export function WriteScreen({ choices, subject }: WriteScreenProps) {
+  const { productId, orderId } = subject;
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const id = useId();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const sendOnce = useMoneyCall();
+  const [draft] = useState(() => readDraft(orderId));
+  const [text, setText] = useState(draft.text);
+  const [error, setError] = useState("");
+  const [isSent, setIsSent] = useState(false);
+  const images = useImages(draft.images);
+  const types = chosenTypes(choices, subject);
+  const paths = images.all.map(({ path }) => path).filter(Boolean);
+  const problemImage = paths.join(",");
+
+  useEffect(() => whenIdle(preloadCompressor), []);
+  useEffect(() => {
+    const kept = isSent ? { text: "", images: [] } : { text, images: problemImage.split(",") };
+    keepDraft(orderId, { ...kept, images: kept.images.filter(Boolean) });
+  }, [orderId, text, problemImage, isSent]);
+
+  function refuse(reason: string) {
+    setError(reason);
+    area.current?.focus();
+  }
+
+  async function send(event: FormEvent) {
+    event.preventDefault();
+    if (text.trim() === "") {
+      refuse(t`Please fill in your comments and suggestions`);
+      return;
+    }
+    if (images.all.some(({ state }) => state !== "sent")) {
+      showToast(t`Some images are not uploaded yet. Wait, try again, or remove them.`);
+      return;
+    }
+    if (!types || isSent) return;
+    const complaint = {
+      problemType: types.type.value,
+      problemSonType: types.sonType?.value ?? null,
+      problemDetail: text,
+      problemImage,
+      orderNo: orderId || null,
+    };
+    const answer = await sendOnce({
+      intention: JSON.stringify(complaint),
+      send: (idempotencyKey) =>
+        call(postForm("/mountain/user-problem/problem-save", complaint, { idempotencyKey }), {
+          loading: t`Sending`,
+          quiet: true,
+        }),
+      leave: () => true,
+    });
+    if (!answer) return;
+    if (answer.ok) setIsSent(true);
+    else if (answer.fields.problemDetail) refuse(answer.fields.problemDetail);
+    else showToast(Object.values(answer.fields)[0] ?? answer.message);
+  }
+
+  const footer = (
+    <FooterAction>
+      <Button type="submit" form={id}>
+        <Trans>Send</Trans>
+      </Button>
+    </FooterAction>
+  );
+  return (
+    <Page title={<ComplaintTitle />} onBack={goBack} footer={footer}>
+      <Card title={<Trans>What it is about</Trans>}>
+        <ul className={style.tags}>
+          {[types?.type, types?.sonType].map(
+            (option) => option && <li key={option.title}>{option.title}</li>,
+          )}
+        </ul>
+      </Card>
+      <Card>
+        <form id={id} className={style.form} onSubmit={send} noValidate>
+          <TextArea
+            label={<Trans>Your comments and suggestions</Trans>}
+            error={error}
+            value={text}
+            onChange={(typed) => {
+              setText(typed);
+              setError("");
+            }}
+            maxLength={MAX_CHARACTERS}
+            element={area}
+          />
+          <ImageUploader images={images} />
+        </form>
+      </Card>
+      <SentDialog
+        isOpen={isSent}
+        onDone={() =>
+          navigate(screenAddress("/complaint", { productId, orderId }), { replace: true })
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,35 @@
+import { loadFirst } from "../calls/load-first.ts";
+import { Loaded } from "../calls/loaded.tsx";
+import { chosenTypes, subjectOf } from "../features/complaint/complaint-rules.ts";
+import { ComplaintTitle } from "../features/complaint/complaint-title.tsx";
+import { NoSubject } from "../features/complaint/no-subject.tsx";
+import { WriteScreen } from "../features/complaint/write-screen.tsx";
+import { SkeletonPage } from "../ui/skeleton.tsx";
+import type { Route } from "./+types/complain-page-next";
+
+/** ROUTE-13: writing a complaint. What it is about stands in the query. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return {
+    answer: await loadFirst("/complainPageNext", request),
+    subject: subjectOf(request.url),
+  };
+}
+
+export function HydrateFallback() {
+  return <SkeletonPage head={[]} cards={[1, 5]} />;
+}
+
+export default function ComplainPageNext({ loaderData }: Route.ComponentProps) {
+  const { answer, subject } = loaderData;
+  return (
+    <Loaded answer={answer} title={<ComplaintTitle />}>
+      {(choices) =>
+        chosenTypes(choices, subject) ? (
+          <WriteScreen choices={choices} subject={subject} />
+        ) : (
+          <NoSubject {...subject} />
+        )
+      }
+    </Loaded>
+  );
+}

@@ -1,0 +1,28 @@
+import { loadFirst } from "../calls/load-first.ts";
+import { Loaded } from "../calls/loaded.tsx";
+import { keepsData } from "../calls/use-address-choice.ts";
+import { ComplaintScreen } from "../features/complaint/complaint-screen.tsx";
+import { ComplaintTitle } from "../features/complaint/complaint-title.tsx";
+import { orderIdsOf } from "../lib/order-ids.ts";
+import { SkeletonPage } from "../ui/skeleton.tsx";
+import type { Route } from "./+types/complaint";
+
+/** ROUTE-12: what to complain about. Another order is another query of this page, and is at hand already. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return { answer: await loadFirst("/complaint", request), ids: orderIdsOf(request.url) };
+}
+
+export const shouldRevalidate = keepsData;
+
+export function HydrateFallback() {
+  return <SkeletonPage head={[]} cards={[1, 5, 4]} hasFooter={false} />;
+}
+
+export default function Complaint({ loaderData }: Route.ComponentProps) {
+  const { answer, ids } = loaderData;
+  return (
+    <Loaded answer={answer} title={<ComplaintTitle />}>
+      {(choices) => <ComplaintScreen choices={choices} productId={ids.productId} />}
+    </Loaded>
+  );
+}

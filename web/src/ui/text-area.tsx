@@ -1,0 +1,45 @@
+/**
+ * Several lines of text, with how many characters of the most are used. It does not stand on `Field`: pages without
+ * other fields would load those too.
+ */
+import { type ReactNode, type RefObject, useId } from "react";
+import style from "./text-area.module.css";
+
+interface TextAreaProps {
+  readonly label: ReactNode;
+  /** What is wrong; empty where nothing is. */
+  readonly error: string;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  readonly maxLength: number;
+  readonly element: RefObject<HTMLTextAreaElement | null>;
+}
+
+export function TextArea({ label, error, value, onChange, maxLength, element }: TextAreaProps) {
+  const id = useId();
+  return (
+    <div>
+      <label className={style.label} htmlFor={id}>
+        {label}
+      </label>
+      <textarea
+        ref={element}
+        id={id}
+        className={style.area}
+        aria-invalid={error !== ""}
+        aria-describedby={`${id}-note ${id}-count`}
+        maxLength={maxLength}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <div className={style.below}>
+        <p className={style.error} id={`${id}-note`} role="alert">
+          {error}
+        </p>
+        <p className={style.count} id={`${id}-count`}>
+          {value.length}/{maxLength}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+/** Complaints as the server answers; tests change the fields that they are about. */
+import type { components } from "../src/api/openapi.gen.ts";
+
+export const sampleChoices: components["schemas"]["ProblemInit"] = {
+  problemType: [
+    { value: 1, title: "How repayment is collected" },
+    { value: 2, title: "A payment that is missing or wrong" },
+  ],
+  problemSonType: [
+    { value: 1, title: "Threats or insults" },
+    { value: 2, title: "Calls too often, or at night" },
+  ],
+  orderDetail: null,
+  orderList: [
+    {
+      orderNo: "o1",
+      productLogo: "/images/product-tulay-cash.svg",
+      productName: "Tulay Cash",
+      status: "In repayment",
+      isShow: 1,
+      rows: [{ title: "Loan amount", value: "₱8,000.00" }],
+    },
+    {
+      orderNo: "o2",
+      productLogo: "/images/product-tulay-sahod.svg",
+      productName: "Tulay Sahod",
+      status: "Under review",
+      isShow: 0,
+      rows: [{ title: "Loan amount", value: "₱3,000.00" }],
+    },
+  ],
+};
+
+export const sampleComplaint: components["schemas"]["ProblemDetail"] = {
+  problemId: "p1",
+  type: "How repayment is collected",
+  sonType: "Calls too often, or at night",
+  time: "2026-07-14 09:29:00",
+  orderNo: "o1",
+  content: "Four calls in one night.",
+  images: ["/complaint-images/a.jpg"],
+  disposeDetail: "We are sorry. It has stopped.",
+  disposeImages: ["/complaint-images/b.jpg"],
+  disposeTime: "2026-07-15 09:29:00",
+  isNeedScore: 1,
+};
