@@ -24,5 +24,6 @@ export const SCREENS: readonly Screen[] = [
   { address: "/complainPageNext", file: "routes/complain-page-next.tsx" },
   { address: "/complaintList", file: "routes/complaint-list.tsx" },
   { address: "/complainDetails", file: "routes/complain-details.tsx" },
+  { address: "/customerService", file: "routes/customer-service.tsx" },
   { address: "/loanConfirm", file: "routes/loan-confirm.tsx" },
 ];

@@ -11,6 +11,8 @@ interface FirstCall {
   readonly method: Call["method"];
   readonly path: string;
   readonly payload: Payload;
+  /** Fields that are the same on every page. */
+  readonly fixed?: Payload;
 }
 
 const ORDER: Payload = { productId: "productId", orderId: "orderId" };
@@ -32,6 +34,10 @@ export const FIRST_CALLS = {
   "/complainPageNext": form("/user-problem/problem-init", {}),
   "/complaintList": form("/user-problem/problem-list", {}),
   "/complainDetails": form("/user-problem/problem-detail", { problemId: "problemId" }),
+  "/customerService": {
+    ...form("/v3/personal-center/contact-kf-info", {}),
+    fixed: { overall: "30" },
+  },
   "/product": form("/service/product/detail", PRODUCT),
 } as const satisfies Record<string, FirstCall>;
 
@@ -43,10 +49,11 @@ export function firstCallOf(
   query: URLSearchParams,
   origin: string,
 ): Call {
-  const { method, path, payload } = FIRST_CALLS[address];
+  const { method, path, payload, fixed = {} }: FirstCall = FIRST_CALLS[address];
   const url = new URL(BASE_PATH + path, origin);
-  const fields = Object.entries<string>(payload);
-  const pairs = fields.map(([field, param]) => [field, query.get(param) ?? ""]);
+  const fields = Object.entries(payload);
+  const asked = fields.map(([field, param]) => [field, query.get(param) ?? ""]);
+  const pairs = [...Object.entries(fixed), ...asked];
   const encoded = new URLSearchParams(pairs).toString();
   if (method === "POST") return { method, url, body: encoded, contentType: FORM_CONTENT };
   url.search = encoded;

@@ -1,0 +1,42 @@
+import { test } from "../fixtures/bridge.ts";
+import { expect, expectAccessible, picture } from "../fixtures/test.ts";
+
+const CONTACT_CALL = "**/mountain/v3/personal-center/contact-kf-info*";
+const PAGE = { path: "/customerService" };
+
+test("CSVC-01 CSVC-02 ROUTE-08 shows telephone and e-mail; the phone dials, by the keyboard too", async ({
+  page,
+  demo,
+  bridge,
+}) => {
+  const asked = page.waitForRequest(CONTACT_CALL);
+  await page.goto(demo.address(await demo.scenario("in-repayment"), PAGE));
+  expect((await asked).postDataJSON()).toEqual({ overall: "30" });
+  const telephone = page.getByRole("button", { name: /Telephone/ });
+  await expect(telephone).toBeVisible();
+  await expect(page.getByRole("link", { name: /Email/ })).toHaveAttribute(
+    "href",
+    /^mailto:[^@?]+@[^@?]+$/,
+  );
+  await expectAccessible(page);
+  await picture(page, "customer-service");
+  const phone = /[\d+][\d ]+$/.exec((await telephone.textContent()) ?? "")?.[0] ?? "none";
+  await telephone.focus();
+  await page.keyboard.press("Enter");
+  await bridge.expectSent("callTelephone", { phone });
+});
+
+test("CSVC-01 API-08 contacts that could not load are asked for again", async ({
+  page,
+  demo,
+  noise,
+}) => {
+  noise.allow(/Failed to load resource/);
+  await page.route(CONTACT_CALL, (route) => route.abort());
+  await page.goto(demo.address(await demo.scenario("in-repayment"), PAGE, { lang: "fil" }));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Serbisyo sa customer");
+  await expectAccessible(page);
+  await page.unroute(CONTACT_CALL);
+  await page.getByRole("button", { name: "Subukan muli" }).click();
+  await expect(page.getByRole("link", { name: /Email/ })).toBeVisible();
+});

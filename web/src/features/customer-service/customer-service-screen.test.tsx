@@ -1,0 +1,40 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { renderScreen } from "../../../tests/render-screen.tsx";
+import { firstCallOf } from "../../api/first-call.ts";
+import { CustomerServiceScreen } from "./customer-service-screen.tsx";
+
+const contact = { smWa: "09000000000", email: "care@loan.example" };
+
+beforeEach(() => {
+  window.happyDOM.setURL("https://loan.example/customerService");
+});
+
+afterEach(() => {
+  delete window.webkit;
+});
+
+describe("CSVC-01 CSVC-02 the contacts", () => {
+  it("CSVC-01 are asked for with overall=30", () => {
+    const call = firstCallOf("/customerService", new URLSearchParams(), "https://loan.example");
+    expect(call.url.pathname).toBe("/mountain/v3/personal-center/contact-kf-info");
+    expect(call.body).toBe("overall=30");
+  });
+
+  it("CSVC-01 CSVC-02 the telephone is dialled through the bridge, the e-mail is a mail link", async () => {
+    const dial = vi.fn();
+    window.webkit = { messageHandlers: { callPhoneMethod: { postMessage: dial } } };
+    renderScreen(<CustomerServiceScreen contact={contact} />);
+    await userEvent.click(screen.getByRole("button", { name: /Telephone/ }));
+    expect(dial).toHaveBeenCalledExactlyOnceWith({ phone: "09000000000" });
+    const mail = screen.getByRole("link", { name: /Email/ });
+    expect(mail.getAttribute("href")).toBe("mailto:care@loan.example");
+  });
+
+  it("CSVC-01 UI-04 what the lender has none of is left out", () => {
+    renderScreen(<CustomerServiceScreen contact={{ smWa: "", email: "" }} />);
+    expect(screen.queryByText("Telephone")).toBeNull();
+    expect(screen.getByText("There is no contact to show")).toBeTruthy();
+  });
+});
