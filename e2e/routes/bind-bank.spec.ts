@@ -18,7 +18,7 @@ async function fillInWallet(page: Page) {
   await page.getByLabel("Holder's birthday").fill("1994-03-12");
 }
 
-test("BIND-01 BIND-03 BIND-10 opens the bank step with an e-wallet's form", async ({
+test("ROUTE-16 BIND-01 BIND-03 BIND-10 opens the bank step with an e-wallet's form", async ({
   page,
   demo,
   bridge,
