@@ -5,23 +5,13 @@ use tulay_server::sealing::to_hex;
 use tulay_server::store::bank_accounts::{self, BankAccount};
 use tulay_server::store::borrowers;
 
-use crate::borrowers::WALLET;
+use crate::borrowers::{BANK, WALLET};
 use crate::support::{Answer, Client, Server, start};
 
 const INIT: &str = "/v3/bind-card/card-init";
 const NEW: &str = "/v3/bind-card/bind-card-new";
 const CHANGE: &str = "/v3/bind-card/bind-card-change";
 const ANA: &str = "09171234321";
-
-const BANK: [(&str, &str); 7] = [
-    ("product_id", "1"),
-    ("cardType", "2"),
-    ("bankCode", "BPI"),
-    ("bankCardNo", "1234 5678 9012"),
-    ("city", "Cebu City"),
-    ("holderName", "Ana Dela Cruz"),
-    ("holderBirthday", "1994-03-08"),
-];
 
 /// A form with one field changed, or added.
 fn with<'a>(

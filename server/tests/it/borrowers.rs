@@ -34,6 +34,17 @@ pub const WALLET: [(&str, &str); 6] = [
     ("holderBirthday", "1994-03-08"),
 ];
 
+/// Her bank account.
+pub const BANK: [(&str, &str); 7] = [
+    ("product_id", "1"),
+    ("cardType", "2"),
+    ("bankCode", "BPI"),
+    ("bankCardNo", "1234 5678 9012"),
+    ("city", "Cebu City"),
+    ("holderName", "Ana Dela Cruz"),
+    ("holderBirthday", "1994-03-08"),
+];
+
 /// The loan that she takes: ₱10,000.00 for 91 days, in three instalments.
 pub const LOAN: [(&str, &str); 4] = [
     ("productId", "1"),

@@ -4,7 +4,7 @@ use jiff::SignedDuration;
 use serde_json::Value;
 use tulay_server::lending::ledger::PostingKind;
 
-use crate::borrowers::Loan;
+use crate::borrowers::{BANK, Loan};
 use crate::support::{Answer, Server, start, start_production};
 
 const COMMIT: &str = "/service/loan/repayment-commit";
@@ -13,16 +13,6 @@ const HUICHAO: &str = "/service/loan/repayment-huichao";
 const ANA: &str = "09171234321";
 const BEA: &str = "09179999999";
 const FIRST: &str = "342333";
-const BANK: [(&str, &str); 7] = [
-    ("product_id", "1"),
-    ("cardType", "2"),
-    ("bankCode", "BPI"),
-    ("bankCardNo", "1234 5678 9012"),
-    ("city", "Cebu City"),
-    ("holderName", "Ana Dela Cruz"),
-    ("holderBirthday", "1994-03-08"),
-];
-
 /// Ana's loan of today, to be repaid from her bank account.
 async fn with_bank(server: &Server) -> Loan {
     let loan = server.released(ANA).await;
