@@ -23,6 +23,12 @@ for (const address of ["/nowhere", "/loanDetail/deeper", "/loanDetails", "/%F0%9
   });
 }
 
+test("ROUTE-01 UI-05 /error speaks its reader's language from the first word", async ({ page }) => {
+  await page.goto("/error?lang=zh");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("出了点问题");
+  await expect(page.locator("html")).toHaveAttribute("lang", "zh");
+});
+
 test("ROUTE-01 an unknown address in a reader's language", async ({ page, noise }) => {
   noise.allow(/status of 404/);
   await page.goto("/nowhere?lang=fil");

@@ -4,6 +4,7 @@ mod bench;
 mod check;
 mod command;
 mod dist;
+mod gallery;
 mod generate;
 mod machine;
 mod npm;
@@ -13,6 +14,7 @@ mod run;
 mod shell;
 mod stamp;
 mod test;
+mod tree;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -54,6 +56,12 @@ enum Task {
         #[arg(long)]
         shrink: bool,
     },
+    /// Take a picture of every screen in every state and both brands, and write the page that shows them
+    Gallery {
+        /// Show the pictures of the last run of the browser tests
+        #[arg(long)]
+        from_last_run: bool,
+    },
     /// Write the generated files anew: openapi.json, the web's types, the bridge contract
     Generate,
     /// Measure the optimized server beside bare handlers and nginx, and print the figures with their bounds
@@ -72,6 +80,7 @@ fn main() -> ExitCode {
         Task::Shell => shell::shell(),
         Task::Test { fast } => test::test(fast),
         Task::Check { shrink } => check::check(shrink),
+        Task::Gallery { from_last_run } => gallery::gallery(from_last_run),
         Task::Generate => generate::generate(),
         Task::Bench => bench::bench(),
         Task::Dist => dist::dist(),

@@ -6,6 +6,8 @@ import { BrokenIcon, InfoIcon } from "./icons.tsx";
 import style from "./notice.module.css";
 
 interface NoticeProps {
+  /** Which of a page's states it stands for, where it is one: tests and pictures tell them apart by it. */
+  readonly state?: "empty" | "failed";
   readonly icon: ReactNode;
   readonly title: ReactNode;
   readonly text?: ReactNode;
@@ -13,9 +15,9 @@ interface NoticeProps {
   readonly action?: ReactNode;
 }
 
-export function Notice({ icon, title, text, action }: NoticeProps) {
+export function Notice({ state, icon, title, text, action }: NoticeProps) {
   return (
-    <div className={style.notice}>
+    <div className={style.notice} data-state={state}>
       <div className={style.icon}>{icon}</div>
       <h2 className={style.title}>{title}</h2>
       {text && <p className={style.text}>{text}</p>}
@@ -26,7 +28,7 @@ export function Notice({ icon, title, text, action }: NoticeProps) {
 
 /** Nothing to show: one sentence, one action. */
 export function Empty({ title, action }: Pick<NoticeProps, "title" | "action">) {
-  return <Notice icon={<InfoIcon size={32} />} title={title} action={action} />;
+  return <Notice state="empty" icon={<InfoIcon size={32} />} title={title} action={action} />;
 }
 
 interface FailedProps {
@@ -40,6 +42,7 @@ interface FailedProps {
 export function Failed({ onRetry, isRetrying = false, message }: FailedProps) {
   return (
     <Notice
+      state="failed"
       icon={message ? <InfoIcon size={32} /> : <BrokenIcon size={32} />}
       title={<Trans>This page could not load</Trans>}
       text={message || <Trans>Check your connection, then try again.</Trans>}

@@ -4,7 +4,7 @@ use anyhow::Result;
 use regex::Regex;
 use serde_json::Value;
 
-use super::tree::{Rule, SourceFile, Tree, Violation};
+use crate::tree::{Rule, SourceFile, Tree, Violation};
 
 /// Every rule of this kind.
 pub const RULES: &[Rule] = &[

@@ -3,7 +3,7 @@
 use anyhow::Result;
 use regex::Regex;
 
-use super::tree::{SourceFile, Tree, Violation};
+use crate::tree::{SourceFile, Tree, Violation};
 
 struct Forbidden {
     rule: &'static str,

@@ -4,12 +4,11 @@ mod coverage;
 mod forbidden;
 mod requirements;
 mod structure;
-mod tree;
 
 use anyhow::{Result, bail};
 
 use crate::test::results::{self, TestResult};
-use tree::{Tree, Violation};
+use crate::tree::{Tree, Violation};
 
 /// Holds the rules against the work tree, and the requirements against the results of the last test run.
 ///

@@ -6,9 +6,9 @@ use std::fs;
 use anyhow::Result;
 use regex::Regex;
 
-use super::tree::Tree;
 use crate::paths;
 use crate::test::results::TestResult;
+use crate::tree::Tree;
 
 const REQUIREMENTS: &str = "docs/requirements.md";
 const WITHOUT_TEST: &str = "docs/requirements-without-test.txt";

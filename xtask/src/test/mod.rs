@@ -2,7 +2,7 @@
 
 pub mod results;
 mod schedule;
-mod steps;
+pub mod steps;
 
 use std::fs;
 

@@ -8,7 +8,7 @@ use anyhow::Result;
 use super::schedule::Step;
 use crate::command::{at_root, cargo, see};
 use crate::product::{self, Profile};
-use crate::{generate, npm, paths};
+use crate::{gallery, generate, npm, paths};
 
 const CARGO_DENY: &str = "0.20.2";
 const TYPOS: &str = "1.52.0";
@@ -168,7 +168,12 @@ fn first_load() -> Result<()> {
     see(&mut npm::script("web", "first-load"))
 }
 
-fn browser_tests() -> Result<()> {
+/// The app in Chromium on the built server; takes the gallery's pictures.
+///
+/// # Errors
+/// When a test fails.
+pub fn browser_tests() -> Result<()> {
+    gallery::clear();
     let server = product::path_of("tulay", Profile::Debug);
     see(npm::script("e2e", "test").env("TULAY_BIN", server))
 }

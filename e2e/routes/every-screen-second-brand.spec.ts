@@ -1,0 +1,25 @@
+import { ADDRESSES, goToScreen, pictureName } from "../fixtures/screens.ts";
+import { test } from "../fixtures/shared.ts";
+import { expect, expectAccessible, picture } from "../fixtures/test.ts";
+
+/** Who the first brand is, where it is and how to reach it; its products are the demo's in every brand. */
+const FIRST_BRAND = /Tulay Lending|Example Street|CS0000000000|0281234567|care@tulay/;
+
+test.use({ brand: "salapi" });
+
+for (const address of ADDRESSES) {
+  test(`ENV-01 ENV-02 ${address} wears another brand, from its own addresses, without a rebuild`, async ({
+    page,
+    demo,
+    baseURL,
+  }) => {
+    await goToScreen(page, demo, address, baseURL);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.locator("main[aria-busy=true], [data-state=failed]")).toHaveCount(0);
+    await expect(page.locator("header").first()).toHaveCSS("background-color", "rgb(15, 81, 50)");
+    await expect(page.locator("html")).toHaveAttribute("lang", "fil");
+    await expect(page.locator("body")).not.toContainText(FIRST_BRAND);
+    await expectAccessible(page);
+    await picture(page, `salapi-${pictureName(address)}`, ["phone"]);
+  });
+}

@@ -1,0 +1,65 @@
+//! `cargo xtask gallery`: one page with a picture of every screen in every state, in both brands. The browser tests take
+//! the pictures (`e2e/fixtures/picture.ts`); this puts them in order and names what has none.
+
+mod page;
+mod pictures;
+mod screens;
+
+use std::fs;
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, bail};
+
+use crate::product::Profile;
+use crate::test::steps;
+use crate::tree::Tree;
+use crate::{machine, npm, paths, product};
+
+/// Takes the pictures by a run of the browser tests, unless `from_last_run`, and writes the page.
+///
+/// # Errors
+/// When something cannot be built, a browser test fails, or a screen or one of its states has no picture.
+pub fn gallery(from_last_run: bool) -> Result<()> {
+    if !from_last_run {
+        machine::ensure(machine::FOR_TESTING)?;
+        npm::install()?;
+        product::web()?;
+        product::emulator()?;
+        product::server(Profile::Debug)?;
+        steps::browser_tests()?;
+    }
+    write()
+}
+
+/// Writes the page from the pictures that the last run of the browser tests took, and prints its path.
+///
+/// # Errors
+/// When there is none, or a screen or one of its states has no picture. The page is there all the same, and says so.
+pub fn write() -> Result<()> {
+    let pictures = pictures::read(&folder())?;
+    if pictures.is_empty() {
+        bail!("no pictures in {}", folder().display());
+    }
+    let tree = Tree::of_the_project()?;
+    let screens = screens::all(&tree)?;
+    let brands = screens::brands(&tree)?;
+    let missing = pictures::missing(&screens, &brands, &pictures);
+    let file = folder().join("index.html");
+    let html = page::page(&screens, &pictures, &missing);
+    fs::write(&file, html).with_context(|| format!("cannot write {}", file.display()))?;
+    println!("{}", file.display());
+    if missing.is_empty() {
+        return Ok(());
+    }
+    bail!("no picture of: {}", missing.join("; "))
+}
+
+/// Forgets the pictures of earlier runs: a screen that is gone must not stay in the gallery.
+pub fn clear() {
+    fs::remove_dir_all(folder()).ok();
+}
+
+/// Where the browser tests put their pictures.
+fn folder() -> PathBuf {
+    paths::root().join("e2e/pictures")
+}

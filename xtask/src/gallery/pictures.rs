@@ -1,0 +1,174 @@
+//! The pictures of the last run, as the browser tests wrote down what each shows; and which are missing.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use serde::Deserialize;
+
+use super::screens::Screen;
+
+/// A picture, by what `e2e/fixtures/picture.ts` wrote beside it.
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
+pub struct Picture {
+    /// SCREEN-STATE, as its test calls it
+    pub name: String,
+    /// The size's name; the file is `NAME-SIZE.png`
+    pub size: String,
+    /// Width in CSS pixels
+    pub width: u32,
+    /// Height in CSS pixels
+    pub height: u32,
+    /// Path of the page, and the part after `#/` where there is one
+    pub address: String,
+    /// loaded, loading, empty or failed
+    pub state: String,
+    /// Tag of the page's language
+    pub language: String,
+    /// The brand's name; empty outside the app
+    pub brand: String,
+}
+
+/// Every picture of the folder, by name; none where there is no folder.
+///
+/// # Errors
+/// When what stands beside a picture cannot be read.
+pub fn read(folder: &Path) -> Result<Vec<Picture>> {
+    let mut pictures: Vec<Picture> = Vec::new();
+    for entry in fs::read_dir(folder).into_iter().flatten() {
+        let path = entry?.path();
+        if path.extension().is_some_and(|ending| ending == "json") {
+            let text = fs::read_to_string(&path)?;
+            let picture = serde_json::from_str(&text);
+            pictures.push(picture.with_context(|| format!("in {}", path.display()))?);
+        }
+    }
+    let order = |picture: &Picture| {
+        let size = ["phone", "small", "large-text"]
+            .iter()
+            .position(|size| *size == picture.size);
+        (picture.name.clone(), size)
+    };
+    pictures.sort_by_key(order);
+    Ok(pictures)
+}
+
+/// The screen that a picture shows: the one at its address, else the page of unknown addresses. None beside the app.
+pub fn screen_of<'a>(picture: &Picture, screens: &'a [Screen]) -> Option<&'a Screen> {
+    let at = |address: &str| screens.iter().find(|screen| screen.address == address);
+    let plain = picture.address.trim_end_matches('/');
+    let path = picture.address.split('#').next().unwrap_or_default();
+    at(&picture.address)
+        .or_else(|| at(plain))
+        .or_else(|| at(path))
+        .or_else(|| at("/error").filter(|_| !picture.brand.is_empty()))
+}
+
+/// Says of each screen which of its states, and in which brand, no picture shows.
+pub fn missing(screens: &[Screen], brands: &[String], pictures: &[Picture]) -> Vec<String> {
+    let mut missing = Vec::new();
+    for screen in screens {
+        let of_it: Vec<&Picture> = pictures
+            .iter()
+            .filter(|picture| screen_of(picture, screens) == Some(screen))
+            .collect();
+        let states = screen
+            .states
+            .iter()
+            .filter(|state| !of_it.iter().any(|picture| picture.state == **state));
+        missing.extend(states.map(|state| format!("{} {state}", screen.address)));
+        let brands = brands
+            .iter()
+            .filter(|brand| !of_it.iter().any(|picture| picture.brand == **brand));
+        missing.extend(brands.map(|brand| format!("{} as {brand}", screen.address)));
+    }
+    missing
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+
+    pub fn picture(address: &str, state: &str, brand: &str) -> Picture {
+        Picture {
+            name: "order-overdue".into(),
+            size: "phone".into(),
+            width: 390,
+            height: 844,
+            address: address.into(),
+            state: state.into(),
+            language: "en".into(),
+            brand: brand.into(),
+        }
+    }
+
+    pub fn screen(address: &str, states: &[&'static str]) -> Screen {
+        Screen {
+            address: address.into(),
+            title: String::new(),
+            states: states.to_vec(),
+        }
+    }
+
+    #[test]
+    fn names_the_states_and_brands_that_no_picture_shows() {
+        let screens = [
+            screen("/error", &["loaded"]),
+            screen("/loanDetail", &["loaded", "failed"]),
+        ];
+        let pictures = [
+            picture("/loanDetail", "loaded", "Tulay"),
+            picture("/nowhere", "loaded", "Tulay"),
+            picture("/nowhere", "loaded", "Salapi"),
+        ];
+        let brands = ["Tulay".to_owned(), "Salapi".to_owned()];
+        assert_eq!(
+            missing(&screens, &brands, &pictures),
+            ["/loanDetail failed", "/loanDetail as Salapi"]
+        );
+    }
+
+    #[test]
+    fn a_picture_belongs_to_the_screen_at_its_address() {
+        let screens = [
+            screen("/error", &[]),
+            screen("/", &[]),
+            screen("/promotion", &[]),
+            screen("/promotion#/x", &[]),
+        ];
+        for (address, brand, of) in [
+            ("/", "Tulay", Some("/")),
+            ("/promotion/", "Tulay", Some("/promotion")),
+            ("/promotion#/x", "Tulay", Some("/promotion#/x")),
+            ("/promotion#/y", "Tulay", Some("/promotion")),
+            ("/nowhere", "Tulay", Some("/error")),
+            ("/emulator/", "", None),
+        ] {
+            let found = screen_of(&picture(address, "loaded", brand), &screens);
+            assert_eq!(found.map(|screen| screen.address.as_str()), of, "{address}");
+        }
+    }
+
+    #[test]
+    fn reads_what_stands_beside_each_picture() {
+        let folder = std::env::temp_dir().join(format!("tulay-gallery-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let line = r#"{"name":"a","size":"SIZE","width":1,"height":2,"address":"/","state":"loaded","language":"en","brand":""}"#;
+        for size in ["large-text", "phone"] {
+            fs::write(
+                folder.join(format!("a-{size}.json")),
+                line.replace("SIZE", size),
+            )
+            .unwrap();
+        }
+        fs::write(folder.join("a-phone.png"), "").unwrap();
+        let sizes: Vec<String> = read(&folder)
+            .unwrap()
+            .into_iter()
+            .map(|picture| picture.size)
+            .collect();
+        assert_eq!(sizes, ["phone", "large-text"]);
+        fs::remove_dir_all(&folder).unwrap();
+        assert_eq!(read(&folder).unwrap(), []);
+    }
+}
