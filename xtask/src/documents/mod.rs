@@ -1,6 +1,7 @@
 //! The documents that are made from the project's own sources, in part or in whole: which borrowers the
-//! demo has. Written by `cargo xtask generate`; a stale one fails `cargo xtask check`.
+//! demo has, and which keys a configuration. Written by `cargo xtask generate`; a stale one fails `cargo xtask check`.
 
+mod operating;
 mod scenarios;
 
 use std::fs;
@@ -13,7 +14,10 @@ use crate::tree::{Tree, Violation};
 /// A document, and how it is made from the tree, in which its last copy stands.
 type Document = (&'static str, fn(&Tree) -> Result<String>);
 
-const DOCUMENTS: &[Document] = &[("docs/demo.md", scenarios::document)];
+const DOCUMENTS: &[Document] = &[
+    ("docs/demo.md", scenarios::document),
+    ("docs/operating.md", operating::document),
+];
 
 /// Writes every document anew.
 ///
