@@ -20,12 +20,12 @@ pub enum Language {
 }
 
 impl Language {
-    /// `en`, `fil` (or `tl`), `id`, `zh`, each with or without a region; else none.
+    /// `en`, `fil` (or `tl`), `id` (or the old `in`), `zh`, each with or without a region; else none.
     pub fn from_tag(tag: &str) -> Option<Self> {
         match tag.split(['-', '_']).next()?.to_ascii_lowercase().as_str() {
             "en" => Some(Self::En),
             "fil" | "tl" => Some(Self::Fil),
-            "id" => Some(Self::Id),
+            "id" | "in" => Some(Self::Id),
             "zh" => Some(Self::Zh),
             _ => None,
         }

@@ -1,7 +1,9 @@
 //! Hosts the built web app from memory: precompressed, with ETags and a content policy, the brand
 //! put into each page. Knows no screen; an address it does not know shows the app's own error page.
+//! An address of the public site has a page in each language; its reader's is chosen here (UI-05).
 
 mod page;
+mod site;
 
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
@@ -17,6 +19,7 @@ use crate::error::AppError;
 use crate::messages::text;
 use crate::sealing::to_hex;
 use page::{Page, PageSetting};
+use site::Site;
 
 /// A file of the built app, as `build.rs` lists it.
 struct File {
@@ -48,10 +51,20 @@ pub struct WebApp(Arc<Parts>);
 struct Parts {
     files: HashMap<&'static str, EncodedBody>,
     /// Each made when it is first asked for.
-    pages: HashMap<&'static str, (&'static File, OnceLock<Page>)>,
+    pages: HashMap<&'static str, (Source, OnceLock<Page>)>,
     setting: PageSetting,
     brand_css: EncodedBody,
     preview: bool,
+    /// The brand's language, if it has one.
+    language: Option<String>,
+}
+
+/// What a page is made of.
+enum Source {
+    /// A page of the app, as it was built.
+    App(&'static [u8]),
+    /// A document of the public site, filled.
+    Document(String),
 }
 
 /// One body in the encodings that it is kept in, its headers ready.
@@ -85,40 +98,66 @@ impl WebApp {
     /// The app that is inside the binary, dressed in the configuration's brand.
     ///
     /// # Errors
-    /// When the brand cannot be written as JSON.
-    pub fn new(config: &Config) -> serde_json::Result<Self> {
+    /// When the brand cannot be written as JSON, or a document has a place that nothing fills.
+    pub fn new(config: &Config) -> anyhow::Result<Self> {
         let (pages, files): (Vec<_>, Vec<_>) = FILES.iter().partition(|file| file.is_page);
         let css = config.brand.css();
         let css_type = "text/css; charset=utf-8";
         let digest = digest(css.as_bytes());
         let brand_css = EncodedBody::new(css_type, REVALIDATE, &digest, css.into(), [None, None]);
+        let site = Site::new(config);
+        let source = |file: &File| Source::of(file, &site);
+        let pages: anyhow::Result<_> = pages
+            .into_iter()
+            .map(|file| Ok((file.path, (source(file)?, OnceLock::new()))))
+            .collect();
         Ok(Self(Arc::new(Parts {
             files: files
                 .into_iter()
                 .map(|file| (file.path, file.body()))
                 .collect(),
-            pages: pages
-                .into_iter()
-                .map(|file| (file.path, (file, OnceLock::new())))
-                .collect(),
+            pages: pages?,
             setting: PageSetting::new(config)?,
             brand_css,
             preview: config.preview,
+            language: config.brand.language_default.clone(),
         })))
     }
 
     fn page(&self, path: &str) -> Option<&Page> {
-        let (file, made) = self.0.pages.get(path)?;
-        Some(made.get_or_init(|| Page::make(file.raw, &self.0.setting)))
+        let (source, made) = self.0.pages.get(path)?;
+        let setting = &self.0.setting;
+        Some(made.get_or_init(|| match source {
+            Source::App(built) => Page::make(&String::from_utf8_lossy(built), setting),
+            Source::Document(filled) => Page::make(filled, setting).in_many_languages(),
+        }))
     }
 
-    /// The page of an address: `/loanDetail` and `/loanDetail/` are `/loanDetail/index.html`.
-    fn page_of(&self, address: &str) -> Option<&Page> {
-        let address = address.trim_end_matches('/');
+    /// The page of an address: `/loanDetail` and `/loanDetail/` are `/loanDetail/index.html`, `/About` is
+    /// `/About/index.fil.html` for who reads Filipino.
+    fn page_of(&self, request: &Request) -> Option<&Page> {
+        let address = request.uri().path().trim_end_matches('/');
         if address == "/testPreview" && !self.0.preview {
             return None;
         }
-        self.page(&format!("{address}/index.html"))
+        let page = self.page(&format!("{address}/index.html"));
+        page.or_else(|| {
+            let brands = self.0.language.as_deref();
+            let language = site::language_for(request.uri().query(), brands, request.headers());
+            self.page(&site::file_of(address, language))
+        })
+    }
+}
+
+impl Source {
+    fn of(file: &File, site: &Site<'_>) -> anyhow::Result<Self> {
+        Ok(match site::language_of(file.path) {
+            None => Self::App(file.raw),
+            Some(language) => {
+                let template = String::from_utf8_lossy(file.raw);
+                Self::Document(site.fill(&template, language)?)
+            }
+        })
     }
 }
 
@@ -139,7 +178,7 @@ pub async fn serve(State(app): State<WebApp>, request: Request) -> Response {
         let why = "This server was built without the web app. `cargo xtask run` builds both.\n";
         return (StatusCode::SERVICE_UNAVAILABLE, why).into_response();
     }
-    if let Some(page) = app.page_of(path) {
+    if let Some(page) = app.page_of(&request) {
         return page.answer(headers);
     }
     match app.page(FALLBACK) {

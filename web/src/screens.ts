@@ -27,3 +27,28 @@ export const SCREENS: readonly Screen[] = [
   { address: "/customerService", file: "routes/customer-service.tsx" },
   { address: "/loanConfirm", file: "routes/loan-confirm.tsx" },
 ];
+
+/** A page that is a document: written to HTML in every language at build time, with no React on it. */
+export interface StaticDocument {
+  readonly address: string;
+  readonly document: DocumentName;
+}
+
+export type DocumentName =
+  | "site-home"
+  | "about"
+  | "policy"
+  | "loan"
+  | "about-us"
+  | "privacy-policy"
+  | "loan-agreement";
+
+/** The public site (ROUTE-24), and its texts once more for the app (ROUTE-09, 10, 11). `site/` makes them. */
+export const DOCUMENTS: readonly StaticDocument[] = [
+  { address: "/About", document: "about" },
+  { address: "/Policy", document: "policy" },
+  { address: "/Loan", document: "loan" },
+  { address: "/aboutUs", document: "about-us" },
+  { address: "/privacyPolicy", document: "privacy-policy" },
+  { address: "/loanAgreement", document: "loan-agreement" },
+];

@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 
 use crate::command::{at_root, cargo, read, see};
 use crate::product::Profile;
-use crate::{documents, npm, paths, product};
+use crate::{npm, paths, product};
 
 /// Writes every generated file anew.
 ///
@@ -55,8 +55,7 @@ fn generate_with(server: &Path) -> Result<()> {
         "generate",
     ]))?;
     see(&mut npm::script("web", "generate"))?;
-    see(&mut npm::script("mock-bridge-ui", "generate"))?;
-    documents::write()
+    see(&mut npm::script("mock-bridge-ui", "generate"))
 }
 
 /// The generated files with their content, as they lie in the work tree.

@@ -4,7 +4,6 @@ mod bench;
 mod check;
 mod command;
 mod dist;
-mod documents;
 mod gallery;
 mod generate;
 mod machine;
@@ -63,7 +62,7 @@ enum Task {
         #[arg(long)]
         from_last_run: bool,
     },
-    /// Write the generated files anew: openapi.json, the web's types, the bridge contract, parts of the documents
+    /// Write the generated files anew: openapi.json, the web's types, the bridge contract
     Generate,
     /// Measure the optimized server beside bare handlers and nginx, and print the figures with their bounds
     Bench,

@@ -28,6 +28,7 @@ pub fn web() -> Result<()> {
             "src",
             "public",
             "build-plugins",
+            "scripts",
             "package.json",
             "vite.config.ts",
             "react-router.config.ts",

@@ -31,6 +31,7 @@ pub(super) struct PageSetting {
 pub(super) struct Page {
     body: EncodedBody,
     policy: HeaderValue,
+    vary: HeaderValue,
 }
 
 impl PageSetting {
@@ -70,8 +71,8 @@ impl PageSetting {
 
 impl Page {
     /// Dresses a built page.
-    pub(super) fn make(built: &[u8], setting: &PageSetting) -> Self {
-        let mut html = String::from_utf8_lossy(built).replacen(BRAND, &setting.brand, 1);
+    pub(super) fn make(built: &str, setting: &PageSetting) -> Self {
+        let mut html = built.replacen(BRAND, &setting.brand, 1);
         if setting.demo {
             html = html.replacen("<head>", &format!("<head>{SHIM}"), 1);
         }
@@ -83,14 +84,24 @@ impl Page {
         let small = [brotli(html.as_bytes()), gzip(html.as_bytes())];
         let content_type = "text/html; charset=utf-8";
         let body = EncodedBody::new(content_type, REVALIDATE, &digest, html.into(), small);
-        Self { body, policy }
+        Self {
+            body,
+            policy,
+            vary: HeaderValue::from_static("Accept-Encoding"),
+        }
+    }
+
+    /// Says that its address has other pages for readers of other languages.
+    pub(super) fn in_many_languages(mut self) -> Self {
+        self.vary = HeaderValue::from_static("Accept-Encoding, Accept-Language");
+        self
     }
 
     pub(super) fn answer(&self, headers: &HeaderMap) -> Response {
         let mut response = self.body.answer(headers);
-        response
-            .headers_mut()
-            .insert(header::CONTENT_SECURITY_POLICY, self.policy.clone());
+        let head = response.headers_mut();
+        head.insert(header::CONTENT_SECURITY_POLICY, self.policy.clone());
+        head.insert(header::VARY, self.vary.clone());
         response
     }
 }
@@ -132,10 +143,7 @@ mod tests {
 
     fn page() -> (String, String) {
         let config = Config::demo(Path::new("/nowhere"), None).expect("the demo's");
-        let page = Page::make(
-            BUILT.as_bytes(),
-            &PageSetting::new(&config).expect("a setting"),
-        );
+        let page = Page::make(BUILT, &PageSetting::new(&config).expect("a setting"));
         let html = String::from_utf8(page.body.raw.bytes.to_vec()).expect("text");
         (html, page.policy.to_str().expect("text").to_owned())
     }

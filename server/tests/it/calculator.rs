@@ -152,3 +152,21 @@ async fn call_39_unknown_currencies_and_amounts_are_named() {
     assert_eq!(answer.field("amount"), "Enter a whole number");
     assert_eq!(answer.data["convertedAmount"], Value::Null);
 }
+
+/// The page's calculator holds itself against the same table (`web/src/lib/loan-calculator.test.ts`).
+#[tokio::test]
+async fn site_03_call_39_the_quote_is_to_the_centavo_what_the_pages_calculator_says() {
+    let server = start().await;
+    let table = include_str!("../../../fixtures/calculator.json");
+    let cases: Vec<Value> = serde_json::from_str(table).expect("a table");
+    for case in cases {
+        let (amount, days) = (case["amountCentavos"].to_string(), case["days"].to_string());
+        let data = quote(&server, &amount, &days).await.ok();
+        for field in ["interestCentavos", "totalCentavos"] {
+            assert_eq!(data[field], case[field], "{field} of {case}");
+        }
+        let plan = data["plan"].as_array().expect("a plan");
+        let amounts: Vec<&Value> = plan.iter().map(|row| &row["amount"]).collect();
+        assert_eq!(json!(amounts), case["plan"], "{case}");
+    }
+}

@@ -2,10 +2,11 @@
 //! Each test says what holds with a built web app; without one, that the server says so.
 
 use reqwest::header::{
-    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, ETAG, HeaderMap, IF_NONE_MATCH,
+    ACCEPT_ENCODING, ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_ENCODING, ETAG, HeaderMap,
+    IF_NONE_MATCH, VARY,
 };
 
-use crate::support::{Server, start, start_production};
+use crate::support::{Server, start, start_in_brand, start_production};
 
 async fn get(server: &Server, path: &str, headers: HeaderMap) -> reqwest::Response {
     let request = reqwest::Client::new()
@@ -173,4 +174,93 @@ async fn a_page_runs_its_own_scripts_alone_and_is_framed_by_the_demo_alone() {
             "the brand is in the page"
         );
     }
+}
+
+#[tokio::test]
+async fn ui_05_route_24_a_document_comes_in_the_readers_language() {
+    let (tulay, salapi) = (start().await, start_in_brand("salapi.toml").await);
+    if !is_built(&tulay).await {
+        return;
+    }
+    for (server, path, accepted, lang) in [
+        (&tulay, "/About", "", "en"),
+        (&tulay, "/About", "fil-PH, en;q=0.5", "fil"),
+        (&tulay, "/About/", "fr, zh-CN;q=0.9", "zh"),
+        (&tulay, "/About?lang=id", "fil", "id"),
+        (&tulay, "/aboutUs?lang=xx", "", "en"),
+        (&salapi, "/Policy", "zh", "fil"),
+        (&salapi, "/Policy?lang=zh", "id", "zh"),
+    ] {
+        let page = get(server, path, header(ACCEPT_LANGUAGE, accepted)).await;
+        assert_eq!(page.headers()[VARY], "Accept-Encoding, Accept-Language");
+        let html = page.text().await.expect("a page");
+        let begins = format!("<!DOCTYPE html><html lang=\"{lang}\"");
+        assert!(html.starts_with(&begins), "{path} for {accepted}");
+    }
+    let app_page = tulay.get("/loanDetail").await;
+    assert_eq!(app_page.headers()[VARY], "Accept-Encoding");
+}
+
+#[tokio::test]
+async fn route_24_a_documents_tag_names_its_language_its_brand_and_its_encoding() {
+    let (tulay, salapi) = (start().await, start_in_brand("salapi.toml").await);
+    if !is_built(&tulay).await {
+        return;
+    }
+    let mut tags = Vec::new();
+    for (server, lang, encoding) in [
+        (&tulay, "en", "br"),
+        (&tulay, "en", "gzip"),
+        (&tulay, "fil", "br"),
+        (&salapi, "fil", "br"),
+    ] {
+        let path = format!("/Loan?lang={lang}");
+        let mut headers = header(ACCEPT_ENCODING, encoding);
+        let page = get(server, &path, headers.clone()).await;
+        let tag = page.headers()[ETAG].clone();
+        headers.insert(IF_NONE_MATCH, tag.clone());
+        let again = get(server, &path, headers.clone()).await;
+        assert_eq!(again.status(), 304, "{path}");
+        assert_eq!(again.headers()[VARY], "Accept-Encoding, Accept-Language");
+        // The tag of one language is no answer for another.
+        let other = get(server, "/Loan?lang=zh", headers).await;
+        assert_eq!(other.status(), 200, "{path}");
+        assert!(!tags.contains(&tag), "{tag:?}");
+        tags.push(tag);
+    }
+}
+
+#[tokio::test]
+async fn env_01_static_02_the_brands_values_stand_escaped_in_a_document_without_any_script() {
+    let server = start_production(|text| {
+        let brand = include_str!("../../../fixtures/brands/tulay.toml")
+            .replace(
+                "Tulay Lending Corporation (example)",
+                "A & B <i>Lending</i>",
+            )
+            .replace("h5_base = \"\"", "h5_base = \"https://loan.example\"");
+        let path = std::env::temp_dir().join(format!("tulay-brand-{}.toml", std::process::id()));
+        std::fs::write(&path, brand).expect("a file");
+        let line = text.lines().find(|line| line.starts_with("brand = "));
+        text.replace(line.expect("a brand"), &format!("brand = {path:?}"))
+    })
+    .await;
+    if !is_built(&server).await {
+        return;
+    }
+    let html = server
+        .get("/Policy?lang=en")
+        .await
+        .text()
+        .await
+        .expect("a page");
+    assert!(html.contains("<dd>A &amp; B &lt;i&gt;Lending&lt;&#x2f;i&gt;</dd>"));
+    assert!(!html.contains("<i>"), "nothing of the brand is HTML");
+    assert!(html.contains("<a href=\"mailto:care@tulay.example\">"));
+    assert!(
+        !html.contains("{{") && !html.contains("{%"),
+        "every place is filled"
+    );
+    let canonical = "rel=\"canonical\" href=\"https:&#x2f;&#x2f;loan.example/Policy?lang=en\"";
+    assert!(html.contains(canonical), "{html}");
 }

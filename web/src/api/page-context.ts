@@ -25,7 +25,12 @@ export function openPage(page: Window): PageContext {
   const address = new URL(page.location.href);
   const kept = parseKeptParams(readKept("tab", KEPT_PARAMS, page));
   const found = readCommonParams(address.searchParams, kept);
-  const language = chooseLanguage(found.lang, brand.languageDefault, page.navigator.languages);
+  const language = chooseLanguage(
+    // A document that was written in one language stays in it.
+    page.document.documentElement.dataset.language ?? found.lang,
+    brand.languageDefault,
+    page.navigator.languages,
+  );
   const params = { ...found, appName: found.appName ?? brand.appName, lang: language };
   keep("tab", KEPT_PARAMS, JSON.stringify(found), page);
   if (address.searchParams.has("sessionId")) {

@@ -2,12 +2,11 @@
 
 mod coverage;
 mod forbidden;
-pub mod requirements;
+mod requirements;
 mod structure;
 
 use anyhow::{Result, bail};
 
-use crate::documents;
 use crate::test::results::{self, TestResult};
 use crate::tree::{Tree, Violation};
 
@@ -48,7 +47,6 @@ fn violations(tree: &Tree) -> Result<Vec<Violation>> {
     for rule in structure::RULES.iter().chain(coverage::RULES) {
         all.extend(rule(tree)?);
     }
-    all.extend(documents::stale(tree)?);
     all.sort();
     Ok(all)
 }

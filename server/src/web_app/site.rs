@@ -1,0 +1,350 @@
+//! The documents of the public site and the static pages: HTML in each language, with places for what
+//! the operator sets. They are filled once, when the app starts: brand, products, amounts as the brand
+//! writes them. Knows nothing of requests but which language a reader asks for.
+
+use anyhow::Context;
+use axum::http::{HeaderMap, header};
+use jiff::civil::{Date, date};
+use minijinja::value::{Serde, Value};
+use minijinja::{Environment, UndefinedBehavior};
+use serde::Serialize;
+
+use crate::config::{Config, Product};
+use crate::lending::money::{self, MAX_CENTAVOS, MoneyStyle};
+use crate::lending::quote::quote;
+use crate::messages::{Language, say_configured, text};
+use crate::routes::offers::percent;
+
+/// The amount of the examples, where a product lends it.
+const EXAMPLE_CENTAVOS: i64 = 1_000_000;
+
+/// Examples are told without dates; their figures are the same on any day.
+const EXAMPLE_DAY: Date = date(2026, 1, 1);
+
+/// Basis points in a million.
+const PPM_OF_A_BASIS_POINT: i64 = 100;
+
+/// A template of this ending has its values escaped for HTML.
+const NAME: &str = "document.html";
+
+/// What a document is filled with.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Values<'a> {
+    language: &'static str,
+    brand: &'a crate::brand::Brand,
+    products: Vec<Offer>,
+    limits: Limits,
+    acknowledge_days: i64,
+    resolve_days: i64,
+}
+
+/// What the calculator takes: the smallest and the largest amount that is lent.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Limits {
+    min_centavos: i64,
+    max_centavos: i64,
+}
+
+/// One of the lender's own products, with an honest example (RA 3765).
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Offer {
+    name: String,
+    description: String,
+    logo: String,
+    min_centavos: i64,
+    max_centavos: i64,
+    terms: String,
+    interest: String,
+    fee: String,
+    amount: i64,
+    days: i64,
+    received_centavos: i64,
+    repaid_centavos: i64,
+    cost_centavos: i64,
+    monthly_rate: String,
+}
+
+/// Fills documents for one configuration.
+pub(super) struct Site<'a> {
+    config: &'a Config,
+    environment: Environment<'static>,
+}
+
+impl<'a> Site<'a> {
+    pub(super) fn new(config: &'a Config) -> Self {
+        let style = config.brand.money_style();
+        let mut environment = Environment::new();
+        // A place that nothing fills is a mistake of the build, not an empty text.
+        environment.set_undefined_behavior(UndefinedBehavior::Strict);
+        environment.add_filter("money", move |centavos: i64| {
+            money::format(centavos, &style)
+        });
+        environment.add_filter("figures", move |centavos: i64| figures(centavos, style));
+        Self {
+            config,
+            environment,
+        }
+    }
+
+    /// A document with its places filled, every value escaped.
+    ///
+    /// # Errors
+    /// A place that nothing fills, an example that cannot be reckoned.
+    pub(super) fn fill(&self, template: &str, language: Language) -> anyhow::Result<String> {
+        let own = || self.config.products.iter().filter(|product| product.inside);
+        let offers: anyhow::Result<Vec<_>> =
+            own().map(|product| offer(product, language)).collect();
+        let values = Values {
+            language: tag(language),
+            brand: &self.config.brand,
+            products: offers?,
+            limits: Limits {
+                min_centavos: own()
+                    .map(|product| product.terms.min_amount_centavos)
+                    .min()
+                    .unwrap_or(1),
+                max_centavos: own()
+                    .map(|product| product.terms.max_amount_centavos)
+                    .max()
+                    .unwrap_or(MAX_CENTAVOS),
+            },
+            acknowledge_days: self.config.complaints.acknowledge_days,
+            resolve_days: self.config.complaints.resolve_days,
+        };
+        let filled = self
+            .environment
+            .render_named_str(NAME, template, Value::from(Serde(values)));
+        filled.context("a document of the public site")
+    }
+}
+
+/// An amount without its sign, as the calculator's input shows it: `10,000`, without centavos.
+fn figures(centavos: i64, style: MoneyStyle) -> String {
+    let whole = money::format(centavos, &style);
+    let decimals = "00".len() + 1;
+    let signless = whole.trim_start_matches(style.currency.sign());
+    signless[..signless.len() - decimals].to_owned()
+}
+
+fn offer(product: &Product, language: Language) -> anyhow::Result<Offer> {
+    let terms = &product.terms;
+    let days = *terms
+        .term_days
+        .first()
+        .context("a product without a term")?;
+    let admits_example = terms.admit(EXAMPLE_CENTAVOS, days).is_ok();
+    let amount = if admits_example {
+        EXAMPLE_CENTAVOS
+    } else {
+        terms.max_amount_centavos
+    };
+    let example = quote(terms, amount, days, EXAMPLE_DAY)?;
+    let all_days: Vec<String> = terms.term_days.iter().map(ToString::to_string).collect();
+    let daily = percent(terms.daily_interest_ppm);
+    Ok(Offer {
+        name: product.name.clone(),
+        description: say_configured(&product.description, language),
+        logo: product.logo.clone(),
+        min_centavos: terms.min_amount_centavos,
+        max_centavos: terms.max_amount_centavos,
+        terms: all_days.join(", "),
+        interest: text("{0} a day").arg(daily).render(language),
+        fee: percent(terms.processing_fee_bp * PPM_OF_A_BASIS_POINT),
+        amount,
+        days,
+        received_centavos: example.net_proceeds_centavos,
+        repaid_centavos: example.total_repayment_centavos,
+        cost_centavos: example.finance_charge_centavos,
+        monthly_rate: rounded_percent(example.effective_rate.monthly_ppm),
+    })
+}
+
+/// Millionths as a percentage of two decimals, rounded half up.
+fn rounded_percent(ppm: i64) -> String {
+    percent((ppm + PPM_OF_A_BASIS_POINT / 2) / PPM_OF_A_BASIS_POINT * PPM_OF_A_BASIS_POINT)
+}
+
+fn tag(language: Language) -> &'static str {
+    match language {
+        Language::En => "en",
+        Language::Fil => "fil",
+        Language::Id => "id",
+        Language::Zh => "zh",
+    }
+}
+
+/// The file of an address in a language: `/About` in Filipino is `/About/index.fil.html`.
+pub(super) fn file_of(address: &str, language: Language) -> String {
+    format!("{address}/index.{}.html", tag(language))
+}
+
+/// The language of a built page that is a document; none of a page of the app.
+pub(super) fn language_of(file: &str) -> Option<Language> {
+    let (_, name) = file.strip_suffix(".html")?.rsplit_once("/index.")?;
+    Language::from_tag(name)
+}
+
+/// The language for a reader (UI-05): asked for by `lang`, else the brand's, else the browser's, else English.
+pub(super) fn language_for(
+    query: Option<&str>,
+    brand_default: Option<&str>,
+    headers: &HeaderMap,
+) -> Language {
+    let pairs = url::form_urlencoded::parse(query.unwrap_or_default().as_bytes());
+    let asked = pairs
+        .filter(|(name, _)| name == "lang")
+        .find_map(|(_, tag)| Language::from_tag(&tag));
+    asked
+        .or_else(|| brand_default.and_then(Language::from_tag))
+        .or_else(|| preferred(headers))
+        .unwrap_or_default()
+}
+
+/// The language that `Accept-Language` likes best among ours.
+fn preferred(headers: &HeaderMap) -> Option<Language> {
+    let accepted = headers.get(header::ACCEPT_LANGUAGE)?.to_str().ok()?;
+    let mut known: Vec<(u16, Language)> = accepted.split(',').filter_map(entry).collect();
+    // A stable sort: of equals, the one that is named first.
+    known.sort_by_key(|(weight, _)| std::cmp::Reverse(*weight));
+    known.first().map(|(_, language)| *language)
+}
+
+/// One entry of `Accept-Language` that is a language of ours: its weight in thousandths, unless it is 0.
+fn entry(entry: &str) -> Option<(u16, Language)> {
+    let mut parts = entry.split(';').map(str::trim);
+    let language = Language::from_tag(parts.next()?)?;
+    let weight = match parts.find_map(|part| part.strip_prefix("q=")) {
+        None => 1000,
+        Some(weight) => thousandths(weight)?,
+    };
+    (weight > 0).then_some((weight, language))
+}
+
+/// `0.85` as 850; none for what is no weight.
+fn thousandths(weight: &str) -> Option<u16> {
+    let (whole, decimals) = weight.split_once('.').unwrap_or((weight, ""));
+    if decimals.len() > 3 {
+        return None;
+    }
+    let whole: u16 = whole.parse().ok()?;
+    let decimals: u16 = format!("{decimals:0<3}").parse().ok()?;
+    let weight = whole.checked_mul(1000)?.checked_add(decimals)?;
+    (weight <= 1000).then_some(weight)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use axum::http::HeaderValue;
+
+    use super::*;
+
+    fn config(brand: &str) -> Config {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/brands");
+        Config::demo(Path::new("/nowhere"), Some(&path.join(brand))).expect("a sound brand")
+    }
+
+    fn filled(config: &Config, template: &str, language: Language) -> String {
+        Site::new(config)
+            .fill(template, language)
+            .expect("a document")
+    }
+
+    #[test]
+    fn ui_05_the_readers_language_is_the_asked_one_then_the_brands_then_the_browsers() {
+        use Language::{En, Fil, Id, Zh};
+        for (query, brand, accepted, language) in [
+            (Some("lang=zh"), Some("fil"), "id", Zh),
+            (Some("a=1&lang=tl-PH"), None, "id", Fil),
+            (Some("lang=xx"), Some("fil"), "id", Fil),
+            (Some("lang="), None, "id-ID,en;q=0.5", Id),
+            (None, None, "en;q=0.5, zh-TW;q=0.8", Zh),
+            (None, None, "fr, de;q=0.9", En),
+            (None, None, "fr, fil;q=0, in;q=0.1", Id),
+            (None, None, "zh;q=nonsense, id;q=1.5, fil;q=0.2", Fil),
+            (None, None, "", En),
+        ] {
+            let value = HeaderValue::from_str(accepted).expect("a value");
+            let headers = HeaderMap::from_iter([(header::ACCEPT_LANGUAGE, value)]);
+            let chosen = language_for(query, brand, &headers);
+            assert_eq!(chosen, language, "{query:?} {brand:?} {accepted}");
+        }
+        assert_eq!(language_for(None, None, &HeaderMap::new()), En);
+    }
+
+    #[test]
+    fn a_document_is_known_by_its_name() {
+        let file = file_of("/About", Language::Fil);
+        assert_eq!(file, "/About/index.fil.html");
+        assert_eq!(language_of(&file), Some(Language::Fil));
+        assert_eq!(language_of("/loanDetail/index.html"), None);
+        assert_eq!(language_of("/__spa-fallback.html"), None);
+    }
+
+    #[test]
+    fn env_01_env_04_the_brand_and_its_money_stand_in_a_document() {
+        let places =
+            "{{ brand.companyName }}|{{ 1027300 | money }}|{{ 1000000 | figures }}|{{ language }}";
+        for (brand, text) in [
+            (
+                "tulay.toml",
+                "Tulay Lending Corporation (example)|₱10,273.00|10,000|zh",
+            ),
+            (
+                "salapi.toml",
+                "Salapi Finance Incorporated (example)|₹10.273,00|10.000|zh",
+            ),
+        ] {
+            assert_eq!(filled(&config(brand), places, Language::Zh), text);
+        }
+    }
+
+    #[test]
+    fn a_brands_value_cannot_write_html() {
+        let mut config = config("tulay.toml");
+        config.brand.company_name = "<script>\"&'</script>".to_owned();
+        let html = filled(
+            &config,
+            "<p title=\"{{ brand.companyName }}\">",
+            Language::En,
+        );
+        assert_eq!(
+            html,
+            "<p title=\"&lt;script&gt;&quot;&amp;&#x27;&lt;&#x2f;script&gt;\">"
+        );
+    }
+
+    #[test]
+    fn a_place_that_nothing_fills_is_refused() {
+        let config = config("tulay.toml");
+        for template in ["{{ brand.motto }}", "{{ nothing }}", "{{ 1 | unknown }}"] {
+            assert!(
+                Site::new(&config).fill(template, Language::En).is_err(),
+                "{template}"
+            );
+        }
+    }
+
+    #[test]
+    fn site_03_each_own_product_is_told_with_an_example_by_the_quote_itself() {
+        let config = config("tulay.toml");
+        let line = "{% for product in products %}{{ product.name }}: {{ product.minCentavos | money }}–\
+             {{ product.maxCentavos | money }}, {{ product.terms }}, {{ product.interest }}, {{ product.fee }}; \
+             {{ product.amount | money }} for {{ product.days }}: {{ product.receivedCentavos | money }}, \
+             {{ product.repaidCentavos | money }}, {{ product.costCentavos | money }}, {{ product.monthlyRate }}\n{% endfor %}";
+        let told = filled(&config, line, Language::En);
+        let first = told.lines().next().unwrap_or_default();
+        assert_eq!(
+            first,
+            "Tulay Cash: ₱1,000.00–₱20,000.00, 91, 120, 150, 180, 0.03% a day, 5%; \
+             ₱10,000.00 for 91: ₱9,500.00, ₱10,273.00, ₱773.00, 3.99%"
+        );
+        assert_eq!(told.lines().count(), 3, "a partner's product is not ours");
+        let limits = "{{ limits.minCentavos }} {{ limits.maxCentavos }}";
+        assert_eq!(filled(&config, limits, Language::En), "100000 2000000");
+    }
+}

@@ -1,0 +1,63 @@
+/**
+ * Writes the documents (src/site) into the built app: `npm run build` runs it after the app's own build. Their
+ * script and their styles become files named by their content; each document becomes one HTML file a language.
+ */
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { build, type InlineConfig } from "vite";
+import type { documents } from "../src/site/documents.tsx";
+
+// The plain, fast React, not the one that warns.
+process.env.NODE_ENV = "production";
+
+const web = join(dirname(fileURLToPath(import.meta.url)), "..");
+const client = join(web, "build/client");
+const renderer = join(web, "build/site");
+const shared: InlineConfig = { root: web, configFile: false, publicDir: false, logLevel: "warn" };
+
+/** A file of the build as the manifest tells it. */
+interface Built {
+  readonly file: string;
+  readonly css?: readonly string[];
+}
+
+async function buildIsland(): Promise<Built> {
+  const entry = "src/site/island/island.ts";
+  const manifest = ".vite/site.json";
+  await build({
+    ...shared,
+    build: {
+      outDir: client,
+      emptyOutDir: false,
+      manifest,
+      modulePreload: false,
+      rolldownOptions: { input: entry },
+    },
+  });
+  const files = JSON.parse(readFileSync(join(client, manifest), "utf8")) as Record<string, Built>;
+  const built = files[entry];
+  if (!built) throw new Error(`${manifest} does not name ${entry}`);
+  return built;
+}
+
+async function loadDocuments(): Promise<typeof documents> {
+  await build({ ...shared, build: { ssr: "src/site/documents.tsx", outDir: renderer } });
+  const module = await import(pathToFileURL(join(renderer, "documents.js")).href);
+  return (module as { documents: typeof documents }).documents;
+}
+
+/** The app's fallback is `index.html` where no screen has the address `/`: that name would be the site's home. */
+function nameFallback(): void {
+  const fallback = join(client, "__spa-fallback.html");
+  if (!existsSync(fallback)) renameSync(join(client, "index.html"), fallback);
+}
+
+nameFallback();
+const { file, css = [] } = await buildIsland();
+const make = await loadDocuments();
+for (const { path, html } of make({ script: `/${file}`, styles: css.map((name) => `/${name}`) })) {
+  const target = join(client, path);
+  mkdirSync(dirname(target), { recursive: true });
+  writeFileSync(target, html);
+}

@@ -1,0 +1,51 @@
+/**
+ * The public site's loan calculator (SITE-03): flat interest of 0.03 % a day, instalments of about 30 days. It
+ * reckons as the server's quote does (CALL-39): integers, each figure rounded half up once on the cumulative
+ * amount, so that the last instalment takes the rest. Knows no product, no fee and no date.
+ */
+
+/** The terms on offer, in days. */
+export const PERIODS_DAYS = [91, 120, 150, 180, 210, 240, 270, 300, 330, 360] as const;
+
+const DAILY_INTEREST_PPM = 300;
+const PPM = 1_000_000;
+const INSTALMENT_DAYS = 30;
+
+/** One instalment, due so many days after the release. */
+export interface CalculatedInstalment {
+  readonly day: number;
+  readonly amountCentavos: number;
+}
+
+export interface CalculatedLoan {
+  readonly interestCentavos: number;
+  readonly totalCentavos: number;
+  readonly plan: readonly CalculatedInstalment[];
+}
+
+/** `amount × part ÷ whole`, rounded half up; in big integers, since the product may not fit a double. */
+function share(amount: number, part: number, whole: number): number {
+  const doubled = 2n * BigInt(amount) * BigInt(part) + BigInt(whole);
+  return Number(doubled / (2n * BigInt(whole)));
+}
+
+/**
+ * What a loan costs and how it is repaid.
+ * @param amountCentavos a whole number above 0
+ * @param periodDays one of {@link PERIODS_DAYS}
+ */
+export function calculateLoan(amountCentavos: number, periodDays: number): CalculatedLoan {
+  const count = Math.round(periodDays / INSTALMENT_DAYS);
+  const interestUntil = (day: number) => share(amountCentavos, DAILY_INTEREST_PPM * day, PPM);
+  const paidBefore = { centavos: 0 };
+  const plan = Array.from({ length: count }, (_, index) => {
+    const number = index + 1;
+    const day = number === count ? periodDays : number * INSTALMENT_DAYS;
+    const paidCentavos = share(amountCentavos, number, count) + interestUntil(day);
+    const amountOfThis = paidCentavos - paidBefore.centavos;
+    paidBefore.centavos = paidCentavos;
+    return { day, amountCentavos: amountOfThis };
+  });
+  const interestCentavos = interestUntil(periodDays);
+  return { interestCentavos, totalCentavos: amountCentavos + interestCentavos, plan };
+}

@@ -1,0 +1,65 @@
+/** The HTML around a document's body: language, title, description, addresses for search engines, styles, script. */
+import { LANGUAGES, type Language } from "../lib/language.ts";
+
+/** Addresses of what the documents load. */
+export interface SiteAssets {
+  readonly script: string;
+  readonly styles: readonly string[];
+}
+
+interface DocumentParts {
+  readonly address: string;
+  readonly language: Language;
+  readonly title: string;
+  readonly description: string;
+  /** A page of the public site: found by search engines, in each of its languages. */
+  readonly isPublic: boolean;
+  /** Texts that the script needs. */
+  readonly island: object | null;
+  readonly body: string;
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+}
+
+function searchLinks({ address, title, description }: DocumentParts): string {
+  const at = `{{ brand.h5Base }}${address}`;
+  const alternates = LANGUAGES.map(
+    (code) => `<link rel="alternate" hreflang="${code}" href="${at}?lang=${code}">`,
+  ).join("");
+  return (
+    `<meta property="og:type" content="website"><meta property="og:site_name" content="{{ brand.name }}">` +
+    `<meta property="og:title" content="${title}"><meta property="og:description" content="${description}">` +
+    // Absolute addresses need an origin; a server that was not told its own leaves them out.
+    `{% if brand.h5Base %}<link rel="canonical" href="${at}?lang={{ language }}">${alternates}` +
+    `<link rel="alternate" hreflang="x-default" href="${at}">` +
+    `<meta property="og:url" content="${at}?lang={{ language }}">{% endif %}`
+  );
+}
+
+/** One document. The empty brand script is the place that the server writes the brand to, as on every page. */
+export function documentHtml(parts: DocumentParts, assets: SiteAssets): string {
+  const { language, isPublic, island, body } = parts;
+  const texts = {
+    ...parts,
+    title: escapeHtml(parts.title),
+    description: escapeHtml(parts.description),
+  };
+  const styles = [...assets.styles, "/brand.css"];
+  return [
+    `<!DOCTYPE html><html lang="${language}" data-language="${language}"><head><meta charset="utf-8">`,
+    `<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">`,
+    `<title>${texts.title}</title><meta name="description" content="${texts.description}">`,
+    isPublic ? searchLinks(texts) : `<meta name="robots" content="noindex">`,
+    `<meta name="format-detection" content="telephone=no"><meta name="theme-color" content="{{ brand.theme.background }}">`,
+    `<link rel="icon" type="image/svg+xml" href="/icon.svg">`,
+    styles.map((href) => `<link rel="stylesheet" href="${href}">`).join(""),
+    `<script type="application/json" id="brand">{}</script>`,
+    island &&
+      `<script type="application/json" id="texts">${JSON.stringify(island).replaceAll("<", "\\u003c")}</script>`,
+    `<script type="module" src="${assets.script}"></script></head><body>${body}</body></html>\n`,
+  ]
+    .filter(Boolean)
+    .join("");
+}

@@ -1,0 +1,124 @@
+/** What stands around a document: the public site's bar and footer (SITE-01), or the app's head with its way back. */
+import type { ReactNode } from "react";
+import type { Language } from "../lib/language.ts";
+import { BackIcon } from "../ui/icons.tsx";
+import { BridgeMark } from "./drawings.tsx";
+import { inLanguage, Rows } from "./page-parts.tsx";
+import type { FrameTexts } from "./texts/site-texts.ts";
+
+/** The languages by their own names, and by the letters that fit into the bar. */
+const NAMES: ReadonlyArray<readonly [Language, string, string]> = [
+  ["en", "English", "EN"],
+  ["fil", "Filipino", "FIL"],
+  ["id", "Bahasa Indonesia", "ID"],
+  ["zh", "中文", "中文"],
+];
+
+export interface FrameProps {
+  readonly frame: FrameTexts;
+  readonly language: Language;
+  /** Of the document, without a query. */
+  readonly address: string;
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+function LanguageSwitch({ frame, language, address }: Omit<FrameProps, "children" | "title">) {
+  return (
+    <nav className="languages" aria-label={frame.languages}>
+      {NAMES.map(([code, name, short]) => (
+        <a
+          href={inLanguage(address, code)}
+          hrefLang={code}
+          lang={code}
+          title={name}
+          aria-current={code === language ? "true" : undefined}
+          key={code}
+        >
+          {short}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** SITE-01: where the bar leads. */
+function siteLinks(frame: FrameTexts): ReadonlyArray<readonly [string, string]> {
+  return [
+    ["/", frame.home],
+    ["/About", frame.provider],
+    ["/Loan", frame.agreement],
+    ["/Policy", frame.privacy],
+    ["/#contact", frame.contact],
+  ];
+}
+
+export function PublicFrame({ frame, language, address, title, children }: FrameProps) {
+  return (
+    <>
+      <a className="skip" href="#content">
+        {frame.skip}
+      </a>
+      <header className="bar">
+        <div className="bar-top">
+          <a className="mark" href={inLanguage("/", language)}>
+            <BridgeMark />
+            {"{{ brand.name }}"}
+          </a>
+          <LanguageSwitch frame={frame} language={language} address={address} />
+        </div>
+        <nav className="menu" aria-label={frame.mainMenu}>
+          {siteLinks(frame).map(([target, name]) => (
+            <a
+              href={inLanguage(target, language)}
+              aria-current={target === address ? "page" : undefined}
+              key={target}
+            >
+              {name}
+            </a>
+          ))}
+        </nav>
+      </header>
+      <main id="content" className="public" tabIndex={-1}>
+        {title && <h1 className="public-title">{title}</h1>}
+        {children}
+      </main>
+      <footer className="footer">
+        <Rows
+          rows={[
+            [frame.company, "{{ brand.companyName }}"],
+            [
+              frame.email,
+              <a key="mail" href="mailto:{{ brand.serviceEmail }}">
+                {"{{ brand.serviceEmail }}"}
+              </a>,
+            ],
+            [frame.office, "{{ brand.address }}"],
+            [frame.secRegistration, "{{ brand.secRegistrationNumber }}"],
+            [frame.authority, "{{ brand.certificateOfAuthorityNumber }}"],
+          ]}
+        />
+        <p>{frame.advice}</p>
+      </footer>
+    </>
+  );
+}
+
+export function AppFrame({ frame, language, title, children }: FrameProps) {
+  return (
+    <>
+      <header className="app-head">
+        <a
+          className="app-back"
+          href={inLanguage("/", language)}
+          data-back=""
+          aria-label={frame.back}
+        >
+          <BackIcon />
+        </a>
+        <h1>{title}</h1>
+      </header>
+      <main className="in-app">{children}</main>
+    </>
+  );
+}

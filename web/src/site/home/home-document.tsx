@@ -1,0 +1,138 @@
+/**
+ * The public site's home: what is lent and what it costs, how it works, the calculator, the way into the app, who
+ * lends, how to reach them. A plain browser's 'go home' ends here (BRIDGE-03).
+ */
+import type { Language } from "../../lib/language.ts";
+import { BridgeDrawing } from "../drawings.tsx";
+import { inLanguage, Rows } from "../page-parts.tsx";
+import type { SiteTexts } from "../texts/site-texts.ts";
+import { CalculatorSection } from "./calculator-section.tsx";
+import { ContactSection } from "./contact-section.tsx";
+import { Offers } from "./offers.tsx";
+
+interface HomeProps {
+  readonly texts: SiteTexts;
+  readonly language: Language;
+}
+
+const APP = "{{ brand.deepLinkScheme }}://home";
+
+function Hero({ texts, language }: HomeProps) {
+  const { home, frame } = texts;
+  return (
+    <section className="hero">
+      <div className="hero-text">
+        <h1>{home.heading}</h1>
+        <p>{home.lead}</p>
+        <div className="hero-actions">
+          <a className="button on-brand" href={inLanguage("/promotion", language)}>
+            {home.apply}
+          </a>
+          <a className="button quiet-on-brand" href={APP}>
+            {home.openApp}
+          </a>
+          <a className="button quiet-on-brand" href="/recommendList" data-go-on="" hidden>
+            {home.goOn}
+          </a>
+        </div>
+        <p className="licence">
+          {`${frame.secRegistration} {{ brand.secRegistrationNumber }} · ${frame.authority} {{ brand.certificateOfAuthorityNumber }}`}
+        </p>
+      </div>
+      <BridgeDrawing />
+    </section>
+  );
+}
+
+function Steps({ steps }: { readonly steps: SiteTexts["home"]["steps"] }) {
+  return (
+    <section aria-labelledby="steps-heading">
+      <h2 id="steps-heading">{steps.heading}</h2>
+      <ol className="steps">
+        {steps.list.map(([title, text]) => (
+          <li className="card" key={title}>
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Care({ texts, language }: HomeProps) {
+  const { care } = texts.home;
+  return (
+    <section aria-labelledby="care-heading">
+      <h2 id="care-heading">{care.heading}</h2>
+      <div className="card">
+        <ul className="bullets">
+          {care.list.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+        <a className="button text" href={inLanguage("/Loan", language)}>
+          {care.more}
+        </a>
+      </div>
+    </section>
+  );
+}
+
+/** The borrower's way back, and who lends (SEC MC 19 s.2019). */
+function AppAndLender({ texts, language }: HomeProps) {
+  const { home, frame } = texts;
+  return (
+    <div className="side-by-side">
+      <section className="card" aria-labelledby="app-heading">
+        <h2 id="app-heading">{home.app.heading}</h2>
+        <p>{home.app.lead}</p>
+        <div className="stack">
+          <a className="button" href={APP}>
+            {home.app.open}
+          </a>
+          {"{% if brand.appleStoreUrl %}"}
+          <a className="button outline" href="{{ brand.appleStoreUrl }}">
+            {home.app.apple}
+          </a>
+          {"{% endif %}{% if brand.playStoreUrl %}"}
+          <a className="button outline" href="{{ brand.playStoreUrl }}">
+            {home.app.google}
+          </a>
+          {"{% endif %}"}
+          <a className="button text" href={inLanguage("/promotion", language)}>
+            {home.app.register}
+          </a>
+        </div>
+      </section>
+      <section className="card" aria-labelledby="lender-heading">
+        <h2 id="lender-heading">{texts.about.sections.lender.heading}</h2>
+        <Rows
+          rows={[
+            [frame.company, "{{ brand.companyName }}"],
+            [frame.secRegistration, "{{ brand.secRegistrationNumber }}"],
+            [frame.authority, "{{ brand.certificateOfAuthorityNumber }}"],
+            [frame.office, "{{ brand.address }}"],
+          ]}
+        />
+        <p className="quiet">{frame.advice}</p>
+      </section>
+    </div>
+  );
+}
+
+export function HomeDocument({ texts, language }: HomeProps) {
+  return (
+    <>
+      <Hero texts={texts} language={language} />
+      <div className="home">
+        <Offers offers={texts.home.offers} />
+        <Steps steps={texts.home.steps} />
+        <CalculatorSection texts={texts.home.calculator} />
+        <Care texts={texts} language={language} />
+        <AppAndLender texts={texts} language={language} />
+        <ContactSection texts={texts.home.contact} frame={texts.frame} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+/**
+ * The only script of the documents: the way back, the calculator, the contact form, old addresses. It loads after
+ * the page stands, and the page can be read without it. Knows no React.
+ */
+import { pageContext } from "../../api/page-context.ts";
+import "../styles/base.css";
+import "../styles/frames.css";
+import "../styles/home.css";
+import "../styles/forms.css";
+import { goBack } from "../../calls/go-back.ts";
+import { startCalculator } from "./calculator.ts";
+import { startContactForm } from "./contact-form.ts";
+import { promotionAddress } from "./old-addresses.ts";
+
+function byData(name: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`[data-${name}]`);
+}
+
+function start(): void {
+  const moved = promotionAddress(window.location);
+  if (moved) {
+    window.location.replace(moved);
+    return;
+  }
+  const { brand, params } = pageContext();
+  byData("back")?.addEventListener("click", (event) => {
+    event.preventDefault();
+    goBack();
+  });
+  // A borrower whose session this browser still keeps goes on from here.
+  const goOn = byData("go-on");
+  if (goOn && params.sessionId) goOn.hidden = false;
+  startCalculator(brand);
+  startContactForm();
+}
+
+start();

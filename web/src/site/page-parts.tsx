@@ -1,0 +1,119 @@
+/** What documents are made of: links that keep the language, the lender's figures, a long text with its contents. */
+import type { ReactNode } from "react";
+import type { Language } from "../lib/language.ts";
+import type { Article, Block, FrameTexts, Section } from "./texts/site-texts.ts";
+
+/** An address of ours in the document's language; a fragment stays at its end. */
+export function inLanguage(address: string, language: Language): string {
+  const [path = "", fragment] = address.split("#");
+  return `${path}?lang=${language}${fragment === undefined ? "" : `#${fragment}`}`;
+}
+
+export function Rows({ rows }: { readonly rows: ReadonlyArray<readonly [string, ReactNode]> }) {
+  return (
+    <dl className="rows">
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** How to reach the lender: the links work without any script. */
+export function Contacts({ frame }: { readonly frame: FrameTexts }) {
+  return (
+    <Rows
+      rows={[
+        [
+          frame.telephone,
+          <a key="tel" href="tel:{{ brand.servicePhone }}">
+            {"{{ brand.servicePhone }}"}
+          </a>,
+        ],
+        [
+          frame.email,
+          <a key="mail" href="mailto:{{ brand.serviceEmail }}">
+            {"{{ brand.serviceEmail }}"}
+          </a>,
+        ],
+        [frame.office, "{{ brand.address }}"],
+      ]}
+    />
+  );
+}
+
+function BlockView({ block }: { readonly block: Block }) {
+  if (typeof block === "string") return <p>{block}</p>;
+  if ("rows" in block) return <Rows rows={block.rows} />;
+  if ("points" in block) {
+    return (
+      <dl className="points">
+        {block.points.map(([title, text]) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    );
+  }
+  return (
+    <ul className="bullets">
+      {block.list.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </ul>
+  );
+}
+
+interface PartProps {
+  readonly id: string;
+  readonly section: Section;
+  readonly children?: ReactNode;
+}
+
+function Part({ id, section, children }: PartProps) {
+  return (
+    <section className="card" id={id} aria-labelledby={`${id}-heading`}>
+      <h2 id={`${id}-heading`}>{section.heading}</h2>
+      {section.body.map((block) => (
+        <BlockView block={block} key={JSON.stringify(block)} />
+      ))}
+      {children}
+    </section>
+  );
+}
+
+interface ArticleProps<P extends string> {
+  readonly article: Article<P>;
+  readonly parts: readonly P[];
+  readonly frame: FrameTexts;
+  /** What a part shows besides its text. */
+  readonly extra?: Partial<Record<P, ReactNode>>;
+}
+
+/** A long text: its introduction, its table of contents, its parts. */
+export function ArticleView<P extends string>({ article, parts, frame, extra }: ArticleProps<P>) {
+  return (
+    <div className="article">
+      <p className="intro">{article.intro}</p>
+      <nav className="card contents" aria-label={frame.onThisPage}>
+        <ol>
+          {parts.map((part) => (
+            <li key={part}>
+              <a href={`#${part}`}>{article.sections[part].heading}</a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      {parts.map((part) => (
+        <Part id={part} section={article.sections[part]} key={part}>
+          {extra?.[part]}
+        </Part>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+/** About Us in English (STATIC-01). */
+import type { AboutText } from "../site-texts.ts";
+
+export const about: AboutText = {
+  title: "About Us",
+  description:
+    "Who {{ brand.companyName }} is: our mission, what you can expect of us, the people behind it, and how to reach us.",
+  intro:
+    "{{ brand.name }} is the lending service of {{ brand.companyName }}. We lend small sums to people in the Philippines by phone.",
+  sections: {
+    mission: {
+      heading: "Our mission",
+      body: [
+        "Illness, tuition, a broken motorcycle: what cannot wait should not cost more than it must. We want everybody in the Philippines to be able to borrow a small sum on terms that they understand before they agree, and to pay it back without fear.",
+      ],
+    },
+    advantages: {
+      heading: "What you can expect",
+      body: [
+        {
+          points: [
+            [
+              "Quick approval",
+              "You apply in a few minutes, and we decide within 1 day. The money arrives 1 to 3 calendar days after you accept.",
+            ],
+            [
+              "Transparent fees",
+              "Before you confirm, one page shows what you receive, what you pay back, every fee, every date and the effective rate. Nothing else is charged for a loan that is paid on time.",
+            ],
+            [
+              "Flexible repayment",
+              "Pay by e-wallet, by bank or over the counter, in instalments of about 30 days. After half of the term you may settle early and save the interest still to come. Some loans can be extended; you see the cost of that first, too.",
+            ],
+            [
+              "Safe",
+              "Account and ID numbers are encrypted and shown masked. We set no cookies, we do not read your contacts or photos, and we sell no data.",
+            ],
+          ],
+        },
+      ],
+    },
+    team: {
+      heading: "The people",
+      body: [
+        "Our credit team looks at applications, our service team answers calls and complaints, and our engineers keep the app running. All of them work for the company named below. We do not call before 6:00 or after 22:00, and we talk about your loan with nobody but you.",
+      ],
+    },
+    lender: {
+      heading: "Who lends",
+      body: [
+        {
+          rows: [
+            ["Company", "{{ brand.companyName }}"],
+            ["SEC registration no.", "{{ brand.secRegistrationNumber }}"],
+            ["Certificate of authority no.", "{{ brand.certificateOfAuthorityNumber }}"],
+          ],
+        },
+        "We are a lending company under Republic Act 9474, supervised by the Securities and Exchange Commission (SEC). You can check both numbers at sec.gov.ph.",
+      ],
+    },
+    contact: {
+      heading: "Contact and customer service",
+      body: [
+        "Customer service answers questions about your loan, your payments and this site, and takes complaints.",
+      ],
+    },
+  },
+};

@@ -1,0 +1,149 @@
+/** The privacy policy in English (STATIC-02). It tells what the product does: change both together. */
+import type { PrivacyText } from "../site-texts.ts";
+
+export const privacy: PrivacyText = {
+  title: "Privacy Policy",
+  description:
+    "Which personal data {{ brand.companyName }} collects, why, how it is protected, who sees it, and what you can ask of us.",
+  intro:
+    "This policy says what {{ brand.name }} does with your personal data, under the Data Privacy Act of 2012 (Republic Act 10173) and the circulars of the National Privacy Commission on loans.",
+  sections: {
+    lender: {
+      heading: "Lender information",
+      body: [
+        "The lender, who answers for your data (the personal information controller), is:",
+        {
+          rows: [
+            ["Company", "{{ brand.companyName }}"],
+            ["SEC registration no.", "{{ brand.secRegistrationNumber }}"],
+            ["Certificate of authority no.", "{{ brand.certificateOfAuthorityNumber }}"],
+            ["Address", "{{ brand.address }}"],
+            ["E-mail", "{{ brand.serviceEmail }}"],
+            ["Telephone", "{{ brand.servicePhone }}"],
+          ],
+        },
+      ],
+    },
+    collection: {
+      heading: "Collection of information",
+      body: [
+        "We collect what a loan needs, when it needs it, from you yourself:",
+        {
+          list: [
+            "your mobile number, when you register;",
+            "your name, birthday, address, and the kind and number of your ID, when you apply;",
+            "the bank account or e-wallet that the money goes to, with its holder's name and birthday;",
+            "your loans, payments and due dates, as they come about;",
+            "what you write in a complaint, and the pictures that you choose to send with it;",
+            "which page brought you to us, and which offers you opened.",
+          ],
+        },
+        "We use it to know who you are, to decide on your application, to pay out and collect the loan, to answer you, to prevent fraud, and to keep the books that the law asks for. We do not ask for your contacts, your call history, your messages, your photo gallery or your social-media accounts.",
+      ],
+    },
+    representation: {
+      heading: "What you represent to us",
+      body: [
+        "By applying you confirm that what you tell us is true and about yourself, that the account and the mobile number are yours, and that you may share what you share. If something changes, correct it in the app or tell us.",
+      ],
+    },
+    technology: {
+      heading: "Use of technology",
+      body: [
+        "Our pages reach your phone over encrypted connections. Account and ID numbers are encrypted where we keep them and shown with their last 4 digits only. Pictures are made anew when they arrive, so that the place and time which a camera writes into them are gone.",
+        "An application may be checked by a computer program; a person decides where you ask for it. We count how often a telephone number or an internet address asks for a code, to stop abuse.",
+      ],
+    },
+    disclosure: {
+      heading: "Disclosure of personal data",
+      body: [
+        "We pass on only what each of these needs for its task:",
+        {
+          list: [
+            "banks, e-wallets and payment centres that pay out your loan and take your payments;",
+            "the telephone company that carries our text messages to you;",
+            "a partner lender, when you choose a partner's offer yourself;",
+            "the Credit Information Corporation, as Republic Act 9510 asks of lenders;",
+            "courts and authorities, where the law obliges us;",
+            "a lender to whom your loan is transferred, after notice to you.",
+          ],
+        },
+        "We do not sell personal data. We do not tell your family, friends or employer about your loan.",
+      ],
+    },
+    cookies: {
+      heading: "Cookies",
+      body: [
+        "We set no cookies and use no advertising or analytics of others. Your browser keeps a few things on your own device: your session until you close the tab, a complaint that you have not sent yet, and the payment code that you last opened. Clearing the browser's data takes them away.",
+      ],
+    },
+    device: {
+      heading: "Device information",
+      body: [
+        "The app sends with each request its version, the name and number of your device, the version of its operating system, its advertising identifier and its language, so that pages fit your phone and misuse can be noticed. They are not stored with your profile and not used for advertising.",
+        "The app asks for the camera or for pictures only at the moment when you attach one. It does not follow where you are.",
+      ],
+    },
+    minors: {
+      heading: "Minors",
+      body: [
+        "Our service is not meant for anybody under 18, and we do not target minors. We lend to adults only. If we learn that a minor gave us data, we delete it; please tell us if you know of such a case.",
+      ],
+    },
+    passwords: {
+      heading: "Password security",
+      body: [
+        "There is no password that could be stolen: you log in with a code that we send to your mobile number. It holds for 10 minutes and works once. Your session ends after 30 days at the latest; we keep codes and sessions only as hashes, from which they cannot be read.",
+        "Never tell anybody such a code. Nobody who works for us asks for it. If you lose your phone, call us.",
+      ],
+    },
+    retention: {
+      heading: "How long we keep it",
+      body: [
+        "We keep the records of a loan as long as the loan runs, and afterwards as long as the law obliges a lender to keep its books. Pictures that you uploaded and never sent are deleted after 7 days. What is not needed any more is deleted or made anonymous.",
+      ],
+    },
+    choices: {
+      heading: "Your discretion and opting out",
+      body: [
+        "What you give us is your choice. Without what a loan needs we cannot lend; everything else you may leave out. You may withdraw a consent, object to a use, or opt out of messages that your loan does not need, by e-mail or by phone. Messages about a running loan, such as due dates, go on.",
+      ],
+    },
+    rights: {
+      heading: "Your rights",
+      body: [
+        "Under the Data Privacy Act you have the right to",
+        {
+          list: [
+            "be informed of what is done with your data;",
+            "have access to it, and a copy that you can take elsewhere;",
+            "have what is wrong corrected;",
+            "object, and have data blocked or erased that is not needed or not lawful;",
+            "be compensated for damage;",
+            "complain to the National Privacy Commission (privacy.gov.ph).",
+          ],
+        },
+        "Write to us and we answer; we may ask you to show who you are first.",
+      ],
+    },
+    changes: {
+      heading: "Changes to this policy",
+      body: [
+        "If we change this policy, the new text stands here. Of a change that matters to you we tell you in the app before it holds.",
+      ],
+    },
+    grievance: {
+      heading: "Grievance officer",
+      body: [
+        "Our data protection and grievance officer takes questions and complaints about your data. Please write “Grievance officer” in the subject. We confirm that your message came within {{ acknowledgeDays }} days and answer within {{ resolveDays }} days.",
+        {
+          rows: [
+            ["E-mail", "{{ brand.serviceEmail }}"],
+            ["Telephone", "{{ brand.servicePhone }}"],
+            ["Address", "{{ brand.address }}"],
+          ],
+        },
+      ],
+    },
+  },
+};
