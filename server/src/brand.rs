@@ -156,6 +156,9 @@ impl Brand {
                 ));
             }
         }
+        if !self.api_base.is_empty() && self.h5_base.is_empty() {
+            faults.push("api_base wants h5_base, the origin whose pages call it".to_owned());
+        }
         faults
     }
 
@@ -211,25 +214,75 @@ impl Brand {
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
+    use std::collections::BTreeMap;
+
+    use serde_json::Value;
+
     use super::*;
 
     const TULAY: &str = include_str!("../../fixtures/brands/tulay.toml");
     const SALAPI: &str = include_str!("../../fixtures/brands/salapi.toml");
 
-    fn page_keys(file: &str) -> serde_json::Map<String, serde_json::Value> {
+    /// Every key of a brand, those inside tables too (`theme.font`), with its value; what a file leaves out is null.
+    fn leaves(file: &str) -> BTreeMap<String, Value> {
         let brand: Brand = toml::from_str(file).unwrap();
         assert_eq!(brand.faults(), Vec::<String>::new());
         assert_eq!(brand.warnings(), Vec::<String>::new());
-        serde_json::from_str(&brand.page_json().unwrap()).unwrap()
+        let mut leaves = BTreeMap::new();
+        let mut ahead = vec![(
+            String::new(),
+            serde_json::from_str(&brand.page_json().unwrap()).unwrap(),
+        )];
+        while let Some((path, value)) = ahead.pop() {
+            match value {
+                Value::Object(table) => {
+                    ahead.extend(
+                        table
+                            .into_iter()
+                            .map(|(key, of)| (format!("{path}.{key}"), of)),
+                    );
+                }
+                leaf => {
+                    leaves.insert(path, leaf);
+                }
+            }
+        }
+        let rates = brand.currency_rates.iter();
+        let rates = rates.map(|rate| format!("{}{}{}", rate.from, rate.to, rate.rate_millionths));
+        leaves.insert("currencyRates".to_owned(), rates.collect());
+        leaves
     }
 
     #[test]
-    fn env_01_the_two_brands_differ_in_every_key() {
-        let (tulay, salapi) = (page_keys(TULAY), page_keys(SALAPI));
-        assert!(tulay.len() > 20 && tulay.keys().eq(salapi.keys()));
-        for (key, value) in &tulay {
-            assert_ne!(Some(value), salapi.get(key), "{key}");
+    fn env_01_env_05_the_two_brands_differ_in_every_key() {
+        let (tulay, salapi) = (leaves(TULAY), leaves(SALAPI));
+        // A wrapper with one handler has a name for it, and names of its own: the first brand's file leaves them out.
+        let of_all = |keys: &BTreeMap<String, Value>| {
+            let keys = keys.keys().filter(|key| !key.starts_with(".bridge."));
+            keys.cloned().collect::<Vec<String>>()
+        };
+        assert!(
+            tulay.len() > 25 && of_all(&tulay) == of_all(&salapi),
+            "{tulay:?}"
+        );
+        for (key, value) in &salapi {
+            assert!(!value.is_null() && value.as_str() != Some(""), "{key}");
+            assert_ne!(Some(value), tulay.get(key), "{key}");
         }
+        for row in mock_bridge::table::TABLE {
+            let name = &salapi[&format!(".bridge.names.{}", row.logical_name)];
+            assert_ne!(name, row.default_wire_name);
+        }
+    }
+
+    #[test]
+    fn env_01_calls_at_an_origin_of_their_own_want_the_pages_origin() {
+        let without = SALAPI.replace("h5_base = \"https://h5.salapi.example\"", "h5_base = \"\"");
+        let brand: Brand = toml::from_str(&without).unwrap();
+        assert_eq!(
+            brand.faults(),
+            ["api_base wants h5_base, the origin whose pages call it"]
+        );
     }
 
     #[test]

@@ -14,8 +14,9 @@ use tulay_server::clock::Clock;
 use tulay_server::config::{Config, Database, environment};
 use tulay_server::error::AppError;
 use tulay_server::ops::command::OpsCommand;
+use tulay_server::ops::copies;
 use tulay_server::providers::Providers;
-use tulay_server::store::{Store, backup};
+use tulay_server::store::Store;
 use tulay_server::{App, build_app, demo, ops, outbox, router, serve, servicing};
 
 /// A mobile consumer-loan web app and the server that hosts it.
@@ -55,7 +56,7 @@ enum Command {
         #[arg(long)]
         config: PathBuf,
     },
-    /// Copies the embedded database, in use or not, to a new file.
+    /// Copies the embedded database, in use or not, to a new file, and the images to a new folder `FILE.images`.
     Backup {
         /// The configuration file.
         #[arg(long)]
@@ -63,7 +64,7 @@ enum Command {
         /// Where the copy goes; must not exist.
         file: PathBuf,
     },
-    /// Makes a backup the embedded database, where there must be none.
+    /// Makes a backup the embedded database and the images, where there must be none.
     Restore {
         /// The configuration file.
         #[arg(long)]
@@ -105,10 +106,12 @@ fn main() -> anyhow::Result<()> {
             Ok(())
         }
         Command::Backup { config, file } => {
-            Ok(backup::backup(&embedded(&Config::load(&config)?)?, &file)?)
+            let config = Config::load(&config)?;
+            copies::backup(&embedded(&config)?, &config.images, &file)
         }
         Command::Restore { config, file } => {
-            Ok(backup::restore(&file, &embedded(&Config::load(&config)?)?)?)
+            let config = Config::load(&config)?;
+            copies::restore(&file, &embedded(&config)?, &config.images)
         }
         Command::Ops { config, command } => {
             let config = Config::load(&config)?;
@@ -142,7 +145,9 @@ fn open(database: &Database) -> anyhow::Result<Store> {
 fn embedded(config: &Config) -> anyhow::Result<PathBuf> {
     match &config.database {
         Database::Sqlite(path) => Ok(path.clone()),
-        Database::Postgres(_) => bail!("PostgreSQL has pg_dump and pg_restore for this"),
+        Database::Postgres(_) => bail!(
+            "PostgreSQL has pg_dump and pg_restore for this; copy the folder of images after the dump"
+        ),
     }
 }
 

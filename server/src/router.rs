@@ -5,17 +5,19 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
-use axum::http::{HeaderValue, StatusCode};
+use axum::http::{HeaderName, HeaderValue, Method, StatusCode};
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{any, get, post};
 use tower::ServiceBuilder;
 use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::cors::CorsLayer;
 use tower_http::timeout::{RequestBodyTimeoutLayer, TimeoutLayer};
 use utoipa::OpenApi;
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt};
 use utoipa_axum::routes;
 
 use crate::AppState;
+use crate::brand::Brand;
 use crate::demo;
 use crate::extract::{MAX_FORM_BYTES, MAX_UPLOAD_BYTES};
 use crate::gate;
@@ -32,6 +34,9 @@ const HANDLER_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// A body that stops coming for this long is given up.
 const BODY_STALL: Duration = Duration::from_secs(10);
+
+/// How long a browser may remember that the pages of the H5 origin may call.
+const PREFLIGHT_KEPT: Duration = Duration::from_hours(1);
 
 /// The head of the OpenAPI document; its paths come from the handlers.
 #[derive(OpenApi)]
@@ -99,6 +104,28 @@ fn calls() -> OpenApiRouter<AppState> {
         .routes(routes!(pay_code::generate_vcode))
 }
 
+/// Where the calls have an origin of their own, the pages of the brand's H5 origin may make them (ENV-01); no others.
+fn from_the_pages_origin(brand: &Brand) -> Option<CorsLayer> {
+    if brand.api_base.is_empty() {
+        return None;
+    }
+    let headers = [
+        "content-type",
+        "idempotency-key",
+        "x-requested-with",
+        "x-app-name",
+        "x-app-version",
+        "x-channel",
+    ];
+    Some(
+        CorsLayer::new()
+            .allow_origin(HeaderValue::from_str(&brand.h5_base).ok()?)
+            .allow_methods([Method::GET, Method::POST])
+            .allow_headers(headers.map(HeaderName::from_static))
+            .max_age(PREFLIGHT_KEPT),
+    )
+}
+
 /// What payment channels call.
 fn postbacks() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(callbacks::payment_postback))
@@ -122,9 +149,12 @@ fn own_pages() -> Router<AppState> {
 
 /// The whole app. A request passes the layers from the first line of the builder to the last.
 pub fn build(state: &AppState, health: &Health, pages: WebApp) -> Router {
-    let calls = Router::from(calls())
+    let mut calls = Router::from(calls())
         .route("/mountain/{*call}", any(gate::no_such_call))
         .layer(from_fn_with_state(state.clone(), gate::read_call));
+    if let Some(layer) = from_the_pages_origin(&state.config.brand) {
+        calls = calls.layer(layer);
+    }
     let mut app = Router::new()
         .merge(calls)
         .merge(Router::from(postbacks()))

@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 
 use crate::command::{at_root, cargo, read, see};
 use crate::product::Profile;
-use crate::{npm, paths, product};
+use crate::{documents, npm, paths, product};
 
 /// Writes every generated file anew.
 ///
@@ -55,7 +55,8 @@ fn generate_with(server: &Path) -> Result<()> {
         "generate",
     ]))?;
     see(&mut npm::script("web", "generate"))?;
-    see(&mut npm::script("mock-bridge-ui", "generate"))
+    see(&mut npm::script("mock-bridge-ui", "generate"))?;
+    documents::write()
 }
 
 /// The generated files with their content, as they lie in the work tree.

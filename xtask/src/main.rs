@@ -4,6 +4,7 @@ mod bench;
 mod check;
 mod command;
 mod dist;
+mod documents;
 mod gallery;
 mod generate;
 mod machine;
@@ -62,7 +63,7 @@ enum Task {
         #[arg(long)]
         from_last_run: bool,
     },
-    /// Write the generated files anew: openapi.json, the web's types, the bridge contract
+    /// Write the generated files anew: openapi.json, the web's types, the bridge contract, parts of the documents
     Generate,
     /// Measure the optimized server beside bare handlers and nginx, and print the figures with their bounds
     Bench,

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
+use mock_bridge::contract::MessageName;
 use mock_bridge::generate;
 
 fn checked_in(path: &str) -> String {
@@ -40,4 +41,21 @@ fn bridge_01_the_table_for_wrapper_developers_is_the_contract() {
         "{}: {HOW}",
         generate::DOCUMENT
     );
+}
+
+#[test]
+fn bridge_01_the_sequences_for_wrapper_developers_send_messages_of_the_contract() {
+    let document = checked_in(generate::DOCUMENT);
+    let sent: Vec<&str> = document
+        .lines()
+        .filter_map(|line| line.split_once("->>W: ")?.1.split_once(" {").map(|_| line))
+        .filter_map(|line| line.split_once(": ").map(|(_, message)| message))
+        .collect();
+    assert!(sent.len() >= 7, "{sent:?}");
+    for message in sent {
+        let (name, payload) = message.split_once(' ').expect("a payload");
+        let row = MessageName::from_logical(name).expect(name).row();
+        let fields = row.payload.split(';').next().unwrap_or_default();
+        assert_eq!(fields.trim_matches('`'), payload, "{name}");
+    }
 }

@@ -1,9 +1,10 @@
 //! What the lender's people decide about an order: the review's answer and the release of the money; in
-//! `complaints`, what they answer.
+//! `complaints`, what they answer; in `copies`, what those who run the server keep.
 //! The demo and the operator's commands both come here; borrowers never do.
 
 pub mod command;
 pub mod complaints;
+pub mod copies;
 
 use jiff::Timestamp;
 

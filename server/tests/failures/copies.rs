@@ -16,20 +16,25 @@ fn a_backup_of_a_running_database_is_restored_on_another_machine() {
             .expect("a borrower")
     };
     add("09170000001");
+    let images = here.file().with_file_name("images");
+    std::fs::create_dir(&images).expect("a folder");
+    std::fs::write(images.join("pic_1.jpg"), "an image").expect("written");
     let copy = here.file().with_file_name("copy.db");
-    assert!(Tulay::backup(&here, &copy).wait().success());
+    assert!(Tulay::copy(&here, "backup", &copy).wait().success());
     add("09170000002");
     assert!(
-        !Tulay::backup(&here, &copy).wait().success(),
+        !Tulay::copy(&here, "backup", &copy).wait().success(),
         "it is there already"
     );
 
     let there = Engine::sqlite();
-    assert!(Tulay::restore(&there, &copy).wait().success());
+    assert!(Tulay::copy(&there, "restore", &copy).wait().success());
     assert!(
-        !Tulay::restore(&there, &copy).wait().success(),
+        !Tulay::copy(&there, "restore", &copy).wait().success(),
         "there is a database"
     );
+    let restored = there.file().with_file_name("images/pic_1.jpg");
+    assert_eq!(std::fs::read(restored).expect("the image"), b"an image");
     let is_new = |phone: &'static str| {
         let found = there
             .open()
@@ -38,4 +43,24 @@ fn a_backup_of_a_running_database_is_restored_on_another_machine() {
     };
     assert_eq!(is_new("09170000001"), Ok::<_, StoreError>(false));
     assert_eq!(is_new("09170000002"), Ok::<_, StoreError>(true));
+}
+
+#[test]
+fn a_restore_wants_the_images_of_its_backup_and_puts_them_over_no_others() {
+    let here = Engine::sqlite();
+    here.open().close();
+    let copy = here.file().with_file_name("copy.db");
+    assert!(Tulay::copy(&here, "backup", &copy).wait().success());
+    let of_copy = here.file().with_file_name("copy.db.images");
+    assert!(of_copy.is_dir(), "a folder, though there was no image yet");
+
+    let there = Engine::sqlite();
+    let images = there.file().with_file_name("images");
+    std::fs::create_dir(&images).expect("a folder");
+    std::fs::write(images.join("pic_2.jpg"), "another's").expect("written");
+    assert!(!Tulay::copy(&there, "restore", &copy).wait().success());
+    std::fs::remove_dir_all(&images).expect("moved away");
+    std::fs::remove_dir(&of_copy).expect("lost");
+    assert!(!Tulay::copy(&there, "restore", &copy).wait().success());
+    assert!(!there.file().exists(), "nothing was restored");
 }

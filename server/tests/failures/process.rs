@@ -35,15 +35,15 @@ impl Tulay {
         Tulay::start(engine, &["migrate", "--config", CONFIG])
     }
 
-    /// Starts `tulay backup FILE`.
-    pub fn backup(engine: &Engine, file: &Path) -> Tulay {
-        let arguments = ["backup", "--config", CONFIG].map(OsStr::new);
-        Tulay::start(engine, &[&arguments[..], &[file.as_os_str()]].concat())
-    }
-
-    /// Starts `tulay restore FILE`.
-    pub fn restore(engine: &Engine, file: &Path) -> Tulay {
-        let arguments = ["restore", "--config", CONFIG].map(OsStr::new);
+    /// Starts `tulay backup FILE` or `tulay restore FILE`, with the images in the folder of the database.
+    pub fn copy(engine: &Engine, command: &str, file: &Path) -> Tulay {
+        let config = engine.file().with_file_name("tulay.toml");
+        let fixtures = Path::new(CONFIG).parent().expect("the fixtures");
+        let brand = fixtures.join("brands/tulay.toml");
+        let text = std::fs::read_to_string(CONFIG).expect("the demo's configuration");
+        let text = text.replace("brands/tulay.toml", &brand.display().to_string());
+        std::fs::write(&config, text).expect("written");
+        let arguments = [command.as_ref(), "--config".as_ref(), config.as_os_str()];
         Tulay::start(engine, &[&arguments[..], &[file.as_os_str()]].concat())
     }
 

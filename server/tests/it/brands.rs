@@ -58,3 +58,25 @@ async fn env_01_the_demo_wears_another_brand_too() {
         .expect("a sheet");
     assert!(css.contains("--brand-bg:#0F5132"), "{css}");
 }
+
+#[tokio::test]
+async fn env_01_api_01_only_pages_of_the_brands_h5_origin_may_call_from_elsewhere() {
+    let (tulay, salapi) = (start().await, start_in_brand("salapi.toml").await);
+    for (server, may) in [(&salapi, Some("https://h5.salapi.example")), (&tulay, None)] {
+        for origin in ["https://h5.salapi.example", "https://evil.example"] {
+            let url = format!("{}/mountain/service/home/index", server.url);
+            let asked = reqwest::Client::new()
+                .request(reqwest::Method::OPTIONS, url)
+                .header("Origin", origin)
+                .header("Access-Control-Request-Method", "POST")
+                .header("Access-Control-Request-Headers", "x-requested-with");
+            let answer = asked.send().await.expect("an answer");
+            // The browser compares: whoever is not named here may not call.
+            let allowed = answer.headers().get("access-control-allow-origin");
+            assert_eq!(allowed.and_then(|origin| origin.to_str().ok()), may);
+            assert_eq!(answer.status() == 200, may.is_some());
+            let credentials = answer.headers().get("access-control-allow-credentials");
+            assert!(credentials.is_none());
+        }
+    }
+}

@@ -12,6 +12,7 @@ pub const RULES: &[Rule] = &[
     calls_have_a_test,
     error_codes_are_asserted,
     messages_are_whole,
+    keys_are_documented,
 ];
 
 fn screens_have_a_test(tree: &Tree) -> Result<Vec<Violation>> {
@@ -106,6 +107,21 @@ fn messages_are_whole(tree: &Tree) -> Result<Vec<Violation>> {
     Ok(violations)
 }
 
+/// The keys at the head of the configuration; those of products, channels and brands are listed by a generator.
+fn keys_are_documented(tree: &Tree) -> Result<Vec<Violation>> {
+    let (table, document) = ("server/src/config.rs", "docs/operating.md");
+    let file = tree.text(table).split("\nstruct File {\n").nth(1);
+    let fields = file
+        .and_then(|file| file.split("\n}").next())
+        .unwrap_or_default();
+    let key = Regex::new(r"(?m)^    (\w+): ")?;
+    Ok(key
+        .captures_iter(fields)
+        .filter(|found| !tree.text(document).contains(&format!("`{}`", &found[1])))
+        .map(|found| Violation::of(document, format!("the key {} is not there", &found[1])))
+        .collect())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -172,5 +188,19 @@ mod tests {
                 .iter()
                 .all(|violation| violation.rule.starts_with("goToMine"))
         );
+    }
+
+    #[test]
+    fn a_key_that_no_operator_can_read_of_is_caught() {
+        let tree = Tree::with(&[
+            (
+                "server/src/config.rs",
+                "/// As written.\nstruct File {\n    listen: SocketAddr,\n    #[serde(default)]\n    sms: Option<Sms>,\n}\n",
+            ),
+            ("docs/operating.md", "| `listen` | address |"),
+        ]);
+        let broken = keys_are_documented(&tree).unwrap();
+        assert_eq!(broken.len(), 1);
+        assert!(broken[0].rule.contains("sms"));
     }
 }

@@ -2,11 +2,12 @@
 
 mod coverage;
 mod forbidden;
-mod requirements;
+pub mod requirements;
 mod structure;
 
 use anyhow::{Result, bail};
 
+use crate::documents;
 use crate::test::results::{self, TestResult};
 use crate::tree::{Tree, Violation};
 
@@ -47,6 +48,7 @@ fn violations(tree: &Tree) -> Result<Vec<Violation>> {
     for rule in structure::RULES.iter().chain(coverage::RULES) {
         all.extend(rule(tree)?);
     }
+    all.extend(documents::stale(tree)?);
     all.sort();
     Ok(all)
 }

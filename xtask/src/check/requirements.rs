@@ -63,7 +63,10 @@ pub fn is_whole(tests: &[TestResult]) -> bool {
 }
 
 /// The ids that open a list item or a table row.
-fn ids_in(requirements: &str) -> Result<BTreeSet<String>> {
+///
+/// # Errors
+/// When the pattern is wrong.
+pub fn ids_in(requirements: &str) -> Result<BTreeSet<String>> {
     let line = Regex::new(r"(?m)^(?:- |\| )([A-Z]+[12]?-\d\d)\b")?;
     Ok(line
         .captures_iter(requirements)
@@ -74,16 +77,24 @@ fn ids_in(requirements: &str) -> Result<BTreeSet<String>> {
 fn missing(known: &BTreeSet<String>, tests: &[TestResult]) -> BTreeSet<String> {
     let mut missing = known.clone();
     for test in tests.iter().filter(|test| test.passed) {
-        // `BIND-04 hides` and `bind_04_hides` are words apart, but for the join of an id.
-        let upper = test.name.to_uppercase();
-        let words: Vec<&str> = upper
-            .split(|letter: char| !letter.is_ascii_alphanumeric())
-            .collect();
-        for pair in words.windows(2) {
-            missing.remove(&format!("{}-{}", pair[0], pair[1]));
+        for id in ids_named(&test.name) {
+            missing.remove(&id);
         }
     }
     missing
+}
+
+/// What in a test's name may be the id of a requirement.
+pub fn ids_named(name: &str) -> Vec<String> {
+    // `BIND-04 hides` and `bind_04_hides` are words apart, but for the join of an id.
+    let upper = name.to_uppercase();
+    let words: Vec<&str> = upper
+        .split(|letter: char| !letter.is_ascii_alphanumeric())
+        .collect();
+    let pairs = words.windows(2);
+    pairs
+        .map(|pair| format!("{}-{}", pair[0], pair[1]))
+        .collect()
 }
 
 fn lost<'a>(missing: &'a BTreeSet<String>, without_test: &str) -> Vec<&'a str> {

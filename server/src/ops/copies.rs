@@ -1,0 +1,87 @@
+//! `tulay backup` and `tulay restore`: the embedded database, and beside it the folder of the images that borrowers sent.
+//! Knows files and folders; what a sound database is, `store::backup` knows.
+
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+
+use crate::store::backup;
+
+/// Copies the database, in use or not, to the new file `copy`, and then the images to the new folder `COPY.images`. An
+/// image is kept before a row names it, so that every row of the copy has its images.
+///
+/// # Errors
+/// When a copy is there already or cannot be made: what there is then counts for nothing.
+pub fn backup(database: &Path, images: &Path, copy: &Path) -> anyhow::Result<()> {
+    let folder = images_beside(copy);
+    refuse_filled(&folder)?;
+    backup::backup(database, copy)?;
+    copy_folder(images, &folder)
+}
+
+/// Makes a backup the images and the database, where there must be none of either: a mistaken restore destroys nothing.
+/// The database comes last; without it, nothing was restored.
+///
+/// # Errors
+/// When the backup is not whole, or something is in its place.
+pub fn restore(copy: &Path, database: &Path, images: &Path) -> anyhow::Result<()> {
+    let folder = images_beside(copy);
+    if !folder.is_dir() {
+        let folder = folder.display();
+        bail!(
+            "{folder} is not there: a backup has its images there, in an empty folder when it had none"
+        );
+    }
+    if database.exists() {
+        bail!(
+            "{} is there already: move it away first",
+            database.display()
+        );
+    }
+    refuse_filled(images)?;
+    copy_folder(&folder, images)?;
+    Ok(backup::restore(copy, database)?)
+}
+
+/// Where the images of a backup are.
+fn images_beside(copy: &Path) -> PathBuf {
+    let mut name = copy.as_os_str().to_owned();
+    name.push(".images");
+    name.into()
+}
+
+fn refuse_filled(folder: &Path) -> anyhow::Result<()> {
+    if fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some()) {
+        bail!("{} has files already: move it away first", folder.display());
+    }
+    Ok(())
+}
+
+/// Copies the files of a folder, durably; a folder that is not there has none.
+fn copy_folder(from: &Path, to: &Path) -> anyhow::Result<()> {
+    fs::create_dir_all(to).with_context(|| format!("making {}", to.display()))?;
+    let entries = match fs::read_dir(from) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        Err(error) => return Err(error).with_context(|| format!("reading {}", from.display())),
+    };
+    for entry in entries {
+        let entry = entry?;
+        if entry.file_type()?.is_file() {
+            copy_file(&entry.path(), &to.join(entry.file_name()))
+                .with_context(|| format!("copying {}", entry.path().display()))?;
+        }
+    }
+    Ok(File::open(to)?.sync_all()?)
+}
+
+fn copy_file(from: &Path, to: &Path) -> io::Result<()> {
+    match fs::copy(from, to) {
+        // Taken away since it was listed: a server in use forgets images that no complaint names.
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        copied => copied?,
+    };
+    File::open(to)?.sync_all()
+}
