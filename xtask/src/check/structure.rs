@@ -14,6 +14,7 @@ pub const RULES: &[Rule] = &[
     features_stand_alone,
     generated_types_have_no_copies,
     named_documents_exist,
+    named_tests_exist,
 ];
 
 fn names_say_what_is_inside(tree: &Tree) -> Result<Vec<Violation>> {
@@ -134,6 +135,26 @@ fn named_documents_exist(tree: &Tree) -> Result<Vec<Violation>> {
     Ok(violations)
 }
 
+/// The tests that docs/security.md names, each after a link to its file.
+fn named_tests_exist(tree: &Tree) -> Result<Vec<Violation>> {
+    let document = "docs/security.md";
+    let named = Regex::new(r"\]\(\.\./([^)]+)\)((?: `[^`]+`)+)")?;
+    let mut violations = Vec::new();
+    for (index, line) in tree.text(document).lines().enumerate() {
+        for found in named.captures_iter(line) {
+            let tests = found[2].split('`').filter(|test| !test.trim().is_empty());
+            for test in tests.filter(|test| !tree.text(&found[1]).contains(*test)) {
+                violations.push(Violation {
+                    path: document.to_owned(),
+                    line: index + 1,
+                    rule: format!("no test {test} in {}", &found[1]),
+                });
+            }
+        }
+    }
+    Ok(violations)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -216,5 +237,17 @@ mod tests {
             ),
         ];
         assert_eq!(rules_broken_by(named_documents_exist, &files), 1);
+    }
+
+    #[test]
+    fn a_test_that_is_named_and_not_there_is_caught() {
+        let files = [
+            (
+                "docs/security.md",
+                "| held | [a.rs](../server/a.rs) `is_there` `is_gone` |",
+            ),
+            ("server/a.rs", "fn is_there() {}"),
+        ];
+        assert_eq!(rules_broken_by(named_tests_exist, &files), 1);
     }
 }
