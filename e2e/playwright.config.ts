@@ -14,6 +14,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
+  // A worker waits for its browser and its server more than it works: half of the cores, which is the default, leaves them idle.
+  workers: "100%",
   // Ceilings for a machine with two busy cores; on a quiet one a test takes a second or two.
   timeout: 90_000,
   expect: { timeout: 15_000 },

@@ -16,7 +16,10 @@ for (const address of ADDRESSES) {
     await goToScreen(page, demo, address, baseURL);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.locator("main[aria-busy=true], [data-state=failed]")).toHaveCount(0);
-    await expect(page.locator("header").first()).toHaveCSS("background-color", "rgb(15, 81, 50)");
+    const brandColour = await page.evaluate(() =>
+      getComputedStyle(document.documentElement).getPropertyValue("--brand-bg").trim(),
+    );
+    expect(brandColour).toBe("#0F5132");
     await expect(page.locator("html")).toHaveAttribute("lang", "fil");
     await expect(page.locator("body")).not.toContainText(FIRST_BRAND);
     await expectAccessible(page);
