@@ -22,7 +22,7 @@ const CHUNKS = [
   { name: "vendor", test: /node_modules\/(react|react-dom|react-router|scheduler|@lingui)\// },
   {
     name: "app",
-    test: /src\/(api\/(?!post-file)|bridge|calls\/(call|loaded|load-first|go-back|follow|use-single-call|use-money-call)\.|lib\/(?!form-items|input-masks)|texts|locales|ui\/(page|card|rows|row-button|product-title|days-left|button|footer-action|icons|money|toast|loading|skeleton|notice|overlay)\.)/,
+    test: /src\/(api\/(?!post-file)|bridge\/(?!probe|table)|calls\/(call|loaded|load-first|go-back|follow|use-single-call|use-money-call)\.|lib\/(?!form-items|input-masks)|texts|locales|ui\/(page|card|rows|row-button|product-title|days-left|button|footer-action|icons|money|toast|loading|skeleton|notice|overlay)\.)/,
   },
 ];
 

@@ -9,6 +9,7 @@ fn main() -> io::Result<()> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     for (path, text) in [
         (generate::WEB_CONTRACT, generate::web_contract()),
+        (generate::WEB_TABLE, generate::web_table()),
         (generate::UI_CONTRACT, generate::ui_contract()),
     ] {
         let path = root.join(path);

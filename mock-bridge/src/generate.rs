@@ -1,5 +1,5 @@
-//! The copies of the contract that other parts read: TypeScript for the web app and for the emulator's screens, and the
-//! table in `docs/bridge.md`. Made here, checked in, compared by a test; `cargo run -p mock-bridge --example generate`
+//! The copies of the contract that other parts read: TypeScript for the web app and for the emulator's screens, the table
+//! of messages for the web app's self-test page, and the one in `docs/bridge.md`. Made here, checked in, compared by a test; `cargo run -p mock-bridge --example generate`
 //! writes them anew. Touches no file itself.
 
 use std::fmt::Write as _;
@@ -14,6 +14,8 @@ use crate::wiring::{Form, Wiring};
 
 /// The web app's copy: messages, names, wiring. From the root of the repository.
 pub const WEB_CONTRACT: &str = "web/src/bridge/contract.gen.ts";
+/// The web app's copy of the table, which only its self-test page loads (PREV-04). From the root of the repository.
+pub const WEB_TABLE: &str = "web/src/bridge/table.gen.ts";
 /// The copy of the emulator's screens: the same, and the emulator's state. From the root of the repository.
 pub const UI_CONTRACT: &str = "mock-bridge/ui/src/contract.gen.ts";
 /// The page for wrapper developers, which holds the table. From the root of the repository.
@@ -23,6 +25,22 @@ const HEAD: &str =
     "// Made by `cargo run -p mock-bridge --example generate` from mock-bridge/src. Do not edit.\n";
 const TABLE_BEGIN: &str = "<!-- messages: begin (made from mock-bridge/src/table.rs) -->\n";
 const TABLE_END: &str = "<!-- messages: end -->";
+
+const WEB_TABLE_TYPES: &str = "\
+/** What the contract says of a message, in its own words. */
+export type MessageRow<N extends MessageName> = {
+  /** A payload that a wrapper takes. */
+  example: Payloads[N],
+  wrapperDoes: string,
+  /** What it checks beyond the sender and the shape. */
+  wrapperChecks: string,
+  /** What the page does where there is no wrapper. */
+  browserFallback: string,
+  /** Whether the self-test may send it by itself: the page stays, and nobody is asked anything. */
+  runsAlone: boolean, };
+
+export const MESSAGES: { readonly [N in MessageName]: MessageRow<N> } = {
+";
 
 /// The web app's TypeScript.
 pub fn web_contract() -> String {
@@ -65,6 +83,27 @@ pub fn web_contract() -> String {
         "\n/** The page's function by which a wrapper answers in the single-handler form. */"
     );
     let _ = writeln!(out, "export const REPLY_FUNCTION = \"{REPLY_FUNCTION}\";");
+    out
+}
+
+/// The table of messages in TypeScript; its examples are typed by [`web_contract`].
+pub fn web_table() -> String {
+    let mut out = format!(
+        "{HEAD}import type {{ MessageName, Payloads }} from \"./contract.gen.ts\";\n\n{WEB_TABLE_TYPES}"
+    );
+    for row in &TABLE {
+        let (name, example, alone) = (row.logical_name, row.example, row.runs_alone);
+        let _ = writeln!(out, "  {name}: {{\n    example: {example},");
+        for (field, text) in [
+            ("wrapperDoes", row.wrapper_does),
+            ("wrapperChecks", row.wrapper_checks),
+            ("browserFallback", row.browser_fallback),
+        ] {
+            let _ = writeln!(out, "    {field}: {},", serde_json::Value::from(text));
+        }
+        let _ = writeln!(out, "    runsAlone: {alone},\n  }},");
+    }
+    out.push_str("};\n");
     out
 }
 

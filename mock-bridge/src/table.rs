@@ -21,6 +21,10 @@ pub struct Row {
     pub wrapper_checks: &'static str,
     /// What the page does where there is no wrapper (BRIDGE-03).
     pub browser_fallback: &'static str,
+    /// A payload that a wrapper takes, as JSON: the first golden one.
+    pub example: &'static str,
+    /// Whether the self-test page may send it by itself (PREV-04): the page stays, and nobody is asked anything.
+    pub runs_alone: bool,
 }
 
 /// Every message. No message has a reply beyond the acknowledgement that `docs/bridge.md` describes.
@@ -34,6 +38,8 @@ pub const TABLE: [Row; 11] = [
         wrapper_does: "opens the address in the system's browser",
         wrapper_checks: "absolute `http` or `https`, a host, no user name in it; common parameters are not added",
         browser_fallback: "goes to the address",
+        example: r#"{"url":"https://pay.example/c/8842?lang=en"}"#,
+        runs_alone: false,
     },
     Row {
         name: MessageName::CloseWebView,
@@ -44,6 +50,8 @@ pub const TABLE: [Row; 11] = [
         wrapper_does: "closes the web view; the one below is loaded anew, so that it shows what changed",
         wrapper_checks: "nothing more",
         browser_fallback: "history back, or `/` where there is no history",
+        example: "{}",
+        runs_alone: false,
     },
     Row {
         name: MessageName::GoToPage,
@@ -56,6 +64,8 @@ pub const TABLE: [Row; 11] = [
         wrapper_checks: "a path, an address of the H5 origin, or the brand's deep-link scheme; \
                          a common parameter in the link or the params is replaced by the wrapper's own",
         browser_fallback: "goes to the link with the parameters",
+        example: r#"{"link":"/loanDetail","params":{"orderId":"ord7","productId":"1"}}"#,
+        runs_alone: false,
     },
     Row {
         name: MessageName::GoHome,
@@ -66,6 +76,8 @@ pub const TABLE: [Row; 11] = [
         wrapper_does: "closes every web view and shows the home tab",
         wrapper_checks: "nothing more",
         browser_fallback: "goes to `/`",
+        example: "{}",
+        runs_alone: false,
     },
     Row {
         name: MessageName::GoToMine,
@@ -76,6 +88,8 @@ pub const TABLE: [Row; 11] = [
         wrapper_does: "closes every web view and shows the mine tab",
         wrapper_checks: "nothing more",
         browser_fallback: "goes to `/`",
+        example: "{}",
+        runs_alone: false,
     },
     Row {
         name: MessageName::GoToLogin,
@@ -86,6 +100,8 @@ pub const TABLE: [Row; 11] = [
         wrapper_does: "forgets the session and shows the login; after it, the page is loaded anew with the new session",
         wrapper_checks: "nothing more",
         browser_fallback: "goes to `/`",
+        example: "{}",
+        runs_alone: false,
     },
     Row {
         name: MessageName::CallTelephone,
@@ -97,6 +113,8 @@ pub const TABLE: [Row; 11] = [
         wrapper_checks: "3 to 15 digits, with `+` first, spaces, `-`, `.` and brackets; `;` `,` `#` `*` would dial on after \
                          the number and are refused",
         browser_fallback: "a `tel:` link",
+        example: r#"{"phone":"09170000001"}"#,
+        runs_alone: false,
     },
     Row {
         name: MessageName::GoToRate,
@@ -107,6 +125,8 @@ pub const TABLE: [Row; 11] = [
         wrapper_does: "asks the system for its rating prompt, which shows it at most 3 times in 365 days",
         wrapper_checks: "nothing more",
         browser_fallback: "goes to the brand's store page",
+        example: "{}",
+        runs_alone: false,
     },
     Row {
         name: MessageName::TrackConfirm,
@@ -117,6 +137,8 @@ pub const TABLE: [Row; 11] = [
         wrapper_does: "notes that the borrower pressed 'Loan Now'; nothing is shown",
         wrapper_checks: "nothing more",
         browser_fallback: "nothing",
+        example: r#"{"productId":"1","orderId":"ord7"}"#,
+        runs_alone: true,
     },
     Row {
         name: MessageName::StartBankFlow,
@@ -127,6 +149,8 @@ pub const TABLE: [Row; 11] = [
         wrapper_does: "begins the bank step: its native header; leaving it asks first",
         wrapper_checks: "nothing more; sent again by a reload, it changes nothing",
         browser_fallback: "nothing",
+        example: r#"{"productId":"1"}"#,
+        runs_alone: true,
     },
     Row {
         name: MessageName::EndBankFlow,
@@ -137,6 +161,8 @@ pub const TABLE: [Row; 11] = [
         wrapper_does: "ends the bank step: leaving no longer asks",
         wrapper_checks: "the bank step of this product is open",
         browser_fallback: "nothing",
+        example: r#"{"productId":"1"}"#,
+        runs_alone: true,
     },
 ];
 

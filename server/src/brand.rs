@@ -111,6 +111,14 @@ pub struct CurrencyRate {
     pub rate_millionths: i64,
 }
 
+/// The brand and what else the page must know of the server before it asks for anything.
+#[derive(Serialize)]
+struct PageBrand<'a> {
+    #[serde(flatten)]
+    brand: &'a Brand,
+    preview: bool,
+}
+
 impl Brand {
     /// Language of those who ask for none: the brand's, else English.
     pub fn language(&self) -> Language {
@@ -202,12 +210,17 @@ impl Brand {
         )
     }
 
-    /// The brand for a `<script type="application/json">`: nothing in it can end the element.
+    /// The brand for a `<script type="application/json">`: nothing in it can end the element. `preview` tells the page whether it
+    /// may show `/testPreview` (PREV-04).
     ///
     /// # Errors
     /// When it cannot be written as JSON.
-    pub fn page_json(&self) -> serde_json::Result<String> {
-        Ok(serde_json::to_string(self)?.replace('<', "\\u003c"))
+    pub fn page_json(&self, preview: bool) -> serde_json::Result<String> {
+        let brand = PageBrand {
+            brand: self,
+            preview,
+        };
+        Ok(serde_json::to_string(&brand)?.replace('<', "\\u003c"))
     }
 }
 
@@ -229,10 +242,7 @@ mod tests {
         assert_eq!(brand.faults(), Vec::<String>::new());
         assert_eq!(brand.warnings(), Vec::<String>::new());
         let mut leaves = BTreeMap::new();
-        let mut ahead = vec![(
-            String::new(),
-            serde_json::from_str(&brand.page_json().unwrap()).unwrap(),
-        )];
+        let mut ahead = vec![(String::new(), serde_json::to_value(&brand).unwrap())];
         while let Some((path, value)) = ahead.pop() {
             match value {
                 Value::Object(table) => {
@@ -346,12 +356,22 @@ mod tests {
     }
 
     #[test]
+    fn prev_04_the_page_is_told_of_preview_mode() {
+        let brand: Brand = toml::from_str(TULAY).unwrap();
+        for preview in [true, false] {
+            let json = brand.page_json(preview).unwrap();
+            let page: Value = serde_json::from_str(&json).unwrap();
+            assert_eq!(page["preview"], preview);
+        }
+    }
+
+    #[test]
     fn a_name_cannot_end_the_script_element() {
         let brand = TULAY.replacen("\"Tulay\"", "\"</script><script>\"", 1);
         assert!(
             !toml::from_str::<Brand>(&brand)
                 .unwrap()
-                .page_json()
+                .page_json(false)
                 .unwrap()
                 .contains('<')
         );

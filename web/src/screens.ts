@@ -26,6 +26,7 @@ export const SCREENS: readonly Screen[] = [
   { address: "/complainDetails", file: "routes/complain-details.tsx" },
   { address: "/customerService", file: "routes/customer-service.tsx" },
   { address: "/loanConfirm", file: "routes/loan-confirm.tsx" },
+  { address: "/testPreview", file: "routes/test-preview.tsx" },
 ];
 
 /** A page that is a document: written to HTML in every language at build time, with no React on it. */

@@ -25,6 +25,15 @@ fn bridge_01_the_typescript_of_the_web_app_is_the_contract() {
 }
 
 #[test]
+fn prev_04_the_self_test_pages_table_is_the_contract() {
+    assert!(
+        checked_in(generate::WEB_TABLE) == generate::web_table(),
+        "{}: {HOW}",
+        generate::WEB_TABLE
+    );
+}
+
+#[test]
 fn bridge_01_the_typescript_of_the_screens_is_the_contract() {
     assert!(
         checked_in(generate::UI_CONTRACT) == generate::ui_contract(),

@@ -72,6 +72,30 @@ fn bridge_01_every_message_has_golden_examples_under_its_default_name() {
 }
 
 #[test]
+fn prev_04_the_tables_example_is_the_first_golden_message() {
+    for row in &TABLE {
+        let example: Value = serde_json::from_str(row.example).expect(row.logical_name);
+        assert_eq!(example, golden(row.logical_name).accepted[0].payload);
+    }
+}
+
+/// What the self-test page sends by itself leaves it where it is: no effect, and nothing over it.
+#[test]
+fn prev_04_what_runs_alone_leaves_the_page_where_it_is() {
+    for row in TABLE.iter().filter(|row| row.runs_alone) {
+        let before = before(row.logical_name);
+        let example: Value = serde_json::from_str(row.example).expect(row.logical_name);
+        let (after, effects) = post(&before, row.default_wire_name, example);
+        assert_eq!(last_reason(&after), "accepted", "{}", row.logical_name);
+        assert!(effects.is_empty(), "{}", row.logical_name);
+        assert_eq!(
+            (&after.stack, &after.overlay, &after.tab),
+            (&before.stack, &before.overlay, &before.tab)
+        );
+    }
+}
+
+#[test]
 fn bridge_01_golden_messages_do_what_the_contract_says() {
     for row in &TABLE {
         for example in golden(row.logical_name).accepted {

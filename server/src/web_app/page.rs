@@ -37,7 +37,7 @@ pub(super) struct Page {
 impl PageSetting {
     pub(super) fn new(config: &Config) -> serde_json::Result<Self> {
         let brand = &config.brand;
-        let json = brand.page_json()?;
+        let json = brand.page_json(config.preview)?;
         let frames = brand
             .contract_hosts
             .iter()

@@ -86,8 +86,37 @@ async fn route_02_a_page_is_sent_compressed_and_only_once() {
 
 #[tokio::test]
 async fn route_22_prev_04_the_test_preview_is_served_in_preview_mode_alone() {
-    let server = start_production(|text| text).await;
-    assert_ne!(server.get("/testPreview").await.status(), 200);
+    let off = start_production(|text| text).await;
+    if !is_built(&off).await {
+        return;
+    }
+    for address in [
+        "/testPreview",
+        "/testPreview/",
+        "/testpreview",
+        "/testPreview/index.html",
+        "/%74estPreview",
+    ] {
+        let page = off.get(address).await;
+        assert_eq!(page.status(), 404, "{address}");
+        let html = page.text().await.expect("a page");
+        assert!(html.contains("\"preview\":false"), "{address}: {html}");
+        assert!(!html.contains("test-preview"), "{address}: {html}");
+    }
+    let on = start_production(|text| format!("preview = true\n{text}")).await;
+    let page = on.get("/testPreview").await;
+    assert_eq!(page.status(), 200);
+    let html = page.text().await.expect("a page");
+    assert!(html.contains("\"preview\":true") && html.contains("test-preview"));
+}
+
+/// A demo is always in preview mode: it is for trying.
+#[tokio::test]
+async fn route_22_prev_04_a_demo_serves_the_test_preview() {
+    let demo = start().await;
+    if is_built(&demo).await {
+        assert_eq!(demo.get("/testPreview").await.status(), 200);
+    }
 }
 
 #[tokio::test]

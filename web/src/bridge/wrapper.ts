@@ -15,22 +15,41 @@ declare global {
   }
 }
 
+/** A message as this brand's wrapper takes it. */
+export interface Wired {
+  /** The name under `messageHandlers`. */
+  readonly handler: string;
+  readonly wireName: string;
+  readonly body: unknown;
+  /** By which the single form answers; null in the named form. */
+  readonly callbackId: string | null;
+}
+
 let lastCallbackId = 0;
+
+/** Puts a message in this brand's form, under its names. */
+export function wired(name: MessageName, payload: unknown): Wired {
+  const { form, handler = "", names } = pageContext().brand.bridge;
+  const wireName = names[name] ?? DEFAULT_WIRE_NAMES[name];
+  if (form !== "single") return { handler: wireName, wireName, body: payload, callbackId: null };
+  lastCallbackId += 1;
+  const callbackId = String(lastCallbackId);
+  return { handler, wireName, body: { action: wireName, data: payload, callbackId }, callbackId };
+}
+
+/** The wrapper's handler of this name, in this window or in a frame of it; undefined where there is none. */
+export function handlerOf(name: string, page: Window = window): MessageHandler | undefined {
+  return page.webkit?.messageHandlers?.[name];
+}
 
 /** Sends a message; false when no wrapper took it. */
 export function sendToWrapper<N extends MessageName>(name: N, payload: Payloads[N]): boolean {
-  const { form, handler, names } = pageContext().brand.bridge;
-  const wireName = names[name] ?? DEFAULT_WIRE_NAMES[name];
-  const isSingle = form === "single";
   try {
-    const target = window.webkit?.messageHandlers?.[isSingle ? (handler ?? "") : wireName];
+    const { handler, body } = wired(name, payload);
+    const target = handlerOf(handler);
     if (!target) return false;
-    lastCallbackId += 1;
-    const message = isSingle
-      ? { action: wireName, data: payload, callbackId: String(lastCallbackId) }
-      : payload;
     // A wrapper's refusal is its own matter: it logs it, the page goes on.
-    Promise.resolve(target.postMessage(message)).catch(() => undefined);
+    Promise.resolve(target.postMessage(body)).catch(() => undefined);
     return true;
   } catch {
     return false;

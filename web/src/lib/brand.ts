@@ -33,6 +33,8 @@ export interface Brand {
   readonly allowedHosts: readonly string[];
   /** Hosts besides our own whose contracts are shown in a frame. */
   readonly contractHosts: readonly string[];
+  /** Whether the server runs in preview mode (PREV-04). */
+  readonly preview: boolean;
 }
 
 export const DEFAULT_BRAND: Brand = {
@@ -58,6 +60,7 @@ export const DEFAULT_BRAND: Brand = {
   bridge: { form: "named", names: {} },
   allowedHosts: [],
   contractHosts: [],
+  preview: false,
 };
 
 export function parseBrand(text: string | null | undefined): Brand {

@@ -9,6 +9,7 @@ import { screenAddress } from "../../lib/screen-address.ts";
 import { AmountHead } from "../../ui/amount-head.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { copyText } from "../../ui/copy-text.ts";
 import { CopyIcon } from "../../ui/icons.tsx";
 import { Empty } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
@@ -51,12 +52,8 @@ export function PayCodeScreen({ repayment, ids }: PayCodeScreenProps) {
   const { logo, payCode, payNotice, title } = repayment;
 
   async function copy() {
-    try {
-      await navigator.clipboard.writeText(payCode);
-      showToast(t`Copied`);
-    } catch {
-      showToast(t`Press and hold the number to copy it`);
-    }
+    const isCopied = await copyText(payCode);
+    showToast(isCopied ? t`Copied` : t`Press and hold the number to copy it`);
   }
 
   return (

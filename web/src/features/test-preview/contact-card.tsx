@@ -1,0 +1,37 @@
+/** A contact input with a button that submits it (PREV-03): shows what came. Sends nothing. */
+import { Trans } from "@lingui/react/macro";
+import { type FormEvent, useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import style from "./test-preview.module.css";
+
+export function ContactCard() {
+  const [contact, setContact] = useState("");
+  const [submitted, setSubmitted] = useState<string | null>(null);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setSubmitted(contact);
+  }
+
+  return (
+    <Card title={<Trans>Contact</Trans>}>
+      <form className={style.stack} onSubmit={submit}>
+        <TextField
+          label={<Trans>Name or number of a contact</Trans>}
+          value={contact}
+          onChange={setContact}
+          autoComplete="tel"
+          enterKeyHint="done"
+        />
+        <Button type="submit" look="outline">
+          <Trans>Submit</Trans>
+        </Button>
+        <p role="status" className={style.told}>
+          {submitted !== null && (submitted || <Trans>Nothing came.</Trans>)}
+        </p>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,36 @@
+/** The pages, opened with the values (PREV-02). Plain links: each page begins as a wrapper would load it. */
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Card } from "../../ui/card.tsx";
+import { ChevronIcon } from "../../ui/icons.tsx";
+import { type PreviewValues, previewAddress } from "./preview-values.ts";
+import style from "./test-preview.module.css";
+
+export function LinksCard({ values }: { readonly values: PreviewValues }) {
+  const { t } = useLingui();
+  const pages: readonly [path: string, title: string][] = [
+    ["/loanConfirm", t`Loan confirm`],
+    ["/loanDetail", t`Loan detail`],
+    ["/repay", t`Repay`],
+    ["/repayDelay", t`Repay delay`],
+    ["/bindBank", t`Bind bank`],
+    ["/aboutUs", t`About us`],
+    ["/complaint", t`Complaint`],
+    ["/customerService", t`Customer service`],
+    ["/privacyPolicy", t`Privacy policy`],
+    ["/paymentInstructions", t`Repayment instructions`],
+  ];
+  return (
+    <Card title={<Trans>Pages</Trans>}>
+      <ul className={style.rows}>
+        {pages.map(([path, title]) => (
+          <li key={path}>
+            <a className={style.row} href={previewAddress(path, values)}>
+              <span className={style.grow}>{title}</span>
+              <ChevronIcon size={20} />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

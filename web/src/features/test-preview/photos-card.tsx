@@ -1,0 +1,63 @@
+/** A file input for photos (PREV-03): shows what was chosen, so that a wrapper's picker is proven. Sends nothing. */
+import { Trans } from "@lingui/react/macro";
+import { type ChangeEvent, useEffect, useState } from "react";
+import { Card } from "../../ui/card.tsx";
+import { Field } from "../../ui/field.tsx";
+import style from "./test-preview.module.css";
+
+interface Photo {
+  readonly name: string;
+  readonly size: string;
+  /** A `blob:` address, let go of when another choice is made. */
+  readonly address: string;
+}
+
+function sizeText(bytes: number): string {
+  return bytes < 1000 ? `${bytes} B` : `${(bytes / 1000).toFixed(1)} KB`;
+}
+
+export function PhotosCard() {
+  const [photos, setPhotos] = useState<readonly Photo[]>([]);
+
+  useEffect(() => {
+    return () => {
+      for (const { address } of photos) URL.revokeObjectURL(address);
+    };
+  }, [photos]);
+
+  function choose({ target }: ChangeEvent<HTMLInputElement>) {
+    setPhotos(
+      Array.from(target.files ?? [], (file) => ({
+        name: file.name,
+        size: sizeText(file.size),
+        address: URL.createObjectURL(file),
+      })),
+    );
+  }
+
+  return (
+    <Card title={<Trans>Photos</Trans>}>
+      <Field label={<Trans>Choose photos</Trans>}>
+        {({ id }) => (
+          <input
+            id={id}
+            className={style.file}
+            type="file"
+            accept="image/*"
+            multiple
+            onChange={choose}
+          />
+        )}
+      </Field>
+      <ul className={style.photos}>
+        {photos.map(({ name, size, address }) => (
+          <li className={style.photo} key={address}>
+            <img src={address} alt="" width={56} height={56} />
+            <span className={style.grow}>{name}</span>
+            <span className={style.quiet}>{size}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,43 @@
+/** The values that the links carry (PREV-01). They stand in the page alone: nothing is stored or logged. */
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Card } from "../../ui/card.tsx";
+
+import { TextField } from "../../ui/text-field.tsx";
+import { type PreviewValues, VALUE_NAMES, type ValueName } from "./preview-values.ts";
+import style from "./test-preview.module.css";
+
+interface ValuesCardProps {
+  readonly values: PreviewValues;
+  readonly onChange: (values: PreviewValues) => void;
+}
+
+export function ValuesCard({ values, onChange }: ValuesCardProps) {
+  const { t } = useLingui();
+  const labels: Record<ValueName, string> = {
+    appVersion: t`App version`,
+    deviceName: t`Device name`,
+    deviceId: t`Device ID`,
+    osVersion: t`OS version`,
+    sessionId: t`Session ID`,
+    gps_adid: t`Advertising ID`,
+    productId: t`Product ID`,
+    orderId: t`Order ID`,
+  };
+  return (
+    <Card title={<Trans>Values</Trans>}>
+      <div className={style.fields}>
+        {VALUE_NAMES.map((name) => (
+          <TextField
+            key={name}
+            label={labels[name]}
+            value={values[name]}
+            onChange={(text) => onChange({ ...values, [name]: text })}
+            autoCapitalize="off"
+            autoCorrect="off"
+            spellCheck={false}
+          />
+        ))}
+      </div>
+    </Card>
+  );
+}

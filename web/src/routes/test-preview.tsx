@@ -1,0 +1,21 @@
+import { pageContext } from "../api/page-context.ts";
+import { LostPage } from "../features/lost-page/lost-page.tsx";
+import { SkeletonPage } from "../ui/skeleton.tsx";
+import type { Route } from "./+types/test-preview";
+
+/**
+ * ROUTE-22: the test preview, where the server runs in preview mode (PREV-04). Elsewhere the server has no such page, and
+ * coming here within the app fetches and shows none of it.
+ */
+export async function clientLoader() {
+  if (!pageContext().brand.preview) return null;
+  return await import("../features/test-preview/test-preview-screen.tsx");
+}
+
+export function HydrateFallback() {
+  return <SkeletonPage head={[]} cards={[8, 8]} hasFooter={false} />;
+}
+
+export default function TestPreview({ loaderData: code }: Route.ComponentProps) {
+  return code ? <code.TestPreviewScreen /> : <LostPage cause="unknown" />;
+}
