@@ -23,7 +23,7 @@ function Came({ outcome }: { readonly outcome: Outcome }) {
 /** Nothing came where nothing was sent. */
 export function Answer({ result }: { readonly result: Result }) {
   const { probed } = result;
-  if (!probed) return <Trans>Not sent: it leaves this page, or asks somebody</Trans>;
+  if (!probed) return <Trans>Not sent</Trans>;
   const { outcome, tookMs } = probed;
   if (outcome.kind === "absent") return <Came outcome={outcome} />;
   return (

@@ -3,7 +3,7 @@ import { Trans } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { Labelled } from "./labelled.tsx";
 import style from "./test-preview.module.css";
 
 export function ContactCard() {
@@ -18,13 +18,17 @@ export function ContactCard() {
   return (
     <Card title={<Trans>Contact</Trans>}>
       <form className={style.stack} onSubmit={submit}>
-        <TextField
-          label={<Trans>Name or number of a contact</Trans>}
-          value={contact}
-          onChange={setContact}
-          autoComplete="tel"
-          enterKeyHint="done"
-        />
+        <Labelled label={<Trans>Name or number of a contact</Trans>}>
+          {(control) => (
+            <input
+              {...control}
+              value={contact}
+              onChange={(event) => setContact(event.target.value)}
+              autoComplete="tel"
+              enterKeyHint="done"
+            />
+          )}
+        </Labelled>
         <Button type="submit" look="outline">
           <Trans>Submit</Trans>
         </Button>

@@ -5,9 +5,9 @@ import type { MessageName } from "../../bridge/contract.gen.ts";
 import { isPresent, wireOf } from "../../bridge/probe.ts";
 import { MESSAGES } from "../../bridge/table.gen.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
 import { DownIcon } from "../../ui/icons.tsx";
 import { Answer } from "./answer.tsx";
+import { Labelled } from "./labelled.tsx";
 import type { Result } from "./self-test.ts";
 import style from "./test-preview.module.css";
 
@@ -72,7 +72,7 @@ export function MessageForm({ name, last, onSend }: MessageFormProps) {
       </summary>
       <div className={style.stack}>
         <Contract name={name} />
-        <Field label={<Trans>Payload</Trans>} error={error}>
+        <Labelled label={<Trans>Payload</Trans>} error={error}>
           {(control) => (
             <textarea
               {...control}
@@ -82,7 +82,7 @@ export function MessageForm({ name, last, onSend }: MessageFormProps) {
               onChange={(event) => setText(event.target.value)}
             />
           )}
-        </Field>
+        </Labelled>
         <Button look="outline" onClick={send}>
           <Trans>Send {name}</Trans>
         </Button>

@@ -1,8 +1,8 @@
 /** A file input for photos (PREV-03): shows what was chosen, so that a wrapper's picker is proven. Sends nothing. */
-import { Trans } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { type ChangeEvent, useEffect, useState } from "react";
 import { Card } from "../../ui/card.tsx";
-import { Field } from "../../ui/field.tsx";
+import { Labelled } from "./labelled.tsx";
 import style from "./test-preview.module.css";
 
 interface Photo {
@@ -12,11 +12,15 @@ interface Photo {
   readonly address: string;
 }
 
-function sizeText(bytes: number): string {
-  return bytes < 1000 ? `${bytes} B` : `${(bytes / 1000).toFixed(1)} KB`;
+/** Bytes as a person reads them: `8 byte`, `61.4 kB`. */
+function sizeText(bytes: number, language: string): string {
+  const [count, unit] = bytes < 1000 ? [bytes, "byte"] : [bytes / 1000, "kilobyte"];
+  const style = { style: "unit", unit, maximumFractionDigits: 1 } as const;
+  return new Intl.NumberFormat(language, style).format(count);
 }
 
 export function PhotosCard() {
+  const { i18n } = useLingui();
   const [photos, setPhotos] = useState<readonly Photo[]>([]);
 
   useEffect(() => {
@@ -29,7 +33,7 @@ export function PhotosCard() {
     setPhotos(
       Array.from(target.files ?? [], (file) => ({
         name: file.name,
-        size: sizeText(file.size),
+        size: sizeText(file.size, i18n.locale),
         address: URL.createObjectURL(file),
       })),
     );
@@ -37,7 +41,7 @@ export function PhotosCard() {
 
   return (
     <Card title={<Trans>Photos</Trans>}>
-      <Field label={<Trans>Choose photos</Trans>}>
+      <Labelled label={<Trans>Choose photos</Trans>}>
         {({ id }) => (
           <input
             id={id}
@@ -48,7 +52,7 @@ export function PhotosCard() {
             onChange={choose}
           />
         )}
-      </Field>
+      </Labelled>
       <ul className={style.photos}>
         {photos.map(({ name, size, address }) => (
           <li className={style.photo} key={address}>

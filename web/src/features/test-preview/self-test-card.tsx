@@ -4,9 +4,9 @@ import { pageContext } from "../../api/page-context.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { copyText } from "../../ui/copy-text.ts";
-import { Field } from "../../ui/field.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { Answer, VerdictChip } from "./answer.tsx";
+import { Labelled } from "./labelled.tsx";
 import { reportHead } from "./report-head.ts";
 import { type Result, reportText, verdictOf } from "./self-test.ts";
 import style from "./test-preview.module.css";
@@ -59,9 +59,9 @@ function Report({ text }: { readonly text: string }) {
 
   return (
     <>
-      <Field label={<Trans>Report</Trans>}>
+      <Labelled label={<Trans>Report</Trans>}>
         {(control) => <textarea {...control} lang="en" rows={8} readOnly value={text} />}
-      </Field>
+      </Labelled>
       <Button look="outline" onClick={copy}>
         <Trans>Copy report</Trans>
       </Button>

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Card } from "../../ui/card.tsx";
 
-import { TextField } from "../../ui/text-field.tsx";
+import { Labelled } from "./labelled.tsx";
 import { type PreviewValues, VALUE_NAMES, type ValueName } from "./preview-values.ts";
 import style from "./test-preview.module.css";
 
@@ -27,15 +27,19 @@ export function ValuesCard({ values, onChange }: ValuesCardProps) {
     <Card title={<Trans>Values</Trans>}>
       <div className={style.fields}>
         {VALUE_NAMES.map((name) => (
-          <TextField
-            key={name}
-            label={labels[name]}
-            value={values[name]}
-            onChange={(text) => onChange({ ...values, [name]: text })}
-            autoCapitalize="off"
-            autoCorrect="off"
-            spellCheck={false}
-          />
+          <Labelled key={name} label={labels[name]}>
+            {(control) => (
+              <input
+                {...control}
+                value={values[name]}
+                onChange={(event) => onChange({ ...values, [name]: event.target.value })}
+                autoComplete="off"
+                autoCapitalize="off"
+                autoCorrect="off"
+                spellCheck={false}
+              />
+            )}
+          </Labelled>
         ))}
       </div>
     </Card>
