@@ -5,10 +5,6 @@ import { wearBrand } from "../fixtures/brand.ts";
 import { expect, expectAccessible, picture, test } from "../fixtures/test.ts";
 
 const PAGE = "/testPreview";
-const MESSAGES = readdirSync(FOLDER).map((file): { name: MessageName } =>
-  JSON.parse(readFileSync(FOLDER + file, "utf8")),
-);
-const RUNS_ALONE = ["trackConfirm", "startBankFlow", "endBankFlow"];
 
 const GIVEN = {
   "App version": "2.1.0",
