@@ -40,3 +40,16 @@ test("CSVC-01 API-08 contacts that could not load are asked for again", async ({
   await page.getByRole("button", { name: "Subukan muli" }).click();
   await expect(page.getByRole("link", { name: /Email/ })).toBeVisible();
 });
+
+test("CSVC-01 UI-04 a lender without telephone and e-mail has a page that says so", async ({
+  page,
+  demo,
+}) => {
+  await page.route(CONTACT_CALL, (route) =>
+    route.fulfill({ json: { code: "00", message: "Success", data: { email: "", smWa: "" } } }),
+  );
+  await page.goto(demo.address(await demo.scenario("in-repayment"), PAGE));
+  await expect(page.getByText("There is no contact to show")).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, "customer-service-empty");
+});
