@@ -6,6 +6,7 @@ use tulay_server::store::bank_accounts::{self, BankAccount};
 use tulay_server::store::borrowers;
 
 use crate::borrowers::{BANK, WALLET};
+use crate::database::rows;
 use crate::support::{Answer, Client, Server, start};
 
 const INIT: &str = "/v3/bind-card/card-init";
@@ -131,6 +132,7 @@ async fn call_02_bind_04_bind_05_a_hidden_items_field_is_ignored() {
 async fn call_02_call_03_bind_10_each_wrong_field_is_named_and_nothing_is_stored() {
     let server = start().await;
     let ana = server.signed_in(ANA).await;
+    let before = rows(&server);
     let mobile = "Enter the mobile number: 09 and 9 digits";
     let number = "walletNumber90006";
     for (form, field, value, why) in [
@@ -183,6 +185,7 @@ async fn call_02_call_03_bind_10_each_wrong_field_is_named_and_nothing_is_stored
         }
     }
     assert_eq!(stored(&server).await, None);
+    assert_eq!(rows(&server), before);
 }
 
 #[tokio::test]

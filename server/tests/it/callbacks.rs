@@ -8,6 +8,7 @@ use tulay_server::lending::state::OrderStatus;
 use tulay_server::store::payment_events;
 
 use crate::borrowers::Loan;
+use crate::database::rows;
 use crate::support::{Answer, NOW, Server, read, start, start_production};
 
 const ANA: &str = "09171234321";
@@ -106,6 +107,7 @@ async fn a_postback_that_is_not_signed_now_by_its_channel_is_refused_and_not_kep
     let stale = now - SignedDuration::from_secs(301);
     let early = now + SignedDuration::from_secs(301);
     let seconds = now.as_second().to_string();
+    let before = rows(&server);
     for refused in [
         post(&server, "90006", &body, "", "").await,
         post(&server, "90006", &body, &seconds, "").await,
@@ -121,6 +123,7 @@ async fn a_postback_that_is_not_signed_now_by_its_channel_is_refused_and_not_kep
     }
     assert!(outcomes(&server, &code).await.is_empty());
     assert_eq!(payments(&server, &loan).await, 0);
+    assert_eq!(rows(&server), before);
 }
 
 #[tokio::test]

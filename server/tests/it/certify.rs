@@ -5,6 +5,7 @@ use tulay_server::store::borrowers;
 use tulay_server::store::identities::{self, Identity};
 
 use crate::borrowers::IDENTITY;
+use crate::database::rows;
 use crate::support::{Answer, Client, Server, start};
 
 const INFO: &str = "/service/certify/info";
@@ -87,6 +88,7 @@ async fn call_39_a_masked_number_left_as_it_is_keeps_the_stored_one() {
 async fn call_39_each_wrong_field_is_named_and_nothing_is_stored() {
     let server = start().await;
     let ana = server.signed_in(ANA).await;
+    let before = rows(&server);
     let long_street = "x".repeat(201);
     for (field, value, named, why) in [
         ("name", "", "name", "This is required"),
@@ -145,6 +147,7 @@ async fn call_39_each_wrong_field_is_named_and_nothing_is_stored() {
     let unknown = [&IDENTITY[..], &[("productId", "99")]].concat();
     assert_eq!(ana.post(SAVE, &unknown).await.code, "1004");
     assert_eq!(stored(&server).await, None);
+    assert_eq!(rows(&server), before);
 }
 
 #[tokio::test]

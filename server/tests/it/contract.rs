@@ -2,6 +2,7 @@
 
 use serde_json::json;
 
+use crate::database::rows;
 use crate::support::{Answer, Client, Server, start};
 
 const LIST: &str = "/v3/contract/contract";
@@ -163,6 +164,7 @@ async fn call_27_an_address_cannot_be_made_changed_or_kept_for_long() {
 async fn call_26_call_27_bad_input_is_named_and_gives_no_address() {
     let server = start().await;
     let ana = server.signed_in(ANA).await;
+    let before = rows(&server);
     for position in ["0", "4", "-1"] {
         let answer = jump(&ana, &[("position", position)]).await;
         assert_eq!(answer.field("position"), "Choose one of the options");
@@ -192,4 +194,5 @@ async fn call_26_call_27_bad_input_is_named_and_gives_no_address() {
             "{path}"
         );
     }
+    assert_eq!(rows(&server), before);
 }

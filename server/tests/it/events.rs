@@ -2,6 +2,7 @@
 
 use tulay_server::store::page_events::{self, PageEvent};
 
+use crate::database::rows;
 use crate::support::{Server, start};
 
 const SAVE: &str = "/service/event/save";
@@ -29,6 +30,7 @@ async fn call_36_order_06_a_press_is_kept_with_its_borrower() {
 async fn call_36_a_malformed_press_is_not_kept() {
     let server = start().await;
     let ana = server.signed_in("09171234321").await;
+    let before = rows(&server);
     let press = [("productId", "1"), ("moduleId", "x"), ("positionId", "0")];
     let answer = ana.post(SAVE, &press).await;
     assert_eq!(answer.field("moduleId"), "Enter a whole number");
@@ -40,4 +42,5 @@ async fn call_36_a_malformed_press_is_not_kept() {
         assert_eq!(nobody.post(SAVE, &press).await.code, "1001");
     }
     assert!(stored(&server).await.is_empty());
+    assert_eq!(rows(&server), before);
 }

@@ -5,6 +5,7 @@ use tulay_server::lending::state::OrderStatus;
 use tulay_server::store::{borrowers, orders};
 
 use crate::borrowers::{IDENTITY, LOAN, order_of, push};
+use crate::database::rows;
 use crate::support::{Answer, Client, Server, start};
 
 const OFFER: &str = "/v3/loan-confirm/loan-detail-confirm";
@@ -273,6 +274,7 @@ async fn call_28_identity_and_account_come_first() {
 async fn call_28_a_wrong_push_is_named_and_makes_nothing() {
     let server = start().await;
     let ana = server.ready(ANA).await;
+    let before = rows(&server);
     for (typed, why) in WRONG_AMOUNTS {
         let answer = ana.post(PUSH, &with("amount", typed)).await;
         assert_eq!(answer.status, 200);
@@ -288,4 +290,5 @@ async fn call_28_a_wrong_push_is_named_and_makes_nothing() {
     assert_eq!(ana.post(PUSH, &with("productId", "99")).await.code, "1004");
     assert_eq!(server.visitor().post(PUSH, &LOAN).await.code, "1001");
     assert_eq!(open_order(&server).await, None);
+    assert_eq!(rows(&server), before);
 }

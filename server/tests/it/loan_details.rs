@@ -6,6 +6,7 @@ use tulay_server::store::orders::OrderFace;
 use tulay_server::store::{orders, page_events};
 
 use crate::borrowers::{LOAN, Loan, WALLET, push};
+use crate::database::rows;
 use crate::support::{Server, start};
 
 const DETAILS: &str = "/v3/loan-details/loan-details";
@@ -257,6 +258,7 @@ async fn call_34_call_35_somebody_elses_order_is_not_found() {
     let server = start().await;
     let (ana, bea) = (server.applied(ANA).await, server.signed_in(BEA).await);
     let foreign = ana.order_id.as_str();
+    let before = rows(&server);
     for order_id in [foreign, "", "ord_none", "' OR 1=1 --"] {
         let fields = [("productId", "1"), ("orderId", order_id)];
         let answer = bea.post(DETAILS, &fields).await;
@@ -281,6 +283,7 @@ async fn call_34_call_35_somebody_elses_order_is_not_found() {
     let fields = [("productId", "1"), ("orderId", foreign)];
     assert_eq!(visitor.post(DETAILS, &fields).await.code, "1001");
     assert_eq!(visitor.post(SCORE, &[("score", "5")]).await.code, "1001");
+    assert_eq!(rows(&server), before);
 }
 
 #[tokio::test]

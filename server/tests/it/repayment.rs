@@ -6,6 +6,7 @@ use tulay_server::lending::state::OrderStatus;
 use tulay_server::store::pay_codes;
 
 use crate::borrowers::{LOAN, Loan, push};
+use crate::database::rows;
 use crate::support::{Answer, Server, start};
 
 const DUE: &str = "/v3/installment/loan-play-detail";
@@ -309,6 +310,7 @@ async fn call_24_asked_twice_at_once_or_by_key_it_is_one_code() {
 async fn call_24_only_what_was_quoted_may_be_paid_by_a_channel_there_is() {
     let server = start().await;
     let loan = server.released(ANA).await;
+    let before = rows(&server);
     let changed = "The amount has changed. Please look at it again";
     let number = "Enter a whole number";
     let option = "Choose one of the options";
@@ -334,6 +336,7 @@ async fn call_24_only_what_was_quoted_may_be_paid_by_a_channel_there_is() {
     let missing = loan.client.post(CODE, &[("productId", "1")]).await;
     assert_eq!(missing.field("orderId"), "This is required");
     assert!(!has_code(&server, &loan).await);
+    assert_eq!(rows(&server), before);
 }
 
 #[tokio::test]
