@@ -292,4 +292,8 @@ async fn env_01_static_02_the_brands_values_stand_escaped_in_a_document_without_
     );
     let canonical = "rel=\"canonical\" href=\"https:&#x2f;&#x2f;loan.example/Policy?lang=en\"";
     assert!(html.contains(canonical), "{html}");
+    // The same text in the app points to the public page.
+    let in_app = server.get("/privacyPolicy?lang=en").await;
+    let in_app = in_app.text().await.expect("a page");
+    assert!(in_app.contains(canonical), "{in_app}");
 }

@@ -8,12 +8,11 @@ export interface SiteAssets {
 }
 
 interface DocumentParts {
-  readonly address: string;
   readonly language: Language;
   readonly title: string;
   readonly description: string;
-  /** A page of the public site: found by search engines, in each of its languages. */
-  readonly isPublic: boolean;
+  /** The page of the public site that has this text: the one that search engines are to show. */
+  readonly publicAddress: string;
   /** Texts that the script needs. */
   readonly island: object | null;
   readonly body: string;
@@ -23,8 +22,8 @@ function escapeHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 }
 
-function searchLinks({ address, title, description }: DocumentParts): string {
-  const at = `{{ brand.h5Base }}${address}`;
+function searchLinks({ publicAddress, title, description }: DocumentParts): string {
+  const at = `{{ brand.h5Base }}${publicAddress}`;
   const alternates = LANGUAGES.map(
     (code) => `<link rel="alternate" hreflang="${code}" href="${at}?lang=${code}">`,
   ).join("");
@@ -40,7 +39,7 @@ function searchLinks({ address, title, description }: DocumentParts): string {
 
 /** One document. The empty brand script is the place that the server writes the brand to, as on every page. */
 export function documentHtml(parts: DocumentParts, assets: SiteAssets): string {
-  const { language, isPublic, island, body } = parts;
+  const { language, island, body } = parts;
   const texts = {
     ...parts,
     title: escapeHtml(parts.title),
@@ -51,7 +50,7 @@ export function documentHtml(parts: DocumentParts, assets: SiteAssets): string {
     `<!DOCTYPE html><html lang="${language}" data-language="${language}"><head><meta charset="utf-8">`,
     `<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">`,
     `<title>${texts.title}</title><meta name="description" content="${texts.description}">`,
-    isPublic ? searchLinks(texts) : `<meta name="robots" content="noindex">`,
+    searchLinks(texts),
     `<meta name="format-detection" content="telephone=no"><meta name="theme-color" content="{{ brand.theme.background }}">`,
     `<link rel="icon" type="image/svg+xml" href="/icon.svg">`,
     styles.map((href) => `<link rel="stylesheet" href="${href}">`).join(""),

@@ -11,72 +11,86 @@ import { AppFrame, type FrameProps, PublicFrame } from "./frames.tsx";
 import { HomeDocument } from "./home/home-document.tsx";
 import { ArticleView, Contacts } from "./page-parts.tsx";
 import { TEXTS } from "./texts/languages.ts";
-import { ABOUT_PARTS, PRIVACY_PARTS, type SiteTexts, TERMS_PARTS } from "./texts/site-texts.ts";
+import {
+  ABOUT_PARTS,
+  type Article,
+  type FrameTexts,
+  PRIVACY_PARTS,
+  type SiteTexts,
+  TERMS_PARTS,
+} from "./texts/site-texts.ts";
 
 interface Content {
   readonly title: string;
+  /** The first heading; none where the view has its own. */
+  readonly heading: string;
   readonly description: string;
+  /** Texts for the page's script. */
+  readonly island: object | null;
   readonly view: ReactNode;
 }
 
-function aboutUs({ about, frame }: SiteTexts): Content {
-  const extra = { contact: <Contacts frame={frame} /> };
-  const view = <ArticleView article={about} parts={ABOUT_PARTS} frame={frame} extra={extra} />;
-  return { ...about, view };
-}
-
-function privacyPolicy({ privacy, frame }: SiteTexts): Content {
+function article<P extends string>(
+  text: Article<P>,
+  parts: readonly P[],
+  frame: FrameTexts,
+  extra: Partial<Record<P, ReactNode>> = {},
+): Content {
   return {
-    ...privacy,
-    view: <ArticleView article={privacy} parts={PRIVACY_PARTS} frame={frame} />,
+    title: `${text.title} · {{ brand.name }}`,
+    heading: text.title,
+    description: text.description,
+    island: null,
+    view: <ArticleView article={text} parts={parts} frame={frame} extra={extra} />,
   };
 }
 
-function loanTerms({ terms, frame }: SiteTexts): Content {
-  return { ...terms, view: <ArticleView article={terms} parts={TERMS_PARTS} frame={frame} /> };
+function home(texts: SiteTexts, language: Language): Content {
+  const { title, description, calculator, contact } = texts.home;
+  const view = <HomeDocument texts={texts} language={language} />;
+  return { title, heading: "", description, island: { calculator, contact }, view };
 }
 
-type Frame = (props: FrameProps) => ReactNode;
+function about({ about, frame }: SiteTexts): Content {
+  return article(about, ABOUT_PARTS, frame, { contact: <Contacts frame={frame} /> });
+}
+
+function policy({ privacy, frame }: SiteTexts): Content {
+  return article(privacy, PRIVACY_PARTS, frame);
+}
+
+function loan({ terms, frame }: SiteTexts): Content {
+  return article(terms, TERMS_PARTS, frame);
+}
+
+interface Kind {
+  readonly Frame: (props: FrameProps) => ReactNode;
+  readonly content: (texts: SiteTexts, language: Language) => Content;
+  /** The address that search engines are to show for this text. */
+  readonly publicAddress: string;
+}
 
 /** ROUTE-09, 10, 11 and 24: the same text on the public site and in the app, each in its own frame. */
-const CONTENTS: Record<DocumentName, readonly [Frame, (texts: SiteTexts) => Content] | null> = {
-  "site-home": null,
-  about: [PublicFrame, aboutUs],
-  policy: [PublicFrame, privacyPolicy],
-  loan: [PublicFrame, loanTerms],
-  "about-us": [AppFrame, aboutUs],
-  "privacy-policy": [AppFrame, privacyPolicy],
-  "loan-agreement": [AppFrame, loanTerms],
+const KINDS: Readonly<Record<DocumentName, Kind>> = {
+  "site-home": { Frame: PublicFrame, content: home, publicAddress: "/" },
+  about: { Frame: PublicFrame, content: about, publicAddress: "/About" },
+  policy: { Frame: PublicFrame, content: policy, publicAddress: "/Policy" },
+  loan: { Frame: PublicFrame, content: loan, publicAddress: "/Loan" },
+  "about-us": { Frame: AppFrame, content: about, publicAddress: "/About" },
+  "privacy-policy": { Frame: AppFrame, content: policy, publicAddress: "/Policy" },
+  "loan-agreement": { Frame: AppFrame, content: loan, publicAddress: "/Loan" },
 };
 
 function render(name: DocumentName, address: string, language: Language, assets: SiteAssets) {
   const texts = TEXTS[language];
-  const [Frame, content] = CONTENTS[name] ?? [PublicFrame, () => homeContent(texts, language)];
-  const { title, description, view } = content(texts);
-  const isHome = name === "site-home";
+  const { Frame, content, publicAddress } = KINDS[name];
+  const { heading, view, ...head } = content(texts, language);
   const body = renderToStaticMarkup(
-    <Frame
-      frame={texts.frame}
-      language={language}
-      address={address}
-      // The home's first heading is its promise.
-      title={isHome ? "" : title}
-    >
+    <Frame frame={texts.frame} language={language} address={address} title={heading}>
       {view}
     </Frame>,
   );
-  const isPublic = Frame === PublicFrame;
-  const { calculator, contact } = texts.home;
-  const island = isHome ? { calculator, contact } : null;
-  const pageTitle = isHome ? title : `${title} · {{ brand.name }}`;
-  return documentHtml(
-    { address, language, title: pageTitle, description, isPublic, island, body },
-    assets,
-  );
-}
-
-function homeContent(texts: SiteTexts, language: Language): Content {
-  return { ...texts.home, view: <HomeDocument texts={texts} language={language} /> };
+  return documentHtml({ ...head, publicAddress, language, body }, assets);
 }
 
 /** The documents as files below the site's root: `/About/index.fil.html`. */

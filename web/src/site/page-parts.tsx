@@ -1,6 +1,7 @@
 /** What documents are made of: links that keep the language, the lender's figures, a long text with its contents. */
 import type { ReactNode } from "react";
 import type { Language } from "../lib/language.ts";
+import { DownIcon } from "../ui/icons.tsx";
 import type { Article, Block, FrameTexts, Section } from "./texts/site-texts.ts";
 
 /** An address of ours in the document's language; a fragment stays at its end. */
@@ -101,13 +102,19 @@ export function ArticleView<P extends string>({ article, parts, frame, extra }: 
     <div className="article">
       <p className="intro">{article.intro}</p>
       <nav className="card contents" aria-label={frame.onThisPage}>
-        <ol>
-          {parts.map((part) => (
-            <li key={part}>
-              <a href={`#${part}`}>{article.sections[part].heading}</a>
-            </li>
-          ))}
-        </ol>
+        <details>
+          <summary>
+            {frame.onThisPage}
+            <DownIcon />
+          </summary>
+          <ol>
+            {parts.map((part) => (
+              <li key={part}>
+                <a href={`#${part}`}>{article.sections[part].heading}</a>
+              </li>
+            ))}
+          </ol>
+        </details>
       </nav>
       {parts.map((part) => (
         <Part id={part} section={article.sections[part]} key={part}>

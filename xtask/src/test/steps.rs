@@ -165,6 +165,7 @@ fn web_tests() -> Result<()> {
 }
 
 fn first_load() -> Result<()> {
+    see(&mut npm::script("web", "blocking"))?;
     see(&mut npm::script("web", "first-load"))
 }
 

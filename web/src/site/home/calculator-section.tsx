@@ -91,8 +91,7 @@ function Examples({ texts }: { readonly texts: CalculatorTexts }) {
         <caption>{texts.examples}</caption>
         <thead>
           <tr>
-            <th scope="col">{texts.days}</th>
-            <th scope="col">{texts.instalments}</th>
+            <th scope="col">{texts.term}</th>
             <th scope="col">{texts.interest}</th>
             <th scope="col">{texts.total}</th>
           </tr>
@@ -102,8 +101,10 @@ function Examples({ texts }: { readonly texts: CalculatorTexts }) {
             const loan = calculateLoan(EXAMPLE_CENTAVOS, days);
             return (
               <tr key={days}>
-                <th scope="row">{days}</th>
-                <td>{loan.plan.length}</td>
+                <th scope="row">
+                  {`${days} ${texts.days}`}
+                  <small>{`${texts.instalments}: ${loan.plan.length}`}</small>
+                </th>
                 <td>{money(loan.interestCentavos)}</td>
                 <td>{money(loan.totalCentavos)}</td>
               </tr>

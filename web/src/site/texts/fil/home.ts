@@ -26,7 +26,7 @@ export const home: HomeTexts = {
   title: "{{ brand.name }}: maliliit na utang, kita agad ang lahat ng gastos",
   description:
     "Pautang mula sa {{ brand.companyName }}: 0.03% na interes bawat araw, 91 hanggang 365 araw, at alam mo ang lahat ng gastos bago ka pumayag. Kalkulahin ang hulog hanggang sentimo.",
-  heading: "Pera kapag hindi na makapaghintay",
+  heading: "Pera kapag kailangan agad",
   lead: "Maliliit na utang para sa mga nasa Pilipinas. Kita mo ang bawat gastos bago ka pumayag.",
   apply: "Mag-apply na",
   openApp: "Buksan ang {{ brand.appName }} app",
@@ -86,7 +86,7 @@ export const home: HomeTexts = {
     days: "araw",
     total: "Babayaran mo",
     interest: "Interes",
-    instalments: "Bilang ng hulog",
+    instalments: "Mga hulog",
     plan: "Bawat hulog",
     planDay: "Ika-{day} araw",
     examples: "Mga halimbawa para sa {{ 1000000 | money }}",
