@@ -13,6 +13,7 @@ pub const RULES: &[Rule] = &[
     error_codes_are_asserted,
     messages_are_whole,
     keys_are_documented,
+    commands_are_documented,
 ];
 
 fn screens_have_a_test(tree: &Tree) -> Result<Vec<Violation>> {
@@ -122,6 +123,32 @@ fn keys_are_documented(tree: &Tree) -> Result<Vec<Violation>> {
         .collect())
 }
 
+/// The commands of the server's program, wherever they are declared.
+fn commands_are_documented(tree: &Tree) -> Result<Vec<Violation>> {
+    let document = "docs/operating.md";
+    let list = Regex::new(r"(?s)\nenum Command \{\n(.*?)\n\}|\npub enum \w+Command \{\n(.*?)\n\}")?;
+    let variant = Regex::new(r"(?m)^    ([A-Z]\w*)(?:,| \{|\()")?;
+    let inner = Regex::new(r"([a-z])([A-Z])")?;
+    let mut violations = Vec::new();
+    for file in tree.under("server/src/") {
+        for found in list.captures_iter(&file.text) {
+            let variants = found
+                .get(1)
+                .or(found.get(2))
+                .map_or("", |list| list.as_str());
+            for name in variant.captures_iter(variants) {
+                let name = inner.replace_all(&name[1], "$1-$2").to_lowercase();
+                let word = Regex::new(&format!(r"`[^`]*\b{name}\b[^`]*`"))?;
+                if !word.is_match(tree.text(document)) {
+                    let rule = format!("the command {name} of {} is not there", file.path);
+                    violations.push(Violation::of(document, rule));
+                }
+            }
+        }
+    }
+    Ok(violations)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -202,5 +229,35 @@ mod tests {
         let broken = keys_are_documented(&tree).unwrap();
         assert_eq!(broken.len(), 1);
         assert!(broken[0].rule.contains("sms"));
+    }
+
+    #[test]
+    fn a_command_that_no_operator_can_read_of_is_caught() {
+        let tree = Tree::with(&[
+            (
+                "server/src/main.rs",
+                "#[derive(Subcommand)]\nenum Command {\n    /// Serves.\n    Serve {\n        config: PathBuf,\n    },\n    Openapi,\n}\n",
+            ),
+            (
+                "server/src/ops/command.rs",
+                "\npub enum OpsCommand {\n    Waiting,\n    SayMore(MoreCommand),\n}\n",
+            ),
+            (
+                "docs/operating.md",
+                "| `tulay serve --config FILE` | serves |\n| `tulay ops waiting` | lists |\n",
+            ),
+        ]);
+        let broken = commands_are_documented(&tree).unwrap();
+        let rules: Vec<&str> = broken
+            .iter()
+            .map(|violation| violation.rule.as_str())
+            .collect();
+        assert_eq!(
+            rules,
+            [
+                "the command openapi of server/src/main.rs is not there",
+                "the command say-more of server/src/ops/command.rs is not there",
+            ]
+        );
     }
 }
