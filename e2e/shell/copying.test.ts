@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import { after, before, suite, test } from "node:test";
+import { Key } from "selenium-webdriver";
+import { Shell } from "./shell.ts";
+
+suite("copying in the shell's WebKit", () => {
+  let shell: Shell;
+  before(async () => {
+    shell = await Shell.start();
+  });
+  after(() => shell?.stop());
+
+  test("CODE2-01 a tap on the code puts it on the clipboard, and says so", async () => {
+    await shell.pick("pay-code");
+    await shell.page("/repay");
+    await shell.press("button", /code for .* is ready/);
+    await shell.page("/repaymentOfCode2");
+    const shown = await (await shell.find("button", /^Contract number/)).getText();
+    await shell.press("button", /^Contract number/);
+    await shell.find("[role=status]", "Copied");
+
+    const code = shown.replace(/\D/g, "");
+    assert.match(code, /^\d{16}$/);
+    assert.equal(await paste(shell), code);
+  });
+});
+
+/** What the clipboard holds: pasted into a field of another page, by the keyboard. */
+async function paste(shell: Shell): Promise<string> {
+  await shell.act({ kind: "openPage", address: "/testPreview?lang=en" });
+  await shell.page("/testPreview");
+  await shell.type("Name or number of a contact", Key.chord(Key.CONTROL, "v"));
+  const field = await shell.find("form input");
+  return shell.until("a pasted text", async () => (await field.getAttribute("value")) || false);
+}

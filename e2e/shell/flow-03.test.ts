@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, suite, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { Shell } from "./shell.ts";
+
+const FOLDER = fileURLToPath(new URL("../../fixtures/complaints/", import.meta.url));
+
+suite("a complaint in the shell", () => {
+  let shell: Shell;
+  before(async () => {
+    shell = await Shell.start();
+  });
+  after(() => shell?.stop());
+
+  test("FLOW-03 FLOW-04 a borrower complains with images, the lender answers with images, the borrower rates", async () => {
+    await shell.pick("uncollectable");
+    await shell.page("/complaint");
+    await shell.press("button", "The application or its decision");
+    await shell.page("/complainPageNext");
+    await (await shell.find("textarea")).sendKeys("My application has waited for two days.");
+    await shell.type("Add images", `${FOLDER}missed-calls.png`);
+    await shell.find("[role=status]", "Upload succeeded!");
+    await shell.type("Add images", `${FOLDER}counter-receipt.jpg`);
+    await shell.find("img[alt='Image 2']");
+    await shell.press("button", "Send");
+    await shell.find("[role=dialog]", /Successfully Sent/);
+
+    await shell.page("/complaint");
+    await shell.press("button", /My Complaint/);
+    await shell.page("/complaintList");
+    await shell.press("button", /My application has waited/);
+    await shell.page("/complainDetails");
+    await shell.find("img[alt='Your image 2']");
+    const url = new URL(await shell.driver.getCurrentUrl());
+    const answer = readFileSync(`${FOLDER}calling-hours.png`).toString("base64");
+    await shell.demo.answer(url.searchParams.get("problemId") ?? "", "By tomorrow noon.", [answer]);
+
+    await shell.driver.navigate().refresh();
+    await shell.find("main", /By tomorrow noon\./);
+    await shell.find("[role=dialog]", /Please rate this service/);
+    await shell.picture("shell-rate-complaint");
+    await shell.press("label:has([aria-label='5 of 5 stars'])");
+    await shell.press("[role=dialog] button", "Send");
+    await shell.find("[role=status]", "Successful demonstration！");
+    await shell.inspector();
+    const log = await (await shell.find("[aria-label=Messages]")).getText();
+    assert.ok(!log.includes("refused"), log);
+  });
+});
