@@ -1,9 +1,9 @@
 import { lingui, linguiTransformerBabelPreset } from "@lingui/vite-plugin";
-import { reactRouter } from "@react-router/dev/vite";
 import babel from "@rolldown/plugin-babel";
-import { reactCompilerPreset } from "@vitejs/plugin-react";
+import react, { reactCompilerPreset } from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { earlyScript } from "./build-plugins/early-script.ts";
+import { pages } from "./build-plugins/pages.ts";
 
 /** The demo server, for `npm run dev`. */
 const server = process.env.TULAY_SERVER ?? "http://127.0.0.1:4600";
@@ -19,10 +19,10 @@ const proxied = [
 
 /** What every screen loads stands in two files: it compresses better than in many. */
 const CHUNKS = [
-  { name: "vendor", test: /node_modules\/(react|react-dom|react-router|scheduler|@lingui)\// },
+  { name: "vendor", test: /node_modules\/(react|react-dom|scheduler|@lingui)\// },
   {
     name: "app",
-    test: /src\/(api\/(?!post-file)|bridge\/(?!probe|table)|calls\/(call|loaded|load-first|go-back|follow|use-single-call|use-money-call)\.|lib\/(?!form-items|input-masks)|texts|locales|ui\/(page|card|rows|row-button|product-title|days-left|button|footer-action|icons|money|toast|loading|skeleton|notice|overlay)\.)/,
+    test: /src\/(api\/(?!post-file)|bridge\/(?!probe|table)|router|calls\/(call|loaded|load-first|go-back|follow|use-single-call|use-money-call)\.|lib\/(?!form-items|input-masks)|texts\.|app\.|screen|ui\/(page|card|rows|row-button|product-title|days-left|button|footer-action|icons|money|toast|loading|skeleton|notice|overlay)\.)/,
   },
 ];
 
@@ -31,12 +31,17 @@ export default defineConfig({
     babel({ presets: [reactCompilerPreset(), linguiTransformerBabelPreset()] }),
     lingui({ failOnMissing: true, failOnCompileError: true }),
     earlyScript(),
-    reactRouter(),
+    react(),
+    pages(),
   ],
   build: {
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
+  },
+  environments: {
+    client: {
+      build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } } },
+    },
   },
   server: { proxy: Object.fromEntries(proxied.map((path) => [path, server])) },
 });

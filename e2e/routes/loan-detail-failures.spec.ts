@@ -63,8 +63,8 @@ test("API-01 UI-04 the data is asked for beside the code, and the shape stands a
   await expect(page.getByRole("button", { name: "REPAY", exact: true })).toBeVisible();
 });
 
-for (const file of ["vendor", "entry.client"]) {
-  test(`API-08 a page whose code (${file}) was lost says so and can be tried again`, async ({
+for (const file of ["vendor", "entry.client", "loan-detail", "en"]) {
+  test(`API-08 UI-05 a page whose code or texts (${file}) were lost says so and can be tried again`, async ({
     page,
     demo,
     noise,
@@ -74,12 +74,31 @@ for (const file of ["vendor", "entry.client"]) {
     await page.route(lost, (route) => route.abort());
     await demo.open(page, "in-repayment");
     await expect(page.getByRole("alert")).toContainText("error");
+    // Nothing of the screen is shown by the ids of its texts.
+    await expect(page.locator("main")).toHaveText("");
     await picture(page, `order-no-code-${file}`);
     await page.unroute(lost);
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByRole("button", { name: "REPAY", exact: true })).toBeVisible();
   });
 }
+
+test("UI-05 the reader's texts alone are fetched, beside the code", async ({ page, demo }) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/assets/{vendor,app}-*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const texts = page.waitForRequest("**/assets/fil-*.js");
+  const scenario = await demo.scenario("in-repayment");
+  await page.goto(demo.address(scenario, {}, { lang: "fil" }), { waitUntil: "commit" });
+  await texts;
+  release();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Detalye ng Order");
+  expect(asked.filter((path) => /\/(en|id|zh)-/.test(path))).toEqual([]);
+});
 
 test("API-08 going on without a network shows 'error' and a way to try again, not a blank page", async ({
   page,

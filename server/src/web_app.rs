@@ -41,8 +41,8 @@ const FOR_A_DAY: &str = "public, max-age=86400";
 /// Kept, but asked about each time.
 const REVALIDATE: &str = "no-cache";
 
-/// Shown by the React Router for every address that has no page of its own (ROUTE-01).
-const FALLBACK: &str = "/__spa-fallback.html";
+/// Shown at every address that has no page of its own (ROUTE-01).
+const FALLBACK: &str = "/unknown.html";
 
 /// The app, ready to be served. Clones share it.
 #[derive(Clone)]

@@ -2,7 +2,7 @@
  * Writes the documents (src/site) into the built app: `npm run build` runs it after the app's own build. Their
  * script and their styles become files named by their content; each document becomes one HTML file a language.
  */
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build, type InlineConfig } from "vite";
@@ -47,13 +47,6 @@ async function loadDocuments(): Promise<typeof documents> {
   return (module as { documents: typeof documents }).documents;
 }
 
-/** The app's fallback is `index.html` where no screen has the address `/`: that name would be the site's home. */
-function nameFallback(): void {
-  const fallback = join(client, "__spa-fallback.html");
-  if (!existsSync(fallback)) renameSync(join(client, "index.html"), fallback);
-}
-
-nameFallback();
 const { file, css = [] } = await buildIsland();
 const make = await loadDocuments();
 for (const { path, html } of make({ script: `/${file}`, styles: css.map((name) => `/${name}`) })) {

@@ -53,3 +53,12 @@ export const DOCUMENTS: readonly StaticDocument[] = [
   { address: "/privacyPolicy", document: "privacy-policy" },
   { address: "/loanAgreement", document: "loan-agreement" },
 ];
+
+/** Shown at every address that has no screen (ROUTE-01). */
+export const UNKNOWN = "routes/unknown.tsx";
+
+/** The route module of a path; one slash at its end does not matter. */
+export function fileOf(pathname: string): string {
+  const address = pathname.replace(/(.)\/$/, "$1");
+  return SCREENS.find((screen) => screen.address === address)?.file ?? UNKNOWN;
+}

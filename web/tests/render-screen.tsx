@@ -3,8 +3,10 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { render } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { createMemoryRouter, RouterProvider } from "react-router";
-import "../src/texts.ts";
+import { createStore } from "../src/lib/store.ts";
+import { CurrentScreen } from "../src/router/current-screen.tsx";
+import { RouterContext } from "../src/router/hooks.ts";
+import type { Router, RouterState } from "../src/router/router.ts";
 import { LoadingHost } from "../src/ui/loading.tsx";
 import { ToastHost } from "../src/ui/toast.tsx";
 
@@ -13,31 +15,42 @@ export interface RenderedScreen {
   readonly address: () => string;
 }
 
-export function renderScreen(screen: ReactNode): RenderedScreen {
-  const { pathname, search } = window.location;
-  const hosts = (
-    <>
-      <LoadingHost />
-      <ToastHost />
-    </>
-  );
-  const page = (
-    <>
-      {screen}
-      {hosts}
-    </>
-  );
-  const router = createMemoryRouter(
-    [
-      { path: pathname, element: page },
-      { path: "*", element: hosts },
-    ],
-    { initialEntries: [pathname + search] },
-  );
+/** What `<App>` puts around the screen. */
+export function renderRouter(router: Router): void {
   render(
     <I18nProvider i18n={i18n}>
-      <RouterProvider router={router} />
+      <RouterContext value={router}>
+        <CurrentScreen fallback={null} />
+        <LoadingHost />
+        <ToastHost />
+      </RouterContext>
     </I18nProvider>,
   );
-  return { address: () => router.state.location.pathname + router.state.location.search };
+}
+
+/** The screen stands at its own path alone; going elsewhere leaves an empty page. */
+export function renderScreen(screen: ReactNode): RenderedScreen {
+  const { pathname } = window.location;
+  const at = (url: URL | Location): RouterState => ({
+    location: { pathname: url.pathname, search: url.search, hash: url.hash, key: url.href },
+    module: url.pathname === pathname ? own : elsewhere,
+    data: undefined,
+    isStarting: false,
+    isLeaving: false,
+    isRevalidating: false,
+  });
+  const own = { default: () => screen };
+  const elsewhere = { default: () => null };
+  const store = createStore(at(window.location));
+  const rest = async () => undefined;
+  renderRouter({
+    get: store.get,
+    getFirst: store.get,
+    subscribe: store.subscribe,
+    start: rest,
+    revalidate: rest,
+    guard: () => rest,
+    navigate: async (to) => store.set(at(new URL(to, window.location.href))),
+  });
+  return { address: () => store.get().location.pathname + store.get().location.search };
 }

@@ -31,7 +31,6 @@ pub fn web() -> Result<()> {
             "scripts",
             "package.json",
             "vite.config.ts",
-            "react-router.config.ts",
             "lingui.config.ts",
         ],
         "build/client",

@@ -1,11 +1,10 @@
-import { i18n } from "@lingui/core";
-import { I18nProvider } from "@lingui/react";
-import { act, render, screen } from "@testing-library/react";
+import { createMemoryHistory } from "@tanstack/history";
+import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { createMemoryRouter, RouterProvider, useLoaderData } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
-import { renderScreen } from "../../tests/render-screen.tsx";
+import { renderRouter, renderScreen } from "../../tests/render-screen.tsx";
 import { type Answer, NETWORK_FAILURE } from "../api/answer.ts";
+import { createRouter } from "../router/router.ts";
 import { Loaded } from "./loaded.tsx";
 
 const refused = (code: string, message: string): Answer<never> => ({
@@ -21,9 +20,9 @@ const show = (answer: Answer<string>) =>
     </Loaded>,
   );
 
-function LoadedPage() {
+function LoadedPage({ loaderData }: { readonly loaderData: Answer<string> }) {
   return (
-    <Loaded answer={useLoaderData<Answer<string>>()} title="Order Details">
+    <Loaded answer={loaderData} title="Order Details">
       {(data) => (
         <>
           <p>{data}</p>
@@ -35,18 +34,18 @@ function LoadedPage() {
 }
 
 /** A page whose loader gives these answers, one after the other. */
-function renderLoaded(answers: Answer<string>[]) {
+async function renderLoaded(answers: Answer<string>[]) {
   const next = answers.values();
-  const page = { path: "/loanDetail", element: <LoadedPage />, hydrateFallbackElement: null };
-  const loader = () => next.next().value ?? null;
-  const router = createMemoryRouter([{ ...page, loader }], { initialEntries: ["/loanDetail"] });
-  render(
-    <I18nProvider i18n={i18n}>
-      <RouterProvider router={router} />
-    </I18nProvider>,
+  const module = { default: LoadedPage, clientLoader: () => next.next().value };
+  const router = createRouter(
+    module,
+    async () => module,
+    createMemoryHistory({ initialEntries: ["/loanDetail"] }),
   );
+  renderRouter(router);
+  await act(router.start);
   return {
-    revalidate: () => act(() => router.revalidate()),
+    revalidate: () => act(router.revalidate),
     navigate: (address: string) => act(() => router.navigate(address)),
   };
 }
@@ -96,7 +95,7 @@ it("API-08 a page that is asked anew without a network stays as it was, with wha
     NETWORK_FAILURE,
     { ok: true, data: "second" },
   ];
-  const { revalidate, navigate } = renderLoaded(answers);
+  const { revalidate, navigate } = await renderLoaded(answers);
   await userEvent.type(await screen.findByRole("textbox"), "typed");
   await revalidate();
   expect(screen.getByText("first")).toBeTruthy();

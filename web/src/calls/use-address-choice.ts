@@ -2,7 +2,8 @@
  * A choice that stands in the page's own address: it survives a reload and the way back, and making it loads nothing.
  * The route exports `keepsData` as its `shouldRevalidate`.
  */
-import { type ShouldRevalidateFunctionArgs, useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate } from "../router/hooks.ts";
+import type { QueryChange } from "../router/screen-module.ts";
 
 /** The parameter's value, empty where it is absent, and the way to set it. */
 export function useAddressChoice(name: string): readonly [string, (value: string) => void] {
@@ -12,13 +13,13 @@ export function useAddressChoice(name: string): readonly [string, (value: string
   function choose(value: string) {
     const query = new URLSearchParams(search);
     query.set(name, value);
-    navigate(`${pathname}?${query}`, { replace: true, preventScrollReset: true });
+    navigate(`${pathname}?${query}`, { replace: true });
   }
 
   return [new URLSearchParams(search).get(name) ?? "", choose];
 }
 
 /** Another query of the same page loads nothing; trying again and coming anew do. */
-export function keepsData(args: ShouldRevalidateFunctionArgs): boolean {
-  return args.currentUrl.href === args.nextUrl.href && args.defaultShouldRevalidate;
+export function keepsData({ currentUrl, nextUrl }: QueryChange): boolean {
+  return currentUrl.href === nextUrl.href;
 }

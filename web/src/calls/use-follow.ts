@@ -2,8 +2,9 @@
  * Going to one of our own screens that the server named, without leaving the app: the pages before it stay
  * behind the back control. Whatever is no screen of ours is left to `follow`.
  */
-import { useNavigate } from "react-router";
+
 import { FIRST_CALLS } from "../api/first-call.ts";
+import { useNavigate } from "../router/hooks.ts";
 import { checkedAddress, follow } from "./follow.ts";
 
 interface FollowOptions {

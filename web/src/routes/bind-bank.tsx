@@ -7,11 +7,11 @@ import {
   BindBankScreen,
   BindBankTitle,
 } from "../features/bind-bank/bind-bank-screen.tsx";
+import type { LoaderArgs, ScreenProps } from "../router/screen-module.ts";
 import { SkeletonForm } from "../ui/skeleton-form.tsx";
-import type { Route } from "./+types/bind-bank";
 
 /** ROUTE-16: the account that a loan is paid out to. Opening it begins the wrapper's bank step (BIND-10). */
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+export async function clientLoader({ request }: LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const query: BindBankQuery = {
     productId: searchParams.get("productId") ?? "",
@@ -25,7 +25,7 @@ export function HydrateFallback() {
   return <SkeletonForm hasTabs cards={[4]} />;
 }
 
-export default function BindBank({ loaderData }: Route.ComponentProps) {
+export default function BindBank({ loaderData }: ScreenProps<typeof clientLoader>) {
   const { answer, query } = loaderData;
   const { productId } = query;
   useEffect(() => startBankFlow(productId), [productId]);

@@ -1,11 +1,11 @@
 import { loadFirst } from "../calls/load-first.ts";
 import { Loaded } from "../calls/loaded.tsx";
 import { CertifyScreen, CertifyTitle } from "../features/certify/certify-screen.tsx";
+import type { LoaderArgs, ScreenProps } from "../router/screen-module.ts";
 import { SkeletonForm } from "../ui/skeleton-form.tsx";
-import type { Route } from "./+types/certify";
 
 /** `/certify`: identity data, on the way to a product (CALL-39). */
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+export async function clientLoader({ request }: LoaderArgs) {
   const productId = new URL(request.url).searchParams.get("productId") ?? "";
   return { answer: await loadFirst("/certify", request), productId };
 }
@@ -14,7 +14,7 @@ export function HydrateFallback() {
   return <SkeletonForm cards={[4, 2]} />;
 }
 
-export default function Certify({ loaderData }: Route.ComponentProps) {
+export default function Certify({ loaderData }: ScreenProps<typeof clientLoader>) {
   const { answer, productId } = loaderData;
   return (
     <Loaded answer={answer} title={<CertifyTitle />}>

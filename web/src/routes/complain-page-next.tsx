@@ -4,11 +4,11 @@ import { chosenTypes, subjectOf } from "../features/complaint/complaint-rules.ts
 import { ComplaintTitle } from "../features/complaint/complaint-title.tsx";
 import { NoSubject } from "../features/complaint/no-subject.tsx";
 import { WriteScreen } from "../features/complaint/write-screen.tsx";
+import type { LoaderArgs, ScreenProps } from "../router/screen-module.ts";
 import { SkeletonPage } from "../ui/skeleton.tsx";
-import type { Route } from "./+types/complain-page-next";
 
 /** ROUTE-13: writing a complaint. What it is about stands in the query. */
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+export async function clientLoader({ request }: LoaderArgs) {
   return {
     answer: await loadFirst("/complainPageNext", request),
     subject: subjectOf(request.url),
@@ -19,7 +19,7 @@ export function HydrateFallback() {
   return <SkeletonPage head={[]} cards={[1, 5]} />;
 }
 
-export default function ComplainPageNext({ loaderData }: Route.ComponentProps) {
+export default function ComplainPageNext({ loaderData }: ScreenProps<typeof clientLoader>) {
   const { answer, subject } = loaderData;
   return (
     <Loaded answer={answer} title={<ComplaintTitle />}>

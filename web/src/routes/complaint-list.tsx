@@ -3,11 +3,11 @@ import { Loaded } from "../calls/loaded.tsx";
 import { keepsData } from "../calls/use-address-choice.ts";
 import { ListScreen, ListTitle } from "../features/complaint-list/list-screen.tsx";
 import { orderIdsOf } from "../lib/order-ids.ts";
+import type { LoaderArgs, ScreenProps } from "../router/screen-module.ts";
 import { SkeletonPage } from "../ui/skeleton.tsx";
-import type { Route } from "./+types/complaint-list";
 
 /** ROUTE-14: the borrower's complaints. The open tab is a query of this page, and is at hand already. */
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+export async function clientLoader({ request }: LoaderArgs) {
   return { answer: await loadFirst("/complaintList", request), ids: orderIdsOf(request.url) };
 }
 
@@ -17,7 +17,7 @@ export function HydrateFallback() {
   return <SkeletonPage head={[]} cards={[1, 3, 3]} hasFooter={false} />;
 }
 
-export default function ComplaintList({ loaderData }: Route.ComponentProps) {
+export default function ComplaintList({ loaderData }: ScreenProps<typeof clientLoader>) {
   const { answer, ids } = loaderData;
   return (
     <Loaded answer={answer} title={<ListTitle />}>

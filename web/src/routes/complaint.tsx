@@ -4,11 +4,11 @@ import { keepsData } from "../calls/use-address-choice.ts";
 import { ComplaintScreen } from "../features/complaint/complaint-screen.tsx";
 import { ComplaintTitle } from "../features/complaint/complaint-title.tsx";
 import { orderIdsOf } from "../lib/order-ids.ts";
+import type { LoaderArgs, ScreenProps } from "../router/screen-module.ts";
 import { SkeletonPage } from "../ui/skeleton.tsx";
-import type { Route } from "./+types/complaint";
 
 /** ROUTE-12: what to complain about. Another order is another query of this page, and is at hand already. */
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+export async function clientLoader({ request }: LoaderArgs) {
   return { answer: await loadFirst("/complaint", request), ids: orderIdsOf(request.url) };
 }
 
@@ -18,7 +18,7 @@ export function HydrateFallback() {
   return <SkeletonPage head={[]} cards={[1, 5, 4]} hasFooter={false} />;
 }
 
-export default function Complaint({ loaderData }: Route.ComponentProps) {
+export default function Complaint({ loaderData }: ScreenProps<typeof clientLoader>) {
   const { answer, ids } = loaderData;
   return (
     <Loaded answer={answer} title={<ComplaintTitle />}>

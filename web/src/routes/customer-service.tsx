@@ -4,11 +4,11 @@ import {
   CustomerServiceScreen,
   CustomerServiceTitle,
 } from "../features/customer-service/customer-service-screen.tsx";
+import type { LoaderArgs, ScreenProps } from "../router/screen-module.ts";
 import { SkeletonPage } from "../ui/skeleton.tsx";
-import type { Route } from "./+types/customer-service";
 
 /** ROUTE-08: whom to call and where to write. */
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
+export function clientLoader({ request }: LoaderArgs) {
   return loadFirst("/customerService", request);
 }
 
@@ -16,7 +16,7 @@ export function HydrateFallback() {
   return <SkeletonPage head={[]} cards={[2]} hasFooter={false} />;
 }
 
-export default function CustomerService({ loaderData: answer }: Route.ComponentProps) {
+export default function CustomerService({ loaderData: answer }: ScreenProps<typeof clientLoader>) {
   return (
     <Loaded answer={answer} title={<CustomerServiceTitle />}>
       {(contact) => <CustomerServiceScreen contact={contact} />}

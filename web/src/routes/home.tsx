@@ -1,11 +1,11 @@
 import { loadFirst } from "../calls/load-first.ts";
 import { Loaded } from "../calls/loaded.tsx";
 import { HomeScreen } from "../features/home/home-screen.tsx";
+import type { LoaderArgs, ScreenProps } from "../router/screen-module.ts";
 import { SkeletonPage } from "../ui/skeleton.tsx";
-import type { Route } from "./+types/home";
 
 /** `/`: home in a plain browser, where the bridge's 'go home' ends without a wrapper (BRIDGE-03, ROUTE-01). */
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
+export function clientLoader({ request }: LoaderArgs) {
   return loadFirst("/", request);
 }
 
@@ -13,7 +13,7 @@ export function HydrateFallback() {
   return <SkeletonPage head={["title", "long"]} cards={[3, 3, 3]} />;
 }
 
-export default function HomePage({ loaderData: answer }: Route.ComponentProps) {
+export default function HomePage({ loaderData: answer }: ScreenProps<typeof clientLoader>) {
   return (
     <Loaded answer={answer} title={null}>
       {(home) => <HomeScreen home={home} />}

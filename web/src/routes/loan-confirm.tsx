@@ -5,11 +5,11 @@ import {
   LoanConfirmTitle,
 } from "../features/loan-confirm/loan-confirm-screen.tsx";
 import { orderIdsOf } from "../lib/order-ids.ts";
+import type { LoaderArgs, ScreenProps } from "../router/screen-module.ts";
 import { SkeletonPage } from "../ui/skeleton.tsx";
-import type { Route } from "./+types/loan-confirm";
 
 /** ROUTE-03: the offer, and the way to take it. */
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+export async function clientLoader({ request }: LoaderArgs) {
   return { answer: await loadFirst("/loanConfirm", request), ids: orderIdsOf(request.url) };
 }
 
@@ -17,7 +17,7 @@ export function HydrateFallback() {
   return <SkeletonPage head={["text", "figure", "long"]} cards={[3, 6]} />;
 }
 
-export default function LoanConfirm({ loaderData }: Route.ComponentProps) {
+export default function LoanConfirm({ loaderData }: ScreenProps<typeof clientLoader>) {
   const { answer, ids } = loaderData;
   return (
     <Loaded answer={answer} title={<LoanConfirmTitle />}>

@@ -4,11 +4,11 @@ import { Loaded } from "../calls/loaded.tsx";
 import { replacementAddress } from "../features/order/order-rules.ts";
 import { OrderScreen, OrderTitle } from "../features/order/order-screen.tsx";
 import { orderIdsOf } from "../lib/order-ids.ts";
+import type { LoaderArgs, ScreenProps } from "../router/screen-module.ts";
 import { SkeletonPage } from "../ui/skeleton.tsx";
-import type { Route } from "./+types/loan-detail";
 
 /** ROUTE-02: an order. Where the server names another address for it, that takes this page's place (ORDER-03). */
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+export async function clientLoader({ request }: LoaderArgs) {
   const answer = await loadFirst("/loanDetail", request);
   const replacement = answer.ok ? replacementAddress(answer.data) : "";
   // The skeleton stays until the other page is there.
@@ -20,7 +20,7 @@ export function HydrateFallback() {
   return <SkeletonPage head={["icon", "title", "figure", "long"]} cards={["stepper", 6]} />;
 }
 
-export default function LoanDetail({ loaderData }: Route.ComponentProps) {
+export default function LoanDetail({ loaderData }: ScreenProps<typeof clientLoader>) {
   const { answer, ids } = loaderData;
   return (
     <Loaded answer={answer} title={<OrderTitle />}>

@@ -1,11 +1,11 @@
 import { loadFirst } from "../calls/load-first.ts";
 import { Loaded } from "../calls/loaded.tsx";
 import { OfferTitle, ProductScreen } from "../features/product/product-screen.tsx";
+import type { LoaderArgs, ScreenProps } from "../router/screen-module.ts";
 import { SkeletonPage } from "../ui/skeleton.tsx";
-import type { Route } from "./+types/product";
 
 /** ROUTE-19: one product's offer, and the way to confirm it. */
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
+export function clientLoader({ request }: LoaderArgs) {
   return loadFirst("/product", request);
 }
 
@@ -13,7 +13,7 @@ export function HydrateFallback() {
   return <SkeletonPage head={["icon", "text", "figure", "long"]} cards={[3, 4]} />;
 }
 
-export default function Product({ loaderData: answer }: Route.ComponentProps) {
+export default function Product({ loaderData: answer }: ScreenProps<typeof clientLoader>) {
   return (
     <Loaded answer={answer} title={<OfferTitle />}>
       {(offer) => <ProductScreen offer={offer} />}

@@ -4,11 +4,11 @@ import { NothingToPay } from "../features/repay/nothing-to-pay.tsx";
 import { notOffered } from "../features/repay/repayment.ts";
 import { NoRollover, RolloverScreen, RolloverTitle } from "../features/repay/rollover-screen.tsx";
 import { orderIdsOf } from "../lib/order-ids.ts";
+import type { LoaderArgs, ScreenProps } from "../router/screen-module.ts";
 import { SkeletonPage } from "../ui/skeleton.tsx";
-import type { Route } from "./+types/repay-delay";
 
 /** ROUTE-07: repayment of delay, a rollover. */
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+export async function clientLoader({ request }: LoaderArgs) {
   return { answer: await loadFirst("/repayDelay", request), ids: orderIdsOf(request.url) };
 }
 
@@ -16,7 +16,7 @@ export function HydrateFallback() {
   return <SkeletonPage head={["short", "figure", "long"]} cards={[2, 3, 1, 3]} />;
 }
 
-export default function RepayDelay({ loaderData }: Route.ComponentProps) {
+export default function RepayDelay({ loaderData }: ScreenProps<typeof clientLoader>) {
   const { answer, ids } = loaderData;
   const reason = notOffered(answer);
   if (reason !== null) {

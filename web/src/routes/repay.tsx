@@ -4,11 +4,11 @@ import { NothingToPay } from "../features/repay/nothing-to-pay.tsx";
 import { RepayScreen, RepayTitle } from "../features/repay/repay-screen.tsx";
 import { notOffered } from "../features/repay/repayment.ts";
 import { orderIdsOf } from "../lib/order-ids.ts";
+import type { LoaderArgs, ScreenProps } from "../router/screen-module.ts";
 import { SkeletonPage } from "../ui/skeleton.tsx";
-import type { Route } from "./+types/repay";
 
 /** ROUTE-05: repayment of an instalment. */
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+export async function clientLoader({ request }: LoaderArgs) {
   return { answer: await loadFirst("/repay", request), ids: orderIdsOf(request.url) };
 }
 
@@ -16,7 +16,7 @@ export function HydrateFallback() {
   return <SkeletonPage head={["short", "figure", "long", "text"]} cards={[4, 1, 4]} />;
 }
 
-export default function Repay({ loaderData }: Route.ComponentProps) {
+export default function Repay({ loaderData }: ScreenProps<typeof clientLoader>) {
   const { answer, ids } = loaderData;
   const reason = notOffered(answer);
   if (reason !== null) return <NothingToPay title={<RepayTitle />} message={reason} ids={ids} />;

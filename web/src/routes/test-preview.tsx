@@ -1,7 +1,8 @@
 import { pageContext } from "../api/page-context.ts";
 import { LostPage } from "../features/lost-page/lost-page.tsx";
+import type { ScreenProps } from "../router/screen-module.ts";
+import { textsReady } from "../texts.ts";
 import { SkeletonPage } from "../ui/skeleton.tsx";
-import type { Route } from "./+types/test-preview";
 
 /**
  * ROUTE-22: the test preview, where the server runs in preview mode (PREV-04). Elsewhere the server has no such page, and
@@ -9,13 +10,15 @@ import type { Route } from "./+types/test-preview";
  */
 export async function clientLoader() {
   if (!pageContext().brand.preview) return null;
-  return await import("../features/test-preview/test-preview-screen.tsx");
+  const code = await import("../features/test-preview/test-preview-screen.tsx");
+  await textsReady();
+  return code;
 }
 
 export function HydrateFallback() {
   return <SkeletonPage head={[]} cards={[8, 8]} hasFooter={false} />;
 }
 
-export default function TestPreview({ loaderData: code }: Route.ComponentProps) {
+export default function TestPreview({ loaderData: code }: ScreenProps<typeof clientLoader>) {
   return code ? <code.TestPreviewScreen /> : <LostPage cause="unknown" />;
 }

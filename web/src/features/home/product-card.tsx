@@ -1,6 +1,7 @@
 /** One offer with its figures. Only who is signed in can go on with it here; others do so in the app. */
-import { useNavigate } from "react-router";
+
 import { screenAddress } from "../../lib/screen-address.ts";
+import { useNavigate } from "../../router/hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import type { OfferedProduct } from "./home.ts";

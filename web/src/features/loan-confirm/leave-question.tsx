@@ -1,9 +1,9 @@
 /** Going back on iOS asks first, where the product wants it; everywhere else back is back (CONF-05). */
 import { Trans } from "@lingui/react/macro";
-import { useEffect, useRef, useState } from "react";
-import { useBlocker } from "react-router";
+import { useRef, useState } from "react";
 import { pageContext } from "../../api/page-context.ts";
 import { goBack } from "../../calls/go-back.ts";
+import { useLeaveCheck } from "../../router/hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
 import type { Offer } from "./use-offer.ts";
@@ -26,15 +26,11 @@ export function useLeaveGuard(isWanted: boolean): LeaveGuard {
   const [isAsking, setAsking] = useState(false);
   const mayLeave = useRef(false);
   // The browser's own way back, within the app.
-  const blocker = useBlocker(
-    ({ historyAction }) => asks && historyAction === "POP" && !mayLeave.current,
-  );
-
-  useEffect(() => {
-    if (blocker.state !== "blocked") return;
-    blocker.reset();
-    setAsking(true);
-  }, [blocker]);
+  useLeaveCheck(() => {
+    const isFree = !asks || mayLeave.current;
+    if (!isFree) setAsking(true);
+    return isFree;
+  });
 
   return {
     back: () => (asks ? setAsking(true) : goBack()),

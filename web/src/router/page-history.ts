@@ -1,0 +1,9 @@
+/** The browser's history of this web view: one for the page, opened when it is first asked for. */
+import { createBrowserHistory, type RouterHistory } from "@tanstack/history";
+
+let opened: RouterHistory | undefined;
+
+export function pageHistory(): RouterHistory {
+  opened ??= createBrowserHistory();
+  return opened;
+}

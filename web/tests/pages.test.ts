@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { filesOf } from "../build-plugins/pages.ts";
+import { fileOf, UNKNOWN } from "../src/screens.ts";
+
+const chunk = (file: string, parts: object = {}) => ({ file, ...parts });
+
+const manifest = {
+  "src/entry.client.tsx": chunk("assets/entry.js", { imports: ["_app.js"] }),
+  "_app.js": chunk("assets/app.js", {
+    css: ["assets/app.css"],
+    imports: ["_vendor.js"],
+    dynamicImports: ["src/locales/en.po", "src/locales/fil.po", "src/routes/repay.tsx"],
+  }),
+  "_vendor.js": chunk("assets/vendor.js"),
+  "src/routes/repay.tsx": chunk("assets/repay.js", {
+    css: ["assets/repay.css", "assets/app.css"],
+    imports: ["_app.js"],
+    dynamicImports: ["src/features/repay/locales/fil.po", "src/ui/sheet-panel.tsx"],
+  }),
+  "src/locales/en.po": chunk("assets/en.js"),
+  "src/locales/fil.po": chunk("assets/fil.js"),
+  "src/features/repay/locales/fil.po": chunk("assets/fil-2.js"),
+};
+
+describe("UI-04 the files that a page names", () => {
+  it("UI-04 are its scripts and styles, each once, and its texts by language", () => {
+    expect(filesOf(manifest, "routes/repay.tsx")).toEqual({
+      entry: "/assets/entry.js",
+      scripts: ["/assets/repay.js", "/assets/app.js", "/assets/vendor.js"],
+      styles: ["/assets/repay.css", "/assets/app.css"],
+      texts: [["/assets/en.js"], ["/assets/fil-2.js", "/assets/fil.js"], [], []],
+    });
+  });
+
+  it("UI-04 a route that the build does not have is refused", () => {
+    expect(() => filesOf(manifest, "routes/gone.tsx")).toThrow("src/routes/gone.tsx");
+  });
+});
+
+it("ROUTE-01 every address has one route, an unknown one the error page", () => {
+  expect(fileOf("/repay")).toBe("routes/repay.tsx");
+  expect(fileOf("/repay/")).toBe("routes/repay.tsx");
+  for (const path of ["/Repay", "/repay/deeper", "/nowhere"]) expect(fileOf(path)).toBe(UNKNOWN);
+});
