@@ -148,11 +148,11 @@ test("PREV-04 where the server does not run in preview mode the page is not ther
   page.on("request", (request) => asked.push(request.url()));
   await page.goto("/error");
   await expect(page.getByRole("button", { name: "Back to home" })).toBeVisible();
+  // Within the document, as by its history: no server is asked.
   await page.evaluate(() => {
-    const { __reactRouterDataRouter: router } = window as unknown as {
-      __reactRouterDataRouter: { navigate(to: string): Promise<void> };
-    };
-    return router.navigate("/testPreview");
+    window.history.pushState(null, "", "/testPreview");
+    window.history.pushState(null, "", "/error");
+    window.history.back();
   });
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
   await expect(page).toHaveURL(/\/testPreview$/);
