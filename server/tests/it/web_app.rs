@@ -267,7 +267,8 @@ async fn env_01_static_02_the_brands_values_stand_escaped_in_a_document_without_
                 "Tulay Lending Corporation (example)",
                 "A & B <i>Lending</i>",
             )
-            .replace("h5_base = \"\"", "h5_base = \"https://loan.example\"");
+            .replace("h5_base = \"\"", "h5_base = \"https://loan.example\"")
+            .replace("0281234567", "");
         let path = std::env::temp_dir().join(format!("tulay-brand-{}.toml", std::process::id()));
         std::fs::write(&path, brand).expect("a file");
         let line = text.lines().find(|line| line.starts_with("brand = "));
@@ -285,7 +286,8 @@ async fn env_01_static_02_the_brands_values_stand_escaped_in_a_document_without_
         .expect("a page");
     assert!(html.contains("<dd>A &amp; B &lt;i&gt;Lending&lt;&#x2f;i&gt;</dd>"));
     assert!(!html.contains("<i>"), "nothing of the brand is HTML");
-    assert!(html.contains("<a href=\"mailto:care@tulay.example\">"));
+    assert!(html.contains("<dd>care@tulay.example</dd>"));
+    assert!(!html.contains("<dt>Telephone</dt>"), "a row without a value is left out");
     assert!(
         !html.contains("{{") && !html.contains("{%"),
         "every place is filled"

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { Language } from "../lib/language.ts";
 import { BackIcon } from "../ui/icons.tsx";
 import { BridgeMark } from "./drawings.tsx";
-import { inLanguage, Rows } from "./page-parts.tsx";
+import { emailRow, inLanguage, Rows } from "./page-parts.tsx";
 import type { FrameTexts } from "./texts/site-texts.ts";
 
 /** The languages by their own names, and by the letters that fit into the bar. */
@@ -87,12 +87,7 @@ export function PublicFrame({ frame, language, address, title, children }: Frame
         <Rows
           rows={[
             [frame.company, "{{ brand.companyName }}"],
-            [
-              frame.email,
-              <a key="mail" href="mailto:{{ brand.serviceEmail }}">
-                {"{{ brand.serviceEmail }}"}
-              </a>,
-            ],
+            emailRow(frame),
             [frame.office, "{{ brand.address }}"],
             [frame.secRegistration, "{{ brand.secRegistrationNumber }}"],
             [frame.authority, "{{ brand.certificateOfAuthorityNumber }}"],

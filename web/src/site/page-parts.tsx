@@ -1,5 +1,5 @@
 /** What documents are made of: links that keep the language, the lender's figures, a long text with its contents. */
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import type { Language } from "../lib/language.ts";
 import { DownIcon } from "../ui/icons.tsx";
 import type { Article, Block, FrameTexts, Section } from "./texts/site-texts.ts";
@@ -10,39 +10,59 @@ export function inLanguage(address: string, language: Language): string {
   return `${path}?lang=${language}${fragment === undefined ? "" : `#${fragment}`}`;
 }
 
-export function Rows({ rows }: { readonly rows: ReadonlyArray<readonly [string, ReactNode]> }) {
+/** A name, its value, and the brand's key without which there is no such row. */
+type Row = readonly [name: string, value: ReactNode, key?: string];
+
+/** The key of a value that is nothing but a place for it. */
+function keyOf(value: ReactNode): string | undefined {
+  return typeof value === "string" ? /^\{\{ (brand\.\w+) \}\}$/.exec(value)?.[1] : undefined;
+}
+
+/** Names and values; a row whose value the brand leaves empty is left out by the server. */
+export function Rows({ rows }: { readonly rows: readonly Row[] }) {
   return (
     <dl className="rows">
-      {rows.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
+      {rows.map(([name, value, key = keyOf(value)]) => (
+        <Fragment key={name}>
+          {key && `{% if ${key} %}`}
+          <div>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+          {key && "{% endif %}"}
+        </Fragment>
       ))}
     </dl>
   );
 }
 
-/** How to reach the lender: the links work without any script. */
+/** The row of the lender's e-mail: its link works without any script. */
+export function emailRow(frame: FrameTexts): Row {
+  const place = "{{ brand.serviceEmail }}";
+  return [
+    frame.email,
+    <a key="link" href={`mailto:${place}`}>
+      {place}
+    </a>,
+    "brand.serviceEmail",
+  ];
+}
+
+function telephoneRow(frame: FrameTexts): Row {
+  const place = "{{ brand.servicePhone }}";
+  return [
+    frame.telephone,
+    <a key="link" href={`tel:${place}`}>
+      {place}
+    </a>,
+    "brand.servicePhone",
+  ];
+}
+
+/** How to reach the lender. */
 export function Contacts({ frame }: { readonly frame: FrameTexts }) {
   return (
-    <Rows
-      rows={[
-        [
-          frame.telephone,
-          <a key="tel" href="tel:{{ brand.servicePhone }}">
-            {"{{ brand.servicePhone }}"}
-          </a>,
-        ],
-        [
-          frame.email,
-          <a key="mail" href="mailto:{{ brand.serviceEmail }}">
-            {"{{ brand.serviceEmail }}"}
-          </a>,
-        ],
-        [frame.office, "{{ brand.address }}"],
-      ]}
-    />
+    <Rows rows={[telephoneRow(frame), emailRow(frame), [frame.office, "{{ brand.address }}"]]} />
   );
 }
 
