@@ -24,6 +24,9 @@ const IMAGES: &str = "images";
 /// A demo keeps no real number, so its key protects nothing.
 const DEMO_SEALING_KEY: [u8; 32] = *b"the demo's key protects nothing.";
 
+/// Calls without a login for one address within ten minutes, where the operator says nothing.
+const VISITS_PER_ADDRESS: i64 = 300;
+
 /// Login codes for one address within ten minutes, where the operator says nothing.
 const CODES_PER_ADDRESS: i64 = 3;
 
@@ -48,6 +51,10 @@ pub struct Config {
     pub products: Vec<Product>,
     /// How can be paid.
     pub payment_channels: Vec<ChannelConfig>,
+    /// The pages that adverts lead to; the first is for visitors who name none.
+    pub landing_pages: Vec<LandingPage>,
+    /// Calls that need no login (visits, captchas) answered for one address within ten minutes.
+    pub visits_per_address: i64,
     /// The folder of the object store, where images are kept.
     pub images: PathBuf,
     /// Within how many days complaints are answered.
@@ -172,6 +179,20 @@ pub enum ChannelKind {
     Sandbox,
 }
 
+/// A page that adverts lead to (CALL-15).
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LandingPage {
+    /// Travels as `templateId`, `page_id` and `id`.
+    pub id: String,
+    /// Its headline.
+    pub title: String,
+    /// One sentence below it.
+    pub text: String,
+    /// Id of the product that it offers.
+    pub product: String,
+}
+
 /// Within how many days, by Manila's calendar, a complaint is acknowledged and answered.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields, default)]
@@ -214,6 +235,9 @@ struct File {
     brand: PathBuf,
     products: Vec<Product>,
     payment_channels: Vec<ChannelConfig>,
+    #[serde(default)]
+    landing_pages: Vec<LandingPage>,
+    visits_per_address: Option<u16>,
     images: Option<PathBuf>,
     #[serde(default)]
     complaints: ComplaintTerms,
@@ -291,6 +315,21 @@ impl Config {
             "channel",
             file.payment_channels.iter().map(|channel| &channel.number),
         ));
+        faults.extend(doubled(
+            "landing page",
+            file.landing_pages.iter().map(|page| &page.id),
+        ));
+        let is_offered = |id: &String| file.products.iter().any(|product| product.id == *id);
+        for page in file
+            .landing_pages
+            .iter()
+            .filter(|page| !is_offered(&page.product))
+        {
+            faults.push(format!(
+                "landing page {} offers no product of ours",
+                page.id
+            ));
+        }
         let pays_in_sandbox = |channel: &ChannelConfig| channel.kind == ChannelKind::Sandbox;
         if !file.sandbox && file.payment_channels.iter().any(pays_in_sandbox) {
             faults.push("a sandbox channel takes payments that are none: set sandbox = true or leave it out".to_owned());
@@ -311,6 +350,10 @@ impl Config {
             brand,
             products: file.products,
             payment_channels: file.payment_channels,
+            landing_pages: file.landing_pages,
+            visits_per_address: file
+                .visits_per_address
+                .map_or(VISITS_PER_ADDRESS, i64::from),
             images: folder.join(file.images.as_deref().unwrap_or(Path::new(IMAGES))),
             complaints: file.complaints,
             sandbox: file.sandbox,
@@ -322,6 +365,12 @@ impl Config {
     /// Whether this is `tulay demo`: its sessions, calls and clock exist nowhere else.
     pub fn is_demo(&self) -> bool {
         self.demo
+    }
+
+    /// The landing page with this id; the first one for no id.
+    pub fn landing_page(&self, id: &str) -> Option<&LandingPage> {
+        let mut pages = self.landing_pages.iter();
+        pages.find(|page| id.is_empty() || page.id == id)
     }
 
     /// The product with this id.
@@ -407,6 +456,8 @@ mod tests {
             "sandbox channel",
             "partner's product has an h5_url",
             "complaints are acknowledged",
+            "landing page 1 offers no product",
+            "landing page 1 stands there twice",
         ] {
             assert!(refused.contains(why), "{why} in {refused}");
         }

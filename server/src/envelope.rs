@@ -37,6 +37,15 @@ pub fn ok<T>(data: T) -> Envelope<T> {
     }
 }
 
+/// Success on the promotion calls (CALL-16 to 21).
+pub fn promoted<T>(data: T) -> Envelope<T> {
+    Envelope {
+        code: "0",
+        message: "Success",
+        data,
+    }
+}
+
 /// Success with no data.
 pub fn done() -> Envelope<Nothing> {
     ok(Nothing {})

@@ -6,6 +6,7 @@ pub mod addresses;
 pub mod auth;
 pub mod bookkeeping;
 pub mod brand;
+pub mod captcha;
 pub mod clock;
 pub mod colour;
 pub mod complaints;
@@ -29,6 +30,7 @@ pub mod routes;
 pub mod sealing;
 pub mod serve;
 pub mod servicing;
+pub mod sms_codes;
 pub mod store;
 pub mod web_app;
 

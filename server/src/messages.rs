@@ -197,6 +197,7 @@ mod tests {
             "extract",
             "fields",
             "gate",
+            "sms_codes",
         ] {
             files.push(sources.join(name).with_extension("rs"));
         }

@@ -23,9 +23,9 @@ use crate::extract::{MAX_FORM_BYTES, MAX_UPLOAD_BYTES};
 use crate::gate;
 use crate::health::Health;
 use crate::routes::{
-    account, bind_card, calculator, callbacks, certify, complaint_images, complaints, contact,
-    contract, contract_page, events, home, legacy_repayment, loan_confirm, loan_details,
-    loan_offer, market, pay_code, product, repayment, sandbox_pay, variant,
+    account, bind_card, calculator, callbacks, captchas, certify, complaint_images, complaints,
+    contact, contract, contract_page, events, home, legacy_repayment, loan_confirm, loan_details,
+    loan_offer, market, pay_code, product, promotion, register, repayment, sandbox_pay, variant,
 };
 use crate::web_app::{self, WebApp};
 
@@ -75,6 +75,14 @@ fn calls() -> OpenApiRouter<AppState> {
         .routes(routes!(complaints::save_score))
         // CALL-10: customer service
         .routes(routes!(contact::contact_kf_info))
+        // CALL-15 to 21: registration on a landing page
+        .routes(routes!(promotion::channel_template))
+        .routes(routes!(promotion::track_visit))
+        .routes(routes!(captchas::get_sid))
+        .routes(routes!(captchas::get_captcha))
+        .routes(routes!(register::get_sms))
+        .routes(routes!(promotion::track_click))
+        .routes(routes!(register::register))
         // CALL-25 to 28: loan confirm
         .routes(routes!(loan_offer::loan_detail_confirm))
         .routes(routes!(loan_confirm::loan_detail_push))

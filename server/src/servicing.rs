@@ -10,7 +10,10 @@ use crate::AppState;
 use crate::bookkeeping;
 use crate::error::AppError;
 use crate::lending::calendar::manila_date;
-use crate::store::{Tx, complaint_images, idempotency, orders, pay_codes, rate_limits, sessions};
+use crate::store::{
+    Tx, captchas, complaint_images, idempotency, orders, pay_codes, promotion, rate_limits,
+    sessions,
+};
 
 /// Orders looked at in one read.
 const BATCH: i64 = 200;
@@ -20,6 +23,9 @@ const ROUND: Duration = Duration::from_mins(1);
 const KEPT_ANSWERS_MS: i64 = 30 * 24 * 60 * 60 * 1000;
 /// How long hits are kept, in milliseconds: longer than any limit counts.
 const KEPT_LIMITS_MS: i64 = 24 * 60 * 60 * 1000;
+
+/// How long visits and clicks on landing pages are kept, in milliseconds: 400 days, to compare a month with last year's.
+const KEPT_VISITS_MS: i64 = 400 * 24 * 60 * 60 * 1000;
 
 /// How long an image waits for its complaint to be sent: a draft survives a few days.
 const UNSENT_IMAGES_MS: i64 = 7 * 24 * 60 * 60 * 1000;
@@ -81,6 +87,8 @@ async fn end_what_ran_out(app: &AppState, now_ms: i64) -> Result<u64, AppError> 
         sessions::delete_expired(tx, now_ms)?;
         idempotency::delete_before(tx, now_ms - KEPT_ANSWERS_MS)?;
         rate_limits::delete_before(tx, now_ms - KEPT_LIMITS_MS)?;
+        captchas::delete_expired(tx, now_ms)?;
+        promotion::delete_events_before(tx, now_ms - KEPT_VISITS_MS)?;
         pay_codes::expire(tx, now_ms)
     });
     ended.await.map_err(AppError::from)

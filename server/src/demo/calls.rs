@@ -20,6 +20,7 @@ use crate::extract::Query;
 use crate::messages::text;
 use crate::ops;
 use crate::pictures::PictureError;
+use crate::routes::captchas;
 use crate::routes::complaint_images::refused;
 use crate::routes::people;
 use crate::store::page_events::{self, PageEvent};
@@ -97,6 +98,18 @@ pub struct ClockMove {
 #[derive(Debug, Deserialize)]
 pub struct OutboxQuery {
     phone: String,
+}
+
+/// Whose captcha.
+#[derive(Debug, Deserialize)]
+pub struct CaptchaQuery {
+    sid: String,
+}
+
+/// What a captcha shows.
+#[derive(Debug, Serialize)]
+pub struct CaptchaAnswer {
+    answer: String,
 }
 
 /// An SMS as it was sent.
@@ -233,6 +246,23 @@ pub async fn outbox(
         created_at: wire_time(message.created_at_ms),
     });
     Ok(Json(sent.collect()))
+}
+
+/// `GET /demo/captcha?sid=`: the answer of a landing page's newest captcha.
+///
+/// # Errors
+/// 1004 where there is none that holds.
+pub async fn captcha(
+    State(app): State<AppState>,
+    Query(asked): Query<CaptchaQuery>,
+) -> DemoAnswer<CaptchaAnswer> {
+    let (sealer, now_ms) = (app.sealer.clone(), app.clock.now_ms());
+    let answer = app
+        .store
+        .read(move |tx| captchas::answer_of(tx, &sealer, &asked.sid, now_ms));
+    let none = || AppError::not_found(text("There is no such captcha"));
+    let answer = answer.await?.ok_or_else(none)?;
+    Ok(Json(CaptchaAnswer { answer }))
 }
 
 /// `POST /demo/orders/{id}/decide`: the review's answer.

@@ -37,6 +37,7 @@ pub fn routes(state: &AppState, health: &Health) -> Router<AppState> {
         .route("/demo/reset", post(calls::reset_scenario))
         .route("/demo/clock", get(calls::clock).post(calls::move_clock))
         .route("/demo/outbox", get(calls::outbox))
+        .route("/demo/captcha", get(calls::captcha))
         .route("/demo/orders/{id}/decide", post(calls::decide))
         .route("/demo/orders/{id}/release", post(calls::release))
         .route("/demo/complaints/{id}/reply", post(calls::reply))

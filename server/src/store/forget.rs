@@ -4,7 +4,8 @@
 use super::{StoreError, Tx, params};
 
 /// From what hangs on others to what others hang on.
-const OF_BORROWER: [&str; 20] = [
+const OF_BORROWER: [&str; 21] = [
+    "DELETE FROM registrations WHERE borrower_id = $1",
     "DELETE FROM complaint_images WHERE borrower_id = $1",
     "DELETE FROM complaint_scores WHERE complaint_id IN
          (SELECT id FROM complaints WHERE borrower_id = $1)",
@@ -31,7 +32,10 @@ const OF_BORROWER: [&str; 20] = [
     "DELETE FROM borrowers WHERE id = $1 /* scans */",
 ];
 
-const ALL: [&str; 21] = [
+const ALL: [&str; 24] = [
+    "DELETE FROM captchas /* scans */",
+    "DELETE FROM promotion_events /* scans */",
+    "DELETE FROM registrations /* scans */",
     "DELETE FROM complaint_images /* scans */",
     "DELETE FROM complaint_scores /* scans */",
     "DELETE FROM complaint_replies /* scans */",

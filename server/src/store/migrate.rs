@@ -15,6 +15,10 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
         "002_complaints",
         include_str!("../../migrations/002_complaints.sql"),
     ),
+    (
+        "003_registration",
+        include_str!("../../migrations/003_registration.sql"),
+    ),
 ];
 
 /// Applies what is missing, all in one transaction together with the record of it. (One by one, refinery would

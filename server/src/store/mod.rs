@@ -8,6 +8,7 @@ pub mod backup;
 pub mod bank_accounts;
 pub mod books;
 pub mod borrowers;
+pub mod captchas;
 pub mod complaint_images;
 pub mod complaints;
 mod error;
@@ -24,6 +25,7 @@ pub mod payment_events;
 #[cfg(debug_assertions)]
 mod plans;
 mod postgres;
+pub mod promotion;
 pub mod rate_limits;
 mod request;
 pub mod sessions;

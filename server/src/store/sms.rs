@@ -154,7 +154,7 @@ pub fn unsent(
     let (after_ms, after_id) = after.map_or((i64::MIN, ""), |(at_ms, id)| (*at_ms, id.as_str()));
     tx.query_all(
         "SELECT id, phone, body, created_at, sent_at FROM sms_messages
-         WHERE sent_at IS NULL AND (created_at, id) > ($1, $2) ORDER BY created_at, id LIMIT $3",
+         WHERE sent_at IS NULL AND given_up_at IS NULL AND (created_at, id) > ($1, $2) ORDER BY created_at, id LIMIT $3",
         params![after_ms, after_id, limit],
         read_message,
     )

@@ -168,6 +168,12 @@ impl Server {
         ops::disburse(&self.app, order_id).await.expect("a payout");
     }
 
+    /// The clock moves on; nothing is serviced.
+    pub fn minutes_pass(&self, minutes: i64) {
+        let later = self.app.clock.now() + SignedDuration::from_mins(minutes);
+        self.app.clock.set(later).expect("a manual clock");
+    }
+
     /// So many days later at the same hour, with the servicing done.
     pub async fn days_pass(&self, days: i64) {
         let later = self.app.clock.now() + SignedDuration::from_hours(24 * days);

@@ -11,6 +11,13 @@ const DOCUMENT: &str = include_str!("../../openapi.json");
 
 /// Calls that a visitor may make; logging out of what has ended is no failure either.
 const OPEN: &[&str] = &[
+    "/api/v2/youmi/promotion/get-captcha",
+    "/api/v2/youmi/promotion/get-sid",
+    "/api/v2/youmi/promotion/get-sms",
+    "/api/v2/youmi/promotion/register",
+    "/api/v2/youmi/promotion/track-click",
+    "/api/v2/youmi/promotion/track-visit",
+    "/api/v2/youmi/service/channel/channel-template",
     "/gopia/goya/because",
     "/gopia/goya/define",
     "/service/calculator/quote",

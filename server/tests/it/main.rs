@@ -34,6 +34,8 @@ mod market;
 mod ops;
 mod outbox;
 mod product;
+mod promotion;
+mod register;
 mod repayment;
 mod servicing;
 #[allow(

@@ -21,6 +21,125 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/mountain/api/v2/youmi/promotion/get-captcha": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** CALL-18: a new image for a sid. What the sid had before opens nothing any more. */
+        get: operations["get_captcha"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mountain/api/v2/youmi/promotion/get-sid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** CALL-17: a sid for a page that opens. */
+        get: operations["get_sid"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mountain/api/v2/youmi/promotion/get-sms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** CALL-19: sends a code for a solved captcha. */
+        post: operations["get_sms"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mountain/api/v2/youmi/promotion/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** CALL-21: registers a phone. The same payload sent again gets the same answer again. */
+        post: operations["register"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mountain/api/v2/youmi/promotion/track-click": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** CALL-20: notes a press of apply. */
+        get: operations["track_click"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mountain/api/v2/youmi/promotion/track-visit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** CALL-16: notes a visit. */
+        get: operations["track_visit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mountain/api/v2/youmi/service/channel/channel-template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** CALL-15: what a landing page offers. */
+        get: operations["channel_template"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/mountain/gopia/goya/because": {
         parameters: {
             query?: never;
@@ -1494,10 +1613,42 @@ export interface components {
             message: string;
         };
         /** @description The envelope of every answer. */
+        Envelope_SidData: {
+            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            code: string;
+            /** @description A sid. */
+            data: {
+                /** @description 128 random bits as 32 hexadecimal digits; the server keeps a digest. */
+                sid: string;
+            };
+            /** @description What to tell the borrower. */
+            message: string;
+        };
+        /** @description The envelope of every answer. */
         Envelope_String: {
             /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
             code: string;
             data: string;
+            /** @description What to tell the borrower. */
+            message: string;
+        };
+        /** @description The envelope of every answer. */
+        Envelope_Template: {
+            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            code: string;
+            /** @description What a landing page says. */
+            data: {
+                /** @description What that costs, by an example: the largest amount for the shortest term. */
+                example: components["schemas"]["TextRow"][];
+                /** @description The landing page's id: what tracking sends as `page_id`, registering as `id`. */
+                id: string;
+                /** @description What it offers. */
+                product: components["schemas"]["RecommendedProduct"];
+                /** @description One sentence below it. */
+                text: string;
+                /** @description Headline. */
+                title: string;
+            };
             /** @description What to tell the borrower. */
             message: string;
         };
@@ -1596,6 +1747,15 @@ export interface components {
             orderId: string;
             /** @description Product id. */
             productId: string;
+        };
+        /** @description Whom to send a code. The rest of the page's fields (deviceId, appName, the tracking ones) is not needed for it. */
+        GetSmsRequest: {
+            /** @description The characters of the captcha. */
+            capcode: string;
+            /** @description Phone number, by the brand's rule. */
+            phone: string;
+            /** @description The page's sid. */
+            sid: string;
         };
         /** @description What the home tab shows. */
         HomeData: {
@@ -2232,6 +2392,27 @@ export interface components {
             /** @description Its name. */
             region: string;
         };
+        /** @description Who registers. */
+        RegisterRequest: {
+            /** @description From which app. */
+            app_from?: string | null;
+            /** @description The characters of the captcha: those that the SMS was asked for with. */
+            capcode: string;
+            /** @description The landing page's id; one that is gone is kept as it is. */
+            id?: string | null;
+            /** @description Who invited. */
+            invite_code?: string | null;
+            /** @description Phone number, by the brand's rule. */
+            phone: string;
+            /** @description The page's sid. */
+            sid: string;
+            /** @description The six digits of the SMS. */
+            smsCode: string;
+            /** @description Who sent the visitor. */
+            user_from?: string | null;
+            /** @description The campaign. */
+            utm_tag?: string | null;
+        };
         /** @description One instalment of the offer. */
         RepayPlan: {
             /**
@@ -2357,11 +2538,29 @@ export interface components {
             /** @description Phone number: `09` and 9 digits, or `+639` and 9 digits. */
             phone: string;
         };
+        /** @description A sid. */
+        SidData: {
+            /** @description 128 random bits as 32 hexadecimal digits; the server keeps a digest. */
+            sid: string;
+        };
         /**
          * @description Whether a step has happened.
          * @enum {string}
          */
         StepState: "done" | "current" | "todo";
+        /** @description What a landing page says. */
+        Template: {
+            /** @description What that costs, by an example: the largest amount for the shortest term. */
+            example: components["schemas"]["TextRow"][];
+            /** @description The landing page's id: what tracking sends as `page_id`, registering as `id`. */
+            id: string;
+            /** @description What it offers. */
+            product: components["schemas"]["RecommendedProduct"];
+            /** @description One sentence below it. */
+            text: string;
+            /** @description Headline. */
+            title: string;
+        };
         /** @description One line of a list: a label and its value, both display text. */
         TextRow: {
             /** @description The label. */
@@ -2437,6 +2636,331 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    get_captcha: {
+        parameters: {
+            query: {
+                /** @description Version of the wrapper. */
+                appVersion?: string;
+                /** @description Model name of the phone. */
+                deviceName?: string;
+                /** @description Identifier of the phone. */
+                deviceId?: string;
+                /** @description Version of the phone's system. */
+                osVersion?: string;
+                /** @description The borrower's session. */
+                sessionId?: string;
+                /** @description Advertising identifier. */
+                gps_adid?: string;
+                /** @description Name of the wrapper's app. */
+                appName?: string;
+                /** @description Kind of client, such as `ios` or `h5`. */
+                clientType?: string;
+                /** @description Channel that the borrower came by. */
+                channel?: string;
+                /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
+                lang?: string;
+                /** @description The page's sid. */
+                sid: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the image; else an envelope with 1004 or 1429 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": unknown;
+                };
+            };
+        };
+    };
+    get_sid: {
+        parameters: {
+            query?: {
+                /** @description Version of the wrapper. */
+                appVersion?: string;
+                /** @description Model name of the phone. */
+                deviceName?: string;
+                /** @description Identifier of the phone. */
+                deviceId?: string;
+                /** @description Version of the phone's system. */
+                osVersion?: string;
+                /** @description The borrower's session. */
+                sessionId?: string;
+                /** @description Advertising identifier. */
+                gps_adid?: string;
+                /** @description Name of the wrapper's app. */
+                appName?: string;
+                /** @description Kind of client, such as `ios` or `h5`. */
+                clientType?: string;
+                /** @description Channel that the borrower came by. */
+                channel?: string;
+                /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 0; 1429 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SidData"];
+                };
+            };
+        };
+    };
+    get_sms: {
+        parameters: {
+            query?: {
+                /** @description Version of the wrapper. */
+                appVersion?: string;
+                /** @description Model name of the phone. */
+                deviceName?: string;
+                /** @description Identifier of the phone. */
+                deviceId?: string;
+                /** @description Version of the phone's system. */
+                osVersion?: string;
+                /** @description The borrower's session. */
+                sessionId?: string;
+                /** @description Advertising identifier. */
+                gps_adid?: string;
+                /** @description Name of the wrapper's app. */
+                appName?: string;
+                /** @description Kind of client, such as `ios` or `h5`. */
+                clientType?: string;
+                /** @description Channel that the borrower came by. */
+                channel?: string;
+                /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["GetSmsRequest"];
+            };
+        };
+        responses: {
+            /** @description 0; 101 wrong captcha; 1400; 1429 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    register: {
+        parameters: {
+            query?: {
+                /** @description Version of the wrapper. */
+                appVersion?: string;
+                /** @description Model name of the phone. */
+                deviceName?: string;
+                /** @description Identifier of the phone. */
+                deviceId?: string;
+                /** @description Version of the phone's system. */
+                osVersion?: string;
+                /** @description The borrower's session. */
+                sessionId?: string;
+                /** @description Advertising identifier. */
+                gps_adid?: string;
+                /** @description Name of the wrapper's app. */
+                appName?: string;
+                /** @description Kind of client, such as `ios` or `h5`. */
+                clientType?: string;
+                /** @description Channel that the borrower came by. */
+                channel?: string;
+                /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["RegisterRequest"];
+            };
+        };
+        responses: {
+            /** @description 0; 11 registered already; -1 wrong captcha; 1400 wrong or old code; 1429 locked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    track_click: {
+        parameters: {
+            query: {
+                /** @description Version of the wrapper. */
+                appVersion?: string;
+                /** @description Model name of the phone. */
+                deviceName?: string;
+                /** @description Identifier of the phone. */
+                deviceId?: string;
+                /** @description Version of the phone's system. */
+                osVersion?: string;
+                /** @description The borrower's session. */
+                sessionId?: string;
+                /** @description Advertising identifier. */
+                gps_adid?: string;
+                /** @description Name of the wrapper's app. */
+                appName?: string;
+                /** @description Kind of client, such as `ios` or `h5`. */
+                clientType?: string;
+                /** @description Channel that the borrower came by. */
+                channel?: string;
+                /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
+                lang?: string;
+                /** @description The landing page's id. */
+                page_id?: string;
+                /** @description Who sent the visitor. */
+                user_from?: string;
+                /** @description The kind of browser or app. */
+                client_type?: string;
+                /** @description The kind of page; 1 is the landing page. */
+                page_type?: string;
+                /** @description The campaign. */
+                utm_tag?: string;
+                /** @description From which app. */
+                app_from?: string;
+                /** @description Phone number; kept as a digest. */
+                phone: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 0; 1004 unknown landing page; 1400; 1429 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    track_visit: {
+        parameters: {
+            query?: {
+                /** @description Version of the wrapper. */
+                appVersion?: string;
+                /** @description Model name of the phone. */
+                deviceName?: string;
+                /** @description Identifier of the phone. */
+                deviceId?: string;
+                /** @description Version of the phone's system. */
+                osVersion?: string;
+                /** @description The borrower's session. */
+                sessionId?: string;
+                /** @description Advertising identifier. */
+                gps_adid?: string;
+                /** @description Name of the wrapper's app. */
+                appName?: string;
+                /** @description Kind of client, such as `ios` or `h5`. */
+                clientType?: string;
+                /** @description Channel that the borrower came by. */
+                channel?: string;
+                /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
+                lang?: string;
+                /** @description The landing page's id. */
+                page_id?: string;
+                /** @description Who sent the visitor. */
+                user_from?: string;
+                /** @description The kind of browser or app. */
+                client_type?: string;
+                /** @description The kind of page; 1 is the landing page. */
+                page_type?: string;
+                /** @description The campaign. */
+                utm_tag?: string;
+                /** @description From which app. */
+                app_from?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 0; 1004 unknown landing page; 1400; 1429 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    channel_template: {
+        parameters: {
+            query?: {
+                /** @description Version of the wrapper. */
+                appVersion?: string;
+                /** @description Model name of the phone. */
+                deviceName?: string;
+                /** @description Identifier of the phone. */
+                deviceId?: string;
+                /** @description Version of the phone's system. */
+                osVersion?: string;
+                /** @description The borrower's session. */
+                sessionId?: string;
+                /** @description Advertising identifier. */
+                gps_adid?: string;
+                /** @description Name of the wrapper's app. */
+                appName?: string;
+                /** @description Kind of client, such as `ios` or `h5`. */
+                clientType?: string;
+                /** @description Channel that the borrower came by. */
+                channel?: string;
+                /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
+                lang?: string;
+                /** @description The landing page's id; the first page's without. */
+                templateId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 00; 1004 unknown landing page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Template"];
                 };
             };
         };

@@ -1,0 +1,105 @@
+//! Captcha images: four characters that a person reads and a program does not easily, drawn by the `captcha` crate. It
+//! keeps nothing and knows no call: what an answer opens is decided where it is asked for.
+
+use std::sync::LazyLock;
+
+use bytes::Bytes;
+use captcha::filters::{Cow, Noise, Wave};
+use tokio::sync::Semaphore;
+
+use crate::error::AppError;
+
+/// Characters that are not taken for one another, bent or not: no 0 and O, 1 and I, 2 and Z, 5 and S, 8 and B, U and V.
+pub const ALPHABET: &[u8; 21] = b"ACEFHJKMNPRTUWXY34679";
+/// Characters of an answer.
+pub const LENGTH: usize = 4;
+/// Width of the image, in pixels; twice what the page shows, for sharp screens.
+pub const WIDTH_PX: u32 = 220;
+/// Height of the image, in pixels.
+pub const HEIGHT_PX: u32 = 90;
+
+/// Images that are drawn at once: drawing is work for a processor, and nobody shall have them all.
+static DRAWING: LazyLock<Semaphore> = LazyLock::new(|| Semaphore::new(2));
+
+/// An image and what it shows.
+pub struct Drawn {
+    /// The four characters.
+    pub answer: String,
+    /// The image, as PNG.
+    pub png: Bytes,
+}
+
+/// Draws a captcha, away from the threads that serve requests.
+///
+/// # Errors
+/// 1500 when the image cannot be made.
+pub async fn draw() -> Result<Drawn, AppError> {
+    let _turn = DRAWING.acquire().await.map_err(AppError::ours)?;
+    let drawn = tokio::task::spawn_blocking(paint).await;
+    let drawn = drawn.map_err(AppError::ours)?;
+    drawn.ok_or_else(|| AppError::ours("a captcha could not be drawn"))
+}
+
+/// Whether what was typed is the answer; capitals and small letters are the same.
+pub fn is_answer(typed: &str, answer: &str) -> bool {
+    typed.trim().eq_ignore_ascii_case(answer)
+}
+
+/// Bends the characters by two waves, turns a disc of them inside out so that no threshold parts figure from ground, and
+/// strews noise. No two images of one answer are the same.
+fn paint() -> Option<Drawn> {
+    let mut captcha = captcha::Captcha::new();
+    let alphabet = ALPHABET.map(char::from);
+    let wave = || Wave::new(rand::random_range(1.5..2.5), rand::random_range(8.0..12.0));
+    captcha.set_chars(&alphabet).add_chars(4);
+    let written = captcha.text_area();
+    captcha
+        .apply_filter(wave().horizontal())
+        .apply_filter(wave().vertical())
+        .apply_filter(
+            Cow::new()
+                .min_radius(25)
+                .max_radius(40)
+                .circles(1)
+                .area(written),
+        )
+        .view(WIDTH_PX, HEIGHT_PX)
+        .apply_filter(Noise::new(0.12));
+    let answer = captcha.chars_as_string();
+    let png = captcha.as_png()?;
+    // A character that the font does not have would be left out.
+    (answer.len() == LENGTH).then_some(Drawn {
+        answer,
+        png: png.into(),
+    })
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn call_18_the_font_has_every_character_of_the_alphabet() {
+        let known = captcha::Captcha::new().supported_chars();
+        assert!(ALPHABET.iter().all(|c| known.contains(&char::from(*c))));
+    }
+
+    #[test]
+    fn call_18_answers_are_four_characters_of_the_alphabet_and_all_of_it_comes() {
+        let answers: Vec<String> = (0..60).map(|_| paint().unwrap().answer).collect();
+        let used: HashSet<u8> = answers.iter().flat_map(|a| a.bytes()).collect();
+        assert!(answers.iter().all(|answer| answer.len() == LENGTH));
+        assert!(used.iter().all(|c| ALPHABET.contains(c)) && used.len() >= 18);
+        let different: HashSet<&String> = answers.iter().collect();
+        assert!(different.len() > 55, "{different:?}");
+    }
+
+    #[test]
+    fn call_18_an_answer_is_read_in_capitals_or_not() {
+        assert!(is_answer(" a3cf ", "A3CF"));
+        assert!(!is_answer("A3CE", "A3CF") && !is_answer("", "A3CF"));
+    }
+}

@@ -1,0 +1,125 @@
+//! Table `captchas`: the captcha of each open landing page (its sid). It holds no sid, only its digest; an answer is
+//! sealed. What an answer opens is decided elsewhere.
+
+use super::{Row, StoreError, Tx, params};
+
+/// The captcha of a landing page that is open.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Captcha {
+    /// The sealed answer; none before the first image, and once it is burnt.
+    pub answer: Option<String>,
+    /// Until when the answer holds, in milliseconds UTC.
+    pub answer_until_ms: i64,
+    /// The digest of the phone for which it was solved.
+    pub solved_for: Option<String>,
+    /// What registering by it came to.
+    pub outcome: Option<String>,
+}
+
+/// Opens a page's sid.
+///
+/// # Errors
+/// [`StoreError::Unique`] for a sid that is open.
+pub fn insert(
+    tx: &mut Tx<'_>,
+    sid_digest: &str,
+    now_ms: i64,
+    expires_at_ms: i64,
+) -> Result<(), StoreError> {
+    tx.execute(
+        "INSERT INTO captchas (sid_digest, created_at, expires_at) VALUES ($1, $2, $3)",
+        params![sid_digest, now_ms, expires_at_ms],
+    )?;
+    Ok(())
+}
+
+/// The captcha of a sid that is open at `now_ms`.
+///
+/// # Errors
+/// The store's own failures.
+pub fn find(tx: &mut Tx<'_>, sid_digest: &str, now_ms: i64) -> Result<Option<Captcha>, StoreError> {
+    tx.query_opt(
+        "SELECT answer, answer_until, solved_for, outcome FROM captchas
+         WHERE sid_digest = $1 AND expires_at > $2",
+        params![sid_digest, now_ms],
+        |row: &Row<'_>| {
+            Ok(Captcha {
+                answer: row.text_opt(0)?,
+                answer_until_ms: row.int(1)?,
+                solved_for: row.text_opt(2)?,
+                outcome: row.text_opt(3)?,
+            })
+        },
+    )
+}
+
+/// Gives an open sid a new answer, in place of what it had; `false` for a sid that is not open.
+///
+/// # Errors
+/// The store's own failures.
+pub fn renew(
+    tx: &mut Tx<'_>,
+    sid_digest: &str,
+    sealed_answer: &str,
+    answer_until_ms: i64,
+    now_ms: i64,
+) -> Result<bool, StoreError> {
+    let renewed = tx.execute(
+        "UPDATE captchas SET answer = $2, answer_until = $3, solved_for = NULL, outcome = NULL
+         WHERE sid_digest = $1 AND expires_at > $4",
+        params![sid_digest, sealed_answer, answer_until_ms, now_ms],
+    )?;
+    Ok(renewed == 1)
+}
+
+/// Ties the answer to the phone for which it was given, until `answer_until_ms`.
+///
+/// # Errors
+/// The store's own failures.
+pub fn solve(
+    tx: &mut Tx<'_>,
+    sid_digest: &str,
+    phone_digest: &str,
+    answer_until_ms: i64,
+) -> Result<(), StoreError> {
+    tx.execute(
+        "UPDATE captchas SET solved_for = $2, answer_until = $3 WHERE sid_digest = $1",
+        params![sid_digest, phone_digest, answer_until_ms],
+    )?;
+    Ok(())
+}
+
+/// Burns the answer: nothing opens by it any more.
+///
+/// # Errors
+/// The store's own failures.
+pub fn burn(tx: &mut Tx<'_>, sid_digest: &str) -> Result<(), StoreError> {
+    tx.execute(
+        "UPDATE captchas SET answer = NULL, solved_for = NULL, outcome = NULL WHERE sid_digest = $1",
+        params![sid_digest],
+    )?;
+    Ok(())
+}
+
+/// Keeps what registering by it came to.
+///
+/// # Errors
+/// The store's own failures.
+pub fn settle(tx: &mut Tx<'_>, sid_digest: &str, outcome: &str) -> Result<(), StoreError> {
+    tx.execute(
+        "UPDATE captchas SET outcome = $2 WHERE sid_digest = $1",
+        params![sid_digest, outcome],
+    )?;
+    Ok(())
+}
+
+/// Forgets the sids that are over; gives how many.
+///
+/// # Errors
+/// The store's own failures.
+pub fn delete_expired(tx: &mut Tx<'_>, now_ms: i64) -> Result<u64, StoreError> {
+    tx.execute(
+        "DELETE FROM captchas WHERE expires_at <= $1",
+        params![now_ms],
+    )
+}

@@ -1,0 +1,155 @@
+//! Tables `promotion_events` (what visitors of a landing page did) and `registrations` (whom it brought). A phone stands
+//! in neither: a visitor's is a digest, a borrower's is the borrower's.
+
+use super::{StoreError, Tx, new_id, params};
+
+/// Where a visitor came from. Every part is as the address had it, empty where it had none.
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Source {
+    /// The landing page.
+    pub page_id: String,
+    /// Who sent the visitor.
+    pub user_from: String,
+    /// From which app.
+    pub app_from: String,
+    /// The campaign.
+    pub utm_tag: String,
+}
+
+/// What a visitor did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    /// Opened the page (CALL-16).
+    Visit,
+    /// Pressed apply (CALL-20).
+    Click,
+}
+
+impl Kind {
+    /// As it is stored.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Visit => "visit",
+            Self::Click => "click",
+        }
+    }
+}
+
+/// Something that a visitor did.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Event {
+    /// What.
+    pub kind: Kind,
+    /// Where from.
+    pub source: Source,
+    /// The kind of browser or app.
+    pub client_type: String,
+    /// The kind of page; 1 is the landing page.
+    pub page_type: String,
+    /// The digest of the phone that was typed, for a click.
+    pub phone_digest: Option<String>,
+    /// When, in milliseconds UTC.
+    pub at_ms: i64,
+}
+
+/// How many of something there were.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Count {
+    /// Where from.
+    pub source: Source,
+    /// `visit`, `click` or `registration`.
+    pub what: String,
+    /// How many.
+    pub count: i64,
+}
+
+/// Keeps what a visitor did.
+///
+/// # Errors
+/// The store's own failures.
+pub fn insert_event(tx: &mut Tx<'_>, event: &Event) -> Result<(), StoreError> {
+    let source = &event.source;
+    tx.execute(
+        "INSERT INTO promotion_events
+             (id, kind, page_id, user_from, app_from, utm_tag, client_type, page_type, phone_digest, at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+        params![
+            &new_id("prm"),
+            event.kind.as_str(),
+            &source.page_id,
+            &source.user_from,
+            &source.app_from,
+            &source.utm_tag,
+            &event.client_type,
+            &event.page_type,
+            event.phone_digest.as_deref(),
+            event.at_ms,
+        ],
+    )?;
+    Ok(())
+}
+
+/// Keeps where a new borrower came from.
+///
+/// # Errors
+/// [`StoreError::Constraint`] for an unknown borrower, [`StoreError::Unique`] for one whose source is known.
+pub fn insert_registration(
+    tx: &mut Tx<'_>,
+    borrower_id: &str,
+    source: &Source,
+    invite_code: &str,
+    now_ms: i64,
+) -> Result<(), StoreError> {
+    tx.execute(
+        "INSERT INTO registrations (borrower_id, page_id, user_from, app_from, utm_tag, invite_code, at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        params![
+            borrower_id,
+            &source.page_id,
+            &source.user_from,
+            &source.app_from,
+            &source.utm_tag,
+            invite_code,
+            now_ms,
+        ],
+    )?;
+    Ok(())
+}
+
+/// How many visits, clicks and registrations there were by source from one moment until before another, in
+/// milliseconds UTC.
+///
+/// # Errors
+/// The store's own failures.
+pub fn counts(tx: &mut Tx<'_>, from_ms: i64, before_ms: i64) -> Result<Vec<Count>, StoreError> {
+    tx.query_all(
+        "SELECT page_id, user_from, app_from, utm_tag, kind, COUNT(*) FROM promotion_events
+         WHERE at >= $1 AND at < $2 GROUP BY page_id, user_from, app_from, utm_tag, kind
+         UNION ALL
+         SELECT page_id, user_from, app_from, utm_tag, 'registration', COUNT(*) FROM registrations
+         WHERE at >= $1 AND at < $2 GROUP BY page_id, user_from, app_from, utm_tag",
+        params![from_ms, before_ms],
+        |row| {
+            let source = Source {
+                page_id: row.text(0)?,
+                user_from: row.text(1)?,
+                app_from: row.text(2)?,
+                utm_tag: row.text(3)?,
+            };
+            let (what, count) = (row.text(4)?, row.int(5)?);
+            Ok(Count {
+                source,
+                what,
+                count,
+            })
+        },
+    )
+}
+
+/// Forgets what visitors did before a time; gives how many rows.
+///
+/// # Errors
+/// The store's own failures.
+pub fn delete_events_before(tx: &mut Tx<'_>, at_ms: i64) -> Result<u64, StoreError> {
+    tx.execute("DELETE FROM promotion_events WHERE at < $1", params![at_ms])
+}

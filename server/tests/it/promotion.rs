@@ -1,0 +1,348 @@
+//! The landing page and the notes of its visitors (CALL-15, CALL-16, CALL-20), its sid and its captcha (CALL-17, CALL-18).
+
+use serde_json::Value;
+use tulay_server::routes::captchas::answer_of;
+use tulay_server::store::promotion::{Count, counts};
+
+use crate::database::rows;
+use crate::support::{Answer, Server, captured_log, read, start, start_production};
+
+pub const CALLS: &str = "/api/v2/youmi/promotion";
+const TEMPLATE: &str = "/api/v2/youmi/service/channel/channel-template";
+pub const ANA: &str = "09171234321";
+const ADVERT: [(&str, &str); 6] = [
+    ("page_id", "2"),
+    ("user_from", "facebook"),
+    ("client_type", "h5"),
+    ("page_type", "1"),
+    ("utm_tag", "july"),
+    ("app_from", "tulay"),
+];
+
+/// The data of a success of the promotion calls, whose code is `0`.
+#[track_caller]
+pub fn promoted(answer: Answer) -> Value {
+    assert_eq!(
+        (answer.status, answer.code.as_str()),
+        (200, "0"),
+        "{answer:?}"
+    );
+    answer.data
+}
+
+async fn track(server: &Server, call: &str, query: &[(&str, &str)]) -> Answer {
+    let path = format!("{CALLS}/{call}");
+    server.visitor().get(&path, query).await
+}
+
+/// What was noted, as `page/user_from/app_from/utm_tag what count`.
+pub async fn noted(server: &Server) -> Vec<String> {
+    let read = server.app.store.read(|tx| counts(tx, 0, i64::MAX)).await;
+    let read: Vec<Count> = read.expect("counts");
+    let line = |row: Count| {
+        let (s, what, count) = (row.source, row.what, row.count);
+        let source = [s.page_id, s.user_from, s.app_from, s.utm_tag].join("/");
+        format!("{source} {what} {count}")
+    };
+    let mut lines: Vec<String> = read.into_iter().map(line).collect();
+    lines.sort();
+    lines
+}
+
+/// A sid for a page that opens.
+pub async fn open_page(server: &Server) -> String {
+    let data = promoted(track(server, "get-sid", &[]).await);
+    data["sid"].as_str().expect("a sid").to_owned()
+}
+
+/// A new image for a sid, as it comes.
+pub async fn image(server: &Server, sid: &str) -> reqwest::Response {
+    let path = format!("/mountain{CALLS}/get-captcha?sid={sid}&timestamp=1");
+    server.get(&path).await
+}
+
+/// What a sid's newest image shows.
+pub async fn shown(server: &Server, sid: &str) -> Option<String> {
+    let (sealer, sid) = (server.app.sealer.clone(), sid.to_owned());
+    let now_ms = server.app.clock.now_ms();
+    let answer = server
+        .app
+        .store
+        .read(move |tx| answer_of(tx, &sealer, &sid, now_ms));
+    answer.await.expect("a read")
+}
+
+/// A new image for a sid; gives what it shows.
+pub async fn new_captcha(server: &Server, sid: &str) -> String {
+    assert_eq!(
+        image(server, sid).await.headers()["content-type"],
+        "image/png"
+    );
+    shown(server, sid).await.expect("an answer")
+}
+
+#[tokio::test]
+async fn call_15_a_landing_page_says_what_it_offers_and_at_which_cost() {
+    let server = start().await;
+    let data = server
+        .visitor()
+        .get(TEMPLATE, &[("templateId", "2")])
+        .await
+        .ok();
+    assert_eq!(data["id"], "2");
+    assert_eq!(data["title"], "A small advance until payday");
+    assert_eq!(data["product"]["productName"], "Tulay Sahod");
+    assert_eq!(data["product"]["amount"], "₱10,000.00");
+    let example = data["example"].as_array().expect("rows");
+    let of = |label: &str| {
+        let row = example.iter().find(|row| row["text"] == label);
+        row.unwrap_or_else(|| panic!("no {label}"))["value"].clone()
+    };
+    assert_eq!(of("Loan amount"), "₱10,000.00");
+    assert_eq!(of("Term"), "91 days");
+    assert_eq!(of("You receive"), "₱9,800.00");
+    let tagalog = server.visitor().in_language("fil");
+    let data = tagalog.get(TEMPLATE, &[("templateId", "2")]).await.ok();
+    assert_ne!(data["title"], "A small advance until payday");
+}
+
+#[tokio::test]
+async fn call_15_an_advert_without_a_page_shows_the_first_and_an_unknown_one_is_told() {
+    let server = start().await;
+    let visitor = server.visitor();
+    for query in [&[][..], &[("templateId", "")]] {
+        assert_eq!(visitor.get(TEMPLATE, query).await.ok()["id"], "1");
+    }
+    let gone = visitor.get(TEMPLATE, &[("templateId", "9")]).await;
+    let told = (gone.status, gone.code.as_str(), gone.message.as_str());
+    assert_eq!(told, (200, "1004", "This page is no longer there"));
+}
+
+#[tokio::test]
+async fn call_16_call_20_visits_and_clicks_are_noted_by_source_for_their_landing_page() {
+    let server = start().await;
+    promoted(track(&server, "track-visit", &ADVERT).await);
+    promoted(track(&server, "track-visit", &ADVERT).await);
+    promoted(track(&server, "track-visit", &[]).await);
+    let mut click = ADVERT.to_vec();
+    click.extend([
+        ("phone", "+639171234321"),
+        ("role", "admin"),
+        ("links_id", "7"),
+    ]);
+    promoted(track(&server, "track-click", &click).await);
+    let wanted = [
+        "1/// visit 1",
+        "2/facebook/tulay/july click 1",
+        "2/facebook/tulay/july visit 2",
+    ];
+    assert_eq!(noted(&server).await, wanted);
+}
+
+#[tokio::test]
+async fn call_20_no_phone_is_in_the_notes_or_the_log() {
+    let server = start().await;
+    let phone = "09179994455";
+    let mut click = ADVERT.to_vec();
+    click.push(("phone", phone));
+    promoted(track(&server, "track-click", &click).await);
+    let everything = rows(&server).join("\n") + &captured_log();
+    assert!(everything.contains("promotion_events: prm_"));
+    assert!(!everything.contains("9994455"), "{everything}");
+}
+
+#[tokio::test]
+async fn call_16_call_20_what_cannot_be_noted_is_told_and_leaves_nothing() {
+    let server = start().await;
+    let before = rows(&server);
+    let long = "x".repeat(201);
+    for (call, field, value, code, message) in [
+        (
+            "track-visit",
+            "page_id",
+            "9",
+            "1004",
+            "This page is no longer there",
+        ),
+        (
+            "track-visit",
+            "user_from",
+            long.as_str(),
+            "1400",
+            "Please check what you entered",
+        ),
+        (
+            "track-visit",
+            "utm_tag",
+            "a\tb",
+            "1400",
+            "Please check what you entered",
+        ),
+        (
+            "track-visit",
+            "app_from",
+            "a\nb",
+            "1400",
+            "Please check what you entered",
+        ),
+        (
+            "track-visit",
+            "client_type",
+            &long,
+            "1400",
+            "Please check what you entered",
+        ),
+        (
+            "track-visit",
+            "page_type",
+            &long,
+            "1400",
+            "Please check what you entered",
+        ),
+        (
+            "track-click",
+            "phone",
+            "0917",
+            "1400",
+            "Please enter the phone number correctly",
+        ),
+        (
+            "track-click",
+            "phone",
+            "",
+            "1400",
+            "Please enter the phone number correctly",
+        ),
+        (
+            "track-click",
+            "user_from",
+            &long,
+            "1400",
+            "Please check what you entered",
+        ),
+    ] {
+        let mut query = ADVERT.to_vec();
+        query.push(("phone", ANA));
+        query.retain(|(name, _)| *name != field);
+        query.push((field, value));
+        let answer = track(&server, call, &query).await;
+        let told = (answer.status, answer.code.as_str(), answer.message.as_str());
+        assert_eq!(told, (200, code, message), "{call} {field}");
+        if code == "1400" {
+            assert_eq!(answer.field(field), message);
+        }
+    }
+    let nobody = track(&server, "track-click", &ADVERT).await;
+    assert_eq!(nobody.field("phone"), "This is required");
+    assert_eq!(rows(&server), before);
+}
+
+#[tokio::test]
+async fn call_16_to_18_an_address_has_a_limit_whatever_it_says_of_itself() {
+    let few = |text: String| format!("visits_per_address = 3\n{text}");
+    let server = start_production(few).await;
+    let sid = open_page(&server).await;
+    for _ in 0..2 {
+        promoted(track(&server, "track-visit", &ADVERT).await);
+    }
+    let before = rows(&server);
+    let claimed = |call: &str, number: usize| {
+        let query = format!("page_id=2&phone={ANA}&sid={sid}");
+        let request = reqwest::Client::new()
+            .get(format!("{}/mountain{CALLS}/{call}?{query}", server.url))
+            .header("X-Forwarded-For", format!("203.0.113.{number}"));
+        read(request)
+    };
+    let calls = ["track-visit", "track-click", "get-sid", "get-captcha"];
+    for (number, call) in calls.into_iter().enumerate() {
+        let answer = claimed(call, number).await;
+        let told = (answer.status, answer.code.as_str(), answer.message.as_str());
+        let why = "Too many tries. Please try again in 10 minutes";
+        assert_eq!(told, (200, "1429", why), "{call}");
+    }
+    assert_eq!(rows(&server), before);
+    server.minutes_pass(11);
+    promoted(track(&server, "track-visit", &ADVERT).await);
+}
+
+#[tokio::test]
+async fn call_17_a_sid_is_128_random_bits_and_only_its_digest_is_kept() {
+    let server = start().await;
+    let (first, second) = (open_page(&server).await, open_page(&server).await);
+    assert_ne!(first, second);
+    assert!(first.len() == 32 && first.bytes().all(|b| b.is_ascii_hexdigit()));
+    let everything = rows(&server).join("\n") + &captured_log();
+    assert!(!everything.contains(&first));
+}
+
+#[tokio::test]
+async fn call_18_the_captcha_is_an_image_that_nobody_may_keep_and_that_tells_its_answer_to_eyes_alone()
+ {
+    let server = start().await;
+    let sid = open_page(&server).await;
+    let response = image(&server, &sid).await;
+    assert_eq!(response.status(), 200);
+    assert_eq!(response.headers()["content-type"], "image/png");
+    assert_eq!(response.headers()["cache-control"], "no-store");
+    assert_eq!(response.headers()["x-content-type-options"], "nosniff");
+    let answer = shown(&server, &sid).await.expect("an answer");
+    let headers = format!("{:?}", response.headers()).to_uppercase();
+    assert!(!headers.contains(&answer), "{headers}");
+    let png = response.bytes().await.expect("a body");
+    let has_answer = png
+        .windows(4)
+        .any(|part| part.eq_ignore_ascii_case(answer.as_bytes()));
+    assert!(!has_answer, "the answer stands in the file");
+    let stored = rows(&server).join("\n").to_uppercase();
+    assert!(!stored.contains(&format!(" {answer} ")));
+    let picture = image::load_from_memory(&png).expect("a picture");
+    assert_eq!((picture.width(), picture.height()), (220, 90));
+}
+
+#[tokio::test]
+async fn call_18_a_new_image_replaces_the_old_answer() {
+    let server = start().await;
+    let sid = open_page(&server).await;
+    let first = image(&server, &sid).await.bytes().await.expect("a body");
+    let before = shown(&server, &sid).await;
+    let second = image(&server, &sid).await.bytes().await.expect("a body");
+    assert!(first != second, "no two images are the same");
+    // Two answers are the same once in 194,481.
+    assert_ne!(shown(&server, &sid).await, before);
+}
+
+#[tokio::test]
+async fn call_18_no_image_for_a_sid_that_is_unknown_or_over() {
+    let server = start().await;
+    let sid = open_page(&server).await;
+    server.minutes_pass(31);
+    let unknown = "0".repeat(32);
+    let long = "x".repeat(5000);
+    for sid in [sid.as_str(), &unknown, &long, "", "%27%20OR%201=1--"] {
+        let path = format!("/mountain{CALLS}/get-captcha?sid={sid}");
+        let request = reqwest::Client::new().get(format!("{}{path}", server.url));
+        let answer = read(request).await;
+        let told = (answer.status, answer.code.as_str(), answer.message.as_str());
+        let why = "This page was open for too long. Please get a new picture";
+        assert_eq!(told, (200, "1004", why), "{sid}");
+    }
+    let missing = track(&server, "get-captcha", &[]).await;
+    assert_eq!(missing.field("sid"), "This is required");
+}
+
+#[tokio::test]
+async fn call_18_an_answer_holds_five_minutes_and_the_demo_tells_it() {
+    let server = start().await;
+    let sid = open_page(&server).await;
+    let answer = new_captcha(&server, &sid).await;
+    let told = server.get(&format!("/demo/captcha?sid={sid}")).await;
+    let told: Value = told.json().await.expect("an answer");
+    assert_eq!(told["answer"], answer.as_str());
+    server.minutes_pass(5);
+    assert_eq!(shown(&server, &sid).await, None);
+    let gone = server.get(&format!("/demo/captcha?sid={sid}")).await;
+    assert_eq!(gone.status(), 404);
+    let production = start_production(|text| text).await;
+    let there = production.get(&format!("/demo/captcha?sid={sid}")).await;
+    assert_ne!(there.headers()["content-type"], "application/json");
+}
