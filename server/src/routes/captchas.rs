@@ -126,10 +126,10 @@ pub fn answer_of(
     let digest = sid_digest(sealer, sid);
     let kept = captchas::find(tx, &digest, now_ms)?;
     let kept = kept.filter(|kept| kept.answer_until_ms > now_ms);
-    let Some(sealed) = kept.and_then(|kept| kept.answer) else {
+    let Some(under_seal) = kept.and_then(|kept| kept.answer) else {
         return Ok(None);
     };
-    let opened = sealer.open(&sealed, &digest);
+    let opened = sealer.open(&under_seal, &digest);
     opened.map(Some).map_err(AppError::ours)
 }
 

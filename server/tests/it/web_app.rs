@@ -287,7 +287,10 @@ async fn env_01_static_02_the_brands_values_stand_escaped_in_a_document_without_
     assert!(html.contains("<dd>A &amp; B &lt;i&gt;Lending&lt;&#x2f;i&gt;</dd>"));
     assert!(!html.contains("<i>"), "nothing of the brand is HTML");
     assert!(html.contains("<dd>care@tulay.example</dd>"));
-    assert!(!html.contains("<dt>Telephone</dt>"), "a row without a value is left out");
+    assert!(
+        !html.contains("<dt>Telephone</dt>"),
+        "a row without a value is left out"
+    );
     assert!(
         !html.contains("{{") && !html.contains("{%"),
         "every place is filled"
