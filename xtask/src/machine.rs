@@ -7,6 +7,15 @@ use crate::command::{at_root, exists, read, see};
 /// What `cargo xtask run` needs: a C compiler, for the embedded database.
 pub const FOR_BUILDING: &[&str] = &["build-essential", "pkg-config"];
 
+/// What `cargo xtask bench` needs: the server's build, and a browser for the pages.
+pub const FOR_MEASURING: &[&str] = &[
+    "build-essential",
+    "chromium",
+    "fonts-dejavu-core",
+    "fonts-wqy-microhei",
+    "pkg-config",
+];
+
 /// What the desktop shell is built with.
 pub const FOR_THE_SHELL: &[&str] = &[
     "build-essential",

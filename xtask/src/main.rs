@@ -65,7 +65,7 @@ enum Task {
     },
     /// Write the generated files anew: openapi.json, the web's types, the bridge contract, parts of the documents
     Generate,
-    /// Measure the optimized server beside bare handlers and nginx, and print the figures with their bounds
+    /// Measure the optimized server beside bare handlers and nginx, its pages by Lighthouse, and print the figures with their bounds
     Bench,
     /// Build what is handed to those who run the server, into target/dist
     Dist,

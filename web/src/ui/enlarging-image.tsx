@@ -23,7 +23,7 @@ export function EnlargingImage({ src, alt, width, height }: EnlargingImageProps)
         aria-haspopup="dialog"
         onClick={() => large.current?.showModal()}
       >
-        <img src={src} alt={alt} width={width} height={height} />
+        <img src={src} alt={alt} width={width} height={height} loading="lazy" decoding="async" />
       </button>
       <dialog className={style.large} ref={large} aria-label={alt}>
         <button
@@ -35,7 +35,7 @@ export function EnlargingImage({ src, alt, width, height }: EnlargingImageProps)
           <span className={style.close}>
             <CloseIcon />
           </span>
-          <img src={src} alt="" />
+          <img src={src} alt="" loading="lazy" decoding="async" />
         </button>
       </dialog>
     </>

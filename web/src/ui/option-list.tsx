@@ -55,7 +55,15 @@ export function OptionList({ label, options, value, onChange, onDone }: OptionLi
             }}
           />
           {option.logo && (
-            <img className={style.logo} src={option.logo} alt="" width={36} height={36} />
+            <img
+              className={style.logo}
+              src={option.logo}
+              alt=""
+              width={36}
+              height={36}
+              loading="lazy"
+              decoding="async"
+            />
           )}
           <span className={style.text}>
             {option.label}

@@ -10,7 +10,15 @@ interface ProductTitleProps {
 export function ProductTitle({ logo, name }: ProductTitleProps) {
   return (
     <div className={style.product}>
-      <img className={style.logo} src={logo} alt="" width={40} height={40} />
+      <img
+        className={style.logo}
+        src={logo}
+        alt=""
+        width={40}
+        height={40}
+        loading="lazy"
+        decoding="async"
+      />
       <h2 className={style.name}>{name}</h2>
     </div>
   );

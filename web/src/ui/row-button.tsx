@@ -17,7 +17,15 @@ export function RowButton({ mark, label, value, detail, ...rest }: RowButtonProp
   return (
     <button type="button" className={style.row} {...rest}>
       {typeof mark === "string" ? (
-        <img className={style.mark} src={mark} alt="" width={40} height={40} />
+        <img
+          className={style.mark}
+          src={mark}
+          alt=""
+          width={40}
+          height={40}
+          loading="lazy"
+          decoding="async"
+        />
       ) : (
         <span className={`${style.mark} ${style.icon}`}>{mark}</span>
       )}

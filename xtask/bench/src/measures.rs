@@ -22,6 +22,8 @@ const ROUND: Until = Until::Passed(Duration::from_secs(3));
 const WARM_UP: Until = Until::Passed(Duration::from_millis(500));
 /// The first page that a borrower with a loan loads.
 const PAGE: &str = "/loanDetail";
+/// What the page's list of texts begins with.
+const TEXT_FILES: &str = "id=\"text-files\">";
 const KILOBYTE: f64 = 1000.0;
 const MEGABYTE: f64 = 1_000_000.0;
 
@@ -99,7 +101,7 @@ async fn idle_memory(own: &Process, address: SocketAddr) -> Result<Row> {
     })
 }
 
-/// The scripts and styles that the page's HTML names, as they travel.
+/// The scripts and styles that the page's HTML names, and the texts of its first language, as they travel.
 async fn first_load(address: SocketAddr) -> Result<Row> {
     let mut bytes = 0;
     let assets = assets_of(address).await?;
@@ -111,15 +113,20 @@ async fn first_load(address: SocketAddr) -> Result<Row> {
         figure: f64::from(u32::try_from(bytes)?) / KILOBYTE,
         unit: "KB",
         bound: Bound::AtMost(110.0),
-        from: format!("{} scripts and styles, brotli", assets.len()),
+        from: format!("{} scripts, styles and English texts, brotli", assets.len()),
     })
 }
 
 async fn assets_of(address: SocketAddr) -> Result<Vec<String>> {
     let (_, html) = load::once(address, load::get(PAGE, "identity")?).await?;
     let html = String::from_utf8(html.to_vec())?;
-    let named = html
-        .split(['"', '\''])
+    // The files of each language; a page fetches those of one.
+    let (before, rest) = html.split_once(TEXT_FILES).unwrap_or((&html, ""));
+    let (texts, after) = rest.split_once("</script>").unwrap_or(("", rest));
+    let english = texts.split(']').next().unwrap_or_default();
+    let named = [before, english, after]
+        .into_iter()
+        .flat_map(|part| part.split(['"', '\'']))
         .filter(|text| text.starts_with("/assets/"));
     let mut assets: Vec<String> = named
         .filter(|path| matches!(path.rsplit('.').next(), Some("js" | "css")))

@@ -17,7 +17,15 @@ export function ProductCard({ product, isSignedIn }: ProductCardProps) {
   return (
     <Card>
       <div className={style.product}>
-        <img className={style.logo} src={product.productLogo} alt="" width={44} height={44} />
+        <img
+          className={style.logo}
+          src={product.productLogo}
+          alt=""
+          width={44}
+          height={44}
+          loading="lazy"
+          decoding="async"
+        />
         <div>
           <h2 className={style.name}>{product.productName}</h2>
           <p className={style.quiet}>{product.productDesc}</p>

@@ -21,7 +21,15 @@ export function ConfirmHead({ offer, state }: ConfirmHeadProps) {
   return (
     <div className={style.head} aria-busy={state === "asking"}>
       <p className={style.product}>
-        <img className={style.logo} src={offer.productLogo} alt="" width={28} height={28} />
+        <img
+          className={style.logo}
+          src={offer.productLogo}
+          alt=""
+          width={28}
+          height={28}
+          loading="lazy"
+          decoding="async"
+        />
         {offer.productName}
       </p>
       <p className={style.label}>

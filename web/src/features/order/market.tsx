@@ -34,7 +34,15 @@ function ProductEntry({ product, index }: ProductEntryProps) {
   const { t } = useLingui();
   return (
     <li className={style.product}>
-      <img className={style.logo} src={product.productLogo} alt="" width={40} height={40} />
+      <img
+        className={style.logo}
+        src={product.productLogo}
+        alt=""
+        width={40}
+        height={40}
+        loading="lazy"
+        decoding="async"
+      />
       <h3 className={style.name}>{product.productName}</h3>
       <button
         type="button"

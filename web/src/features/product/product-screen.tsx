@@ -26,7 +26,15 @@ function ProductHead({ offer }: { readonly offer: ProductOffer }) {
   const { product, maxAmount } = offer;
   return (
     <div className={style.head}>
-      <img className={style.logo} src={product.productLogo} alt="" width={56} height={56} />
+      <img
+        className={style.logo}
+        src={product.productLogo}
+        alt=""
+        width={56}
+        height={56}
+        loading="lazy"
+        decoding="async"
+      />
       <p className={style.label}>{product.amountRangeDes}</p>
       <div className={style.amount}>
         <MoneyFigure centavos={maxAmount} />

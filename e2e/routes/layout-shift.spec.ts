@@ -1,0 +1,74 @@
+import type { Page } from "@playwright/test";
+import { ADDRESSES, goToScreen } from "../fixtures/screens.ts";
+import { test } from "../fixtures/shared.ts";
+import { expect } from "../fixtures/test.ts";
+
+declare global {
+  interface Window {
+    /** How far things moved that were painted already, as the browser reckons it (CLS), and what moved. */
+    shifts: { readonly value: number; readonly moved: string[] }[];
+  }
+}
+
+interface LayoutShift extends PerformanceEntry {
+  readonly value: number;
+  readonly sources: readonly { readonly node: Node | null }[];
+}
+
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.shifts = [];
+    const observer = new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries() as LayoutShift[]) {
+        const moved = sources.map(({ node }) => (node as Element | null)?.outerHTML ?? "?");
+        window.shifts.push({ value, moved: moved.map((html) => html.slice(0, 80)) });
+      }
+    });
+    observer.observe({ type: "layout-shift", buffered: true });
+  });
+}
+
+/** Whether the images that can be seen have come; a lazy one elsewhere is not asked for. */
+const hasImages = (page: Page) =>
+  page.evaluate(() =>
+    [...document.images]
+      .filter((image) => image.checkVisibility() && image.getBoundingClientRect().top < innerHeight)
+      .every((image) => image.complete),
+  );
+
+/** Two frames: what is painted is reckoned then. */
+const painted = (page: Page) =>
+  page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
+
+for (const address of ADDRESSES) {
+  test(`UI-04 nothing moves once it is painted: ${address} on a slow network`, async ({
+    page,
+    demo,
+  }) => {
+    await watchShifts(page);
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route(/\/(mountain|images)\//, async (route) => {
+      await held;
+      await route.continue();
+    });
+    const opened = goToScreen(page, demo, address);
+    const main = page.getByRole("main");
+    await expect(main).toBeVisible();
+    await painted(page);
+    release();
+    await opened;
+    await expect(main).not.toHaveAttribute("aria-busy", "true");
+    await expect.poll(() => hasImages(page)).toBe(true);
+    await painted(page);
+    expect(await page.evaluate(() => window.shifts.filter(({ value }) => value > 0.005))).toEqual(
+      [],
+    );
+    // An image of unknown size would move what stands below it.
+    const unsized = page.locator("img:visible:not([width][height][loading=lazy])");
+    expect(await unsized.evaluateAll((images) => images.map((image) => image.outerHTML))).toEqual(
+      [],
+    );
+  });
+}
