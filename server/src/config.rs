@@ -113,10 +113,31 @@ pub struct Product {
     pub pop_agreement: bool,
     /// The question asked of a borrower who goes back from the confirm page, if any (CONF-05).
     pub pop: Option<LeavingPop>,
-    /// The company product shown with it (CONFX-01), if any.
-    pub promo: Option<Promo>,
+    /// Id of the product that its page promotes to a borrower who goes back (CONFX-01), if any.
+    pub promo: Option<String>,
+    /// `open`, or `paused` while it takes no new loans: it is shown, and cannot be pressed (ORDER-08).
+    #[serde(default)]
+    pub intake: Intake,
     /// What it lends, and at which price.
     pub terms: Terms,
+}
+
+impl Product {
+    /// Whether it takes no new loans.
+    pub fn is_paused(&self) -> bool {
+        self.intake == Intake::Paused
+    }
+}
+
+/// Whether a product takes new loans.
+#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+pub enum Intake {
+    /// It does.
+    #[default]
+    Open,
+    /// Not for now.
+    Paused,
 }
 
 /// The question asked of a borrower who goes back (CONF-05).
@@ -127,16 +148,6 @@ pub struct LeavingPop {
     pub title: String,
     /// Its text.
     pub content: String,
-}
-
-/// A company product (CONFX-01).
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Promo {
-    /// Path of the logo on our own origin.
-    pub logo: String,
-    /// Name.
-    pub name: String,
 }
 
 /// A way to pay.
@@ -305,6 +316,14 @@ impl Config {
                 let why = "a partner's product has an h5_url, our own has none";
                 faults.push(fault(product, why.to_owned()));
             }
+            let is_other = |id: &String| {
+                let mut others = file.products.iter().filter(|other| other.id != product.id);
+                others.any(|other| other.id == *id)
+            };
+            if let Some(id) = product.promo.as_ref().filter(|id| !is_other(id)) {
+                let why = format!("it promotes {id}, which is no other product");
+                faults.push(fault(product, why));
+            }
         }
         faults.extend(file.complaints.fault());
         faults.extend(doubled(
@@ -449,9 +468,11 @@ mod tests {
                 "sandbox = true",
                 "complaints.resolve_days = 1\nsandbox = false",
             )
-            .replace("h5_url = \"https://bayan-credit.example/repay\"", "");
+            .replace("h5_url = \"https://bayan-credit.example/repay\"", "")
+            .replace("promo = \"1\"", "promo = \"4\"");
         let refused = refusal(&broken);
         for why in [
+            "it promotes 4, which is no other product",
             "product 1 stands there twice",
             "sandbox channel",
             "partner's product has an h5_url",

@@ -26,6 +26,9 @@ export const SCREENS: readonly Screen[] = [
   { address: "/complainDetails", file: "routes/complain-details.tsx" },
   { address: "/customerService", file: "routes/customer-service.tsx" },
   { address: "/loanConfirm", file: "routes/loan-confirm.tsx" },
+  { address: "/loanConfirmPromo", file: "routes/loan-confirm-promo.tsx" },
+  { address: "/recommendList", file: "routes/recommend-list.tsx" },
+  { address: "/jointLoginFail", file: "routes/joint-login-fail.tsx" },
   { address: "/testPreview", file: "routes/test-preview.tsx" },
 ];
 

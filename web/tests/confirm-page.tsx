@@ -4,6 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, vi } from "vitest";
 import { LoanConfirmScreen } from "../src/features/loan-confirm/loan-confirm-screen.tsx";
 import type { Offer } from "../src/features/loan-confirm/use-offer.ts";
+import { V3_CALLS } from "../src/features/loan-confirm/v3-calls.ts";
 import { type RenderedScreen, renderScreen } from "./render-screen.tsx";
 
 export const sampleOffer: Offer = {
@@ -36,6 +37,7 @@ export const sampleOffer: Offer = {
   popTitle: "Leave this page?",
   popContent: "Your loan is not confirmed yet.",
   popAgreementUrl: "",
+  comProductId: "",
   comProductLogo: "",
   comButtonText: "",
   comProductName: "",
@@ -58,8 +60,10 @@ export type Reply = (query: URLSearchParams) => {
   data?: object | null;
 };
 
-/** What the server answers, by the path after `/mountain/v3/`; without an entry the network is gone. */
+/** What the server answers, by the path after `/mountain/`, or `/mountain/v3/`; without an entry the network is gone. */
 export const replies = new Map<string, Reply>();
+
+const shortPath = (url: URL) => url.pathname.replace(/^\/mountain\/(v3\/)?/, "");
 
 export const LIST = "contract/contract";
 export const JUMP = "contract/contract-jump";
@@ -68,7 +72,7 @@ export const PUSH = "loan-confirm/loan-detail-push";
 
 const server = vi.fn<typeof fetch>(async (input, init) => {
   const url = new URL(String(input));
-  const reply = replies.get(url.pathname.replace("/mountain/v3/", ""));
+  const reply = replies.get(shortPath(url));
   if (!reply) throw new TypeError("offline");
   const query = init?.body ? new URLSearchParams(String(init.body)) : url.searchParams;
   return Response.json({ message: "", data: null, ...reply(query) });
@@ -78,7 +82,7 @@ const server = vi.fn<typeof fetch>(async (input, init) => {
 export const callsOf = (path: string) =>
   server.mock.calls
     .map(([input, init]) => ({ url: new URL(String(input)), init }))
-    .filter(({ url }) => url.pathname === `/mountain/v3/${path}`)
+    .filter(({ url }) => shortPath(url) === path)
     .map(({ url, init }) => ({
       ...Object.fromEntries(init?.body ? new URLSearchParams(String(init.body)) : url.searchParams),
       key: new Headers(init?.headers).get("Idempotency-Key"),
@@ -90,7 +94,12 @@ export const user = userEvent.setup();
 /** Shows the offer, and waits for its agreements. */
 export async function renderOffer(fields: Partial<Offer> = {}): Promise<RenderedScreen> {
   const rendered = renderScreen(
-    <LoanConfirmScreen first={{ ...sampleOffer, ...fields }} productId="1" orderId="" />,
+    <LoanConfirmScreen
+      calls={V3_CALLS}
+      first={{ ...sampleOffer, ...fields }}
+      productId="1"
+      orderId=""
+    />,
   );
   await screen.findByRole("button", { name: "Loan agreement" });
   return rendered;

@@ -13,11 +13,12 @@ import { ToastHost } from "../src/ui/toast.tsx";
 export interface RenderedScreen {
   /** The address that the app is at, as `/repay?orderId=1`. */
   readonly address: () => string;
+  readonly unmount: () => void;
 }
 
 /** What `<App>` puts around the screen. */
-export function renderRouter(router: Router): void {
-  render(
+export function renderRouter(router: Router): Pick<RenderedScreen, "unmount"> {
+  return render(
     <I18nProvider i18n={i18n}>
       <RouterContext value={router}>
         <CurrentScreen fallback={null} />
@@ -43,7 +44,7 @@ export function renderScreen(screen: ReactNode): RenderedScreen {
   const elsewhere = { default: () => null };
   const store = createStore(at(window.location));
   const rest = async () => undefined;
-  renderRouter({
+  const { unmount } = renderRouter({
     get: store.get,
     getFirst: store.get,
     subscribe: store.subscribe,
@@ -52,5 +53,6 @@ export function renderScreen(screen: ReactNode): RenderedScreen {
     guard: () => rest,
     navigate: async (to) => store.set(at(new URL(to, window.location.href))),
   });
-  return { address: () => store.get().location.pathname + store.get().location.search };
+  const address = () => store.get().location.pathname + store.get().location.search;
+  return { address, unmount };
 }

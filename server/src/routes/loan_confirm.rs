@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::loan_offer::refusal;
-use super::offers::{self, Wording};
+use super::offers::{self, Wording, product_page};
 use super::once::{CallKey, once};
 use super::order_texts;
 use super::product::{step_before_order, step_page};
@@ -114,8 +114,8 @@ pub struct Confirmed {
 /// again gives that one (CONF-07).
 ///
 /// # Errors
-/// 1409 with `data.url` while identity or account are missing, or another amount or term is open; 1400 for
-/// an amount or term that the product does not lend.
+/// 1409 with `data.url` while identity or account are missing, another amount or term is open, or the product
+/// is paused; 1400 for an amount or term that the product does not lend.
 pub fn confirm_loan(
     tx: &mut Tx<'_>,
     borrower_id: &str,
@@ -138,18 +138,7 @@ pub fn confirm_loan(
             serde_json::json!({ "url": url }),
         ));
     }
-    let step = step_before_order(tx, borrower_id)?;
-    let missing = match step {
-        NextStep::Certify => Some("Please give your identity data first"),
-        NextStep::BindBank => Some("Please bind your payment account first"),
-        NextStep::LoanConfirm | NextStep::LoanDetail => None,
-    };
-    if let Some(why) = missing {
-        return Err(AppError::conflict_with(
-            text(why),
-            serde_json::json!({ "url": step_page(step, &product.id) }),
-        ));
-    }
+    may_take(tx, borrower_id, product)?;
     product.terms.admit(amount_centavos, term_days)?;
     let is_repeat_client = orders::has_settled(tx, borrower_id)?;
     let agreed = AgreedTerms {
@@ -191,6 +180,30 @@ pub fn confirm_loan(
         order_id,
         is_new: true,
     })
+}
+
+/// Whether the borrower may take a new loan of this product now.
+fn may_take(tx: &mut Tx<'_>, borrower_id: &str, product: &Product) -> Result<(), AppError> {
+    if product.is_paused() {
+        let url = product_page(&product.id);
+        return Err(AppError::conflict_with(
+            text("This product takes no new loans now"),
+            serde_json::json!({ "url": url }),
+        ));
+    }
+    let step = step_before_order(tx, borrower_id)?;
+    let missing = match step {
+        NextStep::Certify => Some("Please give your identity data first"),
+        NextStep::BindBank => Some("Please bind your payment account first"),
+        NextStep::LoanConfirm | NextStep::LoanDetail => None,
+    };
+    let Some(why) = missing else {
+        return Ok(());
+    };
+    Err(AppError::conflict_with(
+        text(why),
+        serde_json::json!({ "url": step_page(step, &product.id) }),
+    ))
 }
 
 /// The SMS that confirms a loan (CONF-08): amount, first due date, service phone.

@@ -65,6 +65,8 @@ pub struct LoanConfirm {
     pub pop_content: String,
     /// Agreement to show on load, or empty (CONF-04).
     pub pop_agreement_url: String,
+    /// Id of a promoted product, or empty (decided: the source names none).
+    pub com_product_id: String,
     /// Logo of a promoted product, or empty.
     pub com_product_logo: String,
     /// Name of a promoted product, or empty.
@@ -147,7 +149,8 @@ pub async fn loan_detail_confirm(
         periods: *days,
         instalments: instalment_count(*days),
     };
-    let (pop, promo) = (product.pop.as_ref(), product.promo.as_ref());
+    let pop = product.pop.as_ref();
+    let promo = promoted(&app, product);
     let asked = |of: fn(&LeavingPop) -> &str| {
         pop.map(|pop| wording.say_configured(of(pop)))
             .unwrap_or_default()
@@ -166,6 +169,7 @@ pub async fn loan_detail_confirm(
         pop_title: asked(|pop| &pop.title),
         pop_content: asked(|pop| &pop.content),
         pop_agreement_url,
+        com_product_id: promo.map(|promo| promo.id.clone()).unwrap_or_default(),
         com_product_logo: promo.map(|promo| promo.logo.clone()).unwrap_or_default(),
         com_product_name: promo.map(|promo| promo.name.clone()).unwrap_or_default(),
         com_button_text: promo.map(|_| wording.say("Apply now")).unwrap_or_default(),
@@ -178,6 +182,12 @@ pub async fn loan_detail_confirm(
         amounts: terms.amounts_centavos(),
         terms: terms.term_days.iter().map(term).collect(),
     }))
+}
+
+/// The product that this one's page promotes, while that takes loans (CONFX-01).
+fn promoted<'a>(app: &'a AppState, product: &Product) -> Option<&'a Product> {
+    let promo = app.config.product(product.promo.as_deref()?)?;
+    (!promo.is_paused()).then_some(promo)
 }
 
 /// A refusal of lending's, beside the field that caused it.

@@ -5,8 +5,9 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use super::loan_details::own_order;
 use super::offers::{self, Wording};
-use super::shapes::{CommonParams, RecommendedProduct};
+use super::shapes::{CommonParams, OrderRequest, RecommendedProduct};
 use crate::AppState;
 use crate::addresses;
 use crate::auth::Borrower;
@@ -96,18 +97,29 @@ pub async fn because(
     Ok(ok(link(&app, &body.cedar)?))
 }
 
-/// CALL-33: why the borrower is not at the partner's, and what else there is. It tells nothing of an order.
+/// CALL-33: why the borrower is not at the partner's, and what else there is. An order that is named must be the
+/// borrower's own; nothing is told of it.
 #[utoipa::path(
     get, path = "/mountain/service/new/union-error-info", tag = "product", params(CommonParams, UnionErrorQuery),
     responses((status = 200, body = Envelope<UnionErrorInfo>, description = "00; 1001; 1004; 1400"))
 )]
 pub async fn union_error_info(
     State(app): State<AppState>,
-    _: Borrower,
+    borrower: Borrower,
     common: Common,
     Query(query): Query<UnionErrorQuery>,
 ) -> Answer<UnionErrorInfo> {
     let failed = offers::product(&app, &query.product_id)?;
+    if let Some(order_id) = query.order_id.filter(|id| !id.is_empty()) {
+        let asked = OrderRequest {
+            product_id: query.product_id,
+            order_id,
+        };
+        let found = app
+            .store
+            .read(move |tx| own_order(tx, &borrower.id, &asked).map(drop));
+        found.await?;
+    }
     let wording = Wording::new(&app, common.language);
     let others = app
         .config

@@ -88,8 +88,12 @@ pub fn card(product: &Product, wording: Wording<'_>) -> RecommendedProduct {
         amount: wording.money(terms.max_amount_centavos),
         product_desc: wording.say_configured(&product.description),
         product_logo: product.logo.clone(),
-        button_status: 1,
-        button_text: wording.say("Apply now"),
+        button_status: u8::from(!product.is_paused()),
+        button_text: wording.say(if product.is_paused() {
+            "Not open now"
+        } else {
+            "Apply now"
+        }),
         amount_range_des: wording.say("Maximum amount"),
         interest_rate: daily_rate(terms.daily_interest_ppm, wording),
         interest_rate_text: wording.say("Interest rate"),

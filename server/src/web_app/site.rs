@@ -94,7 +94,12 @@ impl<'a> Site<'a> {
     /// # Errors
     /// A place that nothing fills, an example that cannot be reckoned.
     pub(super) fn fill(&self, template: &str, language: Language) -> anyhow::Result<String> {
-        let own = || self.config.products.iter().filter(|product| product.inside);
+        let own = || {
+            self.config
+                .products
+                .iter()
+                .filter(|product| product.inside && !product.is_paused())
+        };
         let offers: anyhow::Result<Vec<_>> =
             own().map(|product| offer(product, language)).collect();
         let values = Values {

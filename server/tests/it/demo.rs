@@ -120,6 +120,9 @@ async fn conf_04_borrowers_without_a_loan_stand_at_their_next_step() {
         ("needs-account", "1", "bindBank"),
         ("ready", "1", "loanConfirm"),
         ("pop-agreement", "4", "loanConfirm"),
+        ("promo-popup", "4", "loanConfirm"),
+        ("market", "1", "loanConfirm"),
+        ("joint-failure", "3", "loanConfirm"),
         ("settled", "1", "loanConfirm"),
         ("in-repayment", "1", "loanDetail"),
     ] {
@@ -139,6 +142,31 @@ async fn conf_04_borrowers_without_a_loan_stand_at_their_next_step() {
         .ok();
     assert_ne!(offer["popAgreementUrl"], "");
     assert_eq!(offer["isPopType"], 1);
+}
+
+#[tokio::test]
+async fn confx_01_joint_01_order_08_the_market_scenarios_start_at_their_pages() {
+    let server = start_demo().await;
+    for (id, path) in [
+        (
+            "promo-popup",
+            "/loanConfirmPromo?productId=4&sessionId=demo-promo-popup",
+        ),
+        (
+            "joint-failure",
+            "/jointLoginFail?productId=3&sessionId=demo-joint-failure",
+        ),
+    ] {
+        assert_eq!(scenario(&server, id).await["start"], path);
+    }
+    let offer = server.borrower("promo-popup");
+    let offer = offer.post("/gopia/goya/satire", &[("productId", "4")]);
+    let offer = offer.await.ok();
+    assert_eq!(offer["comProductName"], "Tulay Cash");
+    assert_ne!(offer["popContent"], "");
+    let settled = order(&server, "market").await;
+    assert_eq!(settled["orderStatus"], 200);
+    assert_eq!(settled["recProducts"].as_array().map(Vec::len), Some(4));
 }
 
 #[tokio::test]

@@ -23,8 +23,16 @@ async fn call_39_a_visitor_sees_every_product_and_no_order() {
         .collect();
     assert_eq!(
         names,
-        ["Tulay Cash", "Tulay Sahod", "Bayan Credit", "Tulay Negosyo"]
+        [
+            "Tulay Cash",
+            "Tulay Sahod",
+            "Bayan Credit",
+            "Tulay Negosyo",
+            "Tulay Balik-Eskwela"
+        ]
     );
+    let state = |at: usize| (&products[at]["buttonStatus"], &products[at]["buttonText"]);
+    assert_eq!(state(4), (&json!(0), &json!("Not open now")));
     assert_eq!(
         products[0],
         json!({

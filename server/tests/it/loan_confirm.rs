@@ -1,7 +1,9 @@
 //! The offer of a loan and the push that makes it (CALL-25, CALL-28).
 
 use serde_json::Value;
+use tulay_server::config::Intake;
 use tulay_server::lending::state::OrderStatus;
+use tulay_server::routes::loan_confirm::confirm_loan;
 use tulay_server::store::{borrowers, orders};
 
 use crate::borrowers::{IDENTITY, LOAN, order_of, push};
@@ -291,4 +293,32 @@ async fn call_28_a_wrong_push_is_named_and_makes_nothing() {
     assert_eq!(server.visitor().post(PUSH, &LOAN).await.code, "1001");
     assert_eq!(open_order(&server).await, None);
     assert_eq!(rows(&server), before);
+}
+
+#[tokio::test]
+async fn conf_06_order_08_a_paused_product_takes_no_new_loan_and_keeps_the_open_one() {
+    let server = start().await;
+    let ana = server.ready(ANA).await;
+    let mut loan = LOAN;
+    (loan[0].1, loan[1].1) = ("5", "500000");
+    let before = rows(&server);
+    let refused = ana.post(PUSH, &loan).await;
+    assert_eq!((refused.status, refused.code.as_str()), (200, "1409"));
+    assert_eq!(refused.message, "This product takes no new loans now");
+    assert_eq!(refused.data["url"], "/product?productId=5");
+    assert_eq!(rows(&server), before);
+
+    let mut product = server.app.config.product("5").expect("a product").clone();
+    product.intake = Intake::Open;
+    let now = server.app.clock.now();
+    let made = server.app.store.write(move |tx| {
+        let ana = borrowers::find_by_phone(tx, ANA)?.expect("a borrower");
+        confirm_loan(tx, &ana.id, &product, 500_000, 91, now)
+    });
+    let made = made.await.expect("an order");
+    assert_eq!(
+        push(&ana, &loan).await,
+        made.order_id,
+        "made before the pause"
+    );
 }

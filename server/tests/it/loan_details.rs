@@ -175,7 +175,7 @@ async fn call_34_status_01_a_declined_order_ends_after_its_review() {
     assert_eq!(value(&details, "Paid out to"), None);
     let others = details["recProducts"].as_array().expect("products");
     let ids: Vec<_> = others.iter().map(|product| &product["id"]).collect();
-    assert_eq!(ids, ["2", "3", "4"], "every product but the order's");
+    assert_eq!(ids, ["2", "3", "4", "5"], "every product but the order's");
 }
 
 #[tokio::test]

@@ -1,7 +1,9 @@
 //! Where recommended products open, and the page of a partner's login that failed (CALL-33, 37, 38).
 
+use serde_json::Value;
 use tulay_server::store::page_events;
 
+use crate::database::rows;
 use crate::support::{start, start_production};
 
 const DEFINE: &str = "/gopia/goya/define";
@@ -33,25 +35,20 @@ async fn call_37_call_38_order_09_our_product_opens_by_the_wrapper_and_a_partner
 }
 
 #[tokio::test]
-async fn call_37_an_address_that_is_not_allowed_is_never_sent() {
-    let server = start_production(|text| {
-        text.replace("https://bayan-credit.example/open", "javascript:alert(1)")
-    })
-    .await;
+async fn call_37_order_08_a_paused_product_still_has_a_page_to_open() {
+    let server = start().await;
     let ana = server.signed_in(ANA).await;
-    for answer in [
-        ana.post(DEFINE, &tap("3")).await,
-        ana.post(BECAUSE, &tap("3")[2..]).await,
-    ] {
-        assert_eq!((answer.status, answer.code.as_str()), (500, "1500"));
-        assert!(answer.data.is_null());
-    }
+    let link = ana.post(DEFINE, &tap("5")).await.ok();
+    assert_eq!(link, "/product?productId=5");
+    let page = ana.post("/service/product/detail", &[("productId", "5")]);
+    assert_eq!(page.await.ok()["product"]["buttonStatus"], 0);
 }
 
 #[tokio::test]
 async fn call_37_call_38_a_wrong_tap_is_refused_and_not_kept() {
     let server = start().await;
     let ana = server.signed_in(ANA).await;
+    let before = rows(&server);
     assert_eq!(ana.post(DEFINE, &tap("99")).await.code, "1004");
     assert_eq!(ana.post(BECAUSE, &tap("99")[2..]).await.code, "1004");
     let letters = [("alder", "x"), ("birch", "1"), ("cedar", "2")];
@@ -64,8 +61,51 @@ async fn call_37_call_38_a_wrong_tap_is_refused_and_not_kept() {
     for path in [DEFINE, BECAUSE] {
         assert_eq!(server.visitor().post(path, &tap("2")).await.code, "1001");
     }
-    let taps = server.app.store.read(|tx| page_events::newest(tx, 10));
-    assert!(taps.await.expect("events").is_empty());
+    for (field, value) in [
+        ("alder", ""),
+        ("alder", "9223372036854775808"),
+        ("birch", "1.5"),
+        ("birch", "<script>"),
+    ] {
+        let wrong = tap("2").map(|(name, was)| (name, if name == field { value } else { was }));
+        assert_eq!(ana.post(DEFINE, &wrong).await.field(field), why, "{value}");
+    }
+    let id = "2' OR '1'='1";
+    assert_eq!(ana.post(DEFINE, &tap(id)).await.code, "1004");
+    let doubled = [tap("2")[0], tap("2")[1], tap("2")[2], ("cedar", "3")];
+    for (path, fields) in [(DEFINE, &doubled[..]), (BECAUSE, &doubled[2..])] {
+        let answer = ana.post(path, fields).await;
+        assert_eq!((answer.status, answer.code.as_str()), (400, "1400"));
+    }
+    assert_eq!(rows(&server), before);
+}
+
+#[tokio::test]
+async fn call_37_call_38_no_disguised_address_of_a_partner_leaves_the_server() {
+    for address in [
+        "javascript:alert(1)",
+        "//evil.example/open",
+        "https://user@bayan-credit.example/open",
+        "https://bayan-credit.example@evil.example/",
+        "http:\\\\evil.example",
+        "https://bayan-crеdit.example/",
+        "https://xn--bayan-crdit-eqf.example/",
+        "http://bayan-credit.example/open",
+    ] {
+        let server =
+            start_production(|text| text.replace("https://bayan-credit.example/open", address))
+                .await;
+        let ana = server.signed_in(ANA).await;
+        let before = rows(&server);
+        for answer in [
+            ana.post(DEFINE, &tap("3")).await,
+            ana.post(BECAUSE, &tap("3")[2..]).await,
+        ] {
+            let told = (answer.status, answer.code.as_str(), &answer.data);
+            assert_eq!(told, (500, "1500", &Value::Null), "{address}");
+        }
+        assert_eq!(rows(&server), before, "{address}");
+    }
 }
 
 #[tokio::test]
@@ -79,7 +119,8 @@ async fn call_33_joint_01_joint_02_a_failed_login_is_told_and_other_products_are
     assert!(meaning.starts_with("The partner did not accept the login. No loan was made"));
     let family = told["family"].as_array().expect("products");
     let ids: Vec<_> = family.iter().map(|product| &product["id"]).collect();
-    assert_eq!(ids, ["1", "2", "4"]);
+    assert_eq!(ids, ["1", "2", "4", "5"]);
+    assert_eq!(family[3]["buttonStatus"], 0, "one that takes no new loans");
     let zh = ana.in_language("zh").get(UNION_ERROR, &query).await.ok();
     assert_eq!(zh["noticeMessage"], "无法打开 Bayan Credit");
 
@@ -88,4 +129,25 @@ async fn call_33_joint_01_joint_02_a_failed_login_is_told_and_other_products_are
     assert_eq!(unknown.code, "1004");
     let missing = ana.get(UNION_ERROR, &[]).await;
     assert_eq!(missing.field("productId"), "This is required");
+}
+
+#[tokio::test]
+async fn call_33_an_order_that_is_named_must_be_the_borrowers_own() {
+    let server = start().await;
+    let own = server.applied(ANA).await;
+    let foreign = server.applied("09171234322").await;
+    let before = rows(&server);
+    let asked = |product_id, order_id| [("productId", product_id), ("orderId", order_id)];
+    let ana = &own.client;
+    ana.get(UNION_ERROR, &asked("1", &own.order_id)).await.ok();
+    for (product_id, order_id) in [
+        ("1", foreign.order_id.as_str()),
+        ("2", own.order_id.as_str()),
+        ("1", "ord_none"),
+        ("1", "' OR 1=1 --"),
+    ] {
+        let answer = ana.get(UNION_ERROR, &asked(product_id, order_id)).await;
+        assert_eq!((answer.status, answer.code.as_str()), (200, "1004"));
+    }
+    assert_eq!(rows(&server), before);
 }

@@ -103,6 +103,14 @@ it.each([
   ["/", "GET", "/mountain/service/home/index", undefined],
   ["/loanDetail/", "POST", "/mountain/v3/loan-details/loan-details", "productId=1&orderId=o1"],
   ["/bindBank", "POST", "/mountain/v3/bind-card/card-init", "product_id=1"],
+  ["/loanConfirmPromo", "POST", "/mountain/gopia/goya/satire", "productId=1"],
+  ["/recommendList", "GET", "/mountain/service/home/index", undefined],
+  [
+    "/jointLoginFail",
+    "GET",
+    "/mountain/service/new/union-error-info?productId=1&orderId=o1",
+    undefined,
+  ],
 ] as const)("API-02 the first call of %s is %s %s", (address, method, path, body) => {
   const page = new URL(`https://loan.example${address}?productId=1&orderId=o1`);
   const call = firstCall(page, page.origin);

@@ -5,7 +5,7 @@
 import { type Answer, NETWORK_FAILURE, readAnswer, type SuccessRule } from "./answer.ts";
 import { takeEarly } from "./early-answer.ts";
 import type { FIRST_CALLS, FirstCallAddress } from "./first-call.ts";
-import { firstCallOf } from "./first-call.ts";
+import { firstCallOf, firstSuccess } from "./first-call.ts";
 import type { paths } from "./openapi.gen.ts";
 import { pageContext } from "./page-context.ts";
 import { apiOrigin, type Call, callKey, FORM_CONTENT, sendCall } from "./transport.ts";
@@ -23,7 +23,9 @@ export type DataOf<P extends keyof paths, M extends "get" | "post"> = NonNullabl
 export type BodyOf<P extends PathOf<"post">> = paths[P]["post"] extends { requestBody?: infer R }
   ? Content<NonNullable<R>>
   : Record<string, never>;
-type QueryOf<P extends PathOf<"get">> = paths[P]["get"] extends { parameters: { query?: infer Q } }
+export type QueryOf<P extends PathOf<"get">> = paths[P]["get"] extends {
+  parameters: { query?: infer Q };
+}
   ? Q
   : Record<string, never>;
 
@@ -90,5 +92,6 @@ export function callFirst<A extends FirstCallAddress>(
   pageUrl: string,
 ): Promise<Answer<FirstData<A>>> {
   const { origin } = callUrl("/");
-  return answerOf(firstCallOf(address, new URL(pageUrl).searchParams, origin));
+  const call = firstCallOf(address, new URL(pageUrl).searchParams, origin);
+  return answerOf(call, firstSuccess(address));
 }

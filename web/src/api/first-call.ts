@@ -2,6 +2,7 @@
  * The first call of each address: the data that its screen cannot stand without. One table serves the early
  * script, which sends the call while the code still loads, and the screen's loader, which takes the answer.
  */
+import type { SuccessRule } from "./answer.ts";
 import { BASE_PATH, type Call, FORM_CONTENT } from "./transport.ts";
 
 /** Field of the payload → parameter of the page's query that fills it. */
@@ -13,6 +14,8 @@ interface FirstCall {
   readonly payload: Payload;
   /** Fields that are the same on every page. */
   readonly fixed?: Payload;
+  /** How success is judged; `exact` for the older calls (API-05). */
+  readonly success?: SuccessRule;
 }
 
 const ORDER: Payload = { productId: "productId", orderId: "orderId" };
@@ -26,6 +29,7 @@ export const FIRST_CALLS = {
   "/": { method: "GET", path: "/service/home/index", payload: {} },
   "/loanDetail": form("/v3/loan-details/loan-details", ORDER),
   "/loanConfirm": form("/v3/loan-confirm/loan-detail-confirm", PRODUCT),
+  "/loanConfirmPromo": { ...form("/gopia/goya/satire", PRODUCT), success: "exact" },
   "/repay": form("/v3/installment/loan-play-detail", ORDER),
   "/repayDelay": form("/kXmTp/pass", ORDER),
   "/bindBank": form("/v3/bind-card/card-init", { product_id: "productId" }),
@@ -39,9 +43,17 @@ export const FIRST_CALLS = {
     fixed: { overall: "30" },
   },
   "/product": form("/service/product/detail", PRODUCT),
+  "/recommendList": { method: "GET", path: "/service/home/index", payload: {} },
+  "/jointLoginFail": { method: "GET", path: "/service/new/union-error-info", payload: ORDER },
 } as const satisfies Record<string, FirstCall>;
 
 export type FirstCallAddress = keyof typeof FIRST_CALLS;
+
+/** How the success of an address's first call is judged. */
+export function firstSuccess(address: FirstCallAddress): SuccessRule | undefined {
+  const { success }: FirstCall = FIRST_CALLS[address];
+  return success;
+}
 
 /** The first call of an address, its payload from the page's query; absent parameters are empty. */
 export function firstCallOf(

@@ -436,7 +436,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** CALL-33: why the borrower is not at the partner's, and what else there is. It tells nothing of an order. */
+        /**
+         * CALL-33: why the borrower is not at the partner's, and what else there is. An order that is named must be the
+         *     borrower's own; nothing is told of it.
+         */
         get: operations["union_error_info"];
         put?: never;
         post?: never;
@@ -1175,6 +1178,8 @@ export interface components {
                 amounts: number[];
                 /** @description Text of the button of the promoted product, or empty (CONFX-01). */
                 comButtonText: string;
+                /** @description Id of a promoted product, or empty (decided: the source names none). */
+                comProductId: string;
                 /** @description Logo of a promoted product, or empty. */
                 comProductLogo: string;
                 /** @description Name of a promoted product, or empty. */
@@ -1821,6 +1826,8 @@ export interface components {
             amounts: number[];
             /** @description Text of the button of the promoted product, or empty (CONFX-01). */
             comButtonText: string;
+            /** @description Id of a promoted product, or empty (decided: the source names none). */
+            comProductId: string;
             /** @description Logo of a promoted product, or empty. */
             comProductLogo: string;
             /** @description Name of a promoted product, or empty. */

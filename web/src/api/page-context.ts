@@ -49,6 +49,12 @@ export function pageContext(): PageContext {
   return opened;
 }
 
+/** Lets go of a session that has ended: the pages loaded from now on are a visitor's. */
+export function forgetSession(page: Window = window): void {
+  const { sessionId: _, ...rest } = parseKeptParams(readKept("tab", KEPT_PARAMS, page));
+  keep("tab", KEPT_PARAMS, JSON.stringify(rest), page);
+}
+
 /** Forgets the context, so that the next reader opens the page anew. For tests. */
 export function forgetPageContext(): void {
   opened = undefined;

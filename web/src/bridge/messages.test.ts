@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { forgetPageContext, pageContext } from "../api/page-context.ts";
 import { DEFAULT_WIRE_NAMES, type MessageName } from "./contract.gen.ts";
 import * as bridge from "./messages.ts";
 
@@ -90,7 +91,23 @@ describe("BRIDGE-03 without a wrapper", () => {
 
   it.each(["javascript:alert(1)", "https://evil.example"])("BRIDGE-03 does not open %s", (url) => {
     bridge.openPortal(url);
-    bridge.goToPage(url);
+    expect(bridge.goToPage(url)).toBe(false);
     expect(assign).not.toHaveBeenCalled();
+  });
+
+  it("BRIDGE-03 ORDER-08 offers, the open order and the app stand in for the native screens", () => {
+    bridge.goToLogin();
+    bridge.goToMine();
+    bridge.goToMoreProducts();
+    expect(assign.mock.calls).toEqual([["/recommendList"], ["/recommendList"], ["/recommendList"]]);
+  });
+
+  it("BRIDGE-03 a plain browser's next page is a visitor's once a login was asked for", () => {
+    window.happyDOM.setURL("https://loan.example/loanDetail?sessionId=ended&channel=web");
+    expect(pageContext().params.sessionId).toBe("ended");
+    bridge.goToLogin();
+    forgetPageContext();
+    expect(pageContext().params.sessionId).toBeUndefined();
+    expect(pageContext().params.channel).toBe("web");
   });
 });

@@ -2,7 +2,7 @@
  * The eleven messages to the wrapper (BRIDGE-01). Each is one function; where no wrapper takes it, it does
  * what makes sense in a plain browser (BRIDGE-03). None of them ever throws.
  */
-import { pageContext } from "../api/page-context.ts";
+import { forgetSession, pageContext } from "../api/page-context.ts";
 import { followedAddress } from "../lib/followed-address.ts";
 import { openStorePage } from "./app.ts";
 import type { PageParams } from "./contract.gen.ts";
@@ -12,12 +12,16 @@ function assign(address: string): void {
   if (address) window.location.assign(address);
 }
 
-function follow(address: string): void {
+function follow(address: string): boolean {
   const { brand, params } = pageContext();
   const rules = { origin: window.location.origin, allowedHosts: brand.allowedHosts };
   const url = followedAddress(address, rules, params);
   if (url) assign(url.href);
+  return url !== null;
 }
+
+/** What stands in for the wrapper's native screens: the offers, the open order, and the way into the app. */
+const OFFERS = "/recommendList";
 
 /** Opens a web address in the wrapper's own browser. */
 export function openPortal(url: string): void {
@@ -31,27 +35,37 @@ export function closeWebView(): void {
   else assign("/");
 }
 
-/** Goes to a native or web page of the wrapper. */
-export function goToPage(link: string, params: PageParams = {}): void {
-  if (sendToWrapper("goToPage", { link, params })) return;
+/** Goes to a native or web page of the wrapper; false where nothing could take the link. */
+export function goToPage(link: string, params: PageParams = {}): boolean {
+  if (sendToWrapper("goToPage", { link, params })) return true;
   const pairs = Array.isArray(params)
     ? params.map((p) => [p.name, p.value])
     : Object.entries(params);
   const query = new URLSearchParams(pairs).toString();
-  follow(query ? `${link}${link.includes("?") ? "&" : "?"}${query}` : link);
+  return follow(query ? `${link}${link.includes("?") ? "&" : "?"}${query}` : link);
 }
 
 export function goHome(): void {
   if (!sendToWrapper("goHome", {})) assign("/");
 }
 
-export function goToMine(): void {
-  if (!sendToWrapper("goToMine", {})) assign("/");
+/** Goes home for more products (ORDER-08); in a plain browser, to the list of them. */
+export function goToMoreProducts(): void {
+  if (!sendToWrapper("goHome", {})) assign(OFFERS);
 }
 
-/** Asks the wrapper to sign the borrower in; a plain browser goes home, where the app is offered. */
+export function goToMine(): void {
+  if (!sendToWrapper("goToMine", {})) assign(OFFERS);
+}
+
+/**
+ * Asks the wrapper to sign the borrower in; a plain browser lets the session go, which has ended, and goes to where the
+ * app is offered.
+ */
 export function goToLogin(): void {
-  if (!sendToWrapper("goToLogin", {})) assign("/");
+  if (sendToWrapper("goToLogin", {})) return;
+  forgetSession();
+  assign(OFFERS);
 }
 
 export function callTelephone(phone: string): void {

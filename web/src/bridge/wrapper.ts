@@ -42,6 +42,11 @@ export function handlerOf(name: string, page: Window = window): MessageHandler |
   return page.webkit?.messageHandlers?.[name];
 }
 
+/** Whether a wrapper stands around the page. */
+export function hasWrapper(): boolean {
+  return handlerOf(wired("goHome", {}).handler) !== undefined;
+}
+
 /** Sends a message; false when no wrapper took it. */
 export function sendToWrapper<N extends MessageName>(name: N, payload: Payloads[N]): boolean {
   try {

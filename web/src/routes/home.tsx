@@ -1,6 +1,6 @@
 import { loadFirst } from "../calls/load-first.ts";
 import { Loaded } from "../calls/loaded.tsx";
-import { HomeScreen } from "../features/home/home-screen.tsx";
+import { RecommendScreen } from "../features/recommend/recommend-screen.tsx";
 import type { LoaderArgs, ScreenProps } from "../router/screen-module.ts";
 import { SkeletonPage } from "../ui/skeleton.tsx";
 
@@ -16,7 +16,7 @@ export function HydrateFallback() {
 export default function HomePage({ loaderData: answer }: ScreenProps<typeof clientLoader>) {
   return (
     <Loaded answer={answer} title={null}>
-      {(home) => <HomeScreen home={home} />}
+      {(home) => <RecommendScreen home={home} />}
     </Loaded>
   );
 }

@@ -4,6 +4,7 @@ import {
   LoanConfirmScreen,
   LoanConfirmTitle,
 } from "../features/loan-confirm/loan-confirm-screen.tsx";
+import { V3_CALLS } from "../features/loan-confirm/v3-calls.ts";
 import { orderIdsOf } from "../lib/order-ids.ts";
 import type { LoaderArgs, ScreenProps } from "../router/screen-module.ts";
 import { SkeletonPage } from "../ui/skeleton.tsx";
@@ -21,7 +22,7 @@ export default function LoanConfirm({ loaderData }: ScreenProps<typeof clientLoa
   const { answer, ids } = loaderData;
   return (
     <Loaded answer={answer} title={<LoanConfirmTitle />}>
-      {(first) => <LoanConfirmScreen first={first} {...ids} key={ids.productId} />}
+      {(first) => <LoanConfirmScreen calls={V3_CALLS} first={first} {...ids} key={ids.productId} />}
     </Loaded>
   );
 }

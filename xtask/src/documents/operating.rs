@@ -19,7 +19,6 @@ const BRAND: &str = "server/src/brand.rs";
 const TABLES: &[(&str, &str, &str)] = &[
     ("`[[products]]`", CONFIG, "Product"),
     ("`[products.pop]`", CONFIG, "LeavingPop"),
-    ("`[products.promo]`", CONFIG, "Promo"),
     ("`[products.terms]`", TERMS, "Terms"),
     ("`[products.terms.penalty]`", TERMS, "PenaltyTerms"),
     ("each of its `steps`", TERMS, "PenaltyStep"),

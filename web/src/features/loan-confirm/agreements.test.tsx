@@ -15,6 +15,7 @@ import {
 } from "../../../tests/confirm-page.tsx";
 import { renderScreen } from "../../../tests/render-screen.tsx";
 import { LoanConfirmScreen } from "./loan-confirm-screen.tsx";
+import { V3_CALLS } from "./v3-calls.ts";
 
 describe("CONF-02 CONF-03 CONF-04 the agreements", () => {
   it("CONF-02 lists them by scene 3, and opens one in a frame without powers or session", async () => {
@@ -48,7 +49,9 @@ describe("CONF-02 CONF-03 CONF-04 the agreements", () => {
   it("CONF-02 without the agreements nothing can be confirmed; they can be asked for again", async () => {
     const reply = replies.get(LIST) as Reply;
     replies.set(LIST, () => ({ code: "1500", message: "Please try again later" }));
-    renderScreen(<LoanConfirmScreen first={sampleOffer} productId="1" orderId="" />);
+    renderScreen(
+      <LoanConfirmScreen calls={V3_CALLS} first={sampleOffer} productId="1" orderId="" />,
+    );
     expect(await screen.findByText("The agreements could not load.")).toBeTruthy();
     expect(loanNow()).toHaveProperty("disabled", true);
     replies.set(LIST, reply);
@@ -72,6 +75,7 @@ describe("CONF-02 CONF-03 CONF-04 the agreements", () => {
   it("CONF-04 the agreement shows on load when there is a popAgreementUrl", async () => {
     renderScreen(
       <LoanConfirmScreen
+        calls={V3_CALLS}
         first={{ ...sampleOffer, popAgreementUrl: "/contract/first" }}
         productId="4"
         orderId=""

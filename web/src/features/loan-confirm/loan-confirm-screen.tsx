@@ -1,6 +1,9 @@
-/** The offer as the borrower takes it (ROUTE-03): figures, choice, costs, plan, agreements, and 'Loan Now'. */
+/**
+ * The offer as the borrower takes it: figures, choice, costs, plan, agreements, and 'Loan Now'. The same screen stands on
+ * the calls of version 3 (ROUTE-03) and on the variant's, which also promotes a product (ROUTE-04).
+ */
 import { Trans } from "@lingui/react/macro";
-import { useState } from "react";
+import { type ComponentType, lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { FooterAction } from "../../ui/footer-action.tsx";
@@ -12,29 +15,55 @@ import { AgreementSheet } from "./agreement-sheet.tsx";
 import { AgreementsCard } from "./agreements-card.tsx";
 import { ChoiceCard } from "./choice-card.tsx";
 import { ConfirmHead } from "./confirm-head.tsx";
-import { LeaveQuestion, useLeaveGuard } from "./leave-question.tsx";
+import type { LeavingDialogsProps } from "./leaving-dialogs.tsx";
 import style from "./loan-confirm-screen.module.css";
 import { useAgreements } from "./use-agreements.ts";
+import { useLeaving } from "./use-leaving.ts";
 import { type Offer, useOffer } from "./use-offer.ts";
 import { usePush } from "./use-push.ts";
+import type { ConfirmCalls } from "./v3-calls.ts";
 import "./texts.ts";
 
+/** Where the code of the dialogs cannot be fetched, going back goes on without them. */
+function NoDialogs({ leaving }: LeavingDialogsProps) {
+  const goOn = useEffectEvent(leaving.leave);
+  const isWanted = leaving.open !== null;
+  useEffect(() => {
+    if (isWanted) goOn();
+  }, [isWanted]);
+  return null;
+}
+
+const LeavingDialogs = lazy<ComponentType<LeavingDialogsProps>>(() =>
+  import("./leaving-dialogs.tsx").catch(() => ({ default: NoDialogs })),
+);
+
 interface LoanConfirmScreenProps {
+  readonly calls: ConfirmCalls;
   readonly first: Offer;
   readonly productId: string;
   /** Empty while there is no order. */
   readonly orderId: string;
+  /** Whether the page promotes the product that the offer names. */
+  readonly isVariant?: boolean;
 }
 
 export function LoanConfirmTitle() {
   return <Trans>Confirm your loan</Trans>;
 }
 
-export function LoanConfirmScreen({ first, productId, orderId }: LoanConfirmScreenProps) {
-  const { offer, choice, state, choose, askAgain } = useOffer(productId, first);
-  const agreements = useAgreements(productId, orderId, first.popAgreementUrl);
-  const guard = useLeaveGuard(first.isPopType === 1);
-  const push = usePush(productId, orderId);
+export function LoanConfirmScreen(props: LoanConfirmScreenProps) {
+  const { calls, first, productId, orderId, isVariant = false } = props;
+  const { offer, choice, state, choose, askAgain } = useOffer(calls, productId, first);
+  const agreements = useAgreements(calls, productId, orderId, first.popAgreementUrl);
+  const hasPromo = isVariant && first.comProductName !== "";
+  const leaving = useLeaving({
+    isQuestionWanted: first.isPopType === 1,
+    hasPromo,
+    isAgreementOpen: agreements.isOpen,
+    closeAgreement: agreements.close,
+  });
+  const push = usePush(calls, productId, orderId);
   const [isAgreed, setAgreed] = useState(true);
   const plan = offer.repay_plans.map(({ title, description, amount, pay_time }) => ({
     title,
@@ -47,7 +76,7 @@ export function LoanConfirmScreen({ first, productId, orderId }: LoanConfirmScre
   return (
     <Page
       title={<LoanConfirmTitle />}
-      onBack={guard.back}
+      onBack={leaving.back}
       head={<ConfirmHead offer={offer} state={state} />}
       footer={
         <FooterAction>
@@ -99,7 +128,9 @@ export function LoanConfirmScreen({ first, productId, orderId }: LoanConfirmScre
         agreement={agreements.opened}
         onClose={agreements.close}
       />
-      <LeaveQuestion guard={guard} offer={first} />
+      <Suspense fallback={null}>
+        <LeavingDialogs leaving={leaving} offer={first} />
+      </Suspense>
     </Page>
   );
 }

@@ -6,6 +6,7 @@ import { showToast } from "../../ui/toast.tsx";
 import type { OpenAgreement } from "./agreement-sheet.tsx";
 import { type Agreement, askForAddress, askForList, frameAddress } from "./agreements.ts";
 import type { Choice } from "./use-offer.ts";
+import type { ConfirmCalls } from "./v3-calls.ts";
 
 interface Agreements {
   /** Null until they are there. */
@@ -20,7 +21,12 @@ interface Agreements {
 }
 
 /** `popUrl`: the agreement that opens with the page; empty for none. */
-export function useAgreements(productId: string, orderId: string, popUrl: string): Agreements {
+export function useAgreements(
+  calls: ConfirmCalls,
+  productId: string,
+  orderId: string,
+  popUrl: string,
+): Agreements {
   const { t } = useLingui();
   const [list, setList] = useState<readonly Agreement[] | null>(null);
   const [hasFailed, setFailed] = useState(false);
@@ -33,17 +39,17 @@ export function useAgreements(productId: string, orderId: string, popUrl: string
   const load = useCallback(async () => {
     setFailed(false);
     // Said in the list's own place.
-    const answer = await call(askForList(productId), { quiet: true });
+    const answer = await call(askForList(calls, productId), { quiet: true });
     if (answer.ok) setList(answer.data.list);
     else setFailed(true);
-  }, [productId]);
+  }, [calls, productId]);
 
   useEffect(() => {
     void load();
   }, [load]);
 
   async function open(agreement: Agreement, choice: Choice) {
-    const asking = askForAddress(productId, orderId, agreement, choice);
+    const asking = askForAddress(calls, productId, orderId, agreement, choice);
     const answer = await call(asking, { loading: t`Opening` });
     if (!answer.ok) return;
     const url = frameAddress(answer.data.contract_url);

@@ -1,8 +1,8 @@
-/** The offer for what the borrower chose: asked for again when the choice changes (CALL-25). */
+/** The offer for what the borrower chose: asked for again when the choice changes (CALL-25, CALL-29). */
 import { useRef, useState } from "react";
-import { postForm } from "../../api/client.ts";
 import type { components } from "../../api/openapi.gen.ts";
 import { call } from "../../calls/call.ts";
+import type { ConfirmCalls } from "./v3-calls.ts";
 
 export type Offer = components["schemas"]["LoanConfirm"];
 
@@ -25,7 +25,7 @@ interface ChosenOffer {
 /** A slider passes many amounts: the server is asked about the one where it rests. */
 const REST_MS = 300;
 
-export function useOffer(productId: string, first: Offer): ChosenOffer {
+export function useOffer(calls: ConfirmCalls, productId: string, first: Offer): ChosenOffer {
   const [offer, setOffer] = useState(first);
   const [choice, setChoice] = useState<Choice>({ amount: first.amount, periods: first.periods });
   const [state, setState] = useState<ChosenOffer["state"]>("ready");
@@ -33,8 +33,7 @@ export function useOffer(productId: string, first: Offer): ChosenOffer {
   const newest = useRef<Choice>(choice);
 
   async function ask(asked: Choice) {
-    const request = { productId, ...asked };
-    const answer = await call(postForm("/mountain/v3/loan-confirm/loan-detail-confirm", request));
+    const answer = await call(calls.offer({ productId, ...asked }));
     // An answer to an earlier choice says nothing about this one.
     if (newest.current !== asked) return;
     if (answer.ok) setOffer(answer.data);

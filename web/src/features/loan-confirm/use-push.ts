@@ -1,18 +1,22 @@
 /** 'Loan Now': makes the order, once (CONF-06, CONF-07). */
 import { useLingui } from "@lingui/react/macro";
-import { postForm } from "../../api/client.ts";
 import { trackConfirm } from "../../bridge/messages.ts";
 import { call } from "../../calls/call.ts";
 import { useFollow } from "../../calls/use-follow.ts";
 import { useMoneyCall } from "../../calls/use-money-call.ts";
 import type { Offer } from "./use-offer.ts";
+import type { ConfirmCalls } from "./v3-calls.ts";
 
 /** The page that a refusal names: the open order, or what is still to be given first. */
 function addressOf(data: unknown): string {
   return typeof data === "object" && data !== null && "url" in data ? String(data.url) : "";
 }
 
-export function usePush(productId: string, orderId: string): (offer: Offer) => Promise<void> {
+export function usePush(
+  calls: ConfirmCalls,
+  productId: string,
+  orderId: string,
+): (offer: Offer) => Promise<void> {
   const { t } = useLingui();
   const follow = useFollow();
   const makeMoneyCall = useMoneyCall();
@@ -23,10 +27,8 @@ export function usePush(productId: string, orderId: string): (offer: Offer) => P
       intention: JSON.stringify(request),
       send: (idempotencyKey) => {
         trackConfirm(productId, orderId);
-        return call(
-          postForm("/mountain/v3/loan-confirm/loan-detail-push", request, { idempotencyKey }),
-          { loading: t`Confirming your loan` },
-        );
+        const loading = t`Confirming your loan`;
+        return call(calls.push(request, idempotencyKey), { loading });
       },
       leave: ({ lendDetailsUrl }) =>
         follow(lendDetailsUrl, { replace: true, query: { from: "confirm" } }),

@@ -1,12 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sampleOrder } from "../../../tests/sample-order.ts";
-import {
-  actionsOf,
-  hasMarket,
-  isWebAddress,
-  questionsOf,
-  replacementAddress,
-} from "./order-rules.ts";
+import { actionsOf, hasMarket, questionsOf, replacementAddress } from "./order-rules.ts";
 
 describe("ORDER-03 where an order's page leads elsewhere", () => {
   it.each([
@@ -63,11 +57,4 @@ it("ORDER-08 ENV-05 shows the market only where the brand wants it and there is 
   expect(hasMarket({ recProducts }, false)).toBe(false);
   expect(hasMarket({ recProducts }, true)).toBe(true);
   expect(hasMarket({ recProducts: [] }, true)).toBe(false);
-});
-
-it("ORDER-09 tells a web address from a page of the wrapper", () => {
-  expect(isWebAddress("https://x.example")).toBe(true);
-  expect(isWebAddress("http://x.example")).toBe(true);
-  expect(isWebAddress("/product?productId=2")).toBe(false);
-  expect(isWebAddress("tulay://home")).toBe(false);
 });

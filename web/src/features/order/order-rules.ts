@@ -56,8 +56,3 @@ export function questionsOf(order: Order, wereTipsHeeded: boolean): Question[] {
   if (order.isScore === 1) questions.push("rating");
   return questions;
 }
-
-/** A link of a recommended product: a web address, or a page that the wrapper knows (ORDER-09). */
-export function isWebAddress(link: string): boolean {
-  return link.startsWith("http");
-}

@@ -126,6 +126,19 @@ describe("ORDER-04 ORDER-05 ORDER-06 what a borrower can do", () => {
 });
 
 describe("ORDER-08 ORDER-09 the market", () => {
+  it("ROUTE-18 a declined order leads to the recommended products", async () => {
+    const { address } = renderOrder({ orderStatus: 110 });
+    await user.click(screen.getByRole("button", { name: /See other loans/ }));
+    expect(address()).toBe("/recommendList");
+  });
+
+  it("ROUTE-18 ORDER-08 a declined order with its market needs no other list", async () => {
+    setBrand({ showMarket: true });
+    renderOrder({ orderStatus: 110 });
+    expect(await screen.findByText("Tulay Sahod")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /See other loans/ })).toBeNull();
+  });
+
   it("ORDER-08 is hidden by default", () => {
     renderOrder();
     expect(screen.queryByText("Tulay Sahod")).toBeNull();
@@ -154,14 +167,14 @@ describe("ORDER-08 ORDER-09 the market", () => {
     const assign = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
     setBrand({ showMarket: true, allowedHosts: ["pay.example"] });
     renderOrder();
-    for (const link of ["https://pay.example/offer", "https://evil.example/offer"]) {
-      server.mockImplementation(async () => success(link));
-      await press("Apply");
-    }
+    server.mockImplementation(async () => success("https://evil.example/offer"));
+    await press("Apply");
     expect(await screen.findByText("This link cannot be opened.")).toBeTruthy();
     server.mockImplementation(async () => Response.json({ code: "1004", message: "Gone" }));
     await press("Apply");
     expect(await screen.findByText("Gone")).toBeTruthy();
+    server.mockImplementation(async () => success("https://pay.example/offer"));
+    await press("Apply");
     expect(assign.mock.calls.map(String)).toEqual(["https://pay.example/offer"]);
     expect(native.jump).not.toHaveBeenCalled();
   });

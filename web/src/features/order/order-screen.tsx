@@ -14,7 +14,8 @@ import { CallRow } from "./call-row.tsx";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderHead } from "./order-head.tsx";
 import { OrderQuestions } from "./order-questions.tsx";
-import { hasMarket, type Order } from "./order-rules.ts";
+import { hasMarket, type Order, STATUS } from "./order-rules.ts";
+import { OtherLoansRow } from "./other-loans-row.tsx";
 import "./texts.ts";
 
 /** An offer is no part of the order: where its code cannot be fetched, the page stands without it. */
@@ -58,6 +59,7 @@ export function OrderScreen({ order, ids }: OrderScreenProps) {
           <Market products={order.recProducts} />
         </Suspense>
       )}
+      {!isMarketShown && order.orderStatus === STATUS.declined && <OtherLoansRow />}
       <CallRow phone={order.telephone || brand.servicePhone} />
       <OrderQuestions order={order} ids={ids} />
     </Page>

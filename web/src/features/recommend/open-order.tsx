@@ -8,7 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Money } from "../../ui/money.tsx";
 import type { OpenOrderData } from "./home.ts";
-import style from "./home-screen.module.css";
+import style from "./recommend-screen.module.css";
 
 export function OpenOrder({ order }: { readonly order: OpenOrderData }) {
   const navigate = useNavigate();

@@ -1,19 +1,18 @@
 /** One offer with its figures. Only who is signed in can go on with it here; others do so in the app. */
-
-import { screenAddress } from "../../lib/screen-address.ts";
-import { useNavigate } from "../../router/hooks.ts";
+import { useId } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import type { OfferedProduct } from "./home.ts";
-import style from "./home-screen.module.css";
+import style from "./recommend-screen.module.css";
 
 interface ProductCardProps {
   readonly product: OfferedProduct;
-  readonly isSignedIn: boolean;
+  /** Opens it; left out for who cannot go on here. */
+  readonly onOpen?: (() => void) | undefined;
 }
 
-export function ProductCard({ product, isSignedIn }: ProductCardProps) {
-  const navigate = useNavigate();
+export function ProductCard({ product, onOpen }: ProductCardProps) {
+  const nameId = useId();
   return (
     <Card>
       <div className={style.product}>
@@ -27,7 +26,9 @@ export function ProductCard({ product, isSignedIn }: ProductCardProps) {
           decoding="async"
         />
         <div>
-          <h2 className={style.name}>{product.productName}</h2>
+          <h2 className={style.name} id={nameId}>
+            {product.productName}
+          </h2>
           <p className={style.quiet}>{product.productDesc}</p>
         </div>
       </div>
@@ -42,12 +43,13 @@ export function ProductCard({ product, isSignedIn }: ProductCardProps) {
         </div>
       </dl>
       <p className={style.quiet}>{product.loanTerms}</p>
-      {isSignedIn && (
+      {onOpen && (
         <div className={style.action}>
           <Button
             look="outline"
             disabled={product.buttonStatus !== 1}
-            onClick={() => void navigate(screenAddress("/product", { productId: product.id }))}
+            aria-describedby={nameId}
+            onClick={onOpen}
           >
             {product.buttonText}
           </Button>

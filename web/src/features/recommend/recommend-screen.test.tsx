@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { renderScreen } from "../../../tests/render-screen.tsx";
 import { sampleOrder } from "../../../tests/sample-order.ts";
 import type { Home } from "./home.ts";
-import { HomeScreen } from "./home-screen.tsx";
+import { RecommendScreen } from "./recommend-screen.tsx";
 
 const signedOut: Home = { products: sampleOrder.recProducts, order: null };
 const withOrder: Home = {
@@ -36,9 +36,13 @@ afterEach(() => {
   document.head.innerHTML = "";
 });
 
-it("BRIDGE-03 home in a plain browser shows the offers to a visitor, who goes on in the app", async () => {
-  visit("", { appName: "Bayani", deepLinkScheme: "bayani", playStoreUrl: "https://store.example" });
-  renderScreen(<HomeScreen home={signedOut} />);
+it("ROUTE-18 BRIDGE-03 in a plain browser shows the offers to a visitor, who goes on in the app", async () => {
+  visit("recommendList", {
+    appName: "Bayani",
+    deepLinkScheme: "bayani",
+    playStoreUrl: "https://store.example",
+  });
+  renderScreen(<RecommendScreen home={signedOut} />);
   expect(screen.getByRole("heading", { name: "Tulay Sahod" })).toBeTruthy();
   expect(screen.getByText("₱10,000.00")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Apply" })).toBeNull();
@@ -48,26 +52,51 @@ it("BRIDGE-03 home in a plain browser shows the offers to a visitor, who goes on
 });
 
 it("ENV-01 offers no store page where the brand has none, and names the lender", () => {
-  visit("", { companyName: "Bayani Lending", secRegistrationNumber: "CS1", address: "" });
-  renderScreen(<HomeScreen home={signedOut} />);
+  visit("recommendList", {
+    companyName: "Bayani Lending",
+    secRegistrationNumber: "CS1",
+    address: "",
+  });
+  renderScreen(<RecommendScreen home={signedOut} />);
   expect(screen.queryByRole("button", { name: "I do not have it yet" })).toBeNull();
   expect(screen.getByText("Bayani Lending")).toBeTruthy();
   expect(screen.getByText("CS1")).toBeTruthy();
   expect(screen.queryByText("Office")).toBeNull();
 });
 
-it("BRIDGE-03 a borrower with a session goes on from home to the order", async () => {
-  visit("?sessionId=s1");
-  const { address } = renderScreen(<HomeScreen home={withOrder} />);
+it("BRIDGE-03 a borrower with a session goes on to the open order", async () => {
+  visit("recommendList?sessionId=s1");
+  const { address } = renderScreen(<RecommendScreen home={withOrder} />);
   expect(screen.getByText("due Sat, 18 Jul 2026")).toBeTruthy();
   await press("See your loan");
   expect(address()).toBe("/loanDetail?productId=1&orderId=o1");
 });
 
-it("BRIDGE-03 a borrower with a session goes on from home to a product on offer", async () => {
-  visit("?sessionId=s1");
-  const { address } = renderScreen(<HomeScreen home={signedOut} />);
+it("ORDER-09 CALL-36 CALL-37 a borrower with a session opens a product by the server's link", async () => {
+  visit("recommendList?sessionId=s1");
+  const server = vi.fn<typeof fetch>(async (input) => {
+    const isDefine = String(input).includes("/gopia/goya/define?");
+    return Response.json({ code: "00", message: "", data: isDefine ? "/product?productId=2" : {} });
+  });
+  vi.stubGlobal("fetch", server);
+  renderScreen(<RecommendScreen home={signedOut} />);
   expect(screen.getByRole("button", { name: "Full" })).toHaveProperty("disabled", true);
   await press("Apply");
-  expect(address()).toBe("/product?productId=2");
+  await vi.waitFor(() => expect(String(assign.mock.calls[0])).toContain("/product?productId=2"));
+  const sent = server.mock.calls.map(([input, init]) => [
+    new URL(String(input)).pathname,
+    String(init?.body),
+  ]);
+  expect(sent).toEqual([
+    ["/mountain/service/event/save", "productId=2&moduleId=32&positionId=0"],
+    ["/mountain/gopia/goya/define", "alder=32&birch=0&cedar=2"],
+  ]);
+});
+
+it("ROUTE-18 within the wrapper there is no way to an app that one is in", () => {
+  visit("recommendList?sessionId=s1", { appName: "Bayani" });
+  window.webkit = { messageHandlers: { jumpToHome: { postMessage: vi.fn() } } };
+  renderScreen(<RecommendScreen home={signedOut} />);
+  expect(screen.queryByRole("button", { name: "Open the Bayani app" })).toBeNull();
+  delete window.webkit;
 });

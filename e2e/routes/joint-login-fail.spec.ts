@@ -1,0 +1,157 @@
+import type { Page } from "@playwright/test";
+import { test } from "../fixtures/bridge.ts";
+import { expect, expectAccessible, picture } from "../fixtures/test.ts";
+
+const CALL = "**/service/new/union-error-info?*";
+
+const entry = (page: Page, name: string) =>
+  page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) });
+
+test("ROUTE-23 JOINT-01 CALL-33 says that it failed, what, and what that means", async ({
+  page,
+  demo,
+}) => {
+  const asked = page.waitForRequest(CALL);
+  await demo.open(page, "joint-failure");
+  const query = new URL((await asked).url()).searchParams;
+  expect([query.get("productId"), query.get("orderId")]).toEqual(["3", ""]);
+  await expect(page.getByRole("heading", { level: 1, name: "Order Details" })).toBeVisible();
+  await expect(page.locator("header")).toContainText("Failed");
+  await expect(page.locator("header")).toContainText("Bayan Credit could not be opened");
+  await expect(page.getByText("No loan was made and nothing is owed.")).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, "joint-failure");
+});
+
+test("JOINT-02 ORDER-08 lists the family below, without the product that failed", async ({
+  page,
+  demo,
+}) => {
+  await demo.open(page, "joint-failure");
+  await expect(page.getByRole("listitem").getByRole("heading")).toHaveText([
+    "Tulay Cash",
+    "Tulay Sahod",
+    "Tulay Negosyo",
+    "Tulay Balik-Eskwela",
+  ]);
+  await expect(entry(page, "Tulay Cash")).toContainText("₱20,000.00Maximum amount");
+  await expect(entry(page, "Tulay Cash")).toContainText("0.03% a dayInterest rate");
+  const paused = entry(page, "Tulay Balik-Eskwela").getByRole("button");
+  await expect(paused).toHaveText("Not open now");
+  await expect(paused).toBeDisabled();
+});
+
+test("JOINT-02 CALL-38 a product opens at its own address, without a product-open call", async ({
+  page,
+  demo,
+  bridge,
+}) => {
+  const opened: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/gopia/goya/")) opened.push(request.url());
+  });
+  await demo.open(page, "joint-failure");
+  await entry(page, "Tulay Sahod").getByRole("button", { name: "Apply now" }).click();
+  await bridge.expectSent("goToPage", { link: "/product?productId=2", params: {} });
+  await expect
+    .poll(() => demo.calls())
+    .toContainEqual(expect.objectContaining({ productId: "2", moduleId: "33", positionId: "1" }));
+  await page.getByRole("button", { name: "Click to view more products" }).click();
+  await bridge.expectSent("goHome", {});
+  expect(opened).toEqual([]);
+});
+
+test("JOINT-02 BRIDGE-03 in a plain browser more products are on the list of them", async ({
+  page,
+  demo,
+}) => {
+  await demo.open(page, "joint-failure");
+  await page.getByRole("button", { name: "Click to view more products" }).click();
+  await expect(page).toHaveURL("/recommendList");
+  await expect(page.getByRole("heading", { level: 1, name: "Loans for you" })).toBeVisible();
+});
+
+test("JOINT-01 the service phone is dialled by the wrapper; back closes the web view", async ({
+  page,
+  demo,
+  bridge,
+}) => {
+  await demo.open(page, "joint-failure");
+  await page.getByRole("button", { name: "Questions? Call us" }).click();
+  await bridge.expectSent("callTelephone", { phone: "0281234567" });
+  await page.getByRole("button", { name: "Back" }).click();
+  await bridge.expectSequence("callTelephone", "closeWebView");
+});
+
+test("JOINT-01 CALL-33 another borrower's order is refused with the server's sentence", async ({
+  page,
+  demo,
+}) => {
+  const foreign = await demo.scenario("in-repayment");
+  await demo.open(page, "joint-failure", { productId: "1", orderId: foreign.orderId ?? "" });
+  await expect(page.getByRole("heading", { name: "This page could not load" })).toBeVisible();
+  await expect(page.getByText("Bayan Credit")).toBeHidden();
+  await picture(page, "joint-failure-refused");
+});
+
+test("JOINT-01 UI-04 API-08 has its shape while it loads; a lost network can be tried again", async ({
+  page,
+  demo,
+  noise,
+}) => {
+  noise.allow(/net::ERR_INTERNET_DISCONNECTED/);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route(CALL, async (route) => {
+    await held;
+    await route.abort("internetdisconnected");
+  });
+  await demo.open(page, "joint-failure");
+  await expect(page.locator("main[aria-busy=true]")).toBeVisible();
+  await picture(page, "joint-failure-loading");
+  release();
+  await expect(page.getByText("error", { exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Order Details" })).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, "joint-failure-lost");
+  await page.unroute(CALL);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.locator("header")).toContainText("Failed");
+});
+
+test("JOINT-01 UI-04 without a family there is no list, and long texts wrap", async ({
+  page,
+  demo,
+}) => {
+  const long = "Kooperatiba ng mga Magsasaka at Mangingisda sa Hilagang Mindanao";
+  const data = {
+    noticeMessage: `${long} could not be opened`,
+    errMessage: `${long}: `.repeat(8),
+    family: [],
+  };
+  await page.route(CALL, (route) => route.fulfill({ json: { code: "00", message: "", data } }));
+  await demo.open(page, "joint-failure");
+  await expect(page.locator("header")).toContainText(long);
+  await expect(page.getByText("More products for you")).toBeHidden();
+  await expectAccessible(page);
+  await picture(page, "joint-failure-long");
+});
+
+test("JOINT-02 the family is walked by keyboard", async ({ page, demo, bridge }) => {
+  await demo.open(page, "joint-failure");
+  const first = entry(page, "Tulay Cash").getByRole("button");
+  await expect(first).toHaveAccessibleDescription("Tulay Cash");
+  await first.focus();
+  await page.keyboard.press("Tab");
+  await expect(entry(page, "Tulay Sahod").getByRole("button")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await bridge.expectSent("goToPage", { link: "/product?productId=2", params: {} });
+});
+
+for (const lang of ["fil", "id", "zh"]) {
+  test(`UI-05 JOINT-01 speaks ${lang}`, async ({ page, demo }) => {
+    await demo.open(page, "joint-failure", { lang });
+    await expect(page.locator("html")).toHaveAttribute("lang", lang);
+    await expect(page.getByRole("heading", { name: "Tulay Cash" })).toBeVisible();
+    await picture(page, `joint-failure-${lang}`);
+  });
+}

@@ -1,0 +1,165 @@
+import type { Page } from "@playwright/test";
+import { test } from "../fixtures/bridge.ts";
+import { expect, expectAccessible, picture } from "../fixtures/test.ts";
+
+const DEFINE_CALL = "**/gopia/goya/define?*";
+const loanNow = (page: Page) => page.getByRole("button", { name: "Loan Now" });
+const ready = (page: Page) => expect(loanNow(page)).toBeEnabled();
+const back = (page: Page) => page.getByRole("button", { name: "Back" }).click();
+const promo = (page: Page) => page.getByRole("dialog", { name: "Before you go" });
+/** Closes the agreement that opens with the page. */
+async function closeAgreement(page: Page): Promise<void> {
+  await page.getByRole("dialog", { name: "Agreement" }).getByRole("button").first().click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+}
+
+// An agreement's frame lets no script run: not the ones either that Playwright puts into every frame.
+test.beforeEach(({ noise }) => noise.allow(/^error: Blocked script execution in '\S+\/contract\//));
+
+test("CONFX-01 going back shows the promoted product once: its mark, name, text and button", async ({
+  page,
+  demo,
+}) => {
+  await demo.open(page, "promo-popup");
+  await closeAgreement(page);
+  await back(page);
+  const popup = promo(page);
+  await expect(popup.getByRole("heading", { name: "Tulay Cash" })).toBeVisible();
+  await expect(popup.locator("img")).toHaveAttribute("src", "/images/product-tulay-cash.svg");
+  await expect(popup).toContainText("Your loan is not confirmed yet.");
+  await expect(popup.getByRole("button", { name: "Apply now" })).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(1);
+  await expectAccessible(page);
+  await picture(page, "confirm-promo-popup");
+  await popup.getByRole("button", { name: "Close" }).click();
+  await expect(popup).toBeHidden();
+  await ready(page);
+});
+
+test("CONFX-01 CONF-04 CONF-05 one dialog at a time: the agreement, the promoted product, the question", async ({
+  page,
+  demo,
+  bridge,
+}) => {
+  await demo.open(page, "promo-popup", { clientType: "ios" });
+  await expect(page.getByRole("dialog", { name: "Agreement" })).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(1);
+  await closeAgreement(page);
+  await back(page);
+  await expect(promo(page)).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await expect(promo(page)).toBeHidden();
+  await back(page);
+  const question = page.getByRole("dialog", { name: "Leave this page?" });
+  await expect(question).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(1);
+  await bridge.expectSequence();
+  await question.getByRole("button", { name: "Leave" }).click();
+  await bridge.expectSequence("closeWebView");
+});
+
+test("CONFX-01 CONF-05 the browser's own way back closes the agreement, then offers, then leaves", async ({
+  page,
+  demo,
+}) => {
+  const goBack = () => page.evaluate(() => window.history.back());
+  const scenario = await demo.scenario("promo-popup");
+  // A product page whose way to the loan is the variant.
+  await page.route("**/service/product/detail?*", async (route) => {
+    const response = await route.fetch();
+    const envelope = await response.json();
+    envelope.data.url = "/loanConfirmPromo?productId=4";
+    await route.fulfill({ response, json: envelope });
+  });
+  await page.goto(demo.address(scenario, { path: "/product" }));
+  await page.getByRole("button", { name: "Apply now" }).click();
+  await expect(page.getByRole("dialog", { name: "Agreement" })).toBeVisible();
+  await goBack();
+  await expect(page.getByRole("dialog", { name: "Agreement" })).toBeHidden();
+  await goBack();
+  await expect(promo(page)).toBeVisible();
+  await promo(page).getByRole("button", { name: "Leave" }).click();
+  await expect(page).toHaveURL(/\/product\?productId=4$/);
+});
+
+test("CONFX-01 CALL-37 the popup's button opens the promoted product by the market's jump", async ({
+  page,
+  demo,
+  bridge,
+}) => {
+  await demo.open(page, "promo-popup");
+  await closeAgreement(page);
+  await back(page);
+  await promo(page).getByRole("button", { name: "Apply now" }).click();
+  await bridge.expectSent("goToPage", { link: "/product?productId=1", params: {} });
+  await expect
+    .poll(() => demo.calls())
+    .toContainEqual(expect.objectContaining({ productId: "1", moduleId: "34", positionId: "0" }));
+  await expect(promo(page)).toBeHidden();
+});
+
+for (const link of ["javascript:alert(1)", "https://evil.example/", "//evil.example"]) {
+  test(`CONFX-01 ORDER-09 the popup does not follow ${link}, and says so`, async ({
+    page,
+    demo,
+    bridge,
+  }) => {
+    const answer = { code: "00", message: "Success", data: link };
+    await page.route(DEFINE_CALL, (route) => route.fulfill({ json: answer }));
+    await demo.open(page, "promo-popup");
+    await closeAgreement(page);
+    await back(page);
+    await promo(page).getByRole("button", { name: "Apply now" }).click();
+    await expect(page.getByText("This link cannot be opened.")).toBeVisible();
+    await expect(page).toHaveURL(/\/loanConfirmPromo\?/);
+    await bridge.expectSequence();
+  });
+}
+
+test("CONFX-01 API-08 where the popup's code was lost, going back is back", async ({
+  page,
+  demo,
+  noise,
+  bridge,
+}) => {
+  noise.allow(/net::ERR_FAILED/);
+  await page.route("**/assets/leaving-dialogs-*.js", (route) => route.abort());
+  await demo.open(page, "promo-popup");
+  await closeAgreement(page);
+  await back(page);
+  await bridge.expectSequence("closeWebView");
+});
+
+test("CONFX-01 the popup is walked by keyboard, and the focus returns to the back control", async ({
+  page,
+  demo,
+}) => {
+  await demo.open(page, "promo-popup");
+  await closeAgreement(page);
+  await page.getByRole("button", { name: "Back" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(promo(page)).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(promo(page).getByRole("button", { name: "Close" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(promo(page).getByRole("button", { name: "Apply now" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(promo(page)).toBeHidden();
+  await expect(page.getByRole("button", { name: "Back" })).toBeFocused();
+});
+
+for (const [lang, title] of [
+  ["fil", "Bago ka umalis"],
+  ["id", "Sebelum Anda pergi"],
+  ["zh", "离开之前"],
+] as const) {
+  test(`UI-05 CONFX-01 speaks ${lang}`, async ({ page, demo }) => {
+    await demo.open(page, "promo-popup", { lang });
+    await page.getByRole("dialog").getByRole("button").first().click();
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await page.locator("header").getByRole("button").click();
+    await expect(page.getByRole("dialog", { name: title })).toBeVisible();
+    await picture(page, `confirm-promo-${lang}`);
+  });
+}

@@ -1,0 +1,163 @@
+import type { Page } from "@playwright/test";
+import { test } from "../fixtures/bridge.ts";
+import { expect, expectAccessible, picture } from "../fixtures/test.ts";
+
+const OFFER_CALL = "**/gopia/goya/satire?*";
+const LIST_CALL = "**/gopia/goya/cultures?*";
+const JUMP_CALL = "**/gopia/goya/misunderstood?*";
+const PUSH_CALL = "**/gopia/goya/depush?*";
+const PHONE = "09000001041";
+
+const loanNow = (page: Page) => page.getByRole("button", { name: "Loan Now" });
+const ready = (page: Page) => expect(loanNow(page)).toBeEnabled();
+const atOrder = /\/loanDetail\?productId=4&orderId=\w+&from=confirm$/;
+
+/** Closes the agreement that opens with the page. */
+async function closeAgreement(page: Page): Promise<void> {
+  await page.getByRole("dialog", { name: "Agreement" }).getByRole("button").first().click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+}
+
+// An agreement's frame lets no script run: not the ones either that Playwright puts into every frame.
+test.beforeEach(({ noise }) => noise.allow(/^error: Blocked script execution in '\S+\/contract\//));
+
+test("ROUTE-04 CONFX-01 CALL-29 CALL-30 CALL-31 the same screen on the variant's calls, and on no other", async ({
+  page,
+  demo,
+}) => {
+  const plain: string[] = [];
+  page.on("request", (request) => {
+    if (/\/v3\/(loan-confirm|contract)\//.test(request.url())) plain.push(request.url());
+  });
+  const asked = [OFFER_CALL, LIST_CALL].map((call) => page.waitForRequest(call));
+  await demo.open(page, "promo-popup");
+  const [offer, list] = await Promise.all(asked);
+  expect(offer?.postData()).toBe("productId=4");
+  expect(new URL(list?.url() ?? "").searchParams.get("scene")).toBe("3");
+  await closeAgreement(page);
+  await ready(page);
+  await expect(page.getByRole("heading", { level: 1, name: "Confirm your loan" })).toBeVisible();
+  await expect(page.locator("header")).toContainText("You receive₱14,550.00");
+  await expectAccessible(page);
+  await picture(page, "confirm-promo-ready");
+  const jump = page.waitForRequest(JUMP_CALL);
+  await page.getByRole("button", { name: "Disclosure statement" }).click();
+  const query = new URL((await jump).url()).searchParams;
+  expect([query.get("scene"), query.get("position")]).toEqual(["3", "2"]);
+  await expect(page.getByRole("dialog", { name: "Disclosure statement" })).toBeVisible();
+  expect(plain).toEqual([]);
+});
+
+test("CONFX-01 CONF-03 CONF-01 the choice and the consent are those of the confirm page", async ({
+  page,
+  demo,
+}) => {
+  await demo.open(page, "promo-popup");
+  await closeAgreement(page);
+  await page.getByRole("radio", { name: "180" }).check();
+  await expect(page.getByRole("listitem").filter({ hasText: "Instalment" })).toHaveCount(6);
+  await ready(page);
+  await page.getByRole("checkbox").uncheck();
+  await expect(loanNow(page)).toBeDisabled();
+});
+
+test("CALL-32 CONF-06 CONF-08 'Loan Now' makes the order, and its page takes this one's place", async ({
+  page,
+  demo,
+  bridge,
+}) => {
+  await demo.open(page, "promo-popup");
+  await closeAgreement(page);
+  await ready(page);
+  await loanNow(page).click();
+  await expect(page).toHaveURL(atOrder);
+  await expect(page.getByText("Under review", { exact: true }).first()).toBeVisible();
+  await bridge.expectSent("trackConfirm", { productId: "4", orderId: "" });
+  await expect.poll(async () => (await demo.outbox(PHONE)).length).toBe(1);
+});
+
+test("CALL-32 CONF-07 a double press, a lost answer and a reload make one loan", async ({
+  page,
+  demo,
+  noise,
+}) => {
+  noise.allow(/net::ERR_(INTERNET_DISCONNECTED|FAILED)/);
+  await demo.open(page, "promo-popup");
+  await closeAgreement(page);
+  await ready(page);
+  const keys: (string | undefined)[] = [];
+  // The server takes the loan; its answer is lost.
+  await page.route(PUSH_CALL, async (route) => {
+    await route.fetch();
+    await route.abort("internetdisconnected");
+    keys.push(route.request().headers()["idempotency-key"]);
+  });
+  await loanNow(page).dblclick();
+  await expect(page.getByText("error", { exact: true })).toBeVisible();
+  expect(keys).toHaveLength(1);
+  await loanNow(page).click();
+  await expect.poll(() => keys).toHaveLength(2);
+  expect(keys[0]).toBeTruthy();
+  expect(keys[1]).toBe(keys[0]);
+  await page.unroute(PUSH_CALL);
+  await page.reload();
+  await closeAgreement(page);
+  await ready(page);
+  await loanNow(page).click();
+  await expect(page).toHaveURL(atOrder);
+  // One SMS: one loan was made.
+  await expect.poll(async () => (await demo.outbox(PHONE)).length).toBe(1);
+});
+
+test("CONFX-01 API-05 success is exactly '00': any other code leaves the page where it is", async ({
+  page,
+  demo,
+}) => {
+  const data = { lendDetailsUrl: "/loanDetail?productId=4&orderId=o1" };
+  const answer = { code: "0", message: "Not this time", data };
+  await page.route(PUSH_CALL, (route) => route.fulfill({ json: answer }));
+  await demo.open(page, "promo-popup");
+  await closeAgreement(page);
+  await ready(page);
+  await loanNow(page).click();
+  await expect(page.getByText("Not this time")).toBeVisible();
+  await expect(page).toHaveURL(/\/loanConfirmPromo\?/);
+});
+
+test("CONFX-01 API-05 UI-04 an offer with the code '0' is none; the page says so and can try again", async ({
+  page,
+  demo,
+}) => {
+  const answer = { code: "0", message: "No offer now", data: {} };
+  await page.route(OFFER_CALL, (route) => route.fulfill({ json: answer }));
+  await demo.open(page, "promo-popup");
+  await expect(page.getByRole("heading", { name: "This page could not load" })).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, "confirm-promo-failed");
+  await page.unroute(OFFER_CALL);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await closeAgreement(page);
+  await ready(page);
+});
+
+test("CONFX-01 UI-04 API-08 the offer's shape stands while it loads; a lost network can be tried again", async ({
+  page,
+  demo,
+  noise,
+}) => {
+  noise.allow(/net::ERR_INTERNET_DISCONNECTED/);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route(OFFER_CALL, async (route) => {
+    await held;
+    await route.abort("internetdisconnected");
+  });
+  await demo.open(page, "promo-popup");
+  await expect(page.locator("main[aria-busy=true]")).toBeVisible();
+  await picture(page, "confirm-promo-loading");
+  release();
+  await expect(page.getByText("error", { exact: true })).toBeVisible();
+  await page.unroute(OFFER_CALL);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await closeAgreement(page);
+  await ready(page);
+});

@@ -1,0 +1,77 @@
+/** A partner's login that failed (JOINT): what happened, what it means, and other products. */
+import { Trans } from "@lingui/react/macro";
+import type { components } from "../../api/openapi.gen.ts";
+import { pageContext } from "../../api/page-context.ts";
+import { callTelephone, goToMoreProducts } from "../../bridge/messages.ts";
+import { goBack } from "../../calls/go-back.ts";
+import { jump } from "../../calls/jump.ts";
+import { MODULE, recordTap } from "../../calls/use-open-product.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { DeclinedIcon, PhoneIcon } from "../../ui/icons.tsx";
+import { Page } from "../../ui/page.tsx";
+import { ProductOffers } from "../../ui/product-offers.tsx";
+import { RowButton } from "../../ui/row-button.tsx";
+import style from "./joint-failure-screen.module.css";
+import "./texts.ts";
+
+export type JointFailure = components["schemas"]["UnionErrorInfo"];
+
+export function JointFailureTitle() {
+  return <Trans>Order Details</Trans>;
+}
+
+function FailureHead({ noticeMessage }: Pick<JointFailure, "noticeMessage">) {
+  return (
+    <div className={style.head}>
+      <span className={style.icon}>
+        <DeclinedIcon size={30} />
+      </span>
+      <p className={style.status}>
+        <Trans>Failed</Trans>
+      </p>
+      <p className={style.notice}>{noticeMessage}</p>
+    </div>
+  );
+}
+
+export function JointFailureScreen({ failure }: { readonly failure: JointFailure }) {
+  const { servicePhone } = pageContext().brand;
+  const { noticeMessage, errMessage, family } = failure;
+  return (
+    <Page
+      title={<JointFailureTitle />}
+      onBack={goBack}
+      head={<FailureHead noticeMessage={noticeMessage} />}
+    >
+      <Card>
+        <p>{errMessage}</p>
+      </Card>
+      {servicePhone && (
+        <Card>
+          <RowButton
+            mark={<PhoneIcon />}
+            label={<Trans>Questions? Call us</Trans>}
+            value={servicePhone}
+            onClick={() => callTelephone(servicePhone)}
+          />
+        </Card>
+      )}
+      {family.length > 0 && (
+        <Card title={<Trans>More products for you</Trans>}>
+          {/* The source leaves the product-open calls unused here: each product's own address is gone to. */}
+          <ProductOffers
+            products={family}
+            onOpen={({ id, url }, index) => {
+              recordTap(MODULE.jointFailure, id, index);
+              jump(url);
+            }}
+          />
+          <Button look="text" onClick={goToMoreProducts}>
+            <Trans>Click to view more products</Trans>
+          </Button>
+        </Card>
+      )}
+    </Page>
+  );
+}

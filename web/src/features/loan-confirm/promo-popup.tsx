@@ -1,0 +1,45 @@
+/** The promoted product, offered once to a borrower who goes back from the variant's page (CONFX-01). */
+import { Trans, useLingui } from "@lingui/react/macro";
+import { MODULE, useOpenProduct } from "../../calls/use-open-product.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/overlay.tsx";
+import { ProductTitle } from "../../ui/product-title.tsx";
+import style from "./promo-popup.module.css";
+import type { Leaving } from "./use-leaving.ts";
+import type { Offer } from "./use-offer.ts";
+
+interface PromoPopupProps {
+  readonly leaving: Leaving;
+  readonly offer: Offer;
+}
+
+export function PromoPopup({ leaving, offer }: PromoPopupProps) {
+  const { t } = useLingui();
+  const openProduct = useOpenProduct(MODULE.promo, t`Opening`);
+
+  async function open() {
+    if (await openProduct(offer.comProductId, 0)) leaving.stay();
+  }
+
+  return (
+    <Dialog
+      isOpen={leaving.open === "promo"}
+      onClose={leaving.stay}
+      title={t`Before you go`}
+      hasCloseIcon
+      actions={
+        <>
+          <Button onClick={() => void open()}>{offer.comButtonText}</Button>
+          <Button look="text" onClick={leaving.leave}>
+            <Trans>Leave</Trans>
+          </Button>
+        </>
+      }
+    >
+      <p className={style.content}>{offer.popContent}</p>
+      <div className={style.product}>
+        <ProductTitle logo={offer.comProductLogo} name={offer.comProductName} />
+      </div>
+    </Dialog>
+  );
+}

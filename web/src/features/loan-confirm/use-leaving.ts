@@ -1,0 +1,73 @@
+/** Going back from a confirm page, by its own control or the browser's, meets what `leaving-rules.ts` says. */
+import { useRef, useState } from "react";
+import { pageContext } from "../../api/page-context.ts";
+import { goBack } from "../../calls/go-back.ts";
+import { useLeaveCheck } from "../../router/hooks.ts";
+import { leavingStep } from "./leaving-rules.ts";
+
+function isIos(): boolean {
+  const isIphone = /iphone|ipad|ipod/i.test(navigator.userAgent);
+  return isIphone || pageContext().params.clientType?.toLowerCase() === "ios";
+}
+
+interface LeavingOptions {
+  readonly isQuestionWanted: boolean;
+  readonly hasPromo: boolean;
+  readonly isAgreementOpen: boolean;
+  readonly closeAgreement: () => void;
+}
+
+export interface Leaving {
+  /** What the back control does. */
+  readonly back: () => void;
+  /** The dialog that is open, if any. */
+  readonly open: "promo" | "question" | null;
+  readonly stay: () => void;
+  readonly leave: () => void;
+}
+
+export function useLeaving(options: LeavingOptions): Leaving {
+  const { isQuestionWanted, hasPromo, isAgreementOpen, closeAgreement } = options;
+  const [open, setOpen] = useState<Leaving["open"]>(null);
+  const [wasPromoShown, setPromoShown] = useState(false);
+  const mayLeave = useRef(false);
+  const step = leavingStep({
+    isAgreementOpen,
+    hasPromo,
+    wasPromoShown,
+    isQuestionWanted,
+    isIos: isIos(),
+  });
+  function meet() {
+    if (open) return;
+    switch (step) {
+      case "agreement":
+        return closeAgreement();
+      case "promo":
+        setPromoShown(true);
+        return setOpen("promo");
+      case "question":
+        return setOpen("question");
+      case "leave":
+        return goBack();
+    }
+  }
+
+  // The browser's own way back, within the app. What is asked already stays asked.
+  useLeaveCheck(() => {
+    if (mayLeave.current || (step === "leave" && open === null)) return true;
+    meet();
+    return false;
+  });
+
+  return {
+    back: meet,
+    open,
+    stay: () => setOpen(null),
+    leave: () => {
+      mayLeave.current = true;
+      setOpen(null);
+      goBack();
+    },
+  };
+}

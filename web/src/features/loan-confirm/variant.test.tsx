@@ -1,0 +1,204 @@
+import { act, screen } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import {
+  callsOf,
+  JUMP,
+  LIST,
+  loanNow,
+  native,
+  OFFER,
+  PUSH,
+  press,
+  type Reply,
+  replies,
+  sampleOffer,
+  user,
+} from "../../../tests/confirm-page.tsx";
+import { type RenderedScreen, renderScreen } from "../../../tests/render-screen.tsx";
+import { LoanConfirmScreen } from "./loan-confirm-screen.tsx";
+import type { Offer } from "./use-offer.ts";
+import { VARIANT_CALLS } from "./variant-calls.ts";
+
+const VARIANT = {
+  offer: "gopia/goya/satire",
+  list: "gopia/goya/cultures",
+  jump: "gopia/goya/misunderstood",
+  push: "gopia/goya/depush",
+};
+const DEFINE = "gopia/goya/define";
+const EVENT = "service/event/save";
+const PROMO: Partial<Offer> = {
+  comProductId: "2",
+  comProductName: "Tulay Sahod",
+  comProductLogo: "/images/product-tulay-sahod.svg",
+  comButtonText: "Apply now",
+};
+
+/** The variant's page; the borrower's phone is no iPhone unless a test says so. */
+async function renderVariant(fields: Partial<Offer> = {}): Promise<RenderedScreen> {
+  const first = { ...sampleOffer, ...fields };
+  const rendered = renderScreen(
+    <LoanConfirmScreen calls={VARIANT_CALLS} first={first} productId="1" orderId="" isVariant />,
+  );
+  await screen.findByRole("button", { name: "Loan agreement" });
+  return rendered;
+}
+
+const popup = () => screen.findByRole("dialog", { name: "Before you go" });
+const noDialog = () => vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+
+beforeEach(() => {
+  for (const [plain, variant] of [
+    [OFFER, VARIANT.offer],
+    [LIST, VARIANT.list],
+    [JUMP, VARIANT.jump],
+    [PUSH, VARIANT.push],
+  ] as const) {
+    replies.set(variant, replies.get(plain) as Reply);
+    replies.delete(plain);
+  }
+  replies.set(DEFINE, () => ({ code: "00", data: "/product?productId=2" as unknown as object }));
+  replies.set(EVENT, () => ({ code: "00" }));
+});
+
+describe("CONFX-01 CALL-29 CALL-30 CALL-31 CALL-32 the same screen on the variant's calls", () => {
+  it("CALL-29 to CALL-32 asks for offer, agreements, an agreement and the loan by them, and by no other", async () => {
+    const { address } = await renderVariant();
+    expect(callsOf(VARIANT.list)[0]).toMatchObject({ productId: "1", scene: "3" });
+    await press("Disclosure statement");
+    await screen.findByTitle("Disclosure statement", { exact: true });
+    expect(callsOf(VARIANT.jump)[0]).toMatchObject({ productId: "1", scene: "3", position: "2" });
+    await press("Close");
+    await noDialog();
+    await user.click(screen.getByRole("radio", { name: "120" }));
+    await vi.waitFor(() => expect(callsOf(VARIANT.offer)).toHaveLength(1));
+    await vi.waitFor(() => expect(loanNow()).toHaveProperty("disabled", false));
+    await press("Loan Now");
+    expect(native.uploadRiskLoan).toHaveBeenCalledOnce();
+    expect(callsOf(VARIANT.push)[0]).toMatchObject({
+      amount: "500000",
+      periods: "120",
+      termUnit: "days",
+      productId: "1",
+    });
+    await vi.waitFor(() =>
+      expect(address()).toBe("/loanDetail?productId=1&orderId=o1&from=confirm"),
+    );
+    for (const plain of [OFFER, LIST, JUMP, PUSH]) expect(callsOf(plain)).toEqual([]);
+  });
+
+  it.each(["0", "000", "00x"])(
+    "CONFX-01 API-05 the code %j is no success of the loan",
+    async (code) => {
+      replies.set(VARIANT.push, () => ({
+        code,
+        message: "Not this time",
+        data: { lendDetailsUrl: "/loanDetail?productId=1&orderId=o1" },
+      }));
+      const { address } = await renderVariant();
+      await press("Loan Now");
+      expect(await screen.findByText("Not this time")).toBeTruthy();
+      expect(address()).toMatch(/^\/loanConfirm/);
+    },
+  );
+
+  it("CONFX-01 API-05 the code '0' is no success of the agreements", async () => {
+    replies.set(VARIANT.list, () => ({ code: "0", data: { list: [] } }));
+    renderScreen(
+      <LoanConfirmScreen calls={VARIANT_CALLS} first={sampleOffer} productId="1" orderId="" />,
+    );
+    expect(await screen.findByText("The agreements could not load.")).toBeTruthy();
+  });
+
+  it("CONF-07 CALL-32 a double press makes one call; a retry after a lost answer has the same key", async () => {
+    await renderVariant();
+    const reply = replies.get(VARIANT.push) as Reply;
+    replies.delete(VARIANT.push);
+    const button = loanNow();
+    await act(async () => {
+      button.click();
+      button.click();
+    });
+    expect(callsOf(VARIANT.push)).toHaveLength(1);
+    expect(await screen.findByText("error")).toBeTruthy();
+    replies.set(VARIANT.push, reply);
+    await press("Loan Now");
+    const [first, second] = callsOf(VARIANT.push);
+    expect(first?.key).toBeTruthy();
+    expect(second).toEqual(first);
+  });
+});
+
+describe("CONFX-01 the promo popup", () => {
+  it("CONFX-01 shows the product, the text and the button to who goes back, once", async () => {
+    await renderVariant(PROMO);
+    expect(screen.queryByRole("dialog")).toBeNull();
+    await press("Back");
+    const dialog = await popup();
+    expect(dialog.textContent).toContain("Tulay Sahod");
+    expect(dialog.textContent).toContain("Your loan is not confirmed yet.");
+    expect(dialog.querySelector("img")?.getAttribute("src")).toBe(PROMO.comProductLogo);
+    expect(native.closeSyn).not.toHaveBeenCalled();
+    await press("Close");
+    await noDialog();
+    await press("Back");
+    expect(native.closeSyn).toHaveBeenCalledOnce();
+  });
+
+  it("CONFX-01 CALL-37 its button opens the product by the market's jump, and the page stays", async () => {
+    const jump = vi.fn();
+    window.webkit = {
+      messageHandlers: { ...window.webkit?.messageHandlers, jump: { postMessage: jump } },
+    };
+    await renderVariant(PROMO);
+    await press("Back");
+    await popup();
+    await press("Apply now");
+    await vi.waitFor(() =>
+      expect(jump).toHaveBeenCalledExactlyOnceWith({ link: "/product?productId=2", params: {} }),
+    );
+    expect(callsOf(DEFINE)[0]).toMatchObject({ alder: "34", birch: "0", cedar: "2" });
+    expect(callsOf(EVENT)[0]).toMatchObject({ productId: "2", moduleId: "34", positionId: "0" });
+    await noDialog();
+    expect(native.closeSyn).not.toHaveBeenCalled();
+  });
+
+  it("CONFX-01 one may leave from it", async () => {
+    await renderVariant(PROMO);
+    await press("Back");
+    await popup();
+    await press("Leave");
+    expect(native.closeSyn).toHaveBeenCalledOnce();
+  });
+
+  it("CONFX-01 CONF-05 on iOS the question follows at the next way back, never both at once", async () => {
+    vi.spyOn(navigator, "userAgent", "get").mockReturnValue("iPhone");
+    await renderVariant({ ...PROMO, isPopType: 1 });
+    await press("Back");
+    await popup();
+    expect(screen.getAllByRole("dialog")).toHaveLength(1);
+    await press("Close");
+    await noDialog();
+    await press("Back");
+    expect(await screen.findByRole("dialog", { name: "Leave this page?" })).toBeTruthy();
+    expect(screen.getAllByRole("dialog")).toHaveLength(1);
+  });
+
+  it("CONFX-01 is the variant's alone, and only where a product is promoted", async () => {
+    const { unmount } = await renderVariant();
+    await press("Back");
+    expect(native.closeSyn).toHaveBeenCalledOnce();
+    unmount();
+    renderScreen(
+      <LoanConfirmScreen
+        calls={VARIANT_CALLS}
+        first={{ ...sampleOffer, ...PROMO }}
+        productId="1"
+        orderId=""
+      />,
+    );
+    await screen.findByRole("button", { name: "Loan agreement" });
+    await press("Back");
+    expect(native.closeSyn).toHaveBeenCalledTimes(2);
+  });
+});

@@ -1,0 +1,58 @@
+/**
+ * The recommended products (ROUTE-18), with the borrower's open order, and who lends; in a plain browser also the way
+ * into the app, so that it stands in for the wrapper's native screens there. Works signed out.
+ */
+import { Trans, useLingui } from "@lingui/react/macro";
+import { pageContext } from "../../api/page-context.ts";
+import { hasWrapper } from "../../bridge/wrapper.ts";
+import { goBack } from "../../calls/go-back.ts";
+import { MODULE, useOpenProduct } from "../../calls/use-open-product.ts";
+import { Page } from "../../ui/page.tsx";
+import { GetTheApp } from "./get-the-app.tsx";
+import type { Home } from "./home.ts";
+import { LenderCard } from "./lender-card.tsx";
+import { OpenOrder } from "./open-order.tsx";
+import { ProductCard } from "./product-card.tsx";
+import style from "./recommend-screen.module.css";
+import "./texts.ts";
+
+export function RecommendTitle() {
+  return <Trans>Loans for you</Trans>;
+}
+
+function RecommendHead() {
+  return (
+    <div className={style.head}>
+      <p className={style.promise}>
+        <Trans>Money when it cannot wait</Trans>
+      </p>
+      <p className={style.detail}>
+        <Trans>You see every cost before you agree.</Trans>
+      </p>
+    </div>
+  );
+}
+
+export function RecommendScreen({ home }: { readonly home: Home }) {
+  const isSignedIn = Boolean(pageContext().params.sessionId);
+  const { t } = useLingui();
+  const open = useOpenProduct(MODULE.recommendList, t`Opening`);
+  return (
+    <Page
+      title={<RecommendTitle />}
+      onBack={goBack}
+      head={<RecommendHead />}
+      footer={!hasWrapper() && <GetTheApp />}
+    >
+      {home.order && <OpenOrder order={home.order} />}
+      {home.products.map((product, index) => (
+        <ProductCard
+          product={product}
+          onOpen={isSignedIn ? () => void open(product.id, index) : undefined}
+          key={product.id}
+        />
+      ))}
+      <LenderCard />
+    </Page>
+  );
+}

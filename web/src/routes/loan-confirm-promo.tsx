@@ -1,0 +1,36 @@
+import { loadFirst } from "../calls/load-first.ts";
+import { Loaded } from "../calls/loaded.tsx";
+import {
+  LoanConfirmScreen,
+  LoanConfirmTitle,
+} from "../features/loan-confirm/loan-confirm-screen.tsx";
+import { VARIANT_CALLS } from "../features/loan-confirm/variant-calls.ts";
+import { orderIdsOf } from "../lib/order-ids.ts";
+import type { LoaderArgs, ScreenProps } from "../router/screen-module.ts";
+import { SkeletonPage } from "../ui/skeleton.tsx";
+
+/** ROUTE-04: the offer and the way to take it, on the calls of the variant. */
+export async function clientLoader({ request }: LoaderArgs) {
+  return { answer: await loadFirst("/loanConfirmPromo", request), ids: orderIdsOf(request.url) };
+}
+
+export function HydrateFallback() {
+  return <SkeletonPage head={["text", "figure", "long"]} cards={[3, 6]} />;
+}
+
+export default function LoanConfirmPromo({ loaderData }: ScreenProps<typeof clientLoader>) {
+  const { answer, ids } = loaderData;
+  return (
+    <Loaded answer={answer} title={<LoanConfirmTitle />}>
+      {(first) => (
+        <LoanConfirmScreen
+          calls={VARIANT_CALLS}
+          first={first}
+          {...ids}
+          isVariant
+          key={ids.productId}
+        />
+      )}
+    </Loaded>
+  );
+}

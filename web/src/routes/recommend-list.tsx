@@ -1,0 +1,22 @@
+import { loadFirst } from "../calls/load-first.ts";
+import { Loaded } from "../calls/loaded.tsx";
+import { RecommendScreen, RecommendTitle } from "../features/recommend/recommend-screen.tsx";
+import type { LoaderArgs, ScreenProps } from "../router/screen-module.ts";
+import { SkeletonPage } from "../ui/skeleton.tsx";
+
+/** ROUTE-18: recommended products, and the open order. */
+export function clientLoader({ request }: LoaderArgs) {
+  return loadFirst("/recommendList", request);
+}
+
+export function HydrateFallback() {
+  return <SkeletonPage head={["title", "long"]} cards={[3, 3, 3]} />;
+}
+
+export default function RecommendList({ loaderData: answer }: ScreenProps<typeof clientLoader>) {
+  return (
+    <Loaded answer={answer} title={<RecommendTitle />}>
+      {(home) => <RecommendScreen home={home} />}
+    </Loaded>
+  );
+}
