@@ -30,6 +30,15 @@ suite("a brand with names of its own and one handler for all", () => {
     await shell.page(PAGE);
   });
 
+  test("ENV-02 the native screens and the inspector wear the brand's colours", async () => {
+    const colours = `const style = getComputedStyle(document.documentElement);
+      return ["--brand-bg", "--brand-fg"].map((name) => style.getPropertyValue(name).trim())`;
+    for (const turn of [() => shell.phone(), () => shell.inspector()]) {
+      await turn();
+      assert.deepEqual(await shell.driver.executeScript(colours), ["#0F5132", "#FDF6E3"]);
+    }
+  });
+
   test("BRIDGE-02 a page finds that handler alone, and its own button goes home by it", async () => {
     const names = "return Object.keys(window.webkit.messageHandlers)";
     assert.deepEqual(await shell.driver.executeScript(names), ["salapi"]);

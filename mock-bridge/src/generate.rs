@@ -115,6 +115,7 @@ pub fn ui_contract() -> String {
         declared::<contract::Message>(&config),
         declared::<Refusal>(&config),
         declared::<state::AppInfo>(&config),
+        declared::<state::Theme>(&config),
         declared::<state::Wrapper>(&config),
         declared::<state::Session>(&config),
         declared::<state::Tab>(&config),

@@ -20,6 +20,18 @@ pub struct Wrapper {
     pub wiring: Wiring,
     /// The common parameters that the wrapper adds, but for the session.
     pub app: AppInfo,
+    /// What the native screens are dressed in (ENV-02).
+    pub theme: Theme,
+}
+
+/// The brand's colours, as `#RRGGBB`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct Theme {
+    /// Of heads and primary buttons.
+    pub background: String,
+    /// Of the text on it.
+    pub font: String,
 }
 
 /// What the wrapper says of itself in the common parameters of each address that it opens.

@@ -117,6 +117,7 @@ mod tests {
             "h5Origin": H5_ORIGIN, "deepLinkScheme": "tulay", "wiring": {"form": "named", "names": {}},
             "app": {"appName": "Tulay", "appVersion": "1", "deviceName": "Phone", "deviceId": "d", "osVersion": "18",
                 "gpsAdid": "", "clientType": "ios", "channel": "app", "lang": "en"},
+            "theme": {"background": "#1D4FD7", "font": "#FFFFFF"},
         }));
         Device::new(wrapper.expect("a wrapper"), Box::new(web_views.clone()))
     }

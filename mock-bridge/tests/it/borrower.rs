@@ -2,7 +2,8 @@
 
 use mock_bridge::emulator::{new_phone, step};
 use mock_bridge::state::{
-    Action, AppInfo, Effect, Event, Incoming, Input, LogEntry, Sender, State, Verdict, Wrapper,
+    Action, AppInfo, Effect, Event, Incoming, Input, LogEntry, Sender, State, Theme, Verdict,
+    Wrapper,
 };
 use mock_bridge::wiring::Wiring;
 use serde_json::Value;
@@ -26,6 +27,10 @@ pub fn wrapper() -> Wrapper {
             client_type: "ios".to_owned(),
             channel: "app".to_owned(),
             lang: "en".to_owned(),
+        },
+        theme: Theme {
+            background: "#1D4FD7".to_owned(),
+            font: "#FFFFFF".to_owned(),
         },
     }
 }

@@ -195,6 +195,19 @@ export type Refusal = { "reason": "foreignOrigin",
 export type AppInfo = { appName: string, appVersion: string, deviceName: string, deviceId: string, osVersion: string, gpsAdid: string, clientType: string, channel: string, lang: string, };
 
 /**
+ * The brand's colours, as `#RRGGBB`.
+ */
+export type Theme = {
+  /**
+   * Of heads and primary buttons.
+   */
+  background: string,
+  /**
+   * Of the text on it.
+   */
+  font: string, };
+
+/**
  * The app that wraps the page: what a brand and a build fix.
  */
 export type Wrapper = {
@@ -213,7 +226,11 @@ export type Wrapper = {
   /**
    * The common parameters that the wrapper adds, but for the session.
    */
-  app: AppInfo, };
+  app: AppInfo,
+  /**
+   * What the native screens are dressed in (ENV-02).
+   */
+  theme: Theme, };
 
 /**
  * A signed-in borrower.

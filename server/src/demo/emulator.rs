@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use axum::Router;
 use mock_bridge::http;
-use mock_bridge::state::{AppInfo, Wrapper};
+use mock_bridge::state::{AppInfo, Theme, Wrapper};
 
 use crate::AppState;
 use crate::health::Health;
@@ -51,6 +51,10 @@ pub fn routes(state: &AppState, health: &Health) -> Router<AppState> {
         deep_link_scheme: brand.deep_link_scheme.clone(),
         wiring: brand.bridge.clone(),
         app,
+        theme: Theme {
+            background: brand.theme.background.as_str().to_owned(),
+            font: brand.theme.font.as_str().to_owned(),
+        },
     };
     let clock = state.clock.clone();
     let start = Instant::now();

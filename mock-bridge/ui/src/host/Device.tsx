@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useEffect, useState } from "react";
+import { createContext, type ReactNode, use, useEffect, useLayoutEffect, useState } from "react";
 import type { Update } from "../contract.gen.ts";
 import type { Host } from "./host.ts";
 
@@ -11,11 +11,20 @@ export function useDevice() {
   return device;
 }
 
-/** Draws its children once the phone's state is known, and anew with each step. */
+/** Until the phone is known: the colours of tokens.css stand. */
+const NO_THEME = { background: null, font: null };
+
+/** Draws its children once the phone's state is known, and anew with each step; dressed in the brand (ENV-02). */
 export function DeviceProvider({ host, children }: { host: Host; children: ReactNode }) {
   const [update, setUpdate] = useState<Update | null>(null);
   const [lost, setLost] = useState<string | null>(null);
   useEffect(() => host.listen(setUpdate, setLost), [host]);
+  const { background, font } = update?.state.wrapper.theme ?? NO_THEME;
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    style.setProperty("--brand-bg", background);
+    style.setProperty("--brand-fg", font);
+  }, [background, font]);
   if (lost) return <Lost why={lost} />;
   return update && <Device value={{ host, update }}>{children}</Device>;
 }

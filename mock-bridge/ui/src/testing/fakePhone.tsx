@@ -25,6 +25,7 @@ export const NEW_PHONE: State = {
       channel: "app",
       lang: "en",
     },
+    theme: { background: "#0F5132", font: "#FDF6E3" },
   },
   session: null,
   scenario: null,
