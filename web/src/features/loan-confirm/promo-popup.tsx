@@ -3,7 +3,6 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { MODULE, useOpenProduct } from "../../calls/use-open-product.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
-import { ProductTitle } from "../../ui/product-title.tsx";
 import style from "./promo-popup.module.css";
 import type { Leaving } from "./use-leaving.ts";
 import type { Offer } from "./use-offer.ts";
@@ -38,7 +37,8 @@ export function PromoPopup({ leaving, offer }: PromoPopupProps) {
     >
       <p className={style.content}>{offer.popContent}</p>
       <div className={style.product}>
-        <ProductTitle logo={offer.comProductLogo} name={offer.comProductName} />
+        <img src={offer.comProductLogo} alt="" width={40} height={40} />
+        <h3>{offer.comProductName}</h3>
       </div>
     </Dialog>
   );
