@@ -37,6 +37,7 @@ mod product;
 mod promotion;
 mod register;
 mod repayment;
+mod scenarios;
 mod servicing;
 #[allow(
     dead_code,

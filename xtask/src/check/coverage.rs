@@ -118,7 +118,13 @@ fn keys_are_documented(tree: &Tree) -> Result<Vec<Violation>> {
     let key = Regex::new(r"(?m)^    (\w+): ")?;
     Ok(key
         .captures_iter(fields)
-        .filter(|found| !tree.text(document).contains(&format!("`{}`", &found[1])))
+        .filter(|found| {
+            let name = &found[1];
+            let written = [format!("`{name}`"), format!("`[[{name}]]`")];
+            !written
+                .iter()
+                .any(|name| tree.text(document).contains(name))
+        })
         .map(|found| Violation::of(document, format!("the key {} is not there", &found[1])))
         .collect())
 }

@@ -1,7 +1,8 @@
-//! The documents that are made from the project's own sources, in part or in whole: which borrowers the
-//! demo has, and which keys a configuration. Written by `cargo xtask generate`; a stale one fails `cargo xtask check`.
+//! The documents that are made from the project's own sources, in part or in whole: which tests show a
+//! requirement, which borrowers the demo has, and which keys a configuration. Written by `cargo xtask generate`; a stale one fails `cargo xtask check`.
 
 mod operating;
+mod requirements;
 mod scenarios;
 
 use std::fs;
@@ -15,6 +16,7 @@ use crate::tree::{Tree, Violation};
 type Document = (&'static str, fn(&Tree) -> Result<String>);
 
 const DOCUMENTS: &[Document] = &[
+    ("docs/requirements.md", requirements::document),
     ("docs/demo.md", scenarios::document),
     ("docs/operating.md", operating::document),
 ];

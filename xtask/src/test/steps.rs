@@ -62,6 +62,7 @@ pub fn all(fast: bool) -> Vec<Step> {
             heavy("generated files", &["binaries", "npm packages"], generated),
             heavy("browser tests", &["binaries"], browser_tests),
             heavy("shell tests", &["binaries"], shell_tests),
+            light("gallery", &["browser tests"], gallery::write),
         ]);
     }
     steps

@@ -1,0 +1,74 @@
+//! The demo's borrowers by the names that are promised.
+
+use serde_json::Value;
+
+use crate::support::start_demo;
+
+/// Names that links, wrappers' developers and other programs' tests rely on: only ever added to.
+const PROMISED: [&str; 27] = [
+    "asks-rating",
+    "banner",
+    "complaint-answered",
+    "complaint-open",
+    "declined",
+    "disbursing",
+    "h5-repay",
+    "in-repayment",
+    "joint-failure",
+    "kind-tips",
+    "legacy-direct",
+    "legacy-repayment",
+    "market",
+    "needs-card",
+    "new-borrower",
+    "no-rollover",
+    "overdue",
+    "pay-code",
+    "pop-agreement",
+    "promo-popup",
+    "redirect",
+    "released",
+    "settled",
+    "uncollectable",
+    "under-review",
+    "visitor",
+    "withdraw",
+];
+
+/// Those of them that are still being written.
+const COMING: [&str; 2] = ["legacy-direct", "legacy-repayment"];
+
+#[tokio::test]
+async fn every_promised_borrower_is_there_and_stands_on_a_page() {
+    let server = start_demo().await;
+    let all: Value = server
+        .get("/demo/scenarios")
+        .await
+        .json()
+        .await
+        .expect("a list");
+    let all = all.as_array().expect("a list");
+    for id in PROMISED {
+        let Some(scenario) = all.iter().find(|scenario| scenario["id"] == id) else {
+            assert!(COMING.contains(&id), "no {id}");
+            continue;
+        };
+        let session = scenario["sessionId"].as_str().expect("a session");
+        let wanted = if id == "visitor" {
+            String::new()
+        } else {
+            format!("demo-{id}")
+        };
+        assert_eq!(session, wanted);
+        let start = scenario["start"].as_str().expect("an address");
+        let page = server.get(start).await;
+        assert_eq!(page.status(), 200, "{id}: {start}");
+        if !session.is_empty() {
+            let home = server
+                .with_session(session)
+                .get("/service/home/index", &[])
+                .await;
+            assert_eq!(home.code, "00", "{id}");
+        }
+    }
+}
