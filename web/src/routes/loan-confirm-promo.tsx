@@ -1,5 +1,6 @@
 import { loadFirst } from "../calls/load-first.ts";
 import { Loaded } from "../calls/loaded.tsx";
+import { askForList } from "../features/loan-confirm/agreements.ts";
 import {
   LoanConfirmScreen,
   LoanConfirmTitle,
@@ -11,7 +12,10 @@ import { SkeletonPage } from "../ui/skeleton.tsx";
 
 /** ROUTE-04: the offer and the way to take it, on the calls of the variant. */
 export async function clientLoader({ request }: LoaderArgs) {
-  return { answer: await loadFirst("/loanConfirmPromo", request), ids: orderIdsOf(request.url) };
+  const ids = orderIdsOf(request.url);
+  // Beside the offer, not after it.
+  const agreements = askForList(VARIANT_CALLS, ids.productId);
+  return { answer: await loadFirst("/loanConfirmPromo", request), agreements, ids };
 }
 
 export function HydrateFallback() {
@@ -19,13 +23,14 @@ export function HydrateFallback() {
 }
 
 export default function LoanConfirmPromo({ loaderData }: ScreenProps<typeof clientLoader>) {
-  const { answer, ids } = loaderData;
+  const { answer, agreements, ids } = loaderData;
   return (
     <Loaded answer={answer} title={<LoanConfirmTitle />}>
       {(first) => (
         <LoanConfirmScreen
           calls={VARIANT_CALLS}
           first={first}
+          agreements={agreements}
           {...ids}
           isVariant
           key={ids.productId}

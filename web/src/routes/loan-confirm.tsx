@@ -1,5 +1,6 @@
 import { loadFirst } from "../calls/load-first.ts";
 import { Loaded } from "../calls/loaded.tsx";
+import { askForList } from "../features/loan-confirm/agreements.ts";
 import {
   LoanConfirmScreen,
   LoanConfirmTitle,
@@ -11,7 +12,10 @@ import { SkeletonPage } from "../ui/skeleton.tsx";
 
 /** ROUTE-03: the offer, and the way to take it. */
 export async function clientLoader({ request }: LoaderArgs) {
-  return { answer: await loadFirst("/loanConfirm", request), ids: orderIdsOf(request.url) };
+  const ids = orderIdsOf(request.url);
+  // Beside the offer, not after it.
+  const agreements = askForList(V3_CALLS, ids.productId);
+  return { answer: await loadFirst("/loanConfirm", request), agreements, ids };
 }
 
 export function HydrateFallback() {
@@ -19,10 +23,18 @@ export function HydrateFallback() {
 }
 
 export default function LoanConfirm({ loaderData }: ScreenProps<typeof clientLoader>) {
-  const { answer, ids } = loaderData;
+  const { answer, agreements, ids } = loaderData;
   return (
     <Loaded answer={answer} title={<LoanConfirmTitle />}>
-      {(first) => <LoanConfirmScreen calls={V3_CALLS} first={first} {...ids} key={ids.productId} />}
+      {(first) => (
+        <LoanConfirmScreen
+          calls={V3_CALLS}
+          first={first}
+          agreements={agreements}
+          {...ids}
+          key={ids.productId}
+        />
+      )}
     </Loaded>
   );
 }

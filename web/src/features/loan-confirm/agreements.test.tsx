@@ -14,6 +14,7 @@ import {
   user,
 } from "../../../tests/confirm-page.tsx";
 import { renderScreen } from "../../../tests/render-screen.tsx";
+import { askForList } from "./agreements.ts";
 import { LoanConfirmScreen } from "./loan-confirm-screen.tsx";
 import { V3_CALLS } from "./v3-calls.ts";
 
@@ -33,6 +34,21 @@ describe("CONF-02 CONF-03 CONF-04 the agreements", () => {
     expect(callsOf(JUMP)[0]).not.toHaveProperty("orderId");
     expect(frame.getAttribute("src")).toBe("https://loan.example/contract/sealed");
     expect(frame.getAttribute("sandbox")).toBe("");
+  });
+
+  it("CONF-02 takes the list that was asked for beside the offer, and asks for none itself", async () => {
+    const agreements = askForList(V3_CALLS, "1");
+    renderScreen(
+      <LoanConfirmScreen
+        calls={V3_CALLS}
+        first={sampleOffer}
+        agreements={agreements}
+        productId="1"
+        orderId=""
+      />,
+    );
+    expect(await screen.findByRole("button", { name: "Loan agreement" })).toBeTruthy();
+    expect(callsOf(LIST)).toHaveLength(1);
   });
 
   it("CONF-02 refuses a frame of a host that holds no contracts", async () => {

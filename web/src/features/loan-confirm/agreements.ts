@@ -10,7 +10,9 @@ export type Agreement = components["schemas"]["ContractEntry"];
 /** The agreements of a loan to be confirmed. */
 const SCENE = 3;
 
-export function askForList(calls: ConfirmCalls, productId: string) {
+export type ListAnswer = ReturnType<ConfirmCalls["agreements"]>;
+
+export function askForList(calls: ConfirmCalls, productId: string): ListAnswer {
   return calls.agreements({ productId, scene: SCENE });
 }
 

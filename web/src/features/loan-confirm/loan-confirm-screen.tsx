@@ -12,6 +12,7 @@ import { Page } from "../../ui/page.tsx";
 import { Rows } from "../../ui/rows.tsx";
 import { Timeline } from "../../ui/timeline.tsx";
 import { AgreementSheet } from "./agreement-sheet.tsx";
+import type { ListAnswer } from "./agreements.ts";
 import { AgreementsCard } from "./agreements-card.tsx";
 import { ChoiceCard } from "./choice-card.tsx";
 import { ConfirmHead } from "./confirm-head.tsx";
@@ -41,6 +42,8 @@ const LeavingDialogs = lazy<ComponentType<LeavingDialogsProps>>(() =>
 interface LoanConfirmScreenProps {
   readonly calls: ConfirmCalls;
   readonly first: Offer;
+  /** The list of agreements that the loader asked for beside the offer. */
+  readonly agreements?: ListAnswer;
   readonly productId: string;
   /** Empty while there is no order. */
   readonly orderId: string;
@@ -55,7 +58,13 @@ export function LoanConfirmTitle() {
 export function LoanConfirmScreen(props: LoanConfirmScreenProps) {
   const { calls, first, productId, orderId, isVariant = false } = props;
   const { offer, choice, state, choose, askAgain } = useOffer(calls, productId, first);
-  const agreements = useAgreements(calls, productId, orderId, first.popAgreementUrl);
+  const agreements = useAgreements(
+    calls,
+    productId,
+    orderId,
+    first.popAgreementUrl,
+    props.agreements,
+  );
   const hasPromo = isVariant && first.comProductName !== "";
   const leaving = useLeaving({
     isQuestionWanted: first.isPopType === 1,

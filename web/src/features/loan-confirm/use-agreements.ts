@@ -4,7 +4,13 @@ import { useCallback, useEffect, useState } from "react";
 import { call } from "../../calls/call.ts";
 import { showToast } from "../../ui/toast.tsx";
 import type { OpenAgreement } from "./agreement-sheet.tsx";
-import { type Agreement, askForAddress, askForList, frameAddress } from "./agreements.ts";
+import {
+  type Agreement,
+  askForAddress,
+  askForList,
+  frameAddress,
+  type ListAnswer,
+} from "./agreements.ts";
 import type { Choice } from "./use-offer.ts";
 import type { ConfirmCalls } from "./v3-calls.ts";
 
@@ -20,12 +26,13 @@ interface Agreements {
   readonly close: () => void;
 }
 
-/** `popUrl`: the agreement that opens with the page; empty for none. */
+/** `popUrl`: the agreement that opens with the page; empty for none. `asked`: the list, if it is on its way already. */
 export function useAgreements(
   calls: ConfirmCalls,
   productId: string,
   orderId: string,
   popUrl: string,
+  asked?: ListAnswer,
 ): Agreements {
   const { t } = useLingui();
   const [list, setList] = useState<readonly Agreement[] | null>(null);
@@ -36,17 +43,20 @@ export function useAgreements(
     popAddress === null ? null : { title: t`Agreement`, url: popAddress },
   );
 
-  const load = useCallback(async () => {
+  const show = useCallback(async (asking: ListAnswer) => {
     setFailed(false);
     // Said in the list's own place.
-    const answer = await call(askForList(calls, productId), { quiet: true });
+    const answer = await call(asking, { quiet: true });
     if (answer.ok) setList(answer.data.list);
     else setFailed(true);
-  }, [calls, productId]);
+  }, []);
+  const load = () => void show(askForList(calls, productId));
 
+  // The page's first answer: asked anew, the list that stands stays.
+  const [first] = useState(asked);
   useEffect(() => {
-    void load();
-  }, [load]);
+    void show(first ?? askForList(calls, productId));
+  }, [show, first, calls, productId]);
 
   async function open(agreement: Agreement, choice: Choice) {
     const asking = askForAddress(calls, productId, orderId, agreement, choice);
@@ -64,7 +74,7 @@ export function useAgreements(
   return {
     list,
     hasFailed,
-    load: () => void load(),
+    load,
     isOpen,
     opened,
     open,
