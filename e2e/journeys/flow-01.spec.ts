@@ -1,5 +1,6 @@
 import type { FrameLocator, Page } from "@playwright/test";
 import type { Demo } from "../fixtures/demo.ts";
+import { Landing } from "../fixtures/landing.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 /** The emulated phone stands beside its inspector. */
@@ -29,6 +30,16 @@ async function signIn(page: Page, demo: Demo) {
   await expect.poll(() => demo.outbox(PHONE)).toHaveLength(before + 1);
   await page.getByLabel("Code").fill(await demo.smsCode(PHONE));
   await page.getByRole("button", { name: "Continue" }).click();
+}
+
+/** Registers on the landing page, in the phone's own browser, and gets the app. */
+async function register(page: Page, demo: Demo) {
+  const landing = new Landing(page, demo);
+  await landing.open("?id=1&user_from=fb&utm_tag=july");
+  await landing.register(PHONE);
+  await expect(page.getByText("You are registered")).toBeVisible();
+  await expect(page).toHaveURL(/\?id=1&user_from=fb&utm_tag=july#\/downloadTemplate$/);
+  await snap(page, "download");
 }
 
 async function giveIdentity(page: Page) {
@@ -75,14 +86,20 @@ function orderId(page: Page): string {
   return order?.searchParams.get("orderId") ?? "none";
 }
 
-test("FLOW-01 FLOW-04 from the login to a settled loan, and to the next one", async ({
+test("FLOW-01 FLOW-04 from the landing page to a settled loan, and to the next one", async ({
   page,
   demo,
 }) => {
   test.slow();
+  await register(page, demo);
+  // The app sends a code of its own: one a minute.
+  await demo.advance("PT1M");
   await page.goto("/emulator/");
   await page.getByRole("button", { name: "Log in" }).click();
+  const login = page.waitForResponse("**/service/user/login?*");
   await signIn(page, demo);
+  // The number is known: who logs in is who registered.
+  expect((await (await login).json()).data).toMatchObject({ isNew: 0 });
   await expect(page.getByRole("button", { name: "Log in" })).toBeHidden();
   await snap(page, "home");
 

@@ -25,6 +25,7 @@ export const SCREENS: readonly Screen[] = [
   { address: "/complaintList", file: "routes/complaint-list.tsx" },
   { address: "/complainDetails", file: "routes/complain-details.tsx" },
   { address: "/customerService", file: "routes/customer-service.tsx" },
+  { address: "/promotion", file: "routes/promotion.tsx" },
   { address: "/loanConfirm", file: "routes/loan-confirm.tsx" },
   { address: "/loanConfirmPromo", file: "routes/loan-confirm-promo.tsx" },
   { address: "/recommendList", file: "routes/recommend-list.tsx" },

@@ -11,7 +11,7 @@ import { LoadingHost } from "../src/ui/loading.tsx";
 import { ToastHost } from "../src/ui/toast.tsx";
 
 export interface RenderedScreen {
-  /** The address that the app is at, as `/repay?orderId=1`. */
+  /** The address that the app is at, as `/repay?orderId=1` or `/promotion#/downloadTemplate`. */
   readonly address: () => string;
   readonly unmount: () => void;
 }
@@ -53,6 +53,9 @@ export function renderScreen(screen: ReactNode): RenderedScreen {
     guard: () => rest,
     navigate: async (to) => store.set(at(new URL(to, window.location.href))),
   });
-  const address = () => store.get().location.pathname + store.get().location.search;
+  const address = () => {
+    const { pathname, search, hash } = store.get().location;
+    return pathname + search + hash;
+  };
   return { address, unmount };
 }

@@ -30,7 +30,8 @@ fn wrong(code: &str) -> &'static str {
     if code == "000000" { "111111" } else { "000000" }
 }
 
-fn seconds_pass(server: &Server, seconds: i64) {
+/// Moves the server's clock ahead.
+pub fn seconds_pass(server: &Server, seconds: i64) {
     let later = server.app.clock.now() + SignedDuration::from_secs(seconds);
     server.app.clock.set(later).expect("a manual clock");
 }

@@ -16,6 +16,8 @@ interface FirstCall {
   readonly fixed?: Payload;
   /** How success is judged; `exact` for the older calls (API-05). */
   readonly success?: SuccessRule;
+  /** The screen stands without it: it is only asked for early. */
+  readonly isOptional?: true;
 }
 
 const ORDER: Payload = { productId: "productId", orderId: "orderId" };
@@ -45,6 +47,12 @@ export const FIRST_CALLS = {
   "/product": form("/service/product/detail", PRODUCT),
   "/recommendList": { method: "GET", path: "/service/home/index", payload: {} },
   "/jointLoginFail": { method: "GET", path: "/service/new/union-error-info", payload: ORDER },
+  "/promotion": {
+    method: "GET",
+    path: "/api/v2/youmi/service/channel/channel-template",
+    payload: { templateId: "id" },
+    isOptional: true,
+  },
 } as const satisfies Record<string, FirstCall>;
 
 export type FirstCallAddress = keyof typeof FIRST_CALLS;

@@ -52,7 +52,12 @@ export async function sendCall(call: Call, page: PageContext): Promise<Response>
       ...(call.body === undefined ? {} : { body: call.body }),
     });
     // The time-out covers the body too: it is read here, while the timer runs.
-    return new Response(await response.text(), { status: response.status });
+    const { status, headers: answered } = response;
+    const type = answered.get("Content-Type") ?? "";
+    return new Response(await response.arrayBuffer(), {
+      status,
+      headers: { "Content-Type": type },
+    });
   } finally {
     clearTimeout(timer);
   }

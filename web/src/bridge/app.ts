@@ -1,5 +1,6 @@
 /** The app itself, as a plain browser reaches it: by its deep link, or by its page in the store (ENV-01). */
 import { pageContext } from "../api/page-context.ts";
+import { sendToWrapper } from "./wrapper.ts";
 
 /** The app's page in the store of this reader's phone; empty where the brand has none. */
 export function storePage(): string {
@@ -15,4 +16,43 @@ export function openStorePage(): void {
 /** Opens the app at its home. */
 export function openApp(): void {
   window.location.assign(`${pageContext().brand.deepLinkScheme}://home`);
+}
+
+export interface StorePage {
+  readonly store: "apple" | "google";
+  readonly address: string;
+}
+
+/** Apple takes this much of a campaign's name. */
+const APPLE_CAMPAIGN_CHARACTERS = 40;
+
+/**
+ * The app's pages in the stores that the brand is in, the one of this reader's phone first. Each carries the tracking
+ * parameters as its store takes them: Google's as the install's referrer, Apple's as the campaign (PROMO-13).
+ */
+export function storePages(tracking: Readonly<Record<string, string>>): StorePage[] {
+  const { appleStoreUrl, playStoreUrl } = pageContext().brand;
+  const referrer = new URLSearchParams(tracking).toString();
+  const campaign = (tracking.utm_tag ?? "").slice(0, APPLE_CAMPAIGN_CHARACTERS);
+  const pages: StorePage[] = [
+    { store: "apple", address: withParameter(appleStoreUrl, "ct", campaign) },
+    { store: "google", address: withParameter(playStoreUrl, "referrer", referrer) },
+  ];
+  const own = storePage() === appleStoreUrl ? pages : pages.reverse();
+  return own.filter(({ address }) => address !== "");
+}
+
+function withParameter(address: string, name: string, value: string): string {
+  if (!address || !value) return address;
+  const url = new URL(address);
+  url.searchParams.set(name, value);
+  return url.href;
+}
+
+/** Opens the app at its login: the wrapper's own where the page stands in it, else by the deep link. */
+export function openAppLogin(tracking: Readonly<Record<string, string>>): void {
+  const link = `${pageContext().brand.deepLinkScheme}://login`;
+  if (sendToWrapper("goToPage", { link, params: { ...tracking } })) return;
+  const query = new URLSearchParams(tracking).toString();
+  window.location.assign(query ? `${link}?${query}` : link);
 }

@@ -14,6 +14,8 @@ export interface Shown {
   readonly loading?: string;
   /** The screen shows the failure itself, beside the field or in place of its content. */
   readonly quiet?: boolean;
+  /** The caller needs no session, so that no answer of the server leads to the login. */
+  readonly isVisitor?: boolean;
 }
 
 export async function call<T>(answer: Promise<Answer<T>>, shown: Shown = {}): Promise<Answer<T>> {
@@ -21,7 +23,7 @@ export async function call<T>(answer: Promise<Answer<T>>, shown: Shown = {}): Pr
   const result = await answer.finally(done);
   if (!result.ok) {
     if (!shown.quiet) showToast(result.message);
-    if (result.code === NOT_SIGNED_IN) goToLogin();
+    if (result.code === NOT_SIGNED_IN && !shown.isVisitor) goToLogin();
   }
   return result;
 }

@@ -1,0 +1,63 @@
+/** The graphic captcha: what stands in the image, and the image itself, which gives another one when it is pressed (PROMO-08). */
+import { useLingui } from "@lingui/react/macro";
+import { Field } from "../../ui/field.tsx";
+import { RefreshIcon } from "../../ui/icons.tsx";
+import style from "./landing-screen.module.css";
+import { CAPTCHA_CHARACTERS } from "./registration-rules.ts";
+import type { Registration } from "./use-registration.ts";
+
+/** The image's place is kept while it loads; where it could not, it says so and takes a press as well. */
+function CaptchaImage({ registration }: { readonly registration: Registration }) {
+  const { t } = useLingui();
+  const { captcha, refreshCaptcha } = registration;
+  const name = captcha.image || captcha.isLoading ? t`Another image` : t`Load the image again`;
+  return (
+    <button
+      type="button"
+      className={style.captcha}
+      aria-label={name}
+      title={name}
+      aria-busy={captcha.isLoading}
+      onClick={() => void refreshCaptcha()}
+    >
+      <span className={style.image}>
+        {captcha.image && (
+          <img src={captcha.image} alt="" width={120} height={49} draggable={false} />
+        )}
+      </span>
+      <RefreshIcon size={20} />
+    </button>
+  );
+}
+
+export function CaptchaField({ registration }: { readonly registration: Registration }) {
+  const { t } = useLingui();
+  const { shown, errors, change } = registration;
+  return (
+    <Field label={t`The ${CAPTCHA_CHARACTERS} characters in the image`} error={errors.capcode}>
+      {(control) => (
+        <div className={style.row}>
+          <div className={style.input}>
+            <input
+              {...control}
+              name="capcode"
+              autoComplete="off"
+              autoCapitalize="characters"
+              autoCorrect="off"
+              spellCheck={false}
+              enterKeyHint="next"
+              value={shown.capcode}
+              onChange={(event) =>
+                change(
+                  "capcode",
+                  event.target.value.replace(/\s/g, "").slice(0, CAPTCHA_CHARACTERS),
+                )
+              }
+            />
+          </div>
+          <CaptchaImage registration={registration} />
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,30 @@
+/** A captcha of the server: its image, and the sid that its answer is told with (CALL-17, CALL-18). */
+import type { Answer } from "../../api/answer.ts";
+import { getJson } from "../../api/client.ts";
+import { getImage } from "../../api/get-image.ts";
+
+export interface Captcha {
+  readonly sid: string;
+  readonly image: Blob;
+}
+
+/** The server knows no such sid any more: the page was open for too long. */
+const SID_IS_OVER = "1004";
+
+async function imageOf(sid: string): Promise<Answer<Captcha>> {
+  const path = "/mountain/api/v2/youmi/promotion/get-captcha";
+  const image = await getImage(path, { sid, timestamp: String(Date.now()) });
+  return image.ok ? { ok: true, data: { sid, image: image.data } } : image;
+}
+
+/** A first captcha, with a sid of its own. */
+export async function takeCaptcha(): Promise<Answer<Captcha>> {
+  const answer = await getJson("/mountain/api/v2/youmi/promotion/get-sid", {});
+  return answer.ok ? imageOf(answer.data.sid) : answer;
+}
+
+/** Another image for this sid; where that is over, a first captcha anew. */
+export async function takeAnother(sid: string): Promise<Answer<Captcha>> {
+  const answer = await imageOf(sid);
+  return !answer.ok && answer.code === SID_IS_OVER ? takeCaptcha() : answer;
+}

@@ -1,0 +1,36 @@
+/**
+ * What a visitor typed and waits for, kept for the tab's life: a phone may throw the page away while its owner
+ * reads the SMS. It holds the number and no code, and ends with the registration.
+ */
+import { keep, readKept } from "../../lib/kept.ts";
+
+export interface Draft {
+  /** As the field shows it. */
+  readonly phone: string;
+  /** When the next code may be asked for, in milliseconds; 0 at any time. */
+  readonly resendAtMs: number;
+}
+
+const NAME = "tulay.registration";
+const EMPTY: Draft = { phone: "", resendAtMs: 0 };
+
+export function readDraft(): Draft {
+  try {
+    const kept = JSON.parse(readKept("tab", NAME) ?? "{}") as Partial<Draft>;
+    const { phone, resendAtMs } = kept;
+    return {
+      phone: typeof phone === "string" ? phone : EMPTY.phone,
+      resendAtMs: typeof resendAtMs === "number" ? resendAtMs : EMPTY.resendAtMs,
+    };
+  } catch {
+    return EMPTY;
+  }
+}
+
+export function keepDraft(draft: Draft): void {
+  keep("tab", NAME, JSON.stringify(draft));
+}
+
+export function forgetDraft(): void {
+  keep("tab", NAME, null);
+}

@@ -1,0 +1,33 @@
+/** Whom to ask who cannot see the captcha or gets no SMS: people, by the service phone and e-mail (ENV-01). */
+import { Trans } from "@lingui/react/macro";
+import { pageContext } from "../../api/page-context.ts";
+import { callTelephone } from "../../bridge/messages.ts";
+import style from "./landing-screen.module.css";
+
+export function HelpNote() {
+  const { servicePhone, serviceEmail } = pageContext().brand;
+  if (!servicePhone && !serviceEmail) return null;
+  return (
+    <div className={style.help}>
+      <p>
+        <Trans>Cannot read the image, or no SMS came? Our people help you to register.</Trans>
+      </p>
+      <p className={style.contacts}>
+        {servicePhone && (
+          <button
+            type="button"
+            className={style.contact}
+            onClick={() => callTelephone(servicePhone)}
+          >
+            <Trans>Call {servicePhone}</Trans>
+          </button>
+        )}
+        {serviceEmail && (
+          <a className={style.contact} href={`mailto:${serviceEmail}`}>
+            {serviceEmail}
+          </a>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+/**
+ * What the landing page offers, in the server's own words and figures: none of them is made here. The place of the
+ * head is kept while they are on their way, and the form never waits for them.
+ */
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { Answer } from "../../api/answer.ts";
+import { Card } from "../../ui/card.tsx";
+import { Rows } from "../../ui/rows.tsx";
+import { SkeletonBar, SkeletonRows } from "../../ui/skeleton.tsx";
+import style from "./landing-screen.module.css";
+import type { Template } from "./visit.ts";
+
+interface OfferProps {
+  /** Null while it is on its way. */
+  readonly template: Answer<Template> | null;
+}
+
+function OfferTexts({ title, text, product }: Template) {
+  const figures = [
+    { text: product.amountRangeDes, value: product.amount },
+    { text: product.interestRateText, value: product.interestRate },
+  ];
+  return (
+    <>
+      <p className={style.promise}>{title}</p>
+      <p className={style.detail}>{text}</p>
+      <dl className={style.figures}>
+        {figures.map((figure) => (
+          <div key={figure.text}>
+            <dt>{figure.text}</dt>
+            <dd>{figure.value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+function WithoutOffer() {
+  return (
+    <p className={style.promise}>
+      <Trans>Register with your mobile number</Trans>
+    </p>
+  );
+}
+
+export function OfferHead({ template }: OfferProps) {
+  if (!template) {
+    return (
+      <div className={style.head}>
+        <SkeletonBar shape="title" />
+        <SkeletonBar shape="long" />
+      </div>
+    );
+  }
+  return (
+    <div className={style.head}>
+      {template.ok ? <OfferTexts {...template.data} /> : <WithoutOffer />}
+    </div>
+  );
+}
+
+/** Every cost before the visitor registers: an example of the product's own figures. */
+export function OfferCosts({ template }: OfferProps) {
+  const { t } = useLingui();
+  if (!template) return <SkeletonRows count={6} />;
+  if (!template.ok) return null;
+  const { product, example } = template.data;
+  const rows = [
+    { text: t`Product`, value: product.productName },
+    { text: t`Term`, value: product.loanTerms },
+    ...example,
+  ];
+  return (
+    <Card title={<Trans>What a loan costs, by an example</Trans>}>
+      <Rows rows={rows} />
+    </Card>
+  );
+}

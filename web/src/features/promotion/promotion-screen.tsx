@@ -1,0 +1,73 @@
+/**
+ * The landing page and what stands behind its two hash addresses (ROUTE-25): the download page and the registration
+ * agreement. One screen, so that what was typed is still there after the agreement was read.
+ */
+import { type ReactNode, useEffect, useState } from "react";
+import { useLocation, useNavigate } from "../../router/hooks.ts";
+import { DownloadScreen } from "./download-screen.tsx";
+import { LandingScreen } from "./landing-screen.tsx";
+import { givenOf } from "./tracking.ts";
+import { type Outcome, useRegistration } from "./use-registration.ts";
+import type { Visit } from "./visit.ts";
+import "./texts.ts";
+
+export const DOWNLOAD = "#/downloadTemplate";
+export const AGREEMENT = "#/agreementTemplate";
+
+interface PromotionScreenProps {
+  readonly visit: Visit;
+  /** The registration agreement, drawn once it is asked for. */
+  readonly agreement: ReactNode;
+  /** Fetches what the agreement is drawn by; false where it could not be had. */
+  readonly prepareAgreement: () => Promise<boolean>;
+}
+
+/** The answer, once it is here; null until then. */
+function useAnswered<T>(answer: Promise<T>): T | null {
+  const [answered, setAnswered] = useState<T | null>(null);
+  useEffect(() => {
+    let isHere = true;
+    answer.then((it) => isHere && setAnswered(it));
+    return () => {
+      isHere = false;
+    };
+  }, [answer]);
+  return answered;
+}
+
+export function PromotionScreen({ visit, agreement, prepareAgreement }: PromotionScreenProps) {
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  const registration = useRegistration(visit);
+  const template = useAnswered(visit.template);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+
+  useEffect(() => {
+    if (hash) window.scrollTo(0, 0);
+  }, [hash]);
+
+  async function apply() {
+    const ended = await registration.apply();
+    if (!ended) return;
+    setOutcome(ended);
+    // The form has nothing more to give: the way back leads past it.
+    await navigate(pathname + search + DOWNLOAD, { replace: true });
+  }
+
+  async function readAgreement() {
+    if (await prepareAgreement()) await navigate(pathname + search + AGREEMENT);
+  }
+
+  if (hash === AGREEMENT) return agreement;
+  if (hash === DOWNLOAD) {
+    return <DownloadScreen outcome={outcome} tracking={givenOf(visit.tracking)} />;
+  }
+  return (
+    <LandingScreen
+      registration={registration}
+      template={template}
+      onApply={apply}
+      onReadAgreement={readAgreement}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+/** What a visitor must give before the server is asked (PROMO-02 to PROMO-05). Pure. */
+import type { Brand } from "../../lib/brand.ts";
+import type { Typed } from "./tracking.ts";
+
+export const CAPTCHA_CHARACTERS = 4;
+export const SMS_CODE_DIGITS = 6;
+
+export type FieldName = keyof Typed;
+
+/** In the order of the checks: sending a code asks for the first two, applying for all. */
+export const TO_SEND_A_CODE = ["phone", "capcode"] as const satisfies FieldName[];
+export const TO_APPLY = ["phone", "capcode", "smsCode"] as const satisfies FieldName[];
+
+/** A mobile number by the brand's rule (PROMO-03, ENV-05). */
+const MOBILE: Record<Brand["phoneRule"], RegExp> = { seed: /^1[3-9]\d{9}$/, ph: /^09\d{9}$/ };
+
+function isGiven(field: FieldName, typed: Typed, rule: Brand["phoneRule"]): boolean {
+  if (field === "phone") return MOBILE[rule].test(typed.phone);
+  const length = field === "capcode" ? CAPTCHA_CHARACTERS : SMS_CODE_DIGITS;
+  return typed[field].length === length;
+}
+
+/** The first of these fields that is not as it must be; undefined where all are. */
+export function firstWrong(
+  fields: readonly FieldName[],
+  typed: Typed,
+  rule: Brand["phoneRule"],
+): FieldName | undefined {
+  return fields.find((field) => !isGiven(field, typed, rule));
+}

@@ -1,0 +1,42 @@
+/** The code of the SMS, and the button that asks for it (PROMO-06, PROMO-07). */
+import { Trans, useLingui } from "@lingui/react/macro";
+import { digitsOnly } from "../../lib/input-masks.ts";
+import { Field } from "../../ui/field.tsx";
+import style from "./landing-screen.module.css";
+import { SMS_CODE_DIGITS } from "./registration-rules.ts";
+import type { Registration } from "./use-registration.ts";
+
+export function SmsField({ registration }: { readonly registration: Registration }) {
+  const { t } = useLingui();
+  const { shown, errors, change, secondsLeft, sendCode } = registration;
+  return (
+    <Field label={t`SMS code`} error={errors.smsCode}>
+      {(control) => (
+        <div className={style.row}>
+          <div className={style.input}>
+            <input
+              {...control}
+              name="smsCode"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              enterKeyHint="go"
+              value={shown.smsCode}
+              onChange={(event) =>
+                change("smsCode", digitsOnly(event.target.value).slice(0, SMS_CODE_DIGITS))
+              }
+            />
+          </div>
+          {/* Blocked, but not dead: pressed meanwhile, it says why. */}
+          <button
+            type="button"
+            className={style.send}
+            aria-disabled={secondsLeft > 0}
+            onClick={() => void sendCode()}
+          >
+            {secondsLeft > 0 ? <Trans>{secondsLeft} s</Trans> : <Trans>get code</Trans>}
+          </button>
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,182 @@
+/**
+ * Registering with a mobile number: what was typed, what is wrong with it, and the calls in their order (PROMO-05 to
+ * PROMO-12). It draws nothing, and it goes nowhere itself.
+ */
+import { useLingui } from "@lingui/react/macro";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import type { Answer, Refused } from "../../api/answer.ts";
+import { getJson, postForm } from "../../api/client.ts";
+import { pageContext } from "../../api/page-context.ts";
+import { call } from "../../calls/call.ts";
+import { useSingleCall } from "../../calls/use-single-call.ts";
+import { digitsOnly } from "../../lib/input-masks.ts";
+import { showToast } from "../../ui/toast.tsx";
+import { forgetDraft, keepDraft, readDraft } from "./draft.ts";
+import { type FieldName, firstWrong, TO_APPLY, TO_SEND_A_CODE } from "./registration-rules.ts";
+import { registerRequestOf, smsRequestOf, type Typed, visitOf } from "./tracking.ts";
+import { type ShownCaptcha, useCaptcha } from "./use-captcha.ts";
+import { useCountdown } from "./use-countdown.ts";
+import type { Visit } from "./visit.ts";
+
+/** How a registration ended that leads to the download page (PROMO-10). */
+export type Outcome = "registered" | "known";
+
+type Errors = Partial<Record<FieldName, string>>;
+
+const WRONG_CAPTCHA = { sms: "101", register: "-1" };
+const ALREADY_REGISTERED = "11";
+
+export interface Registration {
+  /** As the fields show it: the phone in its groups. */
+  readonly shown: Typed;
+  readonly errors: Errors;
+  readonly captcha: ShownCaptcha;
+  /** Until the next code; 0 where it may be asked for. */
+  readonly secondsLeft: number;
+  /** The form's element, for finding a wrong field. */
+  readonly element: React.RefObject<HTMLFormElement | null>;
+  readonly change: (field: FieldName, text: string) => void;
+  readonly refreshCaptcha: () => Promise<void>;
+  readonly sendCode: () => Promise<void>;
+  /** Gives how it ended; null where the visitor stays. */
+  readonly apply: () => Promise<Outcome | null>;
+}
+
+/** The form's state: texts, errors, and the way to the first wrong field. */
+function useFields() {
+  const { t } = useLingui();
+  const [draft] = useState(readDraft);
+  const [shown, setShown] = useState<Typed>({ phone: draft.phone, capcode: "", smsCode: "" });
+  const [errors, setErrors] = useState<Errors>({});
+  const element = useRef<HTMLFormElement>(null);
+  const typed = { ...shown, phone: digitsOnly(shown.phone) };
+  const texts: Record<FieldName, string> = {
+    phone: t`please enter the phone number correctly`,
+    capcode: t`enter the graphic captcha correctly`,
+    smsCode: t`enter the SMS code correctly`,
+  };
+
+  function refuse(refused: Errors) {
+    flushSync(() => setErrors(refused));
+    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }
+
+  return {
+    draft,
+    shown,
+    typed,
+    errors,
+    element,
+    refuse,
+    /** Names the first field that is not as it must be; true where none is. */
+    check(fields: readonly FieldName[]): boolean {
+      const wrong = firstWrong(fields, typed, pageContext().brand.phoneRule);
+      refuse(wrong ? { [wrong]: texts[wrong] } : {});
+      return !wrong;
+    },
+    change(field: FieldName, text: string) {
+      setShown((all) => ({ ...all, [field]: text }));
+      setErrors(({ [field]: _, ...others }) => others);
+    },
+    /** The captcha was wrong: what was typed of it is worth nothing any more. */
+    refuseCaptcha() {
+      setShown((all) => ({ ...all, capcode: "" }));
+      refuse({ capcode: texts.capcode });
+    },
+  };
+}
+
+export function useRegistration(visit: Visit): Registration {
+  const { t } = useLingui();
+  const fields = useFields();
+  const captcha = useCaptcha(visit.captcha);
+  const countdown = useCountdown(fields.draft.resendAtMs);
+  const sendOnce = useSingleCall();
+  const applyOnce = useSingleCall();
+  const { typed } = fields;
+  const { appName = "" } = pageContext().params;
+
+  /** What a refused call leaves to do: a new image, or the server's words beside their fields. */
+  function takeRefusal(answer: Refused, wrongCaptcha: string) {
+    if (answer.code === wrongCaptcha) {
+      fields.refuseCaptcha();
+      void captcha.refresh();
+    } else if (Object.keys(answer.fields).length > 0) {
+      fields.refuse(answer.fields);
+    }
+  }
+
+  async function register() {
+    const pageId = await visit.pageId;
+    const seen = visitOf(visit.tracking, pageId, visit.clientType);
+    // It goes out first, and nobody waits for it: a browser may block what tracks.
+    const click = { ...seen, phone: typed.phone };
+    void getJson("/mountain/api/v2/youmi/promotion/track-click", click);
+    const request = registerRequestOf(visit.tracking, pageId, typed, captcha.sid, appName);
+    return postForm("/mountain/api/v2/youmi/promotion/register", request);
+  }
+
+  function outcomeOf(answer: Answer<unknown>): Outcome | null {
+    if (answer.ok) {
+      showToast(t`registration successful`);
+      return "registered";
+    }
+    if (answer.code === ALREADY_REGISTERED) {
+      showToast(t`already registered, please download the app to log in`);
+      return "known";
+    }
+    showToast(answer.message);
+    takeRefusal(answer, WRONG_CAPTCHA.register);
+    return null;
+  }
+
+  return {
+    ...fields,
+    captcha,
+    secondsLeft: countdown.seconds,
+
+    async refreshCaptcha() {
+      // A first image that could not be loaded is no new one: it takes no number.
+      if (captcha.image && !fields.check(["phone"])) return;
+      const answer = await captcha.refresh();
+      if (answer && !answer.ok) showToast(answer.message);
+      if (answer?.ok) fields.change("capcode", "");
+    },
+
+    async sendCode() {
+      if (countdown.seconds > 0) {
+        showToast(t`please do not send the verification code repeatedly`);
+        return;
+      }
+      if (!fields.check(TO_SEND_A_CODE)) return;
+      const request = smsRequestOf(visit.tracking, typed, captcha.sid, appName);
+      const send = () => postForm("/mountain/api/v2/youmi/promotion/get-sms", request);
+      const shown = { loading: t`Sending the code`, isVisitor: true };
+      const answer = await sendOnce(
+        () => call(send(), shown),
+        () => false,
+      );
+      if (!answer) return;
+      if (!answer.ok) {
+        takeRefusal(answer, WRONG_CAPTCHA.sms);
+        return;
+      }
+      showToast(t`verification code has been sent, please check your phone`);
+      keepDraft({ phone: fields.shown.phone, resendAtMs: countdown.start() });
+      fields.element.current?.querySelector<HTMLElement>("[name=smsCode]")?.focus();
+    },
+
+    async apply() {
+      if (!fields.check(TO_APPLY)) return null;
+      const shown = { loading: t`Registering`, quiet: true, isVisitor: true };
+      const answer = await applyOnce(
+        () => call(register(), shown),
+        () => false,
+      );
+      const outcome = answer && outcomeOf(answer);
+      if (outcome) forgetDraft();
+      return outcome;
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { lazy, Suspense, useEffect } from "react";
+import { goBack } from "../calls/go-back.ts";
+import { PromotionScreen } from "../features/promotion/promotion-screen.tsx";
+import { beginVisit } from "../features/promotion/visit.ts";
+import { whenIdle } from "../lib/when-idle.ts";
+import type { LoaderArgs, ScreenProps } from "../router/screen-module.ts";
+import { textsReady } from "../texts.ts";
+import { SkeletonForm } from "../ui/skeleton-form.tsx";
+import { showToast } from "../ui/toast.tsx";
+
+async function loadAgreement() {
+  const code = await import("../features/registration-agreement/agreement-screen.tsx");
+  await textsReady();
+  return code;
+}
+const Agreement = lazy(loadAgreement);
+
+/** `/promotion`: the registration landing page (ROUTE-25). It waits for no call: its form stands at once. */
+export function clientLoader({ request }: LoaderArgs) {
+  return beginVisit(new URL(request.url));
+}
+
+/** A visit begins once: another hash, and a page back from the browser's memory, ask for nothing. */
+export function shouldRevalidate() {
+  return false;
+}
+
+export function HydrateFallback() {
+  return <SkeletonForm cards={[3]} />;
+}
+
+export default function Promotion({ loaderData: visit }: ScreenProps<typeof clientLoader>) {
+  async function prepareAgreement() {
+    try {
+      await loadAgreement();
+      return true;
+    } catch {
+      showToast("error");
+      return false;
+    }
+  }
+
+  useEffect(() => whenIdle(() => void loadAgreement().catch(() => undefined)), []);
+
+  const agreement = (
+    <Suspense fallback={<HydrateFallback />}>
+      <Agreement onBack={goBack} />
+    </Suspense>
+  );
+  return (
+    <PromotionScreen visit={visit} agreement={agreement} prepareAgreement={prepareAgreement} />
+  );
+}
