@@ -68,7 +68,7 @@ export function OfferCosts({ template }: OfferProps) {
   const { product, example } = template.data;
   const rows = [
     { text: t`Product`, value: product.productName },
-    { text: t`Term`, value: product.loanTerms },
+    { text: t`Terms to choose from`, value: product.loanTerms },
     ...example,
   ];
   return (
