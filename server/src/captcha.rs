@@ -35,7 +35,7 @@ pub struct Drawn {
 /// 1500 when the image cannot be made.
 pub async fn draw() -> Result<Drawn, AppError> {
     let _turn = DRAWING.acquire().await.map_err(AppError::ours)?;
-    let drawn = tokio::task::spawn_blocking(paint).await;
+    let drawn = tokio::task::spawn_blocking(|| paint(&ALPHABET.map(char::from))).await;
     let drawn = drawn.map_err(AppError::ours)?;
     drawn.ok_or_else(|| AppError::ours("a captcha could not be drawn"))
 }
@@ -47,11 +47,10 @@ pub fn is_answer(typed: &str, answer: &str) -> bool {
 
 /// Bends the characters by two waves, turns a disc of them inside out so that no threshold parts figure from ground, and
 /// strews noise. No two images of one answer are the same.
-fn paint() -> Option<Drawn> {
+fn paint(alphabet: &[char]) -> Option<Drawn> {
     let mut captcha = captcha::Captcha::new();
-    let alphabet = ALPHABET.map(char::from);
     let wave = || Wave::new(rand::random_range(1.5..2.5), rand::random_range(8.0..12.0));
-    captcha.set_chars(&alphabet).add_chars(4);
+    captcha.set_chars(alphabet).add_chars(4);
     let written = captcha.text_area();
     captcha
         .apply_filter(wave().horizontal())
@@ -89,7 +88,9 @@ mod tests {
 
     #[test]
     fn call_18_answers_are_four_characters_of_the_alphabet_and_all_of_it_comes() {
-        let answers: Vec<String> = (0..60).map(|_| paint().unwrap().answer).collect();
+        let answers: Vec<String> = (0..60)
+            .map(|_| paint(&ALPHABET.map(char::from)).unwrap().answer)
+            .collect();
         let used: HashSet<u8> = answers.iter().flat_map(|a| a.bytes()).collect();
         assert!(answers.iter().all(|answer| answer.len() == LENGTH));
         assert!(used.iter().all(|c| ALPHABET.contains(c)) && used.len() >= 18);
@@ -101,5 +102,44 @@ mod tests {
     fn call_18_an_answer_is_read_in_capitals_or_not() {
         assert!(is_answer(" a3cf ", "A3CF"));
         assert!(!is_answer("A3CE", "A3CF") && !is_answer("", "A3CF"));
+    }
+
+    /// Dark pixels of an image, by columns.
+    fn ink(png: &[u8]) -> Vec<Vec<bool>> {
+        let picture = image::load_from_memory(png).unwrap().to_luma8();
+        let column = |x| (0..HEIGHT_PX).map(move |y| (x, y));
+        (0..WIDTH_PX)
+            .map(|x| column(x).map(|(x, y)| picture[(x, y)][0] < 128).collect())
+            .collect()
+    }
+
+    #[test]
+    fn call_18_two_images_of_one_answer_have_little_in_common() {
+        let [first, second] = [0, 1].map(|_| paint(&['W']).unwrap());
+        assert_eq!(
+            (first.answer.as_str(), second.answer.as_str()),
+            ("WWWW", "WWWW")
+        );
+        let (first, second) = (ink(&first.png), ink(&second.png));
+        let differs = first.iter().flatten().zip(second.iter().flatten());
+        let differs = differs.filter(|(one, other)| one != other).count();
+        assert!(differs > 1000, "{differs} of 19,800 pixels");
+    }
+
+    /// What one-line readers do first: cut at the empty columns, and take what is dark for ink.
+    #[test]
+    fn call_18_characters_cannot_be_cut_apart_at_empty_columns_or_told_from_the_ground_by_a_threshold()
+     {
+        for _ in 0..20 {
+            let columns = ink(&paint(&ALPHABET.map(char::from)).unwrap().png);
+            let middle = &columns[40..180];
+            let empty = middle.iter().filter(|column| !column.contains(&true));
+            assert!(empty.count() <= 2, "noise stands between the characters");
+            // Somewhere the ground is dark and the characters are light: far more ink than four characters have.
+            let fullest = middle
+                .iter()
+                .map(|column| column.iter().filter(|dark| **dark).count());
+            assert!(fullest.max().unwrap_or_default() > 35);
+        }
     }
 }

@@ -24,6 +24,9 @@ const IMAGES: &str = "images";
 /// A demo keeps no real number, so its key protects nothing.
 const DEMO_SEALING_KEY: [u8; 32] = *b"the demo's key protects nothing.";
 
+/// Less than the time after which a message is tried again (`outbox`): one try is over before the next.
+const MAX_SMS_TIMEOUT_MS: u64 = 20_000;
+
 /// Calls without a login for one address within ten minutes, where the operator says nothing.
 const VISITS_PER_ADDRESS: i64 = 300;
 
@@ -51,6 +54,8 @@ pub struct Config {
     pub products: Vec<Product>,
     /// How can be paid.
     pub payment_channels: Vec<ChannelConfig>,
+    /// Who sends SMS; none in a sandbox.
+    pub sms: Option<SmsConfig>,
     /// The pages that adverts lead to; the first is for visitors who name none.
     pub landing_pages: Vec<LandingPage>,
     /// Calls that need no login (visits, captchas) answered for one address within ten minutes.
@@ -190,6 +195,58 @@ pub enum ChannelKind {
     Sandbox,
 }
 
+/// Who sends SMS: a gateway that takes JSON over HTTP.
+#[derive(Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SmsConfig {
+    /// Where messages are posted.
+    pub address: url::Url,
+    /// Shows the gateway that it is us. `TULAY_SMS_TOKEN` wins over it.
+    #[serde(default)]
+    pub token: String,
+    /// How long the gateway may take to answer, in milliseconds.
+    #[serde(default = "SmsConfig::default_timeout_ms")]
+    pub timeout_ms: u64,
+}
+
+/// The token stays out of every log.
+impl std::fmt::Debug for SmsConfig {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("SmsConfig").finish_non_exhaustive()
+    }
+}
+
+impl SmsConfig {
+    fn default_timeout_ms() -> u64 {
+        10_000
+    }
+
+    fn faults(&self) -> Vec<String> {
+        let host = self.address.host_str().unwrap_or_default();
+        let is_local = matches!(host, "127.0.0.1" | "localhost" | "[::1]");
+        let is_private = self.address.scheme() == "https" || is_local;
+        let is_token = !self.token.is_empty() && self.token.bytes().all(|b| b.is_ascii_graphic());
+        [
+            (
+                is_private,
+                "the address of the SMS gateway begins with https://",
+            ),
+            (
+                is_token,
+                "`sms.token` is not set, nor TULAY_SMS_TOKEN, or it is no token",
+            ),
+            (
+                (1..=MAX_SMS_TIMEOUT_MS).contains(&self.timeout_ms),
+                "the SMS gateway has 1 to 20000 ms to answer",
+            ),
+        ]
+        .into_iter()
+        .filter(|(holds, _)| !holds)
+        .map(|(_, why)| why.to_owned())
+        .collect()
+    }
+}
+
 /// A page that adverts lead to (CALL-15).
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -246,6 +303,7 @@ struct File {
     brand: PathBuf,
     products: Vec<Product>,
     payment_channels: Vec<ChannelConfig>,
+    sms: Option<SmsConfig>,
     #[serde(default)]
     landing_pages: Vec<LandingPage>,
     visits_per_address: Option<u16>,
@@ -258,7 +316,7 @@ struct File {
     preview: bool,
 }
 
-/// A variable of the environment: `TULAY_DATABASE`, `TULAY_SEALING_KEY` (both win over the file),
+/// A variable of the environment: `TULAY_DATABASE`, `TULAY_SEALING_KEY`, `TULAY_SMS_TOKEN` (they win over the file),
 /// `TULAY_LOG` (what is logged, as `info` or `tulay_server=debug`).
 pub fn environment(name: &str) -> Option<String> {
     std::env::var(name).ok().filter(|value| !value.is_empty())
@@ -271,7 +329,10 @@ impl Config {
     /// Every reason why the server must not start, in one message.
     pub fn load(path: &Path) -> anyhow::Result<Self> {
         let folder = path.parent().unwrap_or(Path::new("."));
-        let file: File = read_toml(path)?;
+        let mut file: File = read_toml(path)?;
+        if let (Some(sms), Some(token)) = (&mut file.sms, environment("TULAY_SMS_TOKEN")) {
+            sms.token = token;
+        }
         let brand: Brand = read_toml(&folder.join(&file.brand))?;
         let database = environment("TULAY_DATABASE").or(file.database.clone());
         let database = database.context("`database` is not set, nor TULAY_DATABASE")?;
@@ -349,6 +410,10 @@ impl Config {
                 page.id
             ));
         }
+        faults.extend(file.sms.iter().flat_map(SmsConfig::faults));
+        if !file.sandbox && file.sms.is_none() {
+            faults.push("nobody sends the SMS: set [sms] or sandbox = true".to_owned());
+        }
         let pays_in_sandbox = |channel: &ChannelConfig| channel.kind == ChannelKind::Sandbox;
         if !file.sandbox && file.payment_channels.iter().any(pays_in_sandbox) {
             faults.push("a sandbox channel takes payments that are none: set sandbox = true or leave it out".to_owned());
@@ -369,6 +434,7 @@ impl Config {
             brand,
             products: file.products,
             payment_channels: file.payment_channels,
+            sms: file.sms,
             landing_pages: file.landing_pages,
             visits_per_address: file
                 .visits_per_address
@@ -477,9 +543,31 @@ mod tests {
             "sandbox channel",
             "partner's product has an h5_url",
             "complaints are acknowledged",
+            "nobody sends the SMS",
             "landing page 1 offers no product",
             "landing page 1 stands there twice",
         ] {
+            assert!(refused.contains(why), "{why} in {refused}");
+        }
+    }
+
+    #[test]
+    fn an_sms_gateway_is_reached_privately_with_a_token_and_is_not_waited_for_long() {
+        let with = |sms: &str| refusal(&format!("{}\n[sms]\n{sms}\n", production()));
+        let sound = "address = \"https://sms.example/v1\"\ntoken = \"t0ken\"";
+        assert_eq!(with(sound), "");
+        assert_eq!(
+            with(&sound.replace("https://sms.example", "http://127.0.0.1:80")),
+            ""
+        );
+        for (broken, why) in [
+            (sound.replace("https", "http"), "begins with https://"),
+            (sound.replace("t0ken", ""), "`sms.token` is not set"),
+            (sound.replace("t0ken", "t0 ken"), "no token"),
+            (format!("{sound}\ntimeout_ms = 0"), "1 to 20000 ms"),
+            (format!("{sound}\ntimeout_ms = 20001"), "1 to 20000 ms"),
+        ] {
+            let refused = with(&broken);
             assert!(refused.contains(why), "{why} in {refused}");
         }
     }

@@ -175,7 +175,7 @@ async fn run(
     for warning in config.brand.warnings() {
         tracing::warn!(warning, "brand");
     }
-    let providers = Arc::new(Providers::new(&config));
+    let providers = Arc::new(Providers::new(&config)?);
     let config = Arc::new(config);
     let App {
         router,
@@ -216,7 +216,7 @@ async fn run(
 
 #[tokio::main]
 async fn operate(config: Config, store: Store, command: OpsCommand) -> anyhow::Result<()> {
-    let providers = Arc::new(Providers::new(&config));
+    let providers = Arc::new(Providers::new(&config)?);
     let config = Arc::new(config);
     let App { state, .. } = build_app(config, store.clone(), Clock::system(), providers)?;
     let said = ops::command::run(&state, command).await;

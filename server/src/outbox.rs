@@ -1,19 +1,28 @@
-//! Sends the SMS that wait in the outbox (`store::sms`). One task does it, woken by whoever wrote one: no request waits
-//! for a provider, and no message is sent by two requests at once. It knows no text.
+//! Sends the SMS that wait in the outbox (`store::sms`), woken by whoever wrote one: no request waits for a provider. Each
+//! try is taken in the store first, so that no two servers make it, and what fails is tried again later and later, under
+//! the same reference. It knows no text.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::Notify;
+use tokio::task::JoinSet;
 
 use crate::AppState;
+use crate::providers::sms::{Sms, SmsError};
 use crate::store::StoreError;
 use crate::store::sms::{self, SmsMessage};
 
 /// Messages read at once.
 const BATCH: i64 = 50;
-/// What could not be sent, or was written by another server, is tried this often.
-const ROUND: Duration = Duration::from_mins(1);
+/// Messages sent at once, so that none waits long for one that is slow.
+const AT_ONCE: usize = 8;
+/// What was not sent, or was written by another server, is looked for this often.
+const ROUND: Duration = Duration::from_secs(15);
+/// The time between the first try and the second, in milliseconds; it doubles with each. Longer than a try may take.
+const FIRST_PAUSE_MS: i64 = 30 * 1000;
+/// The longest time between two tries, in milliseconds: 16 minutes.
+const MAX_DOUBLINGS: i64 = 5;
 
 /// Wakes the task that sends.
 #[derive(Clone, Debug, Default)]
@@ -37,37 +46,71 @@ pub async fn run(app: AppState) {
     }
 }
 
-/// Sends everything that waits, oldest first. What cannot be sent stays there.
+/// Tries everything that waits to be tried, oldest first. What cannot be sent stays there.
 ///
 /// # Errors
 /// The store's own failures.
 pub async fn deliver(app: &AppState) -> Result<(), StoreError> {
+    let now_ms = app.clock.now_ms();
     let mut after = None;
+    let mut sending = JoinSet::new();
     loop {
         let from = after.take();
         let waiting = app
             .store
-            .read(move |tx| sms::unsent(tx, from.as_ref(), BATCH))
+            .read(move |tx| sms::unsent(tx, now_ms, from.as_ref(), BATCH))
             .await?;
-        let Some(last) = waiting.last() else {
-            return Ok(());
-        };
+        let Some(last) = waiting.last() else { break };
         after = Some(last.place());
         for message in waiting {
-            send(app, message).await?;
+            if sending.len() >= AT_ONCE {
+                ended(sending.join_next().await)?;
+            }
+            sending.spawn(send(app.clone(), message));
         }
+    }
+    while !sending.is_empty() {
+        ended(sending.join_next().await)?;
+    }
+    Ok(())
+}
+
+/// What sending one came to; one that panicked has been logged, and its message waits.
+fn ended(
+    sent: Option<Result<Result<(), StoreError>, tokio::task::JoinError>>,
+) -> Result<(), StoreError> {
+    match sent {
+        Some(Ok(sent)) => sent,
+        _ => Ok(()),
     }
 }
 
-async fn send(app: &AppState, message: SmsMessage) -> Result<(), StoreError> {
-    if let Err(error) = app.providers.sms.send(&message.phone, &message.body).await {
-        let (provider, reason) = (error.provider, error.reason);
-        tracing::warn!(provider, reason, "an SMS was not sent");
+async fn send(app: AppState, message: SmsMessage) -> Result<(), StoreError> {
+    let (id, now_ms) = (message.id.clone(), app.clock.now_ms());
+    let taken = app.store.write(move |tx| {
+        let Some(tries) = sms::take_try(tx, &id, now_ms)? else {
+            return Ok::<_, StoreError>(false);
+        };
+        let pause_ms = FIRST_PAUSE_MS << (tries - 1).clamp(0, MAX_DOUBLINGS);
+        sms::try_again_after(tx, &id, now_ms + pause_ms)?;
+        Ok(true)
+    });
+    if !taken.await? {
         return Ok(());
     }
-    let now_ms = app.clock.now_ms();
-    let marked = app
-        .store
-        .write(move |tx| sms::mark_sent(tx, &message.id, now_ms));
-    marked.await.map(|_| ())
+    let sent = app.providers.sms.send(Sms {
+        reference: &message.id,
+        to: &message.phone,
+        text: &message.body,
+    });
+    let (sent, now_ms) = (sent.await, app.clock.now_ms());
+    if let Err(error) = &sent {
+        tracing::warn!(message = message.id, cause = %error, "an SMS was not sent");
+    }
+    let noted = app.store.write(move |tx| match sent {
+        Ok(()) => sms::mark_sent(tx, &message.id, now_ms).map(|_| ()),
+        Err(SmsError::Refused(_)) => sms::give_up(tx, &message.id, now_ms),
+        Err(SmsError::NotSent(_)) => Ok(()),
+    });
+    noted.await
 }

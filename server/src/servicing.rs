@@ -12,7 +12,7 @@ use crate::error::AppError;
 use crate::lending::calendar::manila_date;
 use crate::store::{
     Tx, captchas, complaint_images, idempotency, orders, pay_codes, promotion, rate_limits,
-    sessions,
+    sessions, sms,
 };
 
 /// Orders looked at in one read.
@@ -89,6 +89,7 @@ async fn end_what_ran_out(app: &AppState, now_ms: i64) -> Result<u64, AppError> 
         rate_limits::delete_before(tx, now_ms - KEPT_LIMITS_MS)?;
         captchas::delete_expired(tx, now_ms)?;
         promotion::delete_events_before(tx, now_ms - KEPT_VISITS_MS)?;
+        sms::give_up_passed(tx, now_ms)?;
         pay_codes::expire(tx, now_ms)
     });
     ended.await.map_err(AppError::from)

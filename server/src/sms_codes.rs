@@ -46,11 +46,6 @@ impl NewCode {
             codes_per_address: app.config.codes_per_address,
         }
     }
-
-    /// Whose it is.
-    pub fn phone(&self) -> &str {
-        &self.phone
-    }
 }
 
 /// What asking for a code came to.
@@ -148,7 +143,7 @@ pub fn send(
     rate_limits::hit(tx, &new.subject, now_ms)?;
     let (code_hash, holds_until_ms) = (sealer.digest(&new.phone, &new.code), now_ms + WINDOW_MS);
     sms::insert_code(tx, &new.phone, &code_hash, now_ms, holds_until_ms)?;
-    sms::insert_message(tx, &new.phone, &new.message, now_ms)?;
+    sms::insert_passing_message(tx, &new.phone, &new.message, now_ms, holds_until_ms)?;
     Ok(Sending::Sent)
 }
 

@@ -4,6 +4,7 @@
 use clap::Subcommand;
 
 use super::complaints::{self, ComplaintCommand};
+use super::promotion::{self, PromotionCommand};
 use crate::AppState;
 use crate::clock::wire_time;
 use crate::error::AppError;
@@ -40,6 +41,9 @@ pub enum OpsCommand {
     /// Lists, shows, acknowledges and answers complaints.
     #[command(subcommand)]
     Complaint(ComplaintCommand),
+    /// Tells what the landing pages brought.
+    #[command(subcommand)]
+    Promotion(PromotionCommand),
 }
 
 /// Does a command; gives what to print, a line each.
@@ -71,6 +75,7 @@ pub async fn run(app: &AppState, command: OpsCommand) -> Result<String, AppError
             Ok(aside.iter().map(line).collect())
         }
         OpsCommand::Complaint(command) => complaints::run(app, command).await,
+        OpsCommand::Promotion(command) => promotion::run(app, command).await,
     }
 }
 

@@ -5,6 +5,7 @@
 pub mod command;
 pub mod complaints;
 pub mod copies;
+pub mod promotion;
 
 use jiff::Timestamp;
 

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use debit::{Debit, SandboxDebit};
 use disbursement::{Disbursement, SandboxDisbursement};
 use payment::{ChannelFace, PaymentChannel, SandboxChannel};
-use sms::{SandboxSms, SmsSender};
+use sms::SmsSender;
 
 use crate::config::{ChannelKind, Config};
 
@@ -45,7 +45,10 @@ pub struct Providers {
 
 impl Providers {
     /// The providers that the configuration names.
-    pub fn new(config: &Config) -> Self {
+    ///
+    /// # Errors
+    /// When the client of the SMS gateway cannot be made.
+    pub fn new(config: &Config) -> anyhow::Result<Self> {
         let channels = config
             .payment_channels
             .iter()
@@ -56,14 +59,14 @@ impl Providers {
                     Arc::new(sandbox) as Arc<dyn PaymentChannel>
                 }
             });
-        Self {
-            sms: Arc::new(SandboxSms),
+        Ok(Self {
+            sms: sms::sender(config.sms.as_ref())?,
             channels: channels.collect(),
             debit: config
                 .sandbox
                 .then(|| Arc::new(SandboxDebit) as Arc<dyn Debit>),
             disbursement: Arc::new(SandboxDisbursement),
-        }
+        })
     }
 
     /// The channel with this number, if there is one.

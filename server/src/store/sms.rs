@@ -134,29 +134,113 @@ pub fn insert_message(
     body: &str,
     now_ms: i64,
 ) -> Result<String, StoreError> {
+    insert(tx, phone, body, now_ms, None)
+}
+
+/// The same for a message that says something that passes: it is not sent at `holds_until_ms` or later.
+///
+/// # Errors
+/// The store's own failures.
+pub fn insert_passing_message(
+    tx: &mut Tx<'_>,
+    phone: &str,
+    body: &str,
+    now_ms: i64,
+    holds_until_ms: i64,
+) -> Result<String, StoreError> {
+    insert(tx, phone, body, now_ms, Some(holds_until_ms))
+}
+
+fn insert(
+    tx: &mut Tx<'_>,
+    phone: &str,
+    body: &str,
+    now_ms: i64,
+    holds_until_ms: Option<i64>,
+) -> Result<String, StoreError> {
     let id = new_id("msg");
     tx.execute(
-        "INSERT INTO sms_messages (id, phone, body, created_at) VALUES ($1, $2, $3, $4)",
-        params![&id, phone, body, now_ms],
+        "INSERT INTO sms_messages (id, phone, body, created_at, holds_until)
+         VALUES ($1, $2, $3, $4, $5)",
+        params![&id, phone, body, now_ms, holds_until_ms],
     )?;
     Ok(id)
 }
 
-/// Messages that still have to be sent, oldest first, at most `limit`, after the one at a [`SmsMessage::place`].
+/// Messages that wait to be tried at `now_ms`, oldest first, at most `limit`, after the one at a [`SmsMessage::place`].
 ///
 /// # Errors
 /// The store's own failures.
 pub fn unsent(
     tx: &mut Tx<'_>,
+    now_ms: i64,
     after: Option<&(i64, String)>,
     limit: i64,
 ) -> Result<Vec<SmsMessage>, StoreError> {
     let (after_ms, after_id) = after.map_or((i64::MIN, ""), |(at_ms, id)| (*at_ms, id.as_str()));
     tx.query_all(
         "SELECT id, phone, body, created_at, sent_at FROM sms_messages
-         WHERE sent_at IS NULL AND given_up_at IS NULL AND (created_at, id) > ($1, $2) ORDER BY created_at, id LIMIT $3",
-        params![after_ms, after_id, limit],
+         WHERE sent_at IS NULL AND given_up_at IS NULL AND (created_at, id) > ($1, $2)
+           AND try_after <= $3 AND (holds_until IS NULL OR holds_until > $3)
+         ORDER BY created_at, id LIMIT $4",
+        params![after_ms, after_id, now_ms, limit],
         read_message,
+    )
+}
+
+/// Takes the next try of a message, so that no other server makes it; gives how many tries there were with it, none when
+/// it does not wait to be tried. Whoever takes it sets with [`try_again_after`] when the next one may be.
+///
+/// # Errors
+/// The store's own failures.
+pub fn take_try(tx: &mut Tx<'_>, message_id: &str, now_ms: i64) -> Result<Option<i64>, StoreError> {
+    tx.query_opt(
+        "UPDATE sms_messages SET tries = tries + 1
+         WHERE id = $1 AND sent_at IS NULL AND given_up_at IS NULL AND try_after <= $2
+           AND (holds_until IS NULL OR holds_until > $2)
+         RETURNING tries",
+        params![message_id, now_ms],
+        |row| row.int(0),
+    )
+}
+
+/// Says when a message may be tried again, in milliseconds UTC.
+///
+/// # Errors
+/// The store's own failures.
+pub fn try_again_after(
+    tx: &mut Tx<'_>,
+    message_id: &str,
+    try_after_ms: i64,
+) -> Result<(), StoreError> {
+    tx.execute(
+        "UPDATE sms_messages SET try_after = $2 WHERE id = $1",
+        params![message_id, try_after_ms],
+    )?;
+    Ok(())
+}
+
+/// Gives a message up: it is never tried again.
+///
+/// # Errors
+/// The store's own failures.
+pub fn give_up(tx: &mut Tx<'_>, message_id: &str, now_ms: i64) -> Result<(), StoreError> {
+    tx.execute(
+        "UPDATE sms_messages SET given_up_at = $2 WHERE id = $1 AND sent_at IS NULL",
+        params![message_id, now_ms],
+    )?;
+    Ok(())
+}
+
+/// Gives up the messages that say what has passed; gives how many.
+///
+/// # Errors
+/// The store's own failures.
+pub fn give_up_passed(tx: &mut Tx<'_>, now_ms: i64) -> Result<u64, StoreError> {
+    tx.execute(
+        "UPDATE sms_messages SET given_up_at = $1
+         WHERE sent_at IS NULL AND given_up_at IS NULL AND created_at <= $1 AND holds_until <= $1",
+        params![now_ms],
     )
 }
 

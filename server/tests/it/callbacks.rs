@@ -11,6 +11,9 @@ use crate::borrowers::Loan;
 use crate::database::rows;
 use crate::support::{Answer, NOW, Server, read, start, start_production};
 
+/// A server that takes real payments sends real SMS.
+const NO_SANDBOX: &str =
+    "sandbox = false\nsms = { address = \"https://sms.example\", token = \"t0ken\" }";
 const ANA: &str = "09171234321";
 
 /// GCash's claim that a code was paid.
@@ -253,7 +256,7 @@ async fn the_sandboxs_page_pays_less_or_fails_as_asked_and_is_closed_after_the_p
 async fn the_sandboxs_page_is_not_served_where_the_sandbox_is_off() {
     let server = start_production(|text| {
         let (before, _) = text.split_once("[[payment_channels]]").expect("channels");
-        let without = before.replace("sandbox = true", "sandbox = false");
+        let without = before.replace("sandbox = true", NO_SANDBOX);
         format!("payment_channels = []\n{without}")
     })
     .await;

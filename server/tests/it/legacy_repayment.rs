@@ -7,6 +7,9 @@ use tulay_server::lending::ledger::PostingKind;
 use crate::borrowers::{BANK, Loan};
 use crate::support::{Answer, Server, start, start_production};
 
+/// A server that takes real payments sends real SMS.
+const NO_SANDBOX: &str =
+    "sandbox = false\nsms = { address = \"https://sms.example\", token = \"t0ken\" }";
 const COMMIT: &str = "/service/loan/repayment-commit";
 const CONFIRM: &str = "/service/loan/repayment-confirm";
 const HUICHAO: &str = "/service/loan/repayment-huichao";
@@ -342,7 +345,7 @@ async fn call_11_call_12_call_13_call_14_somebody_elses_order_is_not_found() {
 async fn call_11_call_12_without_someone_who_charges_accounts_that_way_is_not_offered() {
     let server = start_production(|text| {
         let (before, _) = text.split_once("[[payment_channels]]").expect("channels");
-        let without = before.replace("sandbox = true", "sandbox = false");
+        let without = before.replace("sandbox = true", NO_SANDBOX);
         format!("payment_channels = []\n{without}")
     })
     .await;

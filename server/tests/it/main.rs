@@ -39,6 +39,7 @@ mod register;
 mod repayment;
 mod scenarios;
 mod servicing;
+mod sms_gateway;
 #[allow(
     dead_code,
     reason = "each call that is built takes more of it into use"

@@ -4,8 +4,8 @@ use std::sync::{Arc, Mutex};
 
 use tulay_server::AppState;
 use tulay_server::outbox;
-use tulay_server::providers::sms::SmsSender;
-use tulay_server::providers::{Pending, ProviderError, Providers};
+use tulay_server::providers::Providers;
+use tulay_server::providers::sms::{Sending, Sms, SmsError, SmsSender};
 use tulay_server::store::{StoreError, sms};
 
 use crate::support;
@@ -17,12 +17,14 @@ const REFUSED_PHONE: &str = "09170000099";
 struct Recorder(Arc<Mutex<Vec<String>>>);
 
 impl SmsSender for Recorder {
-    fn send<'a>(&'a self, phone: &'a str, body: &'a str) -> Pending<'a, ()> {
-        let answer = if phone == REFUSED_PHONE {
-            let (provider, reason) = ("recorder".to_owned(), "unknown number".to_owned());
-            Err(ProviderError { provider, reason })
+    fn send<'a>(&'a self, message: Sms<'a>) -> Sending<'a> {
+        let answer = if message.to == REFUSED_PHONE {
+            Err(SmsError::NotSent("unknown number".to_owned()))
         } else {
-            self.0.lock().expect("the list").push(body.to_owned());
+            self.0
+                .lock()
+                .expect("the list")
+                .push(message.text.to_owned());
             Ok(())
         };
         Box::pin(async move {
@@ -59,7 +61,11 @@ async fn write(app: &AppState, phone: &'static str, body: String) {
 }
 
 async fn unsent(app: &AppState) -> Vec<String> {
-    let waiting = app.store.read(|tx| sms::unsent(tx, None, 1000)).await;
+    let later_ms = app.clock.now_ms() + 60 * 60 * 1000;
+    let waiting = app
+        .store
+        .read(move |tx| sms::unsent(tx, later_ms, None, 1000))
+        .await;
     let waiting: Result<_, StoreError> = waiting;
     let waiting = waiting.expect("the outbox").into_iter();
     waiting.map(|message| message.body).collect()

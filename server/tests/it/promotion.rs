@@ -1,11 +1,16 @@
 //! The landing page and the notes of its visitors (CALL-15, CALL-16, CALL-20), its sid and its captcha (CALL-17, CALL-18).
 
+use jiff::civil::{Date, date};
 use serde_json::Value;
+use tulay_server::ops::command::{OpsCommand, run};
+use tulay_server::ops::promotion::PromotionCommand;
 use tulay_server::routes::captchas::answer_of;
 use tulay_server::store::promotion::{Count, counts};
 
 use crate::database::rows;
-use crate::support::{Answer, Server, captured_log, read, start, start_production};
+use crate::support::{
+    Answer, Server, captured_log, production, read, start, start_production, tulay_ops,
+};
 
 pub const CALLS: &str = "/api/v2/youmi/promotion";
 const TEMPLATE: &str = "/api/v2/youmi/service/channel/channel-template";
@@ -156,6 +161,10 @@ async fn call_16_call_20_what_cannot_be_noted_is_told_and_leaves_nothing() {
     let server = start().await;
     let before = rows(&server);
     let long = "x".repeat(201);
+    let (wrong, wrong_phone) = (
+        "Please check what you entered",
+        "Please enter the phone number correctly",
+    );
     for (call, field, value, code, message) in [
         (
             "track-visit",
@@ -164,66 +173,17 @@ async fn call_16_call_20_what_cannot_be_noted_is_told_and_leaves_nothing() {
             "1004",
             "This page is no longer there",
         ),
-        (
-            "track-visit",
-            "user_from",
-            long.as_str(),
-            "1400",
-            "Please check what you entered",
-        ),
-        (
-            "track-visit",
-            "utm_tag",
-            "a\tb",
-            "1400",
-            "Please check what you entered",
-        ),
-        (
-            "track-visit",
-            "app_from",
-            "a\nb",
-            "1400",
-            "Please check what you entered",
-        ),
-        (
-            "track-visit",
-            "client_type",
-            &long,
-            "1400",
-            "Please check what you entered",
-        ),
-        (
-            "track-visit",
-            "page_type",
-            &long,
-            "1400",
-            "Please check what you entered",
-        ),
-        (
-            "track-click",
-            "phone",
-            "0917",
-            "1400",
-            "Please enter the phone number correctly",
-        ),
-        (
-            "track-click",
-            "phone",
-            "",
-            "1400",
-            "Please enter the phone number correctly",
-        ),
-        (
-            "track-click",
-            "user_from",
-            &long,
-            "1400",
-            "Please check what you entered",
-        ),
+        ("track-visit", "user_from", long.as_str(), "1400", wrong),
+        ("track-visit", "utm_tag", "a\tb", "1400", wrong),
+        ("track-visit", "app_from", "a\nb", "1400", wrong),
+        ("track-visit", "client_type", &long, "1400", wrong),
+        ("track-visit", "page_type", &long, "1400", wrong),
+        ("track-click", "phone", "0917", "1400", wrong_phone),
+        ("track-click", "phone", "", "1400", wrong_phone),
+        ("track-click", "user_from", &long, "1400", wrong),
     ] {
-        let mut query = ADVERT.to_vec();
-        query.push(("phone", ANA));
-        query.retain(|(name, _)| *name != field);
+        let kept = ADVERT.iter().chain(&[("phone", ANA)]).copied();
+        let mut query: Vec<_> = kept.filter(|(name, _)| *name != field).collect();
         query.push((field, value));
         let answer = track(&server, call, &query).await;
         let told = (answer.status, answer.code.as_str(), answer.message.as_str());
@@ -345,4 +305,82 @@ async fn call_18_an_answer_holds_five_minutes_and_the_demo_tells_it() {
     let production = start_production(|text| text).await;
     let there = production.get(&format!("/demo/captcha?sid={sid}")).await;
     assert_ne!(there.headers()["content-type"], "application/json");
+}
+
+async fn report(server: &Server, from: Option<Date>, to: Option<Date>) -> String {
+    let report = PromotionCommand::Report { from, to };
+    let said = run(&server.app, OpsCommand::Promotion(report)).await;
+    said.expect("a report")
+}
+
+#[tokio::test]
+async fn call_16_call_20_call_21_the_report_counts_visits_clicks_and_registrations_by_source() {
+    let server = start().await;
+    promoted(track(&server, "track-visit", &[]).await);
+    server.days_pass(1).await;
+    promoted(track(&server, "track-visit", &ADVERT).await);
+    promoted(track(&server, "track-visit", &ADVERT).await);
+    let mut click = ADVERT.to_vec();
+    click.push(("phone", ANA));
+    promoted(track(&server, "track-click", &click).await);
+    let sid = open_page(&server).await;
+    let capcode = new_captcha(&server, &sid).await;
+    let mut fields = vec![("phone", ANA), ("capcode", &capcode), ("sid", &sid)];
+    let post = async |call: &str, fields: &[(&str, &str)]| {
+        let path = format!("{CALLS}/{call}");
+        promoted(server.visitor().post(&path, fields).await)
+    };
+    post("get-sms", &fields).await;
+    let text = server.outbox(ANA).await.remove(0).body;
+    let code: String = text.chars().take_while(char::is_ascii_digit).collect();
+    fields.extend([
+        ("smsCode", code.as_str()),
+        ("id", "2"),
+        ("user_from", "facebook"),
+    ]);
+    fields.extend([("app_from", "tulay"), ("utm_tag", "july")]);
+    post("register", &fields).await;
+
+    let whole = report(&server, None, None).await;
+    let wanted = "\
+page   user_from  app_from  utm_tag  visits  clicks  registrations
+1      -          -         -             1       0              0
+2      facebook   tulay     july          2       1              1
+total  -          -         -             3       1              1
+";
+    assert_eq!(whole, wanted);
+    let first = Some(date(2026, 7, 15));
+    let of_first = report(&server, first, first).await;
+    assert!(
+        of_first.contains("\n1 ") && !of_first.contains("facebook"),
+        "{of_first}"
+    );
+    let later = report(&server, Some(date(2026, 7, 16)), None).await;
+    assert!(
+        !later.contains("\n1 ") && later.contains("facebook"),
+        "{later}"
+    );
+}
+
+#[tokio::test]
+async fn the_report_of_days_that_are_the_wrong_way_round_is_refused() {
+    let server = start().await;
+    let (from, to) = (Some(date(2026, 7, 16)), Some(date(2026, 7, 15)));
+    let report = OpsCommand::Promotion(PromotionCommand::Report { from, to });
+    let refused = run(&server.app, report).await.expect_err("a refusal");
+    assert_eq!(refused.sentence(), "The last day is before the first");
+}
+
+#[test]
+fn tulay_ops_promotion_report_takes_its_days_from_the_command_line() {
+    let folder = tempfile::tempdir().expect("a folder");
+    production(folder.path(), |text| text);
+    let days = ["--from", "2026-07-01", "--to", "2026-07-31"];
+    let report = ["promotion", "report"].into_iter().chain(days);
+    let said = tulay_ops(folder.path(), &report.collect::<Vec<_>>());
+    let said = String::from_utf8_lossy(&said.stdout).into_owned();
+    assert!(
+        said.starts_with("page ") && said.ends_with(" 0\n"),
+        "{said}"
+    );
 }

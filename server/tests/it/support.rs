@@ -87,7 +87,7 @@ async fn start_with(configure: impl FnOnce(&Path) -> Config) -> Server {
     let folder = tempfile::tempdir().expect("a folder");
     let config = Arc::new(configure(folder.path()));
     let store = Store::open_sqlite(&folder.path().join("test.db")).expect("a store");
-    let providers = Arc::new(Providers::new(&config));
+    let providers = Arc::new(Providers::new(&config).expect("the providers"));
     let clock = Clock::manual(NOW.parse().expect("a time"));
     let App {
         router,

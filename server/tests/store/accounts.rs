@@ -97,10 +97,10 @@ fn conf_08_the_outbox_keeps_a_message_until_it_is_sent() {
         let bodies = |messages: Vec<sms::SmsMessage>| -> Vec<String> {
             messages.into_iter().map(|message| message.body).collect()
         };
-        let unsent = read(&store, |tx| sms::unsent(tx, None, 10));
+        let unsent = read(&store, |tx| sms::unsent(tx, NOW_MS, None, 10));
         let place = unsent[0].place();
         assert_eq!(bodies(unsent), ["two"]);
-        let after = read(&store, move |tx| sms::unsent(tx, Some(&place), 10));
+        let after = read(&store, move |tx| sms::unsent(tx, NOW_MS, Some(&place), 10));
         assert!(after.is_empty());
         let all = read(&store, |tx| sms::messages_to(tx, "09170000001", 10));
         assert_eq!(bodies(all), ["two", "one"]);
