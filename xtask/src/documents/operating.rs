@@ -11,20 +11,23 @@ const PATH: &str = "docs/operating.md";
 const BEGIN: &str = "<!-- keys: begin (made by `cargo xtask generate`) -->\n";
 const END: &str = "<!-- keys: end -->";
 
-const CONFIG: &str = "server/src/config.rs";
+const PRODUCT: &str = "server/src/config/product.rs";
+const OUTSIDE: &str = "server/src/config/outside.rs";
 const TERMS: &str = "server/src/lending/product.rs";
 const BRAND: &str = "server/src/brand.rs";
 
 /// Each table: how a file writes what its keys belong to, and the type that reads them.
 const TABLES: &[(&str, &str, &str)] = &[
-    ("`[[products]]`", CONFIG, "Product"),
-    ("`[products.pop]`", CONFIG, "LeavingPop"),
+    ("`[[products]]`", PRODUCT, "Product"),
+    ("`[products.pop]`", PRODUCT, "LeavingPop"),
     ("`[products.terms]`", TERMS, "Terms"),
     ("`[products.terms.penalty]`", TERMS, "PenaltyTerms"),
     ("each of its `steps`", TERMS, "PenaltyStep"),
     ("`[products.terms.rollover]`", TERMS, "RolloverTerms"),
     ("`[products.terms.prepayment]`", TERMS, "PrepaymentTerms"),
-    ("`[[payment_channels]]`", CONFIG, "ChannelConfig"),
+    ("`[[landing_pages]]`", PRODUCT, "LandingPage"),
+    ("`[[payment_channels]]`", OUTSIDE, "ChannelConfig"),
+    ("`[sms]`", OUTSIDE, "SmsConfig"),
     ("the brand's file", BRAND, "Brand"),
     ("its `[theme]`", BRAND, "Theme"),
     ("its `[bridge]`", "mock-bridge/src/wiring.rs", "Wiring"),

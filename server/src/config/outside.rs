@@ -1,0 +1,99 @@
+//! Whom the operator works with: channels to pay by, and the gateway that sends SMS. What is said to them is `providers`'s.
+
+use serde::Deserialize;
+
+/// Less than the time after which a message is tried again (`outbox`): one try is over before the next.
+const MAX_SMS_TIMEOUT_MS: u64 = 20_000;
+
+/// A way to pay.
+#[derive(Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ChannelConfig {
+    /// Travels as `channelNumber`.
+    pub number: String,
+    /// Name.
+    pub name: String,
+    /// Path of the logo on our own origin.
+    pub logo: String,
+    /// What paying by it costs.
+    pub fee_text: String,
+    /// When a payment by it counts.
+    pub credited_text: String,
+    /// Paid to a cashier, not in an app.
+    #[serde(default)]
+    pub is_counter: bool,
+    /// Who stands behind it.
+    pub kind: ChannelKind,
+    /// Signs its postbacks.
+    pub secret: String,
+}
+
+/// The secret stays out of every log.
+impl std::fmt::Debug for ChannelConfig {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("ChannelConfig")
+            .field("number", &self.number)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Who stands behind a channel.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+pub enum ChannelKind {
+    /// Our own page; moves no money.
+    Sandbox,
+}
+
+/// Who sends SMS: a gateway that takes JSON over HTTP.
+#[derive(Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SmsConfig {
+    /// Where messages are posted.
+    pub address: url::Url,
+    /// Shows the gateway that it is us. `TULAY_SMS_TOKEN` wins over it.
+    #[serde(default)]
+    pub token: String,
+    /// How long the gateway may take to answer, in milliseconds.
+    #[serde(default = "SmsConfig::default_timeout_ms")]
+    pub timeout_ms: u64,
+}
+
+/// The token stays out of every log.
+impl std::fmt::Debug for SmsConfig {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("SmsConfig").finish_non_exhaustive()
+    }
+}
+
+impl SmsConfig {
+    fn default_timeout_ms() -> u64 {
+        10_000
+    }
+
+    /// What makes it unusable; empty if it can send.
+    pub(super) fn faults(&self) -> Vec<String> {
+        let host = self.address.host_str().unwrap_or_default();
+        let is_local = matches!(host, "127.0.0.1" | "localhost" | "[::1]");
+        let is_private = self.address.scheme() == "https" || is_local;
+        let is_token = !self.token.is_empty() && self.token.bytes().all(|b| b.is_ascii_graphic());
+        [
+            (
+                is_private,
+                "the address of the SMS gateway begins with https://",
+            ),
+            (
+                is_token,
+                "`sms.token` is not set, nor TULAY_SMS_TOKEN, or it is no token",
+            ),
+            (
+                (1..=MAX_SMS_TIMEOUT_MS).contains(&self.timeout_ms),
+                "the SMS gateway has 1 to 20000 ms to answer",
+            ),
+        ]
+        .into_iter()
+        .filter(|(holds, _)| !holds)
+        .map(|(_, why)| why.to_owned())
+        .collect()
+    }
+}

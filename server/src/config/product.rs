@@ -1,0 +1,84 @@
+//! What the operator offers: products, and the landing pages that offer them. What a term means is lending's.
+
+use serde::Deserialize;
+
+use crate::lending::product::Terms;
+
+/// A product that borrowers see.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Product {
+    /// Travels as `productId`.
+    pub id: String,
+    /// Name.
+    pub name: String,
+    /// One sentence.
+    pub description: String,
+    /// Path of the logo on our own origin.
+    pub logo: String,
+    /// The lender's own (true), or a partner's that is repaid at `h5_url` (ORDER-15).
+    pub inside: bool,
+    /// Where a partner's product is repaid; empty for our own.
+    #[serde(default)]
+    pub h5_url: String,
+    /// Where a partner takes its borrowers up, if not on our own pages (ORDER-09).
+    #[serde(default)]
+    pub open_url: String,
+    /// Whether the loan is confirmed by SMS once it is pushed (CONF-08).
+    #[serde(default)]
+    pub send_sms: bool,
+    /// Whether its agreement opens by itself on the confirm page (CONF-04).
+    #[serde(default)]
+    pub pop_agreement: bool,
+    /// The question asked of a borrower who goes back from the confirm page, if any (CONF-05).
+    pub pop: Option<LeavingPop>,
+    /// Id of the product that its page promotes to a borrower who goes back (CONFX-01), if any.
+    pub promo: Option<String>,
+    /// `open`, or `paused` while it takes no new loans: it is shown, and cannot be pressed (ORDER-08).
+    #[serde(default)]
+    pub intake: Intake,
+    /// What it lends, and at which price.
+    pub terms: Terms,
+}
+
+impl Product {
+    /// Whether it takes no new loans.
+    pub fn is_paused(&self) -> bool {
+        self.intake == Intake::Paused
+    }
+}
+
+/// Whether a product takes new loans.
+#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+pub enum Intake {
+    /// It does.
+    #[default]
+    Open,
+    /// Not for now.
+    Paused,
+}
+
+/// The question asked of a borrower who goes back (CONF-05).
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LeavingPop {
+    /// Its title.
+    pub title: String,
+    /// Its text.
+    pub content: String,
+}
+
+/// A page that adverts lead to (CALL-15).
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LandingPage {
+    /// Travels as `templateId`, `page_id` and `id`.
+    pub id: String,
+    /// Its headline.
+    pub title: String,
+    /// One sentence below it.
+    pub text: String,
+    /// Id of the product that it offers.
+    pub product: String,
+}

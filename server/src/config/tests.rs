@@ -1,0 +1,98 @@
+//! What a configuration file may say, and how it is refused.
+
+use super::*;
+
+fn refusal(config: &str) -> String {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("tulay.toml");
+    std::fs::write(&path, config).expect("a file");
+    std::fs::write(folder.path().join("brand.toml"), DEMO_BRAND).expect("a file");
+    Config::load(&path)
+        .err()
+        .map(|error| format!("{error:#}"))
+        .unwrap_or_default()
+}
+
+fn production() -> String {
+    let keys = format!("sealing_key = \"{}\"", "0".repeat(64));
+    DEMO_CONFIG.replace(
+        "brand = \"brands/tulay.toml\"",
+        &format!("brand = \"brand.toml\"\n{keys}"),
+    )
+}
+
+#[test]
+fn a_sound_file_is_taken_and_its_paths_count_from_its_folder() {
+    assert_eq!(refusal(&production()), "");
+    let here = Database::parse("sqlite:data/tulay.db", Path::new("/etc/tulay"));
+    let there = Database::Sqlite("/etc/tulay/data/tulay.db".into());
+    assert_eq!(here.expect("a database"), there);
+}
+
+#[test]
+fn a_product_that_breaks_the_caps_while_they_are_on_is_refused_with_the_reason() {
+    let refused = refusal(&production().replacen("caps = false", "caps = true", 1));
+    assert!(refused.contains("product 1 (Tulay Cash): "), "{refused}");
+    assert!(!refused.contains("product 2"), "{refused}");
+}
+
+#[test]
+fn every_fault_is_told_at_once() {
+    let broken = production()
+        .replace("id = \"2\"", "id = \"1\"")
+        .replace(
+            "sandbox = true",
+            "complaints.resolve_days = 1\nsandbox = false",
+        )
+        .replace("h5_url = \"https://bayan-credit.example/repay\"", "")
+        .replace("promo = \"1\"", "promo = \"4\"");
+    let refused = refusal(&broken);
+    for why in [
+        "it promotes 4, which is no other product",
+        "product 1 stands there twice",
+        "sandbox channel",
+        "partner's product has an h5_url",
+        "complaints are acknowledged",
+        "nobody sends the SMS",
+        "landing page 1 offers no product",
+        "landing page 1 stands there twice",
+    ] {
+        assert!(refused.contains(why), "{why} in {refused}");
+    }
+}
+
+#[test]
+fn an_sms_gateway_is_reached_privately_with_a_token_and_is_not_waited_for_long() {
+    let with = |sms: &str| refusal(&format!("{}\n[sms]\n{sms}\n", production()));
+    let sound = "address = \"https://sms.example/v1\"\ntoken = \"t0ken\"";
+    assert_eq!(with(sound), "");
+    assert_eq!(
+        with(&sound.replace("https://sms.example", "http://127.0.0.1:80")),
+        ""
+    );
+    for (broken, why) in [
+        (sound.replace("https", "http"), "begins with https://"),
+        (sound.replace("t0ken", ""), "`sms.token` is not set"),
+        (sound.replace("t0ken", "t0 ken"), "no token"),
+        (format!("{sound}\ntimeout_ms = 0"), "1 to 20000 ms"),
+        (format!("{sound}\ntimeout_ms = 20001"), "1 to 20000 ms"),
+    ] {
+        let refused = with(&broken);
+        assert!(refused.contains(why), "{why} in {refused}");
+    }
+}
+
+#[test]
+fn a_key_that_nobody_reads_is_a_mistake() {
+    assert!(refusal(&format!("liste = 1\n{}", production())).contains("unknown field `liste`"));
+}
+
+#[test]
+fn no_secret_is_shown_by_a_debug_line() {
+    let config = Config::demo(Path::new("/nowhere"), None).expect("the demo's");
+    let shown = format!("{config:?}");
+    assert!(
+        !shown.contains("sandbox secret") && !shown.contains("116, 104"),
+        "{shown}"
+    );
+}

@@ -1,0 +1,153 @@
+//! The SMS for a solved captcha on a landing page (CALL-19): what it takes, and how often.
+
+use tulay_server::store::rate_limits;
+
+use crate::database::rows;
+use crate::landing_page::{Page, WRONG_CAPTCHA, sent_code, told, wrong};
+use crate::promotion::{ANA, CALLS, promoted};
+use crate::support::{read, start, start_in_brand, start_production};
+
+#[tokio::test]
+async fn call_19_a_wrong_captcha_is_101_and_burnt_with_no_sms() {
+    let server = start().await;
+    let mut page = Page::open(&server).await;
+    let no_page = Page {
+        server: &server,
+        sid: "0".repeat(32),
+        captcha: page.captcha.clone(),
+    };
+    let before = rows(&server);
+    told(&no_page.get_sms(ANA).await, "101", WRONG_CAPTCHA);
+    assert_eq!(rows(&server), before);
+    let answer = page.get_sms_with(ANA, &wrong(&page.captcha)).await;
+    told(&answer, "101", WRONG_CAPTCHA);
+    // One try per picture: the right answer comes too late.
+    told(&page.get_sms(ANA).await, "101", WRONG_CAPTCHA);
+    assert!(server.outbox(ANA).await.is_empty());
+    page.refresh().await;
+    promoted(page.get_sms(ANA).await);
+}
+
+#[tokio::test]
+async fn call_19_a_captcha_sends_one_sms_and_no_second_to_anyone() {
+    let server = start().await;
+    let page = Page::open(&server).await;
+    promoted(page.get_sms(ANA).await);
+    server.minutes_pass(2);
+    for phone in [ANA, "09170000002"] {
+        let before = rows(&server);
+        told(&page.get_sms(phone).await, "101", WRONG_CAPTCHA);
+        assert_eq!(rows(&server), before);
+    }
+}
+
+#[tokio::test]
+async fn call_19_a_captcha_is_over_after_five_minutes() {
+    let server = start().await;
+    let page = Page::open(&server).await;
+    server.minutes_pass(5);
+    told(&page.get_sms(ANA).await, "101", WRONG_CAPTCHA);
+    assert!(server.outbox(ANA).await.is_empty());
+}
+
+#[tokio::test]
+async fn call_19_a_bad_phone_or_no_captcha_is_told_and_changes_nothing() {
+    let server = start().await;
+    let page = Page::open(&server).await;
+    let before = rows(&server);
+    let why = "Please enter the phone number correctly";
+    for phone in [
+        "",
+        "9171234321",
+        "091712343210",
+        "0917123432x",
+        "13812345678",
+        "<b>",
+    ] {
+        assert_eq!(page.get_sms(phone).await.field("phone"), why, "{phone}");
+        let answer = page.register(phone, "123456").await;
+        assert_eq!(answer.field("phone"), why, "{phone}");
+    }
+    for capcode in ["", "  "] {
+        let why = "Enter the characters of the picture";
+        let answer = page.get_sms_with(ANA, capcode).await;
+        assert_eq!(answer.field("capcode"), why);
+        let answer = page.register_with(ANA, capcode, "123456").await;
+        assert_eq!(answer.field("capcode"), why);
+    }
+    for call in ["get-sms", "register"] {
+        let answer = server.visitor().post(&format!("{CALLS}/{call}"), &[]).await;
+        assert_eq!(answer.field("phone"), "This is required");
+    }
+    assert_eq!(rows(&server), before);
+}
+
+#[tokio::test]
+async fn env_05_the_other_brand_has_its_own_rule_for_phones() {
+    let server = start_in_brand("salapi.toml").await;
+    let page = Page::open(&server).await;
+    assert_eq!(page.get_sms(ANA).await.code, "1400");
+    promoted(page.get_sms("13812345678").await);
+}
+
+#[tokio::test]
+async fn call_19_a_number_gets_one_sms_a_minute_and_three_in_ten() {
+    let server = start().await;
+    let mut page = Page::open(&server).await;
+    promoted(page.get_sms(ANA).await);
+    for minute in 0..2 {
+        page.refresh().await;
+        let again = "Please do not send the verification code repeatedly";
+        told(&page.get_sms(ANA).await, "1429", again);
+        server.minutes_pass(2);
+        page.refresh().await;
+        promoted(page.get_sms(ANA).await);
+        assert_eq!(server.outbox(ANA).await.len(), minute + 2);
+    }
+    server.minutes_pass(2);
+    page.refresh().await;
+    let fourth = "Too many codes were sent. Please try again in 10 minutes";
+    told(&page.get_sms(ANA).await, "1429", fourth);
+    assert_eq!(server.outbox(ANA).await.len(), 3);
+}
+
+#[tokio::test]
+async fn call_19_the_minute_counts_for_login_and_registration_together() {
+    let server = start().await;
+    let page = Page::open(&server).await;
+    let login = "/service/user/send-code";
+    server.visitor().post(login, &[("phone", ANA)]).await.ok();
+    let again = "Please do not send the verification code repeatedly";
+    told(&page.get_sms(ANA).await, "1429", again);
+    // The picture was right, and the code of before holds: nothing has to be typed again.
+    let code = sent_code(&server, ANA).await;
+    promoted(page.register(ANA, &code).await);
+}
+
+#[tokio::test]
+async fn call_19_an_address_gets_three_codes_in_ten_minutes_whatever_it_says_of_itself() {
+    let silent = |text: String| text.replace("codes_per_address = 30\n", "");
+    let server = start_production(silent).await;
+    for number in 0..4 {
+        let page = Page::open(&server).await;
+        let phone = format!("0917123000{number}");
+        let request = reqwest::Client::new()
+            .post(format!("{}/mountain{CALLS}/get-sms", server.url))
+            .header("X-Requested-With", "XMLHttpRequest")
+            .header("X-Forwarded-For", format!("203.0.113.{number}"))
+            .form(&[
+                ("phone", &phone),
+                ("capcode", &page.captcha),
+                ("sid", &page.sid),
+            ]);
+        let code = read(request).await.code;
+        assert_eq!(code, if number < 3 { "0" } else { "1429" }, "{number}");
+    }
+    assert!(server.outbox("09171230003").await.is_empty());
+    let address = server.app.sealer.digest("address", "127.0.0.1");
+    let hits = server.app.store.read(move |tx| {
+        let subject = format!("sms/{address}");
+        rate_limits::hits_since(tx, &subject, 0)
+    });
+    assert_eq!(hits.await.expect("a read"), 3);
+}
