@@ -2,7 +2,7 @@
  * Writes the documents (src/site) into the built app: `npm run build` runs it after the app's own build. Their
  * script and their styles become files named by their content; each document becomes one HTML file a language.
  */
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build, type InlineConfig } from "vite";
@@ -36,6 +36,7 @@ async function buildIsland(): Promise<Built> {
     },
   });
   const files = JSON.parse(readFileSync(join(client, manifest), "utf8")) as Record<string, Built>;
+  rmSync(join(client, ".vite"), { recursive: true });
   const built = files[entry];
   if (!built) throw new Error(`${manifest} does not name ${entry}`);
   return built;
@@ -44,6 +45,7 @@ async function buildIsland(): Promise<Built> {
 async function loadDocuments(): Promise<typeof documents> {
   await build({ ...shared, build: { ssr: "src/site/documents.tsx", outDir: renderer } });
   const module = await import(pathToFileURL(join(renderer, "documents.js")).href);
+  rmSync(renderer, { recursive: true });
   return (module as { documents: typeof documents }).documents;
 }
 

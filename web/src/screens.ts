@@ -10,7 +10,6 @@ export interface Screen {
 }
 
 export const SCREENS: readonly Screen[] = [
-  { address: "/", file: "routes/home.tsx" },
   { address: "/error", file: "routes/error.tsx" },
   { address: "/loanDetail", file: "routes/loan-detail.tsx" },
   { address: "/repay", file: "routes/repay.tsx" },
@@ -50,6 +49,7 @@ export type DocumentName =
 
 /** The public site (ROUTE-24), and its texts once more for the app (ROUTE-09, 10, 11). `site/` makes them. */
 export const DOCUMENTS: readonly StaticDocument[] = [
+  { address: "/", document: "site-home" },
   { address: "/About", document: "about" },
   { address: "/Policy", document: "policy" },
   { address: "/Loan", document: "loan" },

@@ -47,7 +47,7 @@ struct Limits {
     max_centavos: i64,
 }
 
-/// One of the lender's own products, with an honest example (RA 3765).
+/// One of the lender's own products that can be had now, with an honest example (RA 3765).
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Offer {
@@ -348,7 +348,11 @@ mod tests {
             "Tulay Cash: ₱1,000.00–₱20,000.00, 91, 120, 150, 180, 0.03% a day, 5%; \
              ₱10,000.00 for 91: ₱9,500.00, ₱10,273.00, ₱773.00, 3.99%"
         );
-        assert_eq!(told.lines().count(), 3, "a partner's product is not ours");
+        assert_eq!(
+            told.lines().count(),
+            3,
+            "a partner's product is not ours, a paused one not on offer"
+        );
         let limits = "{{ limits.minCentavos }} {{ limits.maxCentavos }}";
         assert_eq!(filled(&config, limits, Language::En), "100000 2000000");
     }

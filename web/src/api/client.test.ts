@@ -100,7 +100,6 @@ it("ORDER-01 takes up the answer that the early script asked for, once", async (
 });
 
 it.each([
-  ["/", "GET", "/mountain/service/home/index", undefined],
   ["/loanDetail/", "POST", "/mountain/v3/loan-details/loan-details", "productId=1&orderId=o1"],
   ["/bindBank", "POST", "/mountain/v3/bind-card/card-init", "product_id=1"],
   ["/loanConfirmPromo", "POST", "/mountain/gopia/goya/satire", "productId=1"],

@@ -28,7 +28,6 @@ function form<P extends string>(path: P, payload: Payload) {
 }
 
 export const FIRST_CALLS = {
-  "/": { method: "GET", path: "/service/home/index", payload: {} },
   "/loanDetail": form("/v3/loan-details/loan-details", ORDER),
   "/loanConfirm": form("/v3/loan-confirm/loan-detail-confirm", PRODUCT),
   "/loanConfirmPromo": { ...form("/gopia/goya/satire", PRODUCT), success: "exact" },

@@ -89,6 +89,12 @@ describe("BRIDGE-03 without a wrapper", () => {
     ]);
   });
 
+  it("BRIDGE-03 UI-05 goes home in the page's language, where the browser's own is another", () => {
+    window.happyDOM.setURL("https://loan.example/loanDetail?lang=fil");
+    bridge.goHome();
+    expect(assign).toHaveBeenCalledExactlyOnceWith("/?lang=fil");
+  });
+
   it.each(["javascript:alert(1)", "https://evil.example"])("BRIDGE-03 does not open %s", (url) => {
     bridge.openPortal(url);
     expect(bridge.goToPage(url)).toBe(false);

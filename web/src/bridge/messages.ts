@@ -4,9 +4,17 @@
  */
 import { forgetSession, pageContext } from "../api/page-context.ts";
 import { followedAddress } from "../lib/followed-address.ts";
+import { chooseLanguage } from "../lib/language.ts";
 import { openStorePage } from "./app.ts";
 import type { PageParams } from "./contract.gen.ts";
 import { sendToWrapper } from "./wrapper.ts";
+
+/** The site's home; it says its language where the server would choose another than this page's (UI-05). */
+function siteHome(): string {
+  const { brand, language } = pageContext();
+  const unasked = chooseLanguage(null, brand.languageDefault, window.navigator.languages);
+  return language === unasked ? "/" : `/?lang=${language}`;
+}
 
 function assign(address: string): void {
   if (address) window.location.assign(address);
@@ -32,7 +40,7 @@ export function openPortal(url: string): void {
 export function closeWebView(): void {
   if (sendToWrapper("closeWebView", {})) return;
   if (window.history.length > 1) window.history.back();
-  else assign("/");
+  else assign(siteHome());
 }
 
 /** Goes to a native or web page of the wrapper; false where nothing could take the link. */
@@ -46,7 +54,7 @@ export function goToPage(link: string, params: PageParams = {}): boolean {
 }
 
 export function goHome(): void {
-  if (!sendToWrapper("goHome", {})) assign("/");
+  if (!sendToWrapper("goHome", {})) assign(siteHome());
 }
 
 /** Goes home for more products (ORDER-08); in a plain browser, to the list of them. */

@@ -1,0 +1,194 @@
+import { deskPicture, expectHeadingsInOrder } from "../fixtures/document.ts";
+import { DemoServer } from "../fixtures/server.ts";
+import { expect, expectAccessible, picture, test } from "../fixtures/test.ts";
+
+const HEADINGS = {
+  en: "Money when it cannot wait",
+  fil: "Pera kapag kailangan agad",
+  id: "Uang saat tidak bisa menunggu",
+  zh: "急用钱的时候",
+} as const;
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("ROUTE-24 SITE-01 the home says what is lent, what it costs, who lends and how to reach them", async ({
+    page,
+  }) => {
+    await page.goto("/");
+    await expect(page).toHaveTitle("Tulay: small loans with every cost shown first");
+    await expect(page.locator("meta[name=description]")).toHaveAttribute("content", /0\.03%/);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(HEADINGS.en);
+    await expectHeadingsInOrder(page);
+    await expect(page.locator("body")).not.toContainText(/[{}]/);
+    await expect(page.locator(".hero")).toHaveCSS("background-color", "rgb(29, 79, 215)");
+
+    const offer = page.getByRole("article").filter({ hasText: "Tulay Cash" });
+    for (const figure of ["₱1,000.00 – ₱20,000.00", "0.03% a day", "5%", "₱9,500.00", "3.99%"]) {
+      await expect(offer).toContainText(figure);
+    }
+    await expect(page.getByText("Bayan Credit")).toHaveCount(0);
+    for (const text of ["CS0000000000", "0000", "1 Example Street, Makati City, Metro Manila"]) {
+      await expect(page.getByRole("contentinfo")).toContainText(text);
+    }
+    const contact = page.locator("#contact");
+    await expect(contact.getByRole("link", { name: "0281234567" })).toHaveAttribute(
+      "href",
+      "tel:0281234567",
+    );
+    await expect(contact.getByRole("link", { name: "care@tulay.example" })).toBeVisible();
+  });
+
+  test("SITE-03 the calculator is a table of examples, and a first result", async ({ page }) => {
+    await page.goto("/");
+    const note = page.locator("noscript p");
+    await expect(note).toBeVisible();
+    await expect(note).toContainText("The calculator needs JavaScript.");
+    const rows = page.getByRole("table", { name: "Examples for ₱10,000.00" }).getByRole("row");
+    await expect(rows).toHaveCount(11);
+    await expect(rows.nth(1)).toHaveText("91 daysInstalments: 3₱273.00₱10,273.00");
+    await expect(rows.nth(10)).toHaveText("360 daysInstalments: 12₱1,080.00₱11,080.00");
+    await expect(page.locator("[data-result=total]")).toHaveText("₱10,273.00");
+  });
+
+  for (const [lang, heading] of Object.entries(HEADINGS)) {
+    test(`ROUTE-24 UI-05 the home speaks ${lang}`, async ({ page }) => {
+      await page.goto(`/?lang=${lang}`);
+      await expect(page.locator("html")).toHaveAttribute("lang", lang);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
+      await expect(page.locator("body")).not.toContainText(/[{}]/);
+    });
+  }
+});
+
+test("BRIDGE-03 ENV-01 a plain browser finds the way into the app, its stores and the registration", async ({
+  page,
+}) => {
+  await page.goto("/?lang=en");
+  const link = (name: string) => page.getByRole("link", { name });
+  await expect(link("Open the Tulay app")).toHaveAttribute("href", "tulay://home");
+  await expect(link("Get it from the App Store")).toHaveAttribute("href", /apps\.apple\.com/);
+  await expect(link("Get it from Google Play")).toHaveAttribute("href", /play\.google\.com/);
+  await expect(link("Apply now")).toHaveAttribute("href", "/promotion?lang=en");
+  await expect(link("Go on with your loan")).toBeHidden();
+});
+
+test("BRIDGE-03 'go home' without a wrapper ends here, and a borrower's browser knows the way on", async ({
+  page,
+  demo,
+}) => {
+  await demo.open(page, "in-repayment");
+  await expect(page.getByRole("button", { name: "REPAY", exact: true })).toBeVisible();
+  await page.goto("/");
+  await page.getByRole("link", { name: "Go on with your loan" }).click();
+  await expect(page).toHaveURL(/\/recommendList$/);
+});
+
+test("SITE-03 the calculator reckons as one types, by the keyboard alone, and answers what is no amount", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const amount = page.getByLabel("Amount", { exact: true });
+  const result = page.locator("output");
+  await amount.focus();
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.type("12345.67");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("180");
+  await expect(result).toHaveText("You pay back₱13,012.34");
+  await expect(page.locator("[data-result=plan] li")).toHaveCount(6);
+  const before = await page.locator("#contact").boundingBox();
+  await amount.fill("20000.01");
+  await expect(page.getByRole("alert")).toHaveText("Enter an amount from ₱1,000.00 to ₱20,000.00");
+  await expect(result).toHaveText("You pay back–");
+  await expectAccessible(page);
+  await page.locator("#calculator").scrollIntoViewIfNeeded();
+  await picture(page, "site-home-bad-amount", ["phone"]);
+  expect(before).not.toBeNull();
+});
+
+test("SITE-02 the contact form is checked on the page, and asks no server", async ({ page }) => {
+  await page.goto("/#contact");
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  const said = page.getByRole("status").locator("[data-said]");
+  await page.getByLabel("Name").fill("Maria Santos");
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(said).toHaveText("Please provide complete information!");
+  await expect(page.locator("#contact-telephone")).toBeFocused();
+  await page.keyboard.type("09171234567");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Longer opening hours");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(said).toHaveText("Success!");
+  const write = page.getByRole("link", { name: "Send it to us by e-mail" });
+  await expect(write).toHaveAttribute("href", /^mailto:care@tulay\.example\?subject=.*Longer/);
+  await expectAccessible(page);
+  await picture(page, "site-home-contact", ["phone"]);
+  expect(asked).toEqual([]);
+});
+
+test("SITE-01 'Contact Us' of the bar leads to the form from every page", async ({ page }) => {
+  await page.goto("/Policy?lang=en");
+  await page.getByRole("link", { name: "Contact Us" }).click();
+  await expect(page).toHaveURL("/?lang=en#contact");
+  await expect(page.getByRole("heading", { name: "Contact Us" })).toBeInViewport();
+});
+
+for (const hash of ["#/downloadTemplate", "#/agreementTemplate"]) {
+  test(`ROUTE-25 /${hash} goes on at the registration page with its query`, async ({ page }) => {
+    await page.route("**/promotion?*", (route) => route.fulfill({ body: "promotion" }));
+    await page.goto(`/?id=1&user_from=a${hash}`);
+    await expect(page).toHaveURL(`/promotion?id=1&user_from=a${hash}`);
+  });
+}
+
+test("ROUTE-24 the home is accessible, fits every size, and nothing moves while it loads", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Object.assign(window, { shifted: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        Object.assign(window, {
+          shifted: Reflect.get(window, "shifted") + Reflect.get(entry, "value"),
+        });
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.goto("/");
+  await expectAccessible(page);
+  await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+  await expect(page.getByRole("contentinfo")).toBeInViewport();
+  expect(await page.evaluate(() => Reflect.get(window, "shifted"))).toBe(0);
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await picture(page, "site-home");
+  await deskPicture(page, "site-home");
+  for (const lang of ["fil", "id", "zh"]) {
+    await page.goto(`/?lang=${lang}`);
+    await picture(page, `site-home-${lang}`);
+  }
+});
+
+test("ROUTE-24 ENV-01 ENV-02 ENV-04 ENV-05 the home wears another brand, in its language and money", async ({
+  page,
+}) => {
+  const salapi = await DemoServer.start("salapi");
+  try {
+    await page.goto(salapi.url);
+    await expect(page.locator("html")).toHaveAttribute("lang", "fil");
+    await expect(page.locator("body")).not.toContainText(/Tulay Lending|₱/);
+    await expect(page.locator(".hero")).toHaveCSS("background-color", "rgb(15, 81, 50)");
+    const amount = page.getByLabel("Halaga", { exact: true });
+    await expect(amount).toHaveValue("10.000");
+    await amount.fill("10.000,50");
+    await expect(page.locator("output")).toHaveText("Babayaran mo₹10.273,51");
+    await expectAccessible(page);
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await picture(page, "site-home-salapi", ["phone"]);
+    await deskPicture(page, "site-home-salapi");
+  } finally {
+    await salapi.stop();
+  }
+});
