@@ -10,7 +10,8 @@ import type { Registration } from "./use-registration.ts";
 function CaptchaImage({ registration }: { readonly registration: Registration }) {
   const { t } = useLingui();
   const { captcha, refreshCaptcha } = registration;
-  const name = captcha.image || captcha.isLoading ? t`Another image` : t`Load the image again`;
+  const isLost = !captcha.image && !captcha.isLoading;
+  const name = isLost ? t`Load the image again` : t`Another image`;
   return (
     <button
       type="button"
@@ -21,6 +22,7 @@ function CaptchaImage({ registration }: { readonly registration: Registration })
       onClick={() => void refreshCaptcha()}
     >
       <span className={style.image}>
+        {isLost && name}
         {captcha.image && (
           <img src={captcha.image} alt="" width={120} height={49} draggable={false} />
         )}
