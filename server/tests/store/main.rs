@@ -10,6 +10,7 @@ mod ledger;
 mod orders;
 mod payments;
 mod people;
+mod registration;
 mod transactions;
 
 use engines::Engine;
