@@ -1,3 +1,4 @@
+import { screenLanguage } from "../../web/src/lib/language.ts";
 import { ADDRESSES, goToScreen, pictureName } from "../fixtures/screens.ts";
 import { test } from "../fixtures/shared.ts";
 import { expect, expectAccessible, picture } from "../fixtures/test.ts";
@@ -20,7 +21,8 @@ for (const address of ADDRESSES) {
       getComputedStyle(document.documentElement).getPropertyValue("--brand-bg").trim(),
     );
     expect(brandColour).toBe("#0F5132");
-    await expect(page.locator("html")).toHaveAttribute("lang", "fil");
+    const language = screenLanguage(address) ?? "fil";
+    await expect(page.locator("html")).toHaveAttribute("lang", language);
     await expect(page.locator("body")).not.toContainText(FIRST_BRAND);
     await expectAccessible(page);
     await picture(page, `salapi-${pictureName(address)}`, ["phone"]);

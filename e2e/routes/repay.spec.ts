@@ -149,7 +149,7 @@ test("PERIOD-04 a channel is chosen in a sheet and paid by; a double press makes
   const { orderId } = await openRepay(page, demo, "in-repayment");
   await page.getByRole("button", { name: "Payment Method" }).click();
   const sheet = page.getByRole("dialog", { name: "Payment Method" });
-  await expect(sheet.getByRole("radio")).toHaveCount(3);
+  await expect(sheet.getByRole("radio")).toHaveCount(4);
   await expectAccessible(page);
   await picture(page, "repay-channels");
   await sheet.getByRole("radio", { name: "Maya" }).click();

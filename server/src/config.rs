@@ -254,7 +254,7 @@ impl Config {
     }
 
     fn check(
-        file: File,
+        mut file: File,
         folder: &Path,
         brand: Brand,
         database: Database,
@@ -263,6 +263,8 @@ impl Config {
     ) -> anyhow::Result<Self> {
         let mut faults = brand.faults();
         faults.extend(file.faults());
+        let channels = file.payment_channels.iter_mut();
+        faults.extend(channels.filter_map(|channel| channel.name_merchant(&brand)));
         if !faults.is_empty() {
             bail!(
                 "the configuration cannot be used:\n- {}",

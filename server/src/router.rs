@@ -25,7 +25,8 @@ use crate::health::Health;
 use crate::routes::{
     account, bind_card, calculator, callbacks, captchas, certify, complaint_images, complaints,
     contact, contract, contract_page, events, home, legacy_repayment, loan_confirm, loan_details,
-    loan_offer, market, pay_code, product, promotion, register, repayment, sandbox_pay, variant,
+    loan_offer, market, pay_code, pay_code_check, product, promotion, register, repayment,
+    sandbox_pay, variant,
 };
 use crate::web_app::{self, WebApp};
 
@@ -110,6 +111,7 @@ fn calls() -> OpenApiRouter<AppState> {
         .routes(routes!(repayment::pass))
         .routes(routes!(repayment::loan_play_detail))
         .routes(routes!(pay_code::generate_vcode))
+        .routes(routes!(pay_code_check::check_vcode))
 }
 
 /// Where the calls have an origin of their own, the pages of the brand's H5 origin may make them (ENV-01); no others.

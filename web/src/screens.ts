@@ -15,6 +15,8 @@ export const SCREENS: readonly Screen[] = [
   { address: "/repay", file: "routes/repay.tsx" },
   { address: "/repayDelay", file: "routes/repay-delay.tsx" },
   { address: "/paymentInstructions", file: "routes/payment-instructions.tsx" },
+  { address: "/repayChoose", file: "routes/repay-choose.tsx" },
+  { address: "/repaymentOfCode", file: "routes/repayment-of-code.tsx" },
   { address: "/repaymentOfCode2", file: "routes/repayment-of-code-2.tsx" },
   { address: "/product", file: "routes/product.tsx" },
   { address: "/certify", file: "routes/certify.tsx" },

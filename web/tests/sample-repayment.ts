@@ -60,6 +60,7 @@ export const samplePayCode: NonNullable<RepaymentInfo["defDetail"]> = {
     { title: "By an app", items: [{ name: "GCash", steps: ["Open GCash", "Choose Pay Bills"] }] },
     { title: "Over the counter", items: [{ name: "At a store", steps: ["Show the code"] }] },
   ],
+  url: "",
 };
 
 export const sampleDelay: NonNullable<RepaymentInfo["delayInfo"]> = {

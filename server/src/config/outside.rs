@@ -2,6 +2,9 @@
 
 use serde::Deserialize;
 
+use crate::brand::Brand;
+use crate::providers::qr_ph::Merchant;
+
 /// Less than the time after which a message is tried again (`outbox`): one try is over before the next.
 const MAX_SMS_TIMEOUT_MS: u64 = 20_000;
 
@@ -22,10 +25,27 @@ pub struct ChannelConfig {
     /// Paid to a cashier, not in an app.
     #[serde(default)]
     pub is_counter: bool,
+    /// Who is paid by its QR Ph codes, where it is paid by scanning one.
+    pub qr_ph: Option<Merchant>,
     /// Who stands behind it.
     pub kind: ChannelKind,
     /// Signs its postbacks.
     pub secret: String,
+}
+
+impl ChannelConfig {
+    /// Gives the merchant of a QR channel the brand's name where it has none of its own; tells why it cannot stand in
+    /// a code.
+    pub(super) fn name_merchant(&mut self, brand: &Brand) -> Option<String> {
+        let merchant = self.qr_ph.as_mut()?;
+        if merchant.name.is_empty() {
+            merchant.name.clone_from(&brand.name);
+        }
+        let number = &self.number;
+        merchant
+            .fault()
+            .map(|why| format!("channel {number}: {why}"))
+    }
 }
 
 /// The secret stays out of every log.

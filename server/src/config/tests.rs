@@ -45,7 +45,8 @@ fn every_fault_is_told_at_once() {
             "complaints.resolve_days = 1\nsandbox = false",
         )
         .replace("h5_url = \"https://bayan-credit.example/repay\"", "")
-        .replace("promo = \"1\"", "promo = \"4\"");
+        .replace("promo = \"1\"", "promo = \"4\"")
+        .replace("category_code = \"6012\"", "category_code = \"\"");
     let refused = refusal(&broken);
     for why in [
         "it promotes 4, which is no other product",
@@ -56,6 +57,7 @@ fn every_fault_is_told_at_once() {
         "nobody sends the SMS",
         "landing page 1 offers no product",
         "landing page 1 stands there twice",
+        "channel 90008: category_code has four digits",
     ] {
         assert!(refused.contains(why), "{why} in {refused}");
     }

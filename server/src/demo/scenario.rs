@@ -192,6 +192,8 @@ const FILES: &[(&str, &str)] = files![
     "due-today",
     "banner",
     "pay-code",
+    "legacy-repayment",
+    "legacy-direct",
     "kind-tips",
     "h5-repay",
     "overdue",

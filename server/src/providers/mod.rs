@@ -4,6 +4,7 @@
 pub mod debit;
 pub mod disbursement;
 pub mod payment;
+pub mod qr_ph;
 pub mod sms;
 
 use std::future::Future;
@@ -56,7 +57,7 @@ impl Providers {
                 ChannelKind::Sandbox => {
                     let sandbox =
                         SandboxChannel::new(ChannelFace::of(channel), channel.secret.as_bytes());
-                    Arc::new(sandbox) as Arc<dyn PaymentChannel>
+                    Arc::new(sandbox.paid_by_qr(channel.qr_ph.clone())) as Arc<dyn PaymentChannel>
                 }
             });
         Ok(Self {

@@ -4,6 +4,7 @@
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
+use super::qr_ph::{self, Merchant};
 use super::{Pending, ProviderError};
 use crate::config::ChannelConfig;
 use crate::sealing::{from_hex, to_hex};
@@ -56,14 +57,25 @@ pub struct Signature<'a> {
     pub signature: &'a str,
 }
 
+/// Where a code is paid.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PayPlace {
+    /// On a page of the channel, at this address.
+    Page(String),
+    /// Wherever the code is told or typed: at a counter, in an app.
+    Code,
+    /// In any app that scans QR Ph codes; the code's text.
+    Qr(String),
+}
+
 /// A way to pay.
 pub trait PaymentChannel: Send + Sync {
     /// How it looks.
     fn face(&self) -> &ChannelFace;
 
-    /// Opens a payment for our reference; gives the address where it is paid.
-    /// Asked twice with one reference, it is one payment.
-    fn open<'a>(&'a self, reference: &'a str, amount_centavos: i64) -> Pending<'a, String>;
+    /// Opens a payment for our reference; gives the place where it is paid.
+    /// Asked twice with one reference, it is one payment at the same place.
+    fn open<'a>(&'a self, reference: &'a str, amount_centavos: i64) -> Pending<'a, PayPlace>;
 
     /// Checks that the channel signed this body, at most [`MAX_SKEW_S`] from `now_s`.
     ///
@@ -77,11 +89,12 @@ pub trait PaymentChannel: Send + Sync {
     }
 }
 
-/// A channel whose payments are made on our own page `/sandbox/pay/{code}`.
+/// A channel whose payments are made on our own page `/sandbox/pay/{code}`, wherever it sends its payers.
 #[derive(Clone)]
 pub struct SandboxChannel {
     face: ChannelFace,
     secret: Vec<u8>,
+    qr_ph: Option<Merchant>,
 }
 
 impl SandboxChannel {
@@ -90,7 +103,35 @@ impl SandboxChannel {
         Self {
             face,
             secret: secret.to_owned(),
+            qr_ph: None,
         }
+    }
+
+    /// The channel as one that is paid by scanning QR Ph codes of a merchant, where there is one.
+    #[must_use]
+    pub fn paid_by_qr(mut self, merchant: Option<Merchant>) -> Self {
+        self.qr_ph = merchant;
+        self
+    }
+
+    /// The page where its payments are made.
+    pub fn page(reference: &str) -> String {
+        format!("/sandbox/pay/{reference}")
+    }
+
+    fn place(&self, reference: &str, amount_centavos: i64) -> Result<PayPlace, ProviderError> {
+        let Some(merchant) = &self.qr_ph else {
+            return Ok(if self.face.is_counter {
+                PayPlace::Code
+            } else {
+                PayPlace::Page(Self::page(reference))
+            });
+        };
+        let text = qr_ph::text(merchant, reference, amount_centavos);
+        text.map(PayPlace::Qr).map_err(|error| ProviderError {
+            provider: self.face.name.clone(),
+            reason: error.to_string(),
+        })
     }
 
     /// Signs a body as this channel at `timestamp` (Unix seconds).
@@ -123,8 +164,8 @@ impl PaymentChannel for SandboxChannel {
         Some(self)
     }
 
-    fn open<'a>(&'a self, reference: &'a str, _amount_centavos: i64) -> Pending<'a, String> {
-        Box::pin(std::future::ready(Ok(format!("/sandbox/pay/{reference}"))))
+    fn open<'a>(&'a self, reference: &'a str, amount_centavos: i64) -> Pending<'a, PayPlace> {
+        Box::pin(std::future::ready(self.place(reference, amount_centavos)))
     }
 
     fn check(&self, signature: Signature<'_>, body: &[u8], now_s: i64) -> Result<(), NotGenuine> {
@@ -143,6 +184,30 @@ impl PaymentChannel for SandboxChannel {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[tokio::test]
+    async fn a_code_is_paid_on_a_page_at_a_counter_or_by_its_qr_code() -> Result<(), ProviderError>
+    {
+        let page = PayPlace::Page("/sandbox/pay/1".to_owned());
+        assert_eq!(channel().open("1", 100).await?, page);
+        let mut counter = channel();
+        counter.face.is_counter = true;
+        assert_eq!(counter.open("1", 100).await?, PayPlace::Code);
+        let scanned = channel().paid_by_qr(Some(Merchant {
+            acquirer_bic: "TULYPHM1XXX".to_owned(),
+            merchant_id: "1".to_owned(),
+            category_code: "6012".to_owned(),
+            city: "Makati".to_owned(),
+            name: "Tulay".to_owned(),
+        }));
+        let PayPlace::Qr(text) = scanned.open("1", 100).await? else {
+            panic!("a QR code");
+        };
+        assert_eq!(qr_ph::reference(&text), Some("1"));
+        assert_eq!(scanned.open("1", 100).await?, PayPlace::Qr(text));
+        assert!(scanned.open("1", 0).await.is_err());
+        Ok(())
+    }
 
     fn channel() -> SandboxChannel {
         let text = String::new;

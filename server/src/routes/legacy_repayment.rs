@@ -7,9 +7,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::bind_card;
-use super::callbacks::{Outcome, PaymentPostback, PostbackStatus, take_postback};
+use super::charge;
 use super::debit_codes::{self, Checked};
 use super::offers::Wording;
+use super::once::{self, CallKey, answered, once};
 use super::pay_code::check_amount;
 use super::repay_token::Token;
 use super::repayment::repayable;
@@ -19,10 +20,10 @@ use crate::auth::Borrower;
 use crate::bookkeeping;
 use crate::envelope::{Answer, Envelope, Nothing, done, ok};
 use crate::error::{AppError, Code};
-use crate::extract::{Common, Form, Query};
+use crate::extract::{Common, Form, IdempotencyKey, Query};
 use crate::lending::calendar::manila_date;
 use crate::messages::text;
-use crate::providers::debit::{Charge, Debit};
+use crate::providers::debit::Debit;
 use crate::sealing::{Sealer, masked};
 use crate::store::bank_accounts::{self, BankAccount};
 use crate::store::idempotency::{self, Answered};
@@ -35,7 +36,7 @@ pub const CARD: &str = "card";
 /// How long a token pays, and a payment may be confirmed, in milliseconds.
 const HOLDS_MS: i64 = 30 * 60 * 1000;
 /// Tokens that were used are kept under this name.
-const USED_TOKENS: &str = "CALL-12";
+const USED_TOKENS: &str = "repayToken";
 
 /// Which order is repaid.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -76,7 +77,8 @@ pub struct BankCard {
     pub bank_code: String,
 }
 
-/// A payment from a bound account. What the page knows of the account besides its id is ignored.
+/// A payment from a bound account. What the page knows of the account besides its id is taken and not read: the
+/// account is the stored one.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RepaymentCommitRequest {
@@ -90,10 +92,22 @@ pub struct RepaymentCommitRequest {
     pub repay_token: String,
     /// 1 sends the code by SMS, 0 does not.
     pub send_msg: i64,
+    /// Of the account; not read.
+    #[serde(default)]
+    pub bank_name: String,
+    /// Of the account, masked; not read.
+    #[serde(default)]
+    pub card_no: String,
+    /// Of the account; not read.
+    #[serde(default)]
+    pub bank_code: String,
+    /// The page's own; there are no coupons, so nothing is taken off.
+    #[serde(default)]
+    pub coupon_id: String,
 }
 
 /// What a payment still needs.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RepaymentCommitData {
     /// 1 when a code has to be confirmed (CALL-13); 0 when it is paid.
@@ -150,7 +164,8 @@ pub async fn repayment_way(
 
 /// CALL-12: pays from a bound account, or asks for the code of its SMS.
 #[utoipa::path(
-    post, path = "/mountain/service/loan/repayment-commit", tag = "legacy", params(CommonParams),
+    post, path = "/mountain/service/loan/repayment-commit", tag = "legacy",
+    params(CommonParams, ("Idempotency-Key" = Option<String>, Header, description = "Same key, same answer")),
     request_body(content = RepaymentCommitRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<RepaymentCommitData>, description = "00; 1001; 1004; 1400 with fields; 1409; 800005"))
 )]
@@ -158,47 +173,57 @@ pub async fn repayment_commit(
     State(app): State<AppState>,
     borrower: Borrower,
     common: Common,
+    IdempotencyKey(key): IdempotencyKey,
     Form(body): Form<RepaymentCommitRequest>,
 ) -> Answer<RepaymentCommitData> {
     if !matches!(body.send_msg, 0 | 1) {
-        return Err(AppError::invalid(
-            "sendMsg",
-            text("Choose one of the options"),
-        ));
+        let why = text("Choose one of the options");
+        return Err(AppError::invalid("sendMsg", why));
     }
     let debit = debit(&app)?;
     let (sealer, now) = (app.sealer.clone(), app.clock.now());
     let sms = debit_codes::NewCode::new(&app, body.amount, common.language);
+    let call = CallKey {
+        borrower_id: borrower.id.clone(),
+        call: "CALL-12",
+        key,
+        asked: format!("{body:?}"),
+    };
     let written = app.store.write(move |tx| {
-        let kept = keep(tx, &sealer, &borrower.id, &body, now)?;
-        if kept.need_valid && body.send_msg == 1 {
-            debit_codes::send(tx, &sealer, &borrower.id, &kept.record.code, &sms, now)?;
-        } else if !kept.is_new {
-            return Err(submitted_twice());
-        }
-        Ok(kept)
+        let data = once(tx, &call, now.as_millisecond(), |tx| {
+            let kept = keep(tx, &sealer, &borrower.id, &body, now)?;
+            if kept.need_valid && body.send_msg == 1 {
+                debit_codes::send(tx, &sealer, &borrower.id, &kept.record.code, &sms, now)?;
+            } else if !kept.is_new {
+                return Err(submitted_twice());
+            }
+            Ok(RepaymentCommitData {
+                need_valid: u8::from(kept.need_valid),
+                repay_record_id: kept.record.code,
+            })
+        })?;
+        Ok::<_, AppError>((known(tx, &data.repay_record_id)?, data))
     });
-    let kept = written.await?;
-    if kept.need_valid {
+    let (record, data) = written.await?;
+    if data.need_valid == 1 {
         app.outbox.wake();
     } else {
-        take(&app, debit.as_ref(), &kept.record).await?;
+        charge::take(&app, debit.as_ref(), &record).await?;
     }
-    Ok(ok(RepaymentCommitData {
-        need_valid: u8::from(kept.need_valid),
-        repay_record_id: kept.record.code,
-    }))
+    Ok(ok(data))
 }
 
 /// CALL-13: confirms a payment by the code of its SMS.
 #[utoipa::path(
-    post, path = "/mountain/service/loan/repayment-confirm", tag = "legacy", params(CommonParams),
+    post, path = "/mountain/service/loan/repayment-confirm", tag = "legacy",
+    params(CommonParams, ("Idempotency-Key" = Option<String>, Header, description = "Same key, same answer")),
     request_body(content = RepaymentConfirmRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<Nothing>, description = "00; 1001; 1004; 1400; 1409; 1429; 800005; 800006"))
 )]
 pub async fn repayment_confirm(
     State(app): State<AppState>,
     borrower: Borrower,
+    IdempotencyKey(key): IdempotencyKey,
     Form(body): Form<RepaymentConfirmRequest>,
 ) -> Answer<Nothing> {
     let typed = body.verify_code.trim().to_owned();
@@ -208,15 +233,29 @@ pub async fn repayment_confirm(
     }
     let debit = debit(&app)?;
     let (sealer, now) = (app.sealer.clone(), app.clock.now());
+    let call = CallKey {
+        borrower_id: borrower.id.clone(),
+        call: "CALL-13",
+        key,
+        asked: format!("{body:?}"),
+    };
     // A wrong try is stored, so it is an outcome and no error: an error would roll it back.
     let checked = app.store.write(move |tx| {
+        if let Some(code) = answered::<String>(tx, &call)? {
+            return Ok((known(tx, &code)?, Checked::Right));
+        }
         let record = waiting(tx, &borrower.id, &body, now)?;
         let checked = debit_codes::check(tx, &sealer, &record.code, &typed, now)?;
+        if checked == Checked::Right {
+            once::keep(tx, &call, &record.code, now.as_millisecond())?;
+        }
         Ok::<_, AppError>((record, checked))
     });
     let (record, checked) = checked.await?;
     match checked {
-        Checked::Right => take(&app, debit.as_ref(), &record).await.map(|()| done()),
+        Checked::Right => charge::take(&app, debit.as_ref(), &record)
+            .await
+            .map(|()| done()),
         Checked::Wrong => {
             let why = text("The code is wrong or too old");
             Err(AppError::borrowers(Code::WrongVerifyCode, why))
@@ -310,37 +349,8 @@ fn waiting(
     Ok(record)
 }
 
-/// Takes the money and posts it, as a postback of a channel would.
-async fn take(app: &AppState, debit: &dyn Debit, record: &PayCode) -> Result<(), AppError> {
-    let charge = Charge {
-        reference: record.code.clone(),
-        amount_centavos: record.amount_centavos,
-    };
-    let is_taken = debit.take(&charge).await;
-    let status = match &is_taken {
-        Ok(()) => PostbackStatus::Paid,
-        Err(_) => PostbackStatus::Failed,
-    };
-    let now = app.clock.now();
-    let claim = PaymentPostback {
-        event_id: record.code.clone(),
-        reference: record.code.clone(),
-        status,
-        amount_centavos: record.amount_centavos,
-        paid_at: now,
-    };
-    let outcome = app
-        .store
-        .write(move |tx| take_postback(tx, CARD, &claim, now))
-        .await?;
-    match (is_taken, outcome) {
-        (Ok(()), Outcome::Repeated) => Err(submitted_twice()),
-        (Ok(()), _) => Ok(()),
-        (Err(why), _) => {
-            let told = text("The account could not be charged. Please try another way");
-            Err(AppError::conflict(told).with_internal(&why.to_string()))
-        }
-    }
+fn known(tx: &mut Tx<'_>, code: &str) -> Result<PayCode, AppError> {
+    pay_codes::find(tx, code)?.ok_or_else(|| AppError::ours("a payment is neither there nor new"))
 }
 
 pub(super) fn own(tx: &mut Tx<'_>, borrower_id: &str, order_id: &str) -> Result<Order, AppError> {

@@ -24,6 +24,12 @@ pub struct CallKey {
     pub asked: String,
 }
 
+impl CallKey {
+    fn asked_hash(&self) -> String {
+        to_hex(&Sha256::digest(self.asked.as_bytes()))
+    }
+}
+
 /// Does `work`, or gives the answer that the same key had before.
 ///
 /// # Errors
@@ -35,24 +41,52 @@ pub fn once<T: Serialize + DeserializeOwned>(
     now_ms: i64,
     work: impl FnOnce(&mut Tx<'_>) -> Result<T, AppError>,
 ) -> Result<T, AppError> {
-    let Some(key) = &call.key else {
-        return work(tx);
-    };
-    let asked = to_hex(&Sha256::digest(call.asked.as_bytes()));
-    if let Some(before) = idempotency::find(tx, &call.borrower_id, call.call, key)? {
-        if before.body_hash != asked {
-            return Err(AppError::conflict(text(
-                "This was sent before with other values",
-            )));
-        }
-        return serde_json::from_str(&before.answer_json).map_err(AppError::ours);
+    if let Some(before) = answered(tx, call)? {
+        return Ok(before);
     }
     let answer = work(tx)?;
-    let answer_json = serde_json::to_string(&answer).map_err(AppError::ours)?;
+    keep(tx, call, &answer, now_ms)?;
+    Ok(answer)
+}
+
+/// The answer that the same key had before; none without a key.
+///
+/// # Errors
+/// 1409 when the key was used for another request; what the store says.
+pub fn answered<T: DeserializeOwned>(
+    tx: &mut Tx<'_>,
+    call: &CallKey,
+) -> Result<Option<T>, AppError> {
+    let Some(key) = &call.key else {
+        return Ok(None);
+    };
+    let Some(before) = idempotency::find(tx, &call.borrower_id, call.call, key)? else {
+        return Ok(None);
+    };
+    if before.body_hash != call.asked_hash() {
+        let why = text("This was sent before with other values");
+        return Err(AppError::conflict(why));
+    }
+    serde_json::from_str(&before.answer_json).map_err(AppError::ours)
+}
+
+/// Keeps the answer of a call under its key; does nothing without one.
+///
+/// # Errors
+/// What the store says.
+pub fn keep<T: Serialize>(
+    tx: &mut Tx<'_>,
+    call: &CallKey,
+    answer: &T,
+    now_ms: i64,
+) -> Result<(), AppError> {
+    let Some(key) = &call.key else {
+        return Ok(());
+    };
     let answered = Answered {
-        body_hash: asked,
-        answer_json,
+        body_hash: call.asked_hash(),
+        answer_json: serde_json::to_string(answer).map_err(AppError::ours)?,
     };
     idempotency::insert(tx, &call.borrower_id, call.call, key, &answered, now_ms)?;
-    Ok(answer)
+    Ok(())
 }

@@ -12,10 +12,10 @@ use super::legacy_repayment::{not_offered, own};
 use super::loan_details::own_order;
 use super::offers;
 use super::once::{CallKey, once};
+use super::pay_place;
 use super::repayment::{refused_delay, repayable};
 use super::shapes::{CommonParams, OrderRequest};
 use crate::AppState;
-use crate::addresses;
 use crate::auth::Borrower;
 use crate::bookkeeping;
 use crate::envelope::{Answer, Envelope, ok};
@@ -49,7 +49,7 @@ pub struct GenerateVcodeRequest {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct GenerateVcodeData {
-    /// The channel's page.
+    /// The channel's page, or ours that shows the code.
     pub pay_url: String,
 }
 
@@ -68,7 +68,7 @@ pub struct HuichaoRequest {
 /// Where it is paid.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct HuichaoData {
-    /// The channel's page, which is followed.
+    /// The channel's page, or ours that shows the code; it is followed.
     pub url: String,
 }
 
@@ -109,58 +109,56 @@ pub async fn generate_vcode(
         let code = once(tx, &call, now.as_millisecond(), |tx| {
             make_code(tx, &borrower.id, &body, now)
         })?;
-        pay_codes::find(tx, &code)?.ok_or_else(|| AppError::ours("a code is neither there nor new"))
+        made_code(tx, &code)
     });
-    let made = made.await?;
-    let pay_url = channel
-        .open(&made.code, made.amount_centavos)
-        .await
-        .map_err(AppError::ours)?;
-    let pay_url =
-        addresses::allowed(&pay_url, &app.config.brand.allowed_hosts).map_err(AppError::ours)?;
+    let pay_url = pay_place::address(&app, channel.as_ref(), &made.await?).await?;
     Ok(ok(GenerateVcodeData { pay_url }))
 }
 
 /// CALL-14: pays on a channel's page; asked twice, the same page.
 #[utoipa::path(
-    post, path = "/mountain/service/loan/repayment-huichao", tag = "legacy", params(CommonParams),
+    post, path = "/mountain/service/loan/repayment-huichao", tag = "legacy",
+    params(CommonParams, ("Idempotency-Key" = Option<String>, Header, description = "Same key, same answer")),
     request_body(content = HuichaoRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<HuichaoData>, description = "00; 1001; 1004; 1400 with fields; 1409"))
 )]
 pub async fn repayment_huichao(
     State(app): State<AppState>,
     borrower: Borrower,
+    IdempotencyKey(key): IdempotencyKey,
     Form(body): Form<HuichaoRequest>,
 ) -> Answer<HuichaoData> {
     if body.user_id != borrower.id {
         return Err(AppError::order_not_found(&body.order_id));
     }
-    let channel = app
-        .providers
-        .channels
-        .first()
-        .cloned()
-        .ok_or_else(not_offered)?;
+    let first = app.providers.channels.first().cloned();
+    let channel = first.ok_or_else(not_offered)?;
     let (number, now) = (channel.face().number.clone(), app.clock.now());
-    let amount = body.amount;
+    let call = CallKey {
+        borrower_id: borrower.id.clone(),
+        call: "CALL-14",
+        key,
+        asked: format!("{body:?}"),
+    };
     let made = app.store.write(move |tx| {
-        let asked = GenerateVcodeRequest {
-            product_id: own(tx, &borrower.id, &body.order_id)?.product_id,
-            order_id: body.order_id.clone(),
-            amount,
-            is_delay: 0,
-            channel_number: number.clone(),
-        };
-        make_code(tx, &borrower.id, &asked, now)
+        let code = once(tx, &call, now.as_millisecond(), |tx| {
+            let asked = GenerateVcodeRequest {
+                product_id: own(tx, &borrower.id, &body.order_id)?.product_id,
+                order_id: body.order_id.clone(),
+                amount: body.amount,
+                is_delay: 0,
+                channel_number: number.clone(),
+            };
+            make_code(tx, &borrower.id, &asked, now)
+        })?;
+        made_code(tx, &code)
     });
-    let url = channel
-        .open(&made.await?, amount)
-        .await
-        .map_err(AppError::ours)?;
-    let allowed = addresses::allowed(&url, &app.config.brand.allowed_hosts);
-    Ok(ok(HuichaoData {
-        url: allowed.map_err(AppError::ours)?,
-    }))
+    let url = pay_place::address(&app, channel.as_ref(), &made.await?).await?;
+    Ok(ok(HuichaoData { url }))
+}
+
+fn made_code(tx: &mut Tx<'_>, code: &str) -> Result<StoredCode, AppError> {
+    pay_codes::find(tx, code)?.ok_or_else(|| AppError::ours("a code is neither there nor new"))
 }
 
 /// Makes the code of a payment, or finds the open one of the same payment.

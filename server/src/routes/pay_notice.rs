@@ -1,43 +1,84 @@
 //! A payment code that is ready, with the steps to pay it (PERIOD-03, CODE2-02).
 
 use super::offers::Wording;
+use super::pay_place;
 use super::shapes::{PayCode, PayNotice, PayNoticeItem};
 use crate::AppState;
+use crate::error::AppError;
+use crate::providers::payment::ChannelFace;
 use crate::store::pay_codes::PayCode as StoredCode;
 
 /// The code as the page shows it; none when its channel is no more.
-pub fn ready(app: &AppState, code: &StoredCode, wording: Wording<'_>) -> Option<PayCode> {
-    let face = app.providers.channel(&code.channel_number)?.face().clone();
+///
+/// # Errors
+/// 1500 when the channel does not open the payment.
+pub async fn ready(
+    app: &AppState,
+    code: &StoredCode,
+    wording: Wording<'_>,
+) -> Result<Option<PayCode>, AppError> {
+    let Some(channel) = app.providers.channel(&code.channel_number) else {
+        return Ok(None);
+    };
+    let url = pay_place::qr_page(channel.as_ref(), code).await?;
+    let face = channel.face();
+    let group = |title, item| PayNotice {
+        title: wording.say(title),
+        items: vec![item],
+    };
+    let mut pay_notice = Vec::new();
+    if !url.is_empty() {
+        pay_notice.push(group("By an app", by_scanning(face, code, wording)));
+    } else if !face.is_counter {
+        pay_notice.push(group("By an app", by_typing(face, code, wording)));
+    }
+    if url.is_empty() {
+        let item = over_the_counter(face, code, wording);
+        pay_notice.push(group("Over the counter", item));
+    }
+    Ok(Some(PayCode {
+        pay_code: code.code.clone(),
+        logo: face.logo.clone(),
+        title: face.name.clone(),
+        pay_notice,
+        url,
+    }))
+}
+
+fn over_the_counter(face: &ChannelFace, code: &StoredCode, wording: Wording<'_>) -> PayNoticeItem {
     let amount = wording.money(code.amount_centavos);
-    let over_the_counter = PayNoticeItem {
+    PayNoticeItem {
         name: wording.say("At a store"),
         steps: vec![
             wording.fill("Tell the cashier that you pay a bill by {0}", &[&face.name]),
             wording.fill("Show the contract number {0}", &[&code.code]),
             wording.fill("Pay {0} and keep the deposit slip", &[&amount]),
         ],
-    };
-    let group = |title, item| PayNotice {
-        title: wording.say(title),
-        items: vec![item],
-    };
-    let mut pay_notice = vec![group("Over the counter", over_the_counter)];
-    if !face.is_counter {
-        let in_app = PayNoticeItem {
-            name: face.name.clone(),
-            steps: vec![
-                wording.fill("Open {0} and choose Pay Bills", &[&face.name]),
-                wording.fill("Enter {0} as the contract number", &[&code.code]),
-                wording.fill("Enter {0}, not more and not less", &[&amount]),
-                wording.say("Confirm, and keep the receipt"),
-            ],
-        };
-        pay_notice.insert(0, group("By an app", in_app));
     }
-    Some(PayCode {
-        pay_code: code.code.clone(),
-        logo: face.logo,
-        title: face.name,
-        pay_notice,
-    })
+}
+
+fn by_typing(face: &ChannelFace, code: &StoredCode, wording: Wording<'_>) -> PayNoticeItem {
+    let amount = wording.money(code.amount_centavos);
+    PayNoticeItem {
+        name: face.name.clone(),
+        steps: vec![
+            wording.fill("Open {0} and choose Pay Bills", &[&face.name]),
+            wording.fill("Enter {0} as the contract number", &[&code.code]),
+            wording.fill("Enter {0}, not more and not less", &[&amount]),
+            wording.say("Confirm, and keep the receipt"),
+        ],
+    }
+}
+
+fn by_scanning(face: &ChannelFace, code: &StoredCode, wording: Wording<'_>) -> PayNoticeItem {
+    let amount = wording.money(code.amount_centavos);
+    PayNoticeItem {
+        name: face.name.clone(),
+        steps: vec![
+            wording.say("Open the app of your bank or e-wallet and choose Scan QR"),
+            wording.say("Scan the QR code of this payment"),
+            wording.fill("Check that {0} is shown", &[&amount]),
+            wording.say("Confirm, and keep the receipt"),
+        ],
+    }
 }

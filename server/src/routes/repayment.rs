@@ -87,12 +87,9 @@ pub async fn pass(
 ) -> Answer<RepaymentInfo> {
     let open = Open::read(&app, borrower, body, true).await?;
     let offer = rollover::offer(&open.book, open.today)?.map_err(refused_delay)?;
-    Ok(ok(info(
-        &app,
-        &open,
-        Some(&offer),
-        Wording::new(&app, common.language),
-    )?))
+    let wording = Wording::new(&app, common.language);
+    let ready = open.ready(&app, wording).await?;
+    Ok(ok(info(&app, &open, Some(&offer), ready, wording)?))
 }
 
 /// CALL-23: what is due.
@@ -108,12 +105,9 @@ pub async fn loan_play_detail(
     Form(body): Form<OrderRequest>,
 ) -> Answer<RepaymentInfo> {
     let open = Open::read(&app, borrower, body, false).await?;
-    Ok(ok(info(
-        &app,
-        &open,
-        None,
-        Wording::new(&app, common.language),
-    )?))
+    let wording = Wording::new(&app, common.language);
+    let ready = open.ready(&app, wording).await?;
+    Ok(ok(info(&app, &open, None, ready, wording)?))
 }
 
 /// A released order with something to repay, as of today.
@@ -146,6 +140,18 @@ impl Open {
             })
         });
         read.await
+    }
+
+    /// The code that may be paid now, as the page shows it.
+    async fn ready(
+        &self,
+        app: &AppState,
+        wording: Wording<'_>,
+    ) -> Result<Option<PayCode>, AppError> {
+        match &self.code {
+            Some(code) => pay_notice::ready(app, code, wording).await,
+            None => Ok(None),
+        }
     }
 }
 
@@ -184,14 +190,15 @@ fn info(
     app: &AppState,
     open: &Open,
     offer: Option<&DelayOffer>,
+    def_detail: Option<PayCode>,
     wording: Wording<'_>,
 ) -> Result<RepaymentInfo, AppError> {
     let Open {
         order,
         book,
         due,
-        code,
         today,
+        ..
     } = open;
     let product = app.config.product(&order.product_id);
     let plan = rules::plan(book, *today)?;
@@ -221,9 +228,7 @@ fn info(
         repay_list: channels.collect(),
         notice_msg: wording.say("How to pay: tap here for the steps of each channel"),
         is_show_rey_top: u8::from(order.face.repay_banner),
-        def_detail: code
-            .as_ref()
-            .and_then(|code| pay_notice::ready(app, code, wording)),
+        def_detail,
         delay_info: offer.map(|offer| DelayInfo {
             title: wording.say("Rollover repayment"),
             delay_amount: offer.amount_centavos,

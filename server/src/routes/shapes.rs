@@ -196,6 +196,8 @@ pub struct PayCode {
     pub title: String,
     /// How to pay it.
     pub pay_notice: Vec<PayNotice>,
+    /// Our page that draws its QR code; empty where the code is told or typed.
+    pub url: String,
 }
 
 /// Where the page goes next.

@@ -25,6 +25,7 @@ pub(super) struct PageSetting {
     demo: bool,
     connect: String,
     frames: String,
+    images: String,
 }
 
 /// A page, ready to be sent.
@@ -38,15 +39,16 @@ impl PageSetting {
     pub(super) fn new(config: &Config) -> serde_json::Result<Self> {
         let brand = &config.brand;
         let json = brand.page_json(config.preview)?;
-        let frames = brand
-            .contract_hosts
-            .iter()
-            .fold(String::new(), |list, host| list + " https://" + host);
+        let listed = |hosts: &[String]| {
+            let hosts = hosts.iter();
+            hosts.fold(String::new(), |list, host| list + " https://" + host)
+        };
         Ok(Self {
             brand: BRAND.replace("{}", &json),
             demo: config.is_demo(),
             connect: format!(" {}", brand.api_base),
-            frames,
+            frames: listed(&brand.contract_hosts),
+            images: listed(&brand.allowed_hosts),
         })
     }
 
@@ -59,10 +61,10 @@ impl PageSetting {
             )
         });
         let ancestors = if self.demo { "'self'" } else { "'none'" };
-        let (connect, frames) = (self.connect.trim_end(), &self.frames);
+        let (connect, frames, images) = (self.connect.trim_end(), &self.frames, &self.images);
         format!(
             "default-src 'none'; script-src 'self'{hashes}; style-src 'self'; \
-             img-src 'self' data: blob:; font-src 'self'; manifest-src 'self'; \
+             img-src 'self' data: blob:{images}; font-src 'self'; manifest-src 'self'; \
              connect-src 'self'{connect}; frame-src 'self'{frames}; form-action 'self'; \
              base-uri 'none'; frame-ancestors {ancestors}"
         )

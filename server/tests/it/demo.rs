@@ -60,6 +60,8 @@ async fn status_01_order_04_each_scenario_is_in_the_state_that_it_names() {
         ("due-today", 174, 1, Some(0)),
         ("banner", 174, 1, Some(10)),
         ("pay-code", 174, 1, Some(10)),
+        ("legacy-repayment", 174, 1, Some(10)),
+        ("legacy-direct", 174, 1, Some(10)),
         ("kind-tips", 174, 1, Some(10)),
         ("h5-repay", 174, 0, Some(10)),
         ("overdue", 180, 1, Some(-5)),

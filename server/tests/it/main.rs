@@ -35,6 +35,7 @@ mod loan_details;
 mod market;
 mod ops;
 mod outbox;
+mod pay_code_check;
 mod product;
 mod promotion;
 mod register;

@@ -88,7 +88,7 @@ async fn call_23_period_04_ui_05_every_channel_is_offered_with_its_fee() {
     let due = loan.due().await;
     let channels = due["repayList"].as_array().expect("channels");
     let numbers: Vec<_> = channels.iter().map(|c| &c["channel_number"]).collect();
-    assert_eq!(numbers, ["90006", "90007", "90001"]);
+    assert_eq!(numbers, ["90006", "90007", "90001", "90008"]);
     assert_eq!(
         (&channels[0]["name"], &channels[0]["feeText"]),
         (&"GCash".into(), &"No fee".into())

@@ -18,6 +18,8 @@ interface FirstCall {
   readonly success?: SuccessRule;
   /** The screen stands without it: it is only asked for early. */
   readonly isOptional?: true;
+  /** What a form's call has in its address instead (CALL-11). */
+  readonly query?: Payload;
 }
 
 const ORDER: Payload = { productId: "productId", orderId: "orderId" };
@@ -33,6 +35,10 @@ export const FIRST_CALLS = {
   "/loanConfirmPromo": { ...form("/gopia/goya/satire", PRODUCT), success: "exact" },
   "/repay": form("/v3/installment/loan-play-detail", ORDER),
   "/repayDelay": form("/kXmTp/pass", ORDER),
+  "/repayChoose": {
+    ...form("/service/loan/repayment-way", {}),
+    query: { orderId: "orderId" },
+  },
   "/bindBank": form("/v3/bind-card/card-init", { product_id: "productId" }),
   "/certify": form("/service/certify/info", {}),
   "/complaint": form("/user-problem/problem-init", { orderId: "orderId" }),
@@ -68,13 +74,21 @@ export function firstCallOf(
   query: URLSearchParams,
   origin: string,
 ): Call {
-  const { method, path, payload, fixed = {} }: FirstCall = FIRST_CALLS[address];
+  const {
+    method,
+    path,
+    payload,
+    fixed = {},
+    query: inAddress = {},
+  }: FirstCall = FIRST_CALLS[address];
   const url = new URL(BASE_PATH + path, origin);
-  const fields = Object.entries(payload);
-  const asked = fields.map(([field, param]) => [field, query.get(param) ?? ""]);
-  const pairs = [...Object.entries(fixed), ...asked];
-  const encoded = new URLSearchParams(pairs).toString();
-  if (method === "POST") return { method, url, body: encoded, contentType: FORM_CONTENT };
+  const filled = (fields: Payload) =>
+    Object.entries(fields).map(([field, param]) => [field, query.get(param) ?? ""]);
+  const encoded = new URLSearchParams([...Object.entries(fixed), ...filled(payload)]).toString();
+  if (method === "POST") {
+    url.search = new URLSearchParams(filled(inAddress)).toString();
+    return { method, url, body: encoded, contentType: FORM_CONTENT };
+  }
   url.search = encoded;
   return { method, url };
 }

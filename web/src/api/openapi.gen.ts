@@ -755,6 +755,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/mountain/v3/loan-details/check-vcode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Whether a code is the borrower's own, and what it pays. */
+        post: operations["check_vcode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/mountain/v3/loan-details/generate-vcode": {
         parameters: {
             query?: never;
@@ -925,6 +942,38 @@ export interface components {
             /** @description Name to show. */
             name: string;
         };
+        /** @description A code as it was shown. */
+        CheckVcodeRequest: {
+            /** @description The code, or the whole text of its QR code. */
+            payCode: string;
+        };
+        /** @description A code of the borrower's own. */
+        CheckedPayCode: {
+            /**
+             * Format: int64
+             * @description Centavos that it pays.
+             */
+            amount: number;
+            /** @description Path of the channel's logo on our own origin. */
+            channelLogo: string;
+            /** @description Name of its channel. */
+            channelName: string;
+            /** @description Until when it may be paid, as text. */
+            holdsUntil: string;
+            /** @description The order that it pays. */
+            orderId: string;
+            /** @description Product of the order that it pays. */
+            productId: string;
+            /** @description The sandbox's page where it is paid; empty where the channel is a real one. */
+            sandboxUrl: string;
+            /** @description Where it stands. */
+            status: components["schemas"]["CheckedStatus"];
+        };
+        /**
+         * @description Where a code stands.
+         * @enum {string}
+         */
+        CheckedStatus: "open" | "paid" | "closed";
         /** @description How to reach customer service. */
         ContactData: {
             /** @description E-mail address. */
@@ -1051,6 +1100,35 @@ export interface components {
             message: string;
         };
         /** @description The envelope of every answer. */
+        Envelope_CheckedPayCode: {
+            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            code: string;
+            /** @description A code of the borrower's own. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description Centavos that it pays.
+                 */
+                amount: number;
+                /** @description Path of the channel's logo on our own origin. */
+                channelLogo: string;
+                /** @description Name of its channel. */
+                channelName: string;
+                /** @description Until when it may be paid, as text. */
+                holdsUntil: string;
+                /** @description The order that it pays. */
+                orderId: string;
+                /** @description Product of the order that it pays. */
+                productId: string;
+                /** @description The sandbox's page where it is paid; empty where the channel is a real one. */
+                sandboxUrl: string;
+                /** @description Where it stands. */
+                status: components["schemas"]["CheckedStatus"];
+            };
+            /** @description What to tell the borrower. */
+            message: string;
+        };
+        /** @description The envelope of every answer. */
         Envelope_ContactData: {
             /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
             code: string;
@@ -1120,7 +1198,7 @@ export interface components {
             code: string;
             /** @description Where the code is paid. */
             data: {
-                /** @description The channel's page. */
+                /** @description The channel's page, or ours that shows the code. */
                 payUrl: string;
             };
             /** @description What to tell the borrower. */
@@ -1145,7 +1223,7 @@ export interface components {
             code: string;
             /** @description Where it is paid. */
             data: {
-                /** @description The channel's page, which is followed. */
+                /** @description The channel's page, or ours that shows the code; it is followed. */
                 url: string;
             };
             /** @description What to tell the borrower. */
@@ -1731,7 +1809,7 @@ export interface components {
         };
         /** @description Where the code is paid. */
         GenerateVcodeData: {
-            /** @description The channel's page. */
+            /** @description The channel's page, or ours that shows the code. */
             payUrl: string;
         };
         /** @description What to pay, and by which channel. */
@@ -1795,7 +1873,7 @@ export interface components {
         };
         /** @description Where it is paid. */
         HuichaoData: {
-            /** @description The channel's page, which is followed. */
+            /** @description The channel's page, or ours that shows the code; it is followed. */
             url: string;
         };
         /** @description A payment on a channel's page. */
@@ -2074,6 +2152,8 @@ export interface components {
             payNotice: components["schemas"]["PayNotice"][];
             /** @description Name of the channel. */
             title: string;
+            /** @description Our page that draws its QR code; empty where the code is told or typed. */
+            url: string;
         };
         /** @description A group of ways to pay. */
         PayNotice: {
@@ -2444,15 +2524,26 @@ export interface components {
             /** @description The payment. */
             repayRecordId: string;
         };
-        /** @description A payment from a bound account. What the page knows of the account besides its id is ignored. */
+        /**
+         * @description A payment from a bound account. What the page knows of the account besides its id is taken and not read: the
+         *     account is the stored one.
+         */
         RepaymentCommitRequest: {
             /**
              * Format: int64
              * @description Centavos: what is due, or what settles everything.
              */
             amount: number;
+            /** @description Of the account; not read. */
+            bankCode?: string;
+            /** @description Of the account; not read. */
+            bankName?: string;
             /** @description An `id` of `bankCards`. */
             cardId: string;
+            /** @description Of the account, masked; not read. */
+            cardNo?: string;
+            /** @description The page's own; there are no coupons, so nothing is taken off. */
+            couponId?: string;
             /** @description Order id. */
             orderId: string;
             /** @description Of CALL-11. */
@@ -3586,7 +3677,10 @@ export interface operations {
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Same key, same answer */
+                "Idempotency-Key"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3631,7 +3725,10 @@ export interface operations {
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Same key, same answer */
+                "Idempotency-Key"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3676,7 +3773,10 @@ export interface operations {
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Same key, same answer */
+                "Idempotency-Key"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4596,6 +4696,51 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_LoanPushData"];
+                };
+            };
+        };
+    };
+    check_vcode: {
+        parameters: {
+            query?: {
+                /** @description Version of the wrapper. */
+                appVersion?: string;
+                /** @description Model name of the phone. */
+                deviceName?: string;
+                /** @description Identifier of the phone. */
+                deviceId?: string;
+                /** @description Version of the phone's system. */
+                osVersion?: string;
+                /** @description The borrower's session. */
+                sessionId?: string;
+                /** @description Advertising identifier. */
+                gps_adid?: string;
+                /** @description Name of the wrapper's app. */
+                appName?: string;
+                /** @description Kind of client, such as `ios` or `h5`. */
+                clientType?: string;
+                /** @description Channel that the borrower came by. */
+                channel?: string;
+                /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["CheckVcodeRequest"];
+            };
+        };
+        responses: {
+            /** @description 00; 1001; 1004 not a code of this borrower */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CheckedPayCode"];
                 };
             };
         };

@@ -10,12 +10,15 @@ import {
   withoutSession,
 } from "../lib/common-params.ts";
 import { keep, readKept } from "../lib/kept.ts";
-import { chooseLanguage, type Language } from "../lib/language.ts";
+import { chooseLanguage, type Language, screenLanguage } from "../lib/language.ts";
 
 export interface PageContext {
   readonly brand: Brand;
   readonly language: Language;
+  /** What every call takes along: they name the language that this page speaks. */
   readonly params: CommonParams;
+  /** What the next page takes along: the language only where somebody asked for it. */
+  readonly carried: CommonParams;
 }
 
 const KEPT_PARAMS = "tulay.params";
@@ -28,23 +31,26 @@ export function openPage(page: Window): PageContext {
   const language = chooseLanguage(
     // A document that was written in one language stays in it.
     page.document.documentElement.dataset.language ?? found.lang,
-    brand.languageDefault,
+    screenLanguage(address.pathname) ?? brand.languageDefault,
     page.navigator.languages,
   );
-  const params = { ...found, appName: found.appName ?? brand.appName, lang: language };
+  const carried = { ...found, appName: found.appName ?? brand.appName };
+  const params = { ...carried, lang: language };
   keep("tab", KEPT_PARAMS, JSON.stringify(found), page);
   if (address.searchParams.has("sessionId")) {
     page.history.replaceState(page.history.state, "", withoutSession(address));
   }
   page.document.documentElement.lang = language;
-  return { brand, language, params };
+  return { brand, language, params, carried };
 }
 
 let opened: PageContext | undefined;
 
 /** This page's context; while prerendering, the default brand in English. */
 export function pageContext(): PageContext {
-  if (typeof window === "undefined") return { brand: DEFAULT_BRAND, language: "en", params: {} };
+  if (typeof window === "undefined") {
+    return { brand: DEFAULT_BRAND, language: "en", params: {}, carried: {} };
+  }
   opened ??= openPage(window);
   return opened;
 }

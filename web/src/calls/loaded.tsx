@@ -15,6 +15,8 @@ interface LoadedProps<T> {
   readonly answer: Answer<T>;
   /** The screen's title, which stands on the failure too. */
   readonly title: ReactNode;
+  /** Said where the network failed, in place of the advice to look at one's connection. */
+  readonly lostText?: string | undefined;
   readonly children: (data: T) => ReactNode;
 }
 
@@ -38,7 +40,7 @@ function SignedOut() {
   );
 }
 
-export function Loaded<T>({ answer, title, children }: LoadedProps<T>) {
+export function Loaded<T>({ answer, title, lostText, children }: LoadedProps<T>) {
   const { revalidate, state } = useRevalidator();
   const { key: visit } = useLocation();
   const [last, setLast] = useState({ visit, answer });
@@ -47,7 +49,7 @@ export function Loaded<T>({ answer, title, children }: LoadedProps<T>) {
   // Asked anew without a network, the page stays as it was: what is typed in it is not lost.
   const shown = isKept ? last.answer : answer;
   if (shown.ok) return children(shown.data);
-  const message = isLost(shown) ? undefined : shown.message;
+  const message = isLost(shown) ? lostText : shown.message;
   return (
     <Page title={title} onBack={goBack}>
       {shown.code === NOT_SIGNED_IN ? (

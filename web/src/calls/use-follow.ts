@@ -4,6 +4,7 @@
  */
 
 import { FIRST_CALLS } from "../api/first-call.ts";
+import { screenLanguage } from "../lib/language.ts";
 import { useNavigate } from "../router/hooks.ts";
 import { checkedAddress, follow } from "./follow.ts";
 
@@ -24,7 +25,8 @@ export function useFollow(): (address: string, options?: FollowOptions) => boole
     const url = new URL(address, window.location.origin);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     const path = url.pathname + url.search;
-    if (!Object.hasOwn(FIRST_CALLS, url.pathname)) return follow(path, { replace });
+    const isInApp = Object.hasOwn(FIRST_CALLS, url.pathname) && !screenLanguage(url.pathname);
+    if (!isInApp) return follow(path, { replace });
     void navigate(path, { replace });
     return true;
   };

@@ -1,4 +1,4 @@
-/** Which language the page speaks (UI-05): `lang`, then the brand, then the browser, then English. */
+/** Which language the page speaks (UI-05): `lang`, then the screen's own, the brand's, the browser's, English. */
 export const LANGUAGES = ["en", "fil", "id", "zh"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
@@ -8,6 +8,14 @@ const ALIASES: Record<string, Language> = { tl: "fil", in: "id" };
 function known(tag: string | null | undefined): Language | undefined {
   const base = tag?.toLowerCase().split(/[-_]/)[0] ?? "";
   return LANGUAGES.find((language) => language === base) ?? ALIASES[base];
+}
+
+/** The legacy repayment speaks Chinese to whoever asks for no language (LEGACY). */
+const SCREEN_LANGUAGES: Readonly<Record<string, Language>> = { "/repayChoose": "zh" };
+
+/** The language that one screen speaks by itself, whatever the brand's; undefined for almost all. */
+export function screenLanguage(pathname: string): Language | undefined {
+  return SCREEN_LANGUAGES[pathname.replace(/(.)\/$/, "$1")];
 }
 
 export function chooseLanguage(

@@ -15,6 +15,7 @@ const PRODUCT: &str = "server/src/config/product.rs";
 const OUTSIDE: &str = "server/src/config/outside.rs";
 const TERMS: &str = "server/src/lending/product.rs";
 const BRAND: &str = "server/src/brand.rs";
+const QR_PH: &str = "server/src/providers/qr_ph.rs";
 
 /// Each table: how a file writes what its keys belong to, and the type that reads them.
 const TABLES: &[(&str, &str, &str)] = &[
@@ -27,6 +28,7 @@ const TABLES: &[(&str, &str, &str)] = &[
     ("`[products.terms.prepayment]`", TERMS, "PrepaymentTerms"),
     ("`[[landing_pages]]`", PRODUCT, "LandingPage"),
     ("`[[payment_channels]]`", OUTSIDE, "ChannelConfig"),
+    ("`[payment_channels.qr_ph]`", QR_PH, "Merchant"),
     ("`[sms]`", OUTSIDE, "SmsConfig"),
     ("the brand's file", BRAND, "Brand"),
     ("its `[theme]`", BRAND, "Theme"),

@@ -13,10 +13,15 @@ export function keptRepayment(orderId: string, now = Date.now()): KeptRepayment 
   if (!isRecord(kept) || !isKeptRepayment(kept)) return null;
   const age = now - Number(kept.keptAt);
   if (!(age >= 0 && age < LIFETIME_MS)) {
-    keep("browser", REPAYMENT_KEY, null);
+    forgetRepayment();
     return null;
   }
   return kept.orderId === orderId ? kept : null;
+}
+
+/** Takes the kept code away: the server does not take it any more. */
+export function forgetRepayment(): void {
+  keep("browser", REPAYMENT_KEY, null);
 }
 
 /** What is paid by the code, in centavos. */

@@ -1,5 +1,6 @@
 /** A code that is ready to be paid (PERIOD-03); it opens the code's own page with how to pay it. */
 import { Trans } from "@lingui/react/macro";
+import { useFollow } from "../../calls/use-follow.ts";
 import { groupCard } from "../../lib/input-masks.ts";
 import { keepRepayment } from "../../lib/kept-repayment.ts";
 import type { OrderIds } from "../../lib/order-ids.ts";
@@ -16,11 +17,17 @@ interface PayCodeBoxProps {
 
 export function PayCodeBox({ info, ids }: PayCodeBoxProps) {
   const navigate = useNavigate();
+  const follow = useFollow();
   const { defDetail, repayAmount, delayInfo } = info;
   if (!defDetail) return null;
   const channelName = defDetail.title;
 
   function open(code: NonNullable<typeof defDetail>) {
+    // A QR code has a page that draws it.
+    if (code.url) {
+      follow(code.url);
+      return;
+    }
     const delay = delayInfo ? { delayAmount: delayInfo.delayAmount } : null;
     keepRepayment({ ...code, orderId: ids.orderId, repayAmount, delayInfo: delay });
     void navigate(screenAddress("/repaymentOfCode2", { ...ids }));
@@ -31,7 +38,7 @@ export function PayCodeBox({ info, ids }: PayCodeBoxProps) {
       <RowButton
         mark={defDetail.logo}
         label={<Trans>Your code for {channelName} is ready</Trans>}
-        value={groupCard(defDetail.payCode)}
+        value={defDetail.url ? <Trans>QR code</Trans> : groupCard(defDetail.payCode)}
         detail={<Trans>How to pay with it</Trans>}
         onClick={() => open(defDetail)}
       />

@@ -1,0 +1,130 @@
+//! Whether a payment code is the borrower's own, and may still be paid: what the page of a code asks before it
+//! shows one that an address or the browser's store brought (CODE1, CODE2).
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::legacy_repayment::CARD;
+use super::offers::Wording;
+use super::shapes::CommonParams;
+use crate::AppState;
+use crate::auth::Borrower;
+use crate::envelope::{Answer, Envelope, ok};
+use crate::error::AppError;
+use crate::extract::{Common, Form};
+use crate::messages::text;
+use crate::providers::payment::{PayPlace, PaymentChannel, SandboxChannel};
+use crate::providers::qr_ph;
+use crate::store::orders::{self, Order};
+use crate::store::pay_codes::{self, PayCode, PayCodeStatus};
+
+/// A code as it was shown.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CheckVcodeRequest {
+    /// The code, or the whole text of its QR code.
+    pub pay_code: String,
+}
+
+/// A code of the borrower's own.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CheckedPayCode {
+    /// Where it stands.
+    pub status: CheckedStatus,
+    /// Centavos that it pays.
+    pub amount: i64,
+    /// Name of its channel.
+    pub channel_name: String,
+    /// Path of the channel's logo on our own origin.
+    pub channel_logo: String,
+    /// Until when it may be paid, as text.
+    pub holds_until: String,
+    /// Product of the order that it pays.
+    pub product_id: String,
+    /// The order that it pays.
+    pub order_id: String,
+    /// The sandbox's page where it is paid; empty where the channel is a real one.
+    pub sandbox_url: String,
+}
+
+/// Where a code stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum CheckedStatus {
+    /// It may be paid.
+    Open,
+    /// It was paid.
+    Paid,
+    /// It may not be paid any more.
+    Closed,
+}
+
+/// Whether a code is the borrower's own, and what it pays.
+#[utoipa::path(
+    post, path = "/mountain/v3/loan-details/check-vcode", tag = "repayment", params(CommonParams),
+    request_body(content = CheckVcodeRequest, content_type = "application/x-www-form-urlencoded"),
+    responses((status = 200, body = Envelope<CheckedPayCode>, description = "00; 1001; 1004 not a code of this borrower"))
+)]
+pub async fn check_vcode(
+    State(app): State<AppState>,
+    borrower: Borrower,
+    common: Common,
+    Form(body): Form<CheckVcodeRequest>,
+) -> Answer<CheckedPayCode> {
+    let scanned = qr_ph::reference(&body.pay_code);
+    let code = scanned.unwrap_or(&body.pay_code).to_owned();
+    let read = app.store.read(move |tx| {
+        let own = pay_codes::find(tx, &code)?.filter(|code| code.borrower_id == borrower.id);
+        // A payment from a bound account has a record there too, and no channel.
+        let Some(code) = own.filter(|code| code.channel_number != CARD) else {
+            return Ok(None);
+        };
+        let order = orders::find(tx, &borrower.id, &code.order_id)?;
+        Ok::<_, AppError>(order.map(|order| (code, order)))
+    });
+    let (code, order) = read.await?.ok_or_else(not_yours)?;
+    let channel = app.providers.channel(&code.channel_number);
+    let channel = channel.ok_or_else(not_yours)?;
+    if scanned.is_some() {
+        // The whole text is compared: our reference under another merchant's name is not our code.
+        let place = channel.open(&code.code, code.amount_centavos).await;
+        if place.map_err(AppError::ours)? != PayPlace::Qr(body.pay_code) {
+            return Err(not_yours());
+        }
+    }
+    let wording = Wording::new(&app, common.language);
+    Ok(ok(checked(&app, channel.as_ref(), &code, &order, wording)))
+}
+
+fn checked(
+    app: &AppState,
+    channel: &dyn PaymentChannel,
+    code: &PayCode,
+    order: &Order,
+    wording: Wording<'_>,
+) -> CheckedPayCode {
+    let is_over = code.expires_at_ms <= app.clock.now_ms();
+    let face = channel.face();
+    let sandbox = channel.sandbox().filter(|_| app.config.sandbox);
+    CheckedPayCode {
+        status: match code.status {
+            PayCodeStatus::Paid => CheckedStatus::Paid,
+            PayCodeStatus::Open if !is_over => CheckedStatus::Open,
+            _ => CheckedStatus::Closed,
+        },
+        amount: code.amount_centavos,
+        channel_name: face.name.clone(),
+        channel_logo: face.logo.clone(),
+        // The last moment at which it holds: `23:59` reads better than the midnight after it.
+        holds_until: wording.moment(code.expires_at_ms - 1),
+        product_id: order.product_id.clone(),
+        order_id: order.id().to_owned(),
+        sandbox_url: sandbox.map_or_else(String::new, |_| SandboxChannel::page(&code.code)),
+    }
+}
+
+fn not_yours() -> AppError {
+    AppError::not_found(text("This is not a payment code of yours"))
+}

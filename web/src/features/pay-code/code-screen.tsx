@@ -1,0 +1,144 @@
+/**
+ * Repayment code page (ROUTE-20): a code to be told or typed, or a QR code to be scanned, of an address that anybody
+ * may have written. What the server says of it stands above it.
+ */
+import { Trans } from "@lingui/react/macro";
+import { useState } from "react";
+import { follow } from "../../calls/follow.ts";
+import { goBack } from "../../calls/go-back.ts";
+import { screenAddress } from "../../lib/screen-address.ts";
+import { useNavigate } from "../../router/hooks.ts";
+import { AmountHead } from "../../ui/amount-head.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { FooterAction } from "../../ui/footer-action.tsx";
+import { SettledIcon } from "../../ui/icons.tsx";
+import { Empty, Notice } from "../../ui/notice.tsx";
+import { Page } from "../../ui/page.tsx";
+import { StepList } from "../../ui/step-list.tsx";
+import type { CheckedPayCode, CodeCheck } from "./check-code.ts";
+import { CodeFace } from "./code-face.tsx";
+import type { AskedCode } from "./code-query.ts";
+import type { QrDrawing } from "./draw-qr.ts";
+import { PayCodeTitle } from "./pay-code-screen.tsx";
+import { CodeVerdict } from "./verdict.tsx";
+import "./texts.ts";
+
+interface CodeScreenProps {
+  readonly asked: AskedCode;
+  readonly check: CodeCheck;
+  /** Null for a code that is told or typed, and where it could not be drawn. */
+  readonly qr: QrDrawing | null;
+  readonly onRetry: () => void;
+}
+
+export function CodeScreen({ asked, check, qr, onRetry }: CodeScreenProps) {
+  const own = check.kind === "own" ? check.code : null;
+  if (own && own.status !== "open") return <CodeOver code={own} />;
+  return <OpenCode asked={asked} check={check} qr={qr} onRetry={onRetry} />;
+}
+
+/** The code was paid, or its time has passed: it is not shown any more. */
+function CodeOver({ code }: { readonly code: CheckedPayCode }) {
+  const navigate = useNavigate();
+  const ids = { productId: code.productId, orderId: code.orderId };
+  const goTo = (path: "/loanDetail" | "/repay") => () =>
+    navigate(screenAddress(path, ids), { replace: true });
+  return (
+    <Page title={<PayCodeTitle />} onBack={goBack}>
+      {code.status === "paid" ? (
+        <Notice
+          icon={<SettledIcon size={32} />}
+          title={<Trans>This code is paid</Trans>}
+          text={<Trans>There is nothing more to pay with it.</Trans>}
+          action={
+            <Button onClick={goTo("/loanDetail")}>
+              <Trans>See your loan</Trans>
+            </Button>
+          }
+        />
+      ) : (
+        <Empty
+          title={<Trans>This code cannot be paid any more. Please ask for a new one.</Trans>}
+          action={
+            <Button onClick={goTo("/repay")}>
+              <Trans>Get a new code</Trans>
+            </Button>
+          }
+        />
+      )}
+    </Page>
+  );
+}
+
+function OpenCode({ asked, check, qr, onRetry }: CodeScreenProps) {
+  const own = check.kind === "own" ? check.code : null;
+  const [isWanted, setWanted] = useState(check.kind !== "strange");
+  const amountCentavos = own ? own.amount : asked.amountCentavos;
+  return (
+    <Page
+      title={<PayCodeTitle />}
+      onBack={goBack}
+      head={
+        amountCentavos !== null && (
+          <AmountHead label={<Trans>To pay</Trans>} amountCentavos={amountCentavos} />
+        )
+      }
+      footer={own && <OwnActions code={own} />}
+    >
+      <CodeVerdict check={check} />
+      {isWanted ? (
+        <>
+          <CodeFace asked={asked} own={own} qr={qr} onRetry={onRetry} />
+          <PayingTips isText={asked.isText} />
+        </>
+      ) : (
+        <Card>
+          <Button look="text" onClick={() => setWanted(true)}>
+            <Trans>Show it anyway</Trans>
+          </Button>
+        </Card>
+      )}
+    </Page>
+  );
+}
+
+function OwnActions({ code }: { readonly code: CheckedPayCode }) {
+  const navigate = useNavigate();
+  const { productId, orderId, sandboxUrl } = code;
+  return (
+    <FooterAction>
+      <Button onClick={() => navigate(screenAddress("/loanDetail", { productId, orderId }))}>
+        <Trans>I have paid</Trans>
+      </Button>
+      {sandboxUrl && (
+        <Button look="text" onClick={() => follow(sandboxUrl)}>
+          <Trans>Pay in the sandbox</Trans>
+        </Button>
+      )}
+    </FooterAction>
+  );
+}
+
+function PayingTips({ isText }: { readonly isText: boolean }) {
+  const steps = isText
+    ? [
+        <Trans key="code">Tell the code at the counter, or type it into the channel's app</Trans>,
+        <Trans key="amount">Pay exactly this amount</Trans>,
+        <Trans key="slip">Keep the receipt until your payment shows in the app</Trans>,
+      ]
+    : [
+        <Trans key="app">Open the app of your bank or e-wallet and choose Scan QR</Trans>,
+        <Trans key="scan">
+          Scan this code from another phone, or save a picture of this screen and open it in that
+          app
+        </Trans>,
+        <Trans key="check">Check the name and the amount that the app shows</Trans>,
+        <Trans key="slip">Keep the receipt until your payment shows in the app</Trans>,
+      ];
+  return (
+    <Card title={<Trans>How to pay</Trans>}>
+      <StepList steps={steps} />
+    </Card>
+  );
+}

@@ -1,0 +1,37 @@
+/** A code that a tap copies (CODE1-01, CODE2-01); it says so, or how to copy it by hand. */
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { groupCard } from "../../lib/input-masks.ts";
+import { copyText } from "../../ui/copy-text.ts";
+import { CopyIcon } from "../../ui/icons.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import style from "./copy-code.module.css";
+
+interface CopyCodeProps {
+  readonly label: ReactNode;
+  /** As it is copied; digits are shown in groups. */
+  readonly code: string;
+}
+
+export function CopyCode({ label, code }: CopyCodeProps) {
+  const { t } = useLingui();
+  const isNumber = /^\d+$/.test(code);
+
+  async function copy() {
+    const isCopied = await copyText(code);
+    showToast(isCopied ? t`Copied` : t`Press and hold the number to copy it`);
+  }
+
+  return (
+    <button type="button" className={style.code} onClick={copy}>
+      <span className={style.text}>
+        <span className={style.label}>{label}</span>
+        <span className={style.figures}>{isNumber ? groupCard(code) : code}</span>
+      </span>
+      <span className={style.copy}>
+        <CopyIcon size={20} />
+        <Trans>Copy</Trans>
+      </span>
+    </button>
+  );
+}

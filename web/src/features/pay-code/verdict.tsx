@@ -1,0 +1,76 @@
+/** What the server said of a code, above it: to be trusted, to be compared, not to be paid. */
+import { Trans } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { goToLogin } from "../../bridge/messages.ts";
+import { InfoIcon, OverdueIcon, SettledIcon } from "../../ui/icons.tsx";
+import type { CodeCheck } from "./check-code.ts";
+import style from "./verdict.module.css";
+
+interface VerdictProps {
+  readonly look: "good" | "doubtful" | "bad";
+  readonly icon: ReactNode;
+  readonly title: ReactNode;
+  readonly children: ReactNode;
+  readonly action?: ReactNode;
+}
+
+function Verdict({ look, icon, title, children, action }: VerdictProps) {
+  return (
+    <section className={`${style.verdict} ${style[look]}`}>
+      {icon}
+      <div className={style.words}>
+        <h2 className={style.title}>{title}</h2>
+        <p>{children}</p>
+        {action}
+      </div>
+    </section>
+  );
+}
+
+/** The server could not be asked. */
+export function Unchecked() {
+  return (
+    <Verdict
+      look="doubtful"
+      icon={<InfoIcon />}
+      title={<Trans>We could not check this code</Trans>}
+    >
+      <Trans>Pay only if you asked for it yourself. Check again when you are online.</Trans>
+    </Verdict>
+  );
+}
+
+export function CodeVerdict({ check }: { readonly check: CodeCheck }) {
+  if (check.kind === "unknown") return <Unchecked />;
+  if (check.kind === "own") {
+    const { holdsUntil } = check.code;
+    return (
+      <Verdict look="good" icon={<SettledIcon />} title={<Trans>This is your own code</Trans>}>
+        <Trans>You can pay with it until {holdsUntil}.</Trans>
+      </Verdict>
+    );
+  }
+  if (check.kind === "strange") {
+    return (
+      <Verdict look="bad" icon={<OverdueIcon />} title={<Trans>This is not your code</Trans>}>
+        <Trans>
+          It belongs to none of your loans. Do not pay with it: the money would not reach your loan.
+        </Trans>
+      </Verdict>
+    );
+  }
+  return (
+    <Verdict
+      look="doubtful"
+      icon={<InfoIcon />}
+      title={<Trans>You are not logged in, so we could not check this code</Trans>}
+      action={
+        <button type="button" className={style.action} onClick={goToLogin}>
+          <Trans>Log in</Trans>
+        </button>
+      }
+    >
+      <Trans>Pay only if you know who sent it to you.</Trans>
+    </Verdict>
+  );
+}

@@ -1,0 +1,83 @@
+/** The code that confirms a payment from a bank card (LEGACY-03, LEGACY-04): typed, or asked for again after a minute. */
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type FormEvent, useId, useState } from "react";
+import { digitsOnly } from "../../lib/input-masks.ts";
+import { AmountHead } from "../../ui/amount-head.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { FooterAction } from "../../ui/footer-action.tsx";
+import { Page } from "../../ui/page.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import style from "./code-step.module.css";
+import type { LegacyPayment } from "./use-legacy-payment.ts";
+import { useSecondsLeft } from "./use-seconds-left.ts";
+import type { WaitingPayment } from "./waiting-payment.ts";
+
+const CODE_LENGTH = 6;
+
+interface CodeStepProps {
+  readonly waiting: WaitingPayment;
+  readonly payment: LegacyPayment;
+}
+
+export function CodeStep({ waiting, payment }: CodeStepProps) {
+  const { t } = useLingui();
+  const id = useId();
+  const [code, setCode] = useState("");
+  const [error, setError] = useState<string>();
+  const secondsLeft = useSecondsLeft(waiting.sentAt);
+  const { bankName, cardNo } = waiting.card;
+
+  function type(text: string) {
+    setCode(digitsOnly(text).slice(0, CODE_LENGTH));
+    setError(undefined);
+  }
+
+  async function confirm(event: FormEvent) {
+    event.preventDefault();
+    if (code.length < CODE_LENGTH) setError(t`Enter the 6 digits of the code`);
+    else setError((await payment.confirm(code)) ?? undefined);
+  }
+
+  return (
+    <Page
+      title={<Trans>Verification code</Trans>}
+      onBack={payment.leaveCode}
+      head={
+        <AmountHead label={<Trans>To pay now</Trans>} amountCentavos={waiting.amountCentavos}>
+          <p className={style.card}>
+            {bankName} <span className={style.number}>{cardNo}</span>
+          </p>
+        </AmountHead>
+      }
+      footer={
+        <FooterAction>
+          <Button type="submit" form={id}>
+            <Trans>Confirm</Trans>
+          </Button>
+        </FooterAction>
+      }
+    >
+      <Card>
+        {/* The page says itself what is wrong, in the reader's language. */}
+        <form id={id} onSubmit={confirm} noValidate>
+          <TextField
+            label={<Trans>Verification code</Trans>}
+            hint={<Trans>We sent it by SMS to your phone. Never share it with anyone.</Trans>}
+            error={error}
+            value={code}
+            onChange={type}
+            mask="number"
+            autoComplete="one-time-code"
+            enterKeyHint="done"
+          />
+        </form>
+        <div className={style.again}>
+          <Button look="text" disabled={secondsLeft > 0} onClick={payment.sendAgain}>
+            {secondsLeft > 0 ? <Trans>New code in {secondsLeft} s</Trans> : <Trans>get code</Trans>}
+          </Button>
+        </div>
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,31 @@
+/** In place of a repayment that is not offered: why, and the way back to the order. */
+import { Trans } from "@lingui/react/macro";
+import { openScreen } from "../../calls/follow.ts";
+import { goBack } from "../../calls/go-back.ts";
+import type { OrderIds } from "../../lib/order-ids.ts";
+import { screenAddress } from "../../lib/screen-address.ts";
+import { Button } from "../../ui/button.tsx";
+import { Empty } from "../../ui/notice.tsx";
+import { Page } from "../../ui/page.tsx";
+import "./texts.ts";
+
+interface NothingToPayProps {
+  readonly message: string;
+  readonly ids: OrderIds;
+}
+
+export function NothingToPay({ message, ids }: NothingToPayProps) {
+  const toOrder = () => openScreen(screenAddress("/loanDetail", { ...ids }), { replace: true });
+  return (
+    <Page title={<Trans>Repayment</Trans>} onBack={goBack}>
+      <Empty
+        title={message}
+        action={
+          <Button onClick={toOrder}>
+            <Trans>See your loan</Trans>
+          </Button>
+        }
+      />
+    </Page>
+  );
+}

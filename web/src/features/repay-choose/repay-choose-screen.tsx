@@ -1,0 +1,97 @@
+/** The legacy repayment (ROUTE-06): choose the bank card or the channel's page to pay from, then pay. */
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { pageContext } from "../../api/page-context.ts";
+import { goBack } from "../../calls/go-back.ts";
+import { formatMoney } from "../../lib/money.ts";
+import type { OrderIds } from "../../lib/order-ids.ts";
+import { AmountHead } from "../../ui/amount-head.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { FooterAction } from "../../ui/footer-action.tsx";
+import { OptionList } from "../../ui/option-list.tsx";
+import { Page } from "../../ui/page.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { CodeStep } from "./code-step.tsx";
+import { NothingToPay } from "./nothing-to-pay.tsx";
+import style from "./repay-choose-screen.module.css";
+import { useLegacyPayment } from "./use-legacy-payment.ts";
+import { ONLINE, type Ways } from "./ways.ts";
+import "./texts.ts";
+
+interface RepayChooseScreenProps {
+  readonly ways: Ways;
+  readonly ids: OrderIds;
+  /** Of the page's address; empty without one. */
+  readonly couponId: string;
+}
+
+export function RepayChooseTitle() {
+  return <Trans>Repayment</Trans>;
+}
+
+export function RepayChooseScreen({ ways, ids, couponId }: RepayChooseScreenProps) {
+  const { t } = useLingui();
+  const [way, setWay] = useState("");
+  const payment = useLegacyPayment(ways, ids, couponId);
+  if (payment.entering) return <CodeStep waiting={payment.entering} payment={payment} />;
+
+  const card = ways.bankCards.find((one) => one.id === way);
+  const cards = ways.bankCards.map(({ id, bankName, cardNo }) => ({
+    value: id,
+    label: bankName,
+    detail: cardNo,
+  }));
+  const online = {
+    value: ONLINE,
+    label: t`Online payment`,
+    detail: t`You go on to the payment channel's page`,
+  };
+  const options = ways.alipay === 1 ? [...cards, online] : cards;
+  if (options.length === 0) {
+    return (
+      <NothingToPay
+        message={t`No way to pay is open right now. Please try again later.`}
+        ids={ids}
+      />
+    );
+  }
+  const amount = formatMoney(ways.amount, pageContext().brand);
+
+  async function pay() {
+    if (way === ONLINE) await payment.payOnline();
+    else if (card) await payment.payByCard(card);
+    else showToast(t`please select a bank card first`);
+  }
+
+  return (
+    <Page
+      title={<RepayChooseTitle />}
+      onBack={goBack}
+      head={<AmountHead label={<Trans>To pay now</Trans>} amountCentavos={ways.amount} />}
+      footer={
+        <FooterAction>
+          <Button onClick={pay}>
+            <Trans>Pay {amount}</Trans>
+          </Button>
+        </FooterAction>
+      }
+    >
+      <Card title={<Trans>Choose a bank card</Trans>}>
+        {ways.bankCards.length === 0 && (
+          <p className={style.none}>
+            <Trans>No bank card is bound to your account.</Trans>
+          </p>
+        )}
+        {options.length > 0 && (
+          <OptionList
+            label={t`Choose a bank card`}
+            options={options}
+            value={way}
+            onChange={setWay}
+          />
+        )}
+      </Card>
+    </Page>
+  );
+}

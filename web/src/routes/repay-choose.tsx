@@ -1,0 +1,31 @@
+import { Loaded } from "../calls/loaded.tsx";
+import { NothingToPay } from "../features/repay-choose/nothing-to-pay.tsx";
+import {
+  RepayChooseScreen,
+  RepayChooseTitle,
+} from "../features/repay-choose/repay-choose-screen.tsx";
+import { listFailureText, loadWays, notOffered } from "../features/repay-choose/ways.ts";
+import { orderIdsOf } from "../lib/order-ids.ts";
+import type { LoaderArgs, ScreenProps } from "../router/screen-module.ts";
+import { SkeletonPage } from "../ui/skeleton.tsx";
+
+/** ROUTE-06: legacy repayment. */
+export async function clientLoader({ request }: LoaderArgs) {
+  const couponId = new URL(request.url).searchParams.get("couponId") ?? "";
+  return { answer: await loadWays(request), ids: orderIdsOf(request.url), couponId };
+}
+
+export function HydrateFallback() {
+  return <SkeletonPage head={["short", "figure"]} cards={[2]} />;
+}
+
+export default function RepayChoose({ loaderData }: ScreenProps<typeof clientLoader>) {
+  const { answer, ids, couponId } = loaderData;
+  const reason = notOffered(answer);
+  if (reason !== null) return <NothingToPay message={reason} ids={ids} />;
+  return (
+    <Loaded answer={answer} title={<RepayChooseTitle />} lostText={listFailureText()}>
+      {(ways) => <RepayChooseScreen ways={ways} ids={ids} couponId={couponId} key={ids.orderId} />}
+    </Loaded>
+  );
+}

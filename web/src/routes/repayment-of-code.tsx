@@ -1,0 +1,34 @@
+import { pageContext } from "../api/page-context.ts";
+import { checkCode } from "../features/pay-code/check-code.ts";
+import { readCodeQuery } from "../features/pay-code/code-query.ts";
+import { CodeScreen } from "../features/pay-code/code-screen.tsx";
+import { drawQr } from "../features/pay-code/draw-qr.ts";
+import { NoPayCode } from "../features/pay-code/pay-code-screen.tsx";
+import { orderIdsOf } from "../lib/order-ids.ts";
+import { useRevalidator } from "../router/hooks.ts";
+import type { LoaderArgs, ScreenProps } from "../router/screen-module.ts";
+import { SkeletonPage } from "../ui/skeleton.tsx";
+
+/** ROUTE-20: repayment code page, of what its address says and the server knows of that. */
+export async function clientLoader({ request }: LoaderArgs) {
+  const { allowedHosts } = pageContext().brand;
+  const asked = readCodeQuery(request.url, { origin: window.location.origin, allowedHosts });
+  const [check, qr] = await Promise.all([
+    checkCode(asked.payCode),
+    asked.isText ? null : drawQr(asked.payCode),
+  ]);
+  return { asked, qr, check, ids: orderIdsOf(request.url) };
+}
+
+export function HydrateFallback() {
+  return <SkeletonPage head={["short", "figure"]} cards={[1, 4, 3]} />;
+}
+
+export default function RepaymentOfCode({ loaderData }: ScreenProps<typeof clientLoader>) {
+  const { asked, check, ids, qr } = loaderData;
+  const { revalidate } = useRevalidator();
+  if (!asked.payCode) return <NoPayCode ids={ids} />;
+  return (
+    <CodeScreen asked={asked} check={check} qr={qr} onRetry={revalidate} key={asked.payCode} />
+  );
+}
