@@ -1,0 +1,171 @@
+import { screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import {
+  beginLanding,
+  captcha,
+  endLanding,
+  image,
+  open,
+  phone,
+  press,
+  QUERY,
+  said,
+  smsCode,
+  user,
+} from "../../../tests/landing-page.tsx";
+import type { LandingServer } from "../../../tests/landing-server.ts";
+
+let server: LandingServer;
+
+beforeEach(() => {
+  server = beginLanding();
+});
+
+afterEach(endLanding);
+
+describe("PROMO-01 the page's calls as it opens", () => {
+  it("PROMO-01 CALL-15 CALL-16 CALL-17 CALL-18 asks for all at once, and shows what is offered", async () => {
+    open();
+    expect(await screen.findByText("Cash for what cannot wait")).toBeTruthy();
+    expect(screen.getByText("₱20,000.00")).toBeTruthy();
+    expect(screen.getByText("Effective interest rate")).toBeTruthy();
+    await image();
+    expect(server.payloadsOf("channel-template")).toEqual([{ templateId: "1" }]);
+    expect(server.payloadsOf("track-visit")).toEqual([
+      {
+        page_id: "1",
+        user_from: "fb",
+        client_type: expect.any(String),
+        page_type: "1",
+        utm_tag: "july",
+        app_from: "ads",
+      },
+    ]);
+    expect(server.payloadsOf("get-sid")).toEqual([{}]);
+    expect(server.payloadsOf("get-captcha")).toEqual([
+      { sid: "sid-1", timestamp: expect.stringMatching(/^\d{13}$/) },
+    ]);
+  });
+
+  it("PROMO-01 an address without an id visits the page that the server names", async () => {
+    open("");
+    await waitFor(() => expect(server.payloadsOf("track-visit")).toHaveLength(1));
+    expect(server.payloadsOf("channel-template")).toEqual([{ templateId: "" }]);
+    expect(server.payloadsOf("track-visit")[0]).toMatchObject({ page_id: "1" });
+  });
+
+  it("PROMO-01 shows the form while every call is still on its way", () => {
+    for (const name of ["channel-template", "track-visit", "get-sid"]) server.holds(name);
+    open();
+    expect(phone()).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Apply" })).toBeTruthy();
+  });
+
+  it("PROMO-01 a page that the server does not have shows the message, and the form still", async () => {
+    server.answers("channel-template", "1004", "This page is no longer there");
+    open();
+    await waitFor(() => expect(said()).toBe("This page is no longer there"));
+    expect(phone()).toBeTruthy();
+  });
+
+  it("PROMO-01 takes a template of exactly '00' alone", async () => {
+    server.answers("channel-template", "0", "Not so");
+    open();
+    await waitFor(() => expect(said()).toBe("Not so"));
+  });
+
+  it("CALL-16 a visit that could not be told of is nobody's matter", async () => {
+    server.loses("track-visit");
+    open();
+    await image();
+    await screen.findByText("Cash for what cannot wait");
+    expect(said()).not.toBe("error");
+  });
+
+  it("PROMO-01 no answer of the server leads a visitor to the login", async () => {
+    const postMessage = vi.fn();
+    window.webkit = { messageHandlers: { jumpToLogin: { postMessage } } };
+    for (const name of ["channel-template", "get-sid", "get-sms"])
+      server.answers(name, "1001", "no");
+    open();
+    await waitFor(() => expect(said()).toBe("no"));
+    await user.type(phone(), "09171234567");
+    await user.type(captcha(), "A7KM");
+    await press("get code");
+    expect(server.payloadsOf("get-sms")).toHaveLength(1);
+    expect(postMessage).not.toHaveBeenCalled();
+  });
+});
+
+describe("PROMO-02 the fields", () => {
+  it("PROMO-02 UI-02 take 11, 4 and 6 characters, the phone in its groups", async () => {
+    open();
+    await user.type(phone(), "091712345678");
+    await user.type(captcha(), "A7KM9");
+    await user.type(smsCode(), "12 34 56 78");
+    expect(phone().value).toBe("091 7123 4567");
+    expect(captcha().value).toBe("A7KM");
+    expect(smsCode().value).toBe("123456");
+  });
+
+  it("PROMO-02 call up the right keyboards, and the phone's own fillings-in", () => {
+    open();
+    expect([phone().type, phone().autocomplete]).toEqual(["tel", "tel"]);
+    expect([smsCode().inputMode, smsCode().autocomplete]).toEqual(["numeric", "one-time-code"]);
+    expect(captcha().getAttribute("autocapitalize")).toBe("characters");
+  });
+
+  it("PROMO-02 the agreement opens from the form, which is as it was on the way back", async () => {
+    const { address } = open();
+    await user.type(phone(), "0917");
+    await press("registration agreement");
+    expect(screen.getByText("All of the agreement")).toBeTruthy();
+    expect(address()).toBe(`/promotion${QUERY}#/agreementTemplate`);
+  });
+});
+
+describe("PROMO-04 PROMO-05 what is wrong, beside its field", () => {
+  const PHONE = "please enter the phone number correctly";
+  const CAPTCHA = "enter the graphic captcha correctly";
+  const SMS = "enter the SMS code correctly";
+
+  it("PROMO-03 PROMO-04 PROMO-05 'get code' asks for the phone, then the captcha", async () => {
+    open();
+    await press("get code");
+    expect(screen.getByRole("alert").textContent).toBe(PHONE);
+    expect(document.activeElement).toBe(phone());
+    await user.type(phone(), "09171234567");
+    await press("get code");
+    expect(screen.getByRole("alert").textContent).toBe(CAPTCHA);
+    expect(document.activeElement).toBe(captcha());
+    expect(server.payloadsOf("get-sms")).toEqual([]);
+  });
+
+  it("PROMO-04 PROMO-05 'Apply' asks for the phone, the captcha, then the SMS code", async () => {
+    open();
+    for (const [text, type] of [
+      [PHONE, () => user.type(phone(), "09171234567")],
+      [CAPTCHA, () => user.type(captcha(), "A7KM")],
+      [SMS, () => user.type(smsCode(), "123456")],
+    ] as const) {
+      await press("Apply");
+      expect(screen.getByRole("alert").textContent).toBe(text);
+      await type();
+    }
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(server.payloadsOf("register")).toEqual([]);
+    expect(server.payloadsOf("track-click")).toEqual([]);
+  });
+
+  it("PROMO-03 ENV-05 takes the brand's numbers: the seed's rule", async () => {
+    document.head.innerHTML = `<script type="application/json" id="brand">{"phoneRule":"seed"}</script>`;
+    open();
+    await user.type(phone(), "09171234567");
+    await press("get code");
+    expect(screen.getByRole("alert").textContent).toBe(PHONE);
+    await user.clear(phone());
+    await user.type(phone(), "13012345678");
+    await press("get code");
+    expect(screen.getByRole("alert").textContent).toBe(CAPTCHA);
+  });
+});
