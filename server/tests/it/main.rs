@@ -29,6 +29,8 @@ mod home;
 mod hostile_forms;
 mod hostile_http;
 mod landing_page;
+mod legacy_doubles;
+mod legacy_hostile;
 mod legacy_repayment;
 mod loan_confirm;
 mod loan_details;

@@ -19,3 +19,16 @@ it("UI-05 speaks the language of the query, says so to the server and to the rea
   expect(page.params.lang).toBe("fil");
   expect(document.documentElement.lang).toBe("fil");
 });
+
+it("LEGACY-01 UI-05 the legacy repayment speaks Chinese, to the server too, and leaves the next page its own", () => {
+  window.sessionStorage.clear();
+  const page = visit("/repayChoose?orderId=o1&sessionId=s3");
+  expect(page.language).toBe("zh");
+  expect(page.params.lang).toBe("zh");
+  expect(document.documentElement.lang).toBe("zh");
+  expect(page.carried).toMatchObject({ sessionId: "s3" });
+  expect(page.carried.lang).toBeUndefined();
+  expect(visit("/loanDetail?orderId=o1").language).not.toBe("zh");
+  const asked = visit("/repayChoose?orderId=o1&lang=id");
+  expect([asked.language, asked.carried.lang]).toEqual(["id", "id"]);
+});

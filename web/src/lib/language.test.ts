@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { chooseLanguage } from "./language.ts";
+import { chooseLanguage, screenLanguage } from "./language.ts";
 
 it.each([
   ["zh", "id", ["en"], "zh"],
@@ -15,3 +15,12 @@ it.each([
     expect(chooseLanguage(lang, brand, browser)).toBe(chosen);
   },
 );
+
+it.each([
+  ["/repayChoose", "zh"],
+  ["/repayChoose/", "zh"],
+  ["/repay", undefined],
+  ["/", undefined],
+])("LEGACY-01 UI-05 %s speaks %s by itself", (pathname, language) => {
+  expect(screenLanguage(pathname)).toBe(language);
+});
