@@ -157,7 +157,13 @@ async fn make_order(bare: Bare, session: Session, key: String, asked: Confirmed)
                 "Tulay: we have your application. Once released, the first part is due in 30 days.";
             connection
                 .prepare_cached(sql::INSERT_SMS)?
-                .execute(params![new_id("msg"), phone[0][1].as_str(), text, now])?;
+                .execute(params![
+                    new_id("msg"),
+                    phone[0][1].as_str(),
+                    text,
+                    now,
+                    None::<i64>,
+                ])?;
             let answer =
                 envelope(&json!({ "lendDetailsUrl": format!("/loanDetail?orderId={id}") }));
             connection

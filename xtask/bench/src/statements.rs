@@ -67,8 +67,8 @@ pub const INSERT_MOVE: &str =
 /// The confirmation: the borrower's phone.
 pub const BORROWER: &str = "SELECT id, phone FROM borrowers WHERE id = $1";
 /// The confirmation: its SMS.
-pub const INSERT_SMS: &str =
-    "INSERT INTO sms_messages (id, phone, body, created_at) VALUES ($1, $2, $3, $4)";
+pub const INSERT_SMS: &str = "INSERT INTO sms_messages (id, phone, body, created_at, holds_until)
+         VALUES ($1, $2, $3, $4, $5)";
 /// The confirmation: the answer, for the same key.
 pub const INSERT_ANSWER: &str =
     "INSERT INTO idempotency_keys (borrower_id, call, key, body_hash, answer_json, created_at)

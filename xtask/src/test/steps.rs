@@ -126,7 +126,7 @@ fn cargo_deny() -> Result<()> {
         fs::write(marker, "")?;
     }
     let what = [
-        "--offline",
+        "--locked",
         "--all-features",
         "check",
         "licenses",
