@@ -27,8 +27,8 @@ test("ENV-01 ENV-03 the brand's service phone stands until the server names its 
   demo,
 }) => {
   await wearBrand(page, { name: "Bayani", servicePhone: "0281110000" });
-  await demo.open(page, "visitor");
-  await expect(page.getByRole("heading", { level: 1, name: "Bayani" })).toBeVisible();
+  const visitor = await demo.scenario("visitor");
+  await page.goto(demo.address(visitor, { path: "/recommendList" }));
   await expect(page.getByRole("button", { name: "Call 0281110000" })).toBeVisible();
   await demo.open(page, "in-repayment");
   await expect(page.getByRole("button", { name: "0281234567" })).toBeVisible();
