@@ -30,7 +30,8 @@ export default defineConfig({
     userAgent:
       "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1",
     contextOptions: { reducedMotion: "reduce" },
-    trace: "retain-on-failure",
+    // Recording each test costs a good part of its time; a failed one is run again with `--trace on`.
+    trace: "off",
     launchOptions: {
       executablePath: process.env.CHROMIUM_BIN ?? chromium.find((path) => existsSync(path)) ?? "",
       args: [
