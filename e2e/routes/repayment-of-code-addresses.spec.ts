@@ -115,6 +115,7 @@ test("CODE1-01 the amount of one's own code is the server's, whatever the addres
   demo,
 }) => {
   await askForCode(page, demo, "Over the counter");
+  await expect(page.getByRole("heading", { name: "This is your own code" })).toBeVisible();
   const shown = await headText(page);
   expect(shown).toMatch(/₱\s*[\d,]{3,}\.\d\d/);
   const query = Object.fromEntries(shownQuery(page));
