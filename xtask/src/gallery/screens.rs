@@ -93,7 +93,11 @@ fn modules(tree: &Tree) -> Result<Vec<(String, String)>> {
 fn states(tree: &Tree, modules: &[(String, String)], address: &str) -> Result<Vec<&'static str>> {
     let mut states = vec!["loaded"];
     let asks = format!("\n  \"{address}\": ");
-    if tree.text("web/src/api/first-call.ts").contains(&asks) {
+    let calls = tree.text("web/src/api/first-call.ts");
+    let row = calls.split_once(&asks).map(|(_, from)| from);
+    let row = row.and_then(|from| from.split("\n  \"").next());
+    // A screen that stands without its call has neither state.
+    if row.is_some_and(|call| !call.contains("isOptional: true")) {
         states.extend(["loading", "failed"]);
     }
     if let Some((_, module)) = modules.iter().find(|(of, _)| of == address) {
