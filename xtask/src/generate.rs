@@ -55,7 +55,6 @@ fn generate_with(server: &Path) -> Result<()> {
         "generate",
     ]))?;
     see(&mut npm::script("web", "generate"))?;
-    see(&mut npm::script("mock-bridge-ui", "generate"))?;
     documents::write()
 }
 

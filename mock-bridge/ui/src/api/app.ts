@@ -1,6 +1,6 @@
+import type { components } from "../../../../web/src/api/openapi.gen.ts";
 import type { State } from "../contract.gen.ts";
 import type { Host } from "../host/host.ts";
-import type { components } from "./openapi.gen.ts";
 
 type Shapes = components["schemas"];
 export type HomeData = Shapes["HomeData"];
