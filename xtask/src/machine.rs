@@ -28,7 +28,7 @@ pub const FOR_THE_SHELL: &[&str] = &[
 /// What the whole test command needs; the fonts are for the pictures, in each of the four languages.
 pub const FOR_TESTING: &[&str] = &[
     "build-essential",
-    "chromium",
+    "chromium-headless-shell",
     "fonts-dejavu-core",
     "fonts-wqy-microhei",
     "libssl-dev",
