@@ -3,9 +3,10 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { Component, type ReactNode, useEffect, useEffectEvent } from "react";
+import { goBack } from "./calls/go-back.ts";
 import { whenIdle } from "./lib/when-idle.ts";
 import { CurrentScreen } from "./router/current-screen.tsx";
-import { RouterContext, useRevalidator, useRouterState } from "./router/hooks.ts";
+import { RouterContext, useLocation, useRevalidator, useRouterState } from "./router/hooks.ts";
 import type { Router } from "./router/router.ts";
 import { preloadScreens } from "./screen-code.ts";
 import { LoadingHost } from "./ui/loading.tsx";
@@ -17,18 +18,28 @@ import { SkeletonPage } from "./ui/skeleton.tsx";
 import { ToastHost } from "./ui/toast.tsx";
 import "./ui/tokens.css";
 
-/** Something in the page itself broke: loading it anew is the way out. */
-class Boundary extends Component<{ readonly children: ReactNode }> {
+interface BoundaryProps {
+  /** The visit's key: another one is another try. */
+  readonly visit: string;
+  readonly children: ReactNode;
+}
+
+/** Something in the screen itself broke: loading it anew is the way out, or going to another one. */
+class Boundary extends Component<BoundaryProps> {
   override state = { hasFailed: false };
 
   static getDerivedStateFromError() {
     return { hasFailed: true };
   }
 
+  override componentDidUpdate({ visit }: BoundaryProps) {
+    if (this.state.hasFailed && visit !== this.props.visit) this.setState({ hasFailed: false });
+  }
+
   override render() {
     if (!this.state.hasFailed) return this.props.children;
     return (
-      <Page>
+      <Page onBack={goBack}>
         <Failed onRetry={() => window.location.reload()} />
       </Page>
     );
@@ -38,6 +49,7 @@ class Boundary extends Component<{ readonly children: ReactNode }> {
 function Frame() {
   const { revalidate } = useRevalidator();
   const isLeaving = useRouterState((state) => state.isLeaving);
+  const { key } = useLocation();
   const refresh = useEffectEvent((event: PageTransitionEvent) => {
     if (event.persisted) void revalidate();
   });
@@ -55,7 +67,9 @@ function Frame() {
   return (
     <>
       {isLeaving && <ProgressLine />}
-      <CurrentScreen fallback={<SkeletonPage head={[]} cards={[2]} hasFooter={false} />} />
+      <Boundary visit={key}>
+        <CurrentScreen fallback={<SkeletonPage head={[]} cards={[2]} hasFooter={false} />} />
+      </Boundary>
       <LoadingHost />
       <ToastHost />
     </>
@@ -66,9 +80,7 @@ export function App({ router }: { readonly router: Router }) {
   return (
     <I18nProvider i18n={i18n}>
       <RouterContext value={router}>
-        <Boundary>
-          <Frame />
-        </Boundary>
+        <Frame />
       </RouterContext>
     </I18nProvider>
   );

@@ -35,6 +35,7 @@ function waitingRouter(module: ScreenModule): Router {
     isStarting: true,
     isLeaving: false,
     isRevalidating: false,
+    arrival: null,
   };
   const stay = async () => undefined;
   const none = () => () => undefined;

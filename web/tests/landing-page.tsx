@@ -13,7 +13,6 @@ export const user = userEvent.setup();
 
 /** Before each test: a server of its own, and the images named `blob:image-1`, `blob:image-2`, … */
 export function beginLanding(): LandingServer {
-  vi.spyOn(window, "scrollTo").mockImplementation(() => undefined);
   let images = 0;
   vi.spyOn(URL, "createObjectURL").mockImplementation(() => `blob:image-${++images}`);
   vi.spyOn(URL, "revokeObjectURL").mockImplementation(() => undefined);

@@ -39,6 +39,7 @@ export function renderScreen(screen: ReactNode): RenderedScreen {
     isStarting: false,
     isLeaving: false,
     isRevalidating: false,
+    arrival: null,
   });
   const own = { default: () => screen };
   const elsewhere = { default: () => null };

@@ -13,9 +13,10 @@ export function useSingleCall(): <T>(
   const isRunning = useRef(false);
 
   useEffect(() => {
-    // The page as it was left comes back from the browser's memory: it may be pressed again.
-    const release = () => {
-      isRunning.current = false;
+    // The page as it was left comes back from the browser's memory: it may be pressed again. A page that loads for the
+    // first time tells of it, too, as late as its last picture is there: that is no reason.
+    const release = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) isRunning.current = false;
     };
     window.addEventListener("pageshow", release);
     return () => window.removeEventListener("pageshow", release);

@@ -20,8 +20,20 @@ const screen = (parts: Partial<ScreenModule> = {}): ScreenModule => ({
 const echo = () => screen({ clientLoader: ({ request }) => request.url.slice(20) });
 
 const assign = vi.fn();
-const scrollTo = vi.fn();
+const reload = vi.fn();
+/** The window as its reader scrolled it. */
+const scrollTo = (y: number) => vi.spyOn(window, "scrollY", "get").mockReturnValue(y);
 let history: RouterHistory;
+
+/** The browser's back and forward, as the history's library tells of them. */
+function goBack(): void {
+  history.back();
+  history.notify({ type: "BACK" });
+}
+function goForward(): void {
+  history.forward();
+  history.notify({ type: "FORWARD" });
+}
 
 /** A router at `/a`, on these screens. */
 async function startAt(screens: Record<string, ScreenModule>) {
@@ -39,7 +51,8 @@ beforeEach(() => {
   window.happyDOM.setURL("https://loan.example/a");
   history = createMemoryHistory({ initialEntries: ["/a"] });
   vi.spyOn(window.location, "assign").mockImplementation(assign.mockReset());
-  vi.spyOn(window, "scrollTo").mockImplementation(scrollTo.mockReset());
+  vi.spyOn(window.location, "reload").mockImplementation(reload.mockReset());
+  scrollTo(0);
 });
 
 it("UI-04 the first screen waits for its data; its prerendered state stays at hand", async () => {
@@ -71,7 +84,7 @@ describe("ROUTE-01 going on", () => {
       location: { pathname: "/b", search: "?orderId=1" },
     });
     expect(history.location.href).toBe("/b?orderId=1");
-    expect(scrollTo).toHaveBeenCalledWith(0, 0);
+    expect(router.get().arrival).toEqual({ scrollY: 0 });
   });
 
   it("ROUTE-01 the way back leads to the screen before, unless its place was taken", async () => {
@@ -81,8 +94,7 @@ describe("ROUTE-01 going on", () => {
     await router.navigate("/c", { replace: true });
     history.notify({ type: "BACK" });
     expect(router.get().location.pathname).toBe("/c");
-    history.back();
-    history.notify({ type: "BACK" });
+    goBack();
     await vi.waitFor(() => expect(router.get().data).toBe("/a"));
     expect(history.canGoBack()).toBe(false);
   });
@@ -97,6 +109,78 @@ describe("ROUTE-01 going on", () => {
     await dropped;
     expect(router.get().data).toBe("/c");
     expect(history.location.href).toBe("/c");
+  });
+
+  it("ROUTE-01 back and forward again, before the screen before came, stays where one is", async () => {
+    const slow = deferred<string>();
+    const clientLoader = vi.fn().mockReturnValueOnce("a").mockReturnValueOnce(slow.promise);
+    const router = await startAt({ "/a": screen({ clientLoader }), "/b": echo() });
+    await router.navigate("/b");
+    goBack();
+    expect(router.get().isLeaving).toBe(true);
+    goForward();
+    expect(router.get()).toMatchObject({ isLeaving: false, data: "/b" });
+    slow.keep("late");
+    await slow.promise;
+    await Promise.resolve();
+    expect(router.get()).toMatchObject({ data: "/b", location: { pathname: "/b" } });
+    expect(history.location.href).toBe("/b");
+  });
+
+  it("UI-04 the first screen's data is shown, though a way to another one was begun and given up", async () => {
+    const data = deferred<string>();
+    const never = deferred<string>();
+    const first = screen({ clientLoader: () => data.promise });
+    const other = screen({ clientLoader: () => never.promise });
+    history.replace("/b");
+    history.push("/a");
+    const router = createRouter(first, async (path) => (path === "/a" ? first : other), history);
+    const started = router.start();
+    goBack();
+    goForward();
+    data.keep("data");
+    await started;
+    expect(router.get()).toMatchObject({ isStarting: false, isLeaving: false, data: "data" });
+  });
+
+  it("ROUTE-01 the way back leads to where a screen was left; a screen gone to anew begins at its top", async () => {
+    const router = await startAt({ "/a": echo(), "/b": echo() });
+    expect(router.get().arrival).toBeNull();
+    scrollTo(420);
+    await router.navigate("/b");
+    expect(router.get().arrival).toEqual({ scrollY: 0 });
+    scrollTo(70);
+    goBack();
+    await vi.waitFor(() => expect(router.get().data).toBe("/a"));
+    expect(router.get().arrival).toEqual({ scrollY: 420 });
+    goForward();
+    await vi.waitFor(() => expect(router.get().data).toBe("/b"));
+    expect(router.get().arrival).toEqual({ scrollY: 70 });
+    goBack();
+    await vi.waitFor(() => expect(router.get().data).toBe("/a"));
+    await router.navigate("/b");
+    expect(router.get().arrival).toEqual({ scrollY: 0 });
+  });
+
+  it("ROUTE-25 a hash that is an address comes as a screen does, and its way back too", async () => {
+    const router = await startAt({ "/a": screen() });
+    scrollTo(300);
+    await router.navigate("/a#/agreementTemplate");
+    expect(router.get().arrival).toEqual({ scrollY: 0 });
+    goBack();
+    await vi.waitFor(() => expect(router.get().location.hash).toBe(""));
+    expect(router.get().arrival).toEqual({ scrollY: 300 });
+  });
+
+  it("API-08 loads the page anew where the way back led to a screen whose code is lost", async () => {
+    history.replace("/gone#part");
+    history.push("/a");
+    const router = await startAt({ "/a": echo() });
+    window.happyDOM.setURL("https://loan.example/gone#part");
+    goBack();
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+    expect(assign).not.toHaveBeenCalled();
+    expect(router.get().data).toBe("/a");
   });
 
   it("API-08 leaves a screen whose code is lost to the browser", async () => {
@@ -131,6 +215,14 @@ describe("asking anew", () => {
     expect(router.get()).toMatchObject({ isRevalidating: false, data: "new", location: { key } });
   });
 
+  it("UI-04 what a loader threw is over once it gives data again", async () => {
+    const clientLoader = vi.fn().mockRejectedValueOnce(new Error("broken")).mockReturnValue("data");
+    const router = await startAt({ "/a": screen({ clientLoader }) });
+    expect(router.get().failure).toEqual(new Error("broken"));
+    await router.revalidate();
+    expect(router.get()).toMatchObject({ failure: undefined, data: "data" });
+  });
+
   it("CMPL-01 another query keeps the data where the screen says so, another hash in any case", async () => {
     const clientLoader = vi.fn(() => "data");
     const shouldRevalidate = () => false;
@@ -140,7 +232,7 @@ describe("asking anew", () => {
     await router.navigate("/a?tab=2#part");
     expect(router.get().location.hash).toBe("#part");
     expect(clientLoader).toHaveBeenCalledOnce();
-    expect(scrollTo).not.toHaveBeenCalled();
+    expect(router.get().arrival).toBeNull();
   });
 
   it("CMPL-01 another query asks anew where the screen says nothing", async () => {

@@ -1,6 +1,7 @@
 /** The frame of a screen: brand-coloured head, cards below, the action at the foot. */
 import { useLingui } from "@lingui/react/macro";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { pageContext } from "../api/page-context.ts";
 import { BackIcon } from "./icons.tsx";
 import style from "./page.module.css";
 
@@ -17,8 +18,20 @@ interface PageProps {
   readonly children: ReactNode;
 }
 
+/** The window's title: the screen's, with the brand's name behind it. */
+function useWindowTitle() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const text = heading.current?.textContent;
+    const { name } = pageContext().brand;
+    if (text) document.title = text === name ? name : `${text} · ${name}`;
+  });
+  return heading;
+}
+
 export function Page({ title, onBack, head, footer, isBusy = false, children }: PageProps) {
   const { t } = useLingui();
+  const heading = useWindowTitle();
   return (
     <div className={style.page}>
       <header className={`${style.head} ${head ? style.tall : ""}`}>
@@ -28,7 +41,12 @@ export function Page({ title, onBack, head, footer, isBusy = false, children }: 
               <BackIcon />
             </button>
           )}
-          {title && <h1 className={style.title}>{title}</h1>}
+          {title && (
+            // The router gives it the focus when the screen comes.
+            <h1 className={style.title} ref={heading} tabIndex={-1}>
+              {title}
+            </h1>
+          )}
         </div>
         {head}
       </header>

@@ -42,10 +42,6 @@ export function PromotionScreen({ visit, agreement, prepareAgreement }: Promotio
   const template = useAnswered(visit.template);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
 
-  useEffect(() => {
-    if (hash) window.scrollTo(0, 0);
-  }, [hash]);
-
   async function apply() {
     const ended = await registration.apply();
     if (!ended) return;

@@ -162,7 +162,11 @@ describe("PERIOD-04 paying", () => {
     await vi.waitFor(() => expect(leave).toHaveBeenCalledOnce());
     await press("Payment");
     expect(server).toHaveBeenCalledOnce();
+    // The page itself tells of its last picture as late as that comes.
     fireEvent(window, new Event("pageshow"));
+    await press("Payment");
+    expect(server).toHaveBeenCalledOnce();
+    fireEvent(window, Object.assign(new Event("pageshow"), { persisted: true }));
     await press("Payment");
     expect(server).toHaveBeenCalledTimes(2);
     expect(new Set(keys()).size).toBe(2);
