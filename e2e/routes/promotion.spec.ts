@@ -58,6 +58,20 @@ test("PROMO-01 CALL-15 CALL-16 CALL-17 CALL-18 asks for all at once as it opens,
   });
 });
 
+test("PROMO-01 CALL-16 a visitor who leaves before the page's code is there was a visitor all the same", async ({
+  page,
+  noise,
+}) => {
+  noise.allow(/Failed to load resource/);
+  const heard = listen(page);
+  await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
+  const told = page.waitForResponse(/track-visit/);
+  await page.goto(`/promotion${QUERY}`);
+  expect((await (await told).json()).code).toBe("0");
+  await page.goto("about:blank");
+  expect(heard.filter((request) => nameOf(request) === "track-visit")).toHaveLength(1);
+});
+
 test("PROMO-01 a page that is no longer there says so, and registers its visitors all the same", async ({
   page,
   landing,

@@ -3,6 +3,7 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { Component, type ReactNode, useEffect, useEffectEvent } from "react";
+import { pageContext } from "./api/page-context.ts";
 import { goBack } from "./calls/go-back.ts";
 import { whenIdle } from "./lib/when-idle.ts";
 import { CurrentScreen } from "./router/current-screen.tsx";
@@ -56,7 +57,8 @@ function Frame() {
   useEffect(() => {
     whenIdle(() => {
       preloadOverlays();
-      void preloadScreens();
+      // A visitor goes to no other screen: who came by an advert pays for none of them.
+      if (pageContext().params.sessionId) void preloadScreens();
     });
   }, []);
   // Back from a page outside, such as a payment: the browser shows what it remembered, which may be paid by now.

@@ -34,6 +34,8 @@ interface Asked {
   readonly method: string;
   /** Its query without the common parameters, or its form. */
   readonly payload: Record<string, string>;
+  /** Whether it goes out though the page is left. */
+  readonly isKeptAlive: boolean;
 }
 
 const COMMON = ["appName", "lang", "clientType", "channel"];
@@ -77,6 +79,11 @@ export class LandingServer {
     return this.asked.filter((call) => call.name === name).map(({ payload }) => payload);
   }
 
+  /** The calls that go out though the page is left, in order. */
+  get keptAlive(): string[] {
+    return this.asked.filter((call) => call.isKeptAlive).map(({ name }) => name);
+  }
+
   async #take(url: URL, init: RequestInit): Promise<Response> {
     const name = url.pathname.split("/").at(-1) ?? "";
     const isForm = init.method === "POST";
@@ -84,7 +91,8 @@ export class LandingServer {
     const payload = Object.fromEntries(
       [...pairs].filter(([key]) => isForm || !COMMON.includes(key)),
     );
-    this.asked.push({ name, method: init.method ?? "", payload });
+    const isKeptAlive = init.keepalive ?? false;
+    this.asked.push({ name, method: init.method ?? "", payload, isKeptAlive });
     const answer =
       this.#answers[name] ?? (() => Response.json({ code: "0", message: "Success", data: {} }));
     return answer();

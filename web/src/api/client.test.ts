@@ -103,6 +103,17 @@ it.each([
   ["/loanDetail/", "POST", "/mountain/v3/loan-details/loan-details", "productId=1&orderId=o1"],
   ["/bindBank", "POST", "/mountain/v3/bind-card/card-init", "product_id=1"],
   ["/loanConfirmPromo", "POST", "/mountain/gopia/goya/satire", "productId=1"],
+  ["/complaint", "POST", "/mountain/user-problem/problem-init", "orderId=o1"],
+  ["/complainPageNext", "POST", "/mountain/user-problem/problem-init", ""],
+  ["/complaintList", "POST", "/mountain/user-problem/problem-list", ""],
+  ["/complainDetails", "POST", "/mountain/user-problem/problem-detail", "problemId=p1"],
+  ["/customerService", "POST", "/mountain/v3/personal-center/contact-kf-info", "overall=30"],
+  [
+    "/promotion",
+    "GET",
+    "/mountain/api/v2/youmi/service/channel/channel-template?templateId=l1",
+    undefined,
+  ],
   ["/recommendList", "GET", "/mountain/service/home/index", undefined],
   [
     "/jointLoginFail",
@@ -110,8 +121,8 @@ it.each([
     "/mountain/service/new/union-error-info?productId=1&orderId=o1",
     undefined,
   ],
-] as const)("API-02 the first call of %s is %s %s", (address, method, path, body) => {
-  const page = new URL(`https://loan.example${address}?productId=1&orderId=o1`);
+] as const)("API-02 CMPH-01 the first call of %s is %s %s", (address, method, path, body) => {
+  const page = new URL(`https://loan.example${address}?productId=1&orderId=o1&problemId=p1&id=l1`);
   const call = firstCall(page, page.origin);
   expect(call).toMatchObject({ method, url: new URL(path, page) });
   expect(call?.body).toBe(body);

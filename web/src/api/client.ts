@@ -34,6 +34,8 @@ export interface CallOptions {
   readonly success?: SuccessRule;
   /** Names one intention of the borrower, so that a second press is the same one (money calls). */
   readonly idempotencyKey?: string;
+  /** Goes out even where the page is left at once: for what is only told. */
+  readonly keepalive?: boolean;
 }
 
 /** Pairs of a form or a query; what is absent is left out. */
@@ -76,9 +78,10 @@ export function getJson<P extends PathOf<"get">>(
   query: QueryOf<P>,
   options: CallOptions = {},
 ): Promise<Answer<DataOf<P, "get">>> {
+  const { keepalive = false, success } = options;
   const url = callUrl(path);
   url.search = encode(query).toString();
-  return answerOf({ method: "GET", url }, options.success);
+  return answerOf({ method: "GET", url, keepalive }, success);
 }
 
 type FirstPath<A extends FirstCallAddress> = `/mountain${(typeof FIRST_CALLS)[A]["path"]}`;

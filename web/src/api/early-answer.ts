@@ -1,25 +1,22 @@
-/** The answer that the early script left for the same call of the app. It is taken once, by its key. */
-interface EarlyAnswer {
-  readonly key: string;
-  readonly response: Promise<Response>;
-}
+/** The answers that the early script left for the same calls of the app. Each is taken once, by its call's key. */
+type EarlyAnswers = Map<string, Promise<Response>>;
 
 declare global {
   interface Window {
-    tulayEarly?: EarlyAnswer | undefined;
+    tulayEarly?: EarlyAnswers | undefined;
   }
 }
 
 export function keepEarly(key: string, response: Promise<Response>): void {
   // A failure is the taker's to handle; it is no unhandled one meanwhile.
   response.catch(() => undefined);
-  window.tulayEarly = { key, response };
+  window.tulayEarly ??= new Map();
+  window.tulayEarly.set(key, response);
 }
 
 /** The early answer to this call, if there is one; a second taker finds none. */
 export function takeEarly(key: string): Promise<Response> | undefined {
-  const early = window.tulayEarly;
-  if (early?.key !== key) return undefined;
-  window.tulayEarly = undefined;
-  return early.response;
+  const answer = window.tulayEarly?.get(key);
+  window.tulayEarly?.delete(key);
+  return answer;
 }

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { openPage } from "./page-context.ts";
 
 function visit(address: string) {
@@ -11,6 +11,23 @@ it("API-01 keeps the session for the tab and takes it out of the visible address
   expect(window.location.href).toBe("https://loan.example/loanDetail?orderId=o1");
   expect(visit("/repay?orderId=o1").params.sessionId).toBe("s1");
   expect(visit("/repay?sessionId=s2").params.sessionId).toBe("s2");
+});
+
+it("API-01 a browser that keeps nothing has the session all the same, as the early script read it", async () => {
+  for (const method of ["getItem", "setItem"] as const) {
+    vi.spyOn(window.sessionStorage, method).mockImplementation(() => {
+      throw new DOMException("forbidden", "SecurityError");
+    });
+  }
+  vi.stubGlobal("fetch", vi.fn<typeof fetch>().mockResolvedValue(Response.json({})));
+  window.happyDOM.setURL("https://loan.example/loanDetail?orderId=o1&sessionId=s1");
+  await import("./early.ts");
+  // The app's own bundle: its module knows nothing yet.
+  vi.resetModules();
+  const app = await import("./page-context.ts");
+  expect(window.location.href).not.toContain("s1");
+  expect(app.pageContext().params.sessionId).toBe("s1");
+  window.tulayPage = undefined;
 });
 
 it("UI-05 speaks the language of the query, says so to the server and to the reader's browser", () => {

@@ -1,6 +1,6 @@
 /**
- * Who this page is for: its brand, its language and its common parameters. The early script opens the page
- * first and the app opens it again with the same result: the session has then left the visible address.
+ * Who this page is for: its brand, its language and its common parameters. The early script opens the page and hands it on
+ * to the app: the session has then left the visible address, and stands nowhere else in a browser that keeps nothing.
  */
 import { type Brand, DEFAULT_BRAND, parseBrand } from "../lib/brand.ts";
 import {
@@ -19,6 +19,13 @@ export interface PageContext {
   readonly params: CommonParams;
   /** What the next page takes along: the language only where somebody asked for it. */
   readonly carried: CommonParams;
+}
+
+declare global {
+  interface Window {
+    /** The page as the early script opened it; absent on documents, which have none. */
+    tulayPage?: PageContext | undefined;
+  }
 }
 
 const KEPT_PARAMS = "tulay.params";
@@ -51,7 +58,7 @@ export function pageContext(): PageContext {
   if (typeof window === "undefined") {
     return { brand: DEFAULT_BRAND, language: "en", params: {}, carried: {} };
   }
-  opened ??= openPage(window);
+  opened ??= window.tulayPage ?? openPage(window);
   return opened;
 }
 
@@ -64,4 +71,5 @@ export function forgetSession(page: Window = window): void {
 /** Forgets the context, so that the next reader opens the page anew. For tests. */
 export function forgetPageContext(): void {
   opened = undefined;
+  window.tulayPage = undefined;
 }

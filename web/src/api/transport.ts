@@ -17,6 +17,8 @@ export interface Call {
   /** Left out for a `FormData`: the browser then sets it, with the boundary. */
   readonly contentType?: string;
   readonly idempotencyKey?: string;
+  /** It goes out even where the page is left at once, and nobody waits for its answer. */
+  readonly keepalive?: boolean;
 }
 
 /** Where `/mountain` is served: the brand's API base, or the page's own origin. */
@@ -49,6 +51,7 @@ export async function sendCall(call: Call, page: PageContext): Promise<Response>
       method: call.method,
       headers,
       signal: timeout.signal,
+      keepalive: call.keepalive ?? false,
       ...(call.body === undefined ? {} : { body: call.body }),
     });
     // The time-out covers the body too: it is read here, while the timer runs.

@@ -14,6 +14,10 @@ import {
   user,
 } from "../../../tests/landing-page.tsx";
 import type { LandingServer } from "../../../tests/landing-server.ts";
+import { keepEarly } from "../../api/early-answer.ts";
+import { earlyCalls } from "../../api/early-calls.ts";
+import { pageContext } from "../../api/page-context.ts";
+import { callKey, sendCall } from "../../api/transport.ts";
 
 let server: LandingServer;
 
@@ -47,11 +51,27 @@ describe("PROMO-01 the page's calls as it opens", () => {
     ]);
   });
 
-  it("PROMO-01 an address without an id visits the page that the server names", async () => {
+  it("PROMO-01 CALL-16 the visit is told at once, and outlives a page that is left; the server knows which page has no id", () => {
+    server.holds("channel-template");
     open("");
-    await waitFor(() => expect(server.payloadsOf("track-visit")).toHaveLength(1));
     expect(server.payloadsOf("channel-template")).toEqual([{ templateId: "" }]);
-    expect(server.payloadsOf("track-visit")[0]).toMatchObject({ page_id: "1" });
+    expect(server.payloadsOf("track-visit")).toMatchObject([{ page_id: "" }]);
+    expect(server.keptAlive).toEqual(["track-visit"]);
+  });
+
+  it("PROMO-01 takes up what the early script asked for, and asks for nothing twice", async () => {
+    open();
+    await image();
+    const asked = server.asked.map(({ name }) => name).sort();
+    server.asked.length = 0;
+    window.happyDOM.setURL(`https://loan.example/promotion${QUERY}`);
+    const page = pageContext();
+    for (const call of earlyCalls(new URL(window.location.href), page)) {
+      keepEarly(callKey(call), sendCall(call, page));
+    }
+    open();
+    await waitFor(() => expect(server.payloadsOf("get-captcha")).toHaveLength(1));
+    expect(server.asked.map(({ name }) => name).sort()).toEqual(asked);
   });
 
   it("PROMO-01 shows the form while every call is still on its way", () => {

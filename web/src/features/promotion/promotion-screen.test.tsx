@@ -29,6 +29,7 @@ describe("PROMO-10 PROMO-11 PROMO-12 registering", () => {
     await waitFor(() => expect(server.payloadsOf("register")).toHaveLength(1));
     const names = server.asked.map(({ name }) => name);
     expect(names.indexOf("track-click")).toBeLessThan(names.indexOf("register"));
+    expect(server.keptAlive).toContain("track-click");
     expect(server.payloadsOf("track-click")).toEqual([
       {
         page_id: "1",

@@ -3,10 +3,10 @@
  * agreement. One screen, so that what was typed is still there after the agreement was read.
  */
 import { type ReactNode, useEffect, useState } from "react";
+import { givenOf } from "../../lib/landing-tracking.ts";
 import { useLocation, useNavigate } from "../../router/hooks.ts";
 import { DownloadScreen } from "./download-screen.tsx";
 import { LandingScreen } from "./landing-screen.tsx";
-import { givenOf } from "./tracking.ts";
 import { type Outcome, useRegistration } from "./use-registration.ts";
 import type { Visit } from "./visit.ts";
 import "./texts.ts";

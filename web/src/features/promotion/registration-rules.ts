@@ -1,6 +1,6 @@
 /** What a visitor must give before the server is asked (PROMO-02 to PROMO-05). Pure. */
 import type { Brand } from "../../lib/brand.ts";
-import type { Typed } from "./tracking.ts";
+import type { Typed } from "../../lib/landing-tracking.ts";
 
 export const CAPTCHA_CHARACTERS = 4;
 export const SMS_CODE_DIGITS = 6;

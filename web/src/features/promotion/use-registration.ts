@@ -11,10 +11,15 @@ import { pageContext } from "../../api/page-context.ts";
 import { call } from "../../calls/call.ts";
 import { useSingleCall } from "../../calls/use-single-call.ts";
 import { digitsOnly } from "../../lib/input-masks.ts";
+import {
+  registerRequestOf,
+  smsRequestOf,
+  type Typed,
+  visitOf,
+} from "../../lib/landing-tracking.ts";
 import { showToast } from "../../ui/toast.tsx";
 import { forgetDraft, keepDraft, readDraft } from "./draft.ts";
 import { type FieldName, firstWrong, TO_APPLY, TO_SEND_A_CODE } from "./registration-rules.ts";
-import { registerRequestOf, smsRequestOf, type Typed, visitOf } from "./tracking.ts";
 import { type ShownCaptcha, useCaptcha } from "./use-captcha.ts";
 import { useCountdown } from "./use-countdown.ts";
 import type { Visit } from "./visit.ts";
@@ -110,9 +115,9 @@ export function useRegistration(visit: Visit): Registration {
   async function register() {
     const pageId = await visit.pageId;
     const seen = visitOf(visit.tracking, pageId, visit.clientType);
-    // It goes out first, and nobody waits for it: a browser may block what tracks.
+    // It goes out first, whatever becomes of the page, and nobody waits for it: a browser may block what tracks.
     const click = { ...seen, phone: typed.phone };
-    void getJson("/mountain/api/v2/youmi/promotion/track-click", click);
+    void getJson("/mountain/api/v2/youmi/promotion/track-click", click, { keepalive: true });
     const request = registerRequestOf(visit.tracking, pageId, typed, captcha.sid, appName);
     return postForm("/mountain/api/v2/youmi/promotion/register", request);
   }

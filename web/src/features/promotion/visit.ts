@@ -4,8 +4,8 @@ import { getJson } from "../../api/client.ts";
 import type { components } from "../../api/openapi.gen.ts";
 import { pageContext } from "../../api/page-context.ts";
 import { call } from "../../calls/call.ts";
+import { clientTypeOf, readTracking, type Tracking, visitOf } from "../../lib/landing-tracking.ts";
 import { type Captcha, takeCaptcha } from "./captcha.ts";
-import { clientTypeOf, readTracking, type Tracking, visitOf } from "./tracking.ts";
 
 export type Template = components["schemas"]["Template"];
 
@@ -14,15 +14,18 @@ export interface Visit {
   readonly clientType: string;
   /** What this landing page offers; refused where there is no such page. */
   readonly template: Promise<Answer<Template>>;
-  /** The landing page as the server names it. */
+  /** The landing page: as the address names it, else as the server does. */
   readonly pageId: Promise<string>;
   readonly captcha: Promise<Answer<Captcha>>;
 }
 
-/** Tells the server of the visit. It is nobody's to wait for, and its failure nobody's to see. */
-function track(tracking: Tracking, pageId: string, clientType: string): void {
-  const visit = visitOf(tracking, pageId, clientType);
-  void getJson("/mountain/api/v2/youmi/promotion/track-visit", visit);
+/**
+ * Tells the server of the visit, unless the early script did (`api/early-calls.ts`). It is nobody's to wait for, and its
+ * failure nobody's to see. An address that names no page is the server's first one's: it knows which that is.
+ */
+function track(tracking: Tracking, clientType: string): void {
+  const visit = visitOf(tracking, tracking.id, clientType);
+  void getJson("/mountain/api/v2/youmi/promotion/track-visit", visit, { keepalive: true });
 }
 
 /** Begins a visit to the page at this URL. Nothing that it asks for keeps the form from being shown. */
@@ -37,10 +40,9 @@ export function beginVisit(page: URL): Visit {
     ),
     { isVisitor: true },
   );
-  // An address that names no page is the default one's, which the server names.
+  track(tracking, clientType);
   const pageId = tracking.id
     ? Promise.resolve(tracking.id)
     : template.then((answer) => (answer.ok ? answer.data.id : ""));
-  void pageId.then((id) => track(tracking, id, clientType));
   return { tracking, clientType, template, pageId, captcha: takeCaptcha() };
 }

@@ -6,7 +6,7 @@ import {
   registerRequestOf,
   smsRequestOf,
   visitOf,
-} from "./tracking.ts";
+} from "./landing-tracking.ts";
 
 const query = new URLSearchParams(
   "id=2&user_from=fb&app_from=ads&utm_tag=july&links_id=l7&down_id=d8&invite_code=ANA1&UC=u9&lang=fil",
