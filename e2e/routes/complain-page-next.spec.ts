@@ -85,6 +85,12 @@ test("CMPN-03 images are uploaded one by one as small JPEGs; nine at most; one c
   await expect(page.getByText("Upload succeeded!")).toBeVisible();
   // Nine photos are made smaller by the page, one after the other: on a busy machine that takes its time.
   await expect(images(page)).toHaveCount(9, { timeout: 60_000 });
+  const tops = await images(page).evaluateAll((all) =>
+    all.map((image) => Math.round(image.getBoundingClientRect().top)),
+  );
+  const [first, second, third] = [tops[0], tops[3], tops[6]];
+  expect(tops).toEqual([first, first, first, second, second, second, third, third, third]);
+  expect(new Set(tops).size).toBe(3);
   expect([most, type]).toEqual([1, "image/jpeg"]);
   await expect(page.getByLabel("Add images")).toBeHidden();
   await expectAccessible(page);

@@ -1,6 +1,6 @@
 /** The images of a complaint: each is made small and uploaded (CALL-05), one after the other (CMPN-03). */
 import { useLingui } from "@lingui/react/macro";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { postFile } from "../../api/post-file.ts";
 import { call } from "../../calls/call.ts";
 import { showToast } from "../../ui/toast.tsx";
@@ -8,6 +8,9 @@ import { compress } from "./compress.ts";
 
 export const MAX_IMAGES = 9;
 const INVALID_INPUT = "1400";
+/** What the server takes (CALL-05). More than this would be sent in vain. */
+const MAX_MB = 5;
+const BYTES_OF_A_MB = 1024 * 1024;
 
 export interface ComplaintImage {
   readonly id: number;
@@ -29,6 +32,7 @@ export function useImages(keptPaths: readonly string[]): Images {
   const { t } = useLingui();
   const lastId = useRef(keptPaths.length);
   const removed = useRef(new Set<number>());
+  const isLeft = useRef(false);
   const queue = useRef(Promise.resolve());
   const [all, setAll] = useState<readonly ComplaintImage[]>(() =>
     keptPaths.map((path, id) => ({ id, file: null, path, state: "sent" })),
@@ -38,12 +42,28 @@ export function useImages(keptPaths: readonly string[]): Images {
     setAll((images) => images.map((one) => (one.id === id ? { ...one, ...fields } : one)));
   const drop = (id: number) => setAll((images) => images.filter((one) => one.id !== id));
 
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+    };
+  }, []);
+
+  /** Nobody sees an image of a page that was left, nor one that was removed: it is neither sent nor told of. */
+  const isGone = (id: number) => isLeft.current || removed.current.has(id);
+
   async function upload(id: number, file: File) {
-    if (removed.current.has(id)) return;
+    if (isGone(id)) return;
     const small = await compress(file);
+    if (isGone(id)) return;
+    if (small.size > MAX_MB * BYTES_OF_A_MB) {
+      showToast(t`This image is too large. Please send one of ${MAX_MB} MB at most`);
+      drop(id);
+      return;
+    }
     const sending = postFile("/mountain/user-problem/upload-problem-img", "problemImage", small);
     const answer = await call(sending, { quiet: true });
-    if (removed.current.has(id)) return;
+    if (isGone(id)) return;
     if (answer.ok) {
       change(id, { path: answer.data.url, state: "sent" });
       showToast(t`Upload succeeded!`);

@@ -1,8 +1,9 @@
-import { act, screen } from "@testing-library/react";
+import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { renderScreen } from "../../../tests/render-screen.tsx";
 import { sampleChoices } from "../../../tests/sample-complaint.ts";
+import { showToast, ToastHost } from "../../ui/toast.tsx";
 import { WriteScreen } from "./write-screen.tsx";
 
 // The browser of these tests draws no images: compression is shown in e2e/routes/complain-page-next.spec.ts.
@@ -110,6 +111,58 @@ describe("CMPN-03 the images", () => {
     answers.upload = null;
     await user.click(again);
     await vi.waitFor(() => expect(shownImages()).toHaveLength(1));
+  });
+});
+
+describe("CMPN-03 what is not uploaded", () => {
+  /** Holds what the server answers until the function that this gives is called. */
+  function holdUploads(): () => void {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const answer = server.getMockImplementation();
+    server.mockImplementation(async (...asked) => {
+      await held;
+      return answer?.(...asked) ?? Response.error();
+    });
+    return () => release();
+  }
+
+  it("CMPN-03 a file of more than 5 MB that cannot be made smaller is refused by the page", async () => {
+    renderWrite();
+    const file = new File([new Uint8Array(5 * 1024 * 1024 + 1)], "a.jpg", { type: "image/jpeg" });
+    await user.upload(screen.getByLabelText("Add images"), file);
+    expect(
+      await screen.findByText("This image is too large. Please send one of 5 MB at most"),
+    ).toBeTruthy();
+    expect(screen.getByText("Images, 0 of 9")).toBeTruthy();
+    expect(server).not.toHaveBeenCalled();
+  });
+
+  it("CMPN-03 an image that was removed before its turn", async () => {
+    const answer = holdUploads();
+    renderWrite();
+    await choose("a.jpg", "b.jpg", "c.jpg");
+    await user.click(screen.getByRole("button", { name: "Remove image 2" }));
+    answer();
+    await vi.waitFor(() => expect(shownImages()).toHaveLength(2));
+    const sent = calls("upload-problem-img").map(([, init]) => init?.body as FormData);
+    expect(sent.map((body) => (body.get("problemImage") as File).name)).toEqual(["a.jpg", "c.jpg"]);
+  });
+
+  it("CMPN-03 the images of a page that was left, and nothing is said of them", async () => {
+    const answer = holdUploads();
+    const { unmount } = renderWrite();
+    showToast("said before", 60_000);
+    await choose("a.jpg", "b.jpg");
+    await vi.waitFor(() => expect(server).toHaveBeenCalledOnce());
+    unmount();
+    answer();
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    render(<ToastHost />);
+    expect(screen.getByRole("status").textContent).toBe("said before");
+    expect(server).toHaveBeenCalledOnce();
   });
 });
 

@@ -1,0 +1,21 @@
+import { act, render } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { SentDialog } from "./sent-dialog.tsx";
+
+// Its panel is fetched when it opens: the time is told without it.
+vi.mock("../../ui/overlay.tsx", () => ({ Dialog: () => null }));
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+it("CMPN-05 shows for 1.5 s, then clears local storage and goes on", () => {
+  const onDone = vi.fn();
+  window.localStorage.setItem("repaymentInfo", "{}");
+  render(<SentDialog isOpen={true} onDone={onDone} />);
+  act(() => vi.advanceTimersByTime(1499));
+  expect(onDone).not.toHaveBeenCalled();
+  expect(window.localStorage.length).toBe(1);
+  act(() => vi.advanceTimersByTime(1));
+  expect(onDone).toHaveBeenCalledOnce();
+  expect(window.localStorage.length).toBe(0);
+});
