@@ -39,9 +39,27 @@ test.describe("without JavaScript", () => {
     await expect(contact.getByRole("link", { name: "care@tulay.example" })).toBeVisible();
   });
 
+  test("SITE-02 the contact form says that it needs a script, and where to write instead", async ({
+    page,
+  }) => {
+    await page.goto("/");
+    const contact = page.locator("#contact");
+    await expect(contact.getByText(/^This form needs JavaScript\./)).toBeVisible();
+    await expect(contact.getByRole("link", { name: "care@tulay.example" })).toBeVisible();
+  });
+
+  test("ROUTE-24 the home on paper is dark text on white", async ({ page }) => {
+    await page.goto("/");
+    await page.emulateMedia({ media: "print" });
+    await expect(page.getByRole("heading", { level: 1 })).toHaveCSS("color", "rgb(15, 23, 42)");
+    await expect(page.locator(".hero")).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
+    await expect(page.locator("#contact-form")).toBeHidden();
+    await expect(page.getByRole("table", { name: "Examples for ₱10,000.00" })).toBeVisible();
+  });
+
   test("SITE-03 the calculator is a table of examples, and a first result", async ({ page }) => {
     await page.goto("/");
-    const note = page.locator("noscript p");
+    const note = page.locator("#calculator noscript p");
     await expect(note).toBeVisible();
     await expect(note).toContainText("The calculator needs JavaScript.");
     const rows = page.getByRole("table", { name: "Examples for ₱10,000.00" }).getByRole("row");

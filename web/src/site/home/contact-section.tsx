@@ -35,6 +35,9 @@ export function ContactSection({ texts, frame }: ContactSectionProps) {
             <label htmlFor="contact-suggestion">{texts.suggestion}</label>
             <textarea id="contact-suggestion" name="suggestion" rows={4} required />
           </div>
+          <noscript>
+            <p className="quiet">{texts.noScript}</p>
+          </noscript>
           <button className="button" type="submit">
             {texts.submit}
           </button>

@@ -7,6 +7,7 @@ import "../styles/base.css";
 import "../styles/frames.css";
 import "../styles/home.css";
 import "../styles/forms.css";
+import "../styles/print.css";
 import { goBack } from "../../calls/go-back.ts";
 import { startCalculator } from "./calculator.ts";
 import { startContactForm } from "./contact-form.ts";

@@ -165,6 +165,7 @@ export interface ContactTexts {
   readonly write: string;
   readonly note: string;
   readonly subject: string;
+  readonly noScript: string;
 }
 
 export interface SiteTexts {

@@ -109,5 +109,6 @@ export const home: HomeTexts = {
     write: "Send it to us by e-mail",
     note: "What you write here stays on your device until you send it by e-mail.",
     subject: "A suggestion",
+    noScript: "This form needs JavaScript. Write to our e-mail address instead, or call us.",
   },
 };

@@ -109,5 +109,7 @@ export const home: HomeTexts = {
     write: "Ipadala sa amin sa e-mail",
     note: "Nasa device mo lang ang isinulat mo rito hanggang ipadala mo sa e-mail.",
     subject: "Isang mungkahi",
+    noScript:
+      "Kailangan ng JavaScript ang form na ito. Sumulat na lang sa aming e-mail, o tumawag.",
   },
 };

@@ -108,5 +108,7 @@ export const home: HomeTexts = {
     write: "Kirim kepada kami lewat e-mail",
     note: "Tulisan Anda di sini tetap di perangkat Anda sampai Anda mengirimnya lewat e-mail.",
     subject: "Sebuah saran",
+    noScript:
+      "Formulir ini memerlukan JavaScript. Tulislah ke alamat e-mail kami, atau telepon kami.",
   },
 };

@@ -102,5 +102,6 @@ export const home: HomeTexts = {
     write: "通过电子邮件发送给我们",
     note: "在您通过电子邮件发送之前，这里填写的内容只留在您的设备上。",
     subject: "一条建议",
+    noScript: "此表单需要 JavaScript。请改为写信到我们的电子邮箱，或致电我们。",
   },
 };
