@@ -64,6 +64,52 @@ test("CMPH-04 type 1 opens its own list; a sub-type and any other type lead on, 
   await expect(page).toHaveURL(/\/complainPageNext\?.*type=5$/);
 });
 
+test("ROUTE-01 ROUTE-12 the next screen begins at its top, named and with the focus; back leads to where one was", async ({
+  page,
+  demo,
+}) => {
+  await page.setViewportSize({ width: 320, height: 480 });
+  const scenario = await demo.scenario("complaint-open");
+  await page.goto(demo.address(scenario, { path: "/complaint" }));
+  const type = page.getByRole("button", { name: "My personal data" });
+  await type.scrollIntoViewIfNeeded();
+  await expect(page).toHaveTitle("Complaint · Tulay");
+  const scrolled = () => page.evaluate(() => Math.round(window.scrollY));
+  const before = await scrolled();
+  expect(before).toBeGreaterThan(0);
+  await type.click();
+  await expect(page.getByRole("textbox")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  expect(await scrolled()).toBe(0);
+  await page.goBack();
+  await expect(type).toBeVisible();
+  expect(await scrolled()).toBe(before);
+  await page.getByRole("button", { name: "My Complaint" }).click();
+  await expect(page).toHaveTitle("My Complaint · Tulay");
+});
+
+test("API-01 CMPH-04 a browser that keeps nothing goes on with its session all the same", async ({
+  page,
+  demo,
+}) => {
+  await page.addInitScript(() => {
+    const forbidden = {
+      get() {
+        throw new DOMException("forbidden", "SecurityError");
+      },
+    };
+    Object.defineProperty(window, "sessionStorage", forbidden);
+    Object.defineProperty(window, "localStorage", forbidden);
+  });
+  const scenario = await demo.scenario("complaint-open");
+  await page.goto(demo.address(scenario, { path: "/complaint" }));
+  await page.getByRole("button", { name: "My personal data" }).click();
+  await page.getByRole("textbox").fill("Who sees my number?");
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(page.getByRole("dialog", { name: "Successfully Sent" })).toBeVisible();
+  await expect(page).toHaveURL(/\/complaint\?(?!.*sessionId)/);
+});
+
 test("CMPH-05 an order that cannot be collected says so, and nothing opens", async ({
   page,
   demo,
