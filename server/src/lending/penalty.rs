@@ -61,7 +61,26 @@ pub fn daily_total_centavos(
 /// # Errors
 /// [`LendingError::Overflow`], [`LendingError::NoSuchDate`].
 pub fn changes(book: &Book, until: Date) -> Result<Vec<PenaltyChange>, LendingError> {
-    let mut left_centavos = caps::cost_left_centavos(book)?;
+    let mut changes = uncapped_changes(book, until)?;
+    if let Some(mut left_centavos) = caps::cost_left_centavos(book)? {
+        // What is taken back first makes room below the cap.
+        for change in changes.iter().filter(|change| change.amount_centavos < 0) {
+            left_centavos = money::subtract(left_centavos, change.amount_centavos)?;
+        }
+        for change in changes
+            .iter_mut()
+            .filter(|change| change.amount_centavos > 0)
+        {
+            change.amount_centavos = change.amount_centavos.min(left_centavos);
+            left_centavos -= change.amount_centavos;
+        }
+    }
+    changes.retain(|change| change.amount_centavos != 0);
+    Ok(changes)
+}
+
+/// By instalment, the difference of its penalties up to and with a date to what it was charged; 0 where there is none.
+fn uncapped_changes(book: &Book, until: Date) -> Result<Vec<PenaltyChange>, LendingError> {
     let (_, since_rollover) = book.ledger.split_at_last(PostingKind::Rollover);
     // An instalment paid late with the rollover keeps its date, and has paid for its days up to
     // then.
@@ -87,16 +106,10 @@ pub fn changes(book: &Book, until: Date) -> Result<Vec<PenaltyChange>, LendingEr
         }
         let charged_centavos =
             charged_centavos(since_rollover, |number| number == instalment.number)?;
-        let uncapped_centavos = money::subtract(total_centavos, charged_centavos)?;
-        let amount_centavos =
-            left_centavos.map_or(uncapped_centavos, |left| uncapped_centavos.min(left));
-        if amount_centavos != 0 {
-            left_centavos = left_centavos.map(|left| left - amount_centavos);
-            changes.push(PenaltyChange {
-                instalment: instalment.number,
-                amount_centavos,
-            });
-        }
+        changes.push(PenaltyChange {
+            instalment: instalment.number,
+            amount_centavos: money::subtract(total_centavos, charged_centavos)?,
+        });
     }
     Ok(changes)
 }

@@ -71,37 +71,20 @@ pub(super) fn earn_interest(
     Posting::new(PostingKind::Interest, reference, on, entries).map(Some)
 }
 
-/// Penalties are charged or taken back; none where nothing changes. Of what is taken back, the part
-/// that was paid is owed to the borrower.
+/// Penalties are charged or taken back; none where nothing changes. Of what is taken back, the part that was paid is
+/// owed to the borrower, and pays first what the same instalment is charged later: nobody owes a penalty that they have
+/// paid already.
 pub(super) fn charge_penalty(
     book: &Book,
     changes: &[PenaltyChange],
     on: Date,
 ) -> Result<Option<Posting>, LendingError> {
     let mut entries = Vec::new();
-    for change in changes {
-        let number = change.instalment;
-        let owed_centavos = book
-            .ledger
-            .instalment_balance_centavos(Account::PenaltyReceivable, number)?;
-        let charged_centavos = change.amount_centavos.max(-owed_centavos);
-        let paid_centavos = penalty_paid_centavos(&book.ledger, number)?;
-        let returned_centavos = (charged_centavos - change.amount_centavos).min(paid_centavos);
-        entries.push(Entry::of(
-            Account::PenaltyReceivable,
-            charged_centavos,
-            number,
-        ));
-        entries.push(Entry::of(
-            Account::OverpaymentPayable,
-            -returned_centavos,
-            number,
-        ));
-        entries.push(Entry::of(
-            Account::PenaltyIncome,
-            returned_centavos - charged_centavos,
-            number,
-        ));
+    for instalment in &book.schedule.instalments {
+        let number = instalment.number;
+        let change = changes.iter().find(|change| change.instalment == number);
+        let change_centavos = change.map_or(0, |change| change.amount_centavos);
+        entries.extend(penalty_entries(&book.ledger, number, change_centavos)?);
     }
     if entries.iter().all(|entry| entry.amount_centavos == 0) {
         return Ok(None);
@@ -114,6 +97,30 @@ pub(super) fn charge_penalty(
         .count();
     let reference = format!("penalty/{}/{}", book.loan.order_id, penalties + 1);
     Posting::new(PostingKind::Penalty, reference, on, entries).map(Some)
+}
+
+/// What a change of an instalment's penalty makes: of what it owes and what it is owed, one is 0 afterwards.
+fn penalty_entries(
+    ledger: &Ledger,
+    number: i64,
+    change_centavos: i64,
+) -> Result<[Entry; 3], LendingError> {
+    let balance = |account| ledger.instalment_balance_centavos(account, number);
+    let owed_centavos = balance(Account::PenaltyReceivable)?;
+    let returned_centavos = -balance(Account::OverpaymentPayable)?;
+    let net_centavos = money::sum([owed_centavos, -returned_centavos, change_centavos])?;
+    let more_owed_centavos = net_centavos.max(0) - owed_centavos;
+    let most_centavos = money::add(returned_centavos, penalty_paid_centavos(ledger, number)?)?;
+    let more_returned_centavos = (-net_centavos).clamp(0, most_centavos) - returned_centavos;
+    Ok([
+        Entry::of(Account::PenaltyReceivable, more_owed_centavos, number),
+        Entry::of(Account::OverpaymentPayable, -more_returned_centavos, number),
+        Entry::of(
+            Account::PenaltyIncome,
+            more_returned_centavos - more_owed_centavos,
+            number,
+        ),
+    ])
 }
 
 /// What was paid of an instalment's penalties and not returned yet. Postings that move cash are the

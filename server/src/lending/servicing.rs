@@ -96,7 +96,7 @@ pub fn payment(book: &Book, payment: &Payment, today: Date) -> Result<Decision, 
 /// again, with the penalties of the days since. A rollover that it paid stays: its fee is owed.
 ///
 /// # Errors
-/// [`LendingError::NotRepayable`] for a settled order, which STATUS-02 never opens again;
+/// [`LendingError::NotRepayable`] for what settled an order, which STATUS-02 never opens again;
 /// [`LendingError::Unknown`] where there is no such payment, or it was taken back before;
 /// [`LendingError::Overflow`], [`LendingError::NoSuchDate`].
 pub fn take_back(
@@ -104,15 +104,20 @@ pub fn take_back(
     payment_reference: &str,
     today: Date,
 ) -> Result<Decision, LendingError> {
-    if !book.status.is_repayable() {
-        return Err(LendingError::NotRepayable(book.status));
-    }
     let reference = posting_rules::payment_posting_reference(payment_reference);
     let paid = book
         .ledger
         .postings()
         .iter()
         .find(|posting| posting.reference == reference);
+    // Of a settled order, what came after it was settled may go: it paid nothing.
+    let pays = |posting: &Posting| {
+        let mut entries = posting.entries.iter();
+        entries.any(|entry| entry.account.is_receivable())
+    };
+    if !book.status.is_repayable() && paid.is_none_or(pays) {
+        return Err(LendingError::NotRepayable(book.status));
+    }
     let mirror = paid.map(Posting::reversal).transpose()?;
     let Some(mirror) = mirror.filter(|mirror| !book.ledger.has(&mirror.reference)) else {
         return Err(LendingError::Unknown {

@@ -10,7 +10,7 @@ use crate::lending::book::Book;
 use crate::lending::calendar::add_days;
 use crate::lending::ledger::{Account, PostingKind};
 use crate::lending::product::Terms;
-use crate::lending::repayment::due;
+use crate::lending::repayment::{due, plan};
 use crate::lending::rollover::offer;
 use crate::lending::servicing::{self, Payment};
 use crate::lending::state::OrderStatus;
@@ -24,25 +24,40 @@ enum Event {
     Pay { amount_centavos: i64, days_ago: i64 },
     /// Exactly what is due is paid.
     PayDue,
+    /// What settles everything is paid, where it may be.
+    PayFull,
     /// The delay offer is paid, where there is one, and something more.
     PayDelay { more_centavos: i64 },
-    /// The last payment is taken back.
-    TakeBack,
+    /// A payment is taken back, made so many events ago.
+    TakeBack { events_ago: usize },
 }
 
 fn event() -> impl Strategy<Value = Event> {
     prop_oneof![
         4 => (1..45_i64).prop_map(Event::Pass),
-        3 => (1..200_000_i64, 0..10_i64)
+        3 => (prop_oneof![1..200_000_i64, 1..3_000_000_i64], prop_oneof![0..10_i64, 0..120_i64])
             .prop_map(|(amount_centavos, days_ago)| Event::Pay { amount_centavos, days_ago }),
         2 => Just(Event::PayDue),
+        1 => Just(Event::PayFull),
         1 => prop_oneof![Just(0_i64), 1..300_000_i64].prop_map(|more_centavos| Event::PayDelay { more_centavos }),
-        1 => Just(Event::TakeBack),
+        1 => (1..6_usize).prop_map(|events_ago| Event::TakeBack { events_ago }),
     ]
 }
 
+/// The seed's penalties under the caps: the cap on the cost is reached within weeks.
+fn soon_at_the_cap() -> Terms {
+    Terms {
+        caps: true,
+        ..tulay_cash()
+    }
+}
+
 fn terms() -> impl Strategy<Value = Terms> {
-    prop_oneof![Just(tulay_cash()), Just(tulay_sahod())]
+    prop_oneof![
+        Just(tulay_cash()),
+        Just(tulay_sahod()),
+        Just(soon_at_the_cap())
+    ]
 }
 
 fn book() -> impl Strategy<Value = Book> {
@@ -89,6 +104,15 @@ fn play(book: &mut Book, event: &Event, step: usize, day: i64) -> i64 {
                 );
             }
         }
+        Event::PayFull => {
+            let full = due(book, today)
+                .unwrap()
+                .and_then(|due| due.full_amount_centavos);
+            if let Some(full_centavos) = full {
+                receive(book, &payment_of(&reference, full_centavos, today), today);
+                assert_eq!(book.status, OrderStatus::Settled, "it settles everything");
+            }
+        }
         Event::PayDelay { more_centavos } => {
             if let Ok(offer) = offer(book, today).unwrap() {
                 let payment = payment_of(&reference, offer.amount_centavos + more_centavos, today);
@@ -102,10 +126,9 @@ fn play(book: &mut Book, event: &Event, step: usize, day: i64) -> i64 {
                 );
             }
         }
-        Event::TakeBack => {
-            if let Ok(decision) =
-                servicing::take_back(book, &format!("p{}", step.saturating_sub(1)), today)
-            {
+        Event::TakeBack { events_ago } => {
+            let reference = format!("p{}", step.saturating_sub(*events_ago));
+            if let Ok(decision) = servicing::take_back(book, &reference, today) {
                 book.apply(decision).unwrap();
             }
         }
@@ -116,26 +139,8 @@ fn play(book: &mut Book, event: &Event, step: usize, day: i64) -> i64 {
 fn assert_right(book: &Book, today: jiff::civil::Date) {
     let all = Account::ALL.map(|account| balance(book, account));
     assert_eq!(all.iter().sum::<i64>(), 0, "the ledger sums to 0");
-    for number in 1..=book.schedule.instalments.len() {
-        let number = i64::try_from(number).unwrap();
-        for account in Account::ALL
-            .into_iter()
-            .filter(|account| account.is_receivable())
-        {
-            let owed = book
-                .ledger
-                .instalment_balance_centavos(account, number)
-                .unwrap();
-            assert!(
-                owed >= 0,
-                "no negative debt: {account:?} of {number} is {owed}"
-            );
-        }
-    }
-    assert!(
-        balance(book, Account::OverpaymentPayable) <= 0,
-        "owed to the borrower, never by"
-    );
+    assert_nobody_owes_what_is_paid(book);
+    assert_the_plan_holds_the_debt(book, today);
     assert_eq!(
         book.status == OrderStatus::Settled,
         outstanding(book) == 0,
@@ -160,6 +165,60 @@ fn assert_right(book: &Book, today: jiff::civil::Date) {
     );
 }
 
+/// No debt below 0, and no penalty owed by who is owed one back for the same instalment.
+fn assert_nobody_owes_what_is_paid(book: &Book) {
+    for instalment in &book.schedule.instalments {
+        let number = instalment.number;
+        let of = |account| {
+            book.ledger
+                .instalment_balance_centavos(account, number)
+                .unwrap()
+        };
+        for account in Account::ALL
+            .into_iter()
+            .filter(|account| account.is_receivable())
+        {
+            assert!(of(account) >= 0, "{account:?} of {number}");
+        }
+        let back = of(Account::OverpaymentPayable);
+        assert!(back <= 0, "owed to the borrower, never by");
+        assert!(
+            of(Account::PenaltyReceivable) == 0 || back == 0,
+            "both ways"
+        );
+    }
+    assert!(balance(book, Account::RolloverReceivable) >= 0);
+    assert!(
+        balance(book, Account::OverpaymentPayable) <= 0,
+        "owed to the borrower, never by"
+    );
+    for income in [
+        Account::InterestIncome,
+        Account::PenaltyIncome,
+        Account::RolloverIncome,
+    ] {
+        assert!(balance(book, income) <= 0, "{income:?} is never given away");
+    }
+}
+
+/// What is told to the borrower is what the ledger holds.
+fn assert_the_plan_holds_the_debt(book: &Book, today: jiff::civil::Date) {
+    let unpaid = plan(book, today)
+        .unwrap()
+        .iter()
+        .map(|line| line.unpaid_centavos)
+        .sum::<i64>();
+    let fees = balance(book, Account::RolloverReceivable);
+    assert_eq!(unpaid + fees, outstanding(book), "the plan is the debt");
+    let Some(due) = due(book, today).unwrap() else {
+        return;
+    };
+    let most = due.full_amount_centavos.unwrap_or(outstanding(book));
+    assert!((0..=most).contains(&due.amount_centavos), "{due:?}");
+    assert!(most <= outstanding(book), "{due:?}");
+    assert!(due.overdue_centavos + due.penalty_centavos + fees <= due.amount_centavos);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -169,10 +228,18 @@ proptest! {
     ) {
         let mut day = 0;
         for (step, event) in events.iter().enumerate() {
+            let cash = balance(&book, Account::CashInTransit);
             day = play(&mut book, event, step, day);
             let today = add_days(book.released_on, day).unwrap();
             live_until(&mut book, today);
             assert_right(&book, today);
+            let change = balance(&book, Account::CashInTransit) - cash;
+            match event {
+                Event::Pass(_) => prop_assert_eq!(change, 0, "days bring no money"),
+                Event::Pay { amount_centavos, .. } => prop_assert_eq!(change, *amount_centavos),
+                Event::TakeBack { .. } => prop_assert!(change <= 0),
+                Event::PayDue | Event::PayFull | Event::PayDelay { .. } => prop_assert!(change >= 0),
+            }
         }
         let principal = book.schedule.principal_centavos().unwrap();
         prop_assert_eq!(principal, book.loan.principal_centavos, "the schedule holds what was released");
@@ -210,9 +277,10 @@ proptest! {
 
     #[test]
     fn with_caps_on_no_loan_costs_more_than_its_principal(
+        terms in prop_oneof![Just(tulay_sahod()), Just(soon_at_the_cap())],
         principal in 1..2_000_000_i64, events in prop::collection::vec(event(), 1..16),
     ) {
-        let loan = loan_of(tulay_sahod(), principal, 120);
+        let loan = loan_of(terms, principal, 120);
         let mut book = released_from(loan, date(2026, 1, 1));
         let mut day = 0;
         for (step, event) in events.iter().enumerate() {

@@ -264,6 +264,32 @@ fn a_penalty_paid_for_days_that_an_earlier_payment_undoes_is_owed_to_the_borrowe
 }
 
 #[test]
+fn a_penalty_that_was_paid_is_not_owed_again_when_an_earlier_payment_becomes_known() {
+    let mut book = overdue();
+    pay(&mut book, "penalty", 115_405, date(2026, 2, 3)).unwrap();
+    let peso = payment_of("earlier", 100, date(2026, 2, 1));
+    receive(&mut book, &peso, date(2026, 2, 4));
+    // One day of 5 % of ₱1,027.00, three of ₱1,026.00, the one-off; ₱1,154.05 of it is paid.
+    assert_eq!(balance(&book, Account::PenaltyIncome), -120_525);
+    assert_eq!(balance(&book, Account::PenaltyReceivable), 5_120);
+    assert_eq!(balance(&book, Account::OverpaymentPayable), 0);
+}
+
+#[test]
+fn a_penalty_that_was_returned_is_not_owed_when_what_paid_it_is_taken_back() {
+    let mut book = overdue();
+    pay(&mut book, "penalty", 115_405, date(2026, 2, 3)).unwrap();
+    let in_time = payment_of("earlier", 102_700, FIRST_DUE_ON);
+    receive(&mut book, &in_time, date(2026, 2, 4));
+    assert_eq!(balance(&book, Account::OverpaymentPayable), -115_405);
+    let decision = servicing::take_back(&book, "penalty-2026-02-03", date(2026, 2, 5)).unwrap();
+    book.apply(decision).unwrap();
+    assert_eq!(balance(&book, Account::PenaltyReceivable), 0);
+    assert_eq!(balance(&book, Account::OverpaymentPayable), 0);
+    assert_eq!(balance(&book, Account::CashInTransit), 102_700);
+}
+
+#[test]
 fn a_payment_dated_outside_the_loan_counts_from_the_release_or_today() {
     for (paid_on, effective_on) in [
         (date(2020, 1, 1), RELEASED_ON),
@@ -309,6 +335,21 @@ fn status_02_a_payment_of_a_settled_order_is_not_taken_back() {
         servicing::take_back(&book, &format!("due-{LAST_DUE_ON}"), LAST_DUE_ON),
         refused
     );
+}
+
+#[test]
+fn status_02_a_payment_that_came_after_the_loan_was_settled_is_taken_back() {
+    let mut book = settled();
+    let on = date(2026, 4, 5);
+    pay(&mut book, "again", 102_790, on).unwrap();
+    let decision = servicing::take_back(&book, "again-2026-04-05", on).unwrap();
+    assert!(decision.moves.is_empty());
+    book.apply(decision).unwrap();
+    assert_eq!(balance(&book, Account::OverpaymentPayable), 0);
+    assert_eq!(balance(&book, Account::CashInTransit), 308_190);
+    assert_eq!(book.status, OrderStatus::Settled);
+    let again = servicing::take_back(&book, "again-2026-04-05", on);
+    assert!(matches!(again, Err(LendingError::Unknown { .. })));
 }
 
 #[test]
