@@ -15,7 +15,7 @@ use crate::lending::state::OrderStatus;
 use crate::lending::{repayment as rules, rollover};
 use crate::ops;
 use crate::routes::callbacks::{Outcome, PaymentPostback, PostbackStatus, take_postback};
-use crate::routes::loan_confirm::confirm_loan;
+use crate::routes::loan_confirm::place_order;
 use crate::routes::pay_code::{GenerateVcodeRequest, make_code};
 use crate::sealing::{Sealer, last4};
 use crate::servicing;
@@ -150,8 +150,8 @@ impl Hero<'_> {
                 term_days,
             } => {
                 let (amount, days) = (*amount_centavos, *term_days);
-                let made = confirm_loan(tx, &self.borrower_id, self.product, amount, days, at)?;
-                self.order_id = Some(made.order_id);
+                let placed = place_order(tx, &self.borrower_id, self.product, amount, days, at)?;
+                self.order_id = Some(placed);
                 Ok(())
             }
             Event::Approve => ops::decide(tx, self.order_id()?, true, at).map(|_| ()),

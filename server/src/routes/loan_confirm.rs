@@ -73,9 +73,11 @@ pub async fn loan_detail_push(
     }
     let (amount, days) = (body.amount, body.periods);
     let now = app.clock.now();
-    let schedule = quote::schedule(&product.terms, amount, days, manila_date(now))
-        .map_err(|why| refusal(why, &product, Wording::new(&app, common.language)))?;
-    let message = confirmation(&app, amount, &schedule, Wording::new(&app, common.language));
+    let wording = Wording::new(&app, common.language);
+    // Told to who makes a new loan: a retry gets its own answer, whatever the product has become meanwhile.
+    let message = quote::schedule(&product.terms, amount, days, manila_date(now))
+        .map(|schedule| confirmation(&app, amount, &schedule, wording))
+        .map_err(|why| refusal(why, &product, wording));
     let sends_sms = product.send_sms;
     let asked = format!("{}|{amount}|{days}", product.id);
     let call = CallKey {
@@ -86,11 +88,17 @@ pub async fn loan_detail_push(
     };
     let pushed = app.store.write(move |tx| {
         once(tx, &call, now.as_millisecond(), |tx| {
-            let made = confirm_loan(tx, &borrower.id, &product, amount, days, now)?;
-            if made.is_new && product.send_sms {
-                tell(tx, &borrower.id, &message, now)?;
-            }
-            let lend_details_url = order_texts::order_page(&product.id, &made.order_id);
+            let open = open_loan(tx, &borrower.id, &product, amount, days)?;
+            let order_id = if let Some(open) = open {
+                open
+            } else {
+                let message = message.clone()?;
+                if product.send_sms {
+                    tell(tx, &borrower.id, &message, now)?;
+                }
+                place_order(tx, &borrower.id, &product, amount, days, now)?
+            };
+            let lend_details_url = order_texts::order_page(&product.id, &order_id);
             Ok::<_, AppError>(LoanPushData { lend_details_url })
         })
     });
@@ -101,43 +109,44 @@ pub async fn loan_detail_push(
     Ok(ok(pushed))
 }
 
-/// An order that a confirmation came to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Confirmed {
-    /// The order.
-    pub order_id: String,
-    /// Whether this confirmation made it; else it was made before.
-    pub is_new: bool,
-}
-
-/// Makes the borrower's order of a product, under review (21). While one is open, asking for the same
-/// again gives that one (CONF-07).
+/// The id of the borrower's open order of a product, where the same is asked for again (CONF-07).
 ///
 /// # Errors
-/// 1409 with `data.url` while identity or account are missing, another amount or term is open, or the product
-/// is paused; 1400 for an amount or term that the product does not lend.
-pub fn confirm_loan(
+/// 1409 with `data.url` while one of another amount or term is open.
+fn open_loan(
+    tx: &mut Tx<'_>,
+    borrower_id: &str,
+    product: &Product,
+    amount_centavos: i64,
+    term_days: i64,
+) -> Result<Option<String>, AppError> {
+    let Some(open) = orders::find_open(tx, borrower_id, &product.id)? else {
+        return Ok(None);
+    };
+    if open.loan.principal_centavos == amount_centavos && open.loan.term_days == term_days {
+        return Ok(Some(open.loan.order_id));
+    }
+    let url = order_texts::order_page(&product.id, open.id());
+    let why = text("You already have an open loan of this product");
+    Err(AppError::conflict_with(
+        why,
+        serde_json::json!({ "url": url }),
+    ))
+}
+
+/// Makes an order of a product, under review (21), for a borrower who has no open one of it; gives its id.
+///
+/// # Errors
+/// 1409 with `data.url` while identity or account are missing or the product is paused; 1400 for an amount or term that
+/// the product does not lend.
+pub fn place_order(
     tx: &mut Tx<'_>,
     borrower_id: &str,
     product: &Product,
     amount_centavos: i64,
     term_days: i64,
     now: Timestamp,
-) -> Result<Confirmed, AppError> {
-    if let Some(open) = orders::find_open(tx, borrower_id, &product.id)? {
-        if open.loan.principal_centavos == amount_centavos && open.loan.term_days == term_days {
-            return Ok(Confirmed {
-                order_id: open.loan.order_id,
-                is_new: false,
-            });
-        }
-        let url = order_texts::order_page(&product.id, open.id());
-        let why = text("You already have an open loan of this product");
-        return Err(AppError::conflict_with(
-            why,
-            serde_json::json!({ "url": url }),
-        ));
-    }
+) -> Result<String, AppError> {
     may_take(tx, borrower_id, product)?;
     product.terms.admit(amount_centavos, term_days)?;
     let is_repeat_client = orders::has_settled(tx, borrower_id)?;
@@ -167,19 +176,11 @@ pub fn confirm_loan(
         },
     };
     if !orders::insert(tx, &order)? {
-        // Another transaction was first; it is seen now.
-        let open = orders::find_open(tx, borrower_id, &product.id)?;
-        let open = open.ok_or_else(|| AppError::ours("an open order is neither there nor new"))?;
-        return Ok(Confirmed {
-            order_id: open.loan.order_id,
-            is_new: false,
-        });
+        // Looked for in this very transaction: both engines would have it seen, or begun anew.
+        return Err(AppError::ours("an order is open that was not there"));
     }
     orders::add_move(tx, &order_id, &placed, now.as_millisecond())?;
-    Ok(Confirmed {
-        order_id,
-        is_new: true,
-    })
+    Ok(order_id)
 }
 
 /// Whether the borrower may take a new loan of this product now.

@@ -3,7 +3,7 @@
 use serde_json::Value;
 use tulay_server::config::Intake;
 use tulay_server::lending::state::OrderStatus;
-use tulay_server::routes::loan_confirm::confirm_loan;
+use tulay_server::routes::loan_confirm::place_order;
 use tulay_server::store::{borrowers, orders};
 
 use crate::borrowers::{IDENTITY, LOAN, order_of, push};
@@ -237,6 +237,30 @@ async fn call_28_a_key_holds_for_one_request_even_after_its_loan_is_declined() {
 }
 
 #[tokio::test]
+async fn call_28_conf_07_a_retry_gets_its_loan_though_the_product_has_changed_meanwhile() {
+    let server = start().await;
+    let ana = server.ready(ANA).await;
+    let made = ana.post_once(PUSH, "key-1", &LOAN).await.ok();
+    let server = server
+        .restarted(|config| {
+            let cash = config.products.iter_mut().find(|product| product.id == "1");
+            let cash = cash.expect("a product");
+            (cash.terms.max_amount_centavos, cash.terms.term_days) = (500_000, vec![120]);
+        })
+        .await;
+    let ana = server.with_session(ana.session().expect("a session"));
+    let before = rows(&server);
+    assert_eq!(ana.post_once(PUSH, "key-1", &LOAN).await.ok(), made);
+    let reloaded = ana.post(PUSH, &LOAN).await.ok();
+    assert_eq!(reloaded, made, "by the natural key");
+    assert_eq!(rows(&server), before);
+    let bea = server.ready("09179999999").await;
+    let refused = bea.post(PUSH, &LOAN).await;
+    let range = "Choose an amount from ₱1,000.00 to ₱5,000.00, in steps of ₱500.00";
+    assert_eq!(refused.field("amount"), range, "no new loan of that kind");
+}
+
+#[tokio::test]
 async fn call_28_another_amount_while_a_loan_is_open_is_refused_with_the_way_to_it() {
     let server = start().await;
     let ana = server.ready(ANA).await;
@@ -313,12 +337,8 @@ async fn conf_06_order_08_a_paused_product_takes_no_new_loan_and_keeps_the_open_
     let now = server.app.clock.now();
     let made = server.app.store.write(move |tx| {
         let ana = borrowers::find_by_phone(tx, ANA)?.expect("a borrower");
-        confirm_loan(tx, &ana.id, &product, 500_000, 91, now)
+        place_order(tx, &ana.id, &product, 500_000, 91, now)
     });
     let made = made.await.expect("an order");
-    assert_eq!(
-        push(&ana, &loan).await,
-        made.order_id,
-        "made before the pause"
-    );
+    assert_eq!(push(&ana, &loan).await, made, "made before the pause");
 }

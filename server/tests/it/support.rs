@@ -85,10 +85,15 @@ pub fn tulay_ops(folder: &Path, arguments: &[&str]) -> Output {
 async fn start_with(configure: impl FnOnce(&Path) -> Config) -> Server {
     capture_log();
     let folder = tempfile::tempdir().expect("a folder");
-    let config = Arc::new(configure(folder.path()));
+    let config = configure(folder.path());
     let store = Store::open_sqlite(&folder.path().join("test.db")).expect("a store");
-    let providers = Arc::new(Providers::new(&config).expect("the providers"));
     let clock = Clock::manual(NOW.parse().expect("a time"));
+    serve_app(config, store, clock, folder).await
+}
+
+async fn serve_app(config: Config, store: Store, clock: Clock, folder: TempDir) -> Server {
+    let config = Arc::new(config);
+    let providers = Arc::new(Providers::new(&config).expect("the providers"));
     let App {
         router,
         health,
@@ -106,6 +111,14 @@ async fn start_with(configure: impl FnOnce(&Path) -> Config) -> Server {
 }
 
 impl Server {
+    /// The same server after its operator changed the configuration.
+    pub async fn restarted(self, edit: impl FnOnce(&mut Config)) -> Server {
+        let mut config = (*self.app.config).clone();
+        edit(&mut config);
+        let (store, clock) = (self.app.store.clone(), self.app.clock.clone());
+        serve_app(config, store, clock, self.folder).await
+    }
+
     /// `127.0.0.1:PORT`, for tests that write to the socket themselves.
     pub fn address(&self) -> &str {
         self.url.trim_start_matches("http://")
