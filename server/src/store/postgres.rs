@@ -1,5 +1,5 @@
 //! The grown engine: PostgreSQL and whatever speaks its wire. A few threads, each with its own connection, run each
-//! request in a SERIALIZABLE transaction and try again after a conflict. It knows no tables.
+//! request in a SERIALIZABLE transaction and try again after a conflict or a double. It knows no tables.
 
 use std::collections::{BTreeMap, HashMap};
 use std::error::Error;
@@ -80,7 +80,7 @@ impl Connection {
     fn run(&mut self, request: &mut dyn Request) -> Result<(), StoreError> {
         for attempt in 0..TRIES_MAX {
             std::thread::sleep(pause(attempt));
-            match self.run_once(request) {
+            match self.run_once(request, attempt + 1 == TRIES_MAX) {
                 Err(StoreError::Busy) => {}
                 ended => return ended,
             }
@@ -88,7 +88,7 @@ impl Connection {
         Err(StoreError::Busy)
     }
 
-    fn run_once(&mut self, request: &mut dyn Request) -> Result<(), StoreError> {
+    fn run_once(&mut self, request: &mut dyn Request, is_final: bool) -> Result<(), StoreError> {
         self.begin()?;
         let mut tx = Tx::on_postgres(PostgresTx {
             client: &mut self.client,
@@ -108,6 +108,9 @@ impl Connection {
         match failure {
             Some(StoreError::Unavailable(_)) if is_lost => Err(StoreError::Busy),
             Some(failure @ (StoreError::Busy | StoreError::Unavailable(_))) => Err(failure),
+            // A row that another transaction has just added may show as a double instead of as a conflict: the next
+            // look sees it. A double that stays is the caller's.
+            Some(StoreError::Unique { .. }) if !is_final => Err(StoreError::Busy),
             _ => Ok(()),
         }
     }

@@ -1,6 +1,7 @@
 //! What happens twice, at once or again, happens once.
 
 use std::sync::{Arc, Barrier};
+use std::thread::JoinHandle;
 
 use tulay_server::store::payment_events::{self, PaymentEvent};
 use tulay_server::store::{Store, StoreError, ledger, new_id, orders};
@@ -14,22 +15,29 @@ fn at_once<T: Send + 'static>(
     count: usize,
     act: impl Fn(Store) -> Result<T, StoreError> + Clone + Send + 'static,
 ) -> Vec<T> {
+    let answers = numbered_at_once(store, count, move |store, _| act(store));
+    let good = answers.into_iter().collect::<Result<_, _>>();
+    good.expect("every answer is a good one")
+}
+
+/// Runs `act` on `count` threads that start together, each with its number from 0; gives what each came to.
+pub fn numbered_at_once<T: Send + 'static>(
+    store: &Store,
+    count: usize,
+    act: impl Fn(Store, usize) -> T + Clone + Send + 'static,
+) -> Vec<T> {
     let start = Arc::new(Barrier::new(count));
     let threads: Vec<_> = (0..count)
-        .map(|_| {
+        .map(|number| {
             let (store, start, act) = (store.clone(), start.clone(), act.clone());
             std::thread::spawn(move || {
                 start.wait();
-                act(store)
+                act(store, number)
             })
         })
         .collect();
-    let joined = threads
-        .into_iter()
-        .map(|thread| thread.join().expect("a thread"));
-    joined
-        .collect::<Result<_, _>>()
-        .expect("every answer is a good one")
+    let joined = threads.into_iter().map(JoinHandle::join);
+    joined.map(|answer| answer.expect("a thread")).collect()
 }
 
 #[test]
@@ -70,9 +78,11 @@ fn the_same_postback_fifty_times_at_once_is_one_payment() {
                     reference: "1001".into(),
                     status: "paid".into(),
                     amount_centavos: 100,
+                    paid_at_ms: Some(NOW_MS),
                     outcome: "posted".into(),
+                    received_at_ms: NOW_MS,
                 };
-                if !payment_events::insert(tx, &event, NOW_MS)? {
+                if !payment_events::insert(tx, &event)? {
                     return Ok(false);
                 }
                 ledger::append(tx, "ord_1", &payment("90006/evt_1", 100), NOW_MS)?;

@@ -7,6 +7,7 @@ mod complaints;
 mod doubles;
 mod engines;
 mod ledger;
+mod money_at_once;
 mod orders;
 mod payments;
 mod people;
