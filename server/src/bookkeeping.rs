@@ -1,16 +1,28 @@
-//! A loan's book, brought up to a day: what routes look at, and what servicing writes down. It judges
-//! nothing; what a loan owes and what may happen to it is lending's.
+//! A loan's book, brought up to a day: what routes look at, what servicing writes down, and what money does that
+//! arrives or turns out not to have. It judges nothing; what a loan owes and what may happen to it is lending's.
 
 use jiff::Timestamp;
 use jiff::civil::Date;
 
 use crate::error::AppError;
-use crate::lending::book::Book;
+use crate::lending::LendingError;
+use crate::lending::book::{Book, Decision};
 use crate::lending::calendar::manila_date;
-use crate::lending::servicing;
-use crate::lending::state::{Cause, Move};
+use crate::lending::servicing::{self, Payment};
+use crate::lending::state::{Cause, Move, OrderStatus};
 use crate::store::orders::Order;
-use crate::store::{Tx, books, orders};
+use crate::store::{Tx, books, orders, pay_codes};
+
+/// What an order made of money.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Received {
+    /// It is in the loan's ledger.
+    Posted,
+    /// The loan was settled: the money is owed to the borrower.
+    OwedToBorrower,
+    /// The order takes no money, before its release or after a decline: nothing was written.
+    NotTaken,
+}
 
 /// The book of an order as it stands on a day, whether servicing has come by that day or not; none
 /// before the release. Writes nothing.
@@ -57,4 +69,61 @@ pub fn move_by(
     })?;
     orders::add_move(tx, order.id(), &step, now.as_millisecond())?;
     Ok(step)
+}
+
+/// Posts money that arrived to an order's ledger, counted from the day on which it was paid. Codes of the order that
+/// wait are closed: they were made for what was due before. One that is paid all the same counts.
+///
+/// # Errors
+/// What the store says; 1500 when what is stored cannot be read, or the amount is none.
+pub fn receive(
+    tx: &mut Tx<'_>,
+    order: &Order,
+    payment: &Payment,
+    now: Timestamp,
+) -> Result<Received, AppError> {
+    let Some(book) = books::load(tx, order)? else {
+        return Ok(Received::NotTaken);
+    };
+    let decision = match servicing::payment(&book, payment, manila_date(now)) {
+        Err(LendingError::NotRepayable(_)) => return Ok(Received::NotTaken),
+        decided => decided?,
+    };
+    change_debt(tx, order, &decision, now)?;
+    Ok(if book.status == OrderStatus::Settled {
+        Received::OwedToBorrower
+    } else {
+        Received::Posted
+    })
+}
+
+/// Takes back a payment that did not happen, by the mirror of its posting; `false`, and nothing is written, for one that
+/// settled its order, which is never opened again.
+///
+/// # Errors
+/// As [`receive`]; 1500 for a payment that is not in the order.
+pub fn take_back(
+    tx: &mut Tx<'_>,
+    order: &Order,
+    payment_reference: &str,
+    now: Timestamp,
+) -> Result<bool, AppError> {
+    let book = books::load(tx, order)?.ok_or_else(|| AppError::ours("a paid order has no book"))?;
+    let decision = match servicing::take_back(&book, payment_reference, manila_date(now)) {
+        Err(LendingError::NotRepayable(_)) => return Ok(false),
+        decided => decided?,
+    };
+    change_debt(tx, order, &decision, now)?;
+    Ok(true)
+}
+
+fn change_debt(
+    tx: &mut Tx<'_>,
+    order: &Order,
+    decision: &Decision,
+    now: Timestamp,
+) -> Result<(), AppError> {
+    books::record(tx, order.id(), decision, now.as_millisecond())?;
+    pay_codes::void_all(tx, order.id())?;
+    Ok(())
 }

@@ -1,4 +1,4 @@
-//! What time does: the new day of every open loan, codes that run out. It loads by
+//! What time does: the new day of every open loan, codes that run out, charges that were left half done. It loads by
 //! index in batches, one transaction per order, and may be run again at any time.
 
 use std::time::Duration;
@@ -10,6 +10,7 @@ use crate::AppState;
 use crate::bookkeeping;
 use crate::error::AppError;
 use crate::lending::calendar::manila_date;
+use crate::routes::charge;
 use crate::store::{
     Tx, captchas, complaint_images, idempotency, orders, pay_codes, promotion, rate_limits,
     sessions, sms,
@@ -47,6 +48,7 @@ pub struct Round {
 /// What the store says when it cannot list the orders. A single order's failure is counted and logged.
 pub async fn run_due(app: &AppState) -> Result<Round, AppError> {
     let now = app.clock.now();
+    charge::finish(app).await?;
     let mut round = serve_orders(app, now).await?;
     round.expired_codes = end_what_ran_out(app, now.as_millisecond()).await?;
     Ok(round)
@@ -137,6 +139,7 @@ pub async fn run(app: AppState) {
 }
 
 async fn run_once_a_day(app: &AppState, done: &mut Option<Date>) -> Result<(), AppError> {
+    charge::finish(app).await?;
     let now = app.clock.now();
     let today = manila_date(now);
     if *done != Some(today) && serve_orders(app, now).await?.failed == 0 {

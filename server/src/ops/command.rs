@@ -3,18 +3,18 @@
 
 use clap::Subcommand;
 
+use super::aside::{self, AsideCommand};
 use super::complaints::{self, ComplaintCommand};
 use super::promotion::{self, PromotionCommand};
 use crate::AppState;
 use crate::clock::wire_time;
 use crate::error::AppError;
 use crate::lending::money;
+use crate::store::orders;
 use crate::store::orders::Order;
-use crate::store::payment_events::PaymentEvent;
-use crate::store::{orders, payment_events};
 
 /// Lines shown at once.
-const MAX_LINES: i64 = 200;
+pub(super) const MAX_LINES: i64 = 200;
 
 /// A command.
 #[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
@@ -36,8 +36,12 @@ pub enum OpsCommand {
         /// The order's id.
         order: String,
     },
-    /// Lists the payments that were kept aside, because they fit no order or not its amount.
-    Aside,
+    /// Lists the payments that are kept aside, because they fit no order or not its amount; settles one of them.
+    Aside {
+        /// What to do about one; without it they are listed.
+        #[command(subcommand)]
+        command: Option<AsideCommand>,
+    },
     /// Lists, shows, acknowledges and answers complaints.
     #[command(subcommand)]
     Complaint(ComplaintCommand),
@@ -66,14 +70,7 @@ pub async fn run(app: &AppState, command: OpsCommand) -> Result<String, AppError
             super::disburse(app, &order).await?;
             Ok(format!("{order} released\n"))
         }
-        OpsCommand::Aside => {
-            let aside = app
-                .store
-                .read(|tx| payment_events::kept_aside(tx, MAX_LINES))
-                .await?;
-            let line = |event: &PaymentEvent| aside_line(app, event);
-            Ok(aside.iter().map(line).collect())
-        }
+        OpsCommand::Aside { command } => aside::run(app, command).await,
         OpsCommand::Complaint(command) => complaints::run(app, command).await,
         OpsCommand::Promotion(command) => promotion::run(app, command).await,
     }
@@ -101,13 +98,5 @@ fn waiting_line(app: &AppState, order: &Order) -> String {
         order.product_id,
         order.loan.term_days,
         wire_time(order.created_at_ms),
-    )
-}
-
-fn aside_line(app: &AppState, event: &PaymentEvent) -> String {
-    let amount = money::format(event.amount_centavos, &app.config.brand.money_style());
-    format!(
-        "{}\t{}\tcode {}\t{}\t{amount}\n",
-        event.outcome, event.provider, event.reference, event.event_id,
     )
 }

@@ -1,10 +1,12 @@
-//! What the lender's people decide about an order: the review's answer and the release of the money; in
-//! `complaints`, what they answer; in `copies`, what those who run the server keep.
+//! What the lender's people decide about an order: the review's answer and the release of the money; in `payments`,
+//! about money that came; in `complaints`, what they answer; in `copies`, what those who run the server keep.
 //! The demo and the operator's commands both come here; borrowers never do.
 
+pub mod aside;
 pub mod command;
 pub mod complaints;
 pub mod copies;
+pub mod payments;
 pub mod promotion;
 
 use jiff::Timestamp;

@@ -11,10 +11,20 @@ pub struct Charge {
     pub amount_centavos: i64,
 }
 
+/// What came of a charge.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Charged {
+    /// The amount was taken.
+    Taken,
+    /// It was not and will not be: why, for the log.
+    Refused(String),
+}
+
 /// Takes payments from bound accounts.
 pub trait Debit: Send + Sync {
-    /// Takes an amount; asked twice with one reference, takes it once.
-    fn take<'a>(&'a self, charge: &'a Charge) -> Pending<'a, ()>;
+    /// Takes an amount; asked twice with one reference, takes it once and answers the same. A failure says that nobody
+    /// knows: it is asked again.
+    fn take<'a>(&'a self, charge: &'a Charge) -> Pending<'a, Charged>;
 }
 
 /// Accepts every charge and moves no money.
@@ -22,7 +32,7 @@ pub trait Debit: Send + Sync {
 pub struct SandboxDebit;
 
 impl Debit for SandboxDebit {
-    fn take<'a>(&'a self, _charge: &'a Charge) -> Pending<'a, ()> {
-        Box::pin(std::future::ready(Ok(())))
+    fn take<'a>(&'a self, _charge: &'a Charge) -> Pending<'a, Charged> {
+        Box::pin(std::future::ready(Ok(Charged::Taken)))
     }
 }

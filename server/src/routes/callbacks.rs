@@ -9,18 +9,16 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::AppState;
+use crate::bookkeeping::{self, Received};
 use crate::envelope::{Answer, Envelope, Nothing, done};
 use crate::error::AppError;
 use crate::lending::calendar::manila_date;
-use crate::lending::error::LendingError;
-use crate::lending::servicing::{self, Payment};
-use crate::lending::state::OrderStatus;
+use crate::lending::servicing::Payment;
 use crate::messages::text;
 use crate::providers::payment::Signature;
-use crate::store::orders::Order;
 use crate::store::pay_codes::{self, PayCode, PayCodeStatus};
 use crate::store::payment_events::{self, PaymentEvent};
-use crate::store::{Tx, books, orders};
+use crate::store::{Tx, orders};
 
 /// A channel's claim.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
@@ -54,13 +52,13 @@ pub enum PostbackStatus {
 pub enum Outcome {
     /// The event came before: nothing was done.
     Repeated,
-    /// No code of this channel has the reference: kept for a person to look at.
+    /// Money came, and no code of this channel has the reference: kept for a person to look at.
     Quarantine,
     /// The amount is not the code's, or the code was paid before: kept for a person to look at.
     Suspense,
     /// The payment failed; the code is closed.
     Failed,
-    /// A failure that came after the payment: nothing moves back.
+    /// A failure of no open code: one that came after the payment moves nothing back.
     Ignored,
     /// The money is in the loan's ledger.
     Posted,
@@ -152,13 +150,16 @@ pub fn take_postback(
         reference: claim.reference.clone(),
         status: status.to_owned(),
         amount_centavos: claim.amount_centavos,
+        paid_at_ms: Some(claim.paid_at.as_millisecond()),
         outcome: "received".to_owned(),
+        received_at_ms: now.as_millisecond(),
     };
-    if !payment_events::insert(tx, &event, now.as_millisecond())? {
+    if !payment_events::insert(tx, &event)? {
         return Ok(Outcome::Repeated);
     }
     let code = pay_codes::find(tx, &claim.reference)?;
     let outcome = match code.filter(|code| code.channel_number == channel_number) {
+        None if claim.status == PostbackStatus::Failed => Outcome::Ignored,
         None => Outcome::Quarantine,
         Some(code) => settle_code(tx, &code, claim, now)?,
     };
@@ -186,45 +187,23 @@ fn settle_code(
     let order = orders::find_of_anyone(tx, &code.order_id)?;
     let order = order.ok_or_else(|| AppError::ours("the order of a pay code is gone"))?;
     pay_codes::mark_paid(tx, &code.code)?;
-    post(tx, &order, code, claim, now)
-}
-
-/// Posts the money to the order's ledger, counted from the day on which it was paid.
-fn post(
-    tx: &mut Tx<'_>,
-    order: &Order,
-    code: &PayCode,
-    claim: &PaymentPostback,
-    now: Timestamp,
-) -> Result<Outcome, AppError> {
-    let Some(book) = books::load(tx, order)? else {
-        return Ok(Outcome::Suspense);
-    };
     let payment = Payment {
-        reference: format!("{}/{}", code.channel_number, claim.event_id),
+        reference: payment_reference(&code.channel_number, &claim.event_id),
         amount_centavos: claim.amount_centavos,
         // Not before the code was made: a channel cannot date a payment back.
         paid_on: manila_date(claim.paid_at.max(made_at(code)?)),
         is_delay: code.is_delay,
     };
-    let decision = match servicing::payment(&book, &payment, manila_date(now)) {
-        Err(LendingError::NotRepayable(_)) => return Ok(Outcome::Suspense),
-        decided => decided?,
-    };
-    books::record(tx, order.id(), &decision, now.as_millisecond())?;
-    if decision
-        .moves
-        .last()
-        .is_some_and(|step| step.to == OrderStatus::Settled)
-    {
-        pay_codes::void_all(tx, order.id())?;
-    }
-    let was_closed = book.status == OrderStatus::Settled;
-    Ok(if was_closed {
-        Outcome::OwedToBorrower
-    } else {
-        Outcome::Posted
+    Ok(match bookkeeping::receive(tx, &order, &payment, now)? {
+        Received::Posted => Outcome::Posted,
+        Received::OwedToBorrower => Outcome::OwedToBorrower,
+        Received::NotTaken => Outcome::Suspense,
     })
+}
+
+/// What names a channel's payment in the ledger.
+pub fn payment_reference(channel_number: &str, event_id: &str) -> String {
+    format!("{channel_number}/{event_id}")
 }
 
 fn made_at(code: &PayCode) -> Result<Timestamp, AppError> {

@@ -1,21 +1,37 @@
 //! Takes the money of a legacy payment from the bound account and posts it, as a postback of a channel would.
-//! Whether the payment may be made was decided before.
+//! Whether the payment may be made was decided before, and written down: what a crash, a broken connection or a silent
+//! bank leaves between the taking and the posting is finished by servicing.
+
+use jiff::Timestamp;
 
 use super::callbacks::{Outcome, PaymentPostback, PostbackStatus, take_postback};
 use super::legacy_repayment::CARD;
 use crate::AppState;
 use crate::error::AppError;
 use crate::messages::text;
-use crate::providers::debit::{Charge, Debit};
+use crate::providers::debit::{Charge, Charged, Debit};
 use crate::store::pay_codes::{self, PayCode, PayCodeStatus};
+
+/// Charges asked about in one round.
+const BATCH: i64 = 200;
 
 /// Takes a payment once: asked again for one that is paid, it is paid.
 ///
 /// # Errors
-/// 1409 when the account could not be charged, now or when it was first asked; what the store says.
+/// 1409 when the account could not be charged, now or when it was first asked, and while nobody knows; what the store
+/// says.
 pub async fn take(app: &AppState, debit: &dyn Debit, record: &PayCode) -> Result<(), AppError> {
+    take_as_of(app, debit, record, app.clock.now()).await
+}
+
+async fn take_as_of(
+    app: &AppState,
+    debit: &dyn Debit,
+    record: &PayCode,
+    paid_at: Timestamp,
+) -> Result<(), AppError> {
     match record.status {
-        PayCodeStatus::Open => {}
+        PayCodeStatus::Charging => {}
         PayCodeStatus::Paid => return Ok(()),
         _ => return Err(not_charged()),
     }
@@ -23,10 +39,13 @@ pub async fn take(app: &AppState, debit: &dyn Debit, record: &PayCode) -> Result
         reference: record.code.clone(),
         amount_centavos: record.amount_centavos,
     };
-    let is_taken = debit.take(&charge).await;
-    let status = match &is_taken {
-        Ok(()) => PostbackStatus::Paid,
-        Err(_) => PostbackStatus::Failed,
+    let charged = debit.take(&charge).await.map_err(|unknown| {
+        let why = "The payment is on its way. Please look again in a few minutes";
+        AppError::conflict(text(why)).with_internal(&unknown.to_string())
+    })?;
+    let status = match charged {
+        Charged::Taken => PostbackStatus::Paid,
+        Charged::Refused(_) => PostbackStatus::Failed,
     };
     let now = app.clock.now();
     let claim = PaymentPostback {
@@ -34,16 +53,37 @@ pub async fn take(app: &AppState, debit: &dyn Debit, record: &PayCode) -> Result
         reference: record.code.clone(),
         status,
         amount_centavos: record.amount_centavos,
-        paid_at: now,
+        paid_at,
     };
     let outcome = app
         .store
         .write(move |tx| take_postback(tx, CARD, &claim, now));
-    match (is_taken, outcome.await?) {
-        (Ok(()), Outcome::Repeated) => taken_meanwhile(app, &record.code).await,
-        (Ok(()), _) => Ok(()),
-        (Err(why), _) => Err(not_charged().with_internal(&why.to_string())),
+    match (charged, outcome.await?) {
+        (Charged::Taken, Outcome::Repeated) => taken_meanwhile(app, &record.code).await,
+        (Charged::Taken, _) => Ok(()),
+        (Charged::Refused(why), _) => Err(not_charged().with_internal(&why)),
     }
+}
+
+/// Finishes the charges whose outcome was never written down: asks again, under the same reference. What fails is
+/// logged, and asked again in the next round.
+///
+/// # Errors
+/// What the store says when it cannot list them.
+pub async fn finish(app: &AppState) -> Result<(), AppError> {
+    let Some(debit) = &app.providers.debit else {
+        return Ok(());
+    };
+    let begun = app.store.read(|tx| pay_codes::charging(tx, BATCH)).await;
+    for record in begun.map_err(AppError::from)? {
+        // Counted from the day of the borrower's own request, however long the finishing took.
+        let asked_at = Timestamp::from_millisecond(record.created_at_ms).map_err(AppError::ours)?;
+        if let Err(error) = take_as_of(app, debit.as_ref(), &record, asked_at).await {
+            let (order_id, cause) = (&record.order_id, error.internal());
+            tracing::error!(order_id, cause, "a charge could not be finished");
+        }
+    }
+    Ok(())
 }
 
 /// The same payment was taken by another request at the same moment: its outcome is this one's.

@@ -197,6 +197,9 @@ pub async fn repayment_commit(
             } else if !kept.is_new {
                 return Err(submitted_twice());
             }
+            if !kept.need_valid {
+                pay_codes::begin_charge(tx, &kept.record.code)?;
+            }
             Ok(RepaymentCommitData {
                 need_valid: u8::from(kept.need_valid),
                 repay_record_id: kept.record.code,
@@ -247,9 +250,10 @@ pub async fn repayment_confirm(
         let record = waiting(tx, &borrower.id, &body, now)?;
         let checked = debit_codes::check(tx, &sealer, &record.code, &typed, now)?;
         if checked == Checked::Right {
+            pay_codes::begin_charge(tx, &record.code)?;
             once::keep(tx, &call, &record.code, now.as_millisecond())?;
         }
-        Ok::<_, AppError>((record, checked))
+        Ok::<_, AppError>((known(tx, &record.code)?, checked))
     });
     let (record, checked) = checked.await?;
     match checked {
@@ -289,10 +293,16 @@ fn keep(
     // An e-wallet asks its owner itself; a bank account is charged on a code of ours.
     let need_valid = account.channel_number.is_none();
     if let Some(before) = idempotency::find(tx, borrower_id, USED_TOKENS, &nonce)? {
-        let record = pay_codes::find(tx, &before.answer_json)?;
-        let record = record.filter(|record| record.status == PayCodeStatus::Open);
+        let record = known(tx, &before.answer_json)?;
+        if record.status != PayCodeStatus::Open {
+            return Err(submitted_twice());
+        }
+        if record.amount_centavos != body.amount {
+            let why = text("The amount has changed. Please look at it again");
+            return Err(AppError::invalid("amount", why));
+        }
         return Ok(Kept {
-            record: record.ok_or_else(submitted_twice)?,
+            record,
             need_valid,
             is_new: false,
         });
@@ -337,7 +347,7 @@ fn waiting(
     let record = pay_codes::find(tx, &body.repayment_record_id)?
         .filter(|record| record.order_id == order.id() && record.channel_number == CARD)
         .ok_or_else(|| AppError::not_found(text("This payment was not found")))?;
-    if record.status == PayCodeStatus::Paid {
+    if matches!(record.status, PayCodeStatus::Charging | PayCodeStatus::Paid) {
         return Err(submitted_twice());
     }
     if record.status != PayCodeStatus::Open || record.expires_at_ms <= now.as_millisecond() {

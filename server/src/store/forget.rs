@@ -4,7 +4,7 @@
 use super::{StoreError, Tx, params};
 
 /// From what hangs on others to what others hang on.
-const OF_BORROWER: [&str; 21] = [
+const OF_BORROWER: [&str; 22] = [
     "DELETE FROM registrations WHERE borrower_id = $1",
     "DELETE FROM complaint_images WHERE borrower_id = $1",
     "DELETE FROM complaint_scores WHERE complaint_id IN
@@ -18,6 +18,10 @@ const OF_BORROWER: [&str; 21] = [
     "DELETE FROM instalments WHERE order_id IN (SELECT id FROM orders WHERE borrower_id = $1)",
     "DELETE FROM order_moves WHERE order_id IN (SELECT id FROM orders WHERE borrower_id = $1)",
     "DELETE FROM scores WHERE borrower_id = $1",
+    "DELETE FROM payment_decisions WHERE (provider, event_id) IN
+         (SELECT provider, event_id FROM payment_events WHERE reference IN
+             (SELECT code FROM pay_codes WHERE order_id IN
+                 (SELECT id FROM orders WHERE borrower_id = $1)))",
     "DELETE FROM payment_events WHERE reference IN (SELECT code FROM pay_codes WHERE order_id IN
          (SELECT id FROM orders WHERE borrower_id = $1))",
     "DELETE FROM pay_codes WHERE order_id IN (SELECT id FROM orders WHERE borrower_id = $1)",
@@ -32,7 +36,7 @@ const OF_BORROWER: [&str; 21] = [
     "DELETE FROM borrowers WHERE id = $1 /* scans */",
 ];
 
-const ALL: [&str; 24] = [
+const ALL: [&str; 25] = [
     "DELETE FROM captchas /* scans */",
     "DELETE FROM promotion_events /* scans */",
     "DELETE FROM registrations /* scans */",
@@ -45,6 +49,7 @@ const ALL: [&str; 24] = [
     "DELETE FROM instalments /* scans */",
     "DELETE FROM order_moves /* scans */",
     "DELETE FROM scores /* scans */",
+    "DELETE FROM payment_decisions /* scans */",
     "DELETE FROM payment_events /* scans */",
     "DELETE FROM pay_codes /* scans */",
     "DELETE FROM orders /* scans */",

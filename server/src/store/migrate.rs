@@ -19,6 +19,10 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
         "003_registration",
         include_str!("../../migrations/003_registration.sql"),
     ),
+    (
+        "004_payments_aside",
+        include_str!("../../migrations/004_payments_aside.sql"),
+    ),
 ];
 
 /// Applies what is missing, all in one transaction together with the record of it. (One by one, refinery would

@@ -21,6 +21,7 @@ mod migrate;
 pub mod orders;
 pub mod page_events;
 pub mod pay_codes;
+pub mod payment_decisions;
 pub mod payment_events;
 #[cfg(debug_assertions)]
 mod plans;

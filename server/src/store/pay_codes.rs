@@ -33,19 +33,22 @@ pub struct PayCode {
 pub enum PayCodeStatus {
     /// It may be paid.
     Open,
+    /// The bound account is being charged; what came of it is not written down yet.
+    Charging,
     /// It was paid.
     Paid,
     /// The channel said that the payment failed.
     Failed,
     /// Its time passed.
     Expired,
-    /// Its order was settled by another.
+    /// What its order owes has changed since: another payment came.
     Void,
 }
 
 impl PayCodeStatus {
-    const ALL: [Self; 5] = [
+    const ALL: [Self; 6] = [
         Self::Open,
+        Self::Charging,
         Self::Paid,
         Self::Failed,
         Self::Expired,
@@ -56,6 +59,7 @@ impl PayCodeStatus {
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Open => "open",
+            Self::Charging => "charging",
             Self::Paid => "paid",
             Self::Failed => "failed",
             Self::Expired => "expired",
@@ -201,13 +205,38 @@ pub fn newest_open(
     )
 }
 
-/// Closes an open code; `false` when it was not open.
+/// Says that the account of an open code is about to be charged; `false` when it was not open. Its key stays taken.
+///
+/// # Errors
+/// The store's own failures.
+pub fn begin_charge(tx: &mut Tx<'_>, code: &str) -> Result<bool, StoreError> {
+    let begun = tx.execute(
+        "UPDATE pay_codes SET status = 'charging' WHERE code = $1 AND status = 'open'",
+        params![code],
+    )?;
+    Ok(begun == 1)
+}
+
+/// Charges that began and have no outcome, at most `limit`.
+///
+/// # Errors
+/// The store's own failures.
+pub fn charging(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<PayCode>, StoreError> {
+    tx.query_all(
+        select!("WHERE status = 'charging' ORDER BY expires_at LIMIT $1"),
+        params![limit],
+        read,
+    )
+}
+
+/// Closes an open code, or one being charged; `false` when it was neither.
 ///
 /// # Errors
 /// The store's own failures.
 pub fn close(tx: &mut Tx<'_>, code: &str, status: PayCodeStatus) -> Result<bool, StoreError> {
     let closed = tx.execute(
-        "UPDATE pay_codes SET status = $2, open_key = NULL WHERE code = $1 AND status = 'open'",
+        "UPDATE pay_codes SET status = $2, open_key = NULL
+         WHERE code = $1 AND status IN ('open', 'charging')",
         params![code, status.as_str()],
     )?;
     Ok(closed == 1)
@@ -225,7 +254,7 @@ pub fn mark_paid(tx: &mut Tx<'_>, code: &str) -> Result<bool, StoreError> {
     Ok(paid == 1)
 }
 
-/// Voids every open code of an order, because it was settled; gives how many.
+/// Voids every open code of an order, because what it owes has changed; gives how many.
 ///
 /// # Errors
 /// The store's own failures.

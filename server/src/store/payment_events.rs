@@ -15,23 +15,33 @@ pub struct PaymentEvent {
     pub status: String,
     /// What was paid.
     pub amount_centavos: i64,
+    /// When it was paid, as the channel says, in milliseconds UTC; none for what came before this was kept.
+    pub paid_at_ms: Option<i64>,
     /// What was made of it.
     pub outcome: String,
+    /// When the postback came, in milliseconds UTC.
+    pub received_at_ms: i64,
+}
+
+macro_rules! select {
+    ($rest:literal) => {
+        concat!(
+            "SELECT provider, event_id, reference, status, amount_centavos, paid_at, outcome, received_at
+             FROM payment_events ",
+            $rest
+        )
+    };
 }
 
 /// Stores a postback; `false` when it came before, and then nothing more is to be done.
 ///
 /// # Errors
 /// The store's own failures.
-pub fn insert(
-    tx: &mut Tx<'_>,
-    event: &PaymentEvent,
-    received_at_ms: i64,
-) -> Result<bool, StoreError> {
+pub fn insert(tx: &mut Tx<'_>, event: &PaymentEvent) -> Result<bool, StoreError> {
     let inserted = tx.execute(
         "INSERT INTO payment_events
-             (provider, event_id, reference, status, amount_centavos, outcome, received_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7)
+             (provider, event_id, reference, status, amount_centavos, paid_at, outcome, received_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
          ON CONFLICT (provider, event_id) DO NOTHING",
         params![
             &event.provider,
@@ -39,8 +49,9 @@ pub fn insert(
             &event.reference,
             &event.status,
             event.amount_centavos,
+            event.paid_at_ms,
             &event.outcome,
-            received_at_ms,
+            event.received_at_ms,
         ],
     )?;
     Ok(inserted == 1)
@@ -63,28 +74,44 @@ pub fn set_outcome(
     Ok(())
 }
 
+/// The postback of a channel's event.
+///
+/// # Errors
+/// The store's own failures.
+pub fn find(
+    tx: &mut Tx<'_>,
+    provider: &str,
+    event_id: &str,
+) -> Result<Option<PaymentEvent>, StoreError> {
+    tx.query_opt(
+        select!("WHERE provider = $1 AND event_id = $2"),
+        params![provider, event_id],
+        read,
+    )
+}
+
 /// Every postback that names a pay code, oldest first.
 ///
 /// # Errors
 /// The store's own failures.
 pub fn of_reference(tx: &mut Tx<'_>, reference: &str) -> Result<Vec<PaymentEvent>, StoreError> {
     tx.query_all(
-        "SELECT provider, event_id, reference, status, amount_centavos, outcome
-         FROM payment_events WHERE reference = $1 ORDER BY received_at, event_id",
+        select!("WHERE reference = $1 ORDER BY received_at, event_id"),
         params![reference],
         read,
     )
 }
 
-/// The newest payments that were kept aside for a person, at most `limit`.
+/// The payments that are kept aside for a person, those that wait longest first, at most `limit`.
 ///
 /// # Errors
 /// The store's own failures.
 pub fn kept_aside(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<PaymentEvent>, StoreError> {
     tx.query_all(
-        "SELECT /* scans */ provider, event_id, reference, status, amount_centavos, outcome
-         FROM payment_events WHERE outcome IN ('suspense', 'quarantine')
-         ORDER BY received_at DESC, event_id LIMIT $1",
+        select!(
+            "/* scans */ WHERE outcome IN ('suspense', 'quarantine') AND status = 'paid'
+             ORDER BY received_at, event_id LIMIT $1"
+        ),
         params![limit],
         read,
     )
@@ -97,6 +124,8 @@ fn read(row: &Row<'_>) -> Result<PaymentEvent, StoreError> {
         reference: row.text(2)?,
         status: row.text(3)?,
         amount_centavos: row.int(4)?,
-        outcome: row.text(5)?,
+        paid_at_ms: row.int_opt(5)?,
+        outcome: row.text(6)?,
+        received_at_ms: row.int(7)?,
     })
 }

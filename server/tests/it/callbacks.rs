@@ -175,8 +175,10 @@ async fn another_amount_a_paid_code_and_an_unknown_one_are_kept_aside() {
     send(&server, &paid("gc_6", "0000000000000000", amount))
         .await
         .ok();
+    let lost = failed("gc_7", "0000000000000000", amount);
+    send(&server, &lost).await.ok();
     let kept = outcomes(&server, "0000000000000000").await;
-    assert_eq!(kept, ["quarantine"]);
+    assert_eq!(kept, ["quarantine", "ignored"], "a failure is no money");
 }
 
 #[tokio::test]
@@ -191,6 +193,41 @@ async fn a_failure_closes_the_code_and_one_after_the_payment_moves_nothing_back(
     assert_eq!(outcomes(&server, &code).await, ["failed"]);
     assert_eq!(outcomes(&server, &next).await, ["posted", "ignored"]);
     assert_eq!(payments(&server, &loan).await, 1);
+}
+
+#[tokio::test]
+async fn call_23_call_24_a_payment_closes_the_codes_of_before_and_one_paid_all_the_same_counts() {
+    let server = start().await;
+    let (loan, code, amount) = with_code(&server).await;
+    let due = amount.to_string();
+    let by_maya = [
+        ("productId", "1"),
+        ("orderId", loan.order_id.as_str()),
+        ("amount", &due),
+        ("isDelay", "0"),
+        ("channelNumber", "90007"),
+    ];
+    let path = "/v3/loan-details/generate-vcode";
+    let maya = loan.client.post(path, &by_maya).await.ok();
+    let maya = maya["payUrl"].as_str().expect("an address").to_owned();
+    let maya = maya.trim_start_matches("/sandbox/pay/");
+    send(&server, &paid("gc_1", &code, amount)).await.ok();
+    let ready = &loan.due().await["defDetail"];
+    assert!(
+        ready.is_null(),
+        "no code of what is paid is offered: {ready}"
+    );
+    let check = "/v3/loan-details/check-vcode";
+    let seen = loan.client.post(check, &[("payCode", maya)]).await.ok();
+    assert_eq!(seen["status"], "closed");
+    let owed = async || {
+        let ledger = server.ledger(&loan.order_id).await;
+        ledger.outstanding_centavos().expect("a sum")
+    };
+    let before = owed().await;
+    server.press(maya, "pay").await;
+    assert_eq!(outcomes(&server, maya).await, ["posted"]);
+    assert_eq!(owed().await, before - amount);
 }
 
 #[tokio::test]

@@ -1,28 +1,11 @@
-//! A legacy payment is one payment: pressed twice, sent again under its key, or refused by the account (CALL-12 to 14).
-
-use std::future::ready;
-
-use tulay_server::providers::debit::{Charge, Debit, SandboxDebit};
-use tulay_server::providers::{Pending, ProviderError};
-use tulay_server::routes::charge;
-use tulay_server::store::pay_codes::{self, PayCodeStatus};
+//! A legacy payment is one payment: pressed twice, or sent again under its key (CALL-12 to 14).
 
 use crate::database::rows;
 use crate::legacy_repayment::{
-    ANA, COMMIT, CONFIRM, FIRST, HUICHAO, assert_code, borrowed, commit, committed, confirm,
-    payment, payments, ways, with_bank,
+    ANA, COMMIT, CONFIRM, FIRST, HUICHAO, assert_code, borrowed, commit, committed, payment,
+    payments, ways, with_bank,
 };
 use crate::support::start;
-
-/// An account that nothing can be taken from.
-struct Empty;
-
-impl Debit for Empty {
-    fn take<'a>(&'a self, _: &'a Charge) -> Pending<'a, ()> {
-        let (provider, reason) = ("bank".to_owned(), "no funds".to_owned());
-        Box::pin(ready(Err(ProviderError { provider, reason })))
-    }
-}
 
 #[tokio::test]
 async fn call_12_pressed_twice_at_once_it_is_one_payment() {
@@ -104,30 +87,6 @@ async fn call_13_under_the_same_key_a_confirmation_whose_answer_was_lost_stands(
     assert_code(&other, "1409", "This was sent before with other values");
     assert_eq!(rows(&server), before);
     assert_eq!(payments(&server, &loan).await, 1);
-}
-
-#[tokio::test]
-async fn call_12_call_13_an_account_that_cannot_be_charged_is_told_and_nothing_is_posted() {
-    let server = start().await;
-    let loan = with_bank(&server).await;
-    let (id, code) = committed(&server, &loan).await;
-    let find = async || {
-        let id = id.clone();
-        let read = server.app.store.read(move |tx| pay_codes::find(tx, &id));
-        read.await.expect("a read").expect("a payment")
-    };
-    let why = "The account could not be charged. Please try another way";
-    let refused = charge::take(&server.app, &Empty, &find().await).await;
-    assert_eq!(refused.expect_err("no funds").sentence(), why);
-    assert_eq!(find().await.status, PayCodeStatus::Failed);
-    let again = charge::take(&server.app, &SandboxDebit, &find().await).await;
-    assert_eq!(again.expect_err("it failed before").sentence(), why);
-    assert_eq!(payments(&server, &loan).await, 0);
-    let late = confirm(&loan, &id, &code).await;
-    assert_code(&late, "1409", "Please open this page again");
-    // The page is opened again: another payment of the same amount may be made.
-    let fields = payment(&loan, &ways(&loan).await.ok(), FIRST);
-    assert_eq!(commit(&loan, &fields).await.ok()["needValid"], 1);
 }
 
 #[tokio::test]

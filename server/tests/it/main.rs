@@ -6,6 +6,7 @@
 )]
 
 mod account;
+mod aside;
 mod bind_card;
 mod borrowers;
 mod brands;
@@ -29,6 +30,7 @@ mod home;
 mod hostile_forms;
 mod hostile_http;
 mod landing_page;
+mod legacy_charges;
 mod legacy_doubles;
 mod legacy_hostile;
 mod legacy_repayment;

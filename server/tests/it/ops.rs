@@ -6,7 +6,7 @@ use tulay_server::lending::state::OrderStatus;
 use tulay_server::ops::command::{OpsCommand, run};
 
 use crate::borrowers::Loan;
-use crate::support::{NOW, Server, production, start, tulay_ops};
+use crate::support::{Server, production, start, tulay_ops};
 
 const ANA: &str = "09171234321";
 
@@ -84,18 +84,6 @@ async fn an_unknown_order_is_named_as_such() {
     let unknown = refused(&server, OpsCommand::Approve { order }).await;
     assert_eq!(unknown.code(), Code::NotFound);
     assert_eq!(unknown.sentence(), "This order was not found");
-}
-
-#[tokio::test]
-async fn payments_kept_aside_are_listed_for_a_person() {
-    let server = start().await;
-    let loan = server.released(ANA).await;
-    let due = loan.due().await["repayAmount"].as_i64().expect("an amount");
-    let code = loan.reference(due, false).await;
-    server.press(&code, "less").await;
-    let aside = run(&server.app, OpsCommand::Aside).await.expect("a list");
-    assert!(aside.starts_with(&format!("suspense\t90006\tcode {code}\tsbx_")));
-    assert!(aside.ends_with("\t₱3,423.32\n"), "{aside} on {NOW}");
 }
 
 #[test]

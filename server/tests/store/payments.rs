@@ -3,6 +3,7 @@
 use tulay_server::store::idempotency::{self, Answered};
 use tulay_server::store::orders::Order;
 use tulay_server::store::pay_codes::{self, PayCode, PayCodeKey, PayCodeStatus};
+use tulay_server::store::payment_decisions::{self, PaymentDecision};
 use tulay_server::store::payment_events::{self, PaymentEvent};
 use tulay_server::store::{Store, StoreError};
 
@@ -120,11 +121,13 @@ fn a_postback_is_stored_once_per_channel_and_event() {
             reference: "1001".into(),
             status: "paid".into(),
             amount_centavos: 104_200,
+            paid_at_ms: Some(NOW_MS - 1000),
             outcome: "received".into(),
+            received_at_ms: NOW_MS,
         };
         for is_first in [true, false] {
             let event = event.clone();
-            let stored = write(&store, move |tx| payment_events::insert(tx, &event, NOW_MS));
+            let stored = write(&store, move |tx| payment_events::insert(tx, &event));
             assert_eq!(stored, is_first);
         }
         write(&store, |tx| {
@@ -133,7 +136,15 @@ fn a_postback_is_stored_once_per_channel_and_event() {
         let outcome = "posted".to_string();
         let expected = PaymentEvent { outcome, ..event };
         let kept = read(&store, |tx| payment_events::of_reference(tx, "1001"));
-        assert_eq!(kept, [expected]);
+        assert_eq!(kept, std::slice::from_ref(&expected));
+        let found = read(&store, |tx| payment_events::find(tx, "90006", "evt_1"));
+        assert_eq!(found, Some(expected));
+        for (provider, event_id) in [("90007", "evt_1"), ("90006", "evt_2")] {
+            let none = read(&store, move |tx| {
+                payment_events::find(tx, provider, event_id)
+            });
+            assert_eq!(none, None);
+        }
     });
 }
 
@@ -188,33 +199,110 @@ fn a_payment_that_came_late_marks_its_code_paid_once() {
     });
 }
 
+fn event(number: usize, status: &str, outcome: &str) -> PaymentEvent {
+    PaymentEvent {
+        provider: "90006".into(),
+        event_id: format!("gc_{number}"),
+        reference: "1001".into(),
+        status: status.into(),
+        amount_centavos: 104_200,
+        paid_at_ms: None,
+        outcome: outcome.into(),
+        received_at_ms: NOW_MS + i64::try_from(number).unwrap_or_default(),
+    }
+}
+
 #[test]
-fn what_was_kept_aside_is_listed_newest_first() {
+fn money_that_is_kept_aside_is_listed_the_longest_waiting_first() {
     on_both_engines(|engine| {
         let store = engine.open();
-        for (at, outcome) in ["posted", "suspense", "quarantine", "ignored"]
-            .iter()
-            .enumerate()
+        for (number, (status, outcome)) in [
+            ("paid", "posted"),
+            ("paid", "suspense"),
+            ("failed", "quarantine"),
+            ("paid", "quarantine"),
+            ("paid", "returned"),
+            ("failed", "ignored"),
+        ]
+        .iter()
+        .enumerate()
         {
-            let event = PaymentEvent {
-                provider: "90006".into(),
-                event_id: format!("gc_{at}"),
-                reference: "1001".into(),
-                status: "paid".into(),
-                amount_centavos: 104_200,
-                outcome: (*outcome).into(),
-            };
-            let at_ms = NOW_MS + i64::try_from(at).unwrap_or_default();
-            assert!(write(&store, move |tx| payment_events::insert(
-                tx, &event, at_ms
-            )));
+            let event = event(number, status, outcome);
+            assert!(write(&store, move |tx| payment_events::insert(tx, &event)));
         }
         let aside = read(&store, |tx| payment_events::kept_aside(tx, 10));
-        let outcomes: Vec<&str> = aside.iter().map(|event| event.outcome.as_str()).collect();
-        assert_eq!(outcomes, ["quarantine", "suspense"]);
+        let ids: Vec<&str> = aside.iter().map(|event| event.event_id.as_str()).collect();
+        assert_eq!(ids, ["gc_1", "gc_3"]);
         assert_eq!(
             read(&store, |tx| payment_events::kept_aside(tx, 1)).len(),
             1
         );
+    });
+}
+
+#[test]
+fn a_decision_about_a_payment_is_added_once_and_the_newest_is_found() {
+    on_both_engines(|engine| {
+        let store = engine.open();
+        let decision = |seq, decision: &str| PaymentDecision {
+            provider: "90006".into(),
+            event_id: "gc_1".into(),
+            seq,
+            decision: decision.into(),
+            target: "ord_1".into(),
+            at_ms: NOW_MS + seq,
+        };
+        let add = |decided: PaymentDecision| {
+            store.write_blocking(move |tx| payment_decisions::insert(tx, &decided))
+        };
+        assert!(
+            matches!(add(decision(1, "posted")), Err(StoreError::Constraint(_))),
+            "of no payment"
+        );
+        let kept = event(1, "paid", "suspense");
+        write(&store, move |tx| payment_events::insert(tx, &kept));
+        let newest = || {
+            read(&store, |tx| {
+                payment_decisions::newest_of(tx, "90006", "gc_1")
+            })
+        };
+        assert_eq!(newest(), None);
+        add(decision(1, "posted")).expect("the first");
+        assert!(matches!(
+            add(decision(1, "returned")),
+            Err(StoreError::Unique { .. })
+        ));
+        add(decision(2, "taken_back")).expect("the second");
+        assert_eq!(newest(), Some(decision(2, "taken_back")));
+        let all = read(&store, |tx| payment_decisions::newest(tx, 10));
+        assert_eq!(all, [decision(2, "taken_back"), decision(1, "posted")]);
+    });
+}
+
+#[test]
+fn call_12_a_charge_that_began_keeps_its_place_until_it_is_paid_or_failed() {
+    on_both_engines(|engine| {
+        let store = engine.open();
+        let order = order_of_maria(&store);
+        insert(&store, &pay_code("1001", &order));
+        assert!(write(&store, |tx| pay_codes::begin_charge(tx, "1001")));
+        assert!(!write(&store, |tx| pay_codes::begin_charge(tx, "1001")));
+        assert_eq!(write(&store, |tx| pay_codes::void_all(tx, "ord_1")), 0);
+        assert_eq!(write(&store, |tx| pay_codes::expire(tx, NOW_MS + 1000)), 0);
+        assert!(
+            !insert(&store, &pay_code("1002", &order)),
+            "no second of it"
+        );
+        let begun = read(&store, |tx| pay_codes::charging(tx, 10));
+        assert_eq!(begun.len(), 1);
+        assert_eq!(begun[0].status, PayCodeStatus::Charging);
+        assert!(write(&store, |tx| {
+            pay_codes::close(tx, "1001", PayCodeStatus::Failed)
+        }));
+        assert!(read(&store, |tx| pay_codes::charging(tx, 10)).is_empty());
+        assert!(insert(&store, &pay_code("1002", &order)), "room again");
+        assert!(write(&store, |tx| pay_codes::begin_charge(tx, "1002")));
+        assert!(write(&store, |tx| pay_codes::mark_paid(tx, "1002")));
+        assert!(read(&store, |tx| pay_codes::charging(tx, 10)).is_empty());
     });
 }

@@ -2,7 +2,7 @@
 
 use refinery::{Migration, Runner};
 use tulay_server::store::promotion::{self, Count, Event, Kind, Source};
-use tulay_server::store::{MIGRATIONS, StoreError, captchas, sms};
+use tulay_server::store::{MIGRATIONS, StoreError, captchas, payment_events, sms};
 
 use crate::engines::Engine;
 use crate::on_both_engines;
@@ -139,7 +139,8 @@ fn call_19_what_is_refused_is_given_up_and_what_was_sent_is_not() {
     });
 }
 
-/// The schema of before registration, made by its own migrations, with an SMS that waits and one that was sent.
+/// The schema of before registration, made by its own migrations, with an SMS that waits, one that was sent and a
+/// payment that is kept aside.
 fn older(engine: &Engine) {
     let migrations = MIGRATIONS.iter().take(2).map(|(file, sql)| {
         let (number, name) = file.split_once('_').expect("a number and a name");
@@ -147,7 +148,10 @@ fn older(engine: &Engine) {
     });
     let runner = Runner::new(&migrations.collect::<Vec<_>>());
     let rows = "INSERT INTO sms_messages (id, phone, body, created_at, sent_at) VALUES
-        ('msg_1', '09170000001', 'waits', 1, NULL), ('msg_2', '09170000001', 'sent', 2, 3)";
+        ('msg_1', '09170000001', 'waits', 1, NULL), ('msg_2', '09170000001', 'sent', 2, 3);
+        INSERT INTO payment_events
+            (provider, event_id, reference, status, amount_centavos, outcome, received_at) VALUES
+        ('90006', 'gc_1', '1001', 'paid', 100, 'suspense', 1)";
     match engine {
         Engine::Sqlite(_) => {
             let mut file = rusqlite::Connection::open(engine.file()).expect("it opens");
@@ -164,7 +168,7 @@ fn older(engine: &Engine) {
 }
 
 #[test]
-fn a_database_of_before_registration_is_brought_up_and_its_waiting_sms_still_goes() {
+fn an_older_database_is_brought_up_with_its_waiting_sms_and_its_payment_kept_aside() {
     on_both_engines(|engine| {
         older(engine);
         let store = engine.open();
@@ -174,6 +178,8 @@ fn a_database_of_before_registration_is_brought_up_and_its_waiting_sms_still_goe
         let taken = write(&store, |tx| sms::take_try(tx, "msg_1", NOW_MS));
         assert_eq!(taken, Some(1));
         write(&store, |tx| captchas::insert(tx, "sid", NOW_MS, LATER_MS));
+        let aside = read(&store, |tx| payment_events::kept_aside(tx, 9));
+        assert_eq!((aside.len(), aside[0].paid_at_ms), (1, None));
         store.close();
     });
 }

@@ -1,0 +1,188 @@
+//! What the lender's people decide about money that came: a payment that is kept aside is posted to an order or returned
+//! to its payer, and one that was posted wrongly is taken back. Each decision is one transaction, once, and kept.
+
+use jiff::Timestamp;
+
+use crate::bookkeeping::{self, Received};
+use crate::error::AppError;
+use crate::lending::calendar::manila_date;
+use crate::lending::money::MAX_CENTAVOS;
+use crate::lending::servicing::Payment;
+use crate::routes::callbacks::{Outcome, payment_reference};
+use crate::store::Tx;
+use crate::store::pay_codes::{self, PayCode, PayCodeStatus};
+use crate::store::payment_decisions::{self, PaymentDecision};
+use crate::store::payment_events::{self, PaymentEvent};
+
+/// The longest reference of a return.
+const MAX_REFERENCE_CHARS: usize = 200;
+
+const POSTED: &str = "posted";
+const RETURNED: &str = "returned";
+const TAKEN_BACK: &str = "taken_back";
+
+/// A payment as its channel names it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PaymentName {
+    /// The channel's number.
+    pub channel: String,
+    /// The channel's own id of the payment.
+    pub payment: String,
+}
+
+impl PaymentName {
+    fn decision(&self, seq: i64, decision: &str, target: &str, now: Timestamp) -> PaymentDecision {
+        PaymentDecision {
+            provider: self.channel.clone(),
+            event_id: self.payment.clone(),
+            seq,
+            decision: decision.to_owned(),
+            target: target.to_owned(),
+            at_ms: now.as_millisecond(),
+        }
+    }
+}
+
+/// Posts a payment that is kept aside to an order, counted from the day on which it was paid. It delays where it was
+/// paid by an unused code of this order that delays; else it repays.
+///
+/// # Errors
+/// 1004 for an unknown payment or order; 1409 for a payment that is not kept aside, an amount that cannot be posted, an
+/// order of another borrower than the code's, and one that takes no money; what the store says.
+pub fn post(
+    tx: &mut Tx<'_>,
+    name: &PaymentName,
+    order_id: &str,
+    now: Timestamp,
+) -> Result<Received, AppError> {
+    let event = kept_aside(tx, name)?;
+    if !(1..=MAX_CENTAVOS).contains(&event.amount_centavos) {
+        return Err(AppError::conflict("This amount cannot be posted"));
+    }
+    let order = super::find(tx, order_id)?;
+    let code = code_of(tx, &event)?;
+    let is_strangers = |code: &PayCode| code.borrower_id != order.borrower_id;
+    if code.as_ref().is_some_and(is_strangers) {
+        let why = "It was paid by a code of another borrower than the order's";
+        return Err(AppError::conflict(why));
+    }
+    let seq = next_seq(tx, name)?;
+    let made_at_ms = code.as_ref().map_or(i64::MIN, |code| code.created_at_ms);
+    let paid_at_ms = event.paid_at_ms.unwrap_or(event.received_at_ms);
+    let paid_at =
+        Timestamp::from_millisecond(paid_at_ms.max(made_at_ms)).map_err(AppError::ours)?;
+    let payment = Payment {
+        reference: posting_reference(name, seq),
+        amount_centavos: event.amount_centavos,
+        paid_on: manila_date(paid_at),
+        is_delay: code.is_some_and(|code| {
+            code.is_delay && code.order_id == order_id && code.status != PayCodeStatus::Paid
+        }),
+    };
+    let received = bookkeeping::receive(tx, &order, &payment, now)?;
+    let outcome = match received {
+        Received::Posted => Outcome::Posted.as_str(),
+        Received::OwedToBorrower => Outcome::OwedToBorrower.as_str(),
+        Received::NotTaken => {
+            return Err(AppError::conflict("This order takes no money"));
+        }
+    };
+    keep(tx, &name.decision(seq, POSTED, order_id, now), outcome)?;
+    Ok(received)
+}
+
+/// Notes that a payment that is kept aside was returned to its payer, by what the bank calls the return.
+///
+/// # Errors
+/// 1004 for an unknown payment, 1409 for one that is not kept aside, 1400 for a reference that is none; what the store
+/// says.
+pub fn give_back(
+    tx: &mut Tx<'_>,
+    name: &PaymentName,
+    reference: &str,
+    now: Timestamp,
+) -> Result<(), AppError> {
+    let reference = reference.trim();
+    let is_long = reference.chars().count() > MAX_REFERENCE_CHARS;
+    if reference.is_empty() || is_long || reference.chars().any(char::is_control) {
+        let why = "Name the return as the bank does, in at most 200 characters";
+        return Err(AppError::invalid("reference", why));
+    }
+    kept_aside(tx, name)?;
+    let seq = next_seq(tx, name)?;
+    keep(tx, &name.decision(seq, RETURNED, reference, now), RETURNED)
+}
+
+/// Takes a posted payment back out of its order, which owes it again with the penalties of the days since; the payment
+/// is kept aside again. Gives the order's id.
+///
+/// # Errors
+/// 1004 for an unknown payment, 1409 for one that was not posted and for an order that is settled; what the store says.
+pub fn take_back(tx: &mut Tx<'_>, name: &PaymentName, now: Timestamp) -> Result<String, AppError> {
+    let event = find(tx, name)?;
+    let was_posted = [Outcome::Posted, Outcome::OwedToBorrower].map(Outcome::as_str);
+    if !was_posted.contains(&event.outcome.as_str()) {
+        return Err(AppError::conflict("This payment is not in an order"));
+    }
+    let posted = payment_decisions::newest_of(tx, &name.channel, &name.payment)?;
+    let (order_id, seq) = match posted {
+        Some(posted) => (posted.target, posted.seq),
+        // Posted by the postback itself.
+        None => (
+            code_of(tx, &event)?.map_or_else(String::new, |code| code.order_id),
+            0,
+        ),
+    };
+    let order = super::find(tx, &order_id)?;
+    if !bookkeeping::take_back(tx, &order, &posting_reference(name, seq), now)? {
+        return Err(AppError::conflict("A settled order is not opened again"));
+    }
+    let outcome = Outcome::Suspense.as_str();
+    let taken = name.decision(seq + 1, TAKEN_BACK, &order_id, now);
+    keep(tx, &taken, outcome)?;
+    Ok(order_id)
+}
+
+fn find(tx: &mut Tx<'_>, name: &PaymentName) -> Result<PaymentEvent, AppError> {
+    let event = payment_events::find(tx, &name.channel, &name.payment)?;
+    event.ok_or_else(|| AppError::not_found("This payment was not found"))
+}
+
+fn kept_aside(tx: &mut Tx<'_>, name: &PaymentName) -> Result<PaymentEvent, AppError> {
+    let event = find(tx, name)?;
+    let aside = [Outcome::Suspense, Outcome::Quarantine].map(Outcome::as_str);
+    if event.status == "paid" && aside.contains(&event.outcome.as_str()) {
+        return Ok(event);
+    }
+    Err(AppError::conflict("This payment is not kept aside"))
+}
+
+/// The code that a payment names, if it is one of its channel.
+fn code_of(tx: &mut Tx<'_>, event: &PaymentEvent) -> Result<Option<PayCode>, AppError> {
+    let code = pay_codes::find(tx, &event.reference)?;
+    Ok(code.filter(|code| code.channel_number == event.provider))
+}
+
+fn next_seq(tx: &mut Tx<'_>, name: &PaymentName) -> Result<i64, AppError> {
+    let newest = payment_decisions::newest_of(tx, &name.channel, &name.payment)?;
+    Ok(newest.map_or(1, |newest| newest.seq + 1))
+}
+
+/// What names the posting: of a payment that is posted again after it was taken back, another name than before.
+fn posting_reference(name: &PaymentName, seq: i64) -> String {
+    if seq <= 1 {
+        payment_reference(&name.channel, &name.payment)
+    } else {
+        payment_reference(&format!("{}#{seq}", name.channel), &name.payment)
+    }
+}
+
+/// Writes a decision down, and where the payment stands after it.
+fn keep(tx: &mut Tx<'_>, decision: &PaymentDecision, outcome: &str) -> Result<(), AppError> {
+    payment_decisions::insert(tx, decision)?;
+    let PaymentDecision {
+        provider, event_id, ..
+    } = decision;
+    payment_events::set_outcome(tx, provider, event_id, outcome)?;
+    Ok(())
+}

@@ -1,0 +1,88 @@
+//! Table `payment_decisions`: what people decided about payments, only ever added to.
+
+use super::{Row, StoreError, Tx, params};
+
+/// A decision about a payment.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PaymentDecision {
+    /// The channel's number.
+    pub provider: String,
+    /// The channel's own id of the payment.
+    pub event_id: String,
+    /// Which one of this payment, from 1.
+    pub seq: i64,
+    /// What was decided.
+    pub decision: String,
+    /// The order that it went to or was taken back from; of a return, its reference.
+    pub target: String,
+    /// When, in milliseconds UTC.
+    pub at_ms: i64,
+}
+
+macro_rules! select {
+    ($rest:literal) => {
+        concat!(
+            "SELECT provider, event_id, seq, decision, target, at FROM payment_decisions ",
+            $rest
+        )
+    };
+}
+
+/// Adds a decision.
+///
+/// # Errors
+/// [`StoreError::Unique`] when there is one of this number: then nothing of the transaction is kept.
+pub fn insert(tx: &mut Tx<'_>, decided: &PaymentDecision) -> Result<(), StoreError> {
+    tx.execute(
+        "INSERT INTO payment_decisions (provider, event_id, seq, decision, target, at)
+         VALUES ($1, $2, $3, $4, $5, $6)",
+        params![
+            &decided.provider,
+            &decided.event_id,
+            decided.seq,
+            &decided.decision,
+            &decided.target,
+            decided.at_ms,
+        ],
+    )?;
+    Ok(())
+}
+
+/// The newest decision about a payment.
+///
+/// # Errors
+/// The store's own failures.
+pub fn newest_of(
+    tx: &mut Tx<'_>,
+    provider: &str,
+    event_id: &str,
+) -> Result<Option<PaymentDecision>, StoreError> {
+    tx.query_opt(
+        select!("WHERE provider = $1 AND event_id = $2 ORDER BY seq DESC LIMIT 1"),
+        params![provider, event_id],
+        read,
+    )
+}
+
+/// The newest decisions, at most `limit`.
+///
+/// # Errors
+/// The store's own failures.
+pub fn newest(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<PaymentDecision>, StoreError> {
+    tx.query_all(
+        select!("/* scans */ ORDER BY at DESC, provider, event_id, seq DESC LIMIT $1"),
+        params![limit],
+        read,
+    )
+}
+
+fn read(row: &Row<'_>) -> Result<PaymentDecision, StoreError> {
+    Ok(PaymentDecision {
+        provider: row.text(0)?,
+        event_id: row.text(1)?,
+        seq: row.int(2)?,
+        decision: row.text(3)?,
+        target: row.text(4)?,
+        at_ms: row.int(5)?,
+    })
+}
