@@ -2,7 +2,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
 import { postFile } from "../../api/post-file.ts";
-import { call } from "../../calls/call.ts";
+import { call, NOT_SIGNED_IN } from "../../calls/call.ts";
 import { showToast } from "../../ui/toast.tsx";
 import { compress } from "./compress.ts";
 
@@ -33,6 +33,7 @@ export function useImages(keptPaths: readonly string[]): Images {
   const lastId = useRef(keptPaths.length);
   const removed = useRef(new Set<number>());
   const isLeft = useRef(false);
+  const isSignedOut = useRef(false);
   const queue = useRef(Promise.resolve());
   const [all, setAll] = useState<readonly ComplaintImage[]>(() =>
     keptPaths.map((path, id) => ({ id, file: null, path, state: "sent" })),
@@ -54,6 +55,10 @@ export function useImages(keptPaths: readonly string[]): Images {
 
   async function upload(id: number, file: File) {
     if (isGone(id)) return;
+    if (isSignedOut.current) {
+      change(id, { state: "failed" });
+      return;
+    }
     const small = await compress(file);
     if (isGone(id)) return;
     if (small.size > MAX_MB * BYTES_OF_A_MB) {
@@ -63,6 +68,8 @@ export function useImages(keptPaths: readonly string[]): Images {
     }
     const sending = postFile("/mountain/user-problem/upload-problem-img", "problemImage", small);
     const answer = await call(sending, { quiet: true });
+    // One login is asked for, not one an image.
+    isSignedOut.current = !answer.ok && answer.code === NOT_SIGNED_IN;
     if (isGone(id)) return;
     if (answer.ok) {
       change(id, { path: answer.data.url, state: "sent" });
@@ -76,6 +83,7 @@ export function useImages(keptPaths: readonly string[]): Images {
   }
 
   function enqueue(id: number, file: File) {
+    isSignedOut.current = false;
     queue.current = queue.current.then(() => upload(id, file));
   }
 

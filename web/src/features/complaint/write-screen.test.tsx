@@ -114,6 +114,22 @@ describe("CMPN-03 the images", () => {
   });
 });
 
+it("CMPN-03 API-06 a session that ended asks for one login, and keeps every image to try again", async () => {
+  const jumpToLogin = vi.fn();
+  window.webkit = { messageHandlers: { jumpToLogin: { postMessage: jumpToLogin } } };
+  answers.upload = { code: "1001", message: "Please sign in", data: null };
+  renderWrite();
+  await choose("a.jpg", "b.jpg", "c.jpg");
+  const again = () => screen.getAllByRole("button", { name: "Try again" });
+  await vi.waitFor(() => expect(again()).toHaveLength(3));
+  expect(jumpToLogin).toHaveBeenCalledOnce();
+  expect(uploads).toBe(1);
+  answers.upload = null;
+  for (const button of again()) await user.click(button);
+  await vi.waitFor(() => expect(shownImages()).toHaveLength(3));
+  delete window.webkit;
+});
+
 describe("CMPN-03 what is not uploaded", () => {
   /** Holds what the server answers until the function that this gives is called. */
   function holdUploads(): () => void {
