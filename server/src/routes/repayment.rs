@@ -248,8 +248,8 @@ fn rows(book: &Book, due: &Due, wording: Wording<'_>) -> Result<Vec<TextRow>, Ap
             value,
         });
     };
-    row("To be paid now", wording.money(due.amount_centavos));
-    row("Due date", wording.day(due.due_on));
+    // The page folds all but the first two away, and has amount and day in its head: what is late and what that costs
+    // comes first.
     if due.overdue_centavos > 0 {
         row("Overdue", wording.money(due.overdue_centavos));
     }
@@ -261,6 +261,8 @@ fn rows(book: &Book, due: &Due, wording: Wording<'_>) -> Result<Vec<TextRow>, Ap
         wording.money(book.ledger.outstanding_centavos()?),
     );
     row("Loan amount", wording.money(book.loan.principal_centavos));
+    row("To be paid now", wording.money(due.amount_centavos));
+    row("Due date", wording.day(due.due_on));
     row("Order number", book.loan.order_id.clone());
     Ok(rows)
 }

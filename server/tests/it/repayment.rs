@@ -60,10 +60,10 @@ async fn call_23_period_01_what_is_due_is_the_next_instalment_with_its_plan() {
     assert_eq!(due["productName"], "Tulay Cash");
     let rows = due["detail"].as_array().expect("rows");
     assert_eq!(
-        (&rows[0]["text"], &rows[0]["value"]),
+        (&rows[2]["text"], &rows[2]["value"]),
         (&"To be paid now".into(), &"₱3,423.33".into())
     );
-    assert_eq!(rows[1]["value"], "Fri, 14 Aug 2026");
+    assert_eq!(rows[3]["value"], "Fri, 14 Aug 2026");
     let plan = due["repayPlan"].as_array().expect("a plan");
     assert_eq!(plan.len(), 3);
     assert_eq!(plan[0]["title"], "Instalment 1 of 3");
@@ -136,6 +136,11 @@ async fn call_23_an_overdue_loan_counts_its_penalty_into_what_is_due() {
     let loan = server.overdue(ANA, 2).await;
     let due = loan.due().await;
     assert_eq!(due["daysLeft"], -2);
+    assert_eq!(
+        (&due["detail"][0]["text"], &due["detail"][1]["text"]),
+        (&"Overdue".into(), &"Penalty so far".into()),
+        "the page folds all but the first two away"
+    );
     let plan = due["repayPlan"].as_array().expect("a plan");
     let remark = "Principal ₱3,333.33 + interest ₱90.00 + penalty ₱1,342.33";
     assert_eq!(plan[0]["remark"], remark);
