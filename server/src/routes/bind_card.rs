@@ -174,9 +174,9 @@ async fn bind(app: AppState, borrower: Borrower, body: BindCardRequest) -> Answe
 
 /// An account as the borrower knows it: `GCash •••• 4321`.
 pub fn account_text(account: &BankAccount) -> String {
-    // A no-break space, so that the dots and the digits stay on one line.
+    // No-break spaces, so that the digits stay on one line with their dots and the last word of the name.
     let number = masked(&account.number_last4).replace(' ', "\u{a0}");
-    format!("{} {number}", place(account).1)
+    format!("{}\u{a0}{number}", place(account).1)
 }
 
 /// Code and name of an account's e-wallet or bank.

@@ -63,7 +63,7 @@ async fn call_34_order_02_status_01_an_order_under_review_shows_its_rows_and_not
     assert_eq!(value(&details, "Term"), Some("91 days"));
     assert_eq!(
         value(&details, "To be paid out to"),
-        Some("GCash ••••\u{a0}4321")
+        Some("GCash\u{a0}••••\u{a0}4321")
     );
     assert_eq!(value(&details, "Applied on"), Some("15 Jul 2026, 09:30"));
     for none in ["amountDueCentavos", "dueDate", "daysLeft"] {
@@ -97,10 +97,11 @@ async fn call_34_status_01_status_02_each_status_shows_its_step_and_what_happens
     let next = "We are checking your application. You will have our answer within 1 day";
     assert_shown(&loan, 21, next, 0).await;
     server.decide(&loan.order_id, true).await;
-    let next = "The money is on its way to GCash ••••\u{a0}4321. It arrives within 1 to 3 days";
+    let next =
+        "The money is on its way to GCash\u{a0}••••\u{a0}4321. It arrives within 1 to 3 days";
     assert_shown(&loan, 151, next, 1).await;
     server.release(&loan.order_id).await;
-    let next = "The money was sent to GCash ••••\u{a0}4321. This is your first payment";
+    let next = "The money was sent to GCash\u{a0}••••\u{a0}4321. This is your first payment";
     assert_shown(&loan, 170, next, 2).await;
     server.days_pass(1).await;
     assert_shown(&loan, 174, "Pay by then to keep your good record", 3).await;
@@ -159,7 +160,10 @@ async fn call_34_status_01_an_overdue_loan_counts_the_days_and_the_penalty() {
     // ₱1,000 once, and 5 % a day of ₱3,423.33 for two days (STATIC-03).
     assert_eq!(value(&details, "Penalty so far"), Some("₱1,342.33"));
     assert_eq!(steps(&details)[3].0, "Overdue");
-    assert_eq!(value(&details, "Paid out to"), Some("GCash ••••\u{a0}4321"));
+    assert_eq!(
+        value(&details, "Paid out to"),
+        Some("GCash\u{a0}••••\u{a0}4321")
+    );
 }
 
 #[tokio::test]
