@@ -15,7 +15,7 @@ export async function clientLoader({ request }: LoaderArgs) {
 export const shouldRevalidate = keepsData;
 
 export function HydrateFallback() {
-  return <SkeletonPage head={[]} cards={[1, 5, 4]} hasFooter={false} />;
+  return <SkeletonPage head={[]} cards={[1, { productRows: 5 }, 4]} hasFooter={false} />;
 }
 
 export default function Complaint({ loaderData }: ScreenProps<typeof clientLoader>) {

@@ -13,7 +13,7 @@ export function clientLoader({ request }: LoaderArgs) {
 }
 
 export function HydrateFallback() {
-  return <SkeletonPage head={[]} cards={[2]} hasFooter={false} />;
+  return <SkeletonPage head={[]} cards={[1, 1]} hasFooter={false} />;
 }
 
 export default function CustomerService({ loaderData: answer }: ScreenProps<typeof clientLoader>) {

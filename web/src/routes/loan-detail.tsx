@@ -17,7 +17,12 @@ export async function clientLoader({ request }: LoaderArgs) {
 }
 
 export function HydrateFallback() {
-  return <SkeletonPage head={["icon", "title", "figure", "long"]} cards={["stepper", 6]} />;
+  return (
+    <SkeletonPage
+      head={["icon", "title", "figure", "long"]}
+      cards={["stepper", { productRows: 5 }]}
+    />
+  );
 }
 
 export default function LoanDetail({ loaderData }: ScreenProps<typeof clientLoader>) {

@@ -10,7 +10,12 @@ export function clientLoader({ request }: LoaderArgs) {
 }
 
 export function HydrateFallback() {
-  return <SkeletonPage head={["title", "long"]} cards={[3, 3, 3]} />;
+  return (
+    <SkeletonPage
+      head={["title", "long"]}
+      cards={[{ productRows: 1 }, { productRows: 1 }, { productRows: 1 }]}
+    />
+  );
 }
 
 export default function RecommendList({ loaderData: answer }: ScreenProps<typeof clientLoader>) {

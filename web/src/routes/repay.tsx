@@ -13,7 +13,9 @@ export async function clientLoader({ request }: LoaderArgs) {
 }
 
 export function HydrateFallback() {
-  return <SkeletonPage head={["short", "figure", "long", "text"]} cards={[4, 1, 4]} />;
+  return (
+    <SkeletonPage head={["short", "figure", "long", "text"]} cards={[{ productRows: 3 }, 1, 4]} />
+  );
 }
 
 export default function Repay({ loaderData }: ScreenProps<typeof clientLoader>) {

@@ -7,7 +7,17 @@ import { FooterAction } from "./footer-action.tsx";
 import { Page } from "./page.tsx";
 import style from "./skeleton.module.css";
 
-type Shape = "text" | "short" | "long" | "title" | "figure" | "icon" | "step" | "button";
+type Shape =
+  | "text"
+  | "short"
+  | "long"
+  | "title"
+  | "figure"
+  | "icon"
+  | "logo"
+  | "step"
+  | "label"
+  | "button";
 
 export function SkeletonBar({ shape = "text" }: { readonly shape?: Shape }) {
   return <span className={`${style.bar} ${style[shape] ?? ""}`} />;
@@ -17,10 +27,22 @@ function times(count: number): number[] {
   return Array.from({ length: count }, (_, index) => index);
 }
 
+interface SkeletonRowsProps {
+  readonly count?: number;
+  /** Whether a product's logo and name stand above the rows. */
+  readonly hasProduct?: boolean;
+}
+
 /** A card of label and value rows. */
-export function SkeletonRows({ count = 4 }: { readonly count?: number }) {
+export function SkeletonRows({ count = 4, hasProduct = false }: SkeletonRowsProps) {
   return (
     <Card>
+      {hasProduct && (
+        <div className={style.product}>
+          <SkeletonBar shape="logo" />
+          <SkeletonBar />
+        </div>
+      )}
       {times(count).map((index) => (
         <div className={style.row} key={index}>
           <SkeletonBar />
@@ -36,7 +58,10 @@ function SkeletonStepper() {
     <Card>
       <div className={style.stepper}>
         {times(5).map((index) => (
-          <SkeletonBar shape="step" key={index} />
+          <div className={style.mark} key={index}>
+            <SkeletonBar shape="step" />
+            <SkeletonBar shape="label" />
+          </div>
         ))}
       </div>
     </Card>
@@ -46,8 +71,8 @@ function SkeletonStepper() {
 interface SkeletonPageProps {
   /** The shapes of the head's content, from above; empty when the head holds its title alone. */
   readonly head?: readonly Shape[];
-  /** Rows of each card, or the card of a stepper. */
-  readonly cards?: readonly (number | "stepper")[];
+  /** Rows of each card, rows below a product's name, or the card of a stepper. */
+  readonly cards?: readonly (number | { readonly productRows: number } | "stepper")[];
   readonly hasFooter?: boolean;
 }
 
@@ -74,7 +99,8 @@ export function SkeletonPage({
       {cards.map((card, index) => {
         // biome-ignore-start lint/suspicious/noArrayIndexKey: the cards never change places
         if (card === "stepper") return <SkeletonStepper key={index} />;
-        return <SkeletonRows count={card} key={index} />;
+        if (typeof card === "number") return <SkeletonRows count={card} key={index} />;
+        return <SkeletonRows count={card.productRows} hasProduct key={index} />;
         // biome-ignore-end lint/suspicious/noArrayIndexKey: the cards never change places
       })}
     </Page>
