@@ -1,5 +1,6 @@
 /** One of the offered amounts, by a slider, or step by step with the buttons beside it. */
 import { useLingui } from "@lingui/react/macro";
+import type { CSSProperties } from "react";
 import { pageContext } from "../../api/page-context.ts";
 import { formatMoney } from "../../lib/money.ts";
 import { MinusIcon, PlusIcon } from "../../ui/icons.tsx";
@@ -47,6 +48,7 @@ export function AmountSlider({ amounts, value, onChange }: AmountSliderProps) {
           min={0}
           max={last}
           value={index}
+          style={{ "--used": last > 0 ? index / last : 1 } as CSSProperties}
           onChange={(event) => moveTo(Number(event.target.value))}
         />
         <button

@@ -53,11 +53,10 @@ export function ConfirmHead({ offer, state }: ConfirmHeadProps) {
           </dt>
           <dd className={style.fact}>
             {isKnown ? formatDay(offer.firstPayTime, language) : UNKNOWN}
-            {isKnown && (
-              <span className={style.days}>
-                <Plural value={days} one="in # day" other="in # days" />
-              </span>
-            )}
+            <span className={style.days}>
+              {/* Its line stays, so that nothing below moves. */}
+              {isKnown ? <Plural value={days} one="in # day" other="in # days" /> : "\u00a0"}
+            </span>
           </dd>
         </div>
       </dl>
