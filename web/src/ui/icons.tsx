@@ -44,6 +44,12 @@ export const InfoIcon = drawn(`${CIRCLE}M12 11v5.5M12 7.5v.1`);
 export const PhoneIcon = drawn(
   "M6.5 3.5h3l1.5 4-2 1.5a12 12 0 0 0 6 6l1.5-2 4 1.5v3a2 2 0 0 1-2.2 2A17 17 0 0 1 4.5 5.7a2 2 0 0 1 2-2.2Z",
 );
+export const MailIcon = drawn(
+  "M6 5.5h12A2.5 2.5 0 0 1 20.5 8v8a2.5 2.5 0 0 1-2.5 2.5H6A2.5 2.5 0 0 1 3.5 16V8A2.5 2.5 0 0 1 6 5.5ZM4.3 7l7.7 6 7.7-6",
+);
+export const ChatIcon = drawn(
+  "M6.5 4.5h11a3 3 0 0 1 3 3v6a3 3 0 0 1-3 3H12l-4.5 4v-4h-1a3 3 0 0 1-3-3v-6a3 3 0 0 1 3-3ZM8 9h8M8 12.5h5",
+);
 export const WalletIcon = drawn(
   "M17 8V6.3a2 2 0 0 0-2.6-1.9L5.2 7.3M6 8h12a2.5 2.5 0 0 1 2.5 2.5v7A2.5 2.5 0 0 1 18 20H6a2.5 2.5 0 0 1-2.5-2.5v-7A2.5 2.5 0 0 1 6 8ZM20.5 12H17a2 2 0 0 0 0 4h3.5",
 );

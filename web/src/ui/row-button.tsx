@@ -3,8 +3,7 @@ import type { ButtonHTMLAttributes, ReactNode } from "react";
 import { ChevronIcon } from "./icons.tsx";
 import style from "./row-button.module.css";
 
-interface RowButtonProps
-  extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className" | "value"> {
+interface RowProps {
   /** A mark's path, or an icon. */
   readonly mark: string | ReactNode;
   readonly label: ReactNode;
@@ -13,9 +12,12 @@ interface RowButtonProps
   readonly detail?: ReactNode;
 }
 
-export function RowButton({ mark, label, value, detail, ...rest }: RowButtonProps) {
+type RowButtonProps = RowProps &
+  Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className" | "value">;
+
+function RowContent({ mark, label, value, detail }: RowProps) {
   return (
-    <button type="button" className={style.row} {...rest}>
+    <>
       {typeof mark === "string" ? (
         <img
           className={style.mark}
@@ -35,6 +37,23 @@ export function RowButton({ mark, label, value, detail, ...rest }: RowButtonProp
         {detail && <span className={style.quiet}>{detail}</span>}
       </span>
       <ChevronIcon size={20} />
+    </>
+  );
+}
+
+export function RowButton({ mark, label, value, detail, ...rest }: RowButtonProps) {
+  return (
+    <button type="button" className={style.row} {...rest}>
+      <RowContent mark={mark} label={label} value={value} detail={detail} />
     </button>
+  );
+}
+
+/** The same row as a link to an address outside the app, such as a mail. */
+export function RowLink({ href, ...row }: RowProps & { readonly href: string }) {
+  return (
+    <a className={style.row} href={href}>
+      <RowContent {...row} />
+    </a>
   );
 }

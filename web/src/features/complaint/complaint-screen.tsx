@@ -6,7 +6,7 @@ import { useAddressChoice } from "../../calls/use-address-choice.ts";
 import { screenAddress } from "../../lib/screen-address.ts";
 import { useNavigate } from "../../router/hooks.ts";
 import { Card } from "../../ui/card.tsx";
-import { InfoIcon } from "../../ui/icons.tsx";
+import { ChatIcon } from "../../ui/icons.tsx";
 import { Page } from "../../ui/page.tsx";
 import { RowButton } from "../../ui/row-button.tsx";
 import { showToast } from "../../ui/toast.tsx";
@@ -51,7 +51,7 @@ export function ComplaintScreen({ choices, productId }: ComplaintScreenProps) {
     <Page title={<ComplaintTitle />} onBack={goBack}>
       <Card>
         <RowButton
-          mark={<InfoIcon />}
+          mark={<ChatIcon />}
           label={<Trans>What you sent, and our answers</Trans>}
           value={<Trans>My Complaint</Trans>}
           onClick={() => navigate(screenAddress("/complaintList", { productId, orderId }))}

@@ -44,7 +44,8 @@ export function OrderCard({ order, orders, onChoose }: OrderCardProps) {
             options={orders.map(({ orderNo, productName, productLogo, status }) => ({
               value: orderNo,
               label: productName,
-              detail: `${orderNo} · ${status}`,
+              detail: orderNo,
+              end: status,
               logo: productLogo,
             }))}
             value={order?.orderNo ?? ""}
@@ -53,7 +54,7 @@ export function OrderCard({ order, orders, onChoose }: OrderCardProps) {
           />
         </div>
       )}
-      {order ? (
+      {order && (
         <>
           <ProductTitle logo={order.productLogo} name={order.productName} />
           <Rows
@@ -64,7 +65,8 @@ export function OrderCard({ order, orders, onChoose }: OrderCardProps) {
             ]}
           />
         </>
-      ) : (
+      )}
+      {!order && !isOpen && (
         <p className={style.none}>
           {orders.length > 0 ? (
             <Trans>No order is chosen. Tap All to choose one.</Trans>
