@@ -1,4 +1,5 @@
 /** The state of an order: its icon, what it means, and what is due when (ORDER-01). */
+import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { pageContext } from "../../api/page-context.ts";
 import { formatDay } from "../../lib/dates.ts";
@@ -36,6 +37,7 @@ function StatusIcon({ status }: { readonly status: number }): ReactNode {
 export function OrderHead({ order }: { readonly order: Order }) {
   const { language } = pageContext();
   const { amountDueCentavos, dueDate, daysLeft } = order;
+  const day = dueDate && formatDay(dueDate, language);
   return (
     <div className={style.head}>
       <span className={style.icon} data-status={order.orderStatus}>
@@ -47,9 +49,11 @@ export function OrderHead({ order }: { readonly order: Order }) {
           <MoneyFigure centavos={amountDueCentavos} />
         </div>
       )}
-      {dueDate && (
+      {day && (
         <p className={style.due}>
-          {formatDay(dueDate, language)}
+          <span>
+            <Trans>Due {day}</Trans>
+          </span>
           {daysLeft != null && <DaysLeft days={daysLeft} />}
         </p>
       )}
