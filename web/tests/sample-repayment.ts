@@ -54,6 +54,7 @@ export const sampleRepayment: RepaymentInfo = {
 
 export const samplePayCode: NonNullable<RepaymentInfo["defDetail"]> = {
   payCode: "1234567890123456",
+  amount: 171_217,
   logo: "/images/channels/90006.svg",
   title: "GCash",
   payNotice: [

@@ -38,6 +38,7 @@ pub async fn ready(
     }
     Ok(Some(PayCode {
         pay_code: code.code.clone(),
+        amount: code.amount_centavos,
         logo: face.logo.clone(),
         title: face.name.clone(),
         pay_notice,

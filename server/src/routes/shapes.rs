@@ -190,6 +190,8 @@ pub struct PayNotice {
 pub struct PayCode {
     /// The code, shown as the contract number.
     pub pay_code: String,
+    /// What it pays, centavos: what was asked for then, whatever is due by now.
+    pub amount: i64,
     /// Path of the channel's logo on our own origin.
     pub logo: String,
     /// Name of the channel.

@@ -111,6 +111,7 @@ async fn call_23_period_03_a_code_that_is_ready_stands_with_its_steps_until_midn
         (&ready["payCode"], &ready["title"]),
         (&code.as_str().into(), &"GCash".into())
     );
+    assert_eq!(ready["amount"], FIRST);
     let group = &ready["payNotice"][0];
     assert_eq!(group["title"], "By an app");
     assert_eq!(

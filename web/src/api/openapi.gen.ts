@@ -2144,6 +2144,11 @@ export interface components {
         };
         /** @description A payment code that is ready to be paid (PERIOD-03). */
         PayCode: {
+            /**
+             * Format: int64
+             * @description What it pays, centavos: what was asked for then, whatever is due by now.
+             */
+            amount: number;
             /** @description Path of the channel's logo on our own origin. */
             logo: string;
             /** @description The code, shown as the contract number. */

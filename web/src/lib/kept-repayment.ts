@@ -8,7 +8,7 @@ import { keep } from "./kept.ts";
 type PayCode = components["schemas"]["PayCode"];
 
 /** A code with what is paid by it: the rollover where `delayInfo` is there, else `repayAmount`. */
-export interface KeptRepayment extends PayCode {
+export interface KeptRepayment extends Omit<PayCode, "amount"> {
   readonly orderId: string;
   /** Centavos. */
   readonly repayAmount: number;
@@ -17,6 +17,7 @@ export interface KeptRepayment extends PayCode {
 
 export const REPAYMENT_KEY = "repaymentInfo";
 
+/** Keeps the code for its page, in the place of the one before; `now` in milliseconds. */
 export function keepRepayment(repayment: KeptRepayment, now = Date.now()): void {
   keep("browser", REPAYMENT_KEY, JSON.stringify({ ...repayment, keptAt: now }));
 }

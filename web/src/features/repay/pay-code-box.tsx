@@ -1,8 +1,10 @@
 /** A code that is ready to be paid (PERIOD-03); it opens the code's own page with how to pay it. */
 import { Trans } from "@lingui/react/macro";
+import { pageContext } from "../../api/page-context.ts";
 import { useFollow } from "../../calls/use-follow.ts";
 import { groupCard } from "../../lib/input-masks.ts";
 import { keepRepayment } from "../../lib/kept-repayment.ts";
+import { formatMoney } from "../../lib/money.ts";
 import type { OrderIds } from "../../lib/order-ids.ts";
 import { screenAddress } from "../../lib/screen-address.ts";
 import { useNavigate } from "../../router/hooks.ts";
@@ -18,9 +20,10 @@ interface PayCodeBoxProps {
 export function PayCodeBox({ info, ids }: PayCodeBoxProps) {
   const navigate = useNavigate();
   const follow = useFollow();
-  const { defDetail, repayAmount, delayInfo } = info;
+  const { defDetail, delayInfo } = info;
   if (!defDetail) return null;
   const channelName = defDetail.title;
+  const amount = formatMoney(defDetail.amount, pageContext().brand);
 
   function open(code: NonNullable<typeof defDetail>) {
     // A QR code has a page that draws it.
@@ -28,8 +31,11 @@ export function PayCodeBox({ info, ids }: PayCodeBoxProps) {
       follow(code.url);
       return;
     }
-    const delay = delayInfo ? { delayAmount: delayInfo.delayAmount } : null;
-    keepRepayment({ ...code, orderId: ids.orderId, repayAmount, delayInfo: delay });
+    // The code's own amount: the page may offer another one by now.
+    const { amount: codeCentavos, ...shown } = code;
+    const delay = delayInfo && { delayAmount: codeCentavos };
+    const { orderId } = ids;
+    keepRepayment({ ...shown, orderId, repayAmount: codeCentavos, delayInfo: delay ?? null });
     void navigate(screenAddress("/repaymentOfCode2", { ...ids }));
   }
 
@@ -39,7 +45,7 @@ export function PayCodeBox({ info, ids }: PayCodeBoxProps) {
         mark={defDetail.logo}
         label={<Trans>Your code for {channelName} is ready</Trans>}
         value={defDetail.url ? <Trans>QR code</Trans> : groupCard(defDetail.payCode)}
-        detail={<Trans>How to pay with it</Trans>}
+        detail={<Trans>How to pay {amount} with it</Trans>}
         onClick={() => open(defDetail)}
       />
     </Card>

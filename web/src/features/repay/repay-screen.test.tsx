@@ -47,6 +47,9 @@ describe("PERIOD-01 what is due", () => {
     for (const shown of ["₱1,712.17", "Due Wed, 22 Jul 2026", "7 days left", "Tulay Cash"]) {
       expect(text).toContain(shown);
     }
+    const logo = screen.getByRole("main").querySelector("img");
+    expect(logo?.getAttribute("src")).toBe(sampleRepayment.productLogo);
+    expect(screen.getByText("To be paid now")).toBeTruthy();
     expect(screen.getByText("Due date")).toBeTruthy();
     expect(screen.queryByText("Outstanding in all")).toBeNull();
     await press("More");
@@ -98,6 +101,9 @@ describe("PERIOD-02 PERIOD-03 help with paying", () => {
 
   it("PERIOD-03 a code that is ready opens its page, with repaymentInfo stored", async () => {
     const { address } = renderRepay({ defDetail: samplePayCode });
+    const box = screen.getByRole("button", { name: /1234 5678 9012 3456/ });
+    expect(box.textContent).toContain("GCash");
+    expect(box.querySelector("img")?.getAttribute("src")).toBe(samplePayCode.logo);
     await press(/1234 5678 9012 3456/);
     expect(address()).toBe("/repaymentOfCode2?productId=1&orderId=o1");
     expect(JSON.parse(window.localStorage.getItem("repaymentInfo") ?? "")).toMatchObject({
@@ -109,9 +115,18 @@ describe("PERIOD-02 PERIOD-03 help with paying", () => {
     });
   });
 
+  it("PERIOD-03 CODE2-01 a code for another amount than what is due says and keeps its own", async () => {
+    const { address } = renderRepay({ defDetail: { ...samplePayCode, amount: 342_434 } });
+    expect(screen.getByText("How to pay ₱3,424.34 with it")).toBeTruthy();
+    await press(/1234 5678 9012 3456/);
+    expect(address()).toBe("/repaymentOfCode2?productId=1&orderId=o1");
+    const kept = JSON.parse(window.localStorage.getItem("repaymentInfo") ?? "");
+    expect(kept).toMatchObject({ repayAmount: 342_434, delayInfo: null });
+  });
+
   it("PERIOD-03 without a code there is no box", () => {
     renderRepay();
-    expect(screen.queryByText("How to pay with it")).toBeNull();
+    expect(screen.queryByText(/code for .* is ready/)).toBeNull();
   });
 });
 
@@ -129,6 +144,17 @@ describe("PERIOD-04 paying", () => {
     expect(bodies()).toEqual([
       "productId=1&orderId=o1&amount=171217&isDelay=0&channelNumber=90001",
     ]);
+  });
+
+  it("PERIOD-04 the picker shows each channel with its logo and name", async () => {
+    renderRepay();
+    await press(/^Payment Method/);
+    const sheet = await screen.findByRole("dialog", { name: "Payment Method" });
+    const logos = [...sheet.querySelectorAll("label")].map((label) => [
+      label.textContent?.includes("GCash") ? "GCash" : "Over the counter",
+      label.querySelector("img")?.getAttribute("src"),
+    ]);
+    expect(logos).toEqual(sampleRepayment.repayList.map(({ name, logo }) => [name, logo]));
   });
 
   it("PERIOD-04 'Payment' before a channel is chosen asks for one", async () => {

@@ -41,6 +41,10 @@ describe("DELAY-01 what a rollover is", () => {
     ]) {
       expect(text).toContain(shown);
     }
+    const plan = screen.getAllByRole("listitem").map((entry) => entry.textContent);
+    expect(plan[1]).toBe(
+      "Instalment 3 of 3₱1,712.17Fri, 21 Aug 2026Principal ₱1,666.67 + interest ₱45.50",
+    );
   });
 
   it("DELAY-01 says what the amount is made of, what it adds in all and what is left to repay", () => {
@@ -77,7 +81,7 @@ describe("DELAY-02 paying for a rollover", () => {
   });
 
   it("DELAY-02 has the same pay-code box, stored with the rollover's amount", async () => {
-    const { address } = renderRollover({ defDetail: samplePayCode });
+    const { address } = renderRollover({ defDetail: { ...samplePayCode, amount: 54_000 } });
     await press(/1234 5678 9012 3456/);
     expect(address()).toBe("/repaymentOfCode2?productId=1&orderId=o1");
     expect(JSON.parse(window.localStorage.getItem("repaymentInfo") ?? "").delayInfo).toEqual({
