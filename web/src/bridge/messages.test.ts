@@ -44,6 +44,22 @@ describe("BRIDGE-01 BRIDGE-02 messages to a wrapper", () => {
     expect(postMessage).toHaveBeenCalledExactlyOnceWith(payload);
   });
 
+  const LEADING_AWAY = SENT.filter(([name]) => !/^(track|start|end)/.test(name));
+
+  it.each(LEADING_AWAY)("BRIDGE-01 a double tap sends %s once", (name, send) => {
+    const postMessage = wrapperWith(DEFAULT_WIRE_NAMES[name]);
+    send();
+    send();
+    expect(postMessage).toHaveBeenCalledOnce();
+  });
+
+  it("BRIDGE-01 another page, another number is no double tap", () => {
+    const jump = wrapperWith(DEFAULT_WIRE_NAMES.goToPage);
+    bridge.goToPage("/certify");
+    bridge.goToPage("/bindBank");
+    expect(jump).toHaveBeenCalledTimes(2);
+  });
+
   it("BRIDGE-02 a brand renames a message", () => {
     setBrand({ bridge: { form: "named", names: { goHome: "toHome" } } });
     const postMessage = wrapperWith("toHome");

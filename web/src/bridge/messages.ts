@@ -3,10 +3,11 @@
  * what makes sense in a plain browser (BRIDGE-03). None of them ever throws.
  */
 import { forgetSession, pageContext } from "../api/page-context.ts";
+import { isFirstTap } from "../lib/first-tap.ts";
 import { followedAddress } from "../lib/followed-address.ts";
 import { chooseLanguage } from "../lib/language.ts";
 import { openStorePage } from "./app.ts";
-import type { PageParams } from "./contract.gen.ts";
+import type { MessageName, PageParams, Payloads } from "./contract.gen.ts";
 import { sendToWrapper } from "./wrapper.ts";
 
 /** The site's home; it says its language where the server would choose another than this page's (UI-05). */
@@ -28,24 +29,32 @@ function follow(address: string): boolean {
   return url !== null;
 }
 
+/**
+ * Sends a message that leads away; a double tap sends it once, so that one web view opens or closes. False when no
+ * wrapper took it.
+ */
+function leaveBy<N extends MessageName>(name: N, payload: Payloads[N]): boolean {
+  return !isFirstTap(JSON.stringify([name, payload])) || sendToWrapper(name, payload);
+}
+
 /** What stands in for the wrapper's native screens: the offers, the open order, and the way into the app. */
 const OFFERS = "/recommendList";
 
 /** Opens a web address in the wrapper's own browser. */
 export function openPortal(url: string): void {
-  if (!sendToWrapper("openPortal", { url })) follow(url);
+  if (!leaveBy("openPortal", { url })) follow(url);
 }
 
 /** Closes this web view. */
 export function closeWebView(): void {
-  if (sendToWrapper("closeWebView", {})) return;
+  if (leaveBy("closeWebView", {})) return;
   if (window.history.length > 1) window.history.back();
   else assign(siteHome());
 }
 
 /** Goes to a native or web page of the wrapper; false where nothing could take the link. */
 export function goToPage(link: string, params: PageParams = {}): boolean {
-  if (sendToWrapper("goToPage", { link, params })) return true;
+  if (leaveBy("goToPage", { link, params })) return true;
   const pairs = Array.isArray(params)
     ? params.map((p) => [p.name, p.value])
     : Object.entries(params);
@@ -53,17 +62,19 @@ export function goToPage(link: string, params: PageParams = {}): boolean {
   return follow(query ? `${link}${link.includes("?") ? "&" : "?"}${query}` : link);
 }
 
+/** Goes to the wrapper's home; in a browser, to the site's. */
 export function goHome(): void {
-  if (!sendToWrapper("goHome", {})) assign(siteHome());
+  if (!leaveBy("goHome", {})) assign(siteHome());
 }
 
 /** Goes home for more products (ORDER-08); in a plain browser, to the list of them. */
 export function goToMoreProducts(): void {
-  if (!sendToWrapper("goHome", {})) assign(OFFERS);
+  if (!leaveBy("goHome", {})) assign(OFFERS);
 }
 
+/** Goes to the borrower's own tab; in a browser, to the offers with the open order. */
 export function goToMine(): void {
-  if (!sendToWrapper("goToMine", {})) assign(OFFERS);
+  if (!leaveBy("goToMine", {})) assign(OFFERS);
 }
 
 /**
@@ -71,18 +82,19 @@ export function goToMine(): void {
  * app is offered.
  */
 export function goToLogin(): void {
-  if (sendToWrapper("goToLogin", {})) return;
+  if (leaveBy("goToLogin", {})) return;
   forgetSession();
   assign(OFFERS);
 }
 
+/** Dials a number as it is written; in a browser, by a `tel:` link of its digits. */
 export function callTelephone(phone: string): void {
-  if (!sendToWrapper("callTelephone", { phone })) assign(`tel:${phone.replace(/[^\d+]/g, "")}`);
+  if (!leaveBy("callTelephone", { phone })) assign(`tel:${phone.replace(/[^\d+]/g, "")}`);
 }
 
 /** Opens the wrapper's rating prompt; in a browser, the app's store page. */
 export function goToRate(): void {
-  if (!sendToWrapper("goToRate", {})) openStorePage();
+  if (!leaveBy("goToRate", {})) openStorePage();
 }
 
 /** Tells the wrapper that the borrower confirmed a loan. Nothing to do in a browser. */

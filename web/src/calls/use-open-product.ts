@@ -5,16 +5,8 @@
 import { postForm } from "../api/client.ts";
 import { call } from "./call.ts";
 import { jump } from "./jump.ts";
+import { recordTap } from "./record-tap.ts";
 import { useSingleCall } from "./use-single-call.ts";
-
-/** The parts of pages that recommend products, as the recorded events name them. */
-export const MODULE = { orderMarket: 31, recommendList: 32, jointFailure: 33, promo: 34 } as const;
-
-/** Records a tap on the product at this place of a list. Only a record: the borrower goes on whether or not it arrives. */
-export function recordTap(moduleId: number, productId: string, positionId: number): void {
-  const event = { productId, moduleId, positionId };
-  void call(postForm("/mountain/service/event/save", event), { quiet: true });
-}
 
 /**
  * Gives the function that opens the product at this place of the module's list, showing `loading` meanwhile; it tells

@@ -5,34 +5,20 @@ import { pageContext } from "../../api/page-context.ts";
 import { callTelephone, goToMoreProducts } from "../../bridge/messages.ts";
 import { goBack } from "../../calls/go-back.ts";
 import { jump } from "../../calls/jump.ts";
-import { MODULE, recordTap } from "../../calls/use-open-product.ts";
+import { MODULE, recordTap } from "../../calls/record-tap.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { DeclinedIcon, PhoneIcon } from "../../ui/icons.tsx";
 import { Page } from "../../ui/page.tsx";
 import { ProductOffers } from "../../ui/product-offers.tsx";
 import { RowButton } from "../../ui/row-button.tsx";
-import style from "./joint-failure-screen.module.css";
+import { StatusHead } from "../../ui/status-head.tsx";
 import "./texts.ts";
 
 export type JointFailure = components["schemas"]["UnionErrorInfo"];
 
 export function JointFailureTitle() {
   return <Trans>Order Details</Trans>;
-}
-
-function FailureHead({ noticeMessage }: Pick<JointFailure, "noticeMessage">) {
-  return (
-    <div className={style.head}>
-      <span className={style.icon}>
-        <DeclinedIcon size={30} />
-      </span>
-      <p className={style.status}>
-        <Trans>Failed</Trans>
-      </p>
-      <p className={style.notice}>{noticeMessage}</p>
-    </div>
-  );
 }
 
 export function JointFailureScreen({ failure }: { readonly failure: JointFailure }) {
@@ -42,7 +28,13 @@ export function JointFailureScreen({ failure }: { readonly failure: JointFailure
     <Page
       title={<JointFailureTitle />}
       onBack={goBack}
-      head={<FailureHead noticeMessage={noticeMessage} />}
+      head={
+        <StatusHead
+          icon={<DeclinedIcon size={30} />}
+          status={<Trans>Failed</Trans>}
+          text={noticeMessage}
+        />
+      }
     >
       <Card>
         <p>{errMessage}</p>

@@ -1,6 +1,7 @@
 /** The promoted product, offered once to a borrower who goes back from the variant's page (CONFX-01). */
 import { Trans, useLingui } from "@lingui/react/macro";
-import { MODULE, useOpenProduct } from "../../calls/use-open-product.ts";
+import { MODULE } from "../../calls/record-tap.ts";
+import { useOpenProduct } from "../../calls/use-open-product.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
 import style from "./promo-popup.module.css";

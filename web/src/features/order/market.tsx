@@ -1,7 +1,8 @@
 /** The market of recommended products, where the brand wants it (ORDER-08, ORDER-09). */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { goToMoreProducts } from "../../bridge/messages.ts";
-import { MODULE, useOpenProduct } from "../../calls/use-open-product.ts";
+import { MODULE } from "../../calls/record-tap.ts";
+import { useOpenProduct } from "../../calls/use-open-product.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ProductOffers } from "../../ui/product-offers.tsx";

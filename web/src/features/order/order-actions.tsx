@@ -1,8 +1,7 @@
 /** What the borrower can do with the order (ORDER-04 to ORDER-06). */
 import { Trans } from "@lingui/react/macro";
-import { postForm } from "../../api/client.ts";
-import { call } from "../../calls/call.ts";
 import { follow } from "../../calls/follow.ts";
+import { MODULE, recordTap } from "../../calls/record-tap.ts";
 import type { OrderIds } from "../../lib/order-ids.ts";
 import { screenAddress } from "../../lib/screen-address.ts";
 import { useNavigate } from "../../router/hooks.ts";
@@ -32,10 +31,9 @@ export function OrderActions({ order, ids }: OrderActionsProps) {
   }
 
   function borrowAgain() {
-    const event = { productId: ids.productId, moduleId: 30, positionId: 0 };
-    // Only a record: the borrower goes on whether or not it arrives.
-    void call(postForm("/mountain/service/event/save", event), { quiet: true });
-    void navigate(screenAddress("/product", { productId: ids.productId }));
+    const { productId } = ids;
+    recordTap(MODULE.borrowAgain, productId, 0);
+    void navigate(screenAddress("/product", { productId }));
   }
 
   switch (actionsOf(order)) {

@@ -13,6 +13,7 @@ import {
   SettledIcon,
 } from "../../ui/icons.tsx";
 import { MoneyFigure } from "../../ui/money.tsx";
+import { StatusHead } from "../../ui/status-head.tsx";
 import style from "./order-head.module.css";
 import { type Order, STATUS } from "./order-rules.ts";
 
@@ -39,11 +40,12 @@ export function OrderHead({ order }: { readonly order: Order }) {
   const { amountDueCentavos, dueDate, daysLeft } = order;
   const day = dueDate && formatDay(dueDate, language);
   return (
-    <div className={style.head}>
-      <span className={style.icon} data-status={order.orderStatus}>
-        <StatusIcon status={order.orderStatus} />
-      </span>
-      <p className={style.status}>{order.noticeStatusText}</p>
+    <StatusHead
+      icon={<StatusIcon status={order.orderStatus} />}
+      code={order.orderStatus}
+      status={order.noticeStatusText}
+      text={order.noticeDesText}
+    >
       {amountDueCentavos != null && (
         <div className={style.amount}>
           <MoneyFigure centavos={amountDueCentavos} />
@@ -57,7 +59,6 @@ export function OrderHead({ order }: { readonly order: Order }) {
           {daysLeft != null && <DaysLeft days={daysLeft} />}
         </p>
       )}
-      <p className={style.next}>{order.noticeDesText}</p>
-    </div>
+    </StatusHead>
   );
 }

@@ -1,4 +1,4 @@
-import { cleanup, screen } from "@testing-library/react";
+import { act, cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { renderScreen } from "../../../tests/render-screen.tsx";
@@ -54,9 +54,13 @@ describe("ORDER-01 ORDER-02 what an order's page shows", () => {
       "Tulay Cash",
       "Loan amount",
       "₱5,000.00",
+      "Term",
+      "91 days",
     ]) {
       expect(screen.getByText(text)).toBeTruthy();
     }
+    const logo = screen.getByRole("main").querySelector("img");
+    expect(logo?.getAttribute("src")).toBe(sampleOrder.productLogo);
     expect(document.body.textContent).toContain("₱1,712.17");
     expect(document.body.textContent).toContain("3 days left");
   });
@@ -93,8 +97,8 @@ describe("ORDER-04 ORDER-05 ORDER-06 what a borrower can do", () => {
     expect(address()).toBe("/repay?productId=1&orderId=o1");
   });
 
-  it("ORDER-05 rolls over on the repay-delay page", async () => {
-    const { address } = renderOrder();
+  it("ORDER-05 rolls over on the repay-delay page, also where repayment is a partner's", async () => {
+    const { address } = renderOrder({ h5Url: "https://pay.example/o1" });
     await press(/Rollover Repayment/);
     expect(address()).toBe("/repayDelay?productId=1&orderId=o1");
   });
@@ -122,6 +126,12 @@ describe("ORDER-04 ORDER-05 ORDER-06 what a borrower can do", () => {
       ["/mountain/service/event/save", "productId=1&moduleId=30&positionId=0"],
     ]);
     expect(address()).toBe("/product?productId=1");
+  });
+
+  it("ORDER-06 records one tap of a double press", async () => {
+    renderOrder({ orderStatus: 200 });
+    await user.dblClick(screen.getByRole("button", { name: "Borrow Again" }));
+    expect(calls()).toHaveLength(1);
   });
 });
 
@@ -202,6 +212,34 @@ describe("ORDER-10 ORDER-11 ORDER-12 ORDER-13 questions", () => {
     expect(native.toGrade).not.toHaveBeenCalled();
   });
 
+  it("ORDER-11 a double press rates once, and opens one rating page", async () => {
+    renderOrder({ isScore: 1 });
+    await user.click(await screen.findByRole("radio", { name: "5 of 5 stars" }));
+    const submit = screen.getByRole("button", { name: "Submit" });
+    await act(async () => {
+      submit.click();
+      submit.click();
+    });
+    await vi.waitFor(() => expect(native.toGrade).toHaveBeenCalledOnce());
+    expect(calls()).toHaveLength(1);
+  });
+
+  it.each([
+    ["0289990000", "0289990000"],
+    ["", "0281110000"],
+  ])(
+    "ORDER-11 ORDER-14 the result modal calls %j, else the brand's number",
+    async (telephone, phone) => {
+      setBrand({ servicePhone: "0281110000" });
+      renderOrder({ isScore: 1, telephone });
+      await user.click(await screen.findByRole("radio", { name: "1 of 5 stars" }));
+      await press("Submit");
+      const modal = await screen.findByRole("dialog", { name: "Thank you for telling us" });
+      await user.click(within(modal).getByRole("button", { name: `Call ${phone}` }));
+      expect(native.callPhoneMethod).toHaveBeenCalledExactlyOnceWith({ phone });
+    },
+  );
+
   it.each([4, 5])("ORDER-11 %i stars lead to the app's rating page", async (stars) => {
     renderOrder({ isScore: 1 });
     await user.click(await screen.findByRole("radio", { name: `${stars} of 5 stars` }));
@@ -210,16 +248,26 @@ describe("ORDER-10 ORDER-11 ORDER-12 ORDER-13 questions", () => {
     expect(screen.queryByText("Thank you for telling us")).toBeNull();
   });
 
-  it("ORDER-12 'Kind tips' stay away once the borrower went on to repay", async () => {
-    renderOrder({ KindTipsMsg: "Check that your card is yours." });
-    expect(await screen.findByText("Check that your card is yours.")).toBeTruthy();
-    await press("Confirm");
-    await press("REPAY");
-    expect(window.sessionStorage.getItem("showBankTip")).not.toBeNull();
-    cleanup();
-    renderOrder({ KindTipsMsg: "Check that your card is yours." });
-    expect(screen.queryByText("Kind tips")).toBeNull();
-  });
+  it.each(["REPAY", /Rollover Repayment/])(
+    "ORDER-12 'Kind tips' come until the borrower went on by %s, and stay away then",
+    async (button) => {
+      const KindTipsMsg = "Check that your card is yours.";
+      for (const _ of ["first", "again"]) {
+        renderOrder({ KindTipsMsg });
+        expect(await screen.findByText(KindTipsMsg)).toBeTruthy();
+        await press("Confirm");
+        expect(window.sessionStorage.getItem("showBankTip")).toBeNull();
+        cleanup();
+      }
+      renderOrder({ KindTipsMsg });
+      await press("Confirm");
+      await press(button);
+      expect(window.sessionStorage.getItem("showBankTip")).not.toBeNull();
+      cleanup();
+      renderOrder({ KindTipsMsg });
+      expect(screen.queryByText("Kind tips")).toBeNull();
+    },
+  );
 
   it("ORDER-13 the bank-card dialog closes for good by its icon", async () => {
     renderOrder({ cardNeedPop: 1 });

@@ -5,6 +5,7 @@ import { postForm } from "../../api/client.ts";
 import { pageContext } from "../../api/page-context.ts";
 import { callTelephone, goToRate } from "../../bridge/messages.ts";
 import { call } from "../../calls/call.ts";
+import { useSingleCall } from "../../calls/use-single-call.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
 import { Stars } from "../../ui/stars.tsx";
@@ -24,6 +25,7 @@ const HAPPY_STARS = 4;
 
 export function RatingDialog({ isOpen, onClose, orderId, phone }: RatingDialogProps) {
   const { t } = useLingui();
+  const callOnce = useSingleCall();
   const [stars, setStars] = useState(0);
   const [isThanked, setIsThanked] = useState(false);
   const servicePhone = phone || pageContext().brand.servicePhone;
@@ -33,12 +35,11 @@ export function RatingDialog({ isOpen, onClose, orderId, phone }: RatingDialogPr
       showToast(t`Silakan pilih`);
       return;
     }
-    const score = postForm("/mountain/v3/loan-details/google-score", {
-      score: SENT_SCORE,
-      orderId,
-    });
-    const answer = await call(score, { loading: t`Sending` });
-    if (!answer.ok) return;
+    const rating = { score: SENT_SCORE, orderId };
+    const send = () =>
+      call(postForm("/mountain/v3/loan-details/google-score", rating), { loading: t`Sending` });
+    const answer = await callOnce(send, () => false);
+    if (!answer?.ok) return;
     onClose();
     if (stars < HAPPY_STARS) setIsThanked(true);
     else goToRate();

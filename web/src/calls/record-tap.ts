@@ -1,0 +1,20 @@
+/** Tells the server what was tapped (CALL-36). Only a record: the borrower goes on whether or not it arrives. */
+import { postForm } from "../api/client.ts";
+import { isFirstTap } from "../lib/first-tap.ts";
+import { call } from "./call.ts";
+
+/** What is tapped, as the recorded events name it: 'Borrow Again', and the parts of pages that recommend products. */
+export const MODULE = {
+  borrowAgain: 30,
+  orderMarket: 31,
+  recommendList: 32,
+  jointFailure: 33,
+  promo: 34,
+} as const;
+
+/** Records a tap on the product at this place of a list, from 0; a double tap once. */
+export function recordTap(moduleId: number, productId: string, positionId: number): void {
+  const event = { productId, moduleId, positionId };
+  if (!isFirstTap(JSON.stringify(event))) return;
+  void call(postForm("/mountain/service/event/save", event), { quiet: true });
+}
