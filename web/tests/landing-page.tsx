@@ -43,7 +43,11 @@ export const smsCode = () => screen.getByLabelText("SMS code") as HTMLInputEleme
 export const press = (name: string | RegExp) => user.click(screen.getByRole("button", { name }));
 export const image = () =>
   waitFor(() => document.querySelector("img") ?? Promise.reject(new Error("none")));
-export const said = () => screen.getByRole("status").textContent;
+export const said = () =>
+  screen
+    .getAllByRole("status")
+    .map(({ textContent }) => textContent)
+    .join("");
 
 export async function fillIn() {
   await image();

@@ -39,6 +39,8 @@ it("API-06 sends a borrower without a session to sign in", async () => {
 
 it("API-07 shows the loading text only while the call runs", async () => {
   render(<LoadingHost />);
+  // It stands there before, so that a reader tells what comes into it.
+  expect(screen.getByRole("status").textContent).toBe("");
   let answer: (answer: Answer<string>) => void = () => undefined;
   const server = new Promise<Answer<string>>((resolve) => {
     answer = resolve;
@@ -52,5 +54,5 @@ it("API-07 shows the loading text only while the call runs", async () => {
     answer({ ok: true, data: "x" });
     await running;
   });
-  expect(screen.queryByRole("status")).toBeNull();
+  expect(screen.getByRole("status").textContent).toBe("");
 });

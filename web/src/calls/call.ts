@@ -18,6 +18,7 @@ export interface Shown {
   readonly isVisitor?: boolean;
 }
 
+/** Waits for an answer and shows what belongs to it: `loading` meanwhile, the refusal, the way to log in on 1001. Never throws. */
 export async function call<T>(answer: Promise<Answer<T>>, shown: Shown = {}): Promise<Answer<T>> {
   const done = shown.loading ? showLoading(shown.loading) : undefined;
   const result = await answer.finally(done);

@@ -4,6 +4,7 @@ import { callFirst, type FirstData } from "../api/client.ts";
 import type { FirstCallAddress } from "../api/first-call.ts";
 import { call } from "./call.ts";
 
+/** Makes the first call of an address, with the payload of the page's query; the answer is the screen's data or its failure. */
 export function loadFirst<A extends FirstCallAddress>(
   address: A,
   request: Request,

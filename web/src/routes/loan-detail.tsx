@@ -1,4 +1,5 @@
 import { follow } from "../calls/follow.ts";
+import { wayIsLost } from "../calls/leaving.ts";
 import { loadFirst } from "../calls/load-first.ts";
 import { Loaded } from "../calls/loaded.tsx";
 import { replacementAddress } from "../features/order/order-rules.ts";
@@ -11,8 +12,8 @@ import { SkeletonPage } from "../ui/skeleton.tsx";
 export async function clientLoader({ request }: LoaderArgs) {
   const answer = await loadFirst("/loanDetail", request);
   const replacement = answer.ok ? replacementAddress(answer.data) : "";
-  // The skeleton stays until the other page is there.
-  if (replacement && follow(replacement, { replace: true })) await new Promise(() => undefined);
+  // The skeleton stays until the other page is there; where that does not come, the order shows.
+  if (replacement && follow(replacement, { replace: true })) await wayIsLost();
   return { answer, ids: orderIdsOf(request.url) };
 }
 

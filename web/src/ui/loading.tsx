@@ -19,13 +19,15 @@ const NONE: readonly string[] = [];
 
 export function LoadingHost() {
   const shown = useSyncExternalStore(texts.subscribe, texts.get, () => NONE).at(-1);
-  if (!shown) return null;
+  // A reader tells what comes into a status that stood there before.
   return (
-    <div className={style.host} role="status">
-      <p className={style.box}>
-        <span className={style.ring} />
-        {shown}
-      </p>
+    <div className={shown && style.host} role="status">
+      {shown && (
+        <p className={style.box}>
+          <span className={style.ring} />
+          {shown}
+        </p>
+      )}
     </div>
   );
 }
