@@ -12,6 +12,7 @@ const SCENE = 3;
 
 export type ListAnswer = ReturnType<ConfirmCalls["agreements"]>;
 
+/** Asks for the list of a product's agreements (CALL-26, or the variant's CALL-30). */
 export function askForList(calls: ConfirmCalls, productId: string): ListAnswer {
   return calls.agreements({ productId, scene: SCENE });
 }

@@ -19,7 +19,8 @@ export function ConfirmHead({ offer, state }: ConfirmHeadProps) {
   const days = offer.firstPeriodDay;
   const isKnown = state !== "failed";
   return (
-    <div className={style.head} aria-busy={state === "asking"}>
+    // Said once the figures of another choice are there: who moved the slider may not see them change.
+    <div className={style.head} aria-live="polite" aria-busy={state === "asking"}>
       <p className={style.product}>
         <img
           className={style.logo}

@@ -15,6 +15,7 @@ interface Leaving {
 /** `agreement`: it closes, as a sheet does. `promo`, `question`: that dialog opens. `leave`: back is back. */
 export type LeavingStep = "agreement" | "promo" | "question" | "leave";
 
+/** What the next way back meets (CONF-05, CONFX-01). */
 export function leavingStep(now: Leaving): LeavingStep {
   const asks = now.isQuestionWanted && now.isIos;
   const promotes = now.hasPromo && !now.wasPromoShown;

@@ -1,4 +1,5 @@
 import { fireEvent, screen } from "@testing-library/react";
+import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
 import {
   callsOf,
@@ -10,10 +11,30 @@ import {
   type Reply,
   renderOffer,
   replies,
+  sampleOffer,
   user,
 } from "../../../tests/confirm-page.tsx";
+import { renderScreen } from "../../../tests/render-screen.tsx";
+import { LoanConfirmScreen } from "./loan-confirm-screen.tsx";
+import { V3_CALLS } from "./v3-calls.ts";
 
 const IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X)";
+
+/** The page, and a button that gives it the offer of the next day. */
+function Renewed() {
+  const [first, setFirst] = useState(sampleOffer);
+  return (
+    <>
+      <LoanConfirmScreen calls={V3_CALLS} first={first} productId="1" orderId="" />
+      <button
+        type="button"
+        onClick={() => setFirst({ ...sampleOffer, firstPayTime: "2026-08-15", firstPeriodDay: 31 })}
+      >
+        Renew
+      </button>
+    </>
+  );
+}
 
 describe("CONF-01 the offer", () => {
   it("CONF-01 shows amount, term, rate, detail lines, plan and the first payment", async () => {
@@ -62,6 +83,37 @@ describe("CONF-01 the offer", () => {
     await press("Less");
     expect(screen.getByRole("slider").getAttribute("aria-valuetext")).toBe("₱5,000.00");
   });
+
+  it("CONF-01 tells a screen reader the figures of another choice, once they are there", async () => {
+    await renderOffer();
+    const head = screen.getByText("You receive").closest("[aria-live=polite]");
+    expect(head?.getAttribute("aria-busy")).toBe("false");
+    await press("More");
+    expect(head?.getAttribute("aria-busy")).toBe("true");
+    await vi.waitFor(() => expect(head?.getAttribute("aria-busy")).toBe("false"));
+    expect(head?.textContent).toContain("₱9,500.00");
+  });
+
+  it.each([
+    [[], "Sat, 15 Aug 2026", "₱4,750.00", 0],
+    [["More"], "Fri, 14 Aug 2026", "₱9,500.00", 2],
+  ])(
+    "CONF-01 asked anew after %j, it shows the figures of now for what is chosen",
+    async (steps, day, net, asked) => {
+      renderScreen(<Renewed />);
+      await screen.findByRole("button", { name: "Loan agreement" });
+      for (const step of steps) {
+        await press(step);
+        await vi.waitFor(() => expect(loanNow()).toHaveProperty("disabled", false));
+      }
+      await press("Renew");
+      await vi.waitFor(() => expect(callsOf(OFFER)).toHaveLength(asked));
+      await vi.waitFor(() => expect(loanNow()).toHaveProperty("disabled", false));
+      const head = screen.getByRole("banner").textContent;
+      expect(head).toContain(day);
+      expect(head).toContain(net);
+    },
+  );
 
   it("CONF-01 API-08 keeps the choice when its offer could not be had, and tries again", async () => {
     await renderOffer();

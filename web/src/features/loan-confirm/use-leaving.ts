@@ -26,6 +26,7 @@ export interface Leaving {
   readonly leave: () => void;
 }
 
+/** What going back does now, and the dialog that it opened, with its two ways on (CONF-05, CONFX-01). */
 export function useLeaving(options: LeavingOptions): Leaving {
   const { isQuestionWanted, hasPromo, isAgreementOpen, closeAgreement } = options;
   const [open, setOpen] = useState<Leaving["open"]>(null);

@@ -1,5 +1,5 @@
 /** The offer for what the borrower chose: asked for again when the choice changes (CALL-25, CALL-29). */
-import { useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { components } from "../../api/openapi.gen.ts";
 import { call } from "../../calls/call.ts";
 import type { ConfirmCalls } from "./v3-calls.ts";
@@ -25,6 +25,10 @@ interface ChosenOffer {
 /** A slider passes many amounts: the server is asked about the one where it rests. */
 const REST_MS = 300;
 
+/**
+ * The offer of `first` until the borrower chooses another amount or term; then the server's offer of that (CONF-01).
+ * A refused or lost one is told by `state`, and the choice stays.
+ */
 export function useOffer(calls: ConfirmCalls, productId: string, first: Offer): ChosenOffer {
   const [offer, setOffer] = useState(first);
   const [choice, setChoice] = useState<Choice>({ amount: first.amount, periods: first.periods });
@@ -47,6 +51,19 @@ export function useOffer(calls: ConfirmCalls, productId: string, first: Offer): 
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void ask(next), REST_MS);
   }
+
+  // The page was asked anew, as after a way back from elsewhere: the choice stays, with the figures of now.
+  const renew = useEffectEvent(() => {
+    const isOfChoice = first.amount === choice.amount && first.periods === choice.periods;
+    if (!isOfChoice) choose({ ...choice });
+    else if (state === "ready") setOffer(first);
+  });
+  const known = useRef(first);
+  useEffect(() => {
+    if (known.current === first) return;
+    known.current = first;
+    renew();
+  }, [first]);
 
   return { offer, choice, state, choose, askAgain: () => choose({ ...choice }) };
 }

@@ -12,6 +12,10 @@ function addressOf(data: unknown): string {
   return typeof data === "object" && data !== null && "url" in data ? String(data.url) : "";
 }
 
+/**
+ * Gives the function that takes an offer: one loan, however often it is pressed. Where the server refuses and names a
+ * page, it leads there; `orderId` is empty while there is no order.
+ */
 export function usePush(
   calls: ConfirmCalls,
   productId: string,
