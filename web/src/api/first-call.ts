@@ -39,6 +39,10 @@ export const FIRST_CALLS = {
     ...form("/service/loan/repayment-way", {}),
     query: { orderId: "orderId" },
   },
+  "/repaymentOfCode": {
+    ...form("/v3/loan-details/check-vcode", { payCode: "payCode" }),
+    isOptional: true,
+  },
   "/bindBank": form("/v3/bind-card/card-init", { product_id: "productId" }),
   "/certify": form("/service/certify/info", {}),
   "/complaint": form("/user-problem/problem-init", { orderId: "orderId" }),

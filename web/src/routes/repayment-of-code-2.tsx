@@ -15,7 +15,7 @@ export async function clientLoader({ request }: LoaderArgs) {
     forgetRepayment();
     return { ids, repayment: null };
   }
-  return { ids, repayment: kept, isChecked: check.kind === "own" };
+  return { ids, repayment: kept, check };
 }
 
 export function HydrateFallback() {

@@ -1,5 +1,5 @@
 import { pageContext } from "../api/page-context.ts";
-import { checkCode } from "../features/pay-code/check-code.ts";
+import { checkCode, UNCHECKED } from "../features/pay-code/check-code.ts";
 import { readCodeQuery } from "../features/pay-code/code-query.ts";
 import { CodeScreen } from "../features/pay-code/code-screen.tsx";
 import { drawQr } from "../features/pay-code/draw-qr.ts";
@@ -14,7 +14,7 @@ export async function clientLoader({ request }: LoaderArgs) {
   const { allowedHosts } = pageContext().brand;
   const asked = readCodeQuery(request.url, { origin: window.location.origin, allowedHosts });
   const [check, qr] = await Promise.all([
-    checkCode(asked.payCode),
+    asked.payCode ? checkCode(asked.payCode) : UNCHECKED,
     asked.isText ? null : drawQr(asked.payCode),
   ]);
   return { asked, qr, check, ids: orderIdsOf(request.url) };

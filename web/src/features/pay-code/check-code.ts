@@ -21,12 +21,14 @@ export type CodeCheck =
   /** The server did not answer. */
   | { readonly kind: "unknown" };
 
+export const UNCHECKED: CodeCheck = { kind: "unknown" };
+
 const NOT_FOUND = "1004";
 
 function readCheck(answer: Answer<CheckedPayCode>): CodeCheck {
   if (answer.ok) return { kind: "own", code: answer.data };
   if (answer.code === NOT_FOUND) return { kind: "strange" };
-  return { kind: answer.code === NOT_SIGNED_IN ? "signedOut" : "unknown" };
+  return answer.code === NOT_SIGNED_IN ? { kind: "signedOut" } : UNCHECKED;
 }
 
 /** Asks the server. Nobody is sent to log in for it: the code is shown to anyone, with what is known of it. */

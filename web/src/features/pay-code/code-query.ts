@@ -24,6 +24,7 @@ const OWN_IMAGES = "/images/";
 const CENTAVOS = /^[1-9]\d{0,11}$/;
 const CONTROL = /\p{Cc}/u;
 
+/** What the page's address says, as far as it may be shown; `rules` tell which images may (CODE1-01). */
 export function readCodeQuery(pageUrl: string, rules: AddressRules): AskedCode {
   const { searchParams: query } = new URL(pageUrl);
   const payCode = query.get("payCode") ?? "";

@@ -40,6 +40,18 @@ describe("CODE2-01 the code", () => {
   });
 });
 
+describe("CODE2-01 what the server said of the code", () => {
+  it.each([
+    ["signedOut", /You are not logged in/],
+    ["unknown", "We could not check this code"],
+  ] as const)("CODE2-01 %s is told above the code", (kind, title) => {
+    renderScreen(<PayCodeScreen repayment={repayment} ids={ids} check={{ kind }} />);
+    expect(screen.getByRole("heading", { name: title })).toBeTruthy();
+    expect(screen.getByText("1234 5678 9012 3456")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Log in" }) !== null).toBe(kind === "signedOut");
+  });
+});
+
 it("CODE2-02 shows each group with its ways and their steps in order", () => {
   renderScreen(<PayCodeScreen repayment={repayment} ids={ids} />);
   expect(screen.getAllByRole("heading", { level: 2 }).map((one) => one.textContent)).toEqual([

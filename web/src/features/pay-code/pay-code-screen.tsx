@@ -11,18 +11,19 @@ import { Card } from "../../ui/card.tsx";
 import { Empty } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
 import { ProductTitle } from "../../ui/product-title.tsx";
+import type { CodeCheck } from "./check-code.ts";
 import { CopyCode } from "./copy-code.tsx";
 import style from "./pay-code-screen.module.css";
 import { PaySteps } from "./pay-steps.tsx";
 import { totalPayment } from "./read-repayment.ts";
-import { Unchecked } from "./verdict.tsx";
+import { CodeVerdict } from "./verdict.tsx";
 import "./texts.ts";
 
 interface PayCodeScreenProps {
   readonly repayment: KeptRepayment | null;
   readonly ids: OrderIds;
-  /** Whether the server was asked about the code, and confirmed it. */
-  readonly isChecked?: boolean;
+  /** What the server said of the code; left out where there is none. */
+  readonly check?: CodeCheck;
 }
 
 export function PayCodeTitle() {
@@ -47,7 +48,7 @@ export function NoPayCode({ ids }: { readonly ids: OrderIds }) {
   );
 }
 
-export function PayCodeScreen({ repayment, ids, isChecked = true }: PayCodeScreenProps) {
+export function PayCodeScreen({ repayment, ids, check }: PayCodeScreenProps) {
   if (!repayment) return <NoPayCode ids={ids} />;
   const { logo, payCode, payNotice, title } = repayment;
 
@@ -59,7 +60,7 @@ export function PayCodeScreen({ repayment, ids, isChecked = true }: PayCodeScree
         <AmountHead label={<Trans>Total payment</Trans>} amountCentavos={totalPayment(repayment)} />
       }
     >
-      {!isChecked && <Unchecked />}
+      {check && check.kind !== "own" && <CodeVerdict check={check} />}
       <Card>
         <ProductTitle logo={logo} name={title} />
         <CopyCode label={<Trans>Contract number</Trans>} code={payCode} />

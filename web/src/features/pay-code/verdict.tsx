@@ -27,21 +27,19 @@ function Verdict({ look, icon, title, children, action }: VerdictProps) {
   );
 }
 
-/** The server could not be asked. */
-export function Unchecked() {
-  return (
-    <Verdict
-      look="doubtful"
-      icon={<InfoIcon />}
-      title={<Trans>We could not check this code</Trans>}
-    >
-      <Trans>Pay only if you asked for it yourself. Check again when you are online.</Trans>
-    </Verdict>
-  );
-}
-
+/** Says whose the code is, as far as the server knows, and what to make of that. */
 export function CodeVerdict({ check }: { readonly check: CodeCheck }) {
-  if (check.kind === "unknown") return <Unchecked />;
+  if (check.kind === "unknown") {
+    return (
+      <Verdict
+        look="doubtful"
+        icon={<InfoIcon />}
+        title={<Trans>We could not check this code</Trans>}
+      >
+        <Trans>Pay only if you asked for it yourself. Check again when you are online.</Trans>
+      </Verdict>
+    );
+  }
   if (check.kind === "own") {
     const { holdsUntil } = check.code;
     return (

@@ -34,6 +34,7 @@ export function settlementAmount(info: RepaymentInfo): number | null {
   return fullAmount != null && fullAmount !== repayAmount ? fullAmount : null;
 }
 
+/** The plan as a timeline shows it: remark, title, centavos, day (PERIOD-01, DELAY-01). */
 export function planEntries(info: RepaymentInfo): PlanEntry[] {
   return info.repayPlan.map(({ title, remark, amount, time }) => ({
     title,

@@ -3,7 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { postForm } from "../../api/client.ts";
 import { call } from "../../calls/call.ts";
-import { follow } from "../../calls/follow.ts";
+import { useFollow } from "../../calls/use-follow.ts";
 import { useMoneyCall } from "../../calls/use-money-call.ts";
 import type { OrderIds } from "../../lib/order-ids.ts";
 import { useRevalidator } from "../../router/hooks.ts";
@@ -29,12 +29,18 @@ export interface Payment {
   readonly pay: () => Promise<void>;
 }
 
-const INVALID_INPUT = "1400";
+/** Refusals of what the page offered: the amount, the channel, or the loan itself is another by now. */
+const OUTDATED = ["1400", "1409"];
 
+/**
+ * The chosen channel and the way to pay by it (CALL-24): one payment, however often it is pressed. Where the server
+ * refuses what the page offered, the page is asked anew.
+ */
 export function usePayment({ ids, channels, amountCentavos, isDelay }: PaymentRequest): Payment {
   const { t } = useLingui();
   const { revalidate } = useRevalidator();
   const makeMoneyCall = useMoneyCall();
+  const follow = useFollow();
   const [channelNumber, setChannelNumber] = useState("");
   const [isPicking, setPicking] = useState(false);
   const channel = channels.find((one) => one.channel_number === channelNumber);
@@ -53,8 +59,7 @@ export function usePayment({ ids, channels, amountCentavos, isDelay }: PaymentRe
         }),
       leave: ({ payUrl }) => follow(payUrl),
     });
-    // What is due has changed since the page was loaded.
-    if (answer && !answer.ok && answer.code === INVALID_INPUT) await revalidate();
+    if (answer && !answer.ok && OUTDATED.includes(answer.code)) await revalidate();
   }
 
   return {
