@@ -1,20 +1,13 @@
 import type { Page } from "@playwright/test";
 import { test } from "../fixtures/bridge.ts";
+import { allowFrames, closeAgreement, ready } from "../fixtures/confirm.ts";
 import { expect, expectAccessible, picture } from "../fixtures/test.ts";
 
 const DEFINE_CALL = "**/gopia/goya/define?*";
-const loanNow = (page: Page) => page.getByRole("button", { name: "Loan Now" });
-const ready = (page: Page) => expect(loanNow(page)).toBeEnabled();
 const back = (page: Page) => page.getByRole("button", { name: "Back" }).click();
 const promo = (page: Page) => page.getByRole("dialog", { name: "Before you go" });
-/** Closes the agreement that opens with the page. */
-async function closeAgreement(page: Page): Promise<void> {
-  await page.getByRole("dialog", { name: "Agreement" }).getByRole("button").first().click();
-  await expect(page.getByRole("dialog")).toBeHidden();
-}
 
-// An agreement's frame lets no script run: not the ones either that Playwright puts into every frame.
-test.beforeEach(({ noise }) => noise.allow(/^error: Blocked script execution in '\S+\/contract\//));
+test.beforeEach(({ noise }) => allowFrames(noise));
 
 test("CONFX-01 going back shows the promoted product once: its mark, name, text and button", async ({
   page,

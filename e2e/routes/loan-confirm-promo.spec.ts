@@ -1,5 +1,5 @@
-import type { Page } from "@playwright/test";
 import { test } from "../fixtures/bridge.ts";
+import { allowFrames, closeAgreement, loanNow, ready, takeOneLoan } from "../fixtures/confirm.ts";
 import { expect, expectAccessible, picture } from "../fixtures/test.ts";
 
 const OFFER_CALL = "**/gopia/goya/satire?*";
@@ -8,18 +8,9 @@ const JUMP_CALL = "**/gopia/goya/misunderstood?*";
 const PUSH_CALL = "**/gopia/goya/depush?*";
 const PHONE = "09000001041";
 
-const loanNow = (page: Page) => page.getByRole("button", { name: "Loan Now" });
-const ready = (page: Page) => expect(loanNow(page)).toBeEnabled();
 const atOrder = /\/loanDetail\?productId=4&orderId=\w+&from=confirm$/;
 
-/** Closes the agreement that opens with the page. */
-async function closeAgreement(page: Page): Promise<void> {
-  await page.getByRole("dialog", { name: "Agreement" }).getByRole("button").first().click();
-  await expect(page.getByRole("dialog")).toBeHidden();
-}
-
-// An agreement's frame lets no script run: not the ones either that Playwright puts into every frame.
-test.beforeEach(({ noise }) => noise.allow(/^error: Blocked script execution in '\S+\/contract\//));
+test.beforeEach(({ noise }) => allowFrames(noise));
 
 test("ROUTE-04 CONFX-01 CALL-29 CALL-30 CALL-31 the same screen on the variant's calls, and on no other", async ({
   page,
@@ -85,28 +76,11 @@ test("CALL-32 CONF-07 a double press, a lost answer and a reload make one loan",
   await demo.open(page, "promo-popup");
   await closeAgreement(page);
   await ready(page);
-  const keys: (string | undefined)[] = [];
-  // The server takes the loan; its answer is lost.
-  await page.route(PUSH_CALL, async (route) => {
-    await route.fetch();
-    await route.abort("internetdisconnected");
-    keys.push(route.request().headers()["idempotency-key"]);
-  });
-  await loanNow(page).dblclick();
-  await expect(page.getByText("error", { exact: true })).toBeVisible();
-  expect(keys).toHaveLength(1);
-  await loanNow(page).click();
-  await expect.poll(() => keys).toHaveLength(2);
-  expect(keys[0]).toBeTruthy();
-  expect(keys[1]).toBe(keys[0]);
-  await page.unroute(PUSH_CALL);
-  await page.reload();
-  await closeAgreement(page);
-  await ready(page);
-  await loanNow(page).click();
-  await expect(page).toHaveURL(atOrder);
-  // One SMS: one loan was made.
-  await expect.poll(async () => (await demo.outbox(PHONE)).length).toBe(1);
+  const open = async () => {
+    await closeAgreement(page);
+    await ready(page);
+  };
+  await takeOneLoan(page, { demo, pushCall: PUSH_CALL, phone: PHONE, open });
 });
 
 test("CONFX-01 API-05 success is exactly '00': any other code leaves the page where it is", async ({

@@ -1,17 +1,16 @@
 import type { Page } from "@playwright/test";
 import { test } from "../fixtures/bridge.ts";
+import { allowFrames, loanNow, ready, takeOneLoan } from "../fixtures/confirm.ts";
 import { expect, expectAccessible, picture } from "../fixtures/test.ts";
 
 const OFFER_CALL = "**/v3/loan-confirm/loan-detail-confirm?*";
 const PUSH_CALL = "**/v3/loan-confirm/loan-detail-push?*";
+const PHONE = "09000001003";
 
-const loanNow = (page: Page) => page.getByRole("button", { name: "Loan Now" });
 const slider = (page: Page) => page.getByRole("slider", { name: "Loan amount" });
-const ready = (page: Page) => expect(loanNow(page)).toBeEnabled();
 const atOrder = /\/loanDetail\?productId=1&orderId=\w+&from=confirm$/;
 
-// An agreement's frame lets no script run: not the ones either that Playwright puts into every frame.
-test.beforeEach(({ noise }) => noise.allow(/^error: Blocked script execution in '\S+\/contract\//));
+test.beforeEach(({ noise }) => allowFrames(noise));
 
 test("CONF-01 ROUTE-03 shows what is received, what is paid back and when, costs, plan and agreements", async ({
   page,
@@ -180,7 +179,7 @@ test("CONF-06 CONF-08 'Loan Now' tells the wrapper, makes the order, and its pag
   expect(await page.evaluate(() => window.history.length)).toBe(before);
   await bridge.expectSent("trackConfirm", { productId: "1", orderId: "" });
   await expect
-    .poll(async () => (await demo.outbox("09000001003")).map(({ body }) => body))
+    .poll(async () => (await demo.outbox(PHONE)).map(({ body }) => body))
     .toEqual([expect.stringContaining("₱20,000.00")]);
 });
 
@@ -193,29 +192,10 @@ test("CONF-07 a double press, a lost answer and a reload make one loan", async (
   noise.allow(/net::ERR_(INTERNET_DISCONNECTED|FAILED)/);
   await demo.open(page, "ready");
   await ready(page);
-  const keys: (string | undefined)[] = [];
-  // The server takes the loan; its answer is lost.
-  await page.route(PUSH_CALL, async (route) => {
-    await route.fetch();
-    await route.abort("internetdisconnected");
-    keys.push(route.request().headers()["idempotency-key"]);
-  });
-  await loanNow(page).dblclick();
-  await expect(page.getByText("error", { exact: true })).toBeVisible();
-  expect(keys).toHaveLength(1);
-  await picture(page, "confirm-answer-lost");
-  await loanNow(page).click();
-  await expect.poll(() => keys).toHaveLength(2);
-  expect(keys[0]).toBeTruthy();
-  expect(keys[1]).toBe(keys[0]);
-  await page.unroute(PUSH_CALL);
-  await page.reload();
-  await ready(page);
-  await loanNow(page).click();
-  await expect(page).toHaveURL(atOrder);
-  expect(await bridge.sent("trackConfirm")).toHaveLength(3);
-  // One SMS: one loan was made.
-  await expect.poll(async () => (await demo.outbox("09000001003")).length).toBe(1);
+  const open = () => ready(page);
+  await takeOneLoan(page, { demo, pushCall: PUSH_CALL, phone: PHONE, open });
+  // One event a press, and the double press is one.
+  await expect.poll(() => bridge.sent("trackConfirm")).toHaveLength(3);
 });
 
 test("CONF-07 another loan than the open one is refused, and the open one is shown", async ({

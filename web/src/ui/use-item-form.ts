@@ -26,6 +26,7 @@ interface ItemForm {
   readonly check: (items: readonly FormItem[], today: string) => FieldErrors;
 }
 
+/** The form of these items, with the values that the server knows; `place` is the one of its city (BIND-02). */
 export function useItemForm(items: readonly FormItem[], place: Place | null): ItemForm {
   const { t } = useLingui();
   const [values, setValues] = useState(() => initialValues(items, place));

@@ -14,6 +14,7 @@ function isField(target: EventTarget | null): boolean {
 
 const viewportHeight = () => window.visualViewport?.height ?? window.innerHeight;
 
+/** True while the keyboard covers more than 60 px of the page. */
 export function useKeyboardShrink(): boolean {
   const [isShrunk, setIsShrunk] = useState(false);
   useEffect(() => {

@@ -83,14 +83,7 @@ export function RepayChooseScreen({ ways, ids, couponId }: RepayChooseScreenProp
             <Trans>No bank card is bound to your account.</Trans>
           </p>
         )}
-        {options.length > 0 && (
-          <OptionList
-            label={t`Choose a bank card`}
-            options={options}
-            value={way}
-            onChange={setWay}
-          />
-        )}
+        <OptionList label={t`Choose a bank card`} options={options} value={way} onChange={setWay} />
       </Card>
     </Page>
   );

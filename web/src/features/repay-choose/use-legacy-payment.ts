@@ -29,6 +29,10 @@ export interface LegacyPayment {
 
 const WRONG_CODE = "800006";
 
+/**
+ * The two ways to pay, and the code where one is asked for (CALL-12 to CALL-14). What goes wrong is said in a toast; a
+ * payment that can only be begun anew is forgotten, and the ways are asked for again (LEGACY-05).
+ */
 export function useLegacyPayment(ways: Ways, ids: OrderIds, couponId: string): LegacyPayment {
   const { t } = useLingui();
   const { revalidate } = useRevalidator();

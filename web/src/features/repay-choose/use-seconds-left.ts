@@ -10,6 +10,7 @@ export function secondsLeft(sentAt: number, now: number): number {
   return left > RESEND_AFTER_S ? 0 : Math.max(left, 0);
 }
 
+/** Whole seconds until another code may be asked for, counted down to 0; `sentAt` in milliseconds (LEGACY-03). */
 export function useSecondsLeft(sentAt: number): number {
   const [left, setLeft] = useState(() => secondsLeft(sentAt, Date.now()));
 

@@ -18,10 +18,12 @@ export interface WaitingPayment {
 const KEY = "tulay.legacyPayment";
 const LIFETIME_MS = 30 * 60_000;
 
+/** Keeps the payment for this tab, in the place of another one. */
 export function keepWaiting(payment: WaitingPayment): void {
   keep("tab", KEY, JSON.stringify(payment));
 }
 
+/** Forgets the payment: it was confirmed, or can only be begun anew. */
 export function forgetWaiting(): void {
   keep("tab", KEY, null);
 }

@@ -1,0 +1,125 @@
+import type { Page } from "@playwright/test";
+import { test } from "../fixtures/bridge.ts";
+import { expect, expectAccessible, NOW, picture } from "../fixtures/test.ts";
+
+/** Holds what is asked for at this address until the function it gives is called. */
+async function hold(page: Page, address: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+const indicator = (page: Page) => page.getByRole("status").getByText("One moment");
+
+test("API-07 PERIOD-04 while the channel's page is on its way, the page says so and takes no second press", async ({
+  page,
+  demo,
+}) => {
+  const codes: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/generate-vcode")) codes.push(request.url());
+  });
+  await page.goto(demo.address(await demo.scenario("in-repayment"), { path: "/repay" }));
+  await page.getByRole("button", { name: "Payment Method" }).click();
+  await page.getByRole("radio", { name: "GCash" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  const release = await hold(page, "**/sandbox/pay/**");
+  const pay = page.getByRole("button", { name: "Payment", exact: true });
+  await pay.focus();
+  await page.keyboard.press("Enter");
+  await expect(indicator(page)).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expectAccessible(page);
+  await picture(page, "repay-leaving");
+  release();
+  await expect(page).toHaveURL(/\/sandbox\/pay\/\d+/);
+  expect(codes).toHaveLength(1);
+});
+
+test("API-07 CONF-06 while the new order is on its way, the page says so, and the order takes its place", async ({
+  page,
+  demo,
+}) => {
+  await demo.open(page, "ready");
+  const release = await hold(page, "**/v3/loan-details/loan-details?*");
+  await page.getByRole("button", { name: "Loan Now" }).click();
+  await expect(indicator(page)).toBeVisible();
+  await expect(page).toHaveURL(/\/loanConfirm\?/);
+  release();
+  await expect(page.getByText("Under review", { exact: true }).first()).toBeVisible();
+  await expect(indicator(page)).toBeHidden();
+});
+
+test("ORDER-03 API-08 an order whose own address does not come shows itself after a while", async ({
+  page,
+  demo,
+}) => {
+  await page.clock.install();
+  // A web view keeps the page that it has when the next one gives nothing.
+  await page.route(/\/product\?/, (route) =>
+    route.request().isNavigationRequest() ? route.fulfill({ status: 204 }) : route.continue(),
+  );
+  const left = page.waitForRequest(/\/product\?/);
+  await demo.open(page, "redirect").catch(() => undefined);
+  await left;
+  await expect(page.getByRole("main")).toHaveAttribute("aria-busy", "true");
+  await page.clock.fastForward(20_000);
+  await expect(page.locator("[data-status]")).toBeVisible();
+});
+
+test("ROUTE-19 BRIDGE-01 a double press opens one web view, and closes one", async ({
+  page,
+  demo,
+  bridge,
+}) => {
+  await demo.open(page, "new-borrower");
+  await page.getByRole("button", { name: "Apply now" }).dblclick();
+  await bridge.expectSequence("goToPage");
+  await page.getByRole("button", { name: "Back" }).dblclick();
+  await bridge.expectSequence("goToPage", "closeWebView");
+});
+
+test("PERIOD-04 a loan that was settled elsewhere meanwhile is said to be, and shown so", async ({
+  page,
+  context,
+  demo,
+}) => {
+  const repay = demo.address(await demo.scenario("instalments"), { path: "/repay" });
+  const choose = async (on: Page) => {
+    await on.goto(repay);
+    await on.getByRole("button", { name: "Payment Method" }).click();
+    await on.getByRole("radio", { name: "GCash" }).click();
+    await expect(on.getByRole("dialog")).toBeHidden();
+  };
+  await choose(page);
+  const other = await context.newPage();
+  await other.clock.setFixedTime(NOW);
+  await choose(other);
+  await other.getByRole("radio", { name: /The whole loan/ }).click();
+  await other.getByRole("button", { name: "Payment", exact: true }).click();
+  await other.getByRole("button", { name: "Pay", exact: true }).click();
+  await expect(other.getByRole("button", { name: "Borrow Again" })).toBeVisible();
+  await page.getByRole("button", { name: "Payment", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Everything is repaid" })).toBeVisible();
+});
+
+test("UI-04 a page that one goes on to has the focus at its heading, and its own title", async ({
+  page,
+  demo,
+}) => {
+  await demo.open(page, "in-repayment");
+  const repay = page.getByRole("button", { name: "REPAY", exact: true });
+  await expect(repay).toBeVisible();
+  await expect(page).toHaveTitle("Order Details · Tulay");
+  // Nobody pressed anything yet: the focus is where the browser has it.
+  await expect(page.locator("body")).toBeFocused();
+  await repay.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Repayment" })).toBeFocused();
+  await expect(page).toHaveTitle("Repayment · Tulay");
+  await page.keyboard.press("Tab");
+  await expect(page.locator("main :focus, footer :focus")).toHaveCount(1);
+});
