@@ -1,48 +1,16 @@
-import { act, cleanup, screen, within } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { renderScreen } from "../../../tests/render-screen.tsx";
+import { cleanup, screen } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import {
+  calls,
+  native,
+  press,
+  renderOrder,
+  server,
+  setBrand,
+  success,
+  user,
+} from "../../../tests/order-page.tsx";
 import { sampleOrder } from "../../../tests/sample-order.ts";
-import type { Order } from "./order-rules.ts";
-import { OrderScreen } from "./order-screen.tsx";
-
-const server = vi.fn<typeof fetch>();
-const native = {
-  jump: vi.fn(),
-  jumpToHome: vi.fn(),
-  callPhoneMethod: vi.fn(),
-  toGrade: vi.fn(),
-};
-const user = userEvent.setup();
-const ids = { productId: "1", orderId: "o1" };
-
-const renderOrder = (fields: Partial<Order> = {}) =>
-  renderScreen(<OrderScreen order={{ ...sampleOrder, ...fields }} ids={ids} />);
-const press = async (name: string | RegExp) =>
-  user.click(await screen.findByRole("button", { name }));
-/** Path and body of each call made. */
-const calls = () =>
-  server.mock.calls.map(([url, init]) => [new URL(String(url)).pathname, String(init?.body)]);
-
-const success = (data: unknown) => Response.json({ code: "00", message: "", data });
-
-function setBrand(brand: object) {
-  document.head.innerHTML = `<script type="application/json" id="brand">${JSON.stringify(brand)}</script>`;
-}
-
-beforeEach(() => {
-  window.happyDOM.setURL("https://loan.example/loanDetail?productId=1&orderId=o1");
-  server.mockReset().mockImplementation(async () => success({}));
-  vi.stubGlobal("fetch", server);
-  const handlers = Object.entries(native).map(([name, postMessage]) => [name, { postMessage }]);
-  window.webkit = { messageHandlers: Object.fromEntries(handlers) };
-});
-
-afterEach(() => {
-  delete window.webkit;
-  document.head.innerHTML = "";
-  for (const handler of Object.values(native)) handler.mockReset();
-});
 
 describe("ORDER-01 ORDER-02 what an order's page shows", () => {
   it("ORDER-01 ORDER-02 shows title, state, product and rows", () => {
@@ -187,98 +155,5 @@ describe("ORDER-08 ORDER-09 the market", () => {
     await press("Apply");
     expect(assign.mock.calls.map(String)).toEqual(["https://pay.example/offer"]);
     expect(native.jump).not.toHaveBeenCalled();
-  });
-});
-
-describe("ORDER-10 ORDER-11 ORDER-12 ORDER-13 questions", () => {
-  it("ORDER-10 a withdrawal is cancelled to home, or goes on to loan confirm", async () => {
-    const { address } = renderOrder({ reyMsg: "Take ₱5,000.00 now?" });
-    expect(await screen.findByText("Take ₱5,000.00 now?")).toBeTruthy();
-    await press("Cancel");
-    expect(native.jumpToHome).toHaveBeenCalledOnce();
-    await press("Withdraw Now");
-    expect(address()).toBe("/loanConfirm?productId=1");
-  });
-
-  it("ORDER-11 asks for stars, and sends 5 whatever they are", async () => {
-    renderOrder({ isScore: 1 });
-    await press("Submit");
-    expect(screen.getByText("Silakan pilih")).toBeTruthy();
-    expect(server).not.toHaveBeenCalled();
-    await user.click(screen.getByRole("radio", { name: "3 of 5 stars" }));
-    await press("Submit");
-    expect(calls()).toEqual([["/mountain/v3/loan-details/google-score", "score=5&orderId=o1"]]);
-    expect(await screen.findByText("Thank you for telling us")).toBeTruthy();
-    expect(native.toGrade).not.toHaveBeenCalled();
-  });
-
-  it("ORDER-11 a double press rates once, and opens one rating page", async () => {
-    renderOrder({ isScore: 1 });
-    await user.click(await screen.findByRole("radio", { name: "5 of 5 stars" }));
-    const submit = screen.getByRole("button", { name: "Submit" });
-    await act(async () => {
-      submit.click();
-      submit.click();
-    });
-    await vi.waitFor(() => expect(native.toGrade).toHaveBeenCalledOnce());
-    expect(calls()).toHaveLength(1);
-  });
-
-  it.each([
-    ["0289990000", "0289990000"],
-    ["", "0281110000"],
-  ])(
-    "ORDER-11 ORDER-14 the result modal calls %j, else the brand's number",
-    async (telephone, phone) => {
-      setBrand({ servicePhone: "0281110000" });
-      renderOrder({ isScore: 1, telephone });
-      await user.click(await screen.findByRole("radio", { name: "1 of 5 stars" }));
-      await press("Submit");
-      const modal = await screen.findByRole("dialog", { name: "Thank you for telling us" });
-      await user.click(within(modal).getByRole("button", { name: `Call ${phone}` }));
-      expect(native.callPhoneMethod).toHaveBeenCalledExactlyOnceWith({ phone });
-    },
-  );
-
-  it.each([4, 5])("ORDER-11 %i stars lead to the app's rating page", async (stars) => {
-    renderOrder({ isScore: 1 });
-    await user.click(await screen.findByRole("radio", { name: `${stars} of 5 stars` }));
-    await press("Submit");
-    await vi.waitFor(() => expect(native.toGrade).toHaveBeenCalledOnce());
-    expect(screen.queryByText("Thank you for telling us")).toBeNull();
-  });
-
-  it.each(["REPAY", /Rollover Repayment/])(
-    "ORDER-12 'Kind tips' come until the borrower went on by %s, and stay away then",
-    async (button) => {
-      const KindTipsMsg = "Check that your card is yours.";
-      for (const _ of ["first", "again"]) {
-        renderOrder({ KindTipsMsg });
-        expect(await screen.findByText(KindTipsMsg)).toBeTruthy();
-        await press("Confirm");
-        expect(window.sessionStorage.getItem("showBankTip")).toBeNull();
-        cleanup();
-      }
-      renderOrder({ KindTipsMsg });
-      await press("Confirm");
-      await press(button);
-      expect(window.sessionStorage.getItem("showBankTip")).not.toBeNull();
-      cleanup();
-      renderOrder({ KindTipsMsg });
-      expect(screen.queryByText("Kind tips")).toBeNull();
-    },
-  );
-
-  it("ORDER-13 the bank-card dialog closes for good by its icon", async () => {
-    renderOrder({ cardNeedPop: 1 });
-    expect(await screen.findByText("Bind your card again")).toBeTruthy();
-    await press("Close");
-    await vi.waitFor(() => expect(screen.queryByText("The transfer came back.")).toBeNull());
-  });
-
-  it("ORDER-13 'Go and bind the card' goes to bind bank with source=loanDetail", async () => {
-    const { address } = renderOrder({ cardNeedPop: 1 });
-    await press("Go and bind the card");
-    expect(address()).toBe("/bindBank?productId=1&orderId=o1&source=loanDetail");
   });
 });
