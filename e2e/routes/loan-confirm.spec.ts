@@ -101,6 +101,27 @@ test("CONF-02 an agreement opens in a frame of our own origin that can do nothin
   await expect(sheet).toBeHidden();
 });
 
+test("CONF-02 UI-04 an agreement that is long on its way says so until it is there", async ({
+  page,
+  demo,
+}) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/^https?:\/\/[^/]+\/contract\//, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await demo.open(page, "ready");
+  await page.getByRole("button", { name: "Disclosure statement" }).click();
+  const sheet = page.getByRole("dialog", { name: "Disclosure statement" });
+  const opening = sheet.getByText("Opening", { exact: true });
+  await expect(opening).toBeVisible();
+  await picture(page, "confirm-agreement-opening");
+  release();
+  await expect(opening).toBeHidden();
+  const frame = sheet.locator("iframe").contentFrame();
+  await expect(frame.getByText("What the loan costs")).toBeVisible();
+});
+
 test("CONF-03 is agreed at first; without it 'Loan Now' is grey and inactive", async ({
   page,
   demo,

@@ -1,4 +1,6 @@
 /** One agreement in a frame that can do nothing: no scripts, no forms, no way to this page (CONF-02, CONF-04). */
+import { Trans } from "@lingui/react/macro";
+import { useState } from "react";
 import { Sheet } from "../../ui/overlay.tsx";
 import style from "./agreement-sheet.module.css";
 
@@ -18,9 +20,28 @@ interface AgreementSheetProps {
 export function AgreementSheet({ isOpen, agreement, onClose }: AgreementSheetProps) {
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={agreement?.title}>
-      {agreement && (
-        <iframe className={style.frame} src={agreement.url} title={agreement.title} sandbox="" />
-      )}
+      {agreement && <Frame agreement={agreement} key={agreement.url} />}
     </Sheet>
+  );
+}
+
+/** The frame is white until its document comes, which may be long: it says so. */
+function Frame({ agreement: { title, url } }: { readonly agreement: OpenAgreement }) {
+  const [isHere, setHere] = useState(false);
+  return (
+    <div className={style.place} aria-busy={!isHere}>
+      {!isHere && (
+        <p className={style.opening}>
+          <Trans>Opening</Trans>
+        </p>
+      )}
+      <iframe
+        className={style.frame}
+        src={url}
+        title={title}
+        sandbox=""
+        onLoad={() => setHere(true)}
+      />
+    </div>
   );
 }
