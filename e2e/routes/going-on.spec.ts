@@ -103,21 +103,3 @@ test("PERIOD-04 a loan that was settled elsewhere meanwhile is said to be, and s
   await page.getByRole("button", { name: "Payment", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Everything is repaid" })).toBeVisible();
 });
-
-test("UI-04 a page that one goes on to has the focus at its heading, and its own title", async ({
-  page,
-  demo,
-}) => {
-  await demo.open(page, "in-repayment");
-  const repay = page.getByRole("button", { name: "REPAY", exact: true });
-  await expect(repay).toBeVisible();
-  await expect(page).toHaveTitle("Order Details · Tulay");
-  // Nobody pressed anything yet: the focus is where the browser has it.
-  await expect(page.locator("body")).toBeFocused();
-  await repay.focus();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { level: 1, name: "Repayment" })).toBeFocused();
-  await expect(page).toHaveTitle("Repayment · Tulay");
-  await page.keyboard.press("Tab");
-  await expect(page.locator("main :focus, footer :focus")).toHaveCount(1);
-});
