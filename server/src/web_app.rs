@@ -250,12 +250,13 @@ impl EncodedBody {
     }
 }
 
-/// Whether `If-None-Match` names a tag.
+/// Whether `If-None-Match` names a tag, or its weak form: a proxy on the way may have weakened it.
 fn has(headers: &HeaderMap, etag: &HeaderValue) -> bool {
     let known = headers.get(header::IF_NONE_MATCH);
     known.is_some_and(|known| {
-        let mut tags = known.as_bytes().split(|byte| *byte == b',');
-        tags.any(|tag| tag.trim_ascii() == etag.as_bytes())
+        let tags = known.as_bytes().split(|byte| *byte == b',');
+        let mut tags = tags.map(<[u8]>::trim_ascii);
+        tags.any(|tag| tag.strip_prefix(b"W/").unwrap_or(tag) == etag.as_bytes())
     })
 }
 
@@ -343,6 +344,9 @@ mod tests {
             header::IF_NONE_MATCH,
             HeaderValue::from_static("\"x\", \"d-br\""),
         );
+        assert_eq!(body.answer(&headers).status(), StatusCode::NOT_MODIFIED);
+        let weak = HeaderValue::from_static("W/\"d-br\"");
+        headers.insert(header::IF_NONE_MATCH, weak);
         assert_eq!(body.answer(&headers).status(), StatusCode::NOT_MODIFIED);
         headers.remove(header::ACCEPT_ENCODING);
         assert_eq!(body.answer(&headers).headers()[header::ETAG], "\"d\"");

@@ -79,6 +79,13 @@ pub fn format(amount_centavos: i64, style: &MoneyStyle) -> String {
 
 /// Writes an amount's absolute figure without sign or currency: `1,234.50`.
 fn figures(amount_centavos: i64, style: MoneyStyle) -> String {
+    let centavos = amount_centavos.unsigned_abs() % 100;
+    let (whole, mark) = (whole_figures(amount_centavos, style), style.decimal_mark());
+    format!("{whole}{mark}{centavos:02}")
+}
+
+/// Writes the whole pesos of an amount alone, as an input shows them: `1,234`. Takes centavos.
+pub fn whole_figures(amount_centavos: i64, style: MoneyStyle) -> String {
     let whole = (amount_centavos.unsigned_abs() / 100).to_string();
     let mut text = String::with_capacity(whole.len() * 2);
     for (position, digit) in whole.chars().enumerate() {
@@ -87,9 +94,7 @@ fn figures(amount_centavos: i64, style: MoneyStyle) -> String {
         }
         text.push(digit);
     }
-    text.push(style.decimal_mark());
-    let centavos = amount_centavos.unsigned_abs() % 100;
-    format!("{text}{centavos:02}")
+    text
 }
 
 /// Reads an amount from the wire: decimal digits of centavos, nothing else, from 1 to

@@ -10,7 +10,7 @@ use minijinja::{Environment, UndefinedBehavior};
 use serde::Serialize;
 
 use crate::config::{Config, Product};
-use crate::lending::money::{self, MAX_CENTAVOS, MoneyStyle};
+use crate::lending::money::{self, MAX_CENTAVOS};
 use crate::lending::quote::quote;
 use crate::messages::{Language, say_configured, text};
 use crate::routes::offers::percent;
@@ -82,7 +82,9 @@ impl<'a> Site<'a> {
         environment.add_filter("money", move |centavos: i64| {
             money::format(centavos, &style)
         });
-        environment.add_filter("figures", move |centavos: i64| figures(centavos, style));
+        environment.add_filter("figures", move |centavos: i64| {
+            money::whole_figures(centavos, style)
+        });
         Self {
             config,
             environment,
@@ -124,14 +126,6 @@ impl<'a> Site<'a> {
             .render_named_str(NAME, template, Value::from(Serde(values)));
         filled.context("a document of the public site")
     }
-}
-
-/// An amount without its sign, as the calculator's input shows it: `10,000`, without centavos.
-fn figures(centavos: i64, style: MoneyStyle) -> String {
-    let whole = money::format(centavos, &style);
-    let decimals = "00".len() + 1;
-    let signless = whole.trim_start_matches(style.currency.sign());
-    signless[..signless.len() - decimals].to_owned()
 }
 
 fn offer(product: &Product, language: Language) -> anyhow::Result<Offer> {
