@@ -164,6 +164,20 @@ impl Brand {
                 ));
             }
         }
+        for store in [&self.apple_store_url, &self.play_store_url] {
+            if !store.is_empty() && !url::Url::parse(store).is_ok_and(|url| url.scheme() == "https")
+            {
+                faults.push(format!(
+                    "`{store}` is not the https address of an app in a store"
+                ));
+            }
+        }
+        if !is_app_scheme(&self.deep_link_scheme) {
+            let scheme = &self.deep_link_scheme;
+            faults.push(format!(
+                "`{scheme}` is not the scheme of an app such as tulay"
+            ));
+        }
         if !self.api_base.is_empty() && self.h5_base.is_empty() {
             faults.push("api_base wants h5_base, the origin whose pages call it".to_owned());
         }
@@ -222,6 +236,26 @@ impl Brand {
         };
         Ok(serde_json::to_string(&brand)?.replace('<', "\\u003c"))
     }
+}
+
+/// Whether a scheme can be an app's: what stands before `://`, and nothing that a browser opens or runs by itself.
+fn is_app_scheme(scheme: &str) -> bool {
+    const BROWSERS: [&str; 9] = [
+        "about",
+        "blob",
+        "data",
+        "file",
+        "ftp",
+        "http",
+        "https",
+        "javascript",
+        "vbscript",
+    ];
+    let plain =
+        |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '+' | '-' | '.');
+    scheme.starts_with(|c: char| c.is_ascii_lowercase())
+        && scheme.chars().all(plain)
+        && !BROWSERS.contains(&scheme)
 }
 
 #[cfg(test)]
@@ -353,6 +387,41 @@ mod tests {
         );
         let colour = TULAY.replacen("#1D4FD7", "red}", 1);
         assert!(toml::from_str::<Brand>(&colour).is_err());
+    }
+
+    #[test]
+    fn env_01_promo_13_the_app_is_opened_by_a_scheme_of_its_own_and_got_from_a_store() {
+        let faults = |from: &str, to: &str| {
+            let brand = TULAY.replace(from, to);
+            assert_ne!(brand, TULAY, "{from}");
+            toml::from_str::<Brand>(&brand).unwrap().faults()
+        };
+        let scheme = "deep_link_scheme = \"tulay\"";
+        for wrong in ["", "tulay://", "javascript", "https", "Tulay", "1tulay"] {
+            let told = faults(scheme, &format!("deep_link_scheme = \"{wrong}\""));
+            assert_eq!(
+                told,
+                [format!(
+                    "`{wrong}` is not the scheme of an app such as tulay"
+                )]
+            );
+        }
+        assert!(faults(scheme, "deep_link_scheme = \"ph.tulay-1\"").is_empty());
+        let store = "https://apps.apple.com/app/id0000000000";
+        for wrong in [
+            "javascript:alert(1)",
+            "http://apps.apple.com/",
+            "apps.apple.com",
+        ] {
+            let told = faults(store, wrong);
+            assert_eq!(
+                told,
+                [format!(
+                    "`{wrong}` is not the https address of an app in a store"
+                )]
+            );
+        }
+        assert!(faults(store, "").is_empty(), "a brand without an app in it");
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //! here, once, so that no other module meets a value that makes no sense.
 
 use std::net::{IpAddr, SocketAddr};
+use std::num::NonZeroU16;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
@@ -128,7 +129,7 @@ struct File {
     metrics_listen: Option<SocketAddr>,
     #[serde(default)]
     trusted_proxies: Vec<IpAddr>,
-    codes_per_address: Option<u16>,
+    codes_per_address: Option<NonZeroU16>,
     database: Option<String>,
     sealing_key: Option<String>,
     brand: PathBuf,
@@ -137,7 +138,7 @@ struct File {
     sms: Option<SmsConfig>,
     #[serde(default)]
     landing_pages: Vec<LandingPage>,
-    visits_per_address: Option<u16>,
+    visits_per_address: Option<NonZeroU16>,
     images: Option<PathBuf>,
     #[serde(default)]
     complaints: ComplaintTerms,
@@ -275,7 +276,7 @@ impl Config {
             listen: file.listen,
             metrics_listen: file.metrics_listen,
             trusted_proxies: file.trusted_proxies,
-            codes_per_address: file.codes_per_address.map_or(CODES_PER_ADDRESS, i64::from),
+            codes_per_address: most(file.codes_per_address, CODES_PER_ADDRESS),
             database,
             sealing_key,
             brand,
@@ -283,9 +284,7 @@ impl Config {
             payment_channels: file.payment_channels,
             sms: file.sms,
             landing_pages: file.landing_pages,
-            visits_per_address: file
-                .visits_per_address
-                .map_or(VISITS_PER_ADDRESS, i64::from),
+            visits_per_address: most(file.visits_per_address, VISITS_PER_ADDRESS),
             images: folder.join(file.images.as_deref().unwrap_or(Path::new(IMAGES))),
             complaints: file.complaints,
             sandbox: file.sandbox,
@@ -309,6 +308,10 @@ impl Config {
     pub fn product(&self, id: &str) -> Option<&Product> {
         self.products.iter().find(|product| product.id == id)
     }
+}
+
+fn most(set: Option<NonZeroU16>, unless_set: i64) -> i64 {
+    set.map_or(unless_set, |set| i64::from(set.get()))
 }
 
 fn read_toml<T: serde::de::DeserializeOwned>(path: &Path) -> anyhow::Result<T> {

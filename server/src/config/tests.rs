@@ -85,6 +85,15 @@ fn an_sms_gateway_is_reached_privately_with_a_token_and_is_not_waited_for_long()
 }
 
 #[test]
+fn a_limit_that_lets_nobody_in_is_a_mistake() {
+    for limit in ["codes_per_address", "visits_per_address"] {
+        let file = production().replace("codes_per_address = 30\n", "");
+        let refused = refusal(&format!("{limit} = 0\n{file}"));
+        assert!(refused.contains("nonzero"), "{refused}");
+    }
+}
+
+#[test]
 fn a_key_that_nobody_reads_is_a_mistake() {
     assert!(refusal(&format!("liste = 1\n{}", production())).contains("unknown field `liste`"));
 }
