@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use crate::lending::LendingError;
 use crate::messages::{Language, Text, text};
-use crate::store::StoreError;
+use crate::store::{StoreError, is_id};
 
 /// Every wire code there is, but success.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -95,12 +95,12 @@ impl AppError {
 
     /// 1004: no order of this borrower has this id.
     pub fn order_not_found(id: &str) -> Self {
-        Self::not_found(text("This order was not found")).with_internal(&format!("order {id}"))
+        Self::not_found(text("This order was not found")).with_unknown_id(id)
     }
 
     /// 1004: no product has this id.
-    pub fn product_not_found(id: &str) -> Self {
-        Self::not_found(text("This product was not found")).with_internal(&format!("product {id}"))
+    pub fn product_not_found() -> Self {
+        Self::not_found(text("This product was not found"))
     }
 
     /// 1004, with its own sentence.
@@ -177,6 +177,14 @@ impl AppError {
     pub fn with_internal(mut self, detail: &str) -> Self {
         self.0.internal = Some(detail.to_owned());
         self
+    }
+
+    /// Adds an id that names nothing, if it is one of ours: anything else that is sent in the place of one (a telephone, a
+    /// whole page) is not for the log.
+    #[must_use]
+    pub fn with_unknown_id(self, id: &str) -> Self {
+        let shown = if is_id(id) { id } else { "an id that is none" };
+        self.with_internal(shown)
     }
 
     /// The wire code.

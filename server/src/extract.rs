@@ -1,7 +1,7 @@
 //! What handlers take from a request: the query, the form, the common parameters (API-01).
 //! Malformed input is refused here, before any handler sees it; what a field means is theirs.
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
 
 use axum::body::Bytes;
@@ -190,10 +190,27 @@ impl<S: Send + Sync> FromRequestParts<S> for Common {
     }
 }
 
-/// Who asks: the socket's peer, or whom a trusted proxy names last in `X-Forwarded-For`. From anyone
-/// else that header is not believed: anyone can write it.
+/// Who asks, as limits count them: the socket's peer, or whom a trusted proxy names last in `X-Forwarded-For`. From
+/// anyone else that header is not believed: anyone can write it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClientAddress(pub IpAddr);
+
+/// Bits of an IPv6 address that a provider gives to one line; the rest are the subscriber's to choose, a new one for
+/// each request if they like.
+const LINE_BITS: u32 = 64;
+
+impl ClientAddress {
+    /// An IPv4 address, written as one of IPv6 or not; of an IPv6 address the network of its line.
+    fn of(address: IpAddr) -> Self {
+        Self(match address.to_canonical() {
+            IpAddr::V4(address) => IpAddr::V4(address),
+            IpAddr::V6(address) => {
+                let line = u128::MAX << (u128::BITS - LINE_BITS);
+                IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & line))
+            }
+        })
+    }
+}
 
 impl FromRequestParts<AppState> for ClientAddress {
     type Rejection = AppError;
@@ -203,13 +220,13 @@ impl FromRequestParts<AppState> for ClientAddress {
         let peer = peer.ok_or_else(|| AppError::ours("the peer is not known"))?;
         let peer = peer.ip().to_canonical();
         if !app.config.trusted_proxies.contains(&peer) {
-            return Ok(Self(peer));
+            return Ok(Self::of(peer));
         }
         // What stands before the last one came from the client itself.
         let named = parts.headers.get_all("x-forwarded-for").iter().next_back();
         let named = named.and_then(|value| value.to_str().ok()?.rsplit(',').next());
         let named = named.and_then(|address| address.trim().parse().ok());
-        Ok(Self(named.unwrap_or(peer)))
+        Ok(Self::of(named.unwrap_or(peer)))
     }
 }
 

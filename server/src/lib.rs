@@ -24,6 +24,7 @@ pub mod messages;
 pub mod ops;
 pub mod outbox;
 pub mod pictures;
+mod private;
 pub mod providers;
 pub mod router;
 pub mod routes;

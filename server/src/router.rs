@@ -30,8 +30,9 @@ use crate::routes::{
 };
 use crate::web_app::{self, WebApp};
 
-/// A handler that takes longer is given up.
-const HANDLER_TIMEOUT: Duration = Duration::from_secs(30);
+/// A call that takes longer, its body with it, is given up: so long waits the page (API-04), and so long may a phone on a
+/// slow network need to send an image.
+const HANDLER_TIMEOUT: Duration = Duration::from_mins(1);
 
 /// A body that stops coming for this long is given up.
 const BODY_STALL: Duration = Duration::from_secs(10);

@@ -14,8 +14,15 @@ use hyper_util::server::graceful::GracefulShutdown;
 use tokio::net::TcpListener;
 use tower::ServiceExt;
 
+mod stalled;
+
+use stalled::Bounded;
+
 /// A head that is not there by then never comes: the socket is closed.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// A client that takes nothing of an answer for this long never will: the socket is closed.
+const TAKE_TIMEOUT: Duration = Duration::from_secs(15);
 
 /// A head of 64 KB is refused (431); this much is read of one.
 const MAX_HEAD_BYTES: usize = 32 * 1024;
@@ -54,7 +61,8 @@ pub async fn serve(app: Router, listener: TcpListener, stop: impl Future<Output 
                 .oneshot(request.map(axum::body::Body::new) as Request)
         });
         let _ = socket.set_nodelay(true);
-        let connection = connections.watch(builder.serve_connection(TokioIo::new(socket), service));
+        let socket = TokioIo::new(Bounded::new(socket, TAKE_TIMEOUT));
+        let connection = connections.watch(builder.serve_connection(socket, service));
         tokio::spawn(async move {
             if let Err(error) = connection.await {
                 tracing::debug!(%error, "a connection ended early");

@@ -8,12 +8,13 @@ use jiff::civil::Date;
 
 use crate::AppState;
 use crate::bookkeeping;
+use crate::complaints::UNSENT_IMAGES_MS;
 use crate::error::AppError;
 use crate::lending::calendar::manila_date;
 use crate::routes::charge;
 use crate::store::{
-    Tx, captchas, complaint_images, idempotency, orders, pay_codes, promotion, rate_limits,
-    sessions, sms,
+    Tx, captchas, complaint_images, idempotency, orders, page_events, pay_codes, promotion,
+    rate_limits, sessions, sms,
 };
 
 /// Orders looked at in one read.
@@ -23,13 +24,18 @@ const ROUND: Duration = Duration::from_mins(1);
 /// How long the answers of money calls are kept for a repeated key, in milliseconds: 30 days.
 const KEPT_ANSWERS_MS: i64 = 30 * 24 * 60 * 60 * 1000;
 /// How long hits are kept, in milliseconds: longer than any limit counts.
-const KEPT_LIMITS_MS: i64 = 24 * 60 * 60 * 1000;
+const KEPT_LIMITS_MS: i64 = 2 * 24 * 60 * 60 * 1000;
 
-/// How long visits and clicks on landing pages are kept, in milliseconds: 400 days, to compare a month with last year's.
+/// How long visits and clicks on landing pages and presses in the app are kept, in milliseconds: 400 days, to compare a
+/// month with last year's.
 const KEPT_VISITS_MS: i64 = 400 * 24 * 60 * 60 * 1000;
 
-/// How long an image waits for its complaint to be sent: a draft survives a few days.
-const UNSENT_IMAGES_MS: i64 = 7 * 24 * 60 * 60 * 1000;
+/// How long codes that are over and the SMS that told them are kept, in milliseconds: 30 days, for who asks what was sent.
+const KEPT_CODES_MS: i64 = 30 * 24 * 60 * 60 * 1000;
+
+/// Between the moment from which an image cannot be sent any more and the one at which it goes, in milliseconds: longer
+/// than any call takes, so that none sends what is going.
+const NO_MORE_SENT_MS: i64 = 60 * 60 * 1000;
 
 /// What a round did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -91,24 +97,31 @@ async fn end_what_ran_out(app: &AppState, now_ms: i64) -> Result<u64, AppError> 
         rate_limits::delete_before(tx, now_ms - KEPT_LIMITS_MS)?;
         captchas::delete_expired(tx, now_ms)?;
         promotion::delete_events_before(tx, now_ms - KEPT_VISITS_MS)?;
+        page_events::delete_before(tx, now_ms - KEPT_VISITS_MS)?;
         sms::give_up_passed(tx, now_ms)?;
+        sms::delete_passed(tx, now_ms - KEPT_CODES_MS)?;
         pay_codes::expire(tx, now_ms)
     });
     ended.await.map_err(AppError::from)
 }
 
-/// Takes away images that were uploaded for a complaint that was never sent: first their names, so that what is left
-/// after a failure in between is a file that no complaint can show.
+/// Takes away images that were uploaded for a complaint that was never sent: first the image, then its name, so that one
+/// that could not be removed is tried again in the next round.
 async fn forget_unsent_images(app: &AppState, now_ms: i64) -> Result<(), AppError> {
-    let before_ms = now_ms - UNSENT_IMAGES_MS;
-    let forgotten = app
+    let before_ms = now_ms - UNSENT_IMAGES_MS - NO_MORE_SENT_MS;
+    let unsent = app
         .store
-        .write(move |tx| complaint_images::forget_unsent(tx, before_ms))
+        .read(move |tx| complaint_images::unsent_before(tx, before_ms))
         .await;
-    for name in forgotten.map_err(AppError::from)? {
+    for name in unsent.map_err(AppError::from)? {
         if let Err(error) = app.pictures.remove(&name).await {
             tracing::error!(cause = %error, "an image could not be removed");
+            continue;
         }
+        let forgotten = app
+            .store
+            .write(move |tx| complaint_images::forget_unsent(tx, &name));
+        forgotten.await.map_err(AppError::from)?;
     }
     Ok(())
 }

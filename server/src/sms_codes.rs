@@ -136,11 +136,10 @@ pub fn send(
         return Ok(Sending::TooSoon);
     }
     let to_number = sms::count_since(tx, &new.phone, now_ms - WINDOW_MS)?;
-    let from_address = rate_limits::hits_since(tx, &new.subject, now_ms - WINDOW_MS)?;
-    if to_number >= MAX_CODES || from_address >= new.codes_per_address {
+    let most = new.codes_per_address;
+    if to_number >= MAX_CODES || !rate_limits::admit(tx, &new.subject, now_ms, WINDOW_MS, most)? {
         return Ok(Sending::TooMany);
     }
-    rate_limits::hit(tx, &new.subject, now_ms)?;
     let (code_hash, holds_until_ms) = (sealer.digest(&new.phone, &new.code), now_ms + WINDOW_MS);
     sms::insert_code(tx, &new.phone, &code_hash, now_ms, holds_until_ms)?;
     sms::insert_passing_message(tx, &new.phone, &new.message, now_ms, holds_until_ms)?;

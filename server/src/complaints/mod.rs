@@ -14,7 +14,7 @@ use crate::lending::calendar::{add_days, manila_date};
 use crate::messages::{Text, text};
 use crate::store::complaints::{Complaint, KeptComplaint};
 use crate::store::orders::Order;
-use crate::store::{Tx, borrowers, complaint_images, complaints, new_id, orders, sms};
+use crate::store::{Tx, borrowers, complaint_images, complaints, new_id, orders, rate_limits, sms};
 
 /// The longest text that a borrower sends (CMPN-01), in characters.
 pub const MAX_CONTENT_CHARS: usize = 200;
@@ -22,6 +22,11 @@ pub const MAX_CONTENT_CHARS: usize = 200;
 pub const MAX_IMAGES: usize = 9;
 /// The longest answer, in characters.
 const MAX_REPLY_CHARS: usize = 2000;
+/// The most complaints of a borrower within a day: nobody's are buried under somebody else's.
+const MAX_A_DAY: i64 = 20;
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+/// How long an image waits for its complaint to be sent, in milliseconds: a draft survives a week.
+pub const UNSENT_IMAGES_MS: i64 = 7 * 24 * 60 * 60 * 1000;
 
 /// What a borrower sends (CALL-06).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,7 +60,7 @@ pub fn may_be_about_collection(order: &Order) -> bool {
 /// Keeps a complaint with its images and the days by which it has to be acknowledged and answered; gives its id.
 ///
 /// # Errors
-/// 1400 naming the field; 1004 for an order that is not the borrower's.
+/// 1400 naming the field; 1004 for an order that is not the borrower's; 1429 for one too many in a day.
 pub fn send(
     tx: &mut Tx<'_>,
     terms: ComplaintTerms,
@@ -77,7 +82,13 @@ pub fn send(
         None => None,
     };
     let problem_son_type = checked_kind(new, order.as_ref())?;
-    let today = manila_date(now);
+    let (today, now_ms) = (manila_date(now), now.as_millisecond());
+    let subject = format!("complaints/{borrower_id}");
+    if !rate_limits::admit(tx, &subject, now_ms, DAY_MS, MAX_A_DAY)? {
+        return Err(AppError::too_often(text(
+            "Too many complaints were sent today. Please try again tomorrow",
+        )));
+    }
     let complaint = Complaint {
         id: new_id("cmp"),
         borrower_id: borrower_id.to_owned(),
@@ -85,13 +96,14 @@ pub fn send(
         problem_type: new.problem_type,
         problem_son_type,
         content,
-        created_at_ms: now.as_millisecond(),
+        created_at_ms: now_ms,
         acknowledge_by: add_days(today, terms.acknowledge_days)?,
         resolve_by: add_days(today, terms.resolve_days)?,
     };
     complaints::insert(tx, &complaint)?;
+    let since_ms = now_ms - UNSENT_IMAGES_MS;
     for (place, name) in (0..).zip(&new.images) {
-        if !complaint_images::send(tx, name, borrower_id, &complaint.id, place)? {
+        if !complaint_images::send(tx, name, borrower_id, &complaint.id, place, since_ms)? {
             return Err(unknown_image());
         }
     }
@@ -164,7 +176,25 @@ pub fn acknowledge(
     tell(tx, brand, &kept, &told.arg(&brand.name).arg(by), now)
 }
 
-/// Answers a complaint, once, and tells the borrower by SMS.
+/// Writes the names of an answer's images down before the images are kept, if the answer may be given.
+///
+/// # Errors
+/// As [`reply`].
+pub fn announce_reply(
+    tx: &mut Tx<'_>,
+    id: &str,
+    reply: &Reply,
+    now: Timestamp,
+) -> Result<(), AppError> {
+    let (kept, _) = checked_reply(tx, id, reply)?;
+    let borrower_id = &kept.complaint.borrower_id;
+    for name in &reply.images {
+        complaint_images::insert(tx, name, borrower_id, now.as_millisecond())?;
+    }
+    Ok(())
+}
+
+/// Answers a complaint, once, and tells the borrower by SMS. Its images are announced and kept by now.
 ///
 /// # Errors
 /// 1004 for an unknown complaint, 1409 when it has an answer, 1400 for an empty one.
@@ -175,21 +205,39 @@ pub fn reply(
     reply: &Reply,
     now: Timestamp,
 ) -> Result<(), AppError> {
+    let (kept, body) = checked_reply(tx, id, reply)?;
+    if !complaints::reply(tx, id, &body, now.as_millisecond())? {
+        return Err(has_its_answer());
+    }
+    for (place, name) in (0..).zip(&reply.images) {
+        if !complaint_images::send_with_reply(tx, name, id, place)? {
+            return Err(AppError::ours("an image of an answer was not announced"));
+        }
+    }
+    let told = text("{0}: we answered your complaint. Please read it under My Complaint");
+    tell(tx, brand, &kept, &told.arg(&brand.name), now)
+}
+
+/// The complaint that is answered, and the answer's words.
+fn checked_reply(
+    tx: &mut Tx<'_>,
+    id: &str,
+    reply: &Reply,
+) -> Result<(KeptComplaint, String), AppError> {
     let kept = find(tx, id)?;
     let body = checked(&reply.body, MAX_REPLY_CHARS)
         .map_err(|why| AppError::invalid("detail", why.unwrap_or(text("This is required"))))?;
     if reply.images.len() > MAX_IMAGES {
         return Err(too_many_images("images"));
     }
-    let now_ms = now.as_millisecond();
-    if !complaints::reply(tx, id, &body, now_ms)? {
-        return Err(AppError::conflict(text("This complaint has its answer")));
+    if kept.reply.is_some() {
+        return Err(has_its_answer());
     }
-    for (place, name) in (0..).zip(&reply.images) {
-        complaint_images::insert_of_reply(tx, name, id, place, now_ms)?;
-    }
-    let told = text("{0}: we answered your complaint. Please read it under My Complaint");
-    tell(tx, brand, &kept, &told.arg(&brand.name), now)
+    Ok((kept, body))
+}
+
+fn has_its_answer() -> AppError {
+    AppError::conflict(text("This complaint has its answer"))
 }
 
 fn tell(
@@ -259,6 +307,5 @@ pub fn find(tx: &mut Tx<'_>, id: &str) -> Result<KeptComplaint, AppError> {
 
 /// 1004: no complaint of this borrower has this id.
 pub fn not_found(id: &str) -> AppError {
-    AppError::not_found(text("This complaint was not found"))
-        .with_internal(&format!("complaint {id}"))
+    AppError::not_found(text("This complaint was not found")).with_unknown_id(id)
 }

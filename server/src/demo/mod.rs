@@ -86,7 +86,8 @@ pub async fn reset(app: &AppState, scenario: Scenario) -> Result<(), AppError> {
 /// In one transaction.
 async fn load(app: &AppState, scenarios: Vec<Scenario>, forgets: bool) -> Result<(), AppError> {
     for (name, file) in scenarios.iter().flat_map(Scenario::images) {
-        let kept = app.pictures.take_in_as(&name, Bytes::from_static(file));
+        let made = app.pictures.make_as(name, Bytes::from_static(file)).await;
+        let kept = app.pictures.keep(made.map_err(AppError::ours)?);
         kept.await.map_err(AppError::ours)?;
     }
     let (config, sealer, now) = (app.config.clone(), app.sealer.clone(), app.clock.now());

@@ -287,6 +287,7 @@ impl Hero<'_> {
             body: answer.body.clone(),
             images: self.image_names(&answer.images),
         };
+        complaints::announce_reply(tx, id, &reply, at)?;
         complaints::reply(tx, &self.stage.config.brand, id, &reply, at)
     }
 

@@ -3,8 +3,8 @@
 
 use clap::Subcommand;
 
-use super::command::MAX_LINES;
 use super::payments::{self, PaymentName};
+use super::printed::{self, ASKED_ROWS, plain};
 use crate::AppState;
 use crate::bookkeeping::Received;
 use crate::clock::wire_time;
@@ -57,13 +57,9 @@ pub async fn run(app: &AppState, command: Option<AsideCommand>) -> Result<String
         Some(AsideCommand::Decided) => {
             let newest = app
                 .store
-                .read(|tx| payment_decisions::newest(tx, MAX_LINES));
-            Ok(newest
-                .await
-                .map_err(AppError::from)?
-                .iter()
-                .map(decided_line)
-                .collect())
+                .read(|tx| payment_decisions::newest(tx, ASKED_ROWS));
+            let newest = newest.await.map_err(AppError::from)?;
+            Ok(printed::list(&newest, decided_line))
         }
         Some(AsideCommand::Post {
             channel,
@@ -110,17 +106,16 @@ pub async fn run(app: &AppState, command: Option<AsideCommand>) -> Result<String
 async fn list(app: &AppState) -> Result<String, AppError> {
     let read = app.store.read(|tx| {
         let mut waiting = Vec::new();
-        for event in payment_events::kept_aside(tx, MAX_LINES)? {
+        for event in payment_events::kept_aside(tx, ASKED_ROWS)? {
             let code = pay_codes::find(tx, &event.reference)?;
             waiting.push((event, code));
         }
         Ok::<_, AppError>(waiting)
     });
     let waiting = read.await?;
-    Ok(waiting
-        .iter()
-        .map(|(event, code)| line(app, event, code.as_ref()))
-        .collect())
+    Ok(printed::list(&waiting, |(event, code)| {
+        line(app, event, code.as_ref())
+    }))
 }
 
 fn line(app: &AppState, event: &PaymentEvent, code: Option<&PayCode>) -> String {
@@ -130,9 +125,9 @@ fn line(app: &AppState, event: &PaymentEvent, code: Option<&PayCode>) -> String 
         "{}\t{}\t{}\t{amount}\t{}\tcode {}{order}\n",
         event.outcome,
         event.provider,
-        event.event_id,
+        plain(&event.event_id),
         wire_time(event.paid_at_ms.unwrap_or(event.received_at_ms)),
-        event.reference,
+        plain(&event.reference),
     )
 }
 
@@ -142,7 +137,7 @@ fn decided_line(decided: &PaymentDecision) -> String {
         wire_time(decided.at_ms),
         decided.decision,
         decided.provider,
-        decided.event_id,
-        decided.target,
+        plain(&decided.event_id),
+        plain(&decided.target),
     )
 }

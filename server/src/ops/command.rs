@@ -5,6 +5,7 @@ use clap::Subcommand;
 
 use super::aside::{self, AsideCommand};
 use super::complaints::{self, ComplaintCommand};
+use super::printed::{ASKED_ROWS, list};
 use super::promotion::{self, PromotionCommand};
 use crate::AppState;
 use crate::clock::wire_time;
@@ -12,9 +13,6 @@ use crate::error::AppError;
 use crate::lending::money;
 use crate::store::orders;
 use crate::store::orders::Order;
-
-/// Lines shown at once.
-pub(super) const MAX_LINES: i64 = 200;
 
 /// A command.
 #[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
@@ -59,10 +57,9 @@ pub async fn run(app: &AppState, command: OpsCommand) -> Result<String, AppError
         OpsCommand::Waiting => {
             let waiting = app
                 .store
-                .read(|tx| orders::waiting_batch(tx, "", MAX_LINES))
+                .read(|tx| orders::waiting_batch(tx, "", ASKED_ROWS))
                 .await?;
-            let line = |order: &Order| waiting_line(app, order);
-            Ok(waiting.iter().map(line).collect())
+            Ok(list(&waiting, |order| waiting_line(app, order)))
         }
         OpsCommand::Approve { order } => decide(app, order, true).await,
         OpsCommand::Decline { order } => decide(app, order, false).await,

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use clap::Subcommand;
 use jiff::civil::Date;
 
+use super::printed::{ASKED_ROWS, block, list};
 use crate::AppState;
 use crate::clock::wire_time;
 use crate::complaints::{self as rules, Reply, kinds};
@@ -14,9 +15,6 @@ use crate::error::AppError;
 use crate::routes::complaint_images::{refused, shown_at};
 use crate::store::complaints::KeptComplaint;
 use crate::store::{complaint_images, complaints};
-
-/// Lines shown at once.
-const MAX_LINES: i64 = 200;
 
 /// A command about complaints.
 #[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
@@ -53,10 +51,10 @@ pub enum ComplaintCommand {
 pub async fn run(app: &AppState, command: ComplaintCommand) -> Result<String, AppError> {
     match command {
         ComplaintCommand::List => {
-            let open = app.store.read(|tx| complaints::open(tx, MAX_LINES));
+            let open = app.store.read(|tx| complaints::open(tx, ASKED_ROWS));
             let open = open.await.map_err(AppError::from)?;
             let today = app.clock.today_manila();
-            Ok(open.iter().map(|kept| line(kept, today)).collect())
+            Ok(list(&open, |kept| line(kept, today)))
         }
         ComplaintCommand::Show { complaint } => show(app, complaint).await,
         ComplaintCommand::Acknowledge { complaint } => {
@@ -88,7 +86,8 @@ pub async fn run(app: &AppState, command: ComplaintCommand) -> Result<String, Ap
     }
 }
 
-/// Takes the images of an answer in and writes it down. Images of an answer that is refused are taken away again.
+/// Gives an answer with its images. What fails in the middle leaves images that nothing shows; they go with those that
+/// borrowers never sent.
 ///
 /// # Errors
 /// As [`rules::reply`]; 1400 for what is no image.
@@ -98,32 +97,22 @@ pub async fn reply(
     body: String,
     files: Vec<Vec<u8>>,
 ) -> Result<(), AppError> {
-    let mut reply = Reply {
-        body,
-        images: Vec::new(),
-    };
-    let written = take_in_and_write(app, complaint_id, &mut reply, files).await;
-    if written.is_err() {
-        for name in &reply.images {
-            app.pictures.remove(name).await.map_err(AppError::ours)?;
-        }
-    }
-    written
-}
-
-async fn take_in_and_write(
-    app: &AppState,
-    complaint_id: String,
-    reply: &mut Reply,
-    files: Vec<Vec<u8>>,
-) -> Result<(), AppError> {
+    let mut pictures = Vec::new();
     for file in files {
-        let kept = app.pictures.take_in(file.into()).await;
-        reply
-            .images
-            .push(kept.map_err(|why| refused("images", &why))?);
+        let made = app.pictures.make(file.into()).await;
+        pictures.push(made.map_err(|why| refused("images", &why))?);
     }
-    let (brand, now, reply) = (app.config.brand.clone(), app.clock.now(), reply.clone());
+    let images = pictures.iter().map(|made| made.name().to_owned()).collect();
+    let (reply, now) = (Reply { body, images }, app.clock.now());
+    let (id, announced) = (complaint_id.clone(), reply.clone());
+    let written = app
+        .store
+        .write(move |tx| rules::announce_reply(tx, &id, &announced, now));
+    written.await?;
+    for picture in pictures {
+        app.pictures.keep(picture).await.map_err(AppError::ours)?;
+    }
+    let brand = app.config.brand.clone();
     let written = app
         .store
         .write(move |tx| rules::reply(tx, &brand, &complaint_id, &reply, now));
@@ -174,9 +163,7 @@ async fn show(app: &AppState, id: String) -> Result<String, AppError> {
         ("stars", score.as_deref()),
     ] {
         if let Some(value) = value {
-            // A line of the borrower's is never taken for one of ours.
-            let value = value.replace('\n', "\n    ");
-            let _ = writeln!(said, "  {label}: {value}");
+            let _ = writeln!(said, "  {label}: {}", block(value));
         }
     }
     for (label, names) in [("image", images), ("answer's image", reply_images)] {

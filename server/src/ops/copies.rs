@@ -7,10 +7,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 
+use crate::private::make_folder;
 use crate::store::backup;
 
 /// Copies the database, in use or not, to the new file `copy`, and then the images to the new folder `COPY.images`. An
-/// image is kept before a row names it, so that every row of the copy has its images.
+/// image is kept before a complaint names it, so that every complaint of the copy has its images.
 ///
 /// # Errors
 /// When a copy is there already or cannot be made: what there is then counts for nothing.
@@ -61,7 +62,7 @@ fn refuse_filled(folder: &Path) -> anyhow::Result<()> {
 
 /// Copies the files of a folder, durably; a folder that is not there has none.
 fn copy_folder(from: &Path, to: &Path) -> anyhow::Result<()> {
-    fs::create_dir_all(to).with_context(|| format!("making {}", to.display()))?;
+    make_folder(to).with_context(|| format!("making {}", to.display()))?;
     let entries = match fs::read_dir(from) {
         Ok(entries) => entries,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),

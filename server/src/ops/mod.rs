@@ -7,6 +7,7 @@ pub mod command;
 pub mod complaints;
 pub mod copies;
 pub mod payments;
+mod printed;
 pub mod promotion;
 
 use jiff::Timestamp;

@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use clap::Subcommand;
 use jiff::civil::Date;
 
+use super::printed::plain;
 use crate::AppState;
 use crate::clock::manila_midnight_ms;
 use crate::error::AppError;
@@ -80,7 +81,7 @@ fn table(counts: Vec<Count>) -> String {
         if part.is_empty() {
             "-".to_owned()
         } else {
-            part
+            plain(&part)
         }
     };
     let line = |source: [String; 4], counts: [i64; 3]| {

@@ -14,6 +14,7 @@ use object_store::{ObjectStore, ObjectStoreExt};
 use sha2::{Digest, Sha256};
 use tokio::sync::Semaphore;
 
+use crate::private::make_folder;
 use crate::sealing::to_hex;
 
 pub use rewrite::MAX_BYTES;
@@ -48,6 +49,20 @@ impl From<object_store::Error> for PictureError {
     }
 }
 
+/// An image made anew, under a name that nobody knows yet.
+#[derive(Debug)]
+pub struct Picture {
+    name: String,
+    jpeg: Bytes,
+}
+
+impl Picture {
+    /// By which it is found, once it is kept.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+}
+
 /// The images. Cheap to clone.
 #[derive(Clone)]
 pub struct Pictures {
@@ -62,7 +77,7 @@ impl Pictures {
     /// When the folder cannot be made or used.
     pub fn open(folder: &FilePath) -> anyhow::Result<Self> {
         let told = || format!("the folder of images, {}", folder.display());
-        std::fs::create_dir_all(folder).with_context(told)?;
+        make_folder(folder).with_context(told)?;
         let files = LocalFileSystem::new_with_prefix(folder).with_context(told)?;
         Ok(Self {
             objects: Arc::new(files.with_fsync(true)),
@@ -70,27 +85,35 @@ impl Pictures {
         })
     }
 
-    /// Makes an image anew and keeps it; gives its name.
+    /// Makes an image anew. Nothing is kept yet: its name is written down first, so that a server that is killed in
+    /// between leaves no file that nobody would ever find again.
     ///
     /// # Errors
-    /// [`PictureError`]: then nothing is kept.
-    pub async fn take_in(&self, sent: Bytes) -> Result<String, PictureError> {
-        let name = random_name();
-        self.take_in_as(&name, sent).await?;
-        Ok(name)
+    /// [`PictureError`] but [`PictureError::Store`].
+    pub async fn make(&self, sent: Bytes) -> Result<Picture, PictureError> {
+        self.make_as(random_name(), sent).await
     }
 
-    /// The same under a given name, in the place of what it named before: for the demo's own images.
+    /// The same under a given name: for the demo's own images.
     ///
     /// # Errors
-    /// As [`Pictures::take_in`].
-    pub async fn take_in_as(&self, name: &str, sent: Bytes) -> Result<(), PictureError> {
+    /// As [`Pictures::make`].
+    pub async fn make_as(&self, name: String, sent: Bytes) -> Result<Picture, PictureError> {
         let turn = self.decoding.acquire().await;
         let made = tokio::task::spawn_blocking(move || rewrite::rewrite(&sent)).await;
         drop(turn);
         // A decoder that panics has met an image that is none.
-        let made = made.map_err(|_| PictureError::NotAnImage)??;
-        self.objects.put(&Path::from(name), made.into()).await?;
+        let jpeg = made.map_err(|_| PictureError::NotAnImage)??.into();
+        Ok(Picture { name, jpeg })
+    }
+
+    /// Keeps an image, in the place of what its name named before.
+    ///
+    /// # Errors
+    /// [`PictureError::Store`]: then nothing is kept.
+    pub async fn keep(&self, picture: Picture) -> Result<(), PictureError> {
+        let Picture { name, jpeg } = picture;
+        self.objects.put(&Path::from(name), jpeg.into()).await?;
         Ok(())
     }
 
@@ -170,12 +193,15 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let pictures = Pictures::open(&folder.path().join("new")).expect("a store");
         let sent = Bytes::from_static(include_bytes!("../../tests/images/plain.png"));
-        let name = pictures.take_in(sent).await.expect("a name");
+        let made = pictures.make(sent).await.expect("a picture");
+        let name = made.name().to_owned();
+        assert_eq!(pictures.find(&name).await, Ok(None), "not yet");
+        pictures.keep(made).await.expect("a file");
         assert!(pictures.find(&name).await.expect("a read").is_some());
         pictures.remove(&name).await.expect("a removal");
         pictures.remove(&name).await.expect("no failure");
         assert_eq!(pictures.find(&name).await, Ok(None));
-        let refused = pictures.take_in(Bytes::from_static(b"<svg/>")).await;
-        assert_eq!(refused, Err(PictureError::NotAnImage));
+        let refused = pictures.make(Bytes::from_static(b"<svg/>")).await;
+        assert_eq!(refused.err(), Some(PictureError::NotAnImage));
     }
 }

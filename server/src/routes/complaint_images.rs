@@ -15,7 +15,7 @@ use crate::error::AppError;
 use crate::extract::UploadedFile;
 use crate::messages::text;
 use crate::pictures::{MAX_BYTES, PictureError};
-use crate::store::complaint_images;
+use crate::store::{complaint_images, rate_limits};
 
 /// Under which images are shown.
 const SHOWN_UNDER: &str = "/complaint-images/";
@@ -52,31 +52,24 @@ pub async fn upload_problem_img(
     UploadedFile(file): UploadedFile,
 ) -> Answer<ImageData> {
     let now_ms = app.clock.now_ms();
-    let id = borrower.id.clone();
-    let uploaded = app
+    let subject = format!("images/{}", borrower.id);
+    // Counted before anything is decoded, whatever comes of it: decoding is work for a processor.
+    let admitted = app
         .store
-        .read(move |tx| complaint_images::count_since(tx, &id, now_ms - HOUR_MS))
-        .await
-        .map_err(AppError::from)?;
-    if uploaded >= MAX_IMAGES_AN_HOUR {
+        .write(move |tx| rate_limits::admit(tx, &subject, now_ms, HOUR_MS, MAX_IMAGES_AN_HOUR));
+    if !admitted.await.map_err(AppError::from)? {
         let later = text("Too many images were sent. Please try again in an hour");
         return Err(AppError::too_often(later));
     }
-    let name = app
-        .pictures
-        .take_in(file)
-        .await
-        .map_err(|why| refused("problemImage", &why))?;
-    let (url, row) = (shown_at(&name), name.clone());
+    let picture = app.pictures.make(file).await;
+    let picture = picture.map_err(|why| refused("problemImage", &why))?;
+    let (url, name) = (shown_at(picture.name()), picture.name().to_owned());
+    // The name first: an image that the server does not come to keep is forgotten as one that is never sent.
     let written = app
         .store
-        .write(move |tx| complaint_images::insert(tx, &row, &borrower.id, now_ms))
-        .await;
-    if let Err(error) = written {
-        // Nobody would ever find it again.
-        app.pictures.remove(&name).await.map_err(AppError::ours)?;
-        return Err(error.into());
-    }
+        .write(move |tx| complaint_images::insert(tx, &name, &borrower.id, now_ms));
+    written.await.map_err(AppError::from)?;
+    app.pictures.keep(picture).await.map_err(AppError::ours)?;
     Ok(ok(ImageData { url }))
 }
 

@@ -228,7 +228,7 @@ pub async fn problem_init(
 #[utoipa::path(
     post, path = "/mountain/user-problem/problem-save", tag = "complaint", params(CommonParams),
     request_body(content = ProblemSaveRequest, content_type = "application/x-www-form-urlencoded"),
-    responses((status = 200, body = Envelope<ProblemSaved>, description = "00; 1001; 1004; 1400; 1409"))
+    responses((status = 200, body = Envelope<ProblemSaved>, description = "00; 1001; 1004; 1400; 1409; 1429"))
 )]
 pub async fn problem_save(
     State(app): State<AppState>,

@@ -71,8 +71,9 @@ pub fn send(
     let borrower = borrowers::find(tx, borrower_id)?;
     let borrower = borrower.ok_or_else(|| AppError::ours("the borrower of a payment is gone"))?;
     let hash = sealer.digest(&subject, &new.code);
-    sms::insert_code(tx, &subject, &hash, now_ms, now_ms + HOLDS_MS)?;
-    sms::insert_message(tx, &borrower.phone, &new.message, now_ms)?;
+    let holds_until_ms = now_ms + HOLDS_MS;
+    sms::insert_code(tx, &subject, &hash, now_ms, holds_until_ms)?;
+    sms::insert_passing_message(tx, &borrower.phone, &new.message, now_ms, holds_until_ms)?;
     Ok(())
 }
 

@@ -66,7 +66,7 @@ impl<'a> Wording<'a> {
 pub fn product<'a>(app: &'a AppState, product_id: &str) -> Result<&'a Product, AppError> {
     app.config
         .product(product_id)
-        .ok_or_else(|| AppError::product_not_found(product_id))
+        .ok_or_else(AppError::product_not_found)
 }
 
 /// The name of a product that orders may outlive; its id when it is gone.

@@ -24,8 +24,6 @@ use crate::store::{StoreError, Tx, rate_limits};
 
 /// The longest value of an address that is kept, in characters.
 const MAX_TAG_CHARS: usize = 200;
-/// Calls are counted by the minute, in milliseconds.
-const MINUTE_MS: i64 = 60 * 1000;
 
 /// Which landing page.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -215,13 +213,8 @@ impl Visitor {
 
     /// Counts one more call of the address, if it may make one: otherwise anyone could fill the tables.
     pub(super) fn may_call(&self, tx: &mut Tx<'_>) -> Result<bool, StoreError> {
-        let since_ms = self.now_ms - WINDOW_MS;
-        if rate_limits::hits_since(tx, &self.subject, since_ms)? >= self.visits_per_address {
-            return Ok(false);
-        }
-        let minute = self.now_ms - self.now_ms.rem_euclid(MINUTE_MS);
-        rate_limits::hit(tx, &self.subject, minute)?;
-        Ok(true)
+        let most = self.visits_per_address;
+        rate_limits::admit(tx, &self.subject, self.now_ms, WINDOW_MS, most)
     }
 }
 

@@ -8,6 +8,7 @@ use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, OpenFlags};
 
 use super::{StoreError, migrate};
+use crate::private::make_file;
 
 /// All pages in one step: a reader does not hold up the writer, and a copy in parts would start anew at each write.
 const ALL_PAGES: i32 = -1;
@@ -52,6 +53,7 @@ fn checked_copy(from: &Path, to: &Path) -> Result<(), StoreError> {
 fn copy(from: &Path, to: &Path) -> Result<(), StoreError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let source = Connection::open_with_flags(from, flags)?;
+    make_file(to).map_err(|error| unavailable(to, &error))?;
     let mut target = Connection::open(to)?;
     target.pragma_update(None, "synchronous", "FULL")?;
     let pages = Backup::new(&source, &mut target)?;

@@ -2,7 +2,8 @@
 
 use super::{StoreError, Tx, params};
 
-/// Keeps the name of an image that a borrower uploaded and has not sent yet.
+/// Keeps the name of an image of a borrower's complaint, or of the answer to it, that was not sent yet. The name comes
+/// first, then the image.
 ///
 /// # Errors
 /// [`StoreError::Unique`] for a name that is taken; [`StoreError::Constraint`] for an unknown borrower.
@@ -19,38 +20,7 @@ pub fn insert(
     Ok(())
 }
 
-/// Keeps the name of an image of the lender's answer to `complaint_id`, as the one at `place`.
-///
-/// # Errors
-/// As [`insert`].
-pub fn insert_of_reply(
-    tx: &mut Tx<'_>,
-    name: &str,
-    complaint_id: &str,
-    place: i64,
-    now_ms: i64,
-) -> Result<(), StoreError> {
-    tx.execute(
-        "INSERT INTO complaint_images (name, borrower_id, complaint_id, is_reply, place, created_at)
-         VALUES ($1, (SELECT borrower_id FROM complaints WHERE id = $2), $2, 1, $3, $4)",
-        params![name, complaint_id, place, now_ms],
-    )?;
-    Ok(())
-}
-
-/// How many images a borrower has uploaded since a time.
-///
-/// # Errors
-/// The store's own failures.
-pub fn count_since(tx: &mut Tx<'_>, borrower_id: &str, since_ms: i64) -> Result<i64, StoreError> {
-    tx.query_one(
-        "SELECT COUNT(*) FROM complaint_images WHERE borrower_id = $1 AND created_at > $2",
-        params![borrower_id, since_ms],
-        |row| row.int(0),
-    )
-}
-
-/// Sends a borrower's image with a complaint; `false` when it is not theirs, or was sent before.
+/// Sends a borrower's image with a complaint; `false` when it is not theirs, was sent before, or was uploaded before a time.
 ///
 /// # Errors
 /// [`StoreError::Constraint`] for an unknown complaint.
@@ -60,11 +30,31 @@ pub fn send(
     borrower_id: &str,
     complaint_id: &str,
     place: i64,
+    since_ms: i64,
 ) -> Result<bool, StoreError> {
     let sent = tx.execute(
         "UPDATE complaint_images SET complaint_id = $3, place = $4
-         WHERE name = $1 AND borrower_id = $2 AND complaint_id IS NULL",
-        params![name, borrower_id, complaint_id, place],
+         WHERE name = $1 AND borrower_id = $2 AND complaint_id IS NULL AND created_at >= $5",
+        params![name, borrower_id, complaint_id, place, since_ms],
+    )?;
+    Ok(sent == 1)
+}
+
+/// Sends an image with the answer to a complaint; `false` when it is not there, or was sent before.
+///
+/// # Errors
+/// The store's own failures.
+pub fn send_with_reply(
+    tx: &mut Tx<'_>,
+    name: &str,
+    complaint_id: &str,
+    place: i64,
+) -> Result<bool, StoreError> {
+    let sent = tx.execute(
+        "UPDATE complaint_images SET complaint_id = $2, place = $3, is_reply = 1
+         WHERE name = $1 AND complaint_id IS NULL
+           AND borrower_id = (SELECT borrower_id FROM complaints WHERE id = $2)",
+        params![name, complaint_id, place],
     )?;
     Ok(sent == 1)
 }
@@ -85,14 +75,26 @@ pub fn of_complaint(
     )
 }
 
-/// Forgets images that were uploaded before a time and never sent; gives their names.
+/// The names of images that were uploaded before a time and never sent.
 ///
 /// # Errors
 /// The store's own failures.
-pub fn forget_unsent(tx: &mut Tx<'_>, before_ms: i64) -> Result<Vec<String>, StoreError> {
+pub fn unsent_before(tx: &mut Tx<'_>, before_ms: i64) -> Result<Vec<String>, StoreError> {
     tx.query_all(
-        "DELETE FROM complaint_images WHERE complaint_id IS NULL AND created_at < $1 RETURNING name",
+        "SELECT name FROM complaint_images WHERE complaint_id IS NULL AND created_at < $1",
         params![before_ms],
         |row| row.text(0),
     )
+}
+
+/// Forgets an image that was never sent, once it is gone.
+///
+/// # Errors
+/// The store's own failures.
+pub fn forget_unsent(tx: &mut Tx<'_>, name: &str) -> Result<(), StoreError> {
+    tx.execute(
+        "DELETE FROM complaint_images WHERE name = $1 AND complaint_id IS NULL",
+        params![name],
+    )?;
+    Ok(())
 }

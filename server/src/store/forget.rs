@@ -4,7 +4,8 @@
 use super::{StoreError, Tx, params};
 
 /// From what hangs on others to what others hang on.
-const OF_BORROWER: [&str; 22] = [
+const OF_BORROWER: [&str; 23] = [
+    "DELETE FROM rate_limits WHERE subject IN ('complaints/' || $1, 'images/' || $1)",
     "DELETE FROM registrations WHERE borrower_id = $1",
     "DELETE FROM complaint_images WHERE borrower_id = $1",
     "DELETE FROM complaint_scores WHERE complaint_id IN

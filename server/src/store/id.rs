@@ -10,21 +10,50 @@ const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 /// after the other are neighbours in every index on them and a commit writes few pages.
 static NEXT: LazyLock<AtomicU64> = LazyLock::new(|| AtomicU64::new(rand::random()));
 
+/// Characters of an identifier after its prefix and the underscore.
+const DIGITS: usize = 26;
+
 /// A new identifier: `prefix`, an underscore and 128 bits in base 32, as `ord_7zz…` (26 characters). The lower 64 bits
 /// are random, so no other can be told from it; it is no secret all the same.
 pub fn new_id(prefix: &str) -> String {
     let upper = u128::from(NEXT.fetch_add(1, Ordering::Relaxed));
     let bits = upper << 64 | u128::from(rand::random::<u64>());
-    let digits = (0..26).rev().map(|place| {
+    let digits = (0..DIGITS).rev().map(|place| {
         let digit = (bits >> (place * 5)) & 31;
         char::from(ALPHABET[usize::try_from(digit).unwrap_or(0)])
     });
     prefix.chars().chain(['_']).chain(digits).collect()
 }
 
+/// Whether a text looks like an identifier that [`new_id`] made.
+pub fn is_id(text: &str) -> bool {
+    text.split_once('_').is_some_and(|(prefix, digits)| {
+        prefix.len() == 3
+            && prefix.bytes().all(|byte| byte.is_ascii_lowercase())
+            && digits.len() == DIGITS
+            && digits.bytes().all(|byte| ALPHABET.contains(&byte))
+    })
+}
+
 #[cfg(test)]
 mod tests {
-    use super::new_id;
+    use super::{is_id, new_id};
+
+    #[test]
+    fn an_id_is_known_by_its_form() {
+        assert!(is_id(&new_id("ord")) && is_id(&new_id("cmp")));
+        let long = new_id("order");
+        for text in [
+            "",
+            "ord_",
+            "09171234567",
+            "ord_ALERT",
+            "ord_1",
+            long.as_str(),
+        ] {
+            assert!(!is_id(text), "{text}");
+        }
+    }
 
     #[test]
     fn ids_carry_their_prefix_and_never_repeat() {

@@ -23,6 +23,10 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
         "004_payments_aside",
         include_str!("../../migrations/004_payments_aside.sql"),
     ),
+    (
+        "005_forgetting",
+        include_str!("../../migrations/005_forgetting.sql"),
+    ),
 ];
 
 /// Applies what is missing, all in one transaction together with the record of it. (One by one, refinery would

@@ -41,7 +41,7 @@ use std::thread::JoinHandle;
 
 pub use crate::params;
 pub use error::StoreError;
-pub use id::new_id;
+pub use id::{is_id, new_id};
 pub use migrate::MIGRATIONS;
 use request::{Message, request};
 use tokio::sync::oneshot::Receiver;

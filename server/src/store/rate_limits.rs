@@ -3,6 +3,30 @@
 
 use super::{StoreError, Tx, params};
 
+/// Hits are counted by the minute, in milliseconds.
+const MINUTE_MS: i64 = 60 * 1000;
+
+/// Counts one more hit of `subject` if it had fewer than `most` within the last `span_ms` (a minute longer at most);
+/// `false` if not. Asked in the transaction that does what is limited, or before anything costly is done.
+///
+/// # Errors
+/// The store's own failures.
+pub fn admit(
+    tx: &mut Tx<'_>,
+    subject: &str,
+    now_ms: i64,
+    span_ms: i64,
+    most: i64,
+) -> Result<bool, StoreError> {
+    let minute_of = |at_ms: i64| at_ms - at_ms.rem_euclid(MINUTE_MS);
+    // The whole minute in which the span begins: no hit of the span is missed.
+    if hits_since(tx, subject, minute_of(now_ms - span_ms))? >= most {
+        return Ok(false);
+    }
+    hit(tx, subject, minute_of(now_ms))?;
+    Ok(true)
+}
+
 /// Counts one more hit of `subject` in the window that started at `window_start_ms`; gives how many there are with it.
 ///
 /// # Errors

@@ -244,6 +244,22 @@ pub fn give_up_passed(tx: &mut Tx<'_>, now_ms: i64) -> Result<u64, StoreError> {
     )
 }
 
+/// Forgets codes that ended before a time, and the messages that told them; gives how many rows.
+///
+/// # Errors
+/// The store's own failures.
+pub fn delete_passed(tx: &mut Tx<'_>, before_ms: i64) -> Result<u64, StoreError> {
+    let codes = tx.execute(
+        "DELETE FROM sms_codes WHERE expires_at < $1",
+        params![before_ms],
+    )?;
+    let messages = tx.execute(
+        "DELETE FROM sms_messages WHERE holds_until < $1",
+        params![before_ms],
+    )?;
+    Ok(codes + messages)
+}
+
 /// Says that a message was sent; `false` when that was known.
 ///
 /// # Errors

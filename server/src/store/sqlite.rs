@@ -12,6 +12,7 @@ use rusqlite::{CachedStatement, Connection, OpenFlags, Row, ToSql, TransactionBe
 use super::request::{Message, Request};
 use super::value::Value;
 use super::{Lane, StoreError, Threads, Tx, migrate};
+use crate::private::make_file;
 
 type Queue = flume::Receiver<Message>;
 
@@ -26,6 +27,8 @@ const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 /// Opens or makes the database at `path`, migrates it and starts the threads.
 pub(super) fn open(path: &Path) -> Result<Threads, StoreError> {
     assert_version(rusqlite::version_number())?;
+    make_file(path)
+        .map_err(|error| StoreError::Unavailable(format!("{}: {error}", path.display())))?;
     let mut connection = Connection::open(path)?;
     prepare(&connection)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;

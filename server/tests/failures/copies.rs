@@ -1,5 +1,7 @@
 //! The operator's `tulay backup` and `tulay restore`.
 
+use std::os::unix::fs::PermissionsExt;
+
 use tulay_server::store::{StoreError, borrowers};
 
 use crate::engines::Engine;
@@ -43,6 +45,28 @@ fn a_backup_of_a_running_database_is_restored_on_another_machine() {
     };
     assert_eq!(is_new("09170000001"), Ok::<_, StoreError>(false));
     assert_eq!(is_new("09170000002"), Ok::<_, StoreError>(true));
+}
+
+#[test]
+fn what_is_written_is_its_own_users_alone() {
+    let here = Engine::sqlite();
+    assert!(Tulay::migrate(&here).wait().success());
+    let images = here.file().with_file_name("images");
+    std::fs::create_dir(&images).expect("a folder");
+    std::fs::write(images.join("pic_1.jpg"), "an image").expect("written");
+    let copy = here.file().with_file_name("copy.db");
+    assert!(Tulay::copy(&here, "backup", &copy).wait().success());
+    for made in [
+        here.file(),
+        copy.clone(),
+        copy.with_file_name("copy.db.images"),
+    ] {
+        let mode = std::fs::metadata(&made)
+            .expect("it is there")
+            .permissions()
+            .mode();
+        assert_eq!(mode & 0o077, 0, "{} is {mode:o}", made.display());
+    }
 }
 
 #[test]

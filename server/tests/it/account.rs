@@ -3,6 +3,7 @@
 use jiff::SignedDuration;
 use tulay_server::store::borrowers;
 
+use crate::database::rows;
 use crate::support::{Answer, Client, Server, read, start, start_production};
 
 const SEND_CODE: &str = "/service/user/send-code";
@@ -100,6 +101,7 @@ async fn call_39_a_session_ends_after_30_days() {
 #[tokio::test]
 async fn call_39_a_phone_number_is_09_and_9_digits() {
     let server = start().await;
+    let before = rows(&server);
     for phone in [
         "",
         "9171234321",
@@ -119,6 +121,7 @@ async fn call_39_a_phone_number_is_09_and_9_digits() {
     }
     let missing = server.visitor().post(SEND_CODE, &[]).await;
     assert_eq!(missing.field("phone"), "This is required");
+    assert_eq!(rows(&server), before);
 }
 
 #[tokio::test]
@@ -126,17 +129,21 @@ async fn call_39_a_number_gets_one_sms_a_minute_and_three_in_ten() {
     let server = start().await;
     ask(&server, ANA).await.ok();
     seconds_pass(&server, 59);
+    let before = rows(&server);
     let soon = ask(&server, ANA).await;
-    assert_eq!(soon.code, "1429");
+    assert_eq!((soon.status, soon.code.as_str()), (200, "1429"));
     let why = "Please do not send the verification code repeatedly";
     assert_eq!(soon.message, why);
+    assert_eq!(rows(&server), before);
     for _ in 0..2 {
         seconds_pass(&server, 61);
         ask(&server, ANA).await.ok();
     }
     seconds_pass(&server, 61);
+    let before = rows(&server);
     let fourth = ask(&server, ANA).await;
-    assert_eq!(fourth.code, "1429");
+    assert_eq!((fourth.status, fourth.code.as_str()), (200, "1429"));
+    assert_eq!(rows(&server), before);
     let why = "Too many codes were sent. Please try again in 10 minutes";
     assert_eq!(fourth.message, why);
     assert_eq!(server.outbox(ANA).await.len(), 3);
@@ -162,7 +169,9 @@ async fn call_39_an_address_gets_three_codes_in_ten_minutes_whatever_it_says_of_
         let claimed = format!("203.0.113.{number}");
         assert_eq!(ask_from(&server, number, &claimed).await, "00", "{number}");
     }
+    let before = rows(&server);
     assert_eq!(ask_from(&server, 3, "198.51.100.1").await, "1429");
+    assert_eq!(rows(&server), before);
     assert!(server.outbox("09171230003").await.is_empty());
 }
 
@@ -188,6 +197,24 @@ async fn call_39_behind_a_trusted_proxy_each_address_has_its_own_limit() {
 }
 
 #[tokio::test]
+async fn call_39_a_line_has_one_limit_however_its_addresses_are_written() {
+    let proxied = |text| format!("trusted_proxies = [\"127.0.0.1\"]\n{text}");
+    let server = start_production(proxied).await;
+    // A subscriber of IPv6 has 2^64 addresses to ask from.
+    for number in 0..30 {
+        let named = format!("2001:db8:1:2:{number:x}::{number:x}");
+        assert_eq!(ask_from(&server, number, &named).await, "00", "{number}");
+    }
+    assert_eq!(ask_from(&server, 30, "2001:db8:1:2:ffff::1").await, "1429");
+    assert_eq!(ask_from(&server, 30, "2001:db8:1:3::1").await, "00");
+    for number in 31..61 {
+        let named = ["198.51.100.1", "::ffff:198.51.100.1"][number as usize % 2];
+        assert_eq!(ask_from(&server, number, named).await, "00", "{number}");
+    }
+    assert_eq!(ask_from(&server, 61, "198.51.100.1").await, "1429");
+}
+
+#[tokio::test]
 async fn call_39_a_code_bears_five_wrong_tries_and_then_no_right_one() {
     let server = start().await;
     ask(&server, ANA).await.ok();
@@ -196,12 +223,14 @@ async fn call_39_a_code_bears_five_wrong_tries_and_then_no_right_one() {
         let answer = log_in(&server, ANA, wrong(&code)).await;
         assert_eq!(answer.field("smsCode"), "The code is wrong or too old");
     }
+    let before = rows(&server);
     for code in [wrong(&code), &code] {
         let locked = log_in(&server, ANA, code).await;
         assert_eq!(locked.code, "1429");
         let why = "Too many wrong codes. Please ask for a new one";
         assert_eq!(locked.message, why);
     }
+    assert_eq!(rows(&server), before);
     assert!(!is_known(&server, ANA).await);
 }
 
@@ -220,8 +249,11 @@ async fn call_39_a_code_holds_ten_minutes_and_for_its_own_number() {
 #[tokio::test]
 async fn call_39_a_code_is_six_digits() {
     let server = start().await;
+    ask(&server, ANA).await.ok();
+    let before = rows(&server);
     for code in ["", "12345", "1234567", "12345a", "１２３４５６"] {
         let answer = log_in(&server, ANA, code).await;
         assert_eq!(answer.field("smsCode"), "Enter the 6 digits of the SMS");
     }
+    assert_eq!(rows(&server), before, "none of them is a try");
 }

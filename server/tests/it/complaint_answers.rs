@@ -108,6 +108,50 @@ async fn flow_03_a_complaint_with_images_is_answered_with_images_and_rated() {
 }
 
 #[tokio::test]
+async fn flow_03_what_a_borrower_typed_does_nothing_to_the_operators_terminal() {
+    let server = start().await;
+    let ana = server.signed_in(ANA).await;
+    let typed = "Hot\r  stars: 5 of 5\u{1b}[2J\u{1b}]0;title\u{7}\u{2028}  order: x\u{202e}txt";
+    let id = sent(&ana, typed, "").await;
+    assert_eq!(
+        detail(&ana, &id).await["content"],
+        typed,
+        "it is kept as it came"
+    );
+    let complaint = id.clone();
+    let shown = said(&server, ComplaintCommand::Show { complaint }).await;
+    let line = "  says: Hot\\u{d}  stars: 5 of 5\\u{1b}[2J\\u{1b}]0;title\\u{7}\\u{2028}  order: x\\u{202e}txt\n";
+    assert!(shown.contains(line), "{shown}");
+    assert!(
+        shown
+            .chars()
+            .all(|c| matches!(c, '\n' | '\t') || !c.is_control())
+    );
+}
+
+#[tokio::test]
+async fn flow_03_a_list_of_complaints_says_when_there_are_more() {
+    let server = start().await;
+    let sent_all = async |phone| {
+        let borrower = server.signed_in(phone).await;
+        for number in 0..20 {
+            sent(&borrower, &number.to_string(), "").await;
+        }
+    };
+    for number in 0..10 {
+        let phone: &'static str = format!("0917000000{number}").leak();
+        sent_all(phone).await;
+    }
+    let all = said(&server, ComplaintCommand::List).await;
+    assert_eq!(all.lines().count(), 200);
+    assert!(!all.contains("more than"), "{all}");
+    sent(&server.signed_in(ANA).await, "One more", "").await;
+    let list = said(&server, ComplaintCommand::List).await;
+    assert_eq!(list.lines().count(), 201);
+    assert!(list.ends_with("\n… and more than these 200\n"), "{list}");
+}
+
+#[tokio::test]
 async fn flow_03_an_answer_that_cannot_be_given_leaves_nothing_behind() {
     let server = start().await;
     let ana = server.signed_in(ANA).await;

@@ -1,12 +1,15 @@
 //! Images of complaints: what is taken in, what is refused, and how they are shown (CALL-05).
 
+use std::collections::BTreeSet;
 use std::path::Path;
+use std::time::Duration;
 
 use jiff::SignedDuration;
 use reqwest::header::CONTENT_TYPE;
+use tokio::task::JoinSet;
 use tulay_server::servicing;
-use tulay_server::store::complaint_images;
 
+use crate::database::rows;
 use crate::support::{Answer, Client, Server, read, start};
 
 pub const UPLOAD: &str = "/user-problem/upload-problem-img";
@@ -20,16 +23,32 @@ pub async fn uploaded(client: &Client) -> String {
     data["url"].as_str().expect("an address").to_owned()
 }
 
-/// What the folder of images and the database hold.
-async fn kept(server: &Server) -> (usize, i64) {
-    let files = std::fs::read_dir(&server.app.config.images);
-    let files = files.expect("the folder").count();
-    let rows = server.app.store.read(|tx| {
-        let ana = tulay_server::store::borrowers::find_by_phone(tx, "09171234321")?;
-        let id = ana.map(|ana| ana.id).unwrap_or_default();
-        complaint_images::count_since(tx, &id, 0)
+/// The names of the files in the folder of images, and of the images in the database.
+fn kept(server: &Server) -> (Vec<String>, Vec<String>) {
+    let files = std::fs::read_dir(&server.app.config.images).expect("the folder");
+    let files = files.map(|file| file.expect("a file").file_name().into_string());
+    // A file that is being written has a number after its name.
+    let name = |file: String| file.split('#').next().map(str::to_owned);
+    let files = files.filter_map(|file| name(file.expect("a name")));
+    let files: BTreeSet<String> = files.collect();
+    let rows = rows(server).into_iter();
+    let named = rows.filter_map(|row| {
+        let row = row.strip_prefix("complaint_images: ")?;
+        row.split(' ').next().map(str::to_owned)
     });
-    (files, rows.await.expect("a count"))
+    (files.into_iter().collect(), named.collect())
+}
+
+/// Everything but the count of tries.
+fn but_tries(server: &Server) -> Vec<String> {
+    let all = rows(server).into_iter();
+    all.filter(|row| !row.starts_with("rate_limits: "))
+        .collect()
+}
+
+fn hours_pass(server: &Server, hours: i64) {
+    let later = server.app.clock.now() + SignedDuration::from_hours(hours);
+    server.app.clock.set(later).expect("a manual clock");
 }
 
 #[tokio::test]
@@ -71,6 +90,7 @@ async fn call_05_what_is_no_image_is_refused_and_not_kept() {
     let unreadable = "This image cannot be read. Please send a JPEG, PNG or WebP";
     let cut_off = &PNG[..PNG.len() / 2];
     let large = vec![0xFF; 5 * 1024 * 1024 + 1];
+    let before = but_tries(&server);
     for (name, mime, file, why) in [
         ("empty.jpg", "image/jpeg", b"".as_slice(), unreadable),
         ("drawing.svg", "image/svg+xml", b"<svg/>", unreadable),
@@ -93,7 +113,8 @@ async fn call_05_what_is_no_image_is_refused_and_not_kept() {
         assert_eq!(answer.status, 200, "{name}");
         assert_eq!(answer.field("problemImage"), why, "{name}");
     }
-    assert_eq!(kept(&server).await, (0, 0));
+    assert_eq!(kept(&server), (vec![], vec![]));
+    assert_eq!(but_tries(&server), before);
 }
 
 #[tokio::test]
@@ -101,6 +122,7 @@ async fn call_05_a_form_that_is_none_is_refused_and_not_kept() {
     let server = start().await;
     let ana = server.signed_in("09171234321").await;
     let visitor = server.visitor();
+    let before = rows(&server);
     let unknown = visitor.upload(UPLOAD, "a.png", "image/png", PNG).await;
     assert_eq!((unknown.status, unknown.code.as_str()), (200, "1001"));
 
@@ -119,7 +141,8 @@ async fn call_05_a_form_that_is_none_is_refused_and_not_kept() {
     }
     let huge = raw(&server, &ana, vec![b'x'; 6 * 1024 * 1024]).await;
     assert_eq!((huge.status, huge.code.as_str()), (413, "1400"));
-    assert_eq!(kept(&server).await, (0, 0));
+    assert_eq!(kept(&server), (vec![], vec![]));
+    assert_eq!(rows(&server), before);
 }
 
 /// Sends a body as it is to CALL-05.
@@ -148,22 +171,30 @@ async fn call_05_only_names_that_were_given_are_shown() {
     }
 }
 
-#[tokio::test]
+#[tokio::test(flavor = "multi_thread")]
 async fn call_05_a_borrower_uploads_60_images_an_hour_at_most() {
     let server = start().await;
     let ana = server.signed_in("09171234321").await;
-    let now_ms = server.app.clock.now_ms();
-    let before = server.app.store.write(move |tx| {
-        let found = tulay_server::store::borrowers::find_by_phone(tx, "09171234321")?;
-        let id = found.map(|ana| ana.id).unwrap_or_default();
-        (0..60).try_for_each(|n| complaint_images::insert(tx, &format!("{n}"), &id, now_ms))
-    });
-    before.await.expect("sixty rows");
-    let refused = ana.upload(UPLOAD, "a.png", "image/png", PNG).await;
-    assert_eq!(refused.code, "1429");
-    assert_eq!(kept(&server).await, (0, 60));
-    let later = server.app.clock.now() + SignedDuration::from_hours(1);
-    server.app.clock.set(later).expect("a manual clock");
+    // What is no image counts, too: looking at it is the work.
+    for _ in 0..20 {
+        let answer = ana.upload(UPLOAD, "a.png", "image/png", b"no image").await;
+        assert_eq!(answer.code, "1400");
+    }
+    let mut running = JoinSet::new();
+    for _ in 0..80 {
+        let ana = ana.clone();
+        running.spawn(async move { ana.upload(UPLOAD, "a.png", "image/png", PNG).await });
+    }
+    let answers = running.join_all().await;
+    let of_code = |code| answers.iter().filter(|answer| answer.code == code).count();
+    assert_eq!((of_code("00"), of_code("1429")), (40, 40));
+    let refused = answers.iter().find(|answer| answer.code == "1429");
+    let why = "Too many images were sent. Please try again in an hour";
+    assert_eq!(refused.expect("a refusal").message, why);
+    let (files, named) = kept(&server);
+    assert_eq!((files.len(), named.len()), (40, 40));
+    uploaded(&server.signed_in("09181234321").await).await;
+    hours_pass(&server, 2);
     uploaded(&ana).await;
 }
 
@@ -176,9 +207,83 @@ async fn call_05_an_image_that_is_never_sent_is_forgotten_after_a_week() {
     assert_eq!(server.get(&url).await.status(), 200);
     server.days_pass(1).await;
     assert_eq!(server.get(&url).await.status(), 404);
-    assert_eq!(kept(&server).await, (0, 0));
+    assert_eq!(kept(&server), (vec![], vec![]));
     servicing::run_due(&server.app)
         .await
         .expect("nothing more to do");
     assert!(Path::new(&server.app.config.images).is_dir());
+}
+
+#[tokio::test]
+async fn call_05_call_06_an_image_that_is_about_to_go_cannot_be_sent_any_more() {
+    let server = start().await;
+    let ana = server.signed_in("09171234321").await;
+    let (one, two) = (uploaded(&ana).await, uploaded(&ana).await);
+    let send = async |url: &str| {
+        let fields = [
+            ("problemType", "6"),
+            ("problemDetail", "It is slow"),
+            ("problemImage", url),
+        ];
+        ana.post("/user-problem/problem-save", &fields).await
+    };
+    server.days_pass(7).await;
+    send(&one).await.ok();
+    hours_pass(&server, 1);
+    let before = rows(&server);
+    let gone = "An image is no longer there. Please add it again";
+    assert_eq!(send(&two).await.field("problemImage"), gone);
+    assert_eq!(rows(&server), before);
+    assert_eq!(server.get(&two).await.status(), 200, "though it still is");
+}
+
+#[tokio::test]
+async fn call_05_an_image_that_cannot_be_taken_away_is_tried_again() {
+    let server = start().await;
+    let ana = server.signed_in("09171234321").await;
+    uploaded(&ana).await;
+    let folder = server.app.config.images.clone();
+    let elsewhere = folder.with_extension("elsewhere");
+    std::fs::rename(&folder, &elsewhere).expect("moved away");
+    std::fs::write(&folder, "no folder").expect("a file in its place");
+    server.days_pass(8).await;
+    std::fs::remove_file(&folder).expect("removed");
+    std::fs::rename(&elsewhere, &folder).expect("moved back");
+    let (files, named) = kept(&server);
+    assert_eq!((files.len(), &files), (1, &named), "it is not lost");
+    servicing::run_due(&server.app).await.expect("a round");
+    assert_eq!(kept(&server), (vec![], vec![]));
+}
+
+#[tokio::test]
+async fn call_05_an_image_that_could_not_be_kept_is_our_fault_and_is_never_shown() {
+    let server = start().await;
+    let ana = server.signed_in("09171234321").await;
+    let folder = server.app.config.images.clone();
+    std::fs::remove_dir(&folder).expect("removed");
+    std::fs::write(&folder, "no folder").expect("a file in its place");
+    let answer = ana.upload(UPLOAD, "a.png", "image/png", PNG).await;
+    assert_eq!((answer.status, answer.code.as_str()), (500, "1500"));
+    assert!(answer.data.is_null());
+    std::fs::remove_file(&folder).expect("removed");
+    std::fs::create_dir(&folder).expect("a folder");
+    server.days_pass(8).await;
+    assert_eq!(kept(&server), (vec![], vec![]));
+    uploaded(&ana).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn call_05_a_phone_that_goes_at_any_moment_leaves_no_file_without_a_name() {
+    let server = start().await;
+    let ana = server.signed_in("09171234321").await;
+    for step in 0..50 {
+        let ana = ana.clone();
+        let upload =
+            tokio::spawn(async move { ana.upload(UPLOAD, "a.png", "image/png", PNG).await });
+        tokio::time::sleep(Duration::from_micros(step * 200)).await;
+        upload.abort();
+        let _ = upload.await;
+        let (files, named) = kept(&server);
+        assert!(files.iter().all(|file| named.contains(file)), "{files:?}");
+    }
 }

@@ -23,10 +23,10 @@ pub async fn answer(server: &Server, problem_id: &str, images: Vec<String>) {
         body: "We are sorry. It will not happen again.".to_owned(),
         images,
     };
-    let written = server
-        .app
-        .store
-        .write(move |tx| rules::reply(tx, &brand, &id, &reply, now));
+    let written = server.app.store.write(move |tx| {
+        rules::announce_reply(tx, &id, &reply, now)?;
+        rules::reply(tx, &brand, &id, &reply, now)
+    });
     written.await.expect("an answer");
 }
 
@@ -235,6 +235,30 @@ async fn call_06_a_complaint_sent_twice_under_one_key_is_kept_once() {
 }
 
 #[tokio::test]
+async fn call_06_a_borrower_sends_20_complaints_a_day_at_most() {
+    let server = start().await;
+    let ana = server.signed_in("09171234321").await;
+    for number in 0..20 {
+        sent(&ana, &number.to_string()).await;
+    }
+    let before = rows(&server);
+    let fields = [("problemType", "6"), ("problemDetail", "It is slow")];
+    let refused = ana.post(SAVE, &fields).await;
+    let told = (
+        refused.status,
+        refused.code.as_str(),
+        refused.message.as_str(),
+    );
+    let why = "Too many complaints were sent today. Please try again tomorrow";
+    assert_eq!(told, (200, "1429", why));
+    assert_eq!(rows(&server), before);
+    sent(&server.signed_in("09181234321").await, "Mine").await;
+    server.days_pass(1).await;
+    server.days_pass(1).await;
+    sent(&ana, "On another day").await;
+}
+
+#[tokio::test]
 async fn call_07_cmpl_01_complaints_are_listed_by_whether_they_are_answered() {
     let server = start().await;
     let ana = server.signed_in("09171234321").await;
@@ -290,8 +314,11 @@ async fn call_09_cmpd_03_an_answer_is_rated_once_with_1_to_5_stars_by_its_borrow
     let jose = server.signed_in("09181234321").await;
     let id = sent(&ana, "It is slow").await;
     let stars = |score: &'static str| [("score", score), ("problemId", id.as_str())];
+    let before = rows(&server);
     assert_eq!(ana.post(SCORE, &stars("5")).await.code, "1409");
+    assert_eq!(rows(&server), before);
     answer(&server, &id, Vec::new()).await;
+    let before = rows(&server);
     for score in ["0", "6", "-1"] {
         let refused = ana.post(SCORE, &stars(score)).await;
         assert_eq!(refused.field("score"), "Choose 1 to 5 stars");
@@ -301,7 +328,7 @@ async fn call_09_cmpd_03_an_answer_is_rated_once_with_1_to_5_stars_by_its_borrow
     assert_eq!(jose.post(SCORE, &stars("1")).await.code, "1004");
     let unknown = [("score", "4"), ("problemId", "cmp_1")];
     assert_eq!(ana.post(SCORE, &unknown).await.code, "1004");
-    assert_eq!(kept(&server, &id).await.1, None);
+    assert_eq!(rows(&server), before);
     ana.post(SCORE, &stars("4")).await.ok();
     ana.post(SCORE, &stars("1")).await.ok();
     assert_eq!(kept(&server, &id).await.1, Some(4));

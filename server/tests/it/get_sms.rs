@@ -95,10 +95,18 @@ async fn call_19_a_number_gets_one_sms_a_minute_and_three_in_ten() {
     let server = start().await;
     let mut page = Page::open(&server).await;
     promoted(page.get_sms(ANA).await);
+    // Only that the captcha is used stays of a refusal.
+    let but_captchas = || {
+        let all = rows(&server).into_iter();
+        let kept = all.filter(|row| !row.starts_with("captchas: "));
+        kept.collect::<Vec<_>>()
+    };
     for minute in 0..2 {
         page.refresh().await;
+        let before = but_captchas();
         let again = "Please do not send the verification code repeatedly";
         told(&page.get_sms(ANA).await, "1429", again);
+        assert_eq!(but_captchas(), before);
         server.minutes_pass(2);
         page.refresh().await;
         promoted(page.get_sms(ANA).await);
@@ -106,8 +114,10 @@ async fn call_19_a_number_gets_one_sms_a_minute_and_three_in_ten() {
     }
     server.minutes_pass(2);
     page.refresh().await;
+    let before = but_captchas();
     let fourth = "Too many codes were sent. Please try again in 10 minutes";
     told(&page.get_sms(ANA).await, "1429", fourth);
+    assert_eq!(but_captchas(), before);
     assert_eq!(server.outbox(ANA).await.len(), 3);
 }
 

@@ -97,8 +97,24 @@ async fn no_session_and_no_phone_is_in_any_log_line() {
     server
         .get(&format!("/{phone}?sessionId={session}&sessionId=2"))
         .await;
+    // In the place of an id, where a refusal would tell it.
+    let whole_page = format!("{phone}{}", "x".repeat(60_000));
+    let ana = server.signed_in("09171234321").await;
+    for value in [phone, session, &whole_page] {
+        for (path, fields) in [
+            (ORDER, [("productId", "1"), ("orderId", value)]),
+            (ORDER, [("productId", value), ("orderId", "ord_1")]),
+            (
+                "/user-problem/problem-detail",
+                [("problemId", value), ("productId", "1")],
+            ),
+        ] {
+            assert_eq!(ana.post(path, &fields).await.code, "1004", "{path}");
+        }
+    }
     let log = captured_log();
     assert!(log.contains("answered"), "the log is captured");
+    assert!(log.contains("an id that is none"), "a refusal is told");
     assert!(!log.contains(session) && !log.contains(phone));
 }
 

@@ -142,6 +142,14 @@ async fn call_16_call_20_visits_and_clicks_are_noted_by_source_for_their_landing
         "2/facebook/tulay/july visit 2",
     ];
     assert_eq!(noted(&server).await, wanted);
+    let digest = server.app.sealer.digest("phone", ANA);
+    let kept = rows(&server);
+    let of_advert = |kind: &str, phone: &str| {
+        let kept_as = format!(" {kind} 2 facebook tulay july h5 1 {phone} ");
+        kept.iter().filter(|row| row.contains(&kept_as)).count()
+    };
+    assert_eq!(of_advert("visit", "Ok(Null)"), 2, "{kept:?}");
+    assert_eq!(of_advert("click", &digest), 1, "the phone, as a digest");
 }
 
 #[tokio::test]

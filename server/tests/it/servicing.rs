@@ -4,6 +4,9 @@ use tulay_server::lending::state::OrderStatus;
 use tulay_server::servicing;
 use tulay_server::store::orders;
 
+use crate::complaint_images::uploaded;
+use crate::database::rows;
+use crate::promotion::{CALLS, open_page};
 use crate::support::{Server, start};
 
 const ANA: &str = "09171234321";
@@ -102,4 +105,68 @@ async fn a_payment_by_a_code_whose_time_has_passed_still_counts() {
         ledger.outstanding_centavos().expect("a sum"),
         1_027_300 - due
     );
+}
+
+#[tokio::test]
+async fn what_is_of_no_more_use_is_forgotten_and_nothing_else() {
+    let server = start().await;
+    let (ana, visitor) = (server.signed_in(ANA).await, server.visitor());
+    let asked = [("phone", "09170000002")];
+    visitor.post("/service/user/send-code", &asked).await.ok();
+    open_page(&server).await;
+    visitor.get(&format!("{CALLS}/track-visit"), &[]).await;
+    let pressed = [("productId", "1"), ("moduleId", "30"), ("positionId", "0")];
+    ana.post("/service/event/save", &pressed).await.ok();
+    uploaded(&ana).await;
+    let said = [("problemType", "6"), ("problemDetail", "It is slow")];
+    let save = "/user-problem/problem-save";
+    ana.post_once(save, "a key", &said).await.ok();
+    let passing = [
+        "captchas",
+        "complaint_images",
+        "idempotency_keys",
+        "page_events",
+        "promotion_events",
+        "rate_limits",
+        "sessions",
+        "sms_codes",
+        "sms_messages",
+    ];
+    let left = || {
+        let rows = rows(&server);
+        let has = |table: &&str| {
+            rows.iter()
+                .any(|row| row.starts_with(&format!("{table}: ")))
+        };
+        passing.into_iter().filter(has).collect::<Vec<_>>()
+    };
+    assert_eq!(left(), passing);
+    let lasting = ["borrowers: ", "complaints: "];
+    let kept = || {
+        let rows = rows(&server).into_iter();
+        let lasts = |row: &String| lasting.iter().any(|table| row.starts_with(table));
+        rows.filter(lasts).collect::<Vec<_>>()
+    };
+    let before = kept();
+    let held = |tables: &[&'static str]| {
+        let tables: Vec<_> = passing
+            .into_iter()
+            .filter(|table| !tables.contains(table))
+            .collect();
+        assert_eq!(left(), tables);
+    };
+    // A day and a little later; the days are those of docs/operating.md.
+    server.days_pass(3).await;
+    held(&["captchas", "rate_limits"]);
+    server.days_pass(5).await;
+    held(&["captchas", "rate_limits", "complaint_images"]);
+    server.days_pass(22).await;
+    held(&["captchas", "rate_limits", "complaint_images"]);
+    server.days_pass(1).await;
+    assert_eq!(left(), ["page_events", "promotion_events"]);
+    server.days_pass(369).await;
+    assert_eq!(left(), ["page_events", "promotion_events"]);
+    server.days_pass(1).await;
+    assert_eq!(left(), Vec::<&str>::new());
+    assert_eq!((kept(), before.len()), (before, 2));
 }

@@ -108,6 +108,25 @@ fn conf_08_the_outbox_keeps_a_message_until_it_is_sent() {
 }
 
 #[test]
+fn a_rate_limit_admits_so_many_in_any_span_and_the_next_one_after_it() {
+    on_both_engines(|engine| {
+        let store = engine.open();
+        let admit = |at_seconds: i64| {
+            write(&store, move |tx| {
+                rate_limits::admit(tx, "10.0.0.1", at_seconds * 1000, 600_000, 2)
+            })
+        };
+        assert_eq!([59, 119, 120, 659].map(admit), [true, true, false, false]);
+        // What was refused counted for nothing; the second is still within its ten minutes, to their last second.
+        assert_eq!([660, 661, 719, 720].map(admit), [true, false, false, true]);
+        let other = write(&store, |tx| {
+            rate_limits::admit(tx, "10.0.0.2", 0, 600_000, 2)
+        });
+        assert!(other);
+    });
+}
+
+#[test]
 fn a_rate_limit_counts_within_its_window() {
     on_both_engines(|engine| {
         let store = engine.open();

@@ -2,7 +2,7 @@
 
 use jiff::civil::date;
 use tulay_server::store::complaints::{self, Complaint};
-use tulay_server::store::{Store, complaint_images};
+use tulay_server::store::{Store, StoreError, complaint_images};
 
 use crate::on_both_engines;
 use crate::people::{NOW_MS, jose, maria, push, read, under_review, write};
@@ -96,19 +96,28 @@ fn call_06_an_image_is_sent_once_by_who_uploaded_it_and_unsent_ones_are_forgotte
         sent(&store);
         jose(&store);
         write(&store, |tx| {
-            for name in ["b", "a", "old"] {
+            for name in ["b", "a", "old", "answer"] {
                 complaint_images::insert(tx, name, "bor_maria", NOW_MS)?;
             }
-            complaint_images::insert_of_reply(tx, "answer", "cmp_1", 0, NOW_MS)
+            Ok::<_, StoreError>(())
         });
-        let send = |name: &'static str, borrower: &'static str, place: i64| {
+        let send_since = |name: &'static str, borrower: &'static str, place: i64, since_ms: i64| {
             write(&store, move |tx| {
-                complaint_images::send(tx, name, borrower, "cmp_1", place)
+                complaint_images::send(tx, name, borrower, "cmp_1", place, since_ms)
             })
         };
+        let send = |name, borrower, place| send_since(name, borrower, place, NOW_MS);
+        assert!(!send_since("a", "bor_maria", 1, NOW_MS + 1), "too old");
         assert!(send("a", "bor_maria", 1) && send("b", "bor_maria", 0));
         assert!(!send("a", "bor_maria", 2), "it was sent before");
         assert!(!send("old", "bor_jose", 0), "it is Maria's");
+        let answer_with = |name: &'static str| {
+            write(&store, move |tx| {
+                complaint_images::send_with_reply(tx, name, "cmp_1", 0)
+            })
+        };
+        assert!(answer_with("answer"));
+        assert!(!answer_with("answer") && !answer_with("a") && !answer_with("none"));
         let images = |is_reply| {
             read(&store, move |tx| {
                 complaint_images::of_complaint(tx, "cmp_1", is_reply)
@@ -116,17 +125,22 @@ fn call_06_an_image_is_sent_once_by_who_uploaded_it_and_unsent_ones_are_forgotte
         };
         assert_eq!(images(false), ["b", "a"]);
         assert_eq!(images(true), ["answer"]);
-        let forget = |before_ms: i64| {
-            write(&store, move |tx| {
-                complaint_images::forget_unsent(tx, before_ms)
+        let unsent = |before_ms: i64| {
+            read(&store, move |tx| {
+                complaint_images::unsent_before(tx, before_ms)
             })
         };
-        assert!(forget(NOW_MS).is_empty());
-        assert_eq!(forget(NOW_MS + 1), ["old"]);
-        let count = read(&store, |tx| {
-            complaint_images::count_since(tx, "bor_maria", NOW_MS - 1)
-        });
-        assert_eq!(count, 3);
+        assert!(unsent(NOW_MS).is_empty());
+        assert_eq!(unsent(NOW_MS + 1), ["old"]);
+        for name in ["old", "a", "answer"] {
+            write(&store, move |tx| complaint_images::forget_unsent(tx, name));
+        }
+        assert!(unsent(NOW_MS + 1).is_empty());
+        assert_eq!(
+            (images(false).len(), images(true).len()),
+            (2, 1),
+            "what was sent stays"
+        );
         store.close();
     });
 }

@@ -4231,7 +4231,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 00; 1001; 1004; 1400; 1409 */
+            /** @description 00; 1001; 1004; 1400; 1409; 1429 */
             200: {
                 headers: {
                     [name: string]: unknown;

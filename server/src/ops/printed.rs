@@ -1,0 +1,77 @@
+//! Lists and texts on the operator's terminal. What somebody else typed is shown and never acts: nothing in it moves the
+//! cursor, colours, or turns round what stands beside it. Knows no table.
+
+use std::fmt::Write as _;
+
+/// Rows shown at once.
+pub const MAX_ROWS: i64 = 200;
+
+/// Rows to ask for, to know whether there are more than are shown.
+pub const ASKED_ROWS: i64 = MAX_ROWS + 1;
+
+/// A line for each row, up to [`MAX_ROWS`], and one that says so where there are more.
+pub fn list<T>(rows: &[T], line: impl Fn(&T) -> String) -> String {
+    let shown = usize::try_from(MAX_ROWS).unwrap_or(usize::MAX);
+    let mut said: String = rows.iter().take(shown).map(line).collect();
+    if rows.len() > shown {
+        // Writing to a String cannot fail.
+        let _ = writeln!(said, "… and more than these {shown}");
+    }
+    said
+}
+
+/// Somebody's text, its further lines set in: none is taken for one of ours.
+pub fn block(text: &str) -> String {
+    let lines: Vec<String> = text.split('\n').map(plain).collect();
+    lines.join("\n    ")
+}
+
+/// Somebody's text on one line: characters that act on a terminal are written out, as `\u{1b}`.
+pub fn plain(text: &str) -> String {
+    let shown = |c: char| {
+        if acts(c) {
+            c.escape_unicode().to_string()
+        } else {
+            c.to_string()
+        }
+    };
+    text.chars().map(shown).collect()
+}
+
+/// Whether a character is a control, a separator of lines, or a mark of direction.
+fn acts(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_acts_on_a_terminal_is_written_out_and_all_else_is_shown() {
+        for (typed, shown) in [
+            ("夜里来电 ₱100 👍 é", "夜里来电 ₱100 👍 é"),
+            ("\u{1b}[2J", "\\u{1b}[2J"),
+            ("a\rb\tc", "a\\u{d}b\\u{9}c"),
+            ("\u{202e}001₱", "\\u{202e}001₱"),
+            ("a\u{2028}b\u{9b}", "a\\u{2028}b\\u{9b}"),
+        ] {
+            assert_eq!(plain(typed), shown);
+        }
+        assert_eq!(block("one\ntwo\u{7}"), "one\n    two\\u{7}");
+    }
+
+    #[test]
+    fn a_list_says_when_it_is_longer_than_what_it_shows() {
+        let line = |number: &i64| format!("{number}\n");
+        let rows: Vec<i64> = (1..=ASKED_ROWS).collect();
+        let all = list(&rows[..200], line);
+        assert!(all.ends_with("\n200\n"), "{all}");
+        let more = list(&rows, line);
+        assert!(
+            more.ends_with("\n200\n… and more than these 200\n"),
+            "{more}"
+        );
+    }
+}
