@@ -25,6 +25,7 @@ declare global {
   }
 }
 
+/** Tells the early script that the app runs: what fails from now on is the app's own to show. */
 export function reportStarted(): void {
   window.tulayStarted = true;
 }

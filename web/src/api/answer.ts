@@ -35,6 +35,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
 
+/** Whether this code is success by the call's rule (API-05). */
 export function isSuccess(code: string, rule: SuccessRule): boolean {
   return rule === "exact" ? code === "00" : Number.parseInt(code, 10) === 0;
 }

@@ -7,6 +7,7 @@ declare global {
   }
 }
 
+/** Keeps the answer of a call, on its way or here, for the app's call with the same `callKey`. */
 export function keepEarly(key: string, response: Promise<Response>): void {
   // A failure is the taker's to handle; it is no unhandled one meanwhile.
   response.catch(() => undefined);

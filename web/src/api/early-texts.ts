@@ -10,6 +10,7 @@ export type TextFiles = readonly (readonly string[])[];
 /** The element of the page's head that holds the `TextFiles`, as JSON. */
 export const TEXT_FILES = "text-files";
 
+/** Asks for the files that the page's head names for this language; for none where it names none. */
 export function askForTexts(language: Language, page: Document): void {
   const files: TextFiles = JSON.parse(page.getElementById(TEXT_FILES)?.textContent || "[]");
   for (const file of files[LANGUAGES.indexOf(language)] ?? []) {

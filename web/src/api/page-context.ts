@@ -30,6 +30,10 @@ declare global {
 
 const KEPT_PARAMS = "tulay.params";
 
+/**
+ * Reads the page's brand, language and parameters, keeps the parameters for the tab, and takes the session out of the
+ * visible address (API-01). It changes that page; readers use `pageContext`.
+ */
 export function openPage(page: Window): PageContext {
   const brand = parseBrand(page.document.getElementById("brand")?.textContent);
   const address = new URL(page.location.href);

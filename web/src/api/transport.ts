@@ -40,6 +40,10 @@ export function callKey(call: Call): string {
   return `${call.method} ${call.url.href} ${call.body ?? ""}`;
 }
 
+/**
+ * Sends a call (API-01 to API-04); gives the response with its whole body read.
+ * @throws where the network is lost, or nothing came within `TIMEOUT_MS`
+ */
 export async function sendCall(call: Call, page: PageContext): Promise<Response> {
   const headers = sharedHeaders(page.params);
   if (call.contentType) headers["Content-Type"] = call.contentType;

@@ -8,6 +8,7 @@ export function storePage(): string {
   return /iphone|ipad|mac/i.test(navigator.userAgent) ? brand.appleStoreUrl : brand.playStoreUrl;
 }
 
+/** Opens the app's page in this phone's store; nothing where the brand is in none. */
 export function openStorePage(): void {
   const address = storePage();
   if (address) window.location.assign(address);

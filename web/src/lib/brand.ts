@@ -63,6 +63,7 @@ export const DEFAULT_BRAND: Brand = {
   preview: false,
 };
 
+/** Reads the brand's JSON; what is absent, or no JSON, is the default brand's. */
 export function parseBrand(text: string | null | undefined): Brand {
   try {
     return { ...DEFAULT_BRAND, ...(JSON.parse(text || "{}") as Partial<Brand>) };

@@ -14,6 +14,7 @@ const DISGUISED = /^\/\/|[\\\s\p{Cc}]/u;
  */
 export type JumpTarget = "web" | "wrapper" | "refused";
 
+/** Says what may be done with a link of the server's; nothing with one that is no text. */
 export function jumpTarget(link: unknown): JumpTarget {
   if (typeof link !== "string" || !link || DISGUISED.test(link) || NEVER.test(link))
     return "refused";

@@ -8,6 +8,7 @@ function shelf(name: Shelf, page: Window): Storage {
   return name === "tab" ? page.sessionStorage : page.localStorage;
 }
 
+/** The text that was kept under this key; null where there is none, or the browser keeps nothing. */
 export function readKept(name: Shelf, key: string, page: Window = window): string | null {
   try {
     return shelf(name, page).getItem(key);

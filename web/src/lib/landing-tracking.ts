@@ -18,6 +18,7 @@ export const TRACKING_NAMES = [
 /** The parameters that the address has; an absent one is empty. */
 export type Tracking = Readonly<Record<(typeof TRACKING_NAMES)[number], string>>;
 
+/** Reads them from the page's query (PROMO-01). */
 export function readTracking(query: URLSearchParams): Tracking {
   const pairs = TRACKING_NAMES.map((name) => [name, query.get(name) ?? ""]);
   return Object.fromEntries(pairs) as Tracking;

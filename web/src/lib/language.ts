@@ -18,6 +18,11 @@ export function screenLanguage(pathname: string): Language | undefined {
   return SCREEN_LANGUAGES[pathname.replace(/(.)\/$/, "$1")];
 }
 
+/**
+ * The first of these that names a language of ours; English where none does.
+ * @param wanted what `lang` asks for
+ * @param browser the reader's languages, the best first
+ */
 export function chooseLanguage(
   wanted: string | null | undefined,
   brandDefault: string | null | undefined,

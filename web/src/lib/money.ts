@@ -8,6 +8,7 @@ export interface MoneyStyle {
   readonly thousandsSeparator: string;
 }
 
+/** `₱`, or `₹` where the flag is 1 (ENV-04). */
 export function currencySign(style: MoneyStyle): string {
   return style.currencyFlag === 1 ? "₹" : "₱";
 }

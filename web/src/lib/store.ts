@@ -6,6 +6,7 @@ export interface Store<T> {
   subscribe(listener: () => void): () => void;
 }
 
+/** A value with its watchers; each `set` tells all of them at once. */
 export function createStore<T>(initial: T): Store<T> {
   let current = initial;
   const listeners = new Set<() => void>();

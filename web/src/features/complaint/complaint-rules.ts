@@ -16,6 +16,7 @@ export interface Subject {
   readonly sonType: string;
 }
 
+/** What the page at this address is about (CMPH-04); empty parts where the query names none. */
 export function subjectOf(pageUrl: string): Subject {
   const { searchParams } = new URL(pageUrl);
   const given = (name: string) => searchParams.get(name) ?? "";

@@ -4,6 +4,7 @@ const QUALITY = 0.8;
 
 const loadCompressor = () => import("compressorjs");
 
+/** Fetches the code that `compress` needs, so that the first image does not wait for it. */
 export function preloadCompressor(): void {
   // Offline now: the first image asks again.
   loadCompressor().catch(() => undefined);

@@ -27,6 +27,7 @@ function readWhole(): Partial<KeptDraft> {
   }
 }
 
+/** The draft about this order (empty for one about none); an empty draft where there is none, or it is too old. */
 export function readDraft(orderId: string, now = Date.now()): Draft {
   const { orderId: kept, since = 0, text, images } = readWhole();
   const isFresh = kept === orderId && since > now - KEPT_MS;

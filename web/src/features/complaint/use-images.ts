@@ -28,6 +28,7 @@ export interface Images {
   readonly remove: (image: ComplaintImage) => void;
 }
 
+/** The images of this visit; `keptPaths` are those that a draft brought, which are with the server already. */
 export function useImages(keptPaths: readonly string[]): Images {
   const { t } = useLingui();
   const lastId = useRef(keptPaths.length);

@@ -14,6 +14,7 @@ export interface Draft {
 const NAME = "tulay.registration";
 const EMPTY: Draft = { phone: "", resendAtMs: 0 };
 
+/** What was kept; an empty draft where nothing was, or it cannot be read. */
 export function readDraft(): Draft {
   try {
     const kept = JSON.parse(readKept("tab", NAME) ?? "{}") as Partial<Draft>;
@@ -27,10 +28,12 @@ export function readDraft(): Draft {
   }
 }
 
+/** Keeps the draft in place of the one before. */
 export function keepDraft(draft: Draft): void {
   keep("tab", NAME, JSON.stringify(draft));
 }
 
+/** Takes the draft away: the visitor is registered. */
 export function forgetDraft(): void {
   keep("tab", NAME, null);
 }

@@ -92,6 +92,7 @@ function useFields() {
   };
 }
 
+/** The registration that this visit may lead to. It begins with the draft, where there is one. */
 export function useRegistration(visit: Visit): Registration {
   const { t } = useLingui();
   const fields = useFields();

@@ -43,6 +43,7 @@ export function checksOf(name: MessageName): Check[] {
   ];
 }
 
+/** What a result says of the wrapper. */
 export function verdictOf({ isPresent, expects, probed }: Result): Verdict {
   if (!isPresent) return "missing";
   if (!probed || expects === "anything") return "byHand";

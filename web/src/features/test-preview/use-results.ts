@@ -25,6 +25,7 @@ async function run(check: Check): Promise<Result> {
   return { ...unsent(check), probed: await probe(check.name, check.payload, WITHIN_MS) };
 }
 
+/** The results of this page, none at first. Messages go out by the ways that it gives alone. */
 export function useResults(): Results {
   const [all, setAll] = useState<readonly Result[]>([]);
   const [isRunning, setIsRunning] = useState(false);
