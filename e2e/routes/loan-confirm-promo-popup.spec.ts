@@ -132,7 +132,7 @@ test("CONFX-01 the popup is walked by keyboard, and the focus returns to the bac
   await closeAgreement(page);
   await page.getByRole("button", { name: "Back" }).focus();
   await page.keyboard.press("Enter");
-  await expect(promo(page)).toBeVisible();
+  await expect(promo(page)).toBeFocused();
   await page.keyboard.press("Tab");
   await expect(promo(page).getByRole("button", { name: "Close" })).toBeFocused();
   await page.keyboard.press("Tab");
