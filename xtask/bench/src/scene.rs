@@ -11,7 +11,7 @@ use jiff::{SignedDuration, Timestamp};
 use tulay_server::auth::{SessionToken, keep};
 use tulay_server::config::{Config, Product};
 use tulay_server::error::AppError;
-use tulay_server::routes::loan_confirm::confirm_loan;
+use tulay_server::routes::loan_confirm::place_order;
 use tulay_server::sealing::Sealer;
 use tulay_server::store::bank_accounts::{self, BankAccount};
 use tulay_server::store::borrowers::{self, Borrower};
@@ -169,11 +169,11 @@ fn add_borrower(tx: &mut Tx<'_>, sealer: &Sealer, number: usize) -> Result<(), A
 fn add_order(tx: &mut Tx<'_>, product: &Product, borrower: &str) -> Result<String, AppError> {
     let now = Timestamp::now();
     let then = now - LOAN_AGE;
-    let made = confirm_loan(tx, borrower, product, AMOUNT_CENTAVOS, TERM_DAYS, then)?;
-    ops::decide(tx, &made.order_id, true, then)?;
-    ops::release(tx, &made.order_id, then)?;
-    servicing::serve_order(tx, &made.order_id, now)?;
-    Ok(made.order_id)
+    let order_id = place_order(tx, borrower, product, AMOUNT_CENTAVOS, TERM_DAYS, then)?;
+    ops::decide(tx, &order_id, true, then)?;
+    ops::release(tx, &order_id, then)?;
+    servicing::serve_order(tx, &order_id, now)?;
+    Ok(order_id)
 }
 
 /// A form of one borrower, as the page sends it.
