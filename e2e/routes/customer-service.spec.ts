@@ -34,7 +34,7 @@ test("CSVC-01 API-08 contacts that could not load are asked for again", async ({
   noise.allow(/Failed to load resource/);
   await page.route(CONTACT_CALL, (route) => route.abort());
   await page.goto(demo.address(await demo.scenario("in-repayment"), PAGE, { lang: "fil" }));
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Serbisyo sa customer");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Customer service");
   await expectAccessible(page);
   await page.unroute(CONTACT_CALL);
   await page.getByRole("button", { name: "Subukan muli" }).click();

@@ -22,7 +22,7 @@ test("ORDER-08 ORDER-09 ENV-05 BRIDGE-02 a brand that wants its market shows it 
   const scenario = await demo.scenario("market");
   await page.goto(new URL(scenario.start, baseURL).href);
   await expect(page.getByRole("heading", { name: "Iba pang produkto para sa iyo" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Umutang Muli" })).toBeHidden();
+  await expect(page.getByRole("button", { name: "Mag-loan Muli" })).toBeHidden();
   await expect(page.getByText("₹10.000,00")).toBeVisible();
   await expectAccessible(page);
   await picture(page, "salapi-order-market");

@@ -5,8 +5,8 @@ import { expect, expectAccessible, picture, test } from "../fixtures/test.ts";
 const HEADINGS = {
   en: "Money when it cannot wait",
   fil: "Pera kapag kailangan agad",
-  id: "Uang saat tidak bisa menunggu",
-  zh: "急用钱的时候",
+  id: "Dana untuk kebutuhan mendesak",
+  zh: "急用钱，不必等",
 } as const;
 
 test.describe("without JavaScript", () => {

@@ -14,8 +14,8 @@ use crate::store::{StoreError, Tx, sessions};
 /// Demo scenarios have sessions named `demo-<id>`, which only the demo accepts.
 pub const DEMO_SESSION_PREFIX: &str = "demo-";
 
-/// How long a borrower stays logged in.
-const SESSION_MS: i64 = 30 * 24 * 60 * 60 * 1000;
+/// How long a borrower stays logged in, in milliseconds; the privacy policy names it.
+pub const SESSION_MS: i64 = 30 * 24 * 60 * 60 * 1000;
 
 /// A borrower with a live session. As an extractor it answers 1001 to anyone else;
 /// `Option<Borrower>` lets a visitor without a session in, but not a dead session.

@@ -5,6 +5,7 @@ use mock_bridge::wiring::Wiring;
 use serde::{Deserialize, Serialize};
 
 use crate::colour::{AA_CONTRAST, Colour};
+use crate::config::ComplaintTerms;
 use crate::lending::money::{Currency, MoneyStyle};
 use crate::messages::Language;
 
@@ -113,10 +114,13 @@ pub struct CurrencyRate {
 
 /// The brand and what else the page must know of the server before it asks for anything.
 #[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
 struct PageBrand<'a> {
     #[serde(flatten)]
     brand: &'a Brand,
     preview: bool,
+    acknowledge_days: i64,
+    resolve_days: i64,
 }
 
 impl Brand {
@@ -225,14 +229,20 @@ impl Brand {
     }
 
     /// The brand for a `<script type="application/json">`: nothing in it can end the element. `preview` tells the page whether it
-    /// may show `/testPreview` (PREV-04).
+    /// may show `/testPreview` (PREV-04), `complaints` the days that its agreements promise.
     ///
     /// # Errors
     /// When it cannot be written as JSON.
-    pub fn page_json(&self, preview: bool) -> serde_json::Result<String> {
+    pub fn page_json(
+        &self,
+        preview: bool,
+        complaints: ComplaintTerms,
+    ) -> serde_json::Result<String> {
         let brand = PageBrand {
             brand: self,
             preview,
+            acknowledge_days: complaints.acknowledge_days,
+            resolve_days: complaints.resolve_days,
         };
         Ok(serde_json::to_string(&brand)?.replace('<', "\\u003c"))
     }
@@ -266,6 +276,11 @@ mod tests {
     use serde_json::Value;
 
     use super::*;
+
+    const COMPLAINTS: ComplaintTerms = ComplaintTerms {
+        acknowledge_days: 1,
+        resolve_days: 20,
+    };
 
     const TULAY: &str = include_str!("../../fixtures/brands/tulay.toml");
     const SALAPI: &str = include_str!("../../fixtures/brands/salapi.toml");
@@ -428,10 +443,19 @@ mod tests {
     fn prev_04_the_page_is_told_of_preview_mode() {
         let brand: Brand = toml::from_str(TULAY).unwrap();
         for preview in [true, false] {
-            let json = brand.page_json(preview).unwrap();
+            let json = brand.page_json(preview, COMPLAINTS).unwrap();
             let page: Value = serde_json::from_str(&json).unwrap();
             assert_eq!(page["preview"], preview);
         }
+    }
+
+    #[test]
+    fn promo_02_the_page_is_told_the_days_that_its_registration_agreement_promises() {
+        let brand: Brand = toml::from_str(TULAY).unwrap();
+        let json = brand.page_json(false, COMPLAINTS).unwrap();
+        let page: Value = serde_json::from_str(&json).unwrap();
+        assert_eq!(page["acknowledgeDays"], 1);
+        assert_eq!(page["resolveDays"], 20);
     }
 
     #[test]
@@ -440,7 +464,7 @@ mod tests {
         assert!(
             !toml::from_str::<Brand>(&brand)
                 .unwrap()
-                .page_json(false)
+                .page_json(false, COMPLAINTS)
                 .unwrap()
                 .contains('<')
         );

@@ -45,7 +45,8 @@ pub fn written(day: Date, language: Language) -> String {
 pub fn written_with_time(at: DateTime, language: Language) -> String {
     let day = without_weekday(at.date(), language);
     let comma = if language == Language::Zh { "" } else { "," };
-    format!("{day}{comma} {:02}:{:02}", at.hour(), at.minute())
+    let mark = if language == Language::Id { '.' } else { ':' };
+    format!("{day}{comma} {:02}{mark}{:02}", at.hour(), at.minute())
 }
 
 fn without_weekday(day: Date, language: Language) -> String {
@@ -98,6 +99,8 @@ mod tests {
         let moment = datetime(2026, 1, 2, 9, 5, 59, 0);
         let write = |language| written_with_time(moment, language);
         assert_eq!(write(Language::En), "2 Jan 2026, 09:05");
+        assert_eq!(write(Language::Fil), "2 Ene 2026, 09:05");
+        assert_eq!(write(Language::Id), "2 Jan 2026, 09.05");
         assert_eq!(write(Language::Zh), "2026年1月2日 09:05");
     }
 }

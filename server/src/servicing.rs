@@ -27,11 +27,12 @@ const KEPT_ANSWERS_MS: i64 = 30 * 24 * 60 * 60 * 1000;
 const KEPT_LIMITS_MS: i64 = 2 * 24 * 60 * 60 * 1000;
 
 /// How long visits and clicks on landing pages and presses in the app are kept, in milliseconds: 400 days, to compare a
-/// month with last year's.
-const KEPT_VISITS_MS: i64 = 400 * 24 * 60 * 60 * 1000;
+/// month with last year's; the privacy policy names it.
+pub const KEPT_VISITS_MS: i64 = 400 * 24 * 60 * 60 * 1000;
 
-/// How long codes that are over and the SMS that told them are kept, in milliseconds: 30 days, for who asks what was sent.
-const KEPT_CODES_MS: i64 = 30 * 24 * 60 * 60 * 1000;
+/// How long codes that are over and the SMS that told them are kept, in milliseconds: 30 days, for who asks what was
+/// sent; the privacy policy names it.
+pub const KEPT_CODES_MS: i64 = 30 * 24 * 60 * 60 * 1000;
 
 /// Between the moment from which an image cannot be sent any more and the one at which it goes, in milliseconds: longer
 /// than any call takes, so that none sends what is going.

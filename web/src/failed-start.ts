@@ -1,7 +1,8 @@
 /**
- * What stands in the page when its code could not be fetched (API-08): 'error', and a way to try again. It is part
+ * What stands in the page when its code could not be fetched (API-08): the lost network, and a way to try again. It is part
  * of the early script, so it needs nothing that could be missing then: no React, no catalogue, no style sheet.
  */
+import { LOST_NETWORK } from "./api/lost-network.ts";
 import type { Language } from "./lib/language.ts";
 
 const TRY_AGAIN: Record<Language, string> = {
@@ -37,7 +38,7 @@ function showFailure(language: Language): void {
   box.setAttribute("role", "alert");
   // By the object model: the policy refuses style attributes in the HTML.
   box.style.cssText = BOX;
-  box.textContent = "error";
+  box.textContent = LOST_NETWORK[language];
   const button = document.createElement("button");
   button.type = "button";
   button.style.cssText = BUTTON;

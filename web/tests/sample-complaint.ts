@@ -42,5 +42,6 @@ export const sampleComplaint: components["schemas"]["ProblemDetail"] = {
   disposeDetail: "We are sorry. It has stopped.",
   disposeImages: ["/complaint-images/b.jpg"],
   disposeTime: "2026-07-15 09:29:00",
+  answerBy: "2026-08-13",
   isNeedScore: 1,
 };

@@ -1,15 +1,44 @@
 import { globSync, readFileSync } from "node:fs";
-import { expect, it } from "vitest";
+import { dirname, join } from "node:path";
+import { formatter } from "@lingui/format-po";
+import { describe, expect, it } from "vitest";
+import { LANGUAGES, type Language } from "../src/lib/language.ts";
+import { faultsOf } from "./writing-rules.ts";
 
-const catalogues = globSync("src/**/locales/*.po");
+const OTHERS = LANGUAGES.filter((language) => language !== "en");
+const folders = [...new Set(globSync("src/**/locales/*.po").map(dirname))];
 
-it("UI-05 finds the catalogues of the four languages", () => {
-  expect(catalogues.length).toBeGreaterThanOrEqual(8);
-  expect(catalogues.length % 4).toBe(0);
+/** The texts of a catalogue by their English. */
+async function catalogue(folder: string, language: Language): Promise<ReadonlyMap<string, string>> {
+  const filename = join(folder, `${language}.po`);
+  const context = { locale: language, sourceLocale: "en", filename };
+  const entries = await formatter().parse(readFileSync(filename, "utf8"), context);
+  const said = Object.values(entries ?? {});
+  return new Map(said.map(({ message = "", translation }) => [message, String(translation ?? "")]));
+}
+
+it("UI-05 finds the catalogues of the app's own parts and of each feature", () => {
+  expect(folders.length).toBe(1 + globSync("src/features/*/texts.ts").length);
 });
 
-it.each(catalogues)("UI-05 translates every text in %s", (path) => {
-  const entries = readFileSync(path, "utf8").split("\n\n").slice(1);
-  const missing = entries.filter((entry) => /^msgstr ""$(?!\n")/m.test(entry));
-  expect(missing).toEqual([]);
+describe.each(folders)("%s", (folder) => {
+  it.each(OTHERS)(
+    "UI-05 says in %s all that it says in English, by the rules of writing",
+    async (language) => {
+      const english = await catalogue(folder, "en");
+      const said = await catalogue(folder, language);
+      expect(english.size).toBeGreaterThan(0);
+      expect([...said.keys()].sort()).toEqual([...english.keys()].sort());
+      const faults = [...said].map(([text, other]) => [text, ...faultsOf(text, other, language)]);
+      expect(faults.filter(([, fault]) => fault)).toEqual([]);
+    },
+  );
+});
+
+it.each(OTHERS)("UI-05 the server's texts in %s keep the rules of writing", (language) => {
+  const json = readFileSync(`../server/texts/${language}.json`, "utf8");
+  const said = Object.entries(JSON.parse(json) as Record<string, string>);
+  expect(said.length).toBeGreaterThan(200);
+  const faults = said.map(([text, other]) => [text, ...faultsOf(text, other, language)]);
+  expect(faults.filter(([, fault]) => fault)).toEqual([]);
 });

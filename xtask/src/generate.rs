@@ -60,7 +60,7 @@ fn generate_with(server: &Path) -> Result<()> {
 
 /// The generated files with their content, as they lie in the work tree.
 fn copies() -> Result<Vec<(String, Vec<u8>)>> {
-    let generated = ["server/openapi.json", "*.gen.ts", "docs/bridge.md"];
+    let generated = ["server/openapi.json", "*.gen.ts", "*.po", "docs/bridge.md"];
     let listing = ["ls-files", "-co", "--exclude-standard", "--"];
     let listed = read(&mut at_root("git", listing.iter().chain(&generated)))?;
     listed

@@ -214,7 +214,7 @@ pub fn reply(
             return Err(AppError::ours("an image of an answer was not announced"));
         }
     }
-    let told = text("{0}: we answered your complaint. Please read it under My Complaint");
+    let told = text("{0}: we answered your complaint. Please read the answer under My Complaint");
     tell(tx, brand, &kept, &told.arg(&brand.name), now)
 }
 

@@ -169,6 +169,8 @@ pub struct ProblemDetail {
     pub dispose_images: Vec<String>,
     /// When it was answered; null before.
     pub dispose_time: Option<String>,
+    /// The day by which it is answered at the latest, `YYYY-MM-DD`.
+    pub answer_by: String,
     /// 1 when the borrower is asked to rate (CMPD-02).
     pub is_need_score: u8,
 }
@@ -326,6 +328,7 @@ pub async fn problem_detail(
         dispose_detail: kept.reply.unwrap_or_default(),
         dispose_images: shown(dispose_images),
         dispose_time: kept.resolved_at_ms.map(wire_time),
+        answer_by: complaint.resolve_by.to_string(),
         is_need_score: u8::from(needs_score),
     }))
 }

@@ -13,7 +13,8 @@ use super::shapes::TextRow;
 use crate::AppState;
 use crate::brand::Brand;
 use crate::error::AppError;
-use crate::lending::product::AgreedTerms;
+use crate::lending::money::BP;
+use crate::lending::product::{AgreedTerms, PrepaymentTerms};
 use crate::lending::quote::quote;
 use crate::messages::{Language, text};
 use crate::store::orders;
@@ -43,7 +44,9 @@ struct Page<'a> {
     plan: Vec<Line>,
     penalty: String,
     rollover: Option<String>,
-    prepayment_min_days: i64,
+    prepayment: String,
+    acknowledge_days: i64,
+    resolve_days: i64,
 }
 
 /// The style sheet of the pages that the server makes itself.
@@ -121,19 +124,41 @@ async fn render(app: &AppState, subject: Subject) -> Result<String, AppError> {
         kind: subject.kind,
         brand: &app.config.brand,
         product_name: &product.name,
+        penalty: penalty(&agreed, subject.order_id.is_some(), wording),
         order_number: subject.order_id,
         disclosure: loan_offer::details(&offer, product, wording),
         plan: offer.schedule.instalments.iter().map(line).collect(),
-        penalty: penalty(&agreed, wording),
         rollover: rollover(&agreed, wording),
-        prepayment_min_days: agreed.terms.prepayment.min_days,
+        prepayment: prepayment(agreed.terms.prepayment),
+        acknowledge_days: app.config.complaints.acknowledge_days,
+        resolve_days: app.config.complaints.resolve_days,
     };
     page.render().map_err(AppError::ours)
 }
 
+/// What is charged once for paying late (STATIC-03), if anything: this borrower's sum, or both sums while no
+/// order says which client it is.
+fn one_off_penalty(agreed: &AgreedTerms, has_order: bool, wording: Wording<'_>) -> Option<String> {
+    let penalty = &agreed.terms.penalty;
+    let (new, repeat) = (
+        penalty.one_off_new_centavos,
+        penalty.one_off_repeat_centavos,
+    );
+    let once = |centavos| format!("{} once in the loan's life", wording.money(centavos));
+    if !has_order && new != repeat {
+        let repeat = wording.money(repeat);
+        return Some(format!(
+            "{} ({repeat} for a client who has paid off a loan before)",
+            once(new)
+        ));
+    }
+    let centavos = agreed.one_off_penalty_centavos();
+    (centavos > 0).then(|| once(centavos))
+}
+
 /// What paying late costs, in a sentence (STATIC-03).
-fn penalty(agreed: &AgreedTerms, wording: Wording<'_>) -> String {
-    let one_off = agreed.one_off_penalty_centavos();
+fn penalty(agreed: &AgreedTerms, has_order: bool, wording: Wording<'_>) -> String {
+    let once = one_off_penalty(agreed, has_order, wording);
     let steps = agreed.terms.penalty.steps.iter().map(|step| {
         let percent = offers::percent(step.bp_per_day * 100);
         format!(
@@ -141,15 +166,26 @@ fn penalty(agreed: &AgreedTerms, wording: Wording<'_>) -> String {
             step.from_day
         )
     });
-    let steps: Vec<String> = steps.collect();
-    let daily = steps.join("; ");
-    if one_off > 0 {
-        return format!(
-            "{} once in the loan's life, and {daily}.",
-            wording.money(one_off)
-        );
+    let daily = steps.collect::<Vec<String>>().join("; ");
+    match (once, daily.is_empty()) {
+        (Some(once), false) => format!("{once}, and {daily}."),
+        (Some(once), true) => format!("{once}."),
+        (None, false) => format!("{daily}."),
+        (None, true) => "Nothing is charged for paying late.".to_owned(),
     }
-    format!("{daily}.")
+}
+
+/// From when on the whole loan may be repaid (STATIC-03), as the end of a sentence.
+fn prepayment(rule: PrepaymentTerms) -> String {
+    let share = if rule.min_term_share_bp == BP / 2 {
+        "half".to_owned()
+    } else {
+        offers::percent(rule.min_term_share_bp * 100)
+    };
+    format!(
+        "after {share} of the term, and at least {} days after release",
+        rule.min_days
+    )
 }
 
 fn rollover(agreed: &AgreedTerms, wording: Wording<'_>) -> Option<String> {

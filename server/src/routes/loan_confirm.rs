@@ -225,7 +225,8 @@ fn confirmation(
         })
         .unwrap_or_default();
     wording.fill(
-        "{0}: we have your application for {1}. Once released, {2} is first due about {3}. Questions: {4}",
+        "{0}: we have your application for {1}. Once the money is released, the first payment of {2} is due \
+         about {3}. Questions: {4}",
         &[&brand.name, &wording.money(principal_centavos), &amount, &due_on, &brand.service_phone],
     )
 }

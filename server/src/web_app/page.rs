@@ -38,7 +38,7 @@ pub(super) struct Page {
 impl PageSetting {
     pub(super) fn new(config: &Config) -> serde_json::Result<Self> {
         let brand = &config.brand;
-        let json = brand.page_json(config.preview)?;
+        let json = brand.page_json(config.preview, config.complaints)?;
         let listed = |hosts: &[String]| {
             let hosts = hosts.iter();
             hosts.fold(String::new(), |list, host| list + " https://" + host)

@@ -241,6 +241,10 @@ mod tests {
     use axum::http::HeaderValue;
 
     use super::*;
+    use crate::auth::SESSION_MS;
+    use crate::complaints::UNSENT_IMAGES_MS;
+    use crate::servicing::{KEPT_CODES_MS, KEPT_VISITS_MS};
+    use crate::sms_codes::WINDOW_MS;
 
     fn config(brand: &str) -> Config {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/brands");
@@ -325,6 +329,34 @@ mod tests {
                 Site::new(&config).fill(template, Language::En).is_err(),
                 "{template}"
             );
+        }
+    }
+
+    #[test]
+    fn static_02_the_privacy_policy_names_the_times_that_the_server_keeps_to() {
+        // In English; a test of the documents holds the other languages to its figures.
+        let policy = include_str!("../../../web/src/site/texts/en/privacy.ts");
+        let days = |ms: i64| jiff::SignedDuration::from_millis(ms).as_hours() / 24;
+        for promise in [
+            format!(
+                "visits to our adverts' pages and presses in the app after {} days",
+                days(KEPT_VISITS_MS)
+            ),
+            format!(
+                "Your session ends after {} days at the latest",
+                days(SESSION_MS)
+            ),
+            format!(
+                "never sent are deleted after {} days",
+                days(UNSENT_IMAGES_MS)
+            ),
+            format!(
+                "codes and the text messages that told them after {} days",
+                days(KEPT_CODES_MS)
+            ),
+            format!("It holds for {} minutes and works once", WINDOW_MS / 60_000),
+        ] {
+            assert!(policy.contains(&promise), "{promise}");
         }
     }
 

@@ -115,6 +115,7 @@ async fn call_06_cmpn_04_a_complaint_is_kept_with_its_images_and_read_back() {
     assert_eq!(detail["time"], "2026-07-15 09:30:00");
     assert_eq!(detail["disposeDetail"], "");
     assert!(detail["disposeTime"].is_null());
+    assert_eq!(detail["answerBy"], "2026-08-14");
     assert_eq!(detail["isNeedScore"], 0);
 }
 
@@ -374,7 +375,7 @@ async fn call_08_the_lender_has_2_days_to_acknowledge_and_30_to_answer() {
     assert_eq!(
         told,
         [
-            "Tulay: we answered your complaint. Please read it under My Complaint",
+            "Tulay: we answered your complaint. Please read the answer under My Complaint",
             "Tulay: we received your complaint. You will have our answer by Fri, 14 Aug 2026",
         ]
     );

@@ -74,7 +74,7 @@ async fn call_27_conf_02_each_agreement_is_a_page_that_tells_the_figures() {
         (
             "3",
             "Consent to the use of data",
-            "Contacts and photos of the phone are never collected",
+            "The contacts and the photos on the phone are never read",
         ),
     ] {
         let html = page(&server, &address(&ana, position).await).await;
@@ -90,6 +90,53 @@ async fn call_27_conf_02_each_agreement_is_a_page_that_tells_the_figures() {
     }
 }
 
+/// What stands under a heading of the page.
+fn part<'a>(html: &'a str, heading: &str) -> &'a str {
+    let (_, after) = html
+        .split_once(&format!("<h2>{heading}</h2>"))
+        .expect(heading);
+    after.split("<h2>").next().unwrap_or_default()
+}
+
+#[tokio::test]
+async fn static_03_the_loan_agreement_says_what_the_terms_of_its_product_say() {
+    let server = start().await;
+    let ana = server.signed_in(ANA).await;
+    let html = page(&server, &address(&ana, "1").await).await;
+    for (heading, says) in [
+        (
+            "Late payment",
+            "₱1,000.00 once in the loan&#39;s life (₱800.00 for a client who has paid off a loan before), and \
+             5% of the unpaid amount a day from day 1 late; 4% of the unpaid amount a day from day 31 late; \
+             2% of the unpaid amount a day from day 91 late.",
+        ),
+        (
+            "Early settlement",
+            "after half of the term, and at least 7 days after release",
+        ),
+        (
+            "Complaints",
+            "confirms a complaint within 2 days and answers it within 30 days",
+        ),
+        ("Transfer", "at least 7 business days"),
+    ] {
+        let said = part(&html, heading).replace("&#x27;", "&#39;");
+        assert!(said.contains(says), "{heading}: {said}");
+    }
+
+    let html = page(&server, &address(&ana, "2").await).await;
+    let late = part(&html, "Charged only if a payment is late");
+    assert!(late.contains("₱1,000.00 once"), "{late}");
+
+    let capped = [("productId", "2"), ("scene", "3"), ("position", "1")];
+    let html = page(&server, &address_in(ana.get(JUMP, &capped).await)).await;
+    let late = part(&html, "Late payment");
+    assert!(
+        late.contains("<p>0.15% of the unpaid amount a day from day 1 late.</p>"),
+        "{late}"
+    );
+}
+
 #[tokio::test]
 async fn call_27_the_agreement_of_an_order_is_about_that_order() {
     let server = start().await;
@@ -97,6 +144,9 @@ async fn call_27_the_agreement_of_an_order_is_about_that_order() {
     let of_order = [("position", "1"), ("orderId", loan.order_id.as_str())];
     let html = page(&server, &address_in(jump(&loan.client, &of_order).await)).await;
     assert!(html.contains(&loan.order_id), "{html}");
+    let late = part(&html, "Late payment");
+    assert!(late.contains("₱1,000.00 once"), "{late}");
+    assert!(!late.contains("₱800.00"), "only this client's: {late}");
 
     let other = server.signed_in("09179999999").await;
     assert_eq!(jump(&other, &of_order).await.code, "1004");

@@ -2,6 +2,8 @@
  * What a caller gets of a call: the envelope unwrapped, success judged (API-05), and nothing thrown (API-06).
  * It shows nothing and goes nowhere: that is the caller's.
  */
+import { lostNetworkText } from "./lost-network.ts";
+
 export type Answer<T> = Accepted<T> | Refused;
 
 export interface Accepted<T> {
@@ -26,7 +28,9 @@ export type SuccessRule = "integer" | "exact";
 export const NETWORK_FAILURE: Refused = {
   ok: false,
   code: "network",
-  message: "error",
+  get message() {
+    return lostNetworkText();
+  },
   fields: {},
   data: null,
 };

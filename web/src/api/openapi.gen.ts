@@ -1465,6 +1465,8 @@ export interface components {
             code: string;
             /** @description A complaint and its answer (CMPD-01). */
             data: {
+                /** @description The day by which it is answered at the latest, `YYYY-MM-DD`. */
+                answerBy: string;
                 /** @description The borrower's words. */
                 content: string;
                 /** @description The answer, or empty before there is one. */
@@ -2223,6 +2225,8 @@ export interface components {
         PostbackStatus: "paid" | "failed";
         /** @description A complaint and its answer (CMPD-01). */
         ProblemDetail: {
+            /** @description The day by which it is answered at the latest, `YYYY-MM-DD`. */
+            answerBy: string;
             /** @description The borrower's words. */
             content: string;
             /** @description The answer, or empty before there is one. */

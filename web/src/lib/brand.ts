@@ -35,6 +35,9 @@ export interface Brand {
   readonly contractHosts: readonly string[];
   /** Whether the server runs in preview mode (PREV-04). */
   readonly preview: boolean;
+  /** Within how many days a complaint is confirmed, and within how many it is answered. */
+  readonly acknowledgeDays: number;
+  readonly resolveDays: number;
 }
 
 export const DEFAULT_BRAND: Brand = {
@@ -61,6 +64,8 @@ export const DEFAULT_BRAND: Brand = {
   allowedHosts: [],
   contractHosts: [],
   preview: false,
+  acknowledgeDays: 2,
+  resolveDays: 30,
 };
 
 /** Reads the brand's JSON; what is absent, or no JSON, is the default brand's. */

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect } from "react";
+import { lostNetworkText } from "../api/lost-network.ts";
 import { goBack } from "../calls/go-back.ts";
 import { PromotionScreen } from "../features/promotion/promotion-screen.tsx";
 import { beginVisit } from "../features/promotion/visit.ts";
@@ -35,7 +36,7 @@ export default function Promotion({ loaderData: visit }: ScreenProps<typeof clie
       await loadAgreement();
       return true;
     } catch {
-      showToast("error");
+      showToast(lostNetworkText());
       return false;
     }
   }

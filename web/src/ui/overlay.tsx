@@ -3,6 +3,7 @@
  * fetches it when it is idle (`preloadOverlays`), so that opening is instant and works without a network.
  */
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { lostNetworkText } from "../api/lost-network.ts";
 import { showToast } from "./toast.tsx";
 
 const loadSheet = () => import("./sheet-panel.tsx");
@@ -43,7 +44,7 @@ function usePanel<P extends OverlayProps>(
 ): ComponentType<P> | null {
   const [Panel, setPanel] = useState<ComponentType<P> | null>(null);
   const giveUp = useEffectEvent(() => {
-    showToast("error");
+    showToast(lostNetworkText());
     onClose();
   });
   const isWanted = isOpen && !Panel;

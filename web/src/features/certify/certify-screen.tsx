@@ -79,8 +79,8 @@ export function CertifyScreen({ form, productId }: CertifyScreenProps) {
       )}
       <FormNote>
         <Trans>
-          You must be a Filipino over 18. We use this to check who you are, never your contacts or
-          photos.
+          You must be a Filipino over 18. We use these details to check who you are. We never read
+          your contacts or photos.
         </Trans>
       </FormNote>
     </FormPage>

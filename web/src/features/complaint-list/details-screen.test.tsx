@@ -43,7 +43,9 @@ describe("CMPD-01 CMPD-04 what was sent and answered", () => {
   it("CMPD-01 has no process result before there is a reply", () => {
     renderDetails({ disposeDetail: "", disposeImages: [], disposeTime: null, isNeedScore: 0 });
     expect(screen.queryByText("Process Result")).toBeNull();
-    expect(screen.getByText(/You get our answer here/)).toBeTruthy();
+    expect(screen.getByText(/reply within 3 weekdays/).textContent).toContain(
+      "by Thu, 13 Aug 2026 at the latest",
+    );
   });
 
   it("CMPD-04 a tap shows an image large", async () => {

@@ -1,7 +1,9 @@
 /** Complaint details (ROUTE-15): what was sent, the answer once there is one, and the borrower's rating of it. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { components } from "../../api/openapi.gen.ts";
+import { pageContext } from "../../api/page-context.ts";
 import { goBack } from "../../calls/go-back.ts";
+import { formatDay } from "../../lib/dates.ts";
 import { Card } from "../../ui/card.tsx";
 import { Pictures } from "../../ui/image-grid.tsx";
 import { Page } from "../../ui/page.tsx";
@@ -40,6 +42,7 @@ function Words({ text, images, nameOf }: WordsProps) {
 export function DetailsScreen({ complaint }: { readonly complaint: Complaint }) {
   const { t } = useLingui();
   const { type, sonType, time, orderNo, disposeDetail, disposeImages, disposeTime } = complaint;
+  const answerDay = formatDay(complaint.answerBy, pageContext().language);
   const isAnswered = disposeDetail !== "" || disposeImages.length > 0;
   const rows = [
     { text: t`Problem Type`, value: type },
@@ -71,7 +74,10 @@ export function DetailsScreen({ complaint }: { readonly complaint: Complaint }) 
       ) : (
         <Card>
           <p className={style.quiet}>
-            <Trans>We are looking into it. You get our answer here within 3 weekdays.</Trans>
+            <Trans>
+              We are looking into it. We reply within 3 weekdays, and you have our answer here by{" "}
+              {answerDay} at the latest.
+            </Trans>
           </p>
         </Card>
       )}

@@ -123,7 +123,7 @@ function OwnActions({ code }: { readonly code: CheckedPayCode }) {
 function PayingTips({ isText }: { readonly isText: boolean }) {
   const steps = isText
     ? [
-        <Trans key="code">Tell the code at the counter, or type it into the channel's app</Trans>,
+        <Trans key="code">Give the code at the counter, or type it into the channel's app</Trans>,
         <Trans key="amount">Pay exactly this amount</Trans>,
         <Trans key="slip">Keep the receipt until your payment shows in the app</Trans>,
       ]

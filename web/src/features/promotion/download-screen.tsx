@@ -97,7 +97,7 @@ export function DownloadScreen({ outcome, tracking }: DownloadScreenProps) {
       </Card>
       <p className={style.note}>
         <Trans>
-          If 'Open the {appName} app' opens nothing, the app is not on this phone yet. Get it first.
+          If “Open the {appName} app” opens nothing, the app is not on this phone yet. Get it first.
         </Trans>
       </p>
       <OtherStores stores={others} />

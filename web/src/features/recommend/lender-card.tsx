@@ -14,7 +14,7 @@ export function LenderCard() {
     { text: t`SEC registration`, value: brand.secRegistrationNumber },
     { text: t`Certificate of authority`, value: brand.certificateOfAuthorityNumber },
     { text: t`Office`, value: brand.address },
-    { text: t`E-mail`, value: brand.serviceEmail },
+    { text: t`Email`, value: brand.serviceEmail },
   ].filter((row) => row.value);
   if (rows.length === 0) return null;
   return (

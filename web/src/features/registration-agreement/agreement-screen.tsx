@@ -3,6 +3,8 @@
  * stands apart from the landing page, whose first load needs none of it.
  */
 import { Trans } from "@lingui/react/macro";
+import { pageContext } from "../../api/page-context.ts";
+import { formatDay } from "../../lib/dates.ts";
 import { Card } from "../../ui/card.tsx";
 import { LenderNote } from "../../ui/lender-note.tsx";
 import { Page } from "../../ui/page.tsx";
@@ -10,11 +12,15 @@ import style from "./agreement-screen.module.css";
 import { useSections } from "./sections.ts";
 import "./texts.ts";
 
+/** The day on which these texts last changed in what they mean. */
+const VERSION = "2026-11-21";
+
 export default function AgreementScreen({ onBack }: { readonly onBack: () => void }) {
+  const day = formatDay(VERSION, pageContext().language);
   return (
     <Page title={<Trans>Registration agreement</Trans>} onBack={onBack}>
       <p className={style.version}>
-        <Trans>Version of 21 November 2026</Trans>
+        <Trans>Version of {day}</Trans>
       </p>
       {useSections().map(({ title, texts }) => (
         <Card title={title} key={title}>

@@ -11,6 +11,7 @@ export function useSections(): readonly Section[] {
   const { t } = useLingui();
   const { brand } = pageContext();
   const { companyName, appName, address, servicePhone, serviceEmail } = brand;
+  const { acknowledgeDays, resolveDays } = brand;
   const sec = brand.secRegistrationNumber;
   const authority = brand.certificateOfAuthorityNumber;
 
@@ -70,7 +71,7 @@ export function useSections(): readonly Section[] {
     {
       title: t`Ending your registration`,
       texts: [
-        t`You may end it at any time, without a reason and without a cost: call us or write to us. We close the account and erase your data within 30 days. A loan that is still open stays due until it is repaid.`,
+        t`You may end it at any time, without a reason and without a cost: call us or write to us. Within 30 days we close the account and erase all that the law does not oblige us to keep. A loan that is still open stays due until it is repaid.`,
       ],
     },
     {
@@ -82,7 +83,7 @@ export function useSections(): readonly Section[] {
     {
       title: t`How to reach us`,
       texts: [
-        t`Telephone ${servicePhone}, e-mail ${serviceEmail}, or at ${address}. We answer a complaint within 2 days and settle it within 30.`,
+        t`Telephone ${servicePhone}, email ${serviceEmail}, or at ${address}. We confirm a complaint within ${acknowledgeDays} days and answer it within ${resolveDays} days.`,
         t`The law of the Philippines applies to this agreement.`,
       ],
     },

@@ -1,7 +1,7 @@
 /** What the legacy repayment offers, and what is said when it fails (LEGACY-01, LEGACY-05). No React here. */
 import { i18n, type MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import { type Answer, NETWORK_FAILURE, type Refused } from "../../api/answer.ts";
+import type { Answer, Refused } from "../../api/answer.ts";
 import { callFirst } from "../../api/client.ts";
 import type { components } from "../../api/openapi.gen.ts";
 import { call } from "../../calls/call.ts";
@@ -16,7 +16,6 @@ export const ONLINE = "online";
 const CODES: Readonly<Record<string, MessageDescriptor>> = {
   "800006": msg`wrong verification code`,
   "800005": msg`do not submit payment application twice`,
-  [NETWORK_FAILURE.code]: msg`error`,
 };
 
 /** What is said of a payment that was refused: the text of its code, else the server's, else a default. */
@@ -36,9 +35,8 @@ export function listFailureText(): string {
 export async function loadWays(request: Request): Promise<Answer<Ways>> {
   const answer = await call(callFirst("/repayChoose", request.url), { quiet: true });
   if (answer.ok) return answer;
-  const isLost = answer.code === NETWORK_FAILURE.code;
   const message = answer.message || listFailureText();
-  showToast(isLost ? failureText(answer) : message);
+  showToast(message);
   return { ...answer, message };
 }
 

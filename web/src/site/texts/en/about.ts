@@ -6,7 +6,7 @@ export const about: AboutText = {
   description:
     "Who {{ brand.companyName }} is: our mission, what you can expect of us, the people behind it, and how to reach us.",
   intro:
-    "{{ brand.name }} is the lending service of {{ brand.companyName }}. We lend small sums to people in the Philippines by phone.",
+    "{{ brand.name }} is the lending service of {{ brand.companyName }}. We lend small sums to people in the Philippines, on their phones.",
   sections: {
     mission: {
       heading: "Our mission",
@@ -42,7 +42,7 @@ export const about: AboutText = {
     team: {
       heading: "The people",
       body: [
-        "Our credit team looks at applications, our service team answers calls and complaints, and our engineers keep the app running. All of them work for the company named below. We do not call before 6:00 or after 22:00, and we talk about your loan with nobody but you.",
+        "Our credit team looks at applications, our service team answers calls and complaints, and our engineers keep the app running. All of them work for the company named below. We do not call before 6:00 AM or after 10:00 PM, and we talk about your loan with nobody but you.",
       ],
     },
     lender: {

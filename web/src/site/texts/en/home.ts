@@ -16,7 +16,7 @@ export const frame: FrameTexts = {
   secRegistration: "SEC registration no.",
   authority: "Certificate of authority no.",
   office: "Address",
-  email: "E-mail",
+  email: "Email",
   telephone: "Telephone",
   advice:
     "Study the terms and conditions in the disclosure statement before you go on with a loan.",
@@ -25,7 +25,7 @@ export const frame: FrameTexts = {
 export const home: HomeTexts = {
   title: "{{ brand.name }}: small loans with every cost shown first",
   description:
-    "Cash loans from {{ brand.companyName }}: 0.03% interest a day, 91 to 365 days, all costs told before you agree. Reckon your instalments to the centavo.",
+    "Cash loans from {{ brand.companyName }}: 0.03% interest a day, 91 to 365 days, all costs told before you agree. Work out your instalments to the centavo.",
   heading: "Money when it cannot wait",
   lead: "Small loans for people in the Philippines. You see every cost before you agree.",
   apply: "Apply now",
@@ -64,7 +64,7 @@ export const home: HomeTexts = {
     heading: "Borrow with care",
     list: [
       "Borrow only what you can pay back on the day it is due.",
-      "We never ask for money before a loan. Who does so in our name is not us.",
+      "We never ask for money before a loan. Anyone who does so in our name is not us.",
       "We do not read your contacts, photos or messages, and we call nobody but you.",
       "You can complain in the app. We confirm within {{ acknowledgeDays }} days and answer within {{ resolveDays }}.",
     ],
@@ -76,7 +76,7 @@ export const home: HomeTexts = {
     open: "Open the app",
     apple: "Get it from the App Store",
     google: "Get it from Google Play",
-    register: "Not yet a client? Register here",
+    register: "Not a client yet? Register here",
   },
   calculator: {
     heading: "What would a loan cost?",
@@ -106,8 +106,8 @@ export const home: HomeTexts = {
     submit: "Submit",
     incomplete: "Please provide complete information!",
     success: "Success!",
-    write: "Send it to us by e-mail",
-    note: "What you write here stays on your device until you send it by e-mail.",
+    write: "Send it to us by email",
+    note: "What you write here stays on your device until you send it by email.",
     subject: "A suggestion",
     noScript: "This form needs JavaScript. Write to our e-mail address instead, or call us.",
   },

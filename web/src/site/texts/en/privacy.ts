@@ -18,7 +18,7 @@ export const privacy: PrivacyText = {
             ["SEC registration no.", "{{ brand.secRegistrationNumber }}"],
             ["Certificate of authority no.", "{{ brand.certificateOfAuthorityNumber }}"],
             ["Address", "{{ brand.address }}"],
-            ["E-mail", "{{ brand.serviceEmail }}"],
+            ["Email", "{{ brand.serviceEmail }}"],
             ["Telephone", "{{ brand.servicePhone }}"],
           ],
         },
@@ -33,9 +33,9 @@ export const privacy: PrivacyText = {
             "your mobile number, when you register;",
             "your name, birthday, address, and the kind and number of your ID, when you apply;",
             "the bank account or e-wallet that the money goes to, with its holder's name and birthday;",
-            "your loans, payments and due dates, as they come about;",
-            "what you write in a complaint, and the pictures that you choose to send with it;",
-            "which page brought you to us, and which offers you opened.",
+            "your loans, payments and due dates, as they come about, and the text messages that we send you;",
+            "what you write in a complaint, the pictures that you choose to send with it, and the stars that you give us;",
+            "which page or invitation brought you to us, on what kind of device, and which offers you opened.",
           ],
         },
         "We use it to know who you are, to decide on your application, to pay out and collect the loan, to answer you, to prevent fraud, and to keep the books that the law asks for. We do not ask for your contacts, your call history, your messages, your photo gallery or your social-media accounts.",
@@ -74,7 +74,7 @@ export const privacy: PrivacyText = {
     cookies: {
       heading: "Cookies",
       body: [
-        "We set no cookies and use no advertising or analytics of others. Your browser keeps a few things on your own device: your session until you close the tab, a complaint that you have not sent yet, and the payment code that you last opened. Clearing the browser's data takes them away.",
+        "We set no cookies and use no advertising or analytics of others. Your browser keeps a few things on your own device: until you close the tab, your session, a registration that you have begun and a repayment that waits for its code; and for longer, a complaint that you have not sent yet and the payment code that you last opened. Clearing the browser's data takes them away.",
       ],
     },
     device: {
@@ -94,19 +94,19 @@ export const privacy: PrivacyText = {
       heading: "Password security",
       body: [
         "There is no password that could be stolen: you log in with a code that we send to your mobile number. It holds for 10 minutes and works once. Your session ends after 30 days at the latest; we keep codes and sessions only as hashes, from which they cannot be read.",
-        "Never tell anybody such a code. Nobody who works for us asks for it. If you lose your phone, call us.",
+        "Never tell anybody such a code. Nobody who works for us will ask for it. If you lose your phone, call us.",
       ],
     },
     retention: {
       heading: "How long we keep it",
       body: [
-        "We keep the records of a loan as long as the loan runs, and afterwards as long as the law obliges a lender to keep its books. Pictures that you uploaded and never sent are deleted after 7 days. What is not needed any more is deleted or made anonymous.",
+        "We keep the records of a loan as long as the loan runs, and afterwards as long as the law obliges a lender to keep its books. Pictures that you uploaded and never sent are deleted after 7 days, codes and the text messages that told them after 30 days, visits to our adverts' pages and presses in the app after 400 days. What is not needed any more is deleted or made anonymous.",
       ],
     },
     choices: {
       heading: "Your discretion and opting out",
       body: [
-        "What you give us is your choice. Without what a loan needs we cannot lend; everything else you may leave out. You may withdraw a consent, object to a use, or opt out of messages that your loan does not need, by e-mail or by phone. Messages about a running loan, such as due dates, go on.",
+        "What you give us is your choice. Without what a loan needs we cannot lend; everything else you may leave out. You may withdraw a consent, object to a use, or opt out of messages that your loan does not need, by email or by phone. Messages about a running loan, such as due dates, go on.",
       ],
     },
     rights: {
@@ -138,7 +138,7 @@ export const privacy: PrivacyText = {
         "Our data protection and grievance officer takes questions and complaints about your data. Please write “Grievance officer” in the subject. We confirm that your message came within {{ acknowledgeDays }} days and answer within {{ resolveDays }} days.",
         {
           rows: [
-            ["E-mail", "{{ brand.serviceEmail }}"],
+            ["Email", "{{ brand.serviceEmail }}"],
             ["Telephone", "{{ brand.servicePhone }}"],
             ["Address", "{{ brand.address }}"],
           ],

@@ -6,7 +6,7 @@ export const terms: TermsText = {
   description:
     "Who may borrow, for how long, what it costs, how a loan is paid back and what a late payment costs, at {{ brand.companyName }}.",
   intro:
-    "These terms hold for every loan of {{ brand.companyName }}. The figures of your own loan stand in its disclosure statement and loan agreement, which you read before you confirm. They can be lower than the ones below, never higher.",
+    "These terms hold for every loan of {{ brand.companyName }}. The figures of your own loan stand in its disclosure statement and loan agreement, which you read before you confirm. Where they differ from the ones below, those of your own loan hold.",
   sections: {
     applicants: {
       heading: "Who may apply",
@@ -31,7 +31,7 @@ export const terms: TermsText = {
     cost: {
       heading: "What a loan costs",
       body: [
-        "Interest is a fixed share of the amount for each day, 0.03% unless your product says less. A processing fee may be taken once, from the loan, when it is released. You see interest, fee, net proceeds, all instalments and the effective rate before you confirm, as the Truth in Lending Act (Republic Act 3765) asks.",
+        "Interest is a fixed share of the amount for each day, 0.03% unless your product says otherwise. A processing fee may be taken once, from the loan, when it is released. You see interest, fee, net proceeds, all instalments and the effective rate before you confirm, as the Truth in Lending Act (Republic Act 3765) asks.",
       ],
     },
     decision: {
@@ -50,7 +50,7 @@ export const terms: TermsText = {
       heading: "Paying back",
       body: [
         "Each instalment is due by the end of its due date, Manila time. Pay by the ways that the app shows; the code that you get there tells us that the payment is yours. A payment goes to penalties first, then to fees, to interest and to principal.",
-        "What you pay too much stays yours: we owe it to you.",
+        "Anything that you pay too much stays yours: we owe it to you.",
       ],
     },
     prepayment: {
@@ -72,14 +72,14 @@ export const terms: TermsText = {
             ["From day 91", "2% a day of the unpaid amount"],
           ],
         },
-        "The one-off part is charged at most once in the life of a loan. A new client is who has not yet paid off a loan of ours.",
+        "The one-off part is charged at most once in the life of a loan. A new client is someone who has not yet paid off a loan with us.",
         "If you cannot pay, tell us before the due date. We look for a way with you.",
       ],
     },
     rollover: {
       heading: "Moving a due date",
       body: [
-        "Where your loan allows a rollover, you can pay its fee and what is overdue in charges, and the unpaid instalments move to later dates. The app shows what it costs and what it adds before you choose it.",
+        "Where your loan allows a rollover, you can pay its fee and the penalties charged so far, and the unpaid instalments move to later dates. The app shows what it costs and what it adds before you choose it.",
       ],
     },
     address: {
@@ -95,7 +95,7 @@ export const terms: TermsText = {
     complaints: {
       heading: "Complaints",
       body: [
-        "Complain to us in the app, by phone or by e-mail. We confirm that it came within {{ acknowledgeDays }} days and answer within {{ resolveDays }} days.",
+        "Complain to us in the app, by phone or by email. We confirm that it came within {{ acknowledgeDays }} days and answer within {{ resolveDays }} days.",
         "If you are not satisfied, or think that you were charged more than the law allows, you can turn to the Securities and Exchange Commission (sec.gov.ph). For complaints about trade practices there is the Department of Trade and Industry (dti.gov.ph, telephone 1-384), for complaints about your data the National Privacy Commission (privacy.gov.ph).",
         "These terms follow Republic Act 9474 (Lending Company Regulation Act), Republic Act 3765 (Truth in Lending Act) and Republic Act 11765 (Financial Products and Services Consumer Protection Act).",
       ],

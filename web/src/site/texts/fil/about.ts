@@ -4,14 +4,14 @@ import type { AboutText } from "../site-texts.ts";
 export const about: AboutText = {
   title: "Tungkol sa amin",
   description:
-    "Sino ang {{ brand.companyName }}: ang aming misyon, ang maaasahan mo sa amin, ang mga tao sa likod nito, at paano kami makontak.",
+    "Sino ang {{ brand.companyName }}: ang aming misyon, ang maaasahan mo sa amin, ang mga tao sa likod nito, at kung paano kami makakausap.",
   intro:
-    "Ang {{ brand.name }} ay serbisyong pautang ng {{ brand.companyName }}. Nagpapautang kami ng maliliit na halaga sa mga nasa Pilipinas sa pamamagitan ng telepono.",
+    "Ang {{ brand.name }} ay loan service ng {{ brand.companyName }}. Nagpapautang kami ng maliliit na halaga sa mga nasa Pilipinas, sa kanilang cellphone.",
   sections: {
     mission: {
       heading: "Ang aming misyon",
       body: [
-        "Sakit, matrikula, sirang motorsiklo: ang hindi makapaghintay ay hindi dapat mas mahal kaysa nararapat. Gusto naming makautang ng maliit na halaga ang lahat sa Pilipinas sa mga tuntuning naiintindihan nila bago pumayag, at makapagbayad nang walang takot.",
+        "Sakit, matrikula, sirang motorsiklo: ang hindi makapaghintay ay hindi dapat mas mahal kaysa nararapat. Gusto naming makapag-loan ng maliit na halaga ang lahat sa Pilipinas, sa mga kondisyong naiintindihan nila bago pumayag, at makapagbayad nang walang takot.",
       ],
     },
     advantages: {
@@ -20,20 +20,20 @@ export const about: AboutText = {
         {
           points: [
             [
-              "Mabilis na pag-apruba",
-              "Ilang minuto lang ang pag-apply, at may pasya kami sa loob ng 1 araw. Darating ang pera 1 hanggang 3 araw sa kalendaryo matapos mong tanggapin.",
+              "Mabilis na approval",
+              "Ilang minuto lang ang pag-apply, at may desisyon kami sa loob ng 1 araw. Darating ang pera sa loob ng 1 hanggang 3 calendar days matapos mong tanggapin ang loan.",
             ],
             [
-              "Malinaw na singil",
-              "Bago ka kumpirma, ipinapakita ng isang pahina ang matatanggap mo, ang babayaran mo, ang bawat singil, ang bawat petsa at ang effective rate. Walang ibang sinisingil sa utang na nabayaran sa oras.",
+              "Malinaw na mga fee",
+              "Bago ka mag-confirm, makikita mo sa isang page ang matatanggap mo, ang babayaran mo, ang bawat fee, ang bawat petsa at ang effective rate. Walang ibang sisingilin kung nasa oras ang bayad mo.",
             ],
             [
-              "Maluwag na pagbabayad",
-              "Magbayad sa e-wallet, sa bangko o sa counter, sa mga hulog na mga 30 araw ang pagitan. Paglampas ng kalahati ng termino, puwede mo nang bayaran ang lahat at makatipid sa natitirang interes. May mga utang na puwedeng pahabain; makikita mo rin muna ang gastos nito.",
+              "Flexible na pagbabayad",
+              "Magbayad sa e-wallet, sa bangko o sa counter, sa mga hulog na humigit-kumulang 30 araw ang pagitan. Paglampas ng kalahati ng loan term, puwede mo nang bayaran nang buo ang loan at makatipid sa interes na hindi pa nagsisimula. May mga loan na puwedeng i-rollover; makikita mo rin muna kung magkano ito.",
             ],
             [
               "Ligtas",
-              "Naka-encrypt at nakatago ang mga numero ng account at ID. Wala kaming cookies, hindi namin binabasa ang contacts o litrato mo, at hindi kami nagbebenta ng datos.",
+              "Naka-encrypt ang mga account number at ID number, at ilang digit lang ang ipinapakita. Wala kaming cookies, hindi namin binabasa ang contacts o mga larawan mo, at hindi kami nagbebenta ng datos.",
             ],
           ],
         },
@@ -42,7 +42,7 @@ export const about: AboutText = {
     team: {
       heading: "Ang mga tao",
       body: [
-        "Sinusuri ng credit team ang mga application, sinasagot ng service team ang mga tawag at reklamo, at pinatatakbo ng mga engineer ang app. Lahat sila ay nagtatrabaho sa kompanyang nasa ibaba. Hindi kami tumatawag bago mag-6:00 ng umaga o lampas 10:00 ng gabi, at ikaw lang ang kinakausap namin tungkol sa utang mo.",
+        "Sinusuri ng credit team ang mga application, sinasagot ng service team ang mga tawag at reklamo, at pinatatakbo ng mga engineer ang app. Lahat sila ay nagtatrabaho sa kompanyang nasa ibaba. Hindi kami tumatawag bago mag-6:00 AM o paglampas ng 10:00 PM, at ikaw lang ang kinakausap namin tungkol sa loan mo.",
       ],
     },
     lender: {
@@ -61,7 +61,7 @@ export const about: AboutText = {
     contact: {
       heading: "Contact at customer service",
       body: [
-        "Sinasagot ng customer service ang mga tanong tungkol sa utang mo, sa mga bayad mo at sa site na ito, at tumatanggap ito ng mga reklamo.",
+        "Sinasagot ng customer service ang mga tanong tungkol sa loan mo, sa mga bayad mo at sa site na ito, at tumatanggap ito ng mga reklamo.",
       ],
     },
   },

@@ -2,11 +2,11 @@
 import type { TermsText } from "../site-texts.ts";
 
 export const terms: TermsText = {
-  title: "Mga tuntunin at kondisyon ng utang",
+  title: "Mga tuntunin at kondisyon ng loan",
   description:
-    "Sino ang puwedeng umutang, gaano katagal, magkano, paano magbayad at magkano ang mahuling bayad sa {{ brand.companyName }}.",
+    "Sino ang puwedeng mag-loan, gaano katagal, magkano, paano magbayad, at magkano kapag late ang bayad sa {{ brand.companyName }}.",
   intro:
-    "Sakop ng mga tuntuning ito ang bawat utang sa {{ brand.companyName }}. Ang mga halaga ng sarili mong utang ay nasa disclosure statement at kasunduan nito, na babasahin mo bago ka kumpirma. Maaaring mas mababa ang mga iyon sa mga nasa ibaba, hindi kailanman mas mataas.",
+    "Sakop ng mga tuntuning ito ang bawat loan sa {{ brand.companyName }}. Ang mga halaga ng sarili mong loan ay nasa disclosure statement at kasunduan sa loan, na babasahin mo bago ka mag-confirm. Kung iba ang mga iyon sa mga nasa ibaba, ang sa sarili mong loan ang masusunod.",
   sections: {
     applicants: {
       heading: "Sino ang puwedeng mag-apply",
@@ -16,70 +16,70 @@ export const terms: TermsText = {
           list: [
             "mamamayang Pilipino,",
             "lampas 18 taong gulang,",
-            "may permanenteng address sa Pilipinas, at",
-            "magbibigay ng sarili at totoong detalye: ang pangalan mo, ID, numero ng mobile at account na nasa pangalan mo.",
+            "may permanent address sa Pilipinas, at",
+            "magbibigay ng sarili at totoong detalye: ang pangalan mo, ID, mobile number at account na nakapangalan sa iyo.",
           ],
         },
       ],
     },
     term: {
-      heading: "Halaga at termino",
+      heading: "Halaga at loan term",
       body: [
-        "Ang utang ay tumatagal ng 91 hanggang 365 araw sa kalendaryo. Nasa bawat produkto ang mga halaga at terminong inaalok. Magbabayad ka ng hulog tuwing mga 30 araw; ang huli ay sa katapusan ng termino.",
+        "Ang loan ay tumatagal ng 91 hanggang 365 calendar days. Nasa bawat produkto ang mga halaga at loan term na inaalok. Magbabayad ka ng hulog tuwing humigit-kumulang 30 araw; ang huli ay sa katapusan ng loan term.",
       ],
     },
     cost: {
-      heading: "Magkano ang isang utang",
+      heading: "Magkano ang gastos sa loan",
       body: [
-        "Ang interes ay tiyak na bahagi ng halaga sa bawat araw, 0.03% maliban kung mas mababa ang sa produkto mo. Maaaring may processing fee na isang beses na ibabawas sa utang sa araw ng pagbigay nito. Bago ka kumpirma, makikita mo ang interes, ang fee, ang netong matatanggap, ang lahat ng hulog at ang effective rate, ayon sa Truth in Lending Act (Republic Act 3765).",
+        "Ang interes ay tiyak na bahagi ng halaga kada araw, 0.03% maliban kung iba ang nasa produkto mo. Maaaring may processing fee na isang beses ibabawas sa loan kapag ni-release ito. Bago ka mag-confirm, makikita mo ang interes, ang fee, ang netong matatanggap, ang lahat ng hulog at ang effective rate, ayon sa Truth in Lending Act (Republic Act 3765).",
       ],
     },
     decision: {
-      heading: "Ang aming pasya",
+      heading: "Ang desisyon namin",
       body: [
-        "Magpapasya kami sa loob ng 1 araw matapos makumpleto ang application mo, at sasabihin namin sa app. Maaari kaming tumanggi. Walang bayad ang tinanggihang application.",
+        "Magdedesisyon kami sa loob ng 1 araw matapos makumpleto ang application mo, at sasabihin namin ito sa app. Maaari kaming tumanggi. Wala kang babayaran sa application na tinanggihan.",
       ],
     },
     crediting: {
       heading: "Kailan darating ang pera",
       body: [
-        "Papasok ang pera sa account na ibinigay mo sa loob ng 1 hanggang 3 araw sa kalendaryo matapos mong tanggapin ang utang. Nagsisimula ang interes sa araw na ibinigay ang pera.",
+        "Papasok ang pera sa account na ibinigay mo sa loob ng 1 hanggang 3 calendar days matapos mong tanggapin ang loan. Nagsisimula ang interes sa araw na ni-release ang pera.",
       ],
     },
     repayment: {
       heading: "Pagbabayad",
       body: [
-        "Dapat bayaran ang bawat hulog hanggang sa katapusan ng takdang araw nito, oras sa Maynila. Magbayad sa mga paraang nasa app; sa code na makukuha mo roon namin nalalaman na sa iyo ang bayad. Uunahin ng bayad ang mga multa, pagkatapos ang mga fee, ang interes, at ang principal.",
-        "Sa iyo pa rin ang sobrang bayad: utang namin iyon sa iyo.",
+        "Dapat bayaran ang bawat hulog bago matapos ang due date nito, oras sa Maynila. Magbayad sa mga paraang nasa app; sa code na makukuha mo roon namin nalalaman na sa iyo ang bayad. Sa penalty muna napupunta ang bayad, pagkatapos sa mga fee, sa interes, at sa principal.",
+        "Sa iyo pa rin ang anumang sobrang bayad: utang namin iyon sa iyo.",
       ],
     },
     prepayment: {
-      heading: "Maagang pagbabayad ng lahat",
+      heading: "Maagang pagbabayad nang buo",
       body: [
-        "Puwede mong bayaran nang maaga ang buong utang kapag lampas na ang kalahati ng termino, at hindi bababa sa 7 araw matapos ibigay ang pera. Ang babayaran mo ay ang natitirang principal at ang interes ng mga hulog na nagsimula na ang panahon; hindi na sisingilin ang susunod na interes. Walang fee para rito.",
+        "Puwede mong bayaran nang maaga ang buong loan kapag lampas na ang kalahati ng loan term, at hindi bababa sa 7 araw matapos i-release ang pera. Ang babayaran mo ay ang natitirang principal at ang interes ng mga hulog na nagsimula na ang panahon; hindi na sisingilin ang mga susunod na interes. Walang fee para rito.",
       ],
     },
     default: {
-      heading: "Mahuling bayad",
+      heading: "Kapag late ang bayad",
       body: [
-        "Kung hindi nabayaran ang hulog sa takdang araw, ikaw ay nasa default at may multa:",
+        "Kung hindi nabayaran ang hulog sa due date nito, default na ang loan at may penalty:",
         {
           rows: [
             ["Isang beses, bagong kliyente", "{{ 100000 | money }}"],
             ["Isang beses, dating kliyente", "{{ 80000 | money }}"],
-            ["Ika-1 hanggang ika-30 araw na huli", "5% bawat araw ng hindi nabayaran"],
-            ["Ika-31 hanggang ika-90 araw na huli", "4% bawat araw ng hindi nabayaran"],
-            ["Mula ika-91 araw", "2% bawat araw ng hindi nabayaran"],
+            ["Ika-1 hanggang ika-30 araw na late", "5% kada araw ng halagang hindi nabayaran"],
+            ["Ika-31 hanggang ika-90 araw na late", "4% kada araw ng halagang hindi nabayaran"],
+            ["Mula ika-91 araw", "2% kada araw ng halagang hindi nabayaran"],
           ],
         },
-        "Isang beses lang sa buong buhay ng utang sinisingil ang unang bahagi. Bagong kliyente ang wala pang nabayarang buong utang sa amin.",
-        "Kung hindi ka makabayad, sabihin mo sa amin bago ang takdang araw. Hahanap tayo ng paraan.",
+        "Isang beses lang sa buong itatagal ng loan sinisingil ang isang-beses na bahagi. Bagong kliyente ang wala pang natapos bayarang loan sa amin.",
+        "Kung hindi mo kayang magbayad, sabihin mo sa amin bago ang due date. Hahanap tayo ng paraan.",
       ],
     },
     rollover: {
-      heading: "Paglilipat ng takdang araw",
+      heading: "Paglilipat ng due date",
       body: [
-        "Kung may rollover ang utang mo, puwede mong bayaran ang fee nito at ang mga singil na lampas na sa oras, at lilipat sa mas huling petsa ang mga hulog na hindi pa bayad. Ipinapakita ng app kung magkano ito at ano ang idaragdag nito bago mo piliin.",
+        "Kung may rollover ang loan mo, puwede mong bayaran ang fee nito at ang mga penalty na nasingil na, at lilipat sa mas huling petsa ang mga hulog na hindi pa bayad. Ipinapakita ng app kung magkano ito at kung ano ang idaragdag nito bago mo piliin.",
       ],
     },
     address: {
@@ -87,16 +87,16 @@ export const terms: TermsText = {
       body: ["Kung magbago ang address mo, sabihin mo sa amin sa loob ng 3 araw."],
     },
     transfer: {
-      heading: "Kung ililipat namin ang utang mo",
+      heading: "Kung ililipat namin ang loan mo",
       body: [
-        "Maaari naming ilipat ang utang mo sa ibang nagpapautang. Magbibigay kami ng abiso nang hindi bababa sa 7 araw ng trabaho bago iyon. Hindi magbabago ang mga tuntunin mo.",
+        "Maaari naming ilipat ang loan mo sa ibang nagpapautang. Aabisuhan ka namin nang hindi bababa sa 7 working days bago iyon. Hindi magbabago ang mga tuntunin mo.",
       ],
     },
     complaints: {
       heading: "Mga reklamo",
       body: [
-        "Magreklamo sa amin sa app, sa telepono o sa e-mail. Kukumpirmahin namin na dumating ito sa loob ng {{ acknowledgeDays }} araw at sasagutin sa loob ng {{ resolveDays }} araw.",
-        "Kung hindi ka kuntento, o sa tingin mo ay siningil ka nang higit sa pinapayagan ng batas, puwede kang lumapit sa Securities and Exchange Commission (sec.gov.ph). Para sa reklamo tungkol sa gawi sa negosyo, nandiyan ang Department of Trade and Industry (dti.gov.ph, telepono 1-384); tungkol sa datos mo, ang National Privacy Commission (privacy.gov.ph).",
+        "Magreklamo sa amin sa app, sa telepono o sa email. Kukumpirmahin namin na dumating ito sa loob ng {{ acknowledgeDays }} araw at sasagutin sa loob ng {{ resolveDays }} araw.",
+        "Kung hindi ka kuntento, o sa tingin mo ay siningil ka nang higit sa pinapayagan ng batas, puwede kang lumapit sa Securities and Exchange Commission (sec.gov.ph). Para sa reklamo tungkol sa gawain ng negosyo, nandiyan ang Department of Trade and Industry (dti.gov.ph, telepono 1-384); tungkol sa datos mo, ang National Privacy Commission (privacy.gov.ph).",
         "Sumusunod ang mga tuntuning ito sa Republic Act 9474 (Lending Company Regulation Act), Republic Act 3765 (Truth in Lending Act) at Republic Act 11765 (Financial Products and Services Consumer Protection Act).",
       ],
     },

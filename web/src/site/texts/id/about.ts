@@ -6,12 +6,12 @@ export const about: AboutText = {
   description:
     "Siapa {{ brand.companyName }}: misi kami, apa yang dapat Anda harapkan, orang-orang di baliknya, dan cara menghubungi kami.",
   intro:
-    "{{ brand.name }} adalah layanan pinjaman dari {{ brand.companyName }}. Kami meminjamkan uang dalam jumlah kecil kepada warga di Filipina lewat ponsel.",
+    "{{ brand.name }} adalah layanan pinjaman dari {{ brand.companyName }}. Kami meminjamkan uang dalam jumlah kecil kepada warga di Filipina, lewat ponsel mereka.",
   sections: {
     mission: {
       heading: "Misi kami",
       body: [
-        "Sakit, uang sekolah, motor yang rusak: yang tidak bisa menunggu tidak perlu lebih mahal dari seharusnya. Kami ingin setiap orang di Filipina dapat meminjam sejumlah kecil dengan syarat yang mereka pahami sebelum setuju, dan membayarnya kembali tanpa rasa takut.",
+        "Sakit, uang sekolah, motor yang rusak: kebutuhan mendesak tidak perlu lebih mahal dari seharusnya. Kami ingin setiap orang di Filipina dapat meminjam sejumlah kecil dengan syarat yang mereka pahami sebelum setuju, dan membayarnya kembali tanpa rasa takut.",
       ],
     },
     advantages: {
@@ -21,19 +21,19 @@ export const about: AboutText = {
           points: [
             [
               "Persetujuan cepat",
-              "Pengajuan hanya beberapa menit, dan kami memutuskan dalam 1 hari. Uang masuk 1 sampai 3 hari kalender setelah Anda menerima pinjaman.",
+              "Pengajuan hanya beberapa menit, dan kami memutuskan dalam 1 hari. Dana masuk dalam 1 sampai 3 hari kalender setelah Anda menyetujui pinjaman.",
             ],
             [
               "Biaya transparan",
               "Sebelum Anda mengonfirmasi, satu halaman menunjukkan berapa yang Anda terima, berapa yang dibayar kembali, setiap biaya, setiap tanggal, dan suku bunga efektif. Pinjaman yang dibayar tepat waktu tidak dikenai biaya lain.",
             ],
             [
-              "Pembayaran luwes",
-              "Bayar lewat dompet digital, bank, atau di konter, dalam cicilan sekitar 30 hari. Setelah setengah jangka waktu Anda dapat melunasi lebih awal dan menghemat bunga yang tersisa. Beberapa pinjaman dapat diperpanjang; biayanya juga Anda lihat lebih dulu.",
+              "Pembayaran fleksibel",
+              "Bayar lewat dompet digital, bank, atau loket, dalam cicilan kira-kira setiap 30 hari. Setelah setengah tenor, Anda dapat melunasi lebih awal dan menghemat bunga yang belum berjalan. Beberapa pinjaman dapat diperpanjang; biayanya juga Anda lihat lebih dulu.",
             ],
             [
               "Aman",
-              "Nomor rekening dan identitas dienkripsi dan disamarkan. Kami tidak memakai cookie, tidak membaca kontak atau foto Anda, dan tidak menjual data.",
+              "Nomor rekening dan nomor identitas dienkripsi dan ditampilkan secara tersamar. Kami tidak memakai cookie, tidak membaca kontak atau foto Anda, dan tidak menjual data.",
             ],
           ],
         },
@@ -42,7 +42,7 @@ export const about: AboutText = {
     team: {
       heading: "Orang-orang kami",
       body: [
-        "Tim kredit memeriksa pengajuan, tim layanan menjawab telepon dan pengaduan, dan para insinyur menjaga aplikasi tetap berjalan. Semuanya bekerja untuk perusahaan yang tertera di bawah. Kami tidak menelepon sebelum pukul 6.00 atau setelah pukul 22.00, dan hanya membicarakan pinjaman Anda dengan Anda sendiri.",
+        "Tim kredit memeriksa pengajuan, tim layanan menjawab telepon dan pengaduan, dan tim teknis menjaga aplikasi tetap berjalan. Semuanya bekerja untuk perusahaan yang tertera di bawah. Kami tidak menelepon sebelum pukul 6.00 pagi atau setelah pukul 10.00 malam, dan hanya membicarakan pinjaman Anda dengan Anda sendiri.",
       ],
     },
     lender: {
@@ -52,10 +52,10 @@ export const about: AboutText = {
           rows: [
             ["Perusahaan", "{{ brand.companyName }}"],
             ["No. registrasi SEC", "{{ brand.secRegistrationNumber }}"],
-            ["No. certificate of authority", "{{ brand.certificateOfAuthorityNumber }}"],
+            ["No. Certificate of Authority", "{{ brand.certificateOfAuthorityNumber }}"],
           ],
         },
-        "Kami adalah perusahaan pembiayaan menurut Republic Act 9474, diawasi oleh Securities and Exchange Commission (SEC). Kedua nomor itu dapat Anda periksa di sec.gov.ph.",
+        "Kami adalah perusahaan pemberi pinjaman (lending company) menurut Republic Act 9474, yang diawasi oleh Securities and Exchange Commission (SEC). Kedua nomor itu dapat Anda periksa di sec.gov.ph.",
       ],
     },
     contact: {

@@ -18,14 +18,14 @@ export const frame: FrameTexts = {
   office: "地址",
   email: "电子邮箱",
   telephone: "电话",
-  advice: "办理贷款之前，请仔细阅读披露声明中的条款与条件。",
+  advice: "办理贷款之前，请仔细阅读费用披露声明中的条款与条件。",
 };
 
 export const home: HomeTexts = {
   title: "{{ brand.name }}：小额贷款，费用先看清",
   description:
     "{{ brand.companyName }} 的现金贷款：日利率 0.03%，期限 91 至 365 天，同意之前即可看到全部费用。每期还款精确到分。",
-  heading: "急用钱的时候",
+  heading: "急用钱，不必等",
   lead: "面向菲律宾居民的小额贷款。同意之前，每一项费用都看得到。",
   apply: "立即申请",
   openApp: "打开 {{ brand.appName }} 应用",
@@ -38,8 +38,8 @@ export const home: HomeTexts = {
     interest: "利息",
     fee: "手续费（一次性）",
     example: "示例：{{ product.amount | money }}，{{ product.days }} 天",
-    received: "您收到",
-    repaid: "您还款",
+    received: "您将收到",
+    repaid: "您需还款",
     cost: "总费用",
     rate: "实际月利率",
     note: "逾期还款费用更高，具体金额见贷款条款。",
@@ -47,7 +47,7 @@ export const home: HomeTexts = {
   steps: {
     heading: "办理步骤",
     list: [
-      ["注册", "使用您的手机号和我们发送的验证码。"],
+      ["注册", "使用您的手机号码和我们发送的验证码。"],
       ["填写资料", "一份有效证件、您的地址，以及收款账户。"],
       ["查看全部费用", "收到多少、还多少、何时还。然后由您决定。"],
       ["得到答复，收到款项", "1 天内作出决定，之后 1 至 3 天到账。"],
@@ -57,7 +57,7 @@ export const home: HomeTexts = {
     heading: "理性借款",
     list: [
       "只借到期能够还清的金额。",
-      "放款之前我们绝不收钱。以我们名义收钱的都不是我们。",
+      "放款之前我们绝不收钱。凡以我们名义收钱的，都不是我们。",
       "我们不读取您的通讯录、照片或短信，也只联系您本人。",
       "您可以在应用中投诉。我们在 {{ acknowledgeDays }} 天内确认，{{ resolveDays }} 天内答复。",
     ],
@@ -77,17 +77,17 @@ export const home: HomeTexts = {
     amount: "金额",
     term: "期限",
     days: "天",
-    total: "您还款",
+    total: "您需还款",
     interest: "利息",
     instalments: "期数",
     plan: "每期还款",
     planDay: "第 {day} 天",
-    examples: "{{ 1000000 | money }} 的示例",
-    note: "仅含利息。手续费见上方各项产品。",
+    examples: "以 {{ 1000000 | money }} 为例",
+    note: "仅含利息。手续费见上方各产品说明。",
     noScript: "计算器需要 JavaScript。下表列出了示例。",
     empty: "请输入金额",
     notDigits: "请用数字输入金额，例如 {example}",
-    tooFine: "最多两位小数",
+    tooFine: "最多 2 位小数",
     outside: "请输入 {min} 至 {max} 之间的金额",
   },
   contact: {
@@ -101,7 +101,7 @@ export const home: HomeTexts = {
     success: "成功！",
     write: "通过电子邮件发送给我们",
     note: "在您通过电子邮件发送之前，这里填写的内容只留在您的设备上。",
-    subject: "一条建议",
+    subject: "建议",
     noScript: "此表单需要 JavaScript。请改为写信到我们的电子邮箱，或致电我们。",
   },
 };

@@ -1,0 +1,60 @@
+/**
+ * What every text in another language is held to, wherever it stands: the app's catalogues, the documents, the
+ * server's texts. It knows no file. docs/glossary.md says which words are used.
+ */
+import type { Language } from "../src/lib/language.ts";
+
+/** English texts of more words than this are never a name: kept in another language, they were forgotten. */
+const WORDS_OF_A_NAME = 3;
+
+/** Languages whose words have no plural. In Filipino the category `one` holds 2, 3, 5 and 7 as well. */
+const WITHOUT_PLURAL: readonly Language[] = ["fil", "id", "zh"];
+
+/** What is filled in: `{{ … }}` of a document, `{name}` and `{name, plural, …}` of a catalogue, `<0>` of a link. */
+const PLACE = /\{\{.*?\}\}|\{\s*\w+\s*(?=[,}])|<\/?\d+\/?>/g;
+
+const HAN = "\\p{Script=Han}";
+/** Half-width marks at a Chinese character; a point or colon in a figure or an address has none beside it. */
+const HALF_WIDTH = new RegExp(`${HAN}[,;:!?.()]|[,;!?()]${HAN}`, "u");
+
+function sorted(found: readonly string[] | null): readonly string[] {
+  return [...(found ?? [])].map((part) => part.replaceAll(/\s/g, "")).sort();
+}
+
+/** The places of a text that are filled in, in the order of the alphabet. */
+export function placesOf(text: string): readonly string[] {
+  return sorted(text.match(PLACE));
+}
+
+/** The figures that a text says: `0.03%` and `0,03%` are 0 and 3. */
+export function figuresOf(text: string): readonly string[] {
+  const digits = text.replaceAll(PLACE, "").match(/\d+/g) ?? [];
+  return sorted(digits.map((figure) => figure.replace(/^0+(?=\d)/, "")));
+}
+
+function pluralFault(said: string, language: Language): string | null {
+  if (!/,\s*plural\s*,/.test(said)) return null;
+  if (!/\bother\s*\{/.test(said)) return "a plural without `other`";
+  const hasForms = /\b(?:zero|one|two|few|many)\s*\{/.test(said);
+  return WITHOUT_PLURAL.includes(language) && hasForms ? "a plural form that it has not" : null;
+}
+
+function isForgotten(english: string, said: string): boolean {
+  return said === english && english.split(/\s+/).length > WORDS_OF_A_NAME && !/^\{\{/.test(said);
+}
+
+/** What is wrong with a text as the translation of an English one; empty when nothing is. */
+export function faultsOf(english: string, said: string, language: Language): readonly string[] {
+  if (!said.trim()) return ["empty"];
+  const exclaims = (text: string) => /[!！]/.test(text);
+  const faults = [
+    String(placesOf(said)) !== String(placesOf(english)) && "other places to fill",
+    String(figuresOf(said)) !== String(figuresOf(english)) && "other figures",
+    language !== "en" && isForgotten(english, said) && "left in English",
+    exclaims(said) && !exclaims(english) && "an exclamation mark that English has not",
+    language === "zh" && HALF_WIDTH.test(said) && "half-width punctuation",
+    /\s{2}|^\s|\s$/.test(said) && "spaces too many",
+    pluralFault(said, language),
+  ];
+  return faults.filter((fault) => typeof fault === "string");
+}
