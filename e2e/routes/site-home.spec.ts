@@ -146,7 +146,7 @@ test("SITE-02 the contact form is checked on the page, and asks no server", asyn
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await expect(said).toHaveText("Success!");
-  const write = page.getByRole("link", { name: "Send it to us by e-mail" });
+  const write = page.getByRole("link", { name: "Send it to us by email" });
   await expect(write).toHaveAttribute("href", /^mailto:care@tulay\.example\?subject=.*Longer/);
   await expectAccessible(page);
   await picture(page, "site-home-contact", ["phone"]);
