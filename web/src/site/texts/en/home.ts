@@ -109,6 +109,6 @@ export const home: HomeTexts = {
     write: "Send it to us by email",
     note: "What you write here stays on your device until you send it by email.",
     subject: "A suggestion",
-    noScript: "This form needs JavaScript. Write to our e-mail address instead, or call us.",
+    noScript: "This form needs JavaScript. Write to our email address instead, or call us.",
   },
 };

@@ -109,6 +109,6 @@ export const home: HomeTexts = {
     note: "Nasa device mo lang ang isinulat mo rito hanggang ipadala mo ito sa email.",
     subject: "Isang mungkahi",
     noScript:
-      "Kailangan ng JavaScript ang form na ito. Sumulat na lang sa aming e-mail, o tumawag.",
+      "Kailangan ng JavaScript ang form na ito. Sumulat na lang sa aming email, o tumawag.",
   },
 };
