@@ -108,7 +108,6 @@ export const home: HomeTexts = {
     write: "Ipadala sa amin sa email",
     note: "Nasa device mo lang ang isinulat mo rito hanggang ipadala mo ito sa email.",
     subject: "Isang mungkahi",
-    noScript:
-      "Kailangan ng JavaScript ang form na ito. Sumulat na lang sa aming email, o tumawag.",
+    noScript: "Kailangan ng JavaScript ang form na ito. Sumulat na lang sa aming email, o tumawag.",
   },
 };
