@@ -1,6 +1,7 @@
 //! What the operator sets: the only reader of files and of the environment. Everything is checked
 //! here, once, so that no other module meets a value that makes no sense.
 
+use std::collections::HashSet;
 use std::net::{IpAddr, SocketAddr};
 use std::num::NonZeroU16;
 use std::path::{Path, PathBuf};
@@ -266,6 +267,9 @@ impl Config {
         faults.extend(file.faults());
         let channels = file.payment_channels.iter_mut();
         faults.extend(channels.filter_map(|channel| channel.name_merchant(&brand)));
+        // What is wrong for new and for repeat clients is said once.
+        let mut said = HashSet::new();
+        faults.retain(|fault| said.insert(fault.clone()));
         if !faults.is_empty() {
             bail!(
                 "the configuration cannot be used:\n- {}",
@@ -321,7 +325,7 @@ fn read_toml<T: serde::de::DeserializeOwned>(path: &Path) -> anyhow::Result<T> {
 }
 
 fn doubled<'a>(what: &str, ids: impl Iterator<Item = &'a String>) -> Vec<String> {
-    let mut seen = std::collections::HashSet::new();
+    let mut seen = HashSet::new();
     let again = ids.filter(|id| !seen.insert(*id));
     again
         .map(|id| format!("{what} {id} stands there twice"))

@@ -4,6 +4,7 @@ use std::future::{Future, pending};
 use std::io::Write;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::{Context, anyhow, bail};
@@ -84,8 +85,19 @@ enum Command {
     Openapi,
 }
 
-fn main() -> anyhow::Result<()> {
-    match Cli::parse().command {
+/// Says a failure in one line, without the places in the code that `RUST_BACKTRACE` would add: operators read it.
+fn main() -> ExitCode {
+    match run_command(Cli::parse().command) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run_command(command: Command) -> anyhow::Result<()> {
+    match command {
         Command::Serve { config } => {
             let config = Config::load(&config)?;
             start_log();
@@ -116,7 +128,7 @@ fn main() -> anyhow::Result<()> {
         Command::Ops { config, command } => {
             let config = Config::load(&config)?;
             start_log();
-            let store = open(&config.database)?;
+            let store = open_existing(&config.database)?;
             operate(config, store, command)
         }
         Command::Openapi => {
@@ -140,6 +152,14 @@ fn open(database: &Database) -> anyhow::Result<Store> {
         Database::Sqlite(path) => Store::open_sqlite(path)?,
         Database::Postgres(url) => Store::open_postgres(url)?,
     })
+}
+
+/// The database of a server that serves. None is made: with a misspelt path, nothing would seem to wait.
+fn open_existing(database: &Database) -> anyhow::Result<Store> {
+    if let Database::Sqlite(path) = database {
+        copies::require_database(path)?;
+    }
+    open(database)
 }
 
 fn embedded(config: &Config) -> anyhow::Result<PathBuf> {
@@ -221,13 +241,16 @@ async fn operate(config: Config, store: Store, command: OpsCommand) -> anyhow::R
     let App { state, .. } = build_app(config, store.clone(), Clock::system(), providers)?;
     let said = ops::command::run(&state, command).await;
     tokio::task::spawn_blocking(move || store.close()).await?;
-    print!("{}", said.map_err(|error| anyhow!(error.sentence()))?);
+    print!("{}", said.map_err(|error| told(&error))?);
     Ok(())
 }
 
-/// What the log would hold of an error.
+/// What a borrower would read of an error, and what the log would hold of it.
 fn told(error: &AppError) -> anyhow::Error {
-    anyhow!("{}", error.internal().unwrap_or("refused").to_owned())
+    match error.internal() {
+        Some(internal) => anyhow!("{}: {internal}", error.sentence()),
+        None => anyhow!(error.sentence()),
+    }
 }
 
 async fn unready_first(stop: impl Future<Output = ()>, health: tulay_server::health::Health) {

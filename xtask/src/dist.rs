@@ -1,14 +1,24 @@
 //! `cargo xtask dist`: one archive with what is handed to those who run the server.
 
 use std::fs;
+use std::path::Path;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 
 use crate::command::{at_root, see};
 use crate::product::Profile;
 use crate::{machine, npm, paths, product};
 
-/// Builds the optimized server with the web app inside, and packs it with its documents into
+/// What goes with the server, each at its place in the project, so that its links lead somewhere.
+const BESIDE: [&str; 5] = [
+    "LICENSE-MIT",
+    "LICENSE-APACHE",
+    "docs/operating.md",
+    "fixtures/demo.toml",
+    "fixtures/brands/tulay.toml",
+];
+
+/// Builds the optimized server with the web app inside, and packs it with what its operators read into
 /// `target/dist/tulay-VERSION-ARCH.tar.gz`.
 ///
 /// # Errors
@@ -26,11 +36,11 @@ pub fn dist() -> Result<()> {
         std::env::consts::ARCH
     );
     let folder = paths::target().join("dist").join(&name);
-    fs::create_dir_all(&folder)?;
-    fs::copy(&server, folder.join("tulay"))?;
-    for document in ["LICENSE-MIT", "LICENSE-APACHE", "docs/operating.md"] {
-        let from = paths::root().join(document);
-        fs::copy(&from, folder.join(from.file_name().unwrap_or_default()))?;
+    // What an earlier version packed is none of this one's.
+    fs::remove_dir_all(&folder).ok();
+    copy(&server, &folder.join("tulay"))?;
+    for file in BESIDE {
+        copy(&paths::root().join(file), &folder.join(file))?;
     }
     let archive = format!("target/dist/{name}.tar.gz");
     see(&mut at_root(
@@ -39,4 +49,28 @@ pub fn dist() -> Result<()> {
     ))?;
     println!("{archive}");
     Ok(())
+}
+
+fn copy(from: &Path, to: &Path) -> Result<()> {
+    if let Some(folder) = to.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    fs::copy(from, to).with_context(|| format!("cannot copy {}", from.display()))?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_link_of_what_operators_read_leads_to_something_that_is_packed() {
+        let document = fs::read_to_string(paths::root().join("docs/operating.md")).unwrap();
+        let links = document.split("](../").skip(1);
+        let files: Vec<&str> = links.filter_map(|rest| rest.split(')').next()).collect();
+        assert!(!files.is_empty());
+        for file in files {
+            assert!(BESIDE.contains(&file), "{file}");
+        }
+    }
 }

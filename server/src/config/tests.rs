@@ -34,6 +34,11 @@ fn a_product_that_breaks_the_caps_while_they_are_on_is_refused_with_the_reason()
     let refused = refusal(&production().replacen("caps = false", "caps = true", 1));
     assert!(refused.contains("product 1 (Tulay Cash): "), "{refused}");
     assert!(!refused.contains("product 2"), "{refused}");
+    let mut told: Vec<&str> = refused.lines().collect();
+    let count = told.len();
+    told.sort_unstable();
+    told.dedup();
+    assert_eq!(told.len(), count, "each reason once: {refused}");
 }
 
 #[test]

@@ -16,10 +16,26 @@ use crate::store::backup;
 /// # Errors
 /// When a copy is there already or cannot be made: what there is then counts for nothing.
 pub fn backup(database: &Path, images: &Path, copy: &Path) -> anyhow::Result<()> {
+    require_database(database)?;
+    refuse_existing(copy)?;
     let folder = images_beside(copy);
     refuse_filled(&folder)?;
     backup::backup(database, copy)?;
     copy_folder(images, &folder)
+}
+
+/// Lets pass only where there is a database.
+///
+/// # Errors
+/// When there is none, with what makes one.
+pub fn require_database(database: &Path) -> anyhow::Result<()> {
+    if !database.is_file() {
+        bail!(
+            "there is no database at {}; `tulay migrate` and `tulay serve` make one",
+            database.display()
+        );
+    }
+    Ok(())
 }
 
 /// Makes a backup the images and the database, where there must be none of either: a mistaken restore destroys nothing.
@@ -28,6 +44,9 @@ pub fn backup(database: &Path, images: &Path, copy: &Path) -> anyhow::Result<()>
 /// # Errors
 /// When the backup is not whole, or something is in its place.
 pub fn restore(copy: &Path, database: &Path, images: &Path) -> anyhow::Result<()> {
+    if !copy.is_file() {
+        bail!("there is no backup at {}", copy.display());
+    }
     let folder = images_beside(copy);
     if !folder.is_dir() {
         let folder = folder.display();
@@ -35,12 +54,7 @@ pub fn restore(copy: &Path, database: &Path, images: &Path) -> anyhow::Result<()
             "{folder} is not there: a backup has its images there, in an empty folder when it had none"
         );
     }
-    if database.exists() {
-        bail!(
-            "{} is there already: move it away first",
-            database.display()
-        );
-    }
+    refuse_existing(database)?;
     refuse_filled(images)?;
     copy_folder(&folder, images)?;
     Ok(backup::restore(copy, database)?)
@@ -51,6 +65,13 @@ fn images_beside(copy: &Path) -> PathBuf {
     let mut name = copy.as_os_str().to_owned();
     name.push(".images");
     name.into()
+}
+
+fn refuse_existing(file: &Path) -> anyhow::Result<()> {
+    if file.exists() {
+        bail!("{} is there already: move it away first", file.display());
+    }
+    Ok(())
 }
 
 fn refuse_filled(folder: &Path) -> anyhow::Result<()> {

@@ -6,7 +6,7 @@ use tulay_server::lending::state::OrderStatus;
 use tulay_server::ops::command::{OpsCommand, run};
 
 use crate::borrowers::Loan;
-use crate::support::{Server, production, start, tulay_ops};
+use crate::support::{Server, production, start, tulay, tulay_ops};
 
 const ANA: &str = "09171234321";
 
@@ -99,5 +99,24 @@ fn tulay_ops_says_what_it_did_or_why_not() {
     let unknown = ops(&["approve", "ord_none"]);
     assert!(!unknown.status.success());
     let why = String::from_utf8_lossy(&unknown.stderr).into_owned();
-    assert!(why.contains("This order was not found"), "{why}");
+    assert_eq!(why, "error: This order was not found: order ord_none\n");
+}
+
+#[test]
+fn tulay_ops_makes_no_database_where_it_finds_none() {
+    let folder = tempfile::tempdir().expect("a folder");
+    production(folder.path(), |text| text);
+    for arguments in [
+        ["ops", "--config", "tulay.toml", "waiting"],
+        ["backup", "--config", "tulay.toml", "copy.db"],
+    ] {
+        let refused = tulay(folder.path(), &arguments);
+        assert_eq!(refused.status.code(), Some(1), "{refused:?}");
+        let why = String::from_utf8_lossy(&refused.stderr).into_owned();
+        let told =
+            "error: there is no database at tulay.db; `tulay migrate` and `tulay serve` make one\n";
+        assert_eq!(why, told, "{arguments:?}");
+    }
+    let files = std::fs::read_dir(folder.path()).expect("the folder");
+    assert_eq!(files.count(), 1, "the operator's file alone");
 }

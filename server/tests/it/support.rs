@@ -74,12 +74,24 @@ pub fn production(folder: &Path, edit: impl Fn(String) -> String) -> Config {
     Config::load(&path).expect("a sound configuration")
 }
 
-/// Does a command of `tulay ops` with the operator's file in `folder`.
-pub fn tulay_ops(folder: &Path, arguments: &[&str]) -> Output {
+/// Does `tulay ARGUMENTS` in `folder`, with the reports of crashes turned on as machines often have them.
+pub fn tulay(folder: &Path, arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tulay"));
-    let command = command.args(["ops", "--config"]);
-    let command = command.arg(folder.join("tulay.toml")).args(arguments);
-    command.output().expect("the binary")
+    let command = command.args(arguments).current_dir(folder);
+    command
+        .env("RUST_BACKTRACE", "1")
+        .output()
+        .expect("the binary")
+}
+
+/// Does a command of `tulay ops` with the operator's file in `folder`, on the database that a server made there.
+pub fn tulay_ops(folder: &Path, arguments: &[&str]) -> Output {
+    let made = tulay(folder, &["migrate", "--config", "tulay.toml"]);
+    assert!(made.status.success(), "{made:?}");
+    tulay(
+        folder,
+        &[&["ops", "--config", "tulay.toml"], arguments].concat(),
+    )
 }
 
 async fn start_with(configure: impl FnOnce(&Path) -> Config) -> Server {
