@@ -22,16 +22,28 @@ async function pick(page: Page, scenario: string): Promise<void> {
   await expect(state(page)).toContainText(`demo-${scenario}`);
 }
 
-/** Sends a message as the page would, by the handlers that the shim gave it. */
+/** Sends a message as the page would, by the handlers that the shim gave it; waits for the page's own document. */
 async function post(page: Page, handler: string, body: unknown): Promise<void> {
   await thePage(page)
-    .locator("body")
+    .locator("main")
     .evaluate(
       (_, [name, value]) => {
         void window.webkit?.messageHandlers[name]?.postMessage(value);
       },
       [handler, body] as const,
     );
+}
+
+/** Goes to an address as a link in the page would. */
+async function follow(page: Page, address: string): Promise<void> {
+  await thePage(page)
+    .locator("main")
+    .evaluate((main, address) => {
+      const link = Object.assign(document.createElement("a"), { href: address });
+      main.append(link);
+      link.click();
+      link.remove();
+    }, address);
 }
 
 test("FLOW-04 a scenario opens on the phone, and its messages stand in the log", async ({
@@ -80,6 +92,35 @@ test("BRIDGE-04 a message in a wrong shape is refused, with the reason in the lo
   await expect(messages(page).first()).toContainText("/loanDetail");
   await page.getByLabel("Filter messages").fill("accepted nothing");
   await expect(page.getByText("No message has this text.")).toBeVisible();
+});
+
+test("BRIDGE-04 a page stays where a wrapper keeps it: links out of the app leave it", async ({
+  page,
+}) => {
+  await pick(page, "in-repayment");
+  const left = page.getByRole("list", { name: "Left the app" });
+  await follow(page, "mailto:care@tulay.example");
+  await expect(left).toContainText("mailto:care@tulay.example");
+  await follow(page, "https://evil.example/a");
+  await expect(left).toContainText("https://evil.example/a");
+  await follow(page, "https://bayan-credit.example/repay");
+  await expect(page.getByText("Not shown in a browser's frame")).toBeVisible();
+  await follow(page, "tel:+6328880000");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(order(page, 174)).toBeVisible();
+  await follow(page, "tulay://mine");
+  await expect(page.getByRole("heading", { name: "Account" })).toBeVisible();
+});
+
+test("FLOW-04 the messages are copied for a bug report", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await pick(page, "in-repayment");
+  await post(page, "callPhoneMethod", { phone: "+6328880000" });
+  await page.getByRole("button", { name: "Copy", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Copied", exact: true })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+    /accepted {2}callPhoneMethod \(callTelephone\) {2}\{"phone":"\+6328880000"\} {2}from page http/,
+  );
 });
 
 test("BRIDGE-01 the bank step has a header of its own, and leaving it is asked about", async ({

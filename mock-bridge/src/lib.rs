@@ -7,6 +7,7 @@ pub mod emulator;
 pub mod generate;
 #[cfg(feature = "http")]
 pub mod http;
+pub mod journey;
 pub mod refusal;
 pub mod state;
 pub mod table;

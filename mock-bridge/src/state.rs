@@ -16,6 +16,10 @@ pub struct Wrapper {
     pub h5_origin: String,
     /// The scheme of the brand's deep links, without `://`.
     pub deep_link_scheme: String,
+    /// Foreign hosts whose pages may be loaded in a web view.
+    pub allowed_hosts: Vec<String>,
+    /// Foreign hosts whose contracts may stand in a frame of a page.
+    pub contract_hosts: Vec<String>,
     /// Names and form of the messages.
     pub wiring: Wiring,
     /// The common parameters that the wrapper adds, but for the session.
@@ -319,6 +323,11 @@ pub enum Action {
     /// The visible page has moved to another address by itself.
     Navigated {
         /// Where it is now, absolute.
+        url: String,
+    },
+    /// The visible page wants to go to an address, by a link or by itself, that its web view does not load.
+    Followed {
+        /// Where to, absolute.
         url: String,
     },
     /// Becomes the borrower of a demo scenario.

@@ -114,7 +114,8 @@ mod tests {
 
     fn device(web_views: &WithHistory) -> Device {
         let wrapper = serde_json::from_value(json!({
-            "h5Origin": H5_ORIGIN, "deepLinkScheme": "tulay", "wiring": {"form": "named", "names": {}},
+            "h5Origin": H5_ORIGIN, "deepLinkScheme": "tulay",
+            "allowedHosts": [], "contractHosts": [], "wiring": {"form": "named", "names": {}},
             "app": {"appName": "Tulay", "appVersion": "1", "deviceName": "Phone", "deviceId": "d", "osVersion": "18",
                 "gpsAdid": "", "clientType": "ios", "channel": "app", "lang": "en"},
             "theme": {"background": "#1D4FD7", "font": "#FFFFFF"},

@@ -2,6 +2,7 @@
 //! state changes nothing.
 
 use crate::address;
+use crate::journey::{self, Journey};
 use crate::state::{Action, DialledCall, Overlay, Screen, Session, Tab};
 
 use super::new_phone;
@@ -32,6 +33,7 @@ impl Phone {
             Action::Back => self.back(),
             Action::Reload => self.reload(),
             Action::Navigated { url } => self.navigated(url),
+            Action::Followed { url } => self.followed(url),
             Action::PickScenario {
                 id,
                 session_id,
@@ -125,6 +127,28 @@ impl Phone {
         };
         if let Some(top) = self.state.stack.last_mut() {
             top.address = address;
+        }
+    }
+
+    fn followed(&mut self, url: &str) {
+        let done = journey::journey(&self.state.wrapper, url).and_then(|journey| match journey {
+            // A web view loads it without asking; only a browser's frame cannot.
+            Journey::Stays => {
+                self.notify(format!("Not shown in a browser's frame: {url}"));
+                Ok(())
+            }
+            Journey::Dials(phone) => {
+                self.show(Overlay::Dialer { phone }, Screen::Dialer);
+                Ok(())
+            }
+            Journey::Leaves(url) => {
+                self.leave_app(url);
+                Ok(())
+            }
+            Journey::Opens(target) => self.open_target(target),
+        });
+        if let Err(refusal) = done {
+            self.notify(refusal.to_string());
         }
     }
 

@@ -2,12 +2,11 @@
 
 use serde_json::Value;
 
-use crate::address::{self, Target};
+use crate::address;
 use crate::contract::{GoToPage, Message};
 use crate::refusal::Refusal;
 use crate::state::{
-    Effect, Incoming, LogEntry, Overlay, PortalVisit, RatingPrompt, ReplyValue, Screen, Sender,
-    Tab, Verdict,
+    Effect, Incoming, LogEntry, Overlay, RatingPrompt, ReplyValue, Screen, Sender, Tab, Verdict,
 };
 use crate::wiring::Received;
 
@@ -90,24 +89,13 @@ impl Phone {
 
     fn open_portal(&mut self, url: &str) -> Result<Note, Refusal> {
         let url = address::portal(url)?;
-        keep_newest(
-            &mut self.state.portal,
-            PortalVisit {
-                url: url.clone(),
-                at_ms: self.at_ms,
-            },
-        );
-        self.effects.push(Effect::OpenExternal { url });
+        self.leave_app(url);
         Ok(None)
     }
 
     fn go_to_page(&mut self, page: &GoToPage) -> Result<Note, Refusal> {
-        match address::target(&self.state.wrapper, &page.link, &page.params)? {
-            Target::Home => self.go_to_tab(Tab::Home),
-            Target::Mine => self.go_to_tab(Tab::Mine),
-            Target::Login => self.open_login(),
-            Target::Page(address) => self.open_page(&address)?,
-        }
+        let target = address::target(&self.state.wrapper, &page.link, &page.params)?;
+        self.open_target(target)?;
         Ok(None)
     }
 

@@ -1,8 +1,8 @@
 //! The moves that messages and native actions share: opening and closing web views, tabs, overlays.
 
-use crate::address;
+use crate::address::{self, Target};
 use crate::refusal::Refusal;
-use crate::state::{BankFlow, Effect, Overlay, Screen, State, Tab, WebView};
+use crate::state::{BankFlow, Effect, Overlay, PortalVisit, Screen, State, Tab, WebView};
 
 use super::{MAX_LOG, MAX_WEB_VIEWS};
 
@@ -54,6 +54,28 @@ impl Phone {
             url,
         });
         Ok(())
+    }
+
+    /// Opens what a link of ours leads to.
+    pub(super) fn open_target(&mut self, target: Target) -> Result<(), Refusal> {
+        match target {
+            Target::Home => self.go_to_tab(Tab::Home),
+            Target::Mine => self.go_to_tab(Tab::Mine),
+            Target::Login => self.open_login(),
+            Target::Page(address) => self.open_page(&address)?,
+        }
+        Ok(())
+    }
+
+    /// Gives an address to the system, which opens it outside the app.
+    pub(super) fn leave_app(&mut self, url: String) {
+        let at_ms = self.at_ms;
+        let visit = PortalVisit {
+            url: url.clone(),
+            at_ms,
+        };
+        keep_newest(&mut self.state.portal, visit);
+        self.effects.push(Effect::OpenExternal { url });
     }
 
     /// Loads the visible web view again, where it is now, with the session of now.

@@ -16,6 +16,8 @@ pub fn wrapper() -> Wrapper {
     Wrapper {
         h5_origin: H5_ORIGIN.to_owned(),
         deep_link_scheme: "tulay".to_owned(),
+        allowed_hosts: vec!["pay.example".to_owned()],
+        contract_hosts: vec!["contracts.example".to_owned()],
         wiring: Wiring::default(),
         app: AppInfo {
             app_name: "Tulay".to_owned(),

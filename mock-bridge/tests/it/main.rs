@@ -9,6 +9,7 @@ mod generated;
 mod golden;
 mod http;
 mod invariants;
+mod journeys;
 mod messages;
 mod senders;
 mod server;

@@ -220,6 +220,14 @@ export type Wrapper = {
    */
   deepLinkScheme: string,
   /**
+   * Foreign hosts whose pages may be loaded in a web view.
+   */
+  allowedHosts: Array<string>,
+  /**
+   * Foreign hosts whose contracts may stand in a frame of a page.
+   */
+  contractHosts: Array<string>,
+  /**
    * Names and form of the messages.
    */
   wiring: Wiring,
@@ -507,6 +515,10 @@ export type Action = { "kind": "tapTab",
   stars: number, } | { "kind": "dismiss" } | { "kind": "leaveBankFlow" } | { "kind": "back" } | { "kind": "reload" } | { "kind": "navigated",
   /**
    * Where it is now, absolute.
+   */
+  url: string, } | { "kind": "followed",
+  /**
+   * Where to, absolute.
    */
   url: string, } | { "kind": "pickScenario",
   /**

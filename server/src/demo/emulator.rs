@@ -49,6 +49,8 @@ pub fn routes(state: &AppState, health: &Health) -> Router<AppState> {
         // Taken from the address that a device is made at: the demo listens on any port.
         h5_origin: brand.h5_base.clone(),
         deep_link_scheme: brand.deep_link_scheme.clone(),
+        allowed_hosts: brand.allowed_hosts.clone(),
+        contract_hosts: brand.contract_hosts.clone(),
         wiring: brand.bridge.clone(),
         app,
         theme: Theme {

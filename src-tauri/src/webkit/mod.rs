@@ -1,6 +1,7 @@
 //! The phone's web views, by WebKitGTK. Tauri's own web view in the phone's window draws the native screens; each page
 //! gets a web view that Tauri does not know, so that it finds nothing there but the native handlers, as in the iOS app.
 
+mod guard;
 mod handler;
 mod notice;
 mod page;
@@ -26,10 +27,10 @@ thread_local! {
 /// If the window is gone.
 pub fn attach<R: Runtime>(window: &WebviewWindow<R>) -> tauri::Result<()> {
     let app = window.app_handle().clone();
-    let wiring = app.state::<Device>().look().state.wrapper.wiring;
+    let wrapper = app.state::<Device>().look().state.wrapper;
     window.with_webview(move |screens| {
         let tell = Rc::new(move |event, sender| device::happen(&app, event, Some(sender)));
-        let phone = Phone::over(&screens.inner(), &wiring, tell);
+        let phone = Phone::over(&screens.inner(), wrapper, tell);
         PHONE.set(phone.map(Rc::new));
     })
 }

@@ -4,7 +4,7 @@
 //! each frame's handlers add the frame's origin and place, and a secret by which they are believed (seal.js).
 
 use gtk::glib;
-use mock_bridge::state::{Action, Event, Incoming, Sender};
+use mock_bridge::state::{Action, Event, Incoming, Sender, Wrapper};
 use serde::Deserialize;
 use serde_json::Value;
 use webkit2gtk::{
@@ -12,8 +12,8 @@ use webkit2gtk::{
     UserScriptInjectionTime, WebContextExt, WebView, WebViewExt,
 };
 
-use super::handler;
 use super::phone::Tell;
+use super::{guard, handler};
 
 const SEAL: &str = include_str!("seal.js");
 
@@ -27,20 +27,21 @@ struct Sealed {
 
 /// A web view for the page number `id`, not yet loaded. It shares the context of `screens`, so that one WebDriver session
 /// sees both.
-pub fn new(screens: &WebView, id: u32, handlers: &[String], tell: &Tell) -> WebView {
+pub fn new(screens: &WebView, id: u32, wrapper: &Wrapper, tell: &Tell) -> WebView {
+    let handlers = wrapper.wiring.handlers();
     let manager = UserContentManager::new();
     let secret = glib::uuid_string_random().to_string();
     manager.add_script(&UserScript::new(
-        &seal(&secret, handlers),
+        &seal(&secret, &handlers),
         UserContentInjectedFrames::AllFrames,
         UserScriptInjectionTime::Start,
         &[],
         &[],
     ));
     for name in handlers {
-        let (name, secret, tell) = (name.clone(), secret.clone(), tell.clone());
-        handler::register(&manager, &name.clone(), move |posted| {
-            tell(Event::Message(incoming(&name, posted, &secret)), id);
+        let (handler, secret, tell) = (name.to_owned(), secret.clone(), tell.clone());
+        handler::register(&manager, name, move |posted| {
+            tell(Event::Message(incoming(&handler, posted, &secret)), id);
         });
     }
     let mut page = WebView::builder().user_content_manager(&manager);
@@ -50,6 +51,7 @@ pub fn new(screens: &WebView, id: u32, handlers: &[String], tell: &Tell) -> WebV
             .web_context(&context);
     }
     let page = page.build();
+    guard::set(&page, id, wrapper, tell);
     follow(&page, id, tell);
     page
 }
@@ -75,7 +77,7 @@ fn follow(page: &WebView, id: u32, tell: &Tell) {
     });
 }
 
-fn seal(secret: &str, handlers: &[String]) -> String {
+fn seal(secret: &str, handlers: &[&str]) -> String {
     SEAL.replace("\"SECRET\"", &Value::from(secret).to_string())
         .replace("[\"HANDLERS\"]", &Value::from(handlers).to_string())
 }
@@ -135,7 +137,7 @@ mod tests {
 
     #[test]
     fn bridge_02_the_seal_names_the_brands_handlers() {
-        let script = seal("s3cret", &["openUrl".to_owned(), "jump".to_owned()]);
+        let script = seal("s3cret", &["openUrl", "jump"]);
         assert!(script.contains(r#""s3cret""#) && script.contains(r#"["openUrl","jump"]"#));
         assert!(!script.contains("SECRET") && !script.contains("HANDLERS"));
     }

@@ -7,8 +7,7 @@ use std::rc::Rc;
 
 use gtk::prelude::*;
 use mock_bridge::contract::REPLY_FUNCTION;
-use mock_bridge::state::{Effect, Event, Overlay, ReplyValue, State, Update};
-use mock_bridge::wiring::Wiring;
+use mock_bridge::state::{Effect, Event, Overlay, ReplyValue, State, Update, Wrapper};
 use webkit2gtk::{WebView, WebViewExt};
 
 use super::notice::Notice;
@@ -28,14 +27,14 @@ pub struct Phone {
     screens: WebView,
     notice: Notice,
     pages: RefCell<BTreeMap<u32, WebView>>,
-    handlers: Vec<String>,
+    wrapper: Wrapper,
     tell: Tell,
 }
 
 impl Phone {
     /// Takes the web view of the native screens out of its window's box and puts the layers there; `None` where it is in
     /// no box.
-    pub fn over(screens: &WebView, wiring: &Wiring, tell: Tell) -> Option<Self> {
+    pub fn over(screens: &WebView, wrapper: Wrapper, tell: Tell) -> Option<Self> {
         let window = screens.parent()?.downcast::<gtk::Box>().ok()?;
         window.remove(screens);
         screens.set_background_color(&gtk::gdk::RGBA::new(0.0, 0.0, 0.0, 0.0));
@@ -50,7 +49,7 @@ impl Phone {
             screens: screens.clone(),
             notice,
             pages: RefCell::default(),
-            handlers: wiring.handlers().into_iter().map(str::to_owned).collect(),
+            wrapper,
             tell,
         })
     }
@@ -84,7 +83,7 @@ impl Phone {
 
     fn open(&self, web_view_id: u32) -> WebView {
         self.page(web_view_id).unwrap_or_else(|| {
-            let page = page::new(&self.screens, web_view_id, &self.handlers, &self.tell);
+            let page = page::new(&self.screens, web_view_id, &self.wrapper, &self.tell);
             self.layers.add_overlay(&page);
             self.pages.borrow_mut().insert(web_view_id, page.clone());
             page

@@ -1,6 +1,9 @@
 /** What TypeScript's DOM does not have yet, as far as it is used here. Older browsers lack it. */
 type Navigation = EventTarget & { readonly canGoBack: boolean; back: () => unknown };
 
+/** A page is about to go somewhere, as its `navigation` tells it. */
+export type NavigateEvent = Event & { readonly destination: { readonly url: string } };
+
 /** A page that may be looked into. */
 export type PageWindow = Window & { readonly navigation?: Navigation };
 

@@ -1,5 +1,5 @@
-import { fireEvent, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { fireEvent, waitFor, within } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
 import type { LogEntry } from "../contract.gen.ts";
 import { fakePhone, IN_REPAYMENT, NEW_PHONE, ok } from "../testing/fakePhone.tsx";
 import { Inspector } from "./Inspector.tsx";
@@ -69,6 +69,23 @@ describe("the message log", () => {
     getByText("No message has this text.");
     expect(queryAllByRole("group").length).toBe(0);
   });
+});
+
+it("copies what is shown, the oldest first, and says so until another message comes", async () => {
+  const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+  const phone = fakePhone({ ...IN_REPAYMENT, log: [ENTRY, REFUSED] }, SERVER);
+  const { getByText } = phone.show(<Inspector />);
+  fireEvent.click(getByText("Copy"));
+  await waitFor(() => getByText("Copied"));
+  expect(write.mock.lastCall?.[0]).toMatch(/^\S+ {2}accepted.*\n\S+ {2}refused/);
+});
+
+it("says that the clipboard could not be written", async () => {
+  vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("not allowed"));
+  const phone = fakePhone({ ...IN_REPAYMENT, log: [ENTRY] }, SERVER);
+  const { getByText, findByRole } = phone.show(<Inspector />);
+  fireEvent.click(getByText("Copy"));
+  expect((await findByRole("alert")).textContent).toBe("not allowed");
 });
 
 describe("the demo's controls", () => {

@@ -21,7 +21,7 @@ export function Inspector() {
           {problem}
         </p>
       )}
-      <MessageLog />
+      <MessageLog attempt={attempt} />
       <aside className={styles.side} aria-label="Phone">
         <OrderTools attempt={attempt} />
         <StateView />

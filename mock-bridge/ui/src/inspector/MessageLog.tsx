@@ -1,11 +1,12 @@
 import { useState } from "react";
 import type { LogEntry } from "../contract.gen.ts";
 import { useDevice } from "../host/Device.tsx";
+import type { Attempt } from "./Inspector.tsx";
 import styles from "./MessageLog.module.css";
-import { matches, timeOfDay } from "./text.ts";
+import { asReport, matches, timeOfDay } from "./text.ts";
 
 /** Every message that arrived, the newest first. */
-export function MessageLog() {
+export function MessageLog({ attempt }: { attempt: Attempt }) {
   const { log } = useDevice().update.state;
   const [search, setSearch] = useState("");
   const shown = log.filter((entry) => matches(entry, search)).reverse();
@@ -21,6 +22,7 @@ export function MessageLog() {
           onChange={(event) => setSearch(event.target.value)}
         />
         <span className={styles.count}>{log.length}</span>
+        <CopyButton shown={shown} attempt={attempt} />
       </div>
       <ol className={styles.list}>
         {shown.map((entry) => (
@@ -35,6 +37,22 @@ export function MessageLog() {
         </p>
       )}
     </section>
+  );
+}
+
+/** Copies what is shown, oldest first, for a bug report. */
+function CopyButton({ shown, attempt }: { shown: LogEntry[]; attempt: Attempt }) {
+  const [copied, setCopied] = useState("");
+  const report = asReport(shown.toReversed());
+  const copy = () =>
+    attempt(async () => {
+      await navigator.clipboard.writeText(report);
+      setCopied(report);
+    });
+  return (
+    <button type="button" className={styles.copy} disabled={report === ""} onClick={copy}>
+      {report !== "" && copied === report ? "Copied" : "Copy"}
+    </button>
   );
 }
 

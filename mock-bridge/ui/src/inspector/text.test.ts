@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { LogEntry } from "../contract.gen.ts";
-import { dayAndTime, hiddenSession, matches, timeOfDay, withoutQuery } from "./text.ts";
+import { asReport, dayAndTime, hiddenSession, matches, timeOfDay, withoutQuery } from "./text.ts";
 
 const ENTRY: LogEntry = {
   id: 1,
@@ -38,6 +38,15 @@ describe("the inspector's words", () => {
   it("shows no query of an address", () => {
     expect(withoutQuery("https://a.example/b?sessionId=1#c")).toBe("https://a.example/b");
     expect(withoutQuery("https://a.example/#/b")).toBe("https://a.example/");
+  });
+
+  it("tells each message in a line that a bug report can hold", () => {
+    const accepted: LogEntry = { ...ENTRY, atMs: 1, verdict: { kind: "accepted", note: null } };
+    expect(asReport([ENTRY, { ...accepted, message: null }])).toBe(
+      '08:00:00.000  refused  openUrl (openPortal)  {"url":"https://shop.example"}  from page https://h5.example/  sent by a frame\n' +
+        '08:00:00.001  accepted  openUrl  {"url":"https://shop.example"}  from page https://h5.example/',
+    );
+    expect(asReport([])).toBe("");
   });
 
   it("finds a message by either name, its payload and its verdict", () => {

@@ -46,6 +46,18 @@ export function withoutQuery(url: string): string {
   return url.replace(/[?#].*$/, "");
 }
 
+/** Log entries as text for a bug report, a line each. */
+export function asReport(entries: LogEntry[]): string {
+  const line = ({ atMs, verdict, handler, message, body, sender }: LogEntry) => {
+    const why = verdict.kind === "refused" ? verdict.text : verdict.note;
+    const name = message ? `${handler} (${message.name})` : handler;
+    const from = `${sender.isMainFrame ? "page" : "frame"} ${sender.url || sender.origin}`;
+    const words = [timeOfDay(atMs), verdict.kind, name, JSON.stringify(body), `from ${from}`, why];
+    return words.filter(Boolean).join("  ");
+  };
+  return entries.map(line).join("\n");
+}
+
 /** Whether a log entry stays under a search text: its names, its payload, its verdict. */
 export function matches(entry: LogEntry, search: string): boolean {
   const words = [entry.handler, entry.message?.name ?? "", JSON.stringify(entry.body)];

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { WebView } from "../contract.gen.ts";
 import { useDevice } from "../host/Device.tsx";
-import { insideOf } from "../host/pageFrame.ts";
+import { insideOf, type NavigateEvent } from "../host/pageFrame.ts";
 import styles from "./WebViews.module.css";
 
 /** The pages, in a browser: a frame each, so that one keeps its state under another and under a dialer. */
@@ -13,7 +13,8 @@ export function WebViews() {
 }
 
 function Frame({ page, isTop }: { page: WebView; isTop: boolean }) {
-  const { host } = useDevice();
+  const { host, update } = useDevice();
+  const { h5Origin } = update.state.wrapper;
   const frame = useRef<HTMLIFrameElement>(null);
   const [loads, setLoads] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies(loads): each document has a history of its own to listen to
@@ -25,10 +26,21 @@ function Frame({ page, isTop }: { page: WebView; isTop: boolean }) {
         void host.act({ kind: "navigated", url: page.location.href });
       }
     };
+    // A frame of ours shows our pages alone; what becomes of the rest, the wrapper decides.
+    const keep = (event: Event) => {
+      const { url } = (event as NavigateEvent).destination;
+      if (!event.cancelable || originOf(url) === h5Origin) return;
+      event.preventDefault();
+      void host.act({ kind: "followed", url });
+    };
     tell();
     page?.navigation?.addEventListener("currententrychange", tell);
-    return () => page?.navigation?.removeEventListener("currententrychange", tell);
-  }, [host, isTop, loads]);
+    page?.navigation?.addEventListener("navigate", keep);
+    return () => {
+      page?.navigation?.removeEventListener("currententrychange", tell);
+      page?.navigation?.removeEventListener("navigate", keep);
+    };
+  }, [host, h5Origin, isTop, loads]);
   return (
     <iframe
       ref={frame}
@@ -39,4 +51,9 @@ function Frame({ page, isTop }: { page: WebView; isTop: boolean }) {
       onLoad={() => setLoads((count) => count + 1)}
     />
   );
+}
+
+/** Where an address leads; `null`, as browsers write it, for one that leads to no host. */
+function originOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).origin : "null";
 }

@@ -13,6 +13,8 @@ export const NEW_PHONE: State = {
   wrapper: {
     h5Origin: "https://h5.example",
     deepLinkScheme: "tulay",
+    allowedHosts: ["pay.example"],
+    contractHosts: [],
     wiring: { form: "named", names: {} },
     app: {
       appName: "Tulay",
