@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 use anyhow::{Result, bail};
 
@@ -15,16 +16,23 @@ use crate::{documents, npm, paths, product};
 /// When a generator cannot be built, or fails.
 pub fn generate() -> Result<()> {
     npm::install()?;
-    generate_with(&product::server(Profile::Debug)?)
+    let server = product::server(Profile::Debug)?;
+    let package = ["--package", "mock-bridge", "--example", "generate"];
+    generate_with(
+        &server,
+        &mut cargo(["run", "--quiet"].iter().chain(&package)),
+    )
 }
 
-/// Writes every generated file anew and fails where that changed one that is checked in.
+/// Writes every generated file anew, by the programs that are built already, and fails where that changed one that is
+/// checked in. (To run the bridge's generator by cargo would build its dependencies once more, with its own features.)
 ///
 /// # Errors
 /// When a file was stale; it is fresh now, and only has to be committed.
 pub fn check_fresh(server: &Path) -> Result<()> {
     let before = copies()?;
-    generate_with(server)?;
+    let contract = product::path_of("examples/generate", Profile::Debug);
+    generate_with(server, &mut at_root(contract, [""; 0]))?;
     let after = copies()?;
     let stale: Vec<&str> = after
         .iter()
@@ -40,20 +48,13 @@ pub fn check_fresh(server: &Path) -> Result<()> {
     )
 }
 
-fn generate_with(server: &Path) -> Result<()> {
+fn generate_with(server: &Path, contract: &mut Command) -> Result<()> {
     let document = read(&mut at_root(server, ["openapi"]))?;
     fs::write(
         paths::root().join("server/openapi.json"),
         document.trim_end().to_owned() + "\n",
     )?;
-    see(&mut cargo([
-        "run",
-        "--quiet",
-        "--package",
-        "mock-bridge",
-        "--example",
-        "generate",
-    ]))?;
+    see(contract)?;
     see(&mut npm::script("web", "generate"))?;
     documents::write()
 }

@@ -92,7 +92,7 @@ fn rust_tests(packages: &[&str]) -> Result<()> {
 /// With the tests, though they are there: alone, the programs would be built on other features of their dependencies,
 /// and the desktop shell's take minutes.
 fn binaries(packages: &[&str]) -> Result<()> {
-    let targets = ["build", "--bins", "--tests", "--quiet"];
+    let targets = ["build", "--bins", "--tests", "--examples", "--quiet"];
     see(&mut cargo(targets.iter().chain(packages)))
 }
 
