@@ -99,7 +99,7 @@ fn tulay_ops_says_what_it_did_or_why_not() {
     let unknown = ops(&["approve", "ord_none"]);
     assert!(!unknown.status.success());
     let why = String::from_utf8_lossy(&unknown.stderr).into_owned();
-    assert_eq!(why, "error: This order was not found: order ord_none\n");
+    assert_eq!(why, "error: This order was not found: an id that is none\n");
 }
 
 #[test]
