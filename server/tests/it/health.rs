@@ -15,14 +15,12 @@ use crate::support::start_production;
 struct Demo {
     process: Child,
     address: String,
-    started: Instant,
     _folder: tempfile::TempDir,
 }
 
 /// Starts `tulay demo` and waits for the line that says where it listens.
 fn start_demo() -> Demo {
     let folder = tempfile::tempdir().expect("a folder");
-    let started = Instant::now();
     let mut process = Command::new(env!("CARGO_BIN_EXE_tulay"))
         .args(["demo", "--port", "0", "--data"])
         .arg(folder.path())
@@ -43,7 +41,6 @@ fn start_demo() -> Demo {
     Demo {
         process,
         address,
-        started,
         _folder: folder,
     }
 }
@@ -135,14 +132,4 @@ async fn on_sigterm_the_server_finishes_what_is_under_way_and_ends_with_0() {
     assert!(answer.starts_with("HTTP/1.1 200 "), "{answer}");
     let ended = demo.process.wait().expect("an end");
     assert_eq!(ended.code(), Some(0));
-}
-
-#[test]
-fn a_demo_serves_within_5_seconds() {
-    let demo = start_demo();
-    assert!(
-        demo.started.elapsed() < Duration::from_secs(5),
-        "{:?}",
-        demo.started.elapsed()
-    );
 }
