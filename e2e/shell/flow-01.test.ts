@@ -29,12 +29,13 @@ suite("a first loan in the shell", () => {
     await shell.phone();
     await shell.press("main button", /^Tulay Cash/);
     await shell.page("/product");
+    await shell.driver.executeScript("window.isBeforeTheSteps = true");
     await shell.press("button", "Apply now");
     await shell.page("/certify");
     await giveIdentity(shell);
     await shell.page("/bindBank");
     await bindWallet(shell);
-    await shell.page("/product");
+    await productComesAnew(shell);
     await shell.press("button", "Apply now");
     await shell.page("/loanConfirm");
     await shell.press("button", "Loan Now");
@@ -79,9 +80,18 @@ async function signIn(shell: Shell): Promise<void> {
 
 /** Waits until the phone has taken the code. */
 async function loginCloses(shell: Shell): Promise<void> {
-  const isOpen = "return document.body.innerText.includes('Get code')";
+  const isOpen = "return document.querySelector('main[aria-label=\"Log in\"]') !== null";
   await shell.until("the login to close", async () => {
     return !(await shell.driver.executeScript<boolean>(isOpen));
+  });
+}
+
+/** The product's page is loaded anew when the steps over it are closed: what it said before leads back to them. */
+async function productComesAnew(shell: Shell): Promise<void> {
+  const isNew = "return !window.isBeforeTheSteps";
+  await shell.until("the product anew", async () => {
+    await shell.page("/product");
+    return shell.driver.executeScript<boolean>(isNew);
   });
 }
 
