@@ -102,7 +102,6 @@ test("UI-05 the reader's texts alone are fetched, beside the code", async ({ pag
 
 test("API-08 going on without a network shows 'error' and a way to try again, not a blank page", async ({
   page,
-  context,
   demo,
   noise,
 }) => {
@@ -115,11 +114,11 @@ test("API-08 going on without a network shows 'error' and a way to try again, no
     const links = document.querySelectorAll<HTMLLinkElement>("link[rel=modulepreload]");
     return Promise.all([...links].map((link) => import(link.href).then(() => undefined)));
   });
-  await context.setOffline(true);
+  await page.route("**/mountain/**", (route) => route.abort("internetdisconnected"));
   await page.getByRole("button", { name: "REPAY", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Repayment" })).toBeVisible();
   await expect(page.getByText("error", { exact: true })).toBeVisible();
-  await context.setOffline(false);
+  await page.unroute("**/mountain/**");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("button", { name: "Try again" })).toBeHidden();
   await expect(page).toHaveURL(/\/repay\?/);
@@ -127,7 +126,6 @@ test("API-08 going on without a network shows 'error' and a way to try again, no
 
 test("API-08 back from the browser's memory the order is asked anew; without a network it stays", async ({
   page,
-  context,
   demo,
   noise,
 }) => {
@@ -139,11 +137,11 @@ test("API-08 back from the browser's memory the order is asked anew; without a n
     });
   await demo.open(page, "in-repayment");
   await expect(repay).toBeVisible();
-  await context.setOffline(true);
+  await page.route(ORDER_CALL, (route) => route.abort("internetdisconnected"));
   await comeBack();
   await expect(page.getByText("error", { exact: true })).toBeVisible();
   await expect(repay).toBeVisible();
-  await context.setOffline(false);
+  await page.unroute(ORDER_CALL);
   await demo.advance("P30D");
   await comeBack();
   await expect(page.locator('[data-status="180"]')).toBeVisible();
