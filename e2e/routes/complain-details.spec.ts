@@ -75,7 +75,7 @@ test("CMPD-01 UI-04 someone else's complaint is not shown", async ({ page, demo 
   const { problemId } = await demo.scenario("complaint-answered");
   const mine = await demo.scenario("complaint-open");
   await page.goto(demo.address(mine, {}, { problemId: problemId ?? "" }));
-  await expect(page.getByText("This page could not load")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This complaint was not found" })).toBeVisible();
   await expect(page.getByText(/Four calls in one night/)).toBeHidden();
   await expectAccessible(page);
 });

@@ -89,7 +89,7 @@ test("JOINT-01 CALL-33 another borrower's order is refused with the server's sen
 }) => {
   const foreign = await demo.scenario("in-repayment");
   await demo.open(page, "joint-failure", { productId: "1", orderId: foreign.orderId ?? "" });
-  await expect(page.getByRole("heading", { name: "This page could not load" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This order was not found" })).toBeVisible();
   await expect(page.getByText("Bayan Credit")).toBeHidden();
   await picture(page, "joint-failure-refused");
 });

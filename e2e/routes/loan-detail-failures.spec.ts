@@ -23,12 +23,16 @@ test("ORDER-07 API-08 UI-04 without a network it says 'error' and can be tried a
 test("ORDER-07 API-06 an order of someone else is refused with the server's sentence", async ({
   page,
   demo,
+  bridge,
 }) => {
   const foreign = await demo.scenario("overdue");
   await demo.open(page, "in-repayment", { orderId: foreign.orderId ?? "" });
-  await expect(page.getByRole("heading", { name: "This page could not load" })).toBeVisible();
-  await expect(page.getByRole("status").filter({ hasText: /order/i })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This order was not found" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Try again" })).toHaveCount(0);
+  await expectAccessible(page);
   await picture(page, "order-not-found");
+  await page.getByRole("button", { name: "Back to home" }).click();
+  await bridge.expectSent("goHome", {});
 });
 
 test("API-06 an unknown session goes to the login by the wrapper", async ({

@@ -68,8 +68,19 @@ it("UI-04 API-08 says that the page could not load, with a way to try again", ()
 });
 
 it("UI-04 API-06 shows the server's own reason", () => {
-  show(refused("1004", "There is no such order"));
-  expect(screen.getByText("There is no such order")).toBeTruthy();
+  show(refused("1500", "Something went wrong on our side"));
+  expect(screen.getByText("Something went wrong on our side")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
+});
+
+it("UI-04 API-06 what is not there is not asked for again: the way on is home", async () => {
+  const goHome = vi.fn();
+  window.webkit = { messageHandlers: { jumpToHome: { postMessage: goHome } } };
+  show(refused("1004", "This order was not found"));
+  expect(screen.getByRole("heading", { name: "This order was not found" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Back to home" }));
+  expect(goHome).toHaveBeenCalledOnce();
 });
 
 it("API-06 a borrower without a session is shown the way to log in", async () => {

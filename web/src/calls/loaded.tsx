@@ -10,6 +10,10 @@ import { Failed, Notice } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
 import { NOT_SIGNED_IN } from "./call.ts";
 import { goBack } from "./go-back.ts";
+import { HomeButton } from "./home-button.tsx";
+
+/** What the address names is not there, or not this borrower's: asking again would not help. */
+const NOT_FOUND = "1004";
 
 interface LoadedProps<T> {
   readonly answer: Answer<T>;
@@ -40,6 +44,12 @@ function SignedOut() {
   );
 }
 
+function NotFound({ message }: { readonly message: string }) {
+  return (
+    <Notice state="failed" icon={<InfoIcon size={32} />} title={message} action={<HomeButton />} />
+  );
+}
+
 export function Loaded<T>({ answer, title, lostText, children }: LoadedProps<T>) {
   const { revalidate, state } = useRevalidator();
   const { key: visit } = useLocation();
@@ -50,11 +60,13 @@ export function Loaded<T>({ answer, title, lostText, children }: LoadedProps<T>)
   const shown = isKept ? last.answer : answer;
   if (shown.ok) return children(shown.data);
   const message = isLost(shown) ? lostText : shown.message;
+  const failures: Record<string, ReactNode> = {
+    [NOT_SIGNED_IN]: <SignedOut />,
+    [NOT_FOUND]: <NotFound message={shown.message} />,
+  };
   return (
     <Page title={title} onBack={goBack}>
-      {shown.code === NOT_SIGNED_IN ? (
-        <SignedOut />
-      ) : (
+      {failures[shown.code] ?? (
         <Failed onRetry={revalidate} isRetrying={state === "loading"} message={message} />
       )}
     </Page>

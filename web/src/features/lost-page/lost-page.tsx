@@ -1,7 +1,6 @@
 /** ROUTE-01: what happened, and a way back home (by the wrapper, or to `/` in a browser). */
 import { Trans } from "@lingui/react/macro";
-import { goHome } from "../../bridge/messages.ts";
-import { Button } from "../../ui/button.tsx";
+import { HomeButton } from "../../calls/home-button.tsx";
 import { InfoIcon, OverdueIcon } from "../../ui/icons.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
@@ -28,11 +27,7 @@ export function LostPage({ cause }: LostPageProps) {
             <Trans>The step could not be finished. Go home and try it again from there.</Trans>
           )
         }
-        action={
-          <Button onClick={goHome}>
-            <Trans>Back to home</Trans>
-          </Button>
-        }
+        action={<HomeButton />}
       />
     </Page>
   );
