@@ -7,7 +7,7 @@ import { Frame, ScreenFailed } from "./frame.tsx";
 import { convert, type RouteModule } from "./route-module.tsx";
 import { textsReady } from "./texts.ts";
 
-export interface ScreenHandle {
+interface ScreenHandle {
   /** Fetches the screen's code and the texts of the reader's language. */
   readonly load: () => Promise<RouteModule>;
 }
