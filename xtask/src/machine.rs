@@ -7,12 +7,13 @@ use crate::command::{at_root, exists, read, see};
 /// What `cargo xtask run` needs: a C compiler, for the embedded database.
 pub const FOR_BUILDING: &[&str] = &["build-essential", "pkg-config"];
 
-/// What `cargo xtask bench` needs: the server's build, and a browser for the pages.
+/// What `cargo xtask bench` needs: the server's build, a browser for the pages, and nginx to compare with.
 pub const FOR_MEASURING: &[&str] = &[
     "build-essential",
     "chromium",
     "fonts-dejavu-core",
     "fonts-wqy-microhei",
+    "nginx",
     "pkg-config",
 ];
 
