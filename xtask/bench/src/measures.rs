@@ -27,7 +27,7 @@ const TEXT_FILES: &str = "id=\"text-files\">";
 const KILOBYTE: f64 = 1000.0;
 const MEGABYTE: f64 = 1_000_000.0;
 
-/// Measures all, prints the table, takes `folder` away; `true` when every bound is kept.
+/// Measures everything, prints the table and removes `folder`; `true` when every figure is within its bound.
 ///
 /// # Errors
 /// When a program cannot be started, or answers what it must not.
@@ -175,8 +175,8 @@ async fn cpu_us(process: &Process, address: SocketAddr, list: &Arc<[Ask]>) -> Re
     Ok((process.cpu_seconds()? - before) * 1e6 / f64::from(taken.answers))
 }
 
-/// Reads and confirmations, beside handlers that only run the same statements. Both programs are started anew for each
-/// round: what differs from start to start would otherwise decide the whole run.
+/// Reads and confirmations, beside handlers that only run the same statements. Each round restarts both programs:
+/// otherwise what differs from start to start would decide the whole run.
 async fn against_bare_handlers(server: &Path, scene: &Scene) -> Result<[Row; 3]> {
     let program = std::env::current_exe()?;
     let database = scene.bare_database.display().to_string();
