@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { renderScreen } from "../../../tests/render-screen.tsx";
 import { RepayChooseScreen } from "./repay-choose-screen.tsx";
-import { keepWaiting } from "./waiting-payment.ts";
+import { storeWaiting } from "./waiting-payment.ts";
 import type { Ways } from "./ways.ts";
 
 const NOW = "2026-07-15T09:30:00+08:00";
@@ -185,7 +185,7 @@ describe("LEGACY-02 LEGACY-06 paying", () => {
 
 describe("LEGACY-03 a payment that waits for its code", () => {
   it("LEGACY-03 goes on after a reload, and after a look at the ways it is not made twice", async () => {
-    keepWaiting(waiting);
+    storeWaiting(waiting);
     open();
     expect(code()).toBeTruthy();
     await press("Back");
@@ -194,7 +194,7 @@ describe("LEGACY-03 a payment that waits for its code", () => {
   });
 
   it("LEGACY-03 is not another amount's: what is due has changed since", async () => {
-    keepWaiting({ ...waiting, amountCentavos: 100_000, repayToken: "token-0" });
+    storeWaiting({ ...waiting, amountCentavos: 100_000, repayToken: "token-0" });
     open();
     await press("Back");
     await payByCard();
@@ -203,7 +203,7 @@ describe("LEGACY-03 a payment that waits for its code", () => {
   });
 
   it("LEGACY-03 is not another card's", async () => {
-    keepWaiting({ ...waiting, card: BDO });
+    storeWaiting({ ...waiting, card: BDO });
     open();
     await press("Back");
     await payByCard();
@@ -211,7 +211,7 @@ describe("LEGACY-03 a payment that waits for its code", () => {
   });
 
   it("LEGACY-03 is not another order's", () => {
-    keepWaiting({ ...waiting, orderId: "o2" });
+    storeWaiting({ ...waiting, orderId: "o2" });
     open();
     expect(screen.queryByRole("textbox")).toBeNull();
   });
@@ -235,7 +235,7 @@ describe("LEGACY-03 a payment that waits for its code", () => {
 
 describe("LEGACY-04 LEGACY-05 the code", () => {
   it("LEGACY-04 takes six digits and no more", async () => {
-    keepWaiting(waiting);
+    storeWaiting(waiting);
     open();
     await user.type(code(), "12a34");
     await press("Confirm");
@@ -247,7 +247,7 @@ describe("LEGACY-04 LEGACY-05 the code", () => {
   });
 
   it("LEGACY-04 CALL-13 confirms the payment, goes on to the order and keeps nothing of it", async () => {
-    keepWaiting(waiting);
+    storeWaiting(waiting);
     open();
     await user.type(code(), "123456");
     await press("Confirm");
@@ -261,7 +261,7 @@ describe("LEGACY-04 LEGACY-05 the code", () => {
 
   it("LEGACY-05 a wrong code is said beside its field, and the payment waits on", async () => {
     answers["repayment-confirm"] = refusal("800006");
-    keepWaiting(waiting);
+    storeWaiting(waiting);
     open();
     await user.type(code(), "123456");
     await press("Confirm");
@@ -275,7 +275,7 @@ describe("LEGACY-04 LEGACY-05 the code", () => {
     "LEGACY-05 after %s the payment is forgotten, and the ways stand there again",
     async (refused) => {
       answers["repayment-confirm"] = refusal(refused, "It is over");
-      keepWaiting(waiting);
+      storeWaiting(waiting);
       open();
       await user.type(code(), "123456");
       await press("Confirm");
@@ -286,7 +286,7 @@ describe("LEGACY-04 LEGACY-05 the code", () => {
 
   it("LEGACY-05 one that is refused for another reason can be confirmed again", async () => {
     answers["repayment-confirm"] = refusal("1500", "The bank is closed");
-    keepWaiting(waiting);
+    storeWaiting(waiting);
     open();
     await user.type(code(), "123456");
     await press("Confirm");
