@@ -51,7 +51,7 @@ pub struct LoginData {
     request_body(content = SendCodeRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<Nothing>, description = "00; 1400 bad phone; 1429 too often"))
 )]
-pub async fn send_code(
+pub async fn send_login_code(
     State(app): State<AppState>,
     common: Common,
     ClientAddress(address): ClientAddress,

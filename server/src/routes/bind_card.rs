@@ -103,7 +103,7 @@ pub struct BindCardRequest {
     request_body(content = CardInitRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<CardInitData>, description = "00; 1001; 1004"))
 )]
-pub async fn card_init(
+pub async fn bank_account_form(
     State(app): State<AppState>,
     borrower: Borrower,
     common: Common,
@@ -133,7 +133,7 @@ pub async fn card_init(
     request_body(content = BindCardRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<Nothing>, description = "00; 1001; 1400 with fields"))
 )]
-pub async fn bind_card_new(
+pub async fn bind_bank_account(
     State(app): State<AppState>,
     borrower: Borrower,
     Form(body): Form<BindCardRequest>,
@@ -148,7 +148,7 @@ pub async fn bind_card_new(
     request_body(content = BindCardRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<Nothing>, description = "00; 1001; 1400 with fields"))
 )]
-pub async fn bind_card_change(
+pub async fn change_bank_account(
     State(app): State<AppState>,
     borrower: Borrower,
     Form(body): Form<BindCardRequest>,

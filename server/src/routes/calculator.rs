@@ -76,7 +76,7 @@ pub struct ConvertData {
     get, path = "/mountain/service/calculator/quote", tag = "calculator", params(CommonParams, QuoteQuery),
     responses((status = 200, body = Envelope<QuoteData>, description = "00; 1400 with fields"))
 )]
-pub async fn quote(
+pub async fn calculator_quote(
     State(app): State<AppState>,
     common: Common,
     Query(query): Query<QuoteQuery>,
@@ -125,7 +125,7 @@ pub async fn quote(
     get, path = "/mountain/service/currency/convert", tag = "calculator", params(CommonParams, ConvertQuery),
     responses((status = 200, body = Envelope<ConvertData>, description = "00; 1400 with fields"))
 )]
-pub async fn convert(
+pub async fn convert_currency(
     State(app): State<AppState>,
     Query(query): Query<ConvertQuery>,
 ) -> Answer<ConvertData> {

@@ -85,7 +85,7 @@ pub struct CertifySaveRequest {
     post, path = "/mountain/service/certify/info", tag = "certify", params(CommonParams),
     responses((status = 200, body = Envelope<CertifyInfo>, description = "00; 1001"))
 )]
-pub async fn certify_info(
+pub async fn identity_form(
     State(app): State<AppState>,
     borrower: Borrower,
     common: Common,
@@ -115,7 +115,7 @@ pub async fn certify_info(
     request_body(content = CertifySaveRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<NextStepData>, description = "00; 1001; 1400 with fields"))
 )]
-pub async fn certify_save(
+pub async fn save_identity(
     State(app): State<AppState>,
     borrower: Borrower,
     Form(body): Form<CertifySaveRequest>,

@@ -44,9 +44,10 @@ pub struct ImageData {
 #[utoipa::path(
     post, path = "/mountain/user-problem/upload-problem-img", tag = "complaint", params(CommonParams),
     request_body(content = UploadRequest, content_type = "multipart/form-data"),
+    extensions(("x-success" = json!("exact"))),
     responses((status = 200, body = Envelope<ImageData>, description = "00; 1001; 1400; 1429"))
 )]
-pub async fn upload_problem_img(
+pub async fn upload_complaint_image(
     State(app): State<AppState>,
     borrower: Borrower,
     UploadedFile(file): UploadedFile,

@@ -31,7 +31,7 @@ pub struct EventRequest {
     request_body(content = EventRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<Nothing>, description = "00; 1001; 1004; 1400"))
 )]
-pub async fn event_save(
+pub async fn record_event(
     State(app): State<AppState>,
     borrower: Borrower,
     Form(body): Form<EventRequest>,

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use super::offers::{self, Wording};
 use super::order_texts;
-use super::shapes::{CommonParams, RecommendedProduct};
+use super::shapes::{CommonParams, OrderStatusCode, RecommendedProduct};
 use crate::AppState;
 use crate::auth::Borrower;
 use crate::bookkeeping;
@@ -37,7 +37,7 @@ pub struct HomeOrder {
     /// Product's name.
     pub product_name: String,
     /// Status code (STATUS-01).
-    pub order_status: i64,
+    pub order_status: OrderStatusCode,
     /// Status as text.
     pub status_text: String,
     /// Due now, centavos; null before release.
@@ -53,7 +53,7 @@ pub struct HomeOrder {
     get, path = "/mountain/service/home/index", tag = "home", params(CommonParams),
     responses((status = 200, body = Envelope<HomeData>, description = "00"))
 )]
-pub async fn home_index(
+pub async fn home(
     State(app): State<AppState>,
     borrower: Option<Borrower>,
     common: Common,
@@ -95,7 +95,7 @@ pub async fn home_index(
         product_name: offers::name(&app, &order.product_id),
         order_id: order.id().to_owned(),
         product_id: order.product_id,
-        order_status: status.code(),
+        order_status: OrderStatusCode(status),
         status_text: wording.say(order_texts::status_title(status)),
         amount_due_centavos: due.map(|due| due.amount_centavos),
         due_date: due.map(|due| due.due_on.to_string()),

@@ -133,7 +133,7 @@ pub struct RepaymentConfirmRequest {
     post, path = "/mountain/service/loan/repayment-way", tag = "legacy", params(CommonParams, RepaymentWayQuery),
     responses((status = 200, body = Envelope<RepaymentWay>, description = "00; 1001; 1004; 1409 nothing to repay"))
 )]
-pub async fn repayment_way(
+pub async fn repayment_methods(
     State(app): State<AppState>,
     borrower: Borrower,
     common: Common,
@@ -169,7 +169,7 @@ pub async fn repayment_way(
     request_body(content = RepaymentCommitRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<RepaymentCommitData>, description = "00; 1001; 1004; 1400 with fields; 1409; 800005"))
 )]
-pub async fn repayment_commit(
+pub async fn repay_from_account(
     State(app): State<AppState>,
     borrower: Borrower,
     common: Common,
@@ -223,7 +223,7 @@ pub async fn repayment_commit(
     request_body(content = RepaymentConfirmRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<Nothing>, description = "00; 1001; 1004; 1400; 1409; 1429; 800005; 800006"))
 )]
-pub async fn repayment_confirm(
+pub async fn confirm_repayment(
     State(app): State<AppState>,
     borrower: Borrower,
     IdempotencyKey(key): IdempotencyKey,

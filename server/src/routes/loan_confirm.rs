@@ -57,7 +57,7 @@ pub struct LoanPushData {
     request_body(content = LoanPushRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<LoanPushData>, description = "00; 1001; 1004; 1400 with fields; 1409 with data.url"))
 )]
-pub async fn loan_detail_push(
+pub async fn push_loan(
     State(app): State<AppState>,
     borrower: Borrower,
     common: Common,

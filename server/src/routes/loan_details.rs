@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use super::bind_card;
 use super::offers::{self, Wording};
 use super::order_texts;
-use super::shapes::{CommonParams, OrderRequest, RecommendedProduct, TextRow};
+use super::shapes::{CommonParams, OrderRequest, OrderStatusCode, RecommendedProduct, TextRow};
 use crate::AppState;
 use crate::addresses;
 use crate::auth::{Borrower, CarriedSession};
@@ -29,7 +29,7 @@ use crate::store::{Tx, bank_accounts, page_events};
 #[serde(rename_all = "camelCase")]
 pub struct LoanDetails {
     /// Status code (STATUS-01).
-    pub order_status: i64,
+    pub order_status: OrderStatusCode,
     /// Title of the header.
     pub notice_status_text: String,
     /// One sentence on what happens next and when.
@@ -126,7 +126,7 @@ pub struct ScoreRequest {
     request_body(content = OrderRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<LoanDetails>, description = "00; 1001; 1004"))
 )]
-pub async fn loan_details(
+pub async fn order_details(
     State(app): State<AppState>,
     session: CarriedSession,
     common: Common,
@@ -175,7 +175,7 @@ pub async fn loan_details(
     request_body(content = ScoreRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<Nothing>, description = "00; 1001; 1004; 1400"))
 )]
-pub async fn google_score(
+pub async fn rate_app(
     State(app): State<AppState>,
     borrower: Borrower,
     Form(body): Form<ScoreRequest>,
@@ -245,7 +245,7 @@ fn details(app: &AppState, seen: &Seen, wording: Wording<'_>) -> Result<LoanDeta
         }
     };
     Ok(LoanDetails {
-        order_status: seen.status.code(),
+        order_status: OrderStatusCode(seen.status),
         notice_status_text: wording.say(order_texts::status_title(seen.status)),
         notice_des_text: order_texts::status_sentence(
             seen.status,

@@ -119,7 +119,7 @@ pub struct LoanTerm {
     request_body(content = LoanConfirmRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<LoanConfirm>, description = "00; 1001; 1004; 1400 with fields"))
 )]
-pub async fn loan_detail_confirm(
+pub async fn loan_offer(
     State(app): State<AppState>,
     _: Borrower,
     common: Common,

@@ -79,7 +79,7 @@ pub struct HuichaoData {
     request_body(content = GenerateVcodeRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<GenerateVcodeData>, description = "00; 1001; 1004; 1400 with fields; 1409"))
 )]
-pub async fn generate_vcode(
+pub async fn create_pay_code(
     State(app): State<AppState>,
     borrower: Borrower,
     IdempotencyKey(key): IdempotencyKey,
@@ -122,7 +122,7 @@ pub async fn generate_vcode(
     request_body(content = HuichaoRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<HuichaoData>, description = "00; 1001; 1004; 1400 with fields; 1409"))
 )]
-pub async fn repayment_huichao(
+pub async fn repay_on_channel_page(
     State(app): State<AppState>,
     borrower: Borrower,
     IdempotencyKey(key): IdempotencyKey,

@@ -67,7 +67,7 @@ pub enum CheckedStatus {
     request_body(content = CheckVcodeRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<CheckedPayCode>, description = "00; 1001; 1004 not a code of this borrower"))
 )]
-pub async fn check_vcode(
+pub async fn check_pay_code(
     State(app): State<AppState>,
     borrower: Borrower,
     common: Common,

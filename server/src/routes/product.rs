@@ -57,7 +57,7 @@ pub struct ProductTerm {
     request_body(content = ProductRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<ProductData>, description = "00; 1001; 1004"))
 )]
-pub async fn product_detail(
+pub async fn product_details(
     State(app): State<AppState>,
     borrower: Borrower,
     common: Common,

@@ -65,7 +65,7 @@ pub struct RegisterRequest {
     request_body(content = GetSmsRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<Nothing>, description = "0; 101 wrong captcha; 1400; 1429"))
 )]
-pub async fn get_sms(
+pub async fn send_registration_code(
     State(app): State<AppState>,
     common: Common,
     ClientAddress(address): ClientAddress,

@@ -79,7 +79,7 @@ pub struct DelayInfo {
     request_body(content = OrderRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<RepaymentInfo>, description = "00; 1001; 1004; 1409 no rollover"))
 )]
-pub async fn pass(
+pub async fn rollover_info(
     State(app): State<AppState>,
     borrower: Borrower,
     common: Common,
@@ -98,7 +98,7 @@ pub async fn pass(
     request_body(content = OrderRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<RepaymentInfo>, description = "00; 1001; 1004; 1409 nothing to repay"))
 )]
-pub async fn loan_play_detail(
+pub async fn amounts_due(
     State(app): State<AppState>,
     borrower: Borrower,
     common: Common,
