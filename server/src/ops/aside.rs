@@ -8,7 +8,7 @@ use super::printed::{self, ASKED_ROWS, plain};
 use crate::AppState;
 use crate::bookkeeping::Received;
 use crate::clock::wire_time;
-use crate::error::AppError;
+use crate::http::error::AppError;
 use crate::lending::money;
 use crate::store::pay_codes::{self, PayCode};
 use crate::store::payment_decisions::{self, PaymentDecision};

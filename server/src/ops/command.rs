@@ -9,7 +9,7 @@ use super::printed::{ASKED_ROWS, list};
 use super::promotion::{self, PromotionCommand};
 use crate::AppState;
 use crate::clock::wire_time;
-use crate::error::AppError;
+use crate::http::error::AppError;
 use crate::lending::money;
 use crate::store::orders;
 use crate::store::orders::Order;

@@ -14,7 +14,7 @@ use jiff::Timestamp;
 
 use crate::AppState;
 use crate::bookkeeping;
-use crate::error::AppError;
+use crate::http::error::AppError;
 use crate::lending::calendar::manila_date;
 use crate::lending::state::{Cause, Move, OrderStatus};
 use crate::lending::{money, quote, servicing};
@@ -79,7 +79,7 @@ pub async fn disburse(app: &AppState, order_id: &str) -> Result<(), AppError> {
         .disbursement
         .pay_out(&payout)
         .await
-        .map_err(AppError::ours)?;
+        .map_err(AppError::internal)?;
     app.store
         .write(move |tx| release(tx, order.id(), now))
         .await

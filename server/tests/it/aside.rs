@@ -2,7 +2,7 @@
 //! taken out again.
 
 use jiff::civil::date;
-use tulay_server::error::{AppError, Code};
+use tulay_server::http::error::{AppError, Code};
 use tulay_server::lending::ledger::{Account, PostingKind};
 use tulay_server::lending::state::OrderStatus;
 use tulay_server::ops::aside::AsideCommand;

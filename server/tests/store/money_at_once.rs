@@ -2,7 +2,7 @@
 
 use jiff::{SignedDuration, Timestamp};
 use tulay_server::bookkeeping;
-use tulay_server::error::{AppError, Code};
+use tulay_server::http::error::{AppError, Code};
 use tulay_server::lending::calendar::manila_date;
 use tulay_server::lending::ledger::{Account, PostingKind};
 use tulay_server::lending::product::RolloverTerms;
