@@ -6,9 +6,9 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde_json::{Map, Value, json};
 
-use crate::lending::LendingError;
+use tulay_lending::LendingError;
 use crate::messages::{Language, Text, text};
-use crate::store::{StoreError, is_id};
+use tulay_store::{StoreError, is_id};
 
 /// Every wire code there is, but success.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -19,7 +19,6 @@ pub mod extract;
 pub mod fields;
 pub mod gate;
 pub mod health;
-pub mod lending;
 pub mod messages;
 pub mod ops;
 pub mod outbox;
@@ -32,7 +31,6 @@ pub mod sealing;
 pub mod serve;
 pub mod servicing;
 pub mod sms_codes;
-pub mod store;
 pub mod web_app;
 
 use clock::Clock;
@@ -42,7 +40,7 @@ use outbox::Outbox;
 use pictures::Pictures;
 use providers::Providers;
 use sealing::Sealer;
-use store::Store;
+use tulay_store::Store;
 use web_app::WebApp;
 
 /// What every handler can reach. Cheap to clone.

@@ -10,11 +10,11 @@ use crate::brand::Brand;
 use crate::config::ComplaintTerms;
 use crate::days;
 use crate::error::AppError;
-use crate::lending::calendar::{add_days, manila_date};
+use tulay_lending::calendar::{add_days, manila_date};
 use crate::messages::{Text, text};
-use crate::store::complaints::{Complaint, KeptComplaint};
-use crate::store::orders::Order;
-use crate::store::{Tx, borrowers, complaint_images, complaints, new_id, orders, rate_limits, sms};
+use tulay_store::complaints::{Complaint, KeptComplaint};
+use tulay_store::orders::Order;
+use tulay_store::{Tx, borrowers, complaint_images, complaints, new_id, orders, rate_limits, sms};
 
 /// The longest text that a borrower sends (CMPN-01), in characters.
 pub const MAX_CONTENT_CHARS: usize = 200;

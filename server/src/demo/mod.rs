@@ -21,7 +21,7 @@ use crate::error::AppError;
 use crate::gate;
 use crate::health::Health;
 use crate::servicing;
-use crate::store::{StoreError, borrowers, complaints, forget, orders};
+use tulay_store::{StoreError, borrowers, complaints, forget, orders};
 use calls::ScenarioRow;
 use scenario::Scenario;
 use story::Stage;

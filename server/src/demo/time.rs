@@ -9,10 +9,10 @@ use super::begin_anew;
 use crate::AppState;
 use crate::clock::manila;
 use crate::error::AppError;
-use crate::lending::calendar::{add_days, manila_date, manila_midnight};
+use tulay_lending::calendar::{add_days, manila_date, manila_midnight};
 use crate::messages::text;
 use crate::servicing;
-use crate::store::{Tx, orders};
+use tulay_store::{Tx, orders};
 
 /// Manila's offset from UTC, in hours.
 const MANILA_HOURS: i8 = 8;

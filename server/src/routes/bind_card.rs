@@ -19,8 +19,8 @@ use crate::error::AppError;
 use crate::extract::{Common, Form};
 use crate::messages::{Text, text};
 use crate::sealing::{Sealer, last4, masked};
-use crate::store::bank_accounts::{self, BankAccount};
-use crate::store::orders;
+use tulay_store::bank_accounts::{self, BankAccount};
+use tulay_store::orders;
 
 /// Card type of an e-wallet; the default (BIND-03).
 const WALLET: &str = "1";

@@ -18,7 +18,7 @@ use crate::error::AppError;
 use crate::extract::{Common, Form};
 use crate::messages::{Text, text};
 use crate::sealing::{Sealer, last4, masked};
-use crate::store::identities::{self, Identity};
+use tulay_store::identities::{self, Identity};
 
 /// Documents that are taken.
 const ID_TYPES: &[Choice] = &[

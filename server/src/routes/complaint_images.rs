@@ -15,7 +15,7 @@ use crate::error::AppError;
 use crate::extract::UploadedFile;
 use crate::messages::text;
 use crate::pictures::{MAX_BYTES, PictureError};
-use crate::store::{complaint_images, rate_limits};
+use tulay_store::{complaint_images, rate_limits};
 
 /// Under which images are shown.
 const SHOWN_UNDER: &str = "/complaint-images/";

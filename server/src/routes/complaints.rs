@@ -16,9 +16,9 @@ use crate::complaints::{self as rules, NewComplaint, kinds};
 use crate::envelope::{Answer, Envelope, Nothing, done, ok};
 use crate::error::AppError;
 use crate::extract::{Common, Form, IdempotencyKey};
-use crate::store::complaints::KeptComplaint;
-use crate::store::orders::Order;
-use crate::store::{complaint_images, complaints, orders};
+use tulay_store::complaints::KeptComplaint;
+use tulay_store::orders::Order;
+use tulay_store::{complaint_images, complaints, orders};
 
 /// The most orders to choose from, and the most complaints of the list: the newest ones.
 const MAX_ROWS: i64 = 100;

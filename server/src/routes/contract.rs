@@ -14,7 +14,7 @@ use crate::envelope::{Answer, Envelope, ok};
 use crate::error::AppError;
 use crate::extract::{Common, Query};
 use crate::messages::text;
-use crate::store::orders;
+use tulay_store::orders;
 
 /// The scene of a loan to be confirmed, the only one there is.
 const SCENE_CONFIRM: i64 = 3;

@@ -11,7 +11,7 @@ use crate::auth::Borrower;
 use crate::envelope::{Answer, Envelope, Nothing, done};
 use crate::error::AppError;
 use crate::extract::Form;
-use crate::store::page_events::{self, PageEvent};
+use tulay_store::page_events::{self, PageEvent};
 
 /// A press.
 #[derive(Debug, Deserialize, ToSchema)]

@@ -13,8 +13,8 @@ use crate::bookkeeping;
 use crate::envelope::{Answer, Envelope, ok};
 use crate::error::AppError;
 use crate::extract::Common;
-use crate::lending::repayment;
-use crate::store::orders;
+use tulay_lending::repayment;
+use tulay_store::orders;
 
 /// What the home tab shows.
 #[derive(Debug, Serialize, ToSchema)]

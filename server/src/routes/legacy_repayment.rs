@@ -21,15 +21,15 @@ use crate::bookkeeping;
 use crate::envelope::{Answer, Envelope, Nothing, done, ok};
 use crate::error::{AppError, Code};
 use crate::extract::{Common, Form, IdempotencyKey, Query};
-use crate::lending::calendar::manila_date;
+use tulay_lending::calendar::manila_date;
 use crate::messages::text;
 use crate::providers::debit::Debit;
 use crate::sealing::{Sealer, masked};
-use crate::store::bank_accounts::{self, BankAccount};
-use crate::store::idempotency::{self, Answered};
-use crate::store::orders::{self, Order};
-use crate::store::pay_codes::{self, PayCode, PayCodeStatus};
-use crate::store::{Tx, new_id};
+use tulay_store::bank_accounts::{self, BankAccount};
+use tulay_store::idempotency::{self, Answered};
+use tulay_store::orders::{self, Order};
+use tulay_store::pay_codes::{self, PayCode, PayCodeStatus};
+use tulay_store::{Tx, new_id};
 
 /// The channel under which payments from bound accounts are kept.
 pub const CARD: &str = "card";

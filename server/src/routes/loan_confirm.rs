@@ -18,15 +18,15 @@ use crate::config::Product;
 use crate::envelope::{Answer, Envelope, ok};
 use crate::error::AppError;
 use crate::extract::{Common, Form, IdempotencyKey};
-use crate::lending::book::Loan;
-use crate::lending::calendar::manila_date;
-use crate::lending::product::AgreedTerms;
-use crate::lending::quote;
-use crate::lending::schedule::Schedule;
-use crate::lending::state::{Cause, Move};
+use tulay_lending::book::Loan;
+use tulay_lending::calendar::manila_date;
+use tulay_lending::product::AgreedTerms;
+use tulay_lending::quote;
+use tulay_lending::schedule::Schedule;
+use tulay_lending::state::{Cause, Move};
 use crate::messages::text;
-use crate::store::orders::{Order, OrderFace};
-use crate::store::{Tx, borrowers, new_id, orders, sms};
+use tulay_store::orders::{Order, OrderFace};
+use tulay_store::{Tx, borrowers, new_id, orders, sms};
 
 /// The loan that the borrower agrees to.
 #[derive(Debug, Deserialize, ToSchema)]

@@ -14,11 +14,11 @@ use crate::config::{LeavingPop, Product};
 use crate::envelope::{Answer, Envelope, ok};
 use crate::error::AppError;
 use crate::extract::{Common, Form};
-use crate::lending::calendar::days_between;
-use crate::lending::error::LendingError;
-use crate::lending::quote::{Quote, quote};
-use crate::lending::rate;
-use crate::lending::schedule::instalment_count;
+use tulay_lending::calendar::days_between;
+use tulay_lending::error::LendingError;
+use tulay_lending::quote::{Quote, quote};
+use tulay_lending::rate;
+use tulay_lending::schedule::instalment_count;
 use crate::messages::text;
 
 /// Which offer to show.
@@ -255,7 +255,7 @@ pub fn effective_rate(offer: &Quote, wording: Wording<'_>) -> String {
 
 fn plan(offer: &Quote, wording: Wording<'_>) -> Vec<RepayPlan> {
     let count = offer.schedule.instalments.len().to_string();
-    let line = |instalment: &crate::lending::schedule::Instalment| RepayPlan {
+    let line = |instalment: &tulay_lending::schedule::Instalment| RepayPlan {
         title: wording.fill(
             "Instalment {0} of {1}",
             &[&instalment.number.to_string(), &count],

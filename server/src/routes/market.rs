@@ -14,7 +14,7 @@ use crate::auth::Borrower;
 use crate::envelope::{Answer, Envelope, ok};
 use crate::error::AppError;
 use crate::extract::{Common, Form, Query};
-use crate::store::page_events::{self, PageEvent};
+use tulay_store::page_events::{self, PageEvent};
 
 /// A recommended product that was tapped. The names are obfuscated on the wire (decided).
 #[derive(Debug, Deserialize, ToSchema)]

@@ -9,7 +9,7 @@ use crate::clock;
 use crate::config::Product;
 use crate::days;
 use crate::error::AppError;
-use crate::lending::money::{self, PPM};
+use tulay_lending::money::{self, PPM};
 use crate::messages::{self, Language, text};
 
 /// What texts are written in: the borrower's language and the brand's money.

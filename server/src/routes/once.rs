@@ -8,8 +8,8 @@ use sha2::{Digest, Sha256};
 use crate::error::AppError;
 use crate::messages::text;
 use crate::sealing::to_hex;
-use crate::store::idempotency::Answered;
-use crate::store::{Tx, idempotency};
+use tulay_store::idempotency::Answered;
+use tulay_store::{Tx, idempotency};
 
 /// The key of a call: whose, which, and what was asked.
 #[derive(Clone, Debug)]

@@ -2,7 +2,7 @@
 //! other languages. It judges nothing.
 
 use super::offers::Wording;
-use crate::lending::state::OrderStatus;
+use tulay_lending::state::OrderStatus;
 
 /// The order page.
 pub fn order_page(product_id: &str, order_id: &str) -> String {

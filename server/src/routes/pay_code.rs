@@ -21,13 +21,13 @@ use crate::bookkeeping;
 use crate::envelope::{Answer, Envelope, ok};
 use crate::error::AppError;
 use crate::extract::{Form, IdempotencyKey};
-use crate::lending::book::Book;
-use crate::lending::calendar::{add_days, manila_date, manila_midnight};
-use crate::lending::repayment::Due;
-use crate::lending::rollover;
+use tulay_lending::book::Book;
+use tulay_lending::calendar::{add_days, manila_date, manila_midnight};
+use tulay_lending::repayment::Due;
+use tulay_lending::rollover;
 use crate::messages::{Text, text};
-use crate::store::Tx;
-use crate::store::pay_codes::{self, PayCode as StoredCode, PayCodeKey, PayCodeStatus};
+use tulay_store::Tx;
+use tulay_store::pay_codes::{self, PayCode as StoredCode, PayCodeKey, PayCodeStatus};
 
 /// What to pay, and by which channel.
 #[derive(Debug, Deserialize, ToSchema)]

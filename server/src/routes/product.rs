@@ -12,8 +12,8 @@ use crate::auth::Borrower;
 use crate::envelope::{Answer, Envelope, ok};
 use crate::error::AppError;
 use crate::extract::{Common, Form};
-use crate::lending::schedule::instalment_count;
-use crate::store::{Tx, bank_accounts, identities, orders};
+use tulay_lending::schedule::instalment_count;
+use tulay_store::{Tx, bank_accounts, identities, orders};
 
 /// A product page.
 #[derive(Debug, Serialize, ToSchema)]

@@ -16,11 +16,11 @@ use crate::config::LandingPage;
 use crate::envelope::{Answer, Envelope, Nothing, ok, promoted};
 use crate::error::AppError;
 use crate::extract::{ClientAddress, Common, Query};
-use crate::lending::quote::quote;
+use tulay_lending::quote::quote;
 use crate::messages::text;
 use crate::sms_codes::WINDOW_MS;
-use crate::store::promotion::{self, Event, Kind, Source};
-use crate::store::{StoreError, Tx, rate_limits};
+use tulay_store::promotion::{self, Event, Kind, Source};
+use tulay_store::{StoreError, Tx, rate_limits};
 
 /// The longest value of an address that is kept, in characters.
 const MAX_TAG_CHARS: usize = 200;

@@ -16,14 +16,14 @@ use crate::bookkeeping;
 use crate::envelope::{Answer, Envelope, ok};
 use crate::error::AppError;
 use crate::extract::{Common, Form};
-use crate::lending::book::Book;
-use crate::lending::ledger::Account;
-use crate::lending::repayment::{self as rules, Due, PlanLine, PlanState};
-use crate::lending::rollover::{self, DelayOffer, DelayRefusal};
-use crate::lending::state::OrderStatus;
+use tulay_lending::book::Book;
+use tulay_lending::ledger::Account;
+use tulay_lending::repayment::{self as rules, Due, PlanLine, PlanState};
+use tulay_lending::rollover::{self, DelayOffer, DelayRefusal};
+use tulay_lending::state::OrderStatus;
 use crate::messages::text;
-use crate::store::orders::Order;
-use crate::store::pay_codes::{self, PayCode as StoredCode};
+use tulay_store::orders::Order;
+use tulay_store::pay_codes::{self, PayCode as StoredCode};
 
 /// What is to be repaid, and by which channels.
 #[derive(Debug, Serialize, ToSchema)]

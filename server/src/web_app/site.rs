@@ -10,8 +10,8 @@ use minijinja::{Environment, UndefinedBehavior};
 use serde::Serialize;
 
 use crate::config::{Config, Product};
-use crate::lending::money::{self, MAX_CENTAVOS};
-use crate::lending::quote::quote;
+use tulay_lending::money::{self, MAX_CENTAVOS};
+use tulay_lending::quote::quote;
 use crate::messages::{Language, say_configured, text};
 use crate::routes::offers::percent;
 

@@ -15,7 +15,7 @@ use tulay_server::config::Config;
 use tulay_server::demo;
 use tulay_server::health::Health;
 use tulay_server::providers::Providers;
-use tulay_server::store::Store;
+use tulay_store::Store;
 use tulay_server::{App, AppState, build_app, serve};
 
 /// When every test begins: a Wednesday morning in Manila.
