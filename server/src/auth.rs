@@ -6,8 +6,8 @@ use axum::http::request::Parts;
 use sha2::{Digest, Sha256};
 
 use crate::AppState;
-use crate::error::AppError;
-use crate::extract::query_fields;
+use crate::http::error::AppError;
+use crate::http::extractors::query_fields;
 use crate::sealing::to_hex;
 use tulay_store::{StoreError, Tx, sessions};
 

@@ -7,8 +7,8 @@ use utoipa::ToSchema;
 
 use crate::colour::{AA_CONTRAST, Colour};
 use crate::config::ComplaintTerms;
+use crate::i18n::Language;
 use tulay_lending::money::{Currency, MoneyStyle};
-use crate::messages::Language;
 
 /// The brand as its file has it (snake case) and as the page reads it (camel case).
 #[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]

@@ -19,10 +19,10 @@ use utoipa_axum::routes;
 use crate::AppState;
 use crate::brand::{Brand, PageBrand};
 use crate::demo;
-use crate::extract::{MAX_FORM_BYTES, MAX_UPLOAD_BYTES};
-use crate::gate;
 use crate::health::Health;
-use crate::routes::shapes::CommonParams;
+use crate::http::extractors::{MAX_FORM_BYTES, MAX_UPLOAD_BYTES};
+use crate::http::middleware;
+use crate::http::schemas::CommonParams;
 use crate::routes::{
     account, bind_card, calculator, callbacks, captchas, certify, complaint_images, complaints,
     contact, contract, contract_page, events, home, legacy_repayment, loan_confirm, loan_details,
@@ -164,8 +164,11 @@ fn own_pages() -> Router<AppState> {
 /// The whole app. A request passes the layers from the first line of the builder to the last.
 pub fn build(state: &AppState, health: &Health, pages: WebApp) -> Router {
     let mut calls = Router::from(calls())
-        .route("/mountain/{*call}", any(gate::no_such_call))
-        .layer(from_fn_with_state(state.clone(), gate::read_call));
+        .route("/mountain/{*call}", any(middleware::no_such_call))
+        .layer(from_fn_with_state(
+            state.clone(),
+            middleware::request_context,
+        ));
     if let Some(layer) = from_the_pages_origin(&state.config.brand) {
         calls = calls.layer(layer);
     }
@@ -191,10 +194,10 @@ pub fn build(state: &AppState, health: &Health, pages: WebApp) -> Router {
         .fallback_service(any(web_app::serve).with_state(pages))
         .layer(
             ServiceBuilder::new()
-                .layer(from_fn_with_state(health.clone(), gate::observe))
-                .layer(from_fn_with_state(policy, gate::seal_headers))
-                .layer(CatchPanicLayer::custom(gate::answer_panic))
-                .layer(from_fn(gate::refuse_abuse)),
+                .layer(from_fn_with_state(health.clone(), middleware::observe))
+                .layer(from_fn_with_state(policy, middleware::security_headers))
+                .layer(CatchPanicLayer::custom(middleware::answer_panic))
+                .layer(from_fn(middleware::reject_malformed)),
         )
         .with_state(state.clone())
 }

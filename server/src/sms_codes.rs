@@ -5,8 +5,8 @@
 use std::net::IpAddr;
 
 use crate::AppState;
-use crate::error::AppError;
-use crate::messages::{Language, text};
+use crate::http::error::AppError;
+use crate::i18n::{Language, text};
 use crate::sealing::Sealer;
 use tulay_store::{StoreError, Tx, rate_limits, sms};
 

@@ -8,7 +8,7 @@ use super::printed::{self, ASKED_ROWS, plain};
 use crate::AppState;
 use crate::bookkeeping::Received;
 use crate::clock::wire_time;
-use crate::error::AppError;
+use crate::http::error::AppError;
 use tulay_lending::money;
 use tulay_store::pay_codes::{self, PayCode};
 use tulay_store::payment_decisions::{self, PaymentDecision};

@@ -9,7 +9,7 @@ use super::printed::{ASKED_ROWS, list};
 use super::promotion::{self, PromotionCommand};
 use crate::AppState;
 use crate::clock::wire_time;
-use crate::error::AppError;
+use crate::http::error::AppError;
 use tulay_lending::money;
 use tulay_store::orders;
 use tulay_store::orders::Order;

@@ -4,11 +4,11 @@
 use jiff::Timestamp;
 
 use crate::bookkeeping::{self, Received};
-use crate::error::AppError;
+use crate::http::error::AppError;
+use crate::routes::callbacks::{Outcome, payment_reference};
 use tulay_lending::calendar::manila_date;
 use tulay_lending::money::MAX_CENTAVOS;
 use tulay_lending::servicing::Payment;
-use crate::routes::callbacks::{Outcome, payment_reference};
 use tulay_store::Tx;
 use tulay_store::pay_codes::{self, PayCode, PayCodeStatus};
 use tulay_store::payment_decisions::{self, PaymentDecision};
@@ -70,7 +70,7 @@ pub fn post(
     let made_at_ms = code.as_ref().map_or(i64::MIN, |code| code.created_at_ms);
     let paid_at_ms = event.paid_at_ms.unwrap_or(event.received_at_ms);
     let paid_at =
-        Timestamp::from_millisecond(paid_at_ms.max(made_at_ms)).map_err(AppError::ours)?;
+        Timestamp::from_millisecond(paid_at_ms.max(made_at_ms)).map_err(AppError::internal)?;
     let payment = Payment {
         reference: posting_reference(name, seq),
         amount_centavos: event.amount_centavos,

@@ -9,7 +9,7 @@ use jiff::civil::Date;
 use super::printed::plain;
 use crate::AppState;
 use crate::clock::manila_midnight_ms;
-use crate::error::AppError;
+use crate::http::error::AppError;
 use tulay_store::promotion::{self, Count, Source};
 
 /// The report's columns; the first four are the source.

@@ -5,13 +5,13 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::people;
-use super::shapes::CommonParams;
 use crate::AppState;
 use crate::auth::{self, SessionToken};
-use crate::envelope::{Answer, Envelope, Nothing, done, ok};
-use crate::error::AppError;
-use crate::extract::{ClientAddress, Common, Form};
-use crate::messages::text;
+use crate::http::envelope::{Answer, Envelope, Nothing, done, ok};
+use crate::http::error::AppError;
+use crate::http::extractors::{ClientAddress, Common, Form};
+use crate::http::schemas::CommonParams;
+use crate::i18n::text;
 use crate::sealing::Sealer;
 use crate::sms_codes::{self, NewCode};
 use tulay_store::{Tx, borrowers};

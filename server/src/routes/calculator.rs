@@ -4,16 +4,15 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::offers::Wording;
-use super::shapes::{CommonParams, PlanRow};
 use crate::AppState;
-use crate::envelope::{Answer, Envelope, ok};
-use crate::error::AppError;
-use crate::extract::{Common, Query};
+use crate::http::envelope::{Answer, Envelope, ok};
+use crate::http::error::AppError;
+use crate::http::extractors::{Common, Query};
+use crate::http::schemas::{CommonParams, PlanRow};
+use crate::i18n::text;
 use tulay_lending::calculator;
 use tulay_lending::error::LendingError;
 use tulay_lending::money::{self, MAX_CENTAVOS, PPM};
-use crate::messages::text;
 
 /// What to reckon.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -92,18 +91,18 @@ pub async fn calculator_quote(
         }
         other => AppError::from(other),
     })?;
-    let wording = Wording::new(&app, common.language);
+    let localizer = app.localizer(common.language);
     let count = schedule.instalments.len();
     let interest_centavos = schedule.interest_centavos()?;
     let row = |instalment: &tulay_lending::schedule::Instalment| PlanRow {
-        remark: wording.fill(
+        remark: localizer.fill(
             "Principal {0} + interest {1}",
             &[
-                &wording.money(instalment.principal_centavos),
-                &wording.money(instalment.interest_centavos),
+                &localizer.money(instalment.principal_centavos),
+                &localizer.money(instalment.interest_centavos),
             ],
         ),
-        title: wording.fill(
+        title: localizer.fill(
             "Instalment {0} of {1}",
             &[&instalment.number.to_string(), &count.to_string()],
         ),

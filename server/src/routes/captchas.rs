@@ -9,13 +9,13 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::promotion::{Visitor, too_many_calls};
-use super::shapes::CommonParams;
 use crate::AppState;
 use crate::captcha;
-use crate::envelope::{Answer, Envelope, promoted};
-use crate::error::AppError;
-use crate::extract::{ClientAddress, Query};
-use crate::messages::text;
+use crate::http::envelope::{Answer, Envelope, promoted};
+use crate::http::error::AppError;
+use crate::http::extractors::{ClientAddress, Query};
+use crate::http::schemas::CommonParams;
+use crate::i18n::text;
 use crate::sealing::Sealer;
 use crate::sms_codes::WINDOW_MS;
 use tulay_store::{Tx, captchas};
@@ -91,7 +91,7 @@ pub async fn captcha_image(
     }
     let drawn = captcha::draw().await?;
     let sealed = app.sealer.seal(&drawn.answer, &digest);
-    let sealed = sealed.map_err(AppError::ours)?;
+    let sealed = sealed.map_err(AppError::internal)?;
     let renewed = app.store.write(move |tx| {
         captchas::renew(tx, &digest, &sealed, now_ms + ANSWER_LIFE_MS, now_ms)
             .map_err(AppError::from)
@@ -130,7 +130,7 @@ pub fn answer_of(
         return Ok(None);
     };
     let opened = sealer.open(&under_seal, &digest);
-    opened.map(Some).map_err(AppError::ours)
+    opened.map(Some).map_err(AppError::internal)
 }
 
 /// An answer that was typed on a page, for a phone.

@@ -4,10 +4,10 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::shapes::CommonParams;
 use crate::AppState;
-use crate::envelope::{Answer, Envelope, ok};
-use crate::extract::Form;
+use crate::http::envelope::{Answer, Envelope, ok};
+use crate::http::extractors::Form;
+use crate::http::schemas::CommonParams;
 
 /// Which contacts.
 #[derive(Debug, Deserialize, ToSchema)]

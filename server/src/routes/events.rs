@@ -5,12 +5,12 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::offers;
-use super::shapes::CommonParams;
 use crate::AppState;
 use crate::auth::Borrower;
-use crate::envelope::{Answer, Envelope, Nothing, done};
-use crate::error::AppError;
-use crate::extract::Form;
+use crate::http::envelope::{Answer, Envelope, Nothing, done};
+use crate::http::error::AppError;
+use crate::http::extractors::Form;
+use crate::http::schemas::CommonParams;
 use tulay_store::page_events::{self, PageEvent};
 
 /// A press.

@@ -4,15 +4,16 @@ use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::offers::{self, Wording};
-use super::order_texts;
-use super::shapes::{CommonParams, OrderStatusCode, RecommendedProduct};
+use super::offers;
 use crate::AppState;
+use crate::addresses;
 use crate::auth::Borrower;
 use crate::bookkeeping;
-use crate::envelope::{Answer, Envelope, ok};
-use crate::error::AppError;
-use crate::extract::Common;
+use crate::http::envelope::{Answer, Envelope, ok};
+use crate::http::error::AppError;
+use crate::http::extractors::Common;
+use crate::http::schemas::{CommonParams, OrderStatusCode, RecommendedProduct};
+use crate::i18n::order_texts;
 use tulay_lending::repayment;
 use tulay_store::orders;
 
@@ -58,12 +59,12 @@ pub async fn home(
     borrower: Option<Borrower>,
     common: Common,
 ) -> Answer<HomeData> {
-    let wording = Wording::new(&app, common.language);
+    let localizer = app.localizer(common.language);
     let products = app
         .config
         .products
         .iter()
-        .map(|product| offers::card(product, wording))
+        .map(|product| offers::card(product, localizer))
         .collect();
     let Some(borrower) = borrower else {
         return Ok(ok(HomeData {
@@ -91,12 +92,12 @@ pub async fn home(
     };
     let status = book.map_or(order.status, |book| book.status);
     let order = HomeOrder {
-        url: order_texts::order_page(&order.product_id, order.id()),
+        url: addresses::order_page(&order.product_id, order.id()),
         product_name: offers::name(&app, &order.product_id),
         order_id: order.id().to_owned(),
         product_id: order.product_id,
         order_status: OrderStatusCode(status),
-        status_text: wording.say(order_texts::status_title(status)),
+        status_text: localizer.text(order_texts::status_title(status)),
         amount_due_centavos: due.map(|due| due.amount_centavos),
         due_date: due.map(|due| due.due_on.to_string()),
     };

@@ -6,11 +6,11 @@ use axum::extract::State;
 use super::contract::{self, ContractJumpData, ContractJumpQuery, ContractList, ContractListQuery};
 use super::loan_confirm::{self, LoanPushData, LoanPushRequest};
 use super::loan_offer::{self, LoanConfirm, LoanConfirmRequest};
-use super::shapes::CommonParams;
 use crate::AppState;
 use crate::auth::Borrower;
-use crate::envelope::{Answer, Envelope};
-use crate::extract::{Common, Form, IdempotencyKey, Query};
+use crate::http::envelope::{Answer, Envelope};
+use crate::http::extractors::{Common, Form, IdempotencyKey, Query};
+use crate::http::schemas::CommonParams;
 
 /// CALL-29: as CALL-25.
 #[utoipa::path(

@@ -1,5 +1,5 @@
 //! What a statement or a transaction can fail with, the same on both engines.
-//! It knows no calls and no error codes: `crate::error` maps it to an answer.
+//! It knows no calls and no error codes: `crate::http::error` maps it to an answer.
 
 /// A failure of the store. Cloneable, because one failed commit answers every request of its batch.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

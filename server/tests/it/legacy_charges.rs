@@ -4,8 +4,8 @@ use std::future::ready;
 use std::sync::Arc;
 
 use jiff::civil::date;
-use tulay_server::AppState;
 use tulay_lending::ledger::PostingKind;
+use tulay_server::AppState;
 use tulay_server::providers::debit::{Charge, Charged, Debit, SandboxDebit};
 use tulay_server::providers::{Pending, ProviderError, Providers};
 use tulay_server::routes::charge;

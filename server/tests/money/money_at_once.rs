@@ -1,13 +1,13 @@
 //! Money from several sides at the same moment, on both engines: postbacks, a rollover, a new day, two people.
 
 use jiff::{SignedDuration, Timestamp};
-use tulay_server::bookkeeping;
-use tulay_server::error::{AppError, Code};
 use tulay_lending::calendar::manila_date;
 use tulay_lending::ledger::{Account, PostingKind};
 use tulay_lending::product::RolloverTerms;
 use tulay_lending::rollover;
 use tulay_lending::state::OrderStatus;
+use tulay_server::bookkeeping;
+use tulay_server::http::error::{AppError, Code};
 use tulay_server::ops::{self, payments};
 use tulay_server::routes::callbacks::{Outcome, PaymentPostback, PostbackStatus, take_postback};
 use tulay_server::servicing::serve_order;

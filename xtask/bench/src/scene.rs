@@ -13,11 +13,11 @@ use tulay_server::config::{Config, Product};
 use tulay_server::error::AppError;
 use tulay_server::routes::loan_confirm::place_order;
 use tulay_server::sealing::Sealer;
+use tulay_server::{ops, servicing};
 use tulay_store::bank_accounts::{self, BankAccount};
 use tulay_store::borrowers::{self, Borrower};
 use tulay_store::identities::{self, Identity};
 use tulay_store::{Store, Tx};
-use tulay_server::{ops, servicing};
 
 use crate::bare;
 use crate::load::Ask;

@@ -55,8 +55,8 @@ describe("ORDER-10 ORDER-11 ORDER-12 ORDER-13 questions on opening", () => {
       false,
       ["bank-card", "withdraw", "kind-tips", "rating"],
     ],
-  ] as const)("ORDER-13 %s", (_case, fields, wereTipsHeeded, questions) => {
-    expect(questionsOf({ ...sampleOrder, ...fields }, wereTipsHeeded)).toEqual(questions);
+  ] as const)("ORDER-13 %s", (_case, fields, areTipsSeen, questions) => {
+    expect(questionsOf({ ...sampleOrder, ...fields }, areTipsSeen)).toEqual(questions);
   });
 });
 

@@ -1,5 +1,5 @@
-//! What every request passes before its handler, and every answer on its way out; `router.rs` has
-//! the order. Knows no call and no page.
+//! What every request passes before its handler, and every response on its way out; `router.rs` has the order. Knows no
+//! call and no page.
 
 use std::time::Instant;
 
@@ -10,16 +10,16 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use crate::AppState;
-use crate::error::AppError;
-use crate::extract::{language_asked, max_body_bytes, query_fields};
 use crate::health::Health;
-use crate::messages::{Language, text};
+use crate::http::error::AppError;
+use crate::http::extractors::{max_body_bytes, query_fields, requested_language};
+use crate::i18n::{Language, text};
 
-/// No address of ours comes near; longer ones are refused with 414.
+/// Longer addresses are refused with 414: the longest that a page uses is far shorter.
 const MAX_ADDRESS_BYTES: usize = 8 * 1024;
 
-/// Counts and logs a request. The log holds the route's pattern, never the address: that holds the
-/// session, and may hold a phone.
+/// Counts and logs a request. The log holds the route's pattern, never the address: the address holds the session, and may
+/// hold a phone number.
 pub async fn observe(State(health): State<Health>, request: Request, next: Next) -> Response {
     let began = Instant::now();
     let method = request.method().clone();
@@ -32,15 +32,12 @@ pub async fn observe(State(health): State<Health>, request: Request, next: Next)
     let status = response.status().as_u16();
     let took = began.elapsed();
     health.count(&route, status, took);
-    if let Some(internal) = response
-        .extensions()
-        .get::<AppError>()
-        .and_then(AppError::internal)
-    {
+    let error = response.extensions().get::<AppError>();
+    if let Some(detail) = error.and_then(AppError::log_detail) {
         if status >= 500 {
-            tracing::error!(%method, route, status, internal, "failed");
+            tracing::error!(%method, route, status, detail, "failed");
         } else {
-            tracing::info!(%method, route, status, internal, "refused");
+            tracing::info!(%method, route, status, detail, "rejected");
         }
     }
     let took_us = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
@@ -48,18 +45,18 @@ pub async fn observe(State(health): State<Health>, request: Request, next: Next)
     response
 }
 
-/// Refuses what no browser and no channel sends.
-pub async fn refuse_abuse(request: Request, next: Next) -> Response {
-    match abuse(&request) {
+/// Refuses requests that neither a browser nor a payment channel sends.
+pub async fn reject_malformed(request: Request, next: Next) -> Response {
+    match malformed_status(&request) {
         Some(status) => {
             let why = text("The request could not be read");
-            AppError::refused(status, why).into_response()
+            AppError::http(status, why).into_response()
         }
         None => next.run(request).await,
     }
 }
 
-fn abuse(request: &Request) -> Option<StatusCode> {
+fn malformed_status(request: &Request) -> Option<StatusCode> {
     let (uri, headers) = (request.uri(), request.headers());
     let announced = headers
         .get(CONTENT_LENGTH)
@@ -71,7 +68,7 @@ fn abuse(request: &Request) -> Option<StatusCode> {
         .is_some_and(|address| address.as_str().len() > MAX_ADDRESS_BYTES)
     {
         Some(StatusCode::URI_TOO_LONG)
-    } else if climbs(uri.path()) {
+    } else if is_path_traversal(uri.path()) {
         Some(StatusCode::NOT_FOUND)
     } else if headers.contains_key(TRANSFER_ENCODING) {
         // Every caller of ours knows how long its body is. With Content-Length beside it, two
@@ -85,7 +82,7 @@ fn abuse(request: &Request) -> Option<StatusCode> {
 }
 
 /// Whether a path tries to leave its folder, as `/..%2f` does.
-fn climbs(path: &str) -> bool {
+fn is_path_traversal(path: &str) -> bool {
     if !path.contains(['%', '\\', '\0']) && !path.contains("..") {
         return false;
     }
@@ -97,22 +94,26 @@ fn climbs(path: &str) -> bool {
     path.contains('\\') || path.contains('\0') || path.split('/').any(|part| part == "..")
 }
 
-/// What a call under `/mountain` needs: a readable query, the header that no foreign form can send
-/// (API-03), the borrower's language. Its answers are nobody else's to keep.
-pub async fn read_call(State(app): State<AppState>, request: Request, next: Next) -> Response {
+/// Prepares a call under `/mountain`: reads its query and the borrower's language, and requires the header that a form of
+/// another site cannot send (API-03). Responses are not cached, since they are one borrower's.
+pub async fn request_context(
+    State(app): State<AppState>,
+    request: Request,
+    next: Next,
+) -> Response {
     let (mut parts, body) = request.into_parts();
     let query = match query_fields(&mut parts) {
         Ok(query) => query,
         Err(error) => return error.into_response(),
     };
-    let language = language_asked(&query).unwrap_or(app.config.brand.language());
+    let language = requested_language(&query).unwrap_or(app.config.brand.language());
     parts.extensions.insert(language);
-    let asked_by_script = parts
+    let sent_by_script = parts
         .headers
         .get("x-requested-with")
         .is_some_and(|by| by == "XMLHttpRequest");
-    let mut response = if parts.method == Method::POST && !asked_by_script {
-        AppError::refused(
+    let mut response = if parts.method == Method::POST && !sent_by_script {
+        AppError::http(
             StatusCode::FORBIDDEN,
             text("This call can only be made by the app"),
         )
@@ -126,7 +127,7 @@ pub async fn read_call(State(app): State<AppState>, request: Request, next: Next
     in_language(response, language)
 }
 
-/// Says an error again in the borrower's language.
+/// Renders an error again, in the borrower's language.
 fn in_language(response: Response, language: Language) -> Response {
     let Some(error) = response
         .extensions()
@@ -146,8 +147,8 @@ fn in_language(response: Response, language: Language) -> Response {
     translated
 }
 
-/// The headers of an answer that does not set its own: nothing is sniffed, referred, framed, or run.
-pub async fn seal_headers(
+/// Adds the security headers that a response does not set itself: no sniffing, no referrer, no frames, no scripts.
+pub async fn security_headers(
     State(policy): State<HeaderValue>,
     request: Request,
     next: Next,
@@ -172,26 +173,26 @@ pub async fn seal_headers(
 
 /// A handler that panicked: 500 with no internals; the panic itself is logged by the hook.
 pub fn answer_panic(_: Box<dyn std::any::Any + Send>) -> Response {
-    AppError::ours("a handler panicked").into_response()
+    AppError::internal("a handler panicked").into_response()
 }
 
 /// An address under `/mountain` that is no call.
 pub async fn no_such_call() -> AppError {
-    AppError::refused(StatusCode::NOT_FOUND, text("There is no such call"))
+    AppError::http(StatusCode::NOT_FOUND, text("There is no such call"))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{answer_panic, climbs};
+    use super::{answer_panic, is_path_traversal};
     use axum::http::StatusCode;
 
     #[test]
     fn a_panic_is_answered_without_its_words() {
         let answer = answer_panic(Box::new("row 7 of borrowers"));
         assert_eq!(answer.status(), StatusCode::INTERNAL_SERVER_ERROR);
-        let logged = answer.extensions().get::<crate::error::AppError>();
+        let logged = answer.extensions().get::<crate::http::error::AppError>();
         assert_eq!(
-            logged.and_then(|error| error.internal()),
+            logged.and_then(|error| error.log_detail()),
             Some("a handler panicked")
         );
     }
@@ -207,10 +208,10 @@ mod tests {
             "/a\\b",
             "/%2e%2e%2fetc",
         ] {
-            assert!(climbs(path), "{path}");
+            assert!(is_path_traversal(path), "{path}");
         }
         for path in ["/", "/assets/a..b.js", "/...", "/a.b/c"] {
-            assert!(!climbs(path), "{path}");
+            assert!(!is_path_traversal(path), "{path}");
         }
     }
 }

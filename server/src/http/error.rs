@@ -1,13 +1,13 @@
-//! The one error type: what went wrong → HTTP status, wire code, sentence, and what is logged.
-//! Internals are logged once, by the middleware that renders the answer, and never sent.
+//! The one error type of calls: HTTP status, wire code, sentence, and a detail for the log. The middleware logs the detail
+//! once; it is never sent.
 
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde_json::{Map, Value, json};
 
+use crate::i18n::{Language, Text, text};
 use tulay_lending::LendingError;
-use crate::messages::{Language, Text, text};
 use tulay_store::{StoreError, is_id};
 
 /// Every wire code there is, but success.
@@ -33,8 +33,8 @@ pub enum Code {
     Conflict,
     /// `1429`: too often.
     TooOften,
-    /// `1500`: our fault.
-    Ours,
+    /// `1500`: the server's fault.
+    Internal,
 }
 
 impl Code {
@@ -51,7 +51,7 @@ impl Code {
             Self::Invalid => "1400",
             Self::Conflict => "1409",
             Self::TooOften => "1429",
-            Self::Ours => "1500",
+            Self::Internal => "1500",
         }
     }
 }
@@ -67,30 +67,30 @@ struct Parts {
     message: Text,
     fields: Vec<(String, Text)>,
     data: Value,
-    internal: Option<String>,
+    log_detail: Option<String>,
 }
 
 impl AppError {
-    /// A mistake of the borrower: HTTP 200 with a code and a sentence.
-    pub fn borrowers(code: Code, message: impl Into<Text>) -> Self {
+    /// A mistake of the borrower, or a state that does not allow the call: HTTP 200 with a code and a sentence.
+    pub fn rejected(code: Code, message: impl Into<Text>) -> Self {
         Self::new(StatusCode::OK, code, message.into())
     }
 
     fn new(status: StatusCode, code: Code, message: Text) -> Self {
-        let (fields, data, internal) = (Vec::new(), Value::Null, None);
+        let (fields, data, log_detail) = (Vec::new(), Value::Null, None);
         Self(Box::new(Parts {
             status,
             code,
             message,
             fields,
             data,
-            internal,
+            log_detail,
         }))
     }
 
     /// 1001: no session, a made-up one, or one that has ended.
     pub fn not_signed_in() -> Self {
-        Self::borrowers(Code::NotSignedIn, text("Please log in again"))
+        Self::rejected(Code::NotSignedIn, text("Please log in again"))
     }
 
     /// 1004: no order of this borrower has this id.
@@ -105,7 +105,7 @@ impl AppError {
 
     /// 1004, with its own sentence.
     pub fn not_found(message: impl Into<Text>) -> Self {
-        Self::borrowers(Code::NotFound, message)
+        Self::rejected(Code::NotFound, message)
     }
 
     /// 1400 for one field.
@@ -118,14 +118,14 @@ impl AppError {
         let message = fields
             .first()
             .map_or(text("Please check what you entered"), |f| f.1.clone());
-        let mut error = Self::borrowers(Code::Invalid, message);
+        let mut error = Self::rejected(Code::Invalid, message);
         error.0.fields = fields;
         error
     }
 
     /// 1409: the state does not allow it.
     pub fn conflict(message: impl Into<Text>) -> Self {
-        Self::borrowers(Code::Conflict, message)
+        Self::rejected(Code::Conflict, message)
     }
 
     /// 1409 with data that says where to go on, as `{"url": …}`.
@@ -137,18 +137,18 @@ impl AppError {
 
     /// 1429: try later.
     pub fn too_often(message: impl Into<Text>) -> Self {
-        Self::borrowers(Code::TooOften, message)
+        Self::rejected(Code::TooOften, message)
     }
 
-    /// 1500: our fault. `cause` is logged, never sent.
-    pub fn ours(cause: impl std::fmt::Display) -> Self {
+    /// 1500: the server's fault. `cause` is logged, never sent.
+    pub fn internal(cause: impl std::fmt::Display) -> Self {
         let message = text("Something went wrong on our side. Please try again");
-        Self::new(StatusCode::INTERNAL_SERVER_ERROR, Code::Ours, message)
-            .with_internal(&cause.to_string())
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, Code::Internal, message)
+            .with_log_detail(&cause.to_string())
     }
 
-    /// Malformed or abusive: a 4xx status with code 1400 (1004 on 404).
-    pub fn refused(status: StatusCode, message: impl Into<Text>) -> Self {
+    /// A malformed or abusive request: a 4xx status with code 1400 (1004 on 404).
+    pub fn http(status: StatusCode, message: impl Into<Text>) -> Self {
         let code = if status == StatusCode::NOT_FOUND {
             Code::NotFound
         } else {
@@ -157,7 +157,7 @@ impl AppError {
         Self::new(status, code, message.into())
     }
 
-    /// For the calls that no page makes: a mistake is told by the HTTP status, too.
+    /// Shows a rejection by the HTTP status as well, for calls that no page makes.
     #[must_use]
     pub fn as_status(mut self) -> Self {
         if self.0.status == StatusCode::OK {
@@ -172,19 +172,18 @@ impl AppError {
         self
     }
 
-    /// Adds what only the log may see.
+    /// Adds a detail for the log alone.
     #[must_use]
-    pub fn with_internal(mut self, detail: &str) -> Self {
-        self.0.internal = Some(detail.to_owned());
+    pub fn with_log_detail(mut self, detail: &str) -> Self {
+        self.0.log_detail = Some(detail.to_owned());
         self
     }
 
-    /// Adds an id that names nothing, if it is one of ours: anything else that is sent in the place of one (a telephone, a
-    /// whole page) is not for the log.
+    /// Logs an unknown id. Anything else that was sent in its place (a phone number, a whole page) is left out of the log.
     #[must_use]
     pub fn with_unknown_id(self, id: &str) -> Self {
-        let shown = if is_id(id) { id } else { "an id that is none" };
-        self.with_internal(shown)
+        let shown = if is_id(id) { id } else { "malformed id" };
+        self.with_log_detail(shown)
     }
 
     /// The wire code.
@@ -197,14 +196,14 @@ impl AppError {
         self.0.status
     }
 
-    /// What was refused, in English.
+    /// The message, in English.
     pub fn sentence(&self) -> String {
         self.0.message.render(Language::En)
     }
 
-    /// What the log shall hold, if it is worth a line.
-    pub fn internal(&self) -> Option<&str> {
-        self.0.internal.as_deref()
+    /// The detail for the log, if the error is worth a line.
+    pub fn log_detail(&self) -> Option<&str> {
+        self.0.log_detail.as_deref()
     }
 
     /// The answer in a language.
@@ -232,7 +231,7 @@ impl AppError {
     }
 }
 
-/// English; `router` renders it again in the borrower's language, from the extension.
+/// In English; the middleware renders it again in the borrower's language, from the extension.
 impl IntoResponse for AppError {
     fn into_response(self) -> Response {
         let mut response = self.render(Language::En);
@@ -241,7 +240,7 @@ impl IntoResponse for AppError {
     }
 }
 
-/// Where a route gives no better answer: the borrower's amount or term is not lent, or it is our fault.
+/// Where a route has no better answer: the amount or term is not offered, or it is the server's fault.
 impl From<LendingError> for AppError {
     fn from(error: LendingError) -> Self {
         match error {
@@ -251,14 +250,14 @@ impl From<LendingError> for AppError {
             LendingError::TermNotOffered { .. } => {
                 Self::invalid("periods", text("This term is not offered"))
             }
-            other => Self::ours(other),
+            other => Self::internal(other),
         }
     }
 }
 
 impl From<StoreError> for AppError {
     fn from(error: StoreError) -> Self {
-        Self::ours(error)
+        Self::internal(error)
     }
 }
 
@@ -267,9 +266,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn internals_are_kept_for_the_log_and_never_sent() {
-        let error = AppError::ours("disk I/O error");
-        assert_eq!(error.internal(), Some("disk I/O error"));
+    fn the_log_detail_is_never_sent() {
+        let error = AppError::internal("disk I/O error");
+        assert_eq!(error.log_detail(), Some("disk I/O error"));
         assert_eq!(error.status(), StatusCode::INTERNAL_SERVER_ERROR);
         assert_eq!(error.code().as_str(), "1500");
         assert!(!error.0.message.render(Language::En).contains("disk"));
@@ -289,16 +288,16 @@ mod tests {
             (Code::Conflict, "1409", 409),
             (Code::TooOften, "1429", 429),
         ] {
-            let told = AppError::borrowers(code, text("Please log in again"));
+            let error = AppError::rejected(code, text("Please log in again"));
             assert_eq!(
-                (told.code().as_str(), told.status()),
+                (error.code().as_str(), error.status()),
                 (wire, StatusCode::OK)
             );
-            assert_eq!(told.as_status().status(), status, "{wire}");
+            assert_eq!(error.as_status().status(), status, "{wire}");
         }
-        let ours = AppError::ours("").as_status();
+        let internal = AppError::internal("").as_status();
         assert_eq!(
-            (ours.code().as_str(), ours.status()),
+            (internal.code().as_str(), internal.status()),
             ("1500", StatusCode::INTERNAL_SERVER_ERROR)
         );
     }

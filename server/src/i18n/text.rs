@@ -1,36 +1,11 @@
-//! The texts a borrower reads in an answer, by language. English is the key of the catalogues in
-//! `server/texts`: a text that has no translation there is shown in English.
+//! A sentence and its translations. English is the key of the catalogues in `server/texts`: a sentence without a
+//! translation is shown in English.
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::sync::LazyLock;
 
-/// A language that the pages speak (`lang` in the query; English unless the brand says otherwise).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Language {
-    /// English.
-    #[default]
-    En,
-    /// Filipino.
-    Fil,
-    /// Indonesian.
-    Id,
-    /// Chinese.
-    Zh,
-}
-
-impl Language {
-    /// `en`, `fil` (or `tl`), `id` (or the old `in`), `zh`, each with or without a region; else none.
-    pub fn from_tag(tag: &str) -> Option<Self> {
-        match tag.split(['-', '_']).next()?.to_ascii_lowercase().as_str() {
-            "en" => Some(Self::En),
-            "fil" | "tl" => Some(Self::Fil),
-            "id" | "in" => Some(Self::Id),
-            "zh" => Some(Self::Zh),
-            _ => None,
-        }
-    }
-}
+use super::Language;
 
 /// A sentence with its figures apart, so that it can be said in any language.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,9 +63,10 @@ impl Text {
 /// A catalogue: English → its translation. A sentence lives as long as the program.
 type Catalogue = BTreeMap<String, String>;
 
-static FILIPINO: LazyLock<Catalogue> = LazyLock::new(|| read(include_str!("../texts/fil.json")));
-static INDONESIAN: LazyLock<Catalogue> = LazyLock::new(|| read(include_str!("../texts/id.json")));
-static CHINESE: LazyLock<Catalogue> = LazyLock::new(|| read(include_str!("../texts/zh.json")));
+static FILIPINO: LazyLock<Catalogue> = LazyLock::new(|| read(include_str!("../../texts/fil.json")));
+static INDONESIAN: LazyLock<Catalogue> =
+    LazyLock::new(|| read(include_str!("../../texts/id.json")));
+static CHINESE: LazyLock<Catalogue> = LazyLock::new(|| read(include_str!("../../texts/zh.json")));
 
 /// A test reads the same files: they cannot be malformed in a build that passed.
 fn read(json: &str) -> Catalogue {
@@ -98,7 +74,7 @@ fn read(json: &str) -> Catalogue {
 }
 
 /// A text that the operator wrote, in a language; as it is written where the catalogues do not have it.
-pub fn say_configured(written: &str, language: Language) -> String {
+pub fn configured_text(written: &str, language: Language) -> String {
     translation(written, language).to_owned()
 }
 
@@ -137,14 +113,6 @@ mod tests {
                 .render(Language::En),
             "b and {1}, {x} {"
         );
-    }
-
-    #[test]
-    fn a_language_tag_may_carry_a_region() {
-        assert_eq!(Language::from_tag("zh-CN"), Some(Language::Zh));
-        assert_eq!(Language::from_tag("TL"), Some(Language::Fil));
-        assert_eq!(Language::from_tag("xx"), None);
-        assert_eq!(Language::from_tag(""), None);
     }
 
     /// Names, which are the same in every language, and agreements, which are in English as the law has it.

@@ -6,7 +6,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::error::AppError;
+use crate::http::error::AppError;
 
 /// What a handler gives: data in an envelope, or an error that becomes one.
 pub type Answer<T> = Result<Envelope<T>, AppError>;

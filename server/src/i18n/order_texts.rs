@@ -1,13 +1,7 @@
-//! What the borrower is told about an order by its status (STATUS-01). English keys; `messages` has the
-//! other languages. It judges nothing.
+//! What an order's status says to its borrower (STATUS-01), as English keys of the catalogues. It judges nothing.
 
-use super::offers::Wording;
+use super::Localizer;
 use tulay_lending::state::OrderStatus;
-
-/// The order page.
-pub fn order_page(product_id: &str, order_id: &str) -> String {
-    format!("/loanDetail?productId={product_id}&orderId={order_id}")
-}
 
 /// The title of a status.
 pub fn status_title(status: OrderStatus) -> &'static str {
@@ -36,25 +30,28 @@ pub fn step_title(status: OrderStatus) -> &'static str {
 }
 
 /// One sentence on what happens next, or what to do. The figures stand beside it, in fields of their own.
-pub fn status_sentence(status: OrderStatus, account: Option<&str>, wording: Wording<'_>) -> String {
-    let account = account.map_or_else(|| wording.say("your account"), str::to_owned);
+pub fn status_sentence(
+    status: OrderStatus,
+    account: Option<&str>,
+    localizer: Localizer<'_>,
+) -> String {
+    let account = account.map_or_else(|| localizer.text("your account"), str::to_owned);
     match status {
-        OrderStatus::UnderReview => {
-            wording.say("We are checking your application. You will have our answer within 1 day")
-        }
+        OrderStatus::UnderReview => localizer
+            .text("We are checking your application. You will have our answer within 1 day"),
         OrderStatus::Declined => {
-            wording.say("We cannot lend to you this time. You may look at other products")
+            localizer.text("We cannot lend to you this time. You may look at other products")
         }
-        OrderStatus::Disbursing => wording.fill(
+        OrderStatus::Disbursing => localizer.fill(
             "The money is on its way to {0}. It arrives within 1 to 3 days",
             &[&account],
         ),
-        OrderStatus::Released => wording.fill(
+        OrderStatus::Released => localizer.fill(
             "The money was sent to {0}. This is your first payment",
             &[&account],
         ),
-        OrderStatus::InRepayment => wording.say("Pay by then to keep your good record"),
-        OrderStatus::Overdue => wording.say("Pay today: each further day adds to the penalty"),
-        OrderStatus::Settled => wording.say("Everything is repaid. Thank you"),
+        OrderStatus::InRepayment => localizer.text("Pay by then to keep your good record"),
+        OrderStatus::Overdue => localizer.text("Pay today: each further day adds to the penalty"),
+        OrderStatus::Settled => localizer.text("Everything is repaid. Thank you"),
     }
 }

@@ -1,10 +1,10 @@
 //! Forms that the server describes, and what was typed into them: items of each cate, and the fields
 //! that were refused, gathered so that all are named at once (BIND-02, BIND-10).
 
-use super::offers::Wording;
-use super::shapes::{FormInputType, FormItem, FormItemCate, FormOption};
-use crate::error::AppError;
-use crate::messages::Text;
+use crate::http::error::AppError;
+use crate::http::schemas::{FormInputType, FormItem, FormItemCate, FormOption};
+use crate::i18n::Localizer;
+use crate::i18n::Text;
 
 /// An option: its value on the wire and its English name.
 pub type Choice = (&'static str, &'static str);
@@ -15,13 +15,13 @@ pub fn item(
     cate: FormItemCate,
     title: &'static str,
     subtitle: &'static str,
-    wording: Wording<'_>,
+    localizer: Localizer<'_>,
 ) -> FormItem {
     FormItem {
         code: code.to_owned(),
         cate,
-        title: wording.say(title),
-        subtitle: wording.say(subtitle),
+        title: localizer.text(title),
+        subtitle: localizer.text(subtitle),
         value: String::new(),
         note: Vec::new(),
         input_type: FormInputType::Text,
@@ -47,9 +47,9 @@ impl FormItem {
 
     /// The item with options.
     #[must_use]
-    pub fn of(mut self, choices: &[Choice], wording: Wording<'_>) -> Self {
+    pub fn of(mut self, choices: &[Choice], localizer: Localizer<'_>) -> Self {
         let option = |choice: &Choice| FormOption {
-            name: wording.say(choice.1),
+            name: localizer.text(choice.1),
             option_type: choice.0.to_owned(),
         };
         self.note = choices.iter().map(option).collect();

@@ -1,5 +1,5 @@
 //! What handlers take from a request: the query, the form, the common parameters (API-01).
-//! Malformed input is refused here, before any handler sees it; what a field means is theirs.
+//! Malformed input is refused here, before a handler sees it. What a field means is the handler's concern.
 
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
@@ -13,9 +13,9 @@ use axum::http::{HeaderMap, StatusCode};
 use serde::de::DeserializeOwned;
 
 use crate::AppState;
-use crate::error::AppError;
-use crate::fields::{FieldError, Fields, Malformed};
-use crate::messages::{Language, text};
+use crate::http::error::AppError;
+use crate::http::fields::{FieldError, Fields, Malformed};
+use crate::i18n::{Language, text};
 use crate::pictures;
 
 /// The longest form that any call needs, with room for the longest complaint in any script.
@@ -65,7 +65,7 @@ impl From<Malformed> for AppError {
             Malformed::TooMany => StatusCode::PAYLOAD_TOO_LARGE,
             _ => StatusCode::BAD_REQUEST,
         };
-        Self::refused(status, text("The request could not be read")).with_internal(&why.to_string())
+        Self::http(status, text("The request could not be read")).with_log_detail(&why.to_string())
     }
 }
 
@@ -78,7 +78,7 @@ impl From<FieldError> for AppError {
     }
 }
 
-/// The request's query, decoded once and kept with the request.
+/// The request's query, decoded once per request.
 ///
 /// # Errors
 /// 400 if it is malformed (a doubled key, a bad escape), 413 if it has too many fields.
@@ -93,8 +93,8 @@ pub fn query_fields(parts: &mut Parts) -> Result<Arc<Fields>, AppError> {
     Ok(fields)
 }
 
-/// The language that a query asks for, if it is one of ours.
-pub fn language_asked(query: &Fields) -> Option<Language> {
+/// The language that a query asks for, if the server has it.
+pub fn requested_language(query: &Fields) -> Option<Language> {
     query.get("lang").and_then(Language::from_tag)
 }
 
@@ -104,12 +104,12 @@ impl<S: Send + Sync> FromRequest<S> for FormFields {
     async fn from_request(request: Request, state: &S) -> Result<Self, AppError> {
         if !is_form(request.headers()) {
             let why = text("Send the fields as a form");
-            return Err(AppError::refused(StatusCode::UNSUPPORTED_MEDIA_TYPE, why));
+            return Err(AppError::http(StatusCode::UNSUPPORTED_MEDIA_TYPE, why));
         }
         let body = Bytes::from_request(request, state)
             .await
             .map_err(|rejection| {
-                AppError::refused(rejection.status(), text("The request could not be read"))
+                AppError::http(rejection.status(), text("The request could not be read"))
             })?;
         Ok(Self(Fields::decode(&body)?))
     }
@@ -128,7 +128,7 @@ impl<S: Send + Sync> FromRequest<S> for UploadedFile {
     type Rejection = AppError;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, AppError> {
-        let unreadable = |status| AppError::refused(status, text("The request could not be read"));
+        let unreadable = |status| AppError::http(status, text("The request could not be read"));
         let mut form = Multipart::from_request(request, state)
             .await
             .map_err(|_| unreadable(StatusCode::UNSUPPORTED_MEDIA_TYPE))?;
@@ -180,18 +180,18 @@ impl<S: Send + Sync> FromRequestParts<S> for Common {
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, AppError> {
         let query = query_fields(parts)?;
-        let kept = |name| query.get(name).map(str::to_owned);
+        let field = |name| query.get(name).map(str::to_owned);
         Ok(Self {
-            // `router` has put the brand's language there where the query asks for none.
+            // The middleware falls back to the brand's language.
             language: parts.extensions.get().copied().unwrap_or_default(),
-            app_name: kept("appName"),
-            device_id: kept("deviceId"),
+            app_name: field("appName"),
+            device_id: field("deviceId"),
         })
     }
 }
 
-/// Who asks, as limits count them: the socket's peer, or whom a trusted proxy names last in `X-Forwarded-For`. From
-/// anyone else that header is not believed: anyone can write it.
+/// The client, as limits count it: the socket's peer, or what a trusted proxy put last in `X-Forwarded-For`. The header is
+/// ignored from anyone else, since anyone can write it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClientAddress(pub IpAddr);
 
@@ -217,16 +217,16 @@ impl FromRequestParts<AppState> for ClientAddress {
 
     async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, AppError> {
         let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
-        let peer = peer.ok_or_else(|| AppError::ours("the peer is not known"))?;
+        let peer = peer.ok_or_else(|| AppError::internal("the peer is not known"))?;
         let peer = peer.ip().to_canonical();
         if !app.config.trusted_proxies.contains(&peer) {
             return Ok(Self::of(peer));
         }
-        // What stands before the last one came from the client itself.
-        let named = parts.headers.get_all("x-forwarded-for").iter().next_back();
-        let named = named.and_then(|value| value.to_str().ok()?.rsplit(',').next());
-        let named = named.and_then(|address| address.trim().parse().ok());
-        Ok(Self::of(named.unwrap_or(peer)))
+        // The client itself may have sent the addresses before the last one.
+        let forwarded = parts.headers.get_all("x-forwarded-for").iter().next_back();
+        let forwarded = forwarded.and_then(|value| value.to_str().ok()?.rsplit(',').next());
+        let forwarded = forwarded.and_then(|address| address.trim().parse().ok());
+        Ok(Self::of(forwarded.unwrap_or(peer)))
     }
 }
 
@@ -242,7 +242,7 @@ impl<S: Send + Sync> FromRequestParts<S> for IdempotencyKey {
             .ok()
             .filter(|key| (1..=MAX_KEY_CHARS).contains(&key.len()));
         let refused = || {
-            AppError::refused(
+            AppError::http(
                 StatusCode::BAD_REQUEST,
                 text("The request could not be read"),
             )

@@ -3,7 +3,7 @@
 
 use jiff::civil::{Date, DateTime};
 
-use crate::messages::Language;
+use crate::i18n::Language;
 
 /// From January on: English, Filipino, Indonesian. Chinese counts its months.
 const MONTHS: [[&str; 3]; 12] = [

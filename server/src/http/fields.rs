@@ -7,9 +7,9 @@ use std::fmt::Display;
 use serde::de::value::MapDeserializer;
 use serde::de::{self, DeserializeOwned, IntoDeserializer, Visitor};
 
-use crate::messages::{Text, text};
+use crate::i18n::{Text, text};
 
-/// No call of ours has a quarter as many; ten thousand are an attack.
+/// Far more than any call has; a form of thousands is an attack.
 const MAX_FIELDS: usize = 200;
 
 /// Decoded names and values, each name once, in the order they came.
