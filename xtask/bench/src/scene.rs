@@ -10,7 +10,7 @@ use hyper::Request;
 use jiff::{SignedDuration, Timestamp};
 use tulay_server::auth::{SessionToken, keep};
 use tulay_server::config::{Config, Product};
-use tulay_server::error::AppError;
+use tulay_server::http::error::AppError;
 use tulay_server::routes::loan_confirm::place_order;
 use tulay_server::sealing::Sealer;
 use tulay_server::{ops, servicing};
