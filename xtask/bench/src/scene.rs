@@ -138,7 +138,7 @@ fn add_borrower(tx: &mut Tx<'_>, sealer: &Sealer, number: usize) -> Result<(), A
     borrowers::insert(tx, &borrower, now_ms)?;
     let token = SessionToken::from_wire(&token_of(number));
     keep(tx, &token, &borrower.id, now_ms, now_ms + 86_400_000)?;
-    let seal = |number| sealer.seal(number, &borrower.id).map_err(AppError::ours);
+    let seal = |number| sealer.seal(number, &borrower.id).map_err(AppError::internal);
     let identity = Identity {
         name: "Maria Santos".into(),
         birthday,
