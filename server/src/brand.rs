@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use crate::colour::{AA_CONTRAST, Colour};
 use crate::config::ComplaintTerms;
 use crate::i18n::Language;
-use crate::lending::money::{Currency, MoneyStyle};
+use tulay_lending::money::{Currency, MoneyStyle};
 
 /// The brand as its file has it (snake case) and as the page reads it (camel case).
 #[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]

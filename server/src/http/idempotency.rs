@@ -8,8 +8,8 @@ use sha2::{Digest, Sha256};
 use crate::http::error::AppError;
 use crate::i18n::text;
 use crate::sealing::to_hex;
-use crate::store::idempotency::Answered;
-use crate::store::{Tx, idempotency};
+use tulay_store::idempotency::Answered;
+use tulay_store::{Tx, idempotency};
 
 /// What identifies a call that may be sent again: who calls, which call, with which key and content.
 #[derive(Clone, Debug)]

@@ -9,7 +9,7 @@ use utoipa::openapi::extensions::Extensions;
 use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
 use utoipa::{IntoParams, PartialSchema, ToSchema};
 
-use crate::lending::state::OrderStatus;
+use tulay_lending::state::OrderStatus;
 
 /// The common parameters, on the query string of every call (API-01).
 #[derive(Debug, Default, Deserialize, IntoParams, ToSchema)]

@@ -14,7 +14,7 @@ use crate::http::schemas::CommonParams;
 use crate::i18n::text;
 use crate::sealing::Sealer;
 use crate::sms_codes::{self, NewCode};
-use crate::store::{Tx, borrowers};
+use tulay_store::{Tx, borrowers};
 
 /// Whom to send a login code.
 #[derive(Debug, Deserialize, ToSchema)]

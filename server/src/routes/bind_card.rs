@@ -20,8 +20,8 @@ use crate::http::schemas::{CommonParams, FormInputType, FormItem, FormItemCate};
 use crate::i18n::Localizer;
 use crate::i18n::{Text, text};
 use crate::sealing::{Sealer, last4, masked};
-use crate::store::bank_accounts::{self, BankAccount};
-use crate::store::orders;
+use tulay_store::bank_accounts::{self, BankAccount};
+use tulay_store::orders;
 
 /// Card type of an e-wallet; the default (BIND-03).
 const WALLET: &str = "1";

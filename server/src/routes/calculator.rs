@@ -10,9 +10,9 @@ use crate::http::error::AppError;
 use crate::http::extractors::{Common, Query};
 use crate::http::schemas::{CommonParams, PlanRow};
 use crate::i18n::text;
-use crate::lending::calculator;
-use crate::lending::error::LendingError;
-use crate::lending::money::{self, MAX_CENTAVOS, PPM};
+use tulay_lending::calculator;
+use tulay_lending::error::LendingError;
+use tulay_lending::money::{self, MAX_CENTAVOS, PPM};
 
 /// What to reckon.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -94,7 +94,7 @@ pub async fn calculator_quote(
     let localizer = app.localizer(common.language);
     let count = schedule.instalments.len();
     let interest_centavos = schedule.interest_centavos()?;
-    let row = |instalment: &crate::lending::schedule::Instalment| PlanRow {
+    let row = |instalment: &tulay_lending::schedule::Instalment| PlanRow {
         remark: localizer.fill(
             "Principal {0} + interest {1}",
             &[
@@ -112,7 +112,7 @@ pub async fn calculator_quote(
     Ok(ok(QuoteData {
         amount,
         periods: days,
-        instalments: crate::lending::schedule::instalment_count(days),
+        instalments: tulay_lending::schedule::instalment_count(days),
         interest_centavos,
         total_centavos: money::add(amount, interest_centavos)?,
         plan: schedule.instalments.iter().map(row).collect(),

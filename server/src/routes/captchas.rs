@@ -18,7 +18,7 @@ use crate::http::schemas::CommonParams;
 use crate::i18n::text;
 use crate::sealing::Sealer;
 use crate::sms_codes::WINDOW_MS;
-use crate::store::{Tx, captchas};
+use tulay_store::{Tx, captchas};
 
 /// How long a page may stay open, in milliseconds.
 const SID_LIFE_MS: i64 = 30 * 60 * 1000;

@@ -19,7 +19,7 @@ use crate::http::schemas::{CommonParams, FormInputType, FormItem, FormItemCate, 
 use crate::i18n::Localizer;
 use crate::i18n::{Text, text};
 use crate::sealing::{Sealer, last4, masked};
-use crate::store::identities::{self, Identity};
+use tulay_store::identities::{self, Identity};
 
 /// Documents that are taken.
 const ID_TYPES: &[Choice] = &[

@@ -15,7 +15,7 @@ use crate::http::extractors::UploadedFile;
 use crate::http::schemas::CommonParams;
 use crate::i18n::text;
 use crate::pictures::{MAX_BYTES, PictureError};
-use crate::store::{complaint_images, rate_limits};
+use tulay_store::{complaint_images, rate_limits};
 
 /// Under which images are shown.
 const SHOWN_UNDER: &str = "/complaint-images/";

@@ -17,9 +17,9 @@ use crate::http::idempotency::{IdempotentCall, replay_or_run};
 use crate::http::schemas::CommonParams;
 use crate::i18n::Localizer;
 use crate::i18n::order_texts;
-use crate::store::complaints::KeptComplaint;
-use crate::store::orders::Order;
-use crate::store::{complaint_images, complaints, orders};
+use tulay_store::complaints::KeptComplaint;
+use tulay_store::orders::Order;
+use tulay_store::{complaint_images, complaints, orders};
 
 /// The most orders to choose from, and the most complaints of the list: the newest ones.
 const MAX_ROWS: i64 = 100;

@@ -14,7 +14,7 @@ use crate::http::error::AppError;
 use crate::http::extractors::{Common, Query};
 use crate::http::schemas::CommonParams;
 use crate::i18n::text;
-use crate::store::orders;
+use tulay_store::orders;
 
 /// The scene of a loan to be confirmed, the only one there is.
 const SCENE_CONFIRM: i64 = 3;

@@ -11,7 +11,7 @@ use crate::http::envelope::{Answer, Envelope, Nothing, done};
 use crate::http::error::AppError;
 use crate::http::extractors::Form;
 use crate::http::schemas::CommonParams;
-use crate::store::page_events::{self, PageEvent};
+use tulay_store::page_events::{self, PageEvent};
 
 /// A press.
 #[derive(Debug, Deserialize, ToSchema)]

@@ -14,8 +14,8 @@ use crate::http::error::AppError;
 use crate::http::extractors::Common;
 use crate::http::schemas::{CommonParams, OrderStatusCode, RecommendedProduct};
 use crate::i18n::order_texts;
-use crate::lending::repayment;
-use crate::store::orders;
+use tulay_lending::repayment;
+use tulay_store::orders;
 
 /// What the home tab shows.
 #[derive(Debug, Serialize, ToSchema)]

@@ -22,14 +22,14 @@ use crate::http::idempotency::{IdempotentCall, record_answer, replay, replay_or_
 use crate::http::schemas::CommonParams;
 use crate::i18n::Localizer;
 use crate::i18n::text;
-use crate::lending::calendar::manila_date;
 use crate::providers::debit::Debit;
 use crate::sealing::{Sealer, masked};
-use crate::store::bank_accounts::{self, BankAccount};
-use crate::store::idempotency::{self, Answered};
-use crate::store::orders::{self, Order};
-use crate::store::pay_codes::{self, PayCode, PayCodeStatus};
-use crate::store::{Tx, new_id};
+use tulay_lending::calendar::manila_date;
+use tulay_store::bank_accounts::{self, BankAccount};
+use tulay_store::idempotency::{self, Answered};
+use tulay_store::orders::{self, Order};
+use tulay_store::pay_codes::{self, PayCode, PayCodeStatus};
+use tulay_store::{Tx, new_id};
 
 /// The channel under which payments from bound accounts are kept.
 pub const CARD: &str = "card";

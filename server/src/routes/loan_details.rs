@@ -20,12 +20,12 @@ use crate::http::schemas::{
 use crate::i18n::Localizer;
 use crate::i18n::order_texts;
 use crate::i18n::text;
-use crate::lending::book::Book;
-use crate::lending::repayment::{self, Due};
-use crate::lending::rollover;
-use crate::lending::state::OrderStatus;
-use crate::store::orders::{self, KeptMove, Order};
-use crate::store::{Tx, bank_accounts, page_events};
+use tulay_lending::book::Book;
+use tulay_lending::repayment::{self, Due};
+use tulay_lending::rollover;
+use tulay_lending::state::OrderStatus;
+use tulay_store::orders::{self, KeptMove, Order};
+use tulay_store::{Tx, bank_accounts, page_events};
 
 /// An order as its page shows it.
 #[derive(Debug, Serialize, ToSchema)]

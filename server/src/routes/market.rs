@@ -14,7 +14,7 @@ use crate::http::envelope::{Answer, Envelope, ok};
 use crate::http::error::AppError;
 use crate::http::extractors::{Common, Form, Query};
 use crate::http::schemas::{CommonParams, OrderRequest, RecommendedProduct};
-use crate::store::page_events::{self, PageEvent};
+use tulay_store::page_events::{self, PageEvent};
 
 /// A recommended product that was tapped. The names are obfuscated on the wire (decided).
 #[derive(Debug, Deserialize, ToSchema)]

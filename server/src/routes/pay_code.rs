@@ -22,12 +22,12 @@ use crate::http::idempotency::{IdempotentCall, replay_or_run};
 use crate::http::schemas::{CommonParams, OrderRequest};
 use crate::i18n::percent;
 use crate::i18n::{Text, text};
-use crate::lending::book::Book;
-use crate::lending::calendar::{add_days, manila_date, manila_midnight};
-use crate::lending::repayment::Due;
-use crate::lending::rollover;
-use crate::store::Tx;
-use crate::store::pay_codes::{self, PayCode as StoredCode, PayCodeKey, PayCodeStatus};
+use tulay_lending::book::Book;
+use tulay_lending::calendar::{add_days, manila_date, manila_midnight};
+use tulay_lending::repayment::Due;
+use tulay_lending::rollover;
+use tulay_store::Tx;
+use tulay_store::pay_codes::{self, PayCode as StoredCode, PayCodeKey, PayCodeStatus};
 
 /// What to pay, and by which channel.
 #[derive(Debug, Deserialize, ToSchema)]

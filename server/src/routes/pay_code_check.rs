@@ -16,8 +16,8 @@ use crate::i18n::Localizer;
 use crate::i18n::text;
 use crate::providers::payment::{PayPlace, PaymentChannel, SandboxChannel};
 use crate::providers::qr_ph;
-use crate::store::orders::{self, Order};
-use crate::store::pay_codes::{self, PayCode, PayCodeStatus};
+use tulay_store::orders::{self, Order};
+use tulay_store::pay_codes::{self, PayCode, PayCodeStatus};
 
 /// A code as it was shown.
 #[derive(Debug, Deserialize, ToSchema)]

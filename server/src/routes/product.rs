@@ -13,8 +13,8 @@ use crate::http::error::AppError;
 use crate::http::extractors::{Common, Form};
 use crate::http::schemas::{CommonParams, NextStep, ProductRequest, RecommendedProduct};
 use crate::i18n::percent;
-use crate::lending::schedule::instalment_count;
-use crate::store::{Tx, bank_accounts, identities, orders};
+use tulay_lending::schedule::instalment_count;
+use tulay_store::{Tx, bank_accounts, identities, orders};
 
 /// A product page.
 #[derive(Debug, Serialize, ToSchema)]

@@ -17,10 +17,10 @@ use crate::http::error::AppError;
 use crate::http::extractors::{ClientAddress, Common, Query};
 use crate::http::schemas::{CommonParams, RecommendedProduct, TextRow};
 use crate::i18n::text;
-use crate::lending::quote::quote;
 use crate::sms_codes::WINDOW_MS;
-use crate::store::promotion::{self, Event, Kind, Source};
-use crate::store::{StoreError, Tx, rate_limits};
+use tulay_lending::quote::quote;
+use tulay_store::promotion::{self, Event, Kind, Source};
+use tulay_store::{StoreError, Tx, rate_limits};
 
 /// The longest value of an address that is kept, in characters.
 const MAX_TAG_CHARS: usize = 200;

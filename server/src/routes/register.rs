@@ -16,8 +16,8 @@ use crate::http::schemas::CommonParams;
 use crate::i18n::text;
 use crate::sealing::Sealer;
 use crate::sms_codes::{self, NewCode};
-use crate::store::promotion::{self, Source};
-use crate::store::{Tx, borrowers};
+use tulay_store::promotion::{self, Source};
+use tulay_store::{Tx, borrowers};
 
 /// What registering came to, as it is kept.
 const REGISTERED: &str = "registered";
