@@ -17,15 +17,9 @@ struct Forbidden {
 
 const TABLE: &[Forbidden] = &[
     Forbidden {
-        rule: "the store and the lending rules know no HTTP",
-        pattern: r"\baxum\b",
-        applies: |file| within(file, &["server/src/store/", "server/src/lending/"]),
-        caught: ("server/src/store/orders.rs", "use axum::Json;"),
-    },
-    Forbidden {
         rule: "SQL is written in the store alone",
         pattern: r"\b(SELECT\s.+\sFROM|INSERT INTO|UPDATE \w+ SET|DELETE FROM)\b",
-        applies: |file| within(file, &["server/src/"]) && !within(file, &["server/src/store/"]),
+        applies: |file| within(file, &["server/src/", "server/lending/"]),
         caught: (
             "server/src/routes/home.rs",
             r#"tx.query_all("SELECT id FROM orders", &[])"#,

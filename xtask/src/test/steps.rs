@@ -62,7 +62,8 @@ pub fn all(fast: bool) -> Vec<Step> {
             heavy("rustdoc", built, || rustdoc(ALL)),
             heavy("generated files", &["binaries", "npm packages"], generated),
             heavy("browser tests", &["binaries"], browser_tests),
-            heavy("shell tests", &["binaries"], shell_tests),
+            // One test at a time, which mostly waits for WebKit: it fills what the browser tests leave.
+            light("shell tests", &["binaries"], shell_tests),
             light("gallery", &["browser tests"], gallery::write),
         ]);
     }
