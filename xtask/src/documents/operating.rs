@@ -13,7 +13,7 @@ const END: &str = "<!-- keys: end -->";
 
 const PRODUCT: &str = "server/src/config/product.rs";
 const OUTSIDE: &str = "server/src/config/outside.rs";
-const TERMS: &str = "server/src/lending/product.rs";
+const TERMS: &str = "server/lending/src/product.rs";
 const BRAND: &str = "server/src/brand.rs";
 const QR_PH: &str = "server/src/providers/qr_ph.rs";
 
@@ -36,7 +36,7 @@ const TABLES: &[(&str, &str, &str)] = &[
     ("its `[[currency_rates]]`", BRAND, "CurrencyRate"),
 ];
 
-/// The document with its tables made anew.
+/// The document with up-to-date tables.
 ///
 /// # Errors
 /// When a type is not where it was, or the document has lost the marks around its tables.
