@@ -18,13 +18,21 @@ const proxied = [
   "/demo",
 ];
 
-/** What every screen loads stands in two files: it compresses better than in many. */
+/**
+ * What every screen loads stands in two files, what several share in one file a kind: it compresses better than in many. The
+ * first group that names a module has it, with what it imports.
+ */
 const CHUNKS = [
   { name: "vendor", test: /node_modules\/(react|react-dom|react-router|scheduler|@lingui)\// },
   {
     name: "app",
     test: /src\/(api\/(?!post-file)|bridge\/(?!probe|table)|calls\/(call|loaded|load-first|go-back|follow|use-single-call|use-money-call)\.|lib\/(?!form-items|input-masks)|texts\.|app\.|frame\.|route-module\.|routes\.|use-screen-change|ui\/(page|card|rows|row-button|product-title|days-left|button|footer-action|icons|money|toast|loading|skeleton|notice|overlay)\.)/,
   },
+  {
+    name: "parts",
+    test: /src\/(calls\/(record-tap|use-open-product|jump|use-address-choice|home-button|use-follow)\.|ui\/(status-head|stars|stepper)\.)/,
+  },
+  { name: "overlay", test: /node_modules\/@base-ui\/|src\/ui\/(sheet-panel|dialog-panel)\./ },
 ];
 
 export default defineConfig({

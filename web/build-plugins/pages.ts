@@ -3,6 +3,7 @@
  * renders to `build/client/ADDRESS/index.html`; the unknown addresses' page is `build/client/unknown.html`. In
  * development each document is rendered when it is asked for.
  */
+import { readFileSync } from "node:fs";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -32,8 +33,12 @@ function withImports(manifest: Manifest, keys: readonly string[]): string[] {
   return [...found];
 }
 
-/** What the page of a route module loads at first. */
-export function filesOf(manifest: Manifest, routeFile: string): PageFiles {
+/** What the page of a route module loads at first; `read` gives the text of a built file. */
+export function filesOf(
+  manifest: Manifest,
+  routeFile: string,
+  read: (file: string) => string,
+): PageFiles {
   const chunks = withImports(manifest, [ENTRY, `src/${routeFile}`]).map((key) => {
     const chunk = manifest[key];
     if (!chunk) throw new Error(`the build has no ${key}`);
@@ -47,7 +52,10 @@ export function filesOf(manifest: Manifest, routeFile: string): PageFiles {
   return {
     entry: entry ?? "",
     scripts,
-    styles: [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))].map(address),
+    styles: [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))].map((file) => ({
+      href: address(file),
+      text: read(file).trim(),
+    })),
     texts: LANGUAGES.map((language) =>
       textsIn(language).map((key) => address(manifest[key]?.file)),
     ),
@@ -59,10 +67,11 @@ async function writePages(root: string): Promise<void> {
   const manifest: Manifest = JSON.parse(await readFile(manifestFile, "utf8"));
   const renderer = pathToFileURL(join(root, PRERENDER, "entry.prerender.js")).href;
   const { addresses, renderPage }: Renderer = await import(renderer);
+  const read = (file: string) => readFileSync(join(root, CLIENT, file), "utf8");
   for (const address of addresses) {
     const target = join(root, CLIENT, address === "*" ? "unknown.html" : `${address}/index.html`);
     await mkdir(dirname(target), { recursive: true });
-    await writeFile(target, await renderPage(address, (file) => filesOf(manifest, file)));
+    await writeFile(target, await renderPage(address, (file) => filesOf(manifest, file, read)));
   }
   await rm(join(root, PRERENDER), { recursive: true });
   await rm(dirname(manifestFile), { recursive: true });

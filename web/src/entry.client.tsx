@@ -1,29 +1,47 @@
 /** Starts the app in the prerendered page: the skeleton that stands there becomes the screen. */
 import { flushSync } from "react-dom";
 import { hydrateRoot } from "react-dom/client";
-import { createBrowserRouter, matchRoutes } from "react-router";
+import { createBrowserRouter, type DataRouter, matchRoutes } from "react-router";
 import { pageContext } from "./api/page-context.ts";
 import { App } from "./app.tsx";
 import { reportStarted } from "./failed-start.ts";
-import { whenIdle } from "./lib/when-idle.ts";
+import { prefetchWhenIdle } from "./lib/prefetch-when-idle.ts";
 import { convert } from "./route-module.tsx";
 import { routes, screens } from "./routes.tsx";
 import { preloadOverlays } from "./ui/overlay.tsx";
+
+const routeAt = (pathname: string) => matchRoutes([...screens], pathname)?.[0]?.route;
 
 /**
  * Fetches the code of the page's own screen: the skeleton is hydrated with it, and not replaced. Where it is lost, this is
  * an unhandled rejection, which the early script shows (`failed-start.ts`).
  */
 async function loadOwnScreen(): Promise<void> {
-  const [match] = matchRoutes([...screens], window.location) ?? [];
-  if (!match) throw new Error(`no route at ${window.location.pathname}`);
-  const { route } = match;
+  const { pathname } = window.location;
+  const route = routeAt(pathname);
+  if (!route) throw new Error(`no route at ${pathname}`);
   Object.assign(route, convert(await route.handle.load()), { lazy: undefined });
 }
 
-/** Fetches the other screens one after the other; one that is lost now is fetched when it is gone to. */
-async function preloadScreens(): Promise<void> {
-  for (const { handle } of screens) await handle.load().catch(() => undefined);
+/** Fetches the screens that are likely next, one after the other; one that is lost now is fetched when it is gone to. */
+async function prefetchNext(pathname: string): Promise<void> {
+  const next = routeAt(pathname)?.handle.next ?? [];
+  for (const address of next)
+    await routeAt(address)
+      ?.handle.load()
+      .catch(() => undefined);
+}
+
+/** At each screen, once the page is idle. */
+function prefetchFrom(router: DataRouter): void {
+  let from = "";
+  const prefetch = ({ initialized, location: { pathname } }: DataRouter["state"]) => {
+    if (!initialized || pathname === from) return;
+    from = pathname;
+    prefetchWhenIdle(() => void prefetchNext(pathname));
+  };
+  prefetch(router.state);
+  router.subscribe(prefetch);
 }
 
 async function start(): Promise<void> {
@@ -35,11 +53,8 @@ async function start(): Promise<void> {
   const router = createBrowserRouter(routes);
   flushSync(() => void hydrateRoot(root, <App router={router} />));
   reportStarted();
-  whenIdle(() => {
-    preloadOverlays();
-    // A visitor goes to no other screen: who came by an advert pays for none of them.
-    if (pageContext().params.sessionId) void preloadScreens();
-  });
+  prefetchWhenIdle(preloadOverlays);
+  prefetchFrom(router);
 }
 
 void start();

@@ -11,15 +11,23 @@ import { DEFAULT_BRAND } from "./lib/brand.ts";
 import { convert, type RouteModule } from "./route-module.tsx";
 import { routes, screens } from "./routes.tsx";
 
+export interface StyleSheetFile {
+  readonly href: string;
+  readonly text: string;
+}
+
 /** What a page loads. */
 export interface PageFiles {
   /** The script that starts the app. */
   readonly entry: string;
   /** The scripts that it will import. */
   readonly scripts: readonly string[];
-  readonly styles: readonly string[];
+  readonly styles: readonly StyleSheetFile[];
   readonly texts: TextFiles;
 }
+
+/** React's types do not know it of a link. */
+const DISABLED: object = { disabled: true };
 
 /** The server writes the brand in place of this text. */
 const NO_BRAND = "{}";
@@ -37,6 +45,7 @@ interface DocumentProps {
 }
 
 function Document({ files, skeleton }: DocumentProps) {
+  const styles = files.styles.map(({ text }) => text).join("");
   return (
     <html lang="en">
       <head>
@@ -52,8 +61,11 @@ function Document({ files, skeleton }: DocumentProps) {
         <Data id={TEXT_FILES} json={JSON.stringify(files.texts)} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: built from src/api/early.ts */}
         <script dangerouslySetInnerHTML={{ __html: earlyScript }} />
-        {files.styles.map((href) => (
-          <link rel="stylesheet" href={href} key={href} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: built from our own style sheets */}
+        <style dangerouslySetInnerHTML={{ __html: styles }} />
+        {/* Keeps the import of a module from fetching a sheet that stands in the page. */}
+        {files.styles.map(({ href }) => (
+          <link rel="stylesheet" href={href} {...DISABLED} key={href} />
         ))}
         <link rel="stylesheet" href="/brand.css" />
         {files.scripts.map((href) => (

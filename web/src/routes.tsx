@@ -10,6 +10,8 @@ import { textsReady } from "./texts.ts";
 interface ScreenHandle {
   /** Fetches the screen's code and the texts of the reader's language. */
   readonly load: () => Promise<RouteModule>;
+  /** The addresses that most readers go to from here; the page fetches their code and texts when it is idle. */
+  readonly next: readonly string[];
 }
 
 export type ScreenRoute = RouteObject & { readonly path: string; readonly handle: ScreenHandle };
@@ -25,7 +27,11 @@ function openInBrowser({ request }: LoaderFunctionArgs): Promise<never> {
   return new Promise(() => undefined);
 }
 
-function screen(path: string, importModule: () => Promise<RouteModule>): ScreenRoute {
+function screen(
+  path: string,
+  importModule: () => Promise<RouteModule>,
+  next: readonly string[] = [],
+): ScreenRoute {
   const load = async () => {
     const module = await importModule();
     await textsReady();
@@ -36,7 +42,7 @@ function screen(path: string, importModule: () => Promise<RouteModule>): ScreenR
     path,
     caseSensitive: true,
     errorElement: <ScreenFailed />,
-    handle: { load },
+    handle: { load, next },
     // react-router calls it once: a screen whose code was lost is the browser's until the page is loaded again.
     lazy: () => load().then(convert, () => lost),
   };
@@ -44,25 +50,25 @@ function screen(path: string, importModule: () => Promise<RouteModule>): ScreenR
 
 export const screens: readonly ScreenRoute[] = [
   screen("/error", () => import("./routes/error.tsx")),
-  screen("/loanDetail", () => import("./routes/loan-detail.tsx")),
-  screen("/repay", () => import("./routes/repay.tsx")),
-  screen("/repayDelay", () => import("./routes/repay-delay.tsx")),
+  screen("/loanDetail", () => import("./routes/loan-detail.tsx"), ["/repay"]),
+  screen("/repay", () => import("./routes/repay.tsx"), ["/repaymentOfCode", "/repaymentOfCode2"]),
+  screen("/repayDelay", () => import("./routes/repay-delay.tsx"), ["/repaymentOfCode2"]),
   screen("/paymentInstructions", () => import("./routes/payment-instructions.tsx")),
   screen("/repayChoose", () => import("./routes/repay-choose.tsx")),
   screen("/repaymentOfCode", () => import("./routes/repayment-of-code.tsx")),
   screen("/repaymentOfCode2", () => import("./routes/repayment-of-code-2.tsx")),
-  screen("/product", () => import("./routes/product.tsx")),
-  screen("/certify", () => import("./routes/certify.tsx")),
-  screen("/bindBank", () => import("./routes/bind-bank.tsx")),
-  screen("/complaint", () => import("./routes/complaint.tsx")),
-  screen("/complainPageNext", () => import("./routes/complain-page-next.tsx")),
-  screen("/complaintList", () => import("./routes/complaint-list.tsx")),
+  screen("/product", () => import("./routes/product.tsx"), ["/certify", "/loanConfirm"]),
+  screen("/certify", () => import("./routes/certify.tsx"), ["/bindBank"]),
+  screen("/bindBank", () => import("./routes/bind-bank.tsx"), ["/loanConfirm"]),
+  screen("/complaint", () => import("./routes/complaint.tsx"), ["/complainPageNext"]),
+  screen("/complainPageNext", () => import("./routes/complain-page-next.tsx"), ["/complaintList"]),
+  screen("/complaintList", () => import("./routes/complaint-list.tsx"), ["/complainDetails"]),
   screen("/complainDetails", () => import("./routes/complain-details.tsx")),
   screen("/customerService", () => import("./routes/customer-service.tsx")),
   screen("/promotion", () => import("./routes/promotion.tsx")),
-  screen("/loanConfirm", () => import("./routes/loan-confirm.tsx")),
-  screen("/loanConfirmPromo", () => import("./routes/loan-confirm-promo.tsx")),
-  screen("/recommendList", () => import("./routes/recommend-list.tsx")),
+  screen("/loanConfirm", () => import("./routes/loan-confirm.tsx"), ["/loanDetail"]),
+  screen("/loanConfirmPromo", () => import("./routes/loan-confirm-promo.tsx"), ["/loanDetail"]),
+  screen("/recommendList", () => import("./routes/recommend-list.tsx"), ["/loanDetail"]),
   screen("/jointLoginFail", () => import("./routes/joint-login-fail.tsx")),
   screen("/testPreview", () => import("./routes/test-preview.tsx")),
   // Every unknown address (ROUTE-01).

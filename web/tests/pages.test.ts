@@ -24,16 +24,19 @@ const manifest = {
 
 describe("UI-04 the files that a page names", () => {
   it("UI-04 are its scripts and styles, each once, and its texts by language", () => {
-    expect(filesOf(manifest, "routes/repay.tsx")).toEqual({
+    expect(filesOf(manifest, "routes/repay.tsx", (file) => `${file}{}`)).toEqual({
       entry: "/assets/entry.js",
       scripts: ["/assets/repay.js", "/assets/app.js", "/assets/vendor.js"],
-      styles: ["/assets/repay.css", "/assets/app.css"],
+      styles: [
+        { href: "/assets/repay.css", text: "assets/repay.css{}" },
+        { href: "/assets/app.css", text: "assets/app.css{}" },
+      ],
       texts: [["/assets/en.js"], ["/assets/fil-2.js", "/assets/fil.js"], [], []],
     });
   });
 
   it("UI-04 a route that the build does not have is refused", () => {
-    expect(() => filesOf(manifest, "routes/gone.tsx")).toThrow("src/routes/gone.tsx");
+    expect(() => filesOf(manifest, "routes/gone.tsx", String)).toThrow("src/routes/gone.tsx");
   });
 });
 
@@ -44,10 +47,12 @@ it("ROUTE-01 every address has one route, an unknown one the error page", () => 
 });
 
 it("UI-04 a screen is prerendered as its skeleton, with the files of its own module", async () => {
-  const files = { entry: "/entry.js", scripts: [], styles: ["/repay.css"], texts: [] };
+  const styles = [{ href: "/repay.css", text: ".repay{}" }];
+  const files = { entry: "/entry.js", scripts: [], styles, texts: [] };
   const filesOf = vi.fn(() => files);
   const html = await renderPage("/repay", filesOf);
   expect(filesOf).toHaveBeenCalledExactlyOnceWith("routes/repay.tsx");
   expect(html).toMatch(/<div id="app">.*aria-busy="true"/s);
-  expect(html).toContain('href="/repay.css"');
+  expect(html).toContain("<style>.repay{}</style>");
+  expect(html).toContain('<link rel="stylesheet" href="/repay.css" disabled=""/>');
 });

@@ -1,4 +1,4 @@
-//! One page of the built app: the brand put in, its inline scripts counted, its policy written,
+//! One page of the built app: the brand put in, its inline scripts and styles hashed, its policy written,
 //! compressed. Made once, when it is first asked for; knows nothing of requests.
 
 use std::io::Write;
@@ -52,18 +52,13 @@ impl PageSetting {
         })
     }
 
-    /// The content policy of a page with these inline scripts.
+    /// The content policy of a page with these inline scripts and styles.
     fn policy(&self, html: &str) -> String {
-        let hashes = inline_scripts(html).fold(String::new(), |list, script| {
-            format!(
-                "{list} 'sha256-{}'",
-                BASE64.encode(Sha256::digest(script.as_bytes()))
-            )
-        });
+        let (scripts, styles) = (hashes(inline_scripts(html)), hashes(inline_styles(html)));
         let ancestors = if self.demo { "'self'" } else { "'none'" };
         let (connect, frames, images) = (self.connect.trim_end(), &self.frames, &self.images);
         format!(
-            "default-src 'none'; script-src 'self'{hashes}; style-src 'self'; \
+            "default-src 'none'; script-src 'self'{scripts}; style-src 'self'{styles}; \
              img-src 'self' data: blob:{images}; font-src 'self'; manifest-src 'self'; \
              connect-src 'self'{connect}; frame-src 'self'{frames}; form-action 'self'; \
              base-uri 'none'; frame-ancestors {ancestors}"
@@ -118,6 +113,21 @@ fn inline_scripts(html: &str) -> impl Iterator<Item = &str> {
     })
 }
 
+/// The texts of the style sheets that stand in the page.
+fn inline_styles(html: &str) -> impl Iterator<Item = &str> {
+    html.split("<style>")
+        .skip(1)
+        .filter_map(|rest| Some(rest.split_once("</style>")?.0))
+}
+
+/// The sources of a policy that allow these texts, each by its hash.
+fn hashes<'a>(texts: impl Iterator<Item = &'a str>) -> String {
+    texts.fold(String::new(), |list, text| {
+        let hash = BASE64.encode(Sha256::digest(text.as_bytes()));
+        format!("{list} 'sha256-{hash}'")
+    })
+}
+
 fn brotli(html: &[u8]) -> Option<Bytes> {
     let mut compressed = Vec::new();
     let params = brotli::enc::BrotliEncoderParams {
@@ -141,7 +151,7 @@ mod tests {
     use std::path::Path;
 
     const BUILT: &str = "<!DOCTYPE html><html><head><script type=\"application/json\" id=\"brand\">{}</script>\
-        <script>one()</script><script src=\"/a.js\"></script></head><body><script type=\"module\" async=\"\">two()</script></body></html>";
+        <style>a{}</style><script>one()</script><script src=\"/a.js\"></script></head><body><script type=\"module\" async=\"\">two()</script></body></html>";
 
     fn page() -> (String, String) {
         let config = Config::demo(Path::new("/nowhere"), None).expect("the demo's");
@@ -164,13 +174,15 @@ mod tests {
     }
 
     #[test]
-    fn inline_scripts_are_allowed_by_their_hash_and_nothing_else_is() {
+    fn inline_scripts_and_styles_are_allowed_by_their_hash_and_nothing_else_is() {
         assert_eq!(
             inline_scripts(BUILT).collect::<Vec<_>>(),
             ["one()", "two()"]
         );
         let (_, policy) = page();
-        assert_eq!(policy.matches("'sha256-").count(), 2);
+        assert_eq!(inline_styles(BUILT).collect::<Vec<_>>(), ["a{}"]);
+        assert_eq!(policy.matches("'sha256-").count(), 3);
+        assert!(policy.contains("style-src 'self' 'sha256-"), "{policy}");
         assert!(!policy.contains("unsafe"), "{policy}");
         assert!(policy.ends_with("frame-ancestors 'self'"), "{policy}");
     }

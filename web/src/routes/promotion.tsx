@@ -4,7 +4,7 @@ import { lostNetworkText } from "../api/lost-network.ts";
 import { goBack } from "../calls/go-back.ts";
 import { PromotionScreen } from "../features/promotion/promotion-screen.tsx";
 import { beginVisit } from "../features/promotion/visit.ts";
-import { whenIdle } from "../lib/when-idle.ts";
+import { prefetchWhenIdle } from "../lib/prefetch-when-idle.ts";
 import type { ScreenProps } from "../route-module.tsx";
 import { textsReady } from "../texts.ts";
 import { SkeletonForm } from "../ui/skeleton-form.tsx";
@@ -42,7 +42,7 @@ export default function Promotion({ loaderData: visit }: ScreenProps<typeof clie
     }
   }
 
-  useEffect(() => whenIdle(() => void loadAgreement().catch(() => undefined)), []);
+  useEffect(() => prefetchWhenIdle(() => void loadAgreement().catch(() => undefined)), []);
 
   const agreement = (
     <Suspense fallback={<HydrateFallback />}>

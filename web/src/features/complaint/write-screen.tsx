@@ -6,8 +6,8 @@ import { postForm } from "../../api/client.ts";
 import { call } from "../../calls/call.ts";
 import { goBack } from "../../calls/go-back.ts";
 import { useMoneyCall } from "../../calls/use-money-call.ts";
+import { prefetchWhenIdle } from "../../lib/prefetch-when-idle.ts";
 import { screenAddress } from "../../lib/screen-address.ts";
-import { whenIdle } from "../../lib/when-idle.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { FooterAction } from "../../ui/footer-action.tsx";
@@ -47,7 +47,7 @@ export function WriteScreen({ choices, subject }: WriteScreenProps) {
   const paths = images.all.map(({ path }) => path).filter(Boolean);
   const problemImage = paths.join(",");
 
-  useEffect(() => whenIdle(preloadCompressor), []);
+  useEffect(() => prefetchWhenIdle(preloadCompressor), []);
   useEffect(() => {
     const kept = isSent ? { text: "", images: [] } : { text, images: problemImage.split(",") };
     storeDraft(orderId, { ...kept, images: kept.images.filter(Boolean) });
