@@ -2,7 +2,7 @@ import { lingui, linguiTransformerBabelPreset } from "@lingui/vite-plugin";
 import babel from "@rolldown/plugin-babel";
 import react, { reactCompilerPreset } from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { earlyScript } from "./build-plugins/early-script.ts";
+import { inlineScript } from "./build-plugins/inline-script.ts";
 import { pages } from "./build-plugins/pages.ts";
 
 /** The demo server, for `npm run dev`. */
@@ -30,7 +30,7 @@ export default defineConfig({
   plugins: [
     babel({ presets: [reactCompilerPreset(), linguiTransformerBabelPreset()] }),
     lingui({ failOnMissing: true, failOnCompileError: true }),
-    earlyScript(),
+    inlineScript(),
     react(),
     pages(),
   ],

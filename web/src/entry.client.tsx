@@ -8,7 +8,7 @@ import { createRouter } from "./router/router.ts";
 import { findScreen } from "./screen-code.ts";
 
 async function start(): Promise<void> {
-  // What is lost here is an unhandled rejection: the early script says so (`failed-start.ts`).
+  // What is lost here is an unhandled rejection: the inline script says so (`failed-start.ts`).
   const screen = await findScreen(window.location.pathname);
   const root = document.getElementById("app");
   if (!root) throw new Error("the page has no place for the app");

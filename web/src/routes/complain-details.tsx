@@ -1,12 +1,14 @@
-import { loadFirst } from "../calls/load-first.ts";
+import * as api from "../api/calls.gen.ts";
 import { Loaded } from "../calls/loaded.tsx";
+import { withFeedback } from "../calls/with-feedback.ts";
 import { DetailsScreen, DetailsTitle } from "../features/complaint-list/details-screen.tsx";
 import type { LoaderArgs, ScreenProps } from "../router/screen-module.ts";
 import { SkeletonPage } from "../ui/skeleton.tsx";
 
 /** ROUTE-15: one complaint and its answer. */
 export function clientLoader({ request }: LoaderArgs) {
-  return loadFirst("/complainDetails", request);
+  const problemId = new URL(request.url).searchParams.get("problemId") ?? "";
+  return withFeedback(api.complaintDetails({ problemId }));
 }
 
 export function HydrateFallback() {

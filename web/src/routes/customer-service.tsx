@@ -1,15 +1,16 @@
-import { loadFirst } from "../calls/load-first.ts";
+import * as api from "../api/calls.gen.ts";
 import { Loaded } from "../calls/loaded.tsx";
+import { withFeedback } from "../calls/with-feedback.ts";
 import {
   CustomerServiceScreen,
   CustomerServiceTitle,
 } from "../features/customer-service/customer-service-screen.tsx";
-import type { LoaderArgs, ScreenProps } from "../router/screen-module.ts";
+import type { ScreenProps } from "../router/screen-module.ts";
 import { SkeletonPage } from "../ui/skeleton.tsx";
 
 /** ROUTE-08: whom to call and where to write. */
-export function clientLoader({ request }: LoaderArgs) {
-  return loadFirst("/customerService", request);
+export function clientLoader() {
+  return withFeedback(api.contacts({ overall: 30 }));
 }
 
 export function HydrateFallback() {

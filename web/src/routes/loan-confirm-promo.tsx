@@ -1,11 +1,12 @@
-import { loadFirst } from "../calls/load-first.ts";
+import * as api from "../api/calls.gen.ts";
 import { Loaded } from "../calls/loaded.tsx";
+import { withFeedback } from "../calls/with-feedback.ts";
 import { askForList } from "../features/loan-confirm/agreements.ts";
+import { VARIANT_CALLS } from "../features/loan-confirm/confirm-calls.ts";
 import {
   LoanConfirmScreen,
   LoanConfirmTitle,
 } from "../features/loan-confirm/loan-confirm-screen.tsx";
-import { VARIANT_CALLS } from "../features/loan-confirm/variant-calls.ts";
 import { orderIdsOf } from "../lib/order-ids.ts";
 import type { LoaderArgs, ScreenProps } from "../router/screen-module.ts";
 import { SkeletonPage } from "../ui/skeleton.tsx";
@@ -15,7 +16,8 @@ export async function clientLoader({ request }: LoaderArgs) {
   const ids = orderIdsOf(request.url);
   // Beside the offer, not after it.
   const agreements = askForList(VARIANT_CALLS, ids.productId);
-  return { answer: await loadFirst("/loanConfirmPromo", request), agreements, ids };
+  const answer = await withFeedback(api.loanOfferVariant({ productId: ids.productId }));
+  return { answer, agreements, ids };
 }
 
 export function HydrateFallback() {

@@ -1,11 +1,12 @@
-import { loadFirst } from "../calls/load-first.ts";
+import * as api from "../api/calls.gen.ts";
 import { Loaded } from "../calls/loaded.tsx";
+import { withFeedback } from "../calls/with-feedback.ts";
 import { askForList } from "../features/loan-confirm/agreements.ts";
+import { CONFIRM_CALLS } from "../features/loan-confirm/confirm-calls.ts";
 import {
   LoanConfirmScreen,
   LoanConfirmTitle,
 } from "../features/loan-confirm/loan-confirm-screen.tsx";
-import { V3_CALLS } from "../features/loan-confirm/v3-calls.ts";
 import { orderIdsOf } from "../lib/order-ids.ts";
 import type { LoaderArgs, ScreenProps } from "../router/screen-module.ts";
 import { SkeletonPage } from "../ui/skeleton.tsx";
@@ -14,8 +15,9 @@ import { SkeletonPage } from "../ui/skeleton.tsx";
 export async function clientLoader({ request }: LoaderArgs) {
   const ids = orderIdsOf(request.url);
   // Beside the offer, not after it.
-  const agreements = askForList(V3_CALLS, ids.productId);
-  return { answer: await loadFirst("/loanConfirm", request), agreements, ids };
+  const agreements = askForList(CONFIRM_CALLS, ids.productId);
+  const answer = await withFeedback(api.loanOffer({ productId: ids.productId }));
+  return { answer, agreements, ids };
 }
 
 export function HydrateFallback() {
@@ -28,7 +30,7 @@ export default function LoanConfirm({ loaderData }: ScreenProps<typeof clientLoa
     <Loaded answer={answer} title={<LoanConfirmTitle />}>
       {(first) => (
         <LoanConfirmScreen
-          calls={V3_CALLS}
+          calls={CONFIRM_CALLS}
           first={first}
           agreements={agreements}
           {...ids}

@@ -1,5 +1,6 @@
-import { loadFirst } from "../calls/load-first.ts";
+import * as api from "../api/calls.gen.ts";
 import { Loaded } from "../calls/loaded.tsx";
+import { withFeedback } from "../calls/with-feedback.ts";
 import { NothingToPay } from "../features/repay/nothing-to-pay.tsx";
 import { RepayScreen, RepayTitle } from "../features/repay/repay-screen.tsx";
 import { notOffered } from "../features/repay/repayment.ts";
@@ -9,7 +10,8 @@ import { SkeletonPage } from "../ui/skeleton.tsx";
 
 /** ROUTE-05: repayment of an instalment. */
 export async function clientLoader({ request }: LoaderArgs) {
-  return { answer: await loadFirst("/repay", request), ids: orderIdsOf(request.url) };
+  const ids = orderIdsOf(request.url);
+  return { answer: await withFeedback(api.amountsDue(ids)), ids };
 }
 
 export function HydrateFallback() {
