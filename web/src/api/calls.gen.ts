@@ -1,4 +1,4 @@
-/** Every call of the server by meaning. Made by scripts/generate-calls.ts from server/openapi.json: do not edit. */
+/** Every call of the server by meaning. Made by scripts/generate-api.ts from server/openapi.json: do not edit. */
 import { get, getImage, postFile, postForm, postQuery } from "./client.ts";
 
 /** CALL-18: a new image for a sid. What the sid had before opens nothing any more. */
@@ -183,6 +183,7 @@ export const scoreComplaint = /* @__PURE__ */ postForm<"score_complaint">(
 /** CALL-05: makes an image anew and keeps it until it is sent with a complaint. */
 export const uploadComplaintImage = /* @__PURE__ */ postFile<"upload_complaint_image">(
   "/user-problem/upload-problem-img",
+  "exact",
 );
 
 /** CALL-03: replaces the bound account. */

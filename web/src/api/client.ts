@@ -158,12 +158,12 @@ export function postQuery<O extends Operation>(path: string, rule?: SuccessRule)
 }
 
 /** A POST with one file. */
-export function postFile<O extends Operation>(path: string) {
+export function postFile<O extends Operation>(path: string, rule?: SuccessRule) {
   return define<Record<keyof FormOf<O>, Blob>, DataOf<O>>((files) => {
     const body = new FormData();
     for (const [field, file] of Object.entries<Blob>(files)) body.set(field, file);
     return { method: "POST", url: urlOf(path), body };
-  }, envelope());
+  }, envelope(rule));
 }
 
 /** A GET of an image; an envelope in its place is a refusal. */

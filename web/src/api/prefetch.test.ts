@@ -23,7 +23,7 @@ afterEach(() => {
   document.head.innerHTML = "";
 });
 
-describe("API-02 CMPH-01 the first call of an address", () => {
+describe("API-02 CMPH-01 CSVC-01 the first call of an address", () => {
   it.each([
     ["/loanDetail/", "POST", "/v3/loan-details/loan-details", "productId=1&orderId=o1"],
     ["/loanConfirm", "POST", "/v3/loan-confirm/loan-detail-confirm", "productId=1"],
@@ -42,7 +42,7 @@ describe("API-02 CMPH-01 the first call of an address", () => {
     ["/product", "POST", "/service/product/detail", "productId=1"],
     ["/recommendList", "GET", "/service/home/index", undefined],
     ["/jointLoginFail", "GET", "/service/new/union-error-info?productId=1&orderId=o1", undefined],
-  ])("API-02 of %s is %s %s %s", (address, method, path, form) => {
+  ])("API-02 CMPH-01 CSVC-01 of %s is %s %s %s", (address, method, path, form) => {
     prefetchPage(new URL(`https://loan.example${address}${QUERY}`));
     expect(requests()).toEqual([[method, `/mountain${path}`, form]]);
   });

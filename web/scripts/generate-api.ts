@@ -1,6 +1,7 @@
 /**
- * Writes `src/api/calls.gen.ts` from the server's OpenAPI document: one function a call, named by its operationId, with its
- * path, its kind and its rule of success.
+ * Writes what the page needs of the server's OpenAPI document besides its types. `src/api/calls.gen.ts`: one function a call,
+ * named by its operationId, with its path, its kind and its rule of success. `src/api/values.gen.ts`: the order's statuses and
+ * the names of the common parameters.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -24,6 +25,15 @@ interface Operation {
 
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: {
+    readonly schemas: {
+      readonly OrderStatus: {
+        readonly enum: readonly number[];
+        readonly "x-enum-varnames": readonly string[];
+      };
+      readonly CommonParams: { readonly properties: Readonly<Record<string, unknown>> };
+    };
+  };
 }
 
 /** What the server serves for the page; the rest is for others, such as payment channels. */
@@ -51,7 +61,9 @@ function callOf(path: string, method: string, operation: Operation) {
   return { kind, code: `/** ${summary} */\n${code}` };
 }
 
-const { paths }: Document = JSON.parse(readFileSync(file("../../server/openapi.json"), "utf8"));
+const { components, paths }: Document = JSON.parse(
+  readFileSync(file("../../server/openapi.json"), "utf8"),
+);
 const calls = Object.entries(paths)
   .filter(([path]) => path.startsWith(`${BASE_PATH}/`))
   .flatMap(([path, methods]) =>
@@ -61,9 +73,36 @@ const kinds = [...new Set(calls.map(({ kind }) => kind))].sort();
 
 writeFileSync(
   file("../src/api/calls.gen.ts"),
-  `/** Every call of the server by meaning. Made by scripts/generate-calls.ts from server/openapi.json: do not edit. */
+  `/** Every call of the server by meaning. Made by scripts/generate-api.ts from server/openapi.json: do not edit. */
 import { ${kinds.join(", ")} } from "./client.ts";
 
 ${calls.map(({ code }) => code).join("\n\n")}
+`,
+);
+
+const { OrderStatus, CommonParams } = components.schemas;
+const statuses = OrderStatus["x-enum-varnames"].map((name, index) => {
+  const key = name[0]?.toLowerCase() + name.slice(1);
+  return `  ${key}: ${OrderStatus.enum[index]},`;
+});
+// In the order in which the calls list them: the schema sorts them.
+const [anyCall] = Object.values(paths["/mountain/v3/loan-details/loan-details"] ?? {});
+const commonParams = (anyCall?.parameters ?? []).filter(
+  ({ name }) => name in CommonParams.properties,
+);
+
+writeFileSync(
+  file("../src/api/values.gen.ts"),
+  `/** Values of the server's document. Made by scripts/generate-api.ts from server/openapi.json: do not edit. */
+
+/** STATUS-01. */
+export const ORDER_STATUS = {
+${statuses.join("\n")}
+} as const;
+
+/** API-01. */
+export const COMMON_PARAM_NAMES = [
+${commonParams.map(({ name }) => `  "${name}",`).join("\n")}
+] as const;
 `,
 );
