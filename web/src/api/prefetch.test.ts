@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { ScreenModule as RouteModule } from "../router/screen-module.ts";
+import { screens } from "../routes.tsx";
 import { prefetchPage, TEXT_FILES } from "./prefetch.ts";
 
 const server = vi.fn<typeof fetch>();
@@ -53,34 +53,31 @@ describe("API-02 CMPH-01 CSVC-01 the first call of an address", () => {
   });
 });
 
-const modules = import.meta.glob<RouteModule>("../routes/*.tsx");
-const ADDRESSES = [
-  ["/loanDetail", "loan-detail"],
-  ["/loanConfirm", "loan-confirm"],
-  ["/loanConfirmPromo", "loan-confirm-promo"],
-  ["/repay", "repay"],
-  ["/repayDelay", "repay-delay"],
-  ["/repayChoose", "repay-choose"],
-  ["/repaymentOfCode", "repayment-of-code"],
-  ["/bindBank", "bind-bank"],
-  ["/certify", "certify"],
-  ["/complaint", "complaint"],
-  ["/complainPageNext", "complain-page-next"],
-  ["/complaintList", "complaint-list"],
-  ["/complainDetails", "complain-details"],
-  ["/customerService", "customer-service"],
-  ["/product", "product"],
-  ["/recommendList", "recommend-list"],
-  ["/jointLoginFail", "joint-login-fail"],
-  ["/promotion", "promotion"],
-] as const;
-
-it.each(ADDRESSES)("ORDER-01 the loader of %s takes what was prefetched", async (address, name) => {
+it.each([
+  "/loanDetail",
+  "/loanConfirm",
+  "/loanConfirmPromo",
+  "/repay",
+  "/repayDelay",
+  "/repayChoose",
+  "/repaymentOfCode",
+  "/bindBank",
+  "/certify",
+  "/complaint",
+  "/complainPageNext",
+  "/complaintList",
+  "/complainDetails",
+  "/customerService",
+  "/product",
+  "/recommendList",
+  "/jointLoginFail",
+  "/promotion",
+])("ORDER-01 the loader of %s takes what was prefetched", async (address) => {
   const url = `https://loan.example${address}${QUERY}`;
   window.happyDOM.setURL(url);
   prefetchPage(new URL(url));
   expect(window.tulayPrefetched?.size).toBeGreaterThan(0);
-  const module = await modules[`../routes/${name}.tsx`]?.();
+  const module = await screens.find(({ path }) => path === address)?.handle.load();
   await module?.clientLoader?.({ request: new Request(url) } as never);
   expect([...(window.tulayPrefetched?.keys() ?? [])]).toEqual([]);
 });

@@ -42,6 +42,11 @@ const PREFETCH: Readonly<Record<string, (param: (name: string) => string, page: 
   "/promotion": (_, page) => prefetchLanding(page.searchParams),
 };
 
+/** Whether this is a screen with data: the app opens it without leaving the document. */
+export function hasFirstCalls(pathname: string): boolean {
+  return Object.hasOwn(PREFETCH, pathname);
+}
+
 /** The catalogue files of each language, in the order of `LANGUAGES`. */
 export type TextFiles = readonly (readonly string[])[];
 
@@ -63,6 +68,6 @@ function prefetchTexts(language: Language): void {
 export function prefetchPage(page: URL): void {
   const address = page.pathname.replace(/(.)\/$/, "$1");
   const param = (name: string) => page.searchParams.get(name) ?? "";
-  if (Object.hasOwn(PREFETCH, address)) PREFETCH[address]?.(param, page);
+  if (hasFirstCalls(address)) PREFETCH[address]?.(param, page);
   prefetchTexts(pageContext().language);
 }

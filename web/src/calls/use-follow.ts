@@ -3,9 +3,9 @@
  * behind the back control. Whatever is no screen of ours is left to `follow`.
  */
 
+import { useNavigate } from "react-router";
+import { hasFirstCalls } from "../api/prefetch.ts";
 import { screenLanguage } from "../lib/language.ts";
-import { useNavigate } from "../router/hooks.ts";
-import { SCREENS } from "../screens.ts";
 import { checkedAddress, follow } from "./follow.ts";
 
 interface FollowOptions {
@@ -28,9 +28,8 @@ export function useFollow(): (
     const url = new URL(address, window.location.origin);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     const path = url.pathname + url.search;
-    const isScreen = SCREENS.some(({ address: known }) => known === url.pathname);
-    const isInApp = isScreen && !screenLanguage(url.pathname);
+    const isInApp = hasFirstCalls(url.pathname) && !screenLanguage(url.pathname);
     if (!isInApp) return follow(path, { replace });
-    return navigate(path, { replace });
+    return Promise.resolve(navigate(path, { replace }));
   };
 }

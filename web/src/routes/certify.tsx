@@ -1,12 +1,13 @@
+import type { LoaderFunctionArgs } from "react-router";
 import * as api from "../api/calls.gen.ts";
 import { Loaded } from "../calls/loaded.tsx";
 import { withFeedback } from "../calls/with-feedback.ts";
 import { CertifyScreen, CertifyTitle } from "../features/certify/certify-screen.tsx";
-import type { LoaderArgs, ScreenProps } from "../router/screen-module.ts";
+import type { ScreenProps } from "../route-module.tsx";
 import { SkeletonForm } from "../ui/skeleton-form.tsx";
 
 /** `/certify`: identity data, on the way to a product (CALL-39). */
-export async function clientLoader({ request }: LoaderArgs) {
+export async function clientLoader({ request }: LoaderFunctionArgs) {
   const productId = new URL(request.url).searchParams.get("productId") ?? "";
   return { answer: await withFeedback(api.identityForm({})), productId };
 }

@@ -1,3 +1,4 @@
+import type { LoaderFunctionArgs } from "react-router";
 import * as api from "../api/calls.gen.ts";
 import { Loaded } from "../calls/loaded.tsx";
 import { withFeedback } from "../calls/with-feedback.ts";
@@ -5,11 +6,11 @@ import { chosenTypes, subjectOf } from "../features/complaint/complaint-rules.ts
 import { ComplaintTitle } from "../features/complaint/complaint-title.tsx";
 import { NoSubject } from "../features/complaint/no-subject.tsx";
 import { WriteScreen } from "../features/complaint/write-screen.tsx";
-import type { LoaderArgs, ScreenProps } from "../router/screen-module.ts";
+import type { ScreenProps } from "../route-module.tsx";
 import { SkeletonPage } from "../ui/skeleton.tsx";
 
 /** ROUTE-13: writing a complaint. What it is about stands in the query. */
-export async function clientLoader({ request }: LoaderArgs) {
+export async function clientLoader({ request }: LoaderFunctionArgs) {
   return {
     answer: await withFeedback(api.complaintForm({})),
     subject: subjectOf(request.url),

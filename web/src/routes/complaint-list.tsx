@@ -1,14 +1,15 @@
+import type { LoaderFunctionArgs } from "react-router";
 import * as api from "../api/calls.gen.ts";
 import { Loaded } from "../calls/loaded.tsx";
 import { keepsData } from "../calls/use-address-choice.ts";
 import { withFeedback } from "../calls/with-feedback.ts";
 import { ListScreen, ListTitle } from "../features/complaint-list/list-screen.tsx";
 import { orderIdsOf } from "../lib/order-ids.ts";
-import type { LoaderArgs, ScreenProps } from "../router/screen-module.ts";
+import type { ScreenProps } from "../route-module.tsx";
 import { SkeletonPage } from "../ui/skeleton.tsx";
 
 /** ROUTE-14: the borrower's complaints. The open tab is a query of this page, and is at hand already. */
-export async function clientLoader({ request }: LoaderArgs) {
+export async function clientLoader({ request }: LoaderFunctionArgs) {
   return { answer: await withFeedback(api.listComplaints({})), ids: orderIdsOf(request.url) };
 }
 

@@ -5,7 +5,7 @@ import {
   CustomerServiceScreen,
   CustomerServiceTitle,
 } from "../features/customer-service/customer-service-screen.tsx";
-import type { ScreenProps } from "../router/screen-module.ts";
+import type { ScreenProps } from "../route-module.tsx";
 import { SkeletonPage } from "../ui/skeleton.tsx";
 
 /** ROUTE-08: whom to call and where to write. */

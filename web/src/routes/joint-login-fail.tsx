@@ -1,3 +1,4 @@
+import type { LoaderFunctionArgs } from "react-router";
 import * as api from "../api/calls.gen.ts";
 import { Loaded } from "../calls/loaded.tsx";
 import { withFeedback } from "../calls/with-feedback.ts";
@@ -6,11 +7,11 @@ import {
   JointFailureTitle,
 } from "../features/joint-failure/joint-failure-screen.tsx";
 import { orderIdsOf } from "../lib/order-ids.ts";
-import type { LoaderArgs, ScreenProps } from "../router/screen-module.ts";
+import type { ScreenProps } from "../route-module.tsx";
 import { SkeletonPage } from "../ui/skeleton.tsx";
 
 /** ROUTE-23: a partner's login that failed. */
-export function clientLoader({ request }: LoaderArgs) {
+export function clientLoader({ request }: LoaderFunctionArgs) {
   return withFeedback(api.jointLoginFailure(orderIdsOf(request.url)));
 }
 

@@ -1,3 +1,4 @@
+import type { LoaderFunctionArgs } from "react-router";
 import * as api from "../api/calls.gen.ts";
 import { Loaded } from "../calls/loaded.tsx";
 import { withFeedback } from "../calls/with-feedback.ts";
@@ -8,11 +9,11 @@ import {
   LoanConfirmTitle,
 } from "../features/loan-confirm/loan-confirm-screen.tsx";
 import { orderIdsOf } from "../lib/order-ids.ts";
-import type { LoaderArgs, ScreenProps } from "../router/screen-module.ts";
+import type { ScreenProps } from "../route-module.tsx";
 import { SkeletonPage } from "../ui/skeleton.tsx";
 
 /** ROUTE-03: the offer, and the way to take it. */
-export async function clientLoader({ request }: LoaderArgs) {
+export async function clientLoader({ request }: LoaderFunctionArgs) {
   const ids = orderIdsOf(request.url);
   // Beside the offer, not after it.
   const agreements = askForList(CONFIRM_CALLS, ids.productId);

@@ -2,7 +2,7 @@ import * as api from "../api/calls.gen.ts";
 import { Loaded } from "../calls/loaded.tsx";
 import { withFeedback } from "../calls/with-feedback.ts";
 import { RecommendScreen, RecommendTitle } from "../features/recommend/recommend-screen.tsx";
-import type { ScreenProps } from "../router/screen-module.ts";
+import type { ScreenProps } from "../route-module.tsx";
 import { SkeletonPage } from "../ui/skeleton.tsx";
 
 /** ROUTE-18: recommended products, and the open order. */

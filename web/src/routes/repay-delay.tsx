@@ -1,3 +1,4 @@
+import type { LoaderFunctionArgs } from "react-router";
 import * as api from "../api/calls.gen.ts";
 import { Loaded } from "../calls/loaded.tsx";
 import { withFeedback } from "../calls/with-feedback.ts";
@@ -5,11 +6,11 @@ import { NothingToPay } from "../features/repay/nothing-to-pay.tsx";
 import { notOffered } from "../features/repay/repayment.ts";
 import { NoRollover, RolloverScreen, RolloverTitle } from "../features/repay/rollover-screen.tsx";
 import { orderIdsOf } from "../lib/order-ids.ts";
-import type { LoaderArgs, ScreenProps } from "../router/screen-module.ts";
+import type { ScreenProps } from "../route-module.tsx";
 import { SkeletonPage } from "../ui/skeleton.tsx";
 
 /** ROUTE-07: repayment of delay, a rollover. */
-export async function clientLoader({ request }: LoaderArgs) {
+export async function clientLoader({ request }: LoaderFunctionArgs) {
   const ids = orderIdsOf(request.url);
   return { answer: await withFeedback(api.rolloverInfo(ids)), ids };
 }

@@ -1,13 +1,13 @@
 /** Paying the legacy way: from a bank card, with a code where the server asks for one, or on a channel's page. */
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import { useRevalidator } from "react-router";
 import type { Failure } from "../../api/answer.ts";
 import * as api from "../../api/calls.gen.ts";
 import { follow, openScreen } from "../../calls/follow.ts";
 import { useMutation } from "../../calls/use-mutation.ts";
 import type { OrderIds } from "../../lib/order-ids.ts";
 import { screenAddress } from "../../lib/screen-address.ts";
-import { useRevalidator } from "../../router/hooks.ts";
 import { showToast } from "../../ui/toast.tsx";
 import {
   readWaiting,
