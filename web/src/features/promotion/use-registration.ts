@@ -94,10 +94,7 @@ function useFields() {
  * The registration that this visit may lead to. It begins with the draft, where there is one; `onEnd` goes on from a
  * registration that ended.
  */
-export function useRegistration(
-  visit: Visit,
-  onEnd: (outcome: Outcome) => Promise<void> | void,
-): Registration {
+export function useRegistration(visit: Visit, onEnd: (outcome: Outcome) => unknown): Registration {
   const { t } = useLingui();
   const fields = useFields();
   const captcha = useCaptcha(visit.captcha);
@@ -125,7 +122,7 @@ export function useRegistration(
 
   function end(outcome: Outcome) {
     removeDraft();
-    return onEnd(outcome);
+    onEnd(outcome);
   }
 
   const sendCode = useMutation({
@@ -147,12 +144,12 @@ export function useRegistration(
     isVisitor: true,
     onSuccess() {
       showToast(t`registration successful`);
-      return end("registered");
+      end("registered");
     },
     onFailure(failure) {
       if (failure.code === ALREADY_REGISTERED) {
         showToast(t`already registered, please download the app to log in`);
-        void end("known");
+        end("known");
         return;
       }
       showToast(failure.message);
