@@ -6,7 +6,7 @@ use clap::Subcommand;
 use super::payments::{self, PaymentName};
 use super::printed::{self, ASKED_ROWS, plain};
 use crate::AppState;
-use crate::bookkeeping::Received;
+use crate::accounts::Received;
 use crate::clock::wire_time;
 use crate::http::error::AppError;
 use tulay_lending::money;

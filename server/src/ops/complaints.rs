@@ -12,7 +12,7 @@ use crate::AppState;
 use crate::clock::wire_time;
 use crate::complaints::{self as rules, Reply, kinds};
 use crate::http::error::AppError;
-use crate::routes::complaint_images::{refused, shown_at};
+use crate::complaints::images::{refused, shown_at};
 use tulay_store::complaints::KeptComplaint;
 use tulay_store::{complaint_images, complaints};
 

@@ -112,7 +112,7 @@ impl Server {
         let now_ms = self.app.clock.now_ms();
         let issued = self.app.store.write(move |tx| {
             let (borrower, _) = borrowers::find_or_insert(tx, phone, now_ms)?;
-            Ok::<_, StoreError>(auth::issue(tx, &borrower.id, now_ms)?.expose().to_owned())
+            Ok::<_, StoreError>(sessions::issue(tx, &borrower.id, now_ms)?.expose().to_owned())
         });
         self.with_session(&issued.await.expect("a session"))
     }
