@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 pub mod addresses;
 pub mod auth;
-pub mod bookkeeping;
+pub mod borrowers;
 pub mod brand;
 pub mod captcha;
 pub mod clock;
@@ -15,17 +15,18 @@ pub mod demo;
 pub mod health;
 pub mod http;
 pub mod i18n;
+pub mod loans;
 pub mod ops;
 pub mod outbox;
 pub mod pictures;
 mod private;
+pub mod promotion;
 pub mod providers;
 pub mod router;
 pub mod routes;
 pub mod sealing;
 pub mod serve;
 pub mod servicing;
-pub mod sms_codes;
 pub mod web_app;
 
 use clock::Clock;

@@ -8,10 +8,10 @@ use std::sync::Arc;
 use anyhow::{Context, Result, anyhow};
 use hyper::Request;
 use jiff::{SignedDuration, Timestamp};
-use tulay_server::auth::{SessionToken, keep};
+use tulay_server::borrowers::sessions::{SessionToken, keep};
 use tulay_server::config::{Config, Product};
 use tulay_server::http::error::AppError;
-use tulay_server::routes::loan_confirm::place_order;
+use tulay_server::loans::push::place_order;
 use tulay_server::sealing::Sealer;
 use tulay_server::{ops, servicing};
 use tulay_store::bank_accounts::{self, BankAccount};
@@ -138,7 +138,11 @@ fn add_borrower(tx: &mut Tx<'_>, sealer: &Sealer, number: usize) -> Result<(), A
     borrowers::insert(tx, &borrower, now_ms)?;
     let token = SessionToken::from_wire(&token_of(number));
     keep(tx, &token, &borrower.id, now_ms, now_ms + 86_400_000)?;
-    let seal = |number| sealer.seal(number, &borrower.id).map_err(AppError::internal);
+    let seal = |number| {
+        sealer
+            .seal(number, &borrower.id)
+            .map_err(AppError::internal)
+    };
     let identity = Identity {
         name: "Maria Santos".into(),
         birthday,
