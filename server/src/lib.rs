@@ -23,7 +23,7 @@ mod private;
 pub mod promotion;
 pub mod providers;
 pub mod router;
-pub mod routes;
+mod routes;
 pub mod sealing;
 pub mod serve;
 pub mod servicing;
