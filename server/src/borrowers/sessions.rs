@@ -36,11 +36,7 @@ impl SessionToken {
 ///
 /// # Errors
 /// What the store says.
-pub(crate) fn issue(
-    tx: &mut Tx<'_>,
-    borrower_id: &str,
-    now_ms: i64,
-) -> Result<SessionToken, StoreError> {
+pub fn issue(tx: &mut Tx<'_>, borrower_id: &str, now_ms: i64) -> Result<SessionToken, StoreError> {
     let token = SessionToken::random();
     keep(tx, &token, borrower_id, now_ms, now_ms + SESSION_MS)?;
     Ok(token)
