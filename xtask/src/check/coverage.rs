@@ -1,4 +1,4 @@
-//! The rules that want a test for each thing of a kind: each screen, call, error code and bridge message.
+//! Rules that require a test for each screen, call, error code and bridge message, and documentation for each key and command.
 
 use anyhow::Result;
 use regex::Regex;

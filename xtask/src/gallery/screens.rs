@@ -92,7 +92,7 @@ fn states(tree: &Tree, modules: &[(String, String)], address: &str) -> Result<Ve
     let calls = tree.text("web/src/api/first-call.ts");
     let row = calls.split_once(&asks).map(|(_, from)| from);
     let row = row.and_then(|from| from.split("\n  \"").next());
-    // A screen that stands without its call has neither state.
+    // A screen that works without its call has neither state.
     if row.is_some_and(|call| !call.contains("isOptional: true")) {
         states.extend(["loading", "failed"]);
     }
@@ -108,7 +108,7 @@ fn states(tree: &Tree, modules: &[(String, String)], address: &str) -> Result<Ve
     Ok(states)
 }
 
-/// The files of features that a route module stands on.
+/// The files of features that a route module imports, directly or not.
 fn reached(tree: &Tree, module: &str) -> Result<BTreeSet<String>> {
     let import = Regex::new(r#"from "(\.[^"]+\.tsx)""#)?;
     let mut reached = BTreeSet::new();
