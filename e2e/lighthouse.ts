@@ -8,7 +8,7 @@
  */
 import { launch } from "chrome-launcher";
 import lighthouse, { type Result } from "lighthouse";
-import { DOCUMENTS } from "../web/src/screens.ts";
+import { DOCUMENTS } from "../web/src/site/addresses.ts";
 import { Demo } from "./fixtures/demo.ts";
 import { DemoServer } from "./fixtures/server.ts";
 
