@@ -52,11 +52,11 @@ pub struct Round {
 ///
 /// # Errors
 /// What the store says when it cannot list the orders. A single order's failure is counted and logged.
-pub async fn run_due(app: &AppState) -> Result<Round, AppError> {
+pub async fn run_daily(app: &AppState) -> Result<Round, AppError> {
     let now = app.clock.now();
     charges::finish(app).await?;
     let mut round = serve_orders(app, now).await?;
-    round.expired_codes = end_what_ran_out(app, now.as_millisecond()).await?;
+    round.expired_codes = expire_and_purge(app, now.as_millisecond()).await?;
     Ok(round)
 }
 
@@ -89,7 +89,7 @@ async fn serve_orders(app: &AppState, now: Timestamp) -> Result<Round, AppError>
 }
 
 /// Closes codes whose time has passed, and forgets what nobody may use any more; gives how many codes.
-async fn end_what_ran_out(app: &AppState, now_ms: i64) -> Result<u64, AppError> {
+async fn expire_and_purge(app: &AppState, now_ms: i64) -> Result<u64, AppError> {
     forget_unsent_images(app, now_ms).await?;
     let ended = app.store.write(move |tx| {
         sessions::delete_expired(tx, now_ms)?;
@@ -127,12 +127,9 @@ async fn forget_unsent_images(app: &AppState, now_ms: i64) -> Result<(), AppErro
 }
 
 /// Brings one order up to `now`. Does nothing when it is.
-///
-/// # Errors
-/// What the store says.
 pub fn serve_order(tx: &mut Tx<'_>, order_id: &str, now: Timestamp) -> Result<(), AppError> {
-    if let Some(order) = orders::find_of_anyone(tx, order_id)? {
-        accounts::bring_up_to(tx, &order, now)?;
+    if let Some(order) = orders::find_for_any_borrower(tx, order_id)? {
+        accounts::accrue_to(tx, &order, now)?;
     }
     Ok(())
 }
@@ -158,7 +155,7 @@ async fn run_once_a_day(app: &AppState, done: &mut Option<Date>) -> Result<(), A
     if *done != Some(today) && serve_orders(app, now).await?.failed == 0 {
         *done = Some(today);
     }
-    end_what_ran_out(app, now.as_millisecond())
+    expire_and_purge(app, now.as_millisecond())
         .await
         .map(|_| ())
 }

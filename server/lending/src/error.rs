@@ -47,7 +47,7 @@ pub enum LendingError {
     },
     /// STATUS-02 has no such move.
     #[error("an order does not move from {from:?} to {to:?}")]
-    MoveNotAllowed {
+    TransitionNotAllowed {
         /// The status before; none for a new order.
         from: Option<OrderStatus>,
         /// The status asked for.

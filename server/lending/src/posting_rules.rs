@@ -4,7 +4,7 @@
 
 use jiff::civil::Date;
 
-use super::book::{Book, Loan};
+use super::loan_account::{LoanAccount, Loan};
 use super::error::LendingError;
 use super::ledger::{Account, Entry, Ledger, Posting, PostingKind};
 use super::money;
@@ -53,17 +53,17 @@ pub(super) fn release(
 
 /// An instalment's interest is earned, all that is not yet; none where there is nothing to earn.
 pub(super) fn earn_interest(
-    book: &Book,
+    account: &LoanAccount,
     number: i64,
     on: Date,
 ) -> Result<Option<Posting>, LendingError> {
-    let unearned_centavos = book
+    let unearned_centavos = account
         .ledger
         .instalment_balance_centavos(Account::InterestUnearned, number)?;
     if unearned_centavos == 0 {
         return Ok(None);
     }
-    let reference = format!("interest/{}/{number}", book.loan.order_id);
+    let reference = format!("interest/{}/{number}", account.loan.order_id);
     let entries = vec![
         Entry::of(Account::InterestUnearned, -unearned_centavos, number),
         Entry::of(Account::InterestIncome, unearned_centavos, number),
@@ -75,27 +75,27 @@ pub(super) fn earn_interest(
 /// owed to the borrower, and pays first what the same instalment is charged later: nobody owes a penalty that they have
 /// paid already.
 pub(super) fn charge_penalty(
-    book: &Book,
+    account: &LoanAccount,
     changes: &[PenaltyChange],
     on: Date,
 ) -> Result<Option<Posting>, LendingError> {
     let mut entries = Vec::new();
-    for instalment in &book.schedule.instalments {
+    for instalment in &account.schedule.instalments {
         let number = instalment.number;
         let change = changes.iter().find(|change| change.instalment == number);
         let change_centavos = change.map_or(0, |change| change.amount_centavos);
-        entries.extend(penalty_entries(&book.ledger, number, change_centavos)?);
+        entries.extend(penalty_entries(&account.ledger, number, change_centavos)?);
     }
     if entries.iter().all(|entry| entry.amount_centavos == 0) {
         return Ok(None);
     }
-    let penalties = book
+    let penalties = account
         .ledger
         .postings()
         .iter()
         .filter(|posting| posting.kind == PostingKind::Penalty)
         .count();
-    let reference = format!("penalty/{}/{}", book.loan.order_id, penalties + 1);
+    let reference = format!("penalty/{}/{}", account.loan.order_id, penalties + 1);
     Posting::new(PostingKind::Penalty, reference, on, entries).map(Some)
 }
 
@@ -139,11 +139,11 @@ fn penalty_paid_centavos(ledger: &Ledger, number: i64) -> Result<i64, LendingErr
 
 /// A rollover's fee is charged.
 pub(super) fn charge_rollover(
-    book: &Book,
+    account: &LoanAccount,
     fee_centavos: i64,
     on: Date,
 ) -> Result<Posting, LendingError> {
-    let reference = format!("rollover/{}/{}", book.loan.order_id, book.rollovers + 1);
+    let reference = format!("rollover/{}/{}", account.loan.order_id, account.rollovers + 1);
     let entries = vec![
         Entry::whole(Account::RolloverReceivable, fee_centavos),
         Entry::whole(Account::RolloverIncome, -fee_centavos),
@@ -177,15 +177,15 @@ pub(super) fn rebate(
 /// Money arrives and is allocated: penalties, fees, then by instalment, oldest first, interest and
 /// principal. What is left is owed to the borrower.
 pub(super) fn pay(
-    book: &Book,
+    account: &LoanAccount,
     amount_centavos: i64,
     payment_reference: &str,
     on: Date,
 ) -> Result<Posting, LendingError> {
     let mut left_centavos = amount_centavos;
     let mut entries = vec![Entry::whole(Account::CashInTransit, amount_centavos)];
-    for (account, instalment) in allocation_order(&book.schedule) {
-        let owed_centavos = book
+    for (account, instalment) in allocation_order(&account.schedule) {
+        let owed_centavos = account
             .ledger
             .sum_where(|_, entry| entry.account == account && entry.instalment == instalment)?;
         let part_centavos = owed_centavos.clamp(0, left_centavos);

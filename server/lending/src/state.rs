@@ -138,7 +138,7 @@ impl FromStr for Cause {
 
 /// One move of an order, as it is kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Move {
+pub struct StatusTransition {
     /// The status before; none for a new order.
     pub from: Option<OrderStatus>,
     /// The status after.
@@ -147,11 +147,11 @@ pub struct Move {
     pub cause: Cause,
 }
 
-impl Move {
+impl StatusTransition {
     /// The move that a cause makes from a status.
     ///
     /// # Errors
-    /// [`LendingError::MoveNotAllowed`] when STATUS-02 has no such move.
+    /// [`LendingError::TransitionNotAllowed`] when STATUS-02 has no such move.
     pub fn new(from: Option<OrderStatus>, cause: Cause) -> Result<Self, LendingError> {
         let to = match cause {
             Cause::Confirmed => OrderStatus::UnderReview,
@@ -165,7 +165,7 @@ impl Move {
         if allowed(from, cause) {
             Ok(Self { from, to, cause })
         } else {
-            Err(LendingError::MoveNotAllowed { from, to })
+            Err(LendingError::TransitionNotAllowed { from, to })
         }
     }
 }

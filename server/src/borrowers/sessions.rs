@@ -33,9 +33,6 @@ impl SessionToken {
 }
 
 /// Opens a session for a borrower.
-///
-/// # Errors
-/// What the store says.
 pub fn issue(tx: &mut Tx<'_>, borrower_id: &str, now_ms: i64) -> Result<SessionToken, StoreError> {
     let token = SessionToken::random();
     keep(tx, &token, borrower_id, now_ms, now_ms + SESSION_MS)?;
@@ -43,9 +40,6 @@ pub fn issue(tx: &mut Tx<'_>, borrower_id: &str, now_ms: i64) -> Result<SessionT
 }
 
 /// Keeps a session under a given token (the demo's have names).
-///
-/// # Errors
-/// What the store says.
 pub fn keep(
     tx: &mut Tx<'_>,
     token: &SessionToken,
@@ -57,9 +51,6 @@ pub fn keep(
 }
 
 /// Ends a session. Ending one that is over already is no error.
-///
-/// # Errors
-/// What the store says.
 pub(crate) fn end(tx: &mut Tx<'_>, token: &SessionToken, now_ms: i64) -> Result<(), StoreError> {
     sessions::end(tx, &token.hash(), now_ms).map(|_| ())
 }

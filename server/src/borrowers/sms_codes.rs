@@ -123,9 +123,6 @@ pub(crate) fn typed(code: &str) -> Result<String, AppError> {
 }
 
 /// Puts a code into the outbox, within the limits.
-///
-/// # Errors
-/// The store's own failures.
 pub(crate) fn send(
     tx: &mut Tx<'_>,
     sealer: &Sealer,
@@ -147,9 +144,6 @@ pub(crate) fn send(
 }
 
 /// Uses a code up. A wrong try is written down, so it is an outcome and no error: an error would roll it back.
-///
-/// # Errors
-/// The store's own failures.
 pub(crate) fn redeem(
     tx: &mut Tx<'_>,
     sealer: &Sealer,
@@ -175,9 +169,6 @@ pub(crate) fn redeem(
 }
 
 /// Whether a code is the newest one of a phone and was used.
-///
-/// # Errors
-/// The store's own failures.
 pub(crate) fn was_redeemed(
     tx: &mut Tx<'_>,
     sealer: &Sealer,

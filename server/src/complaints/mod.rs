@@ -15,7 +15,8 @@ use crate::i18n::{Text, text};
 use tulay_lending::calendar::{add_days, manila_date};
 use tulay_store::complaints::{Complaint, KeptComplaint};
 use tulay_store::orders::Order;
-use tulay_store::{Tx, borrowers, complaint_images, complaints, new_id, orders, rate_limits, sms};
+use crate::outbox::queue_sms;
+use tulay_store::{Tx, complaint_images, complaints, new_id, orders, rate_limits};
 
 /// The longest text that a borrower sends (CMPN-01), in characters.
 pub const MAX_CONTENT_CHARS: usize = 200;
@@ -173,14 +174,13 @@ pub fn acknowledge(
         )));
     }
     let by = days::written(kept.complaint.resolve_by, brand.language());
-    let told = text("{0}: we received your complaint. You will have our answer by {1}");
-    tell(tx, brand, &kept, &told.arg(&brand.name).arg(by), now)
+    let message = text("{0}: we received your complaint. You will have our answer by {1}");
+    let message = message.arg(&brand.name).arg(by).render(brand.language());
+    queue_sms(tx, &kept.complaint.borrower_id, &message, now.as_millisecond())?;
+    Ok(())
 }
 
 /// Writes the names of an answer's images down before the images are kept, if the answer may be given.
-///
-/// # Errors
-/// As [`reply`].
 pub fn announce_reply(
     tx: &mut Tx<'_>,
     id: &str,
@@ -217,8 +217,10 @@ pub fn reply(
             ));
         }
     }
-    let told = text("{0}: we answered your complaint. Please read the answer under My Complaint");
-    tell(tx, brand, &kept, &told.arg(&brand.name), now)
+    let message = text("{0}: we answered your complaint. Please read the answer under My Complaint");
+    let message = message.arg(&brand.name).render(brand.language());
+    queue_sms(tx, &kept.complaint.borrower_id, &message, now.as_millisecond())?;
+    Ok(())
 }
 
 /// The complaint that is answered, and the answer's words.
@@ -241,20 +243,6 @@ fn checked_reply(
 
 fn has_its_answer() -> AppError {
     AppError::conflict(text("This complaint has its answer"))
-}
-
-fn tell(
-    tx: &mut Tx<'_>,
-    brand: &Brand,
-    kept: &KeptComplaint,
-    told: &Text,
-    now: Timestamp,
-) -> Result<(), AppError> {
-    if let Some(borrower) = borrowers::find(tx, &kept.complaint.borrower_id)? {
-        let told = told.render(brand.language());
-        sms::insert_message(tx, &borrower.phone, &told, now.as_millisecond())?;
-    }
-    Ok(())
 }
 
 /// Keeps a borrower's stars for an answer; twice, the first are stored (CALL-09).
@@ -305,7 +293,7 @@ pub fn late(kept: &KeptComplaint, today: Date) -> Late {
 /// # Errors
 /// 1004 when there is none.
 pub fn find(tx: &mut Tx<'_>, id: &str) -> Result<KeptComplaint, AppError> {
-    complaints::find_of_anyone(tx, id)?.ok_or_else(|| not_found(id))
+    complaints::find_for_any_borrower(tx, id)?.ok_or_else(|| not_found(id))
 }
 
 /// 1004: no complaint of this borrower has this id.

@@ -153,9 +153,6 @@ pub struct PageReport {
 pub struct Done {}
 
 /// `GET /demo/scenarios`.
-///
-/// # Errors
-/// What the store says.
 pub async fn scenarios(State(app): State<AppState>) -> DemoAnswer<Vec<ScenarioRow>> {
     Ok(Json(list(&app).await?))
 }
@@ -195,9 +192,6 @@ pub async fn reset_scenario(
 }
 
 /// `GET /demo/clock`.
-///
-/// # Errors
-/// None.
 pub async fn clock(State(app): State<AppState>) -> DemoAnswer<Shown> {
     let timestamp = app.clock.now();
     Ok(Json(Shown {
@@ -312,9 +306,6 @@ pub async fn reply(
 }
 
 /// `GET /demo/calls`: what pages reported by CALL-36, the newest last.
-///
-/// # Errors
-/// What the store says.
 pub async fn reports(State(app): State<AppState>) -> DemoAnswer<Vec<PageReport>> {
     let read = app.store.read(|tx| page_events::newest(tx, MAX_ROWS)).await;
     let events = read.map_err(AppError::from)?.into_iter().rev();

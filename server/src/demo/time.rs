@@ -70,7 +70,7 @@ pub async fn move_to(app: &AppState, then: Timestamp) -> Result<(), AppError> {
         .write(move |tx| live_through(tx, now, then))
         .await?;
     app.clock.set(then).map_err(AppError::internal)?;
-    servicing::run_due(app).await.map(|_| ())
+    servicing::run_daily(app).await.map(|_| ())
 }
 
 /// Services every open loan on each midnight between two moments.

@@ -79,9 +79,6 @@ pub(crate) fn send(
 }
 
 /// Checks the code that was typed for a payment. A wrong try is counted: end the transaction well.
-///
-/// # Errors
-/// What the store says.
 pub(crate) fn check(
     tx: &mut Tx<'_>,
     sealer: &Sealer,

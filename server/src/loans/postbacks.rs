@@ -123,7 +123,7 @@ fn settle_code(
     if code.status == PayCodeStatus::Paid || claim.amount_centavos != code.amount_centavos {
         return Ok(Outcome::Suspense);
     }
-    let order = orders::find_of_anyone(tx, &code.order_id)?;
+    let order = orders::find_for_any_borrower(tx, &code.order_id)?;
     let order = order.ok_or_else(|| AppError::internal("the order of a pay code is gone"))?;
     pay_codes::mark_paid(tx, &code.code)?;
     let payment = Payment {

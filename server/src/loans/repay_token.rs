@@ -30,9 +30,6 @@ impl Token {
     }
 
     /// As it travels: only its borrower's server can read it.
-    ///
-    /// # Errors
-    /// 1500 when it cannot be sealed.
     pub(crate) fn sealed(&self, sealer: &Sealer, borrower_id: &str) -> Result<String, AppError> {
         let token = serde_json::to_string(self).map_err(AppError::internal)?;
         sealer.seal(&token, borrower_id).map_err(AppError::internal)

@@ -13,9 +13,6 @@ pub(crate) fn sid_digest(sealer: &Sealer, sid: &str) -> String {
 }
 
 /// The answer of a sid's newest image, while it holds.
-///
-/// # Errors
-/// What the store says; 1500 for what cannot be opened.
 pub fn answer_of(
     tx: &mut Tx<'_>,
     sealer: &Sealer,

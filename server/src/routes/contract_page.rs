@@ -98,7 +98,7 @@ async fn render(app: &AppState, subject: Subject) -> Result<String, AppError> {
         // The address was sealed for the order's own borrower (CALL-27).
         let order = app
             .store
-            .read(move |tx| orders::find_of_anyone(tx, &id))
+            .read(move |tx| orders::find_for_any_borrower(tx, &id))
             .await;
         let order = order.map_err(AppError::from)?;
         let order = order.ok_or_else(|| AppError::internal("the order of an agreement is gone"))?;

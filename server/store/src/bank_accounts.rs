@@ -63,9 +63,6 @@ pub fn bind(
 }
 
 /// A borrower's current account.
-///
-/// # Errors
-/// The store's own failures.
 pub fn find_current(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<BankAccount>, StoreError> {
     tx.query_opt(
         "SELECT card_type, channel_number, bank_code, city, holder_name, holder_birthday,

@@ -80,30 +80,21 @@ pub fn insert(tx: &mut Tx<'_>, complaint: &Complaint) -> Result<(), StoreError> 
 }
 
 /// A borrower's complaint; `None` for anyone else's.
-///
-/// # Errors
-/// The store's own failures.
 pub fn find(
     tx: &mut Tx<'_>,
     borrower_id: &str,
     id: &str,
 ) -> Result<Option<KeptComplaint>, StoreError> {
-    let found = find_of_anyone(tx, id)?;
+    let found = find_for_any_borrower(tx, id)?;
     Ok(found.filter(|kept| kept.complaint.borrower_id == borrower_id))
 }
 
 /// A complaint, for the lender's people.
-///
-/// # Errors
-/// The store's own failures.
-pub fn find_of_anyone(tx: &mut Tx<'_>, id: &str) -> Result<Option<KeptComplaint>, StoreError> {
+pub fn find_for_any_borrower(tx: &mut Tx<'_>, id: &str) -> Result<Option<KeptComplaint>, StoreError> {
     tx.query_opt(select!("WHERE c.id = $1"), params![id], read)
 }
 
 /// A borrower's complaints, newest first, at most `limit`.
-///
-/// # Errors
-/// The store's own failures.
 pub fn of_borrower(
     tx: &mut Tx<'_>,
     borrower_id: &str,
@@ -117,9 +108,6 @@ pub fn of_borrower(
 }
 
 /// Everybody's complaints that wait for an answer, the most urgent first, at most `limit`.
-///
-/// # Errors
-/// The store's own failures.
 pub fn open(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<KeptComplaint>, StoreError> {
     tx.query_all(
         select!("WHERE c.resolved_at IS NULL ORDER BY c.resolve_by, c.id LIMIT $1 /* scans */"),
@@ -129,9 +117,6 @@ pub fn open(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<KeptComplaint>, StoreErro
 }
 
 /// Notes that the borrower was told that it came; `false` when that was so before.
-///
-/// # Errors
-/// The store's own failures.
 pub fn acknowledge(tx: &mut Tx<'_>, id: &str, now_ms: i64) -> Result<bool, StoreError> {
     let noted = tx.execute(
         "UPDATE complaints SET acknowledged_at = $2 WHERE id = $1 AND acknowledged_at IS NULL",

@@ -65,9 +65,6 @@ pub fn save(
 }
 
 /// A borrower's identity.
-///
-/// # Errors
-/// The store's own failures.
 pub fn find(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<Identity>, StoreError> {
     tx.query_opt(
         "SELECT name, birthday, id_type, id_number_sealed, id_number_last4, region, province,

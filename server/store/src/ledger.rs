@@ -80,9 +80,6 @@ fn check(posting: &Posting) -> Result<(), StoreError> {
 }
 
 /// Everything that was posted to an order, in the order in which it was posted.
-///
-/// # Errors
-/// The store's own failures.
 pub fn of_order(tx: &mut Tx<'_>, order: &Order) -> Result<Ledger, StoreError> {
     let lines = tx.query_all(
         "SELECT p.seq, p.kind, p.reference, p.effective_on, p.reverses,
@@ -120,9 +117,6 @@ fn read_entry(row: &Row<'_>) -> Result<Entry, StoreError> {
 }
 
 /// What stands in each account of an order, by instalment; accounts that stand at 0 are left out.
-///
-/// # Errors
-/// The store's own failures.
 pub fn balances(tx: &mut Tx<'_>, order: &Order) -> Result<Vec<Balance>, StoreError> {
     tx.query_all(
         "SELECT e.account, e.instalment, CAST(SUM(e.amount_centavos) AS BIGINT)

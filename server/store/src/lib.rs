@@ -6,13 +6,13 @@
 
 pub mod backup;
 pub mod bank_accounts;
-pub mod books;
+pub mod loan_accounts;
 pub mod borrowers;
 pub mod captchas;
 pub mod complaint_images;
 pub mod complaints;
 mod error;
-pub mod forget;
+pub mod deletion;
 mod id;
 pub mod idempotency;
 pub mod identities;
@@ -153,18 +153,12 @@ impl Store {
     }
 
     /// Whether the database answers a read.
-    ///
-    /// # Errors
-    /// The store's own failures.
     pub async fn ping(&self) -> Result<(), StoreError> {
         self.read(|tx| tx.query_one("SELECT 1", params![], |_| Ok(())))
             .await
     }
 
     /// [`Store::read`] for threads outside the async runtime (operator's commands, tests).
-    ///
-    /// # Errors
-    /// As [`Store::read`].
     pub fn read_blocking<T, E>(
         &self,
         closure: impl Fn(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
@@ -177,9 +171,6 @@ impl Store {
     }
 
     /// [`Store::write`] for threads outside the async runtime (operator's commands, tests).
-    ///
-    /// # Errors
-    /// As [`Store::write`].
     pub fn write_blocking<T, E>(
         &self,
         closure: impl Fn(&mut Tx<'_>) -> Result<T, E> + Send + 'static,

@@ -113,7 +113,7 @@ mod tests {
             .collect();
         for (name, sql) in MIGRATIONS {
             let digest = Sha256::digest(sql.as_bytes());
-            let sum: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+            let sum = format!("{digest:x}");
             assert_eq!(kept.get(name), Some(&sum.as_str()), "{name}");
         }
         assert_eq!(kept.len(), MIGRATIONS.len());

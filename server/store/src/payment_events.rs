@@ -34,9 +34,6 @@ macro_rules! select {
 }
 
 /// Stores a postback; `false` when it came before, and then nothing more is to be done.
-///
-/// # Errors
-/// The store's own failures.
 pub fn insert(tx: &mut Tx<'_>, event: &PaymentEvent) -> Result<bool, StoreError> {
     let inserted = tx.execute(
         "INSERT INTO payment_events
@@ -58,9 +55,6 @@ pub fn insert(tx: &mut Tx<'_>, event: &PaymentEvent) -> Result<bool, StoreError>
 }
 
 /// Says what was made of a postback.
-///
-/// # Errors
-/// The store's own failures.
 pub fn set_outcome(
     tx: &mut Tx<'_>,
     provider: &str,
@@ -75,9 +69,6 @@ pub fn set_outcome(
 }
 
 /// The postback of a channel's event.
-///
-/// # Errors
-/// The store's own failures.
 pub fn find(
     tx: &mut Tx<'_>,
     provider: &str,
@@ -91,9 +82,6 @@ pub fn find(
 }
 
 /// Every postback that names a pay code, oldest first.
-///
-/// # Errors
-/// The store's own failures.
 pub fn of_reference(tx: &mut Tx<'_>, reference: &str) -> Result<Vec<PaymentEvent>, StoreError> {
     tx.query_all(
         select!("WHERE reference = $1 ORDER BY received_at, event_id"),
@@ -102,11 +90,8 @@ pub fn of_reference(tx: &mut Tx<'_>, reference: &str) -> Result<Vec<PaymentEvent
     )
 }
 
-/// The payments that are kept aside for a person, those that wait longest first, at most `limit`.
-///
-/// # Errors
-/// The store's own failures.
-pub fn kept_aside(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<PaymentEvent>, StoreError> {
+/// The payments in suspense, which wait for a person, those that wait longest first, at most `limit`.
+pub fn unallocated(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<PaymentEvent>, StoreError> {
     tx.query_all(
         select!(
             "/* scans */ WHERE outcome IN ('suspense', 'quarantine') AND status = 'paid'

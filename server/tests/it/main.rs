@@ -6,7 +6,7 @@
 )]
 
 mod account;
-mod aside;
+mod suspense;
 mod bind_card;
 mod borrowers;
 mod brands;
