@@ -85,7 +85,7 @@ pub async fn deliver(app: &AppState) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// What sending one came to; one that panicked has been logged, and its message waits.
+/// The outcome of sending one message; a panic has been logged, and its message waits.
 fn ended(
     sent: Option<Result<Result<(), StoreError>, tokio::task::JoinError>>,
 ) -> Result<(), StoreError> {

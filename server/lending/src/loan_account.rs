@@ -1,4 +1,4 @@
-//! One loan as the rules see it: what was agreed, where it stands, its schedule and its ledger. The
+//! One loan as the rules see it: what was agreed, its status, its schedule and its ledger. The
 //! store loads it whole, the rules answer with a [`Decision`], the store writes that down. It knows
 //! no borrower and no table.
 
@@ -8,7 +8,7 @@ use super::error::LendingError;
 use super::ledger::{Ledger, Posting};
 use super::product::AgreedTerms;
 use super::schedule::Schedule;
-use super::state::{StatusTransition, OrderStatus};
+use super::state::{OrderStatus, StatusTransition};
 
 /// What was agreed on, fixed when the order is made.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub struct Loan {
 pub struct LoanAccount {
     /// What was agreed on.
     pub loan: Loan,
-    /// Where it stands.
+    /// Its status.
     pub status: OrderStatus,
     /// The civil date in Manila on which the money left.
     pub released_on: Date,
@@ -45,7 +45,7 @@ pub struct LoanAccount {
 pub struct Decision {
     /// Postings to append.
     pub postings: Vec<Posting>,
-    /// Moves to append; the last one's `to` is the order's new status.
+    /// Status transitions to append; the last one's `to` is the order's new status.
     pub transitions: Vec<StatusTransition>,
     /// The next version of the schedule, when a rollover was paid; the order's count of rollovers
     /// grows by one with it.

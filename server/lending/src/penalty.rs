@@ -4,11 +4,11 @@
 
 use jiff::civil::Date;
 
-use super::loan_account::LoanAccount;
 use super::calendar;
 use super::caps;
 use super::error::LendingError;
 use super::ledger::{Account, Posting, PostingKind};
+use super::loan_account::LoanAccount;
 use super::money;
 use super::product::{PenaltyStep, PenaltyTerms};
 
@@ -74,7 +74,10 @@ pub fn changes(account: &LoanAccount, until: Date) -> Result<Vec<PenaltyChange>,
 }
 
 /// By instalment, the difference of its penalties up to and with a date to what it was charged; 0 where there is none.
-fn uncapped_changes(account: &LoanAccount, until: Date) -> Result<Vec<PenaltyChange>, LendingError> {
+fn uncapped_changes(
+    account: &LoanAccount,
+    until: Date,
+) -> Result<Vec<PenaltyChange>, LendingError> {
     let (_, since_rollover) = account.ledger.split_at_last(PostingKind::Rollover);
     // An instalment paid late with the rollover keeps its date, and has paid for its days up to
     // then.

@@ -4,9 +4,9 @@
 
 use jiff::civil::Date;
 
-use super::loan_account::{LoanAccount, Loan};
 use super::error::LendingError;
 use super::ledger::{Account, Entry, Ledger, Posting, PostingKind};
+use super::loan_account::{Loan, LoanAccount};
 use super::money;
 use super::penalty::PenaltyChange;
 use super::quote::processing_fee_centavos;
@@ -143,7 +143,11 @@ pub(super) fn charge_rollover(
     fee_centavos: i64,
     on: Date,
 ) -> Result<Posting, LendingError> {
-    let reference = format!("rollover/{}/{}", account.loan.order_id, account.rollovers + 1);
+    let reference = format!(
+        "rollover/{}/{}",
+        account.loan.order_id,
+        account.rollovers + 1
+    );
     let entries = vec![
         Entry::whole(Account::RolloverReceivable, fee_centavos),
         Entry::whole(Account::RolloverIncome, -fee_centavos),

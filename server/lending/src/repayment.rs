@@ -3,10 +3,10 @@
 
 use jiff::civil::Date;
 
-use super::loan_account::LoanAccount;
 use super::calendar;
 use super::error::LendingError;
 use super::ledger::Account;
+use super::loan_account::LoanAccount;
 use super::money;
 
 /// What is due on a day.
@@ -28,7 +28,7 @@ pub struct Due {
     pub full_amount_centavos: Option<i64>,
 }
 
-/// Where one instalment stands on a day.
+/// The state of one instalment on a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PlanState {
     /// Nothing of it is owed.
@@ -56,7 +56,7 @@ pub struct PlanLine {
     pub penalty_centavos: i64,
     /// What is unpaid of it, penalties included.
     pub unpaid_centavos: i64,
-    /// Where it stands.
+    /// Its status.
     pub state: PlanState,
 }
 
@@ -68,7 +68,9 @@ pub fn due(account: &LoanAccount, today: Date) -> Result<Option<Due>, LendingErr
         return Ok(None);
     };
     let penalty_centavos = money::sum(lines.iter().map(|line| line.penalty_centavos))?;
-    let fee_centavos = account.ledger.balance_centavos(Account::RolloverReceivable)?;
+    let fee_centavos = account
+        .ledger
+        .balance_centavos(Account::RolloverReceivable)?;
     let unpaid_in = |state| {
         let picked = lines.iter().filter(move |line| line.state == state);
         money::sum(picked.map(|line| line.unpaid_centavos - line.penalty_centavos))
@@ -87,7 +89,7 @@ pub fn due(account: &LoanAccount, today: Date) -> Result<Option<Due>, LendingErr
     }))
 }
 
-/// Every instalment as it stands on a day.
+/// Every instalment's state on a day.
 pub fn plan(account: &LoanAccount, today: Date) -> Result<Vec<PlanLine>, LendingError> {
     let mut lines = Vec::new();
     let mut is_next_named = false;
@@ -123,7 +125,10 @@ pub fn plan(account: &LoanAccount, today: Date) -> Result<Vec<PlanLine>, Lending
 }
 
 /// What is unpaid of an instalment's principal and interest, in centavos.
-pub(super) fn unpaid_scheduled_centavos(account: &LoanAccount, number: i64) -> Result<i64, LendingError> {
+pub(super) fn unpaid_scheduled_centavos(
+    account: &LoanAccount,
+    number: i64,
+) -> Result<i64, LendingError> {
     account.ledger.sum_where(|_, entry| {
         entry.instalment == Some(number)
             && matches!(
@@ -145,12 +150,16 @@ pub fn may_prepay(account: &LoanAccount, today: Date) -> bool {
 /// By instalment's number, the interest that an early settlement on a day forgoes: what is unpaid
 /// of those instalments whose time has not begun, which it does on the day after the due date
 /// before. What was earned on a due date that a rollover moved stays owed.
-pub(super) fn forgone_centavos(account: &LoanAccount, today: Date) -> Result<Vec<(i64, i64)>, LendingError> {
+pub(super) fn forgone_centavos(
+    account: &LoanAccount,
+    today: Date,
+) -> Result<Vec<(i64, i64)>, LendingError> {
     let instalments = &account.schedule.instalments;
     let mut forgone = Vec::new();
     for (before, later) in instalments.iter().zip(instalments.iter().skip(1)) {
         let balance = |account| {
-            account.ledger
+            account
+                .ledger
                 .instalment_balance_centavos(account, later.number)
         };
         let unearned_centavos = -balance(Account::InterestUnearned)?;

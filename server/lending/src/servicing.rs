@@ -4,16 +4,16 @@
 
 use jiff::civil::Date;
 
-use super::loan_account::{LoanAccount, Decision, Loan};
 use super::error::LendingError;
 use super::ledger::Posting;
+use super::loan_account::{Decision, Loan, LoanAccount};
 use super::money;
 use super::penalty;
 use super::posting_rules;
 use super::repayment::{self, PlanState};
 use super::rollover;
 use super::schedule::Schedule;
-use super::state::{Cause, StatusTransition, OrderStatus};
+use super::state::{Cause, OrderStatus, StatusTransition};
 
 /// Money that arrived for an order.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,7 +39,10 @@ pub fn release(loan: &Loan, released_on: Date) -> Result<(Schedule, Decision), L
     )?;
     let decision = Decision {
         postings: vec![posting_rules::release(loan, &schedule, released_on)?],
-        transitions: vec![StatusTransition::new(Some(OrderStatus::Disbursing), Cause::Released)?],
+        transitions: vec![StatusTransition::new(
+            Some(OrderStatus::Disbursing),
+            Cause::Released,
+        )?],
         schedule: None,
     };
     Ok((schedule, decision))
@@ -62,7 +65,11 @@ pub fn new_day(account: &LoanAccount, today: Date) -> Result<Decision, LendingEr
 /// [`LendingError::NotRepayable`] before the release and after a decline;
 /// [`LendingError::NotAnAmount`] for an amount that is not above 0; [`LendingError::Overflow`],
 /// [`LendingError::NoSuchDate`].
-pub fn payment(account: &LoanAccount, payment: &Payment, today: Date) -> Result<Decision, LendingError> {
+pub fn payment(
+    account: &LoanAccount,
+    payment: &Payment,
+    today: Date,
+) -> Result<Decision, LendingError> {
     if !(1..=money::MAX_CENTAVOS).contains(&payment.amount_centavos) {
         return Err(LendingError::NotAnAmount);
     }
@@ -70,9 +77,12 @@ pub fn payment(account: &LoanAccount, payment: &Payment, today: Date) -> Result<
         return Err(LendingError::NotRepayable(account.status));
     }
     let mut work = Work::on(account);
-    if account.ledger.has(&posting_rules::payment_posting_reference(
-        &payment.reference,
-    )) {
+    if account
+        .ledger
+        .has(&posting_rules::payment_posting_reference(
+            &payment.reference,
+        ))
+    {
         return Ok(work.decision);
     }
     let paid_on = payment.paid_on.min(today).max(account.released_on);
@@ -125,7 +135,7 @@ pub fn take_back(
     Ok(work.decision)
 }
 
-/// A decision in the making, and the account as it will be.
+/// A decision in the making, and the account after it.
 struct Work {
     account: LoanAccount,
     decision: Decision,

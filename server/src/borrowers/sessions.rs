@@ -17,7 +17,7 @@ impl SessionToken {
         Self(format!("{:032x}", rand::random::<u128>()))
     }
 
-    /// A token as it came from outside.
+    /// A token from a request.
     pub fn from_wire(token: &str) -> Self {
         Self(token.to_owned())
     }
@@ -50,7 +50,7 @@ pub fn keep(
     sessions::insert(tx, &token.hash(), borrower_id, now_ms, expires_at_ms)
 }
 
-/// Ends a session. Ending one that is over already is no error.
+/// Ends a session. Ending one that has ended succeeds.
 pub(crate) fn end(tx: &mut Tx<'_>, token: &SessionToken, now_ms: i64) -> Result<(), StoreError> {
     sessions::end(tx, &token.hash(), now_ms).map(|_| ())
 }

@@ -12,10 +12,10 @@ use crate::config::ComplaintTerms;
 use crate::http::error::AppError;
 use crate::i18n::days;
 use crate::i18n::{Text, text};
+use crate::outbox::queue_sms;
 use tulay_lending::calendar::{add_days, manila_date};
 use tulay_store::complaints::{Complaint, KeptComplaint};
 use tulay_store::orders::Order;
-use crate::outbox::queue_sms;
 use tulay_store::{Tx, complaint_images, complaints, new_id, orders, rate_limits};
 
 /// The longest text that a borrower sends (CMPN-01), in characters.
@@ -24,7 +24,7 @@ pub const MAX_CONTENT_CHARS: usize = 200;
 pub const MAX_IMAGES: usize = 9;
 /// The longest answer, in characters.
 const MAX_REPLY_CHARS: usize = 2000;
-/// The most complaints of a borrower within a day: nobody's are buried under somebody else's.
+/// The most complaints of a borrower within a day, so that one borrower does not bury the others' complaints.
 const MAX_A_DAY: i64 = 20;
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 /// How long an image waits for its complaint to be sent, in milliseconds: a draft survives a week.
@@ -157,7 +157,7 @@ pub fn unknown_image() -> AppError {
     AppError::invalid("problemImage", why)
 }
 
-/// Tells the borrower by SMS that the complaint came; once.
+/// Acknowledges a complaint by SMS, once.
 ///
 /// # Errors
 /// 1004 for an unknown complaint, 1409 when that was done.
@@ -176,7 +176,12 @@ pub fn acknowledge(
     let by = days::written(kept.complaint.resolve_by, brand.language());
     let message = text("{0}: we received your complaint. You will have our answer by {1}");
     let message = message.arg(&brand.name).arg(by).render(brand.language());
-    queue_sms(tx, &kept.complaint.borrower_id, &message, now.as_millisecond())?;
+    queue_sms(
+        tx,
+        &kept.complaint.borrower_id,
+        &message,
+        now.as_millisecond(),
+    )?;
     Ok(())
 }
 
@@ -195,7 +200,7 @@ pub fn announce_reply(
     Ok(())
 }
 
-/// Answers a complaint, once, and tells the borrower by SMS. Its images are announced and kept by now.
+/// Answers a complaint, once, and queues an SMS about it. The answer's images are stored before.
 ///
 /// # Errors
 /// 1004 for an unknown complaint, 1409 when it has an answer, 1400 for an empty one.
@@ -217,9 +222,15 @@ pub fn reply(
             ));
         }
     }
-    let message = text("{0}: we answered your complaint. Please read the answer under My Complaint");
+    let message =
+        text("{0}: we answered your complaint. Please read the answer under My Complaint");
     let message = message.arg(&brand.name).render(brand.language());
-    queue_sms(tx, &kept.complaint.borrower_id, &message, now.as_millisecond())?;
+    queue_sms(
+        tx,
+        &kept.complaint.borrower_id,
+        &message,
+        now.as_millisecond(),
+    )?;
     Ok(())
 }
 

@@ -32,7 +32,7 @@ const MAX_ROWS: i64 = 200;
 /// An answer of the demo.
 type DemoAnswer<T> = Result<Json<T>, Refusal>;
 
-/// A mistake, told by the HTTP status, too: these callers look at nothing else.
+/// An error that sets the HTTP status, too: these callers look at nothing else.
 pub struct Refusal(AppError);
 
 impl From<AppError> for Refusal {
@@ -203,7 +203,7 @@ pub async fn clock(State(app): State<AppState>) -> DemoAnswer<Shown> {
 /// `POST /demo/clock`: `{now}` or `{advance}`.
 ///
 /// # Errors
-/// 1400 for neither or both, and for what is no moment or duration.
+/// 1400 for neither or both, and for a malformed moment or duration.
 pub async fn move_clock(
     State(app): State<AppState>,
     body: Result<Json<ClockMove>, JsonRejection>,
@@ -221,7 +221,7 @@ pub async fn move_clock(
 /// `GET /demo/outbox?phone=`: what was sent to a phone, the newest last.
 ///
 /// # Errors
-/// 1400 for what is no phone.
+/// 1400 for a malformed phone number.
 pub async fn outbox(
     State(app): State<AppState>,
     Query(asked): Query<OutboxQuery>,
@@ -245,7 +245,7 @@ pub async fn outbox(
 /// `GET /demo/captcha?sid=`: the answer of a landing page's newest captcha.
 ///
 /// # Errors
-/// 1004 where there is none that holds.
+/// 1004 where none is valid.
 pub async fn captcha(
     State(app): State<AppState>,
     Query(asked): Query<CaptchaQuery>,

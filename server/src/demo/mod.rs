@@ -72,7 +72,7 @@ pub async fn open(app: &AppState, begins: Option<Timestamp>) -> Result<(), AppEr
     servicing::run_daily(app).await.map(|_| ())
 }
 
-/// Forgets everybody and tells every story again, up to the clock's time.
+/// Deletes every borrower and replays every scenario, up to the clock's time.
 pub async fn begin_anew(app: &AppState) -> Result<(), AppError> {
     load(app, Scenario::all().map_err(AppError::internal)?, true).await
 }
@@ -108,7 +108,7 @@ async fn load(app: &AppState, scenarios: Vec<Scenario>, forgets: bool) -> Result
     loaded.await
 }
 
-/// Every scenario as it stands now.
+/// Every scenario in its present state.
 pub async fn list(app: &AppState) -> Result<Vec<ScenarioRow>, AppError> {
     let scenarios = Scenario::all().map_err(AppError::internal)?;
     let read = app.store.read(move |tx| {

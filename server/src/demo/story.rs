@@ -4,7 +4,9 @@
 use jiff::Timestamp;
 use jiff::civil::Date;
 
-use super::scenario::{Answer, Complaint, Event, PageFlags, Payment, Person, Scenario, PaymentKind};
+use super::scenario::{
+    Answer, Complaint, Event, PageFlags, Payment, PaymentKind, Person, Scenario,
+};
 use crate::borrowers::sessions::{self, SessionToken};
 use crate::complaints::{self, NewComplaint, Reply};
 use crate::config::{Config, Product};
@@ -23,7 +25,7 @@ use tulay_store::bank_accounts::{self, BankAccount};
 use tulay_store::borrowers::{self, Borrower};
 use tulay_store::identities::{self, Identity};
 use tulay_store::orders::{self, Order, OrderPageFlags};
-use tulay_store::{Tx, loan_accounts, complaint_images, deletion, new_id};
+use tulay_store::{Tx, complaint_images, deletion, loan_accounts, new_id};
 
 /// A number that no document has.
 const ID_NUMBER: &str = "0000-0000-0000-0000";
@@ -222,7 +224,8 @@ impl Hero<'_> {
     ) -> Result<(String, i64), AppError> {
         let (order, today) = (self.order(tx)?, manila_date(at));
         let loan_account = accounts::on_day(tx, &order, today)?;
-        let loan_account = loan_account.ok_or_else(|| AppError::internal("nothing was released"))?;
+        let loan_account =
+            loan_account.ok_or_else(|| AppError::internal("nothing was released"))?;
         let due = rules::due(&loan_account, today)?;
         let amount = match payment.what {
             PaymentKind::Due => due.map(|due| due.amount_centavos),

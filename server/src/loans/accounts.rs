@@ -1,19 +1,19 @@
-//! A loan's account, brought up to a day: what routes look at, what servicing writes down, and what money does that
-//! arrives or turns out not to have. It judges nothing; what a loan owes and what may happen to it is lending's.
+//! A loan's account through time: as of a day, after a day's accruals, after a payment or its reversal. It loads, asks
+//! `tulay-lending` what to write, and writes it; what a loan owes and what may happen to it is decided there.
 
 use jiff::Timestamp;
 use jiff::civil::Date;
 
 use crate::http::error::AppError;
 use tulay_lending::LendingError;
-use tulay_lending::loan_account::{LoanAccount, Decision};
 use tulay_lending::calendar::manila_date;
+use tulay_lending::loan_account::{Decision, LoanAccount};
 use tulay_lending::servicing::{self, Payment};
-use tulay_lending::state::{Cause, StatusTransition, OrderStatus};
+use tulay_lending::state::{Cause, OrderStatus, StatusTransition};
 use tulay_store::orders::Order;
 use tulay_store::{Tx, loan_accounts, orders, pay_codes};
 
-/// What an order made of money.
+/// What became of a payment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Received {
     /// It is in the loan's ledger.
@@ -24,9 +24,13 @@ pub enum Received {
     NotTaken,
 }
 
-/// The account of an order as it stands on a day, whether servicing has come by that day or not; none
-/// before the release. Writes nothing.
-pub fn on_day(tx: &mut Tx<'_>, order: &Order, today: Date) -> Result<Option<LoanAccount>, AppError> {
+/// The account of an order as of a day, also where servicing has not run for that day; none before the release. Writes
+/// nothing.
+pub fn on_day(
+    tx: &mut Tx<'_>,
+    order: &Order,
+    today: Date,
+) -> Result<Option<LoanAccount>, AppError> {
     let Some(mut loan_account) = loan_accounts::load(tx, order)? else {
         return Ok(None);
     };
@@ -35,8 +39,7 @@ pub fn on_day(tx: &mut Tx<'_>, order: &Order, today: Date) -> Result<Option<Loan
     Ok(Some(loan_account))
 }
 
-/// Brings an order up to a day: earns, charges and moves what the days since have brought. Run twice,
-/// it does nothing the second time.
+/// Accrues an order to a day: interest, penalties and changes of status. Run twice, it does nothing the second time.
 pub fn accrue_to(tx: &mut Tx<'_>, order: &Order, now: Timestamp) -> Result<(), AppError> {
     let Some(loan_account) = loan_accounts::load(tx, order)? else {
         return Ok(());
@@ -48,7 +51,7 @@ pub fn accrue_to(tx: &mut Tx<'_>, order: &Order, now: Timestamp) -> Result<(), A
     Ok(())
 }
 
-/// Moves an order that no account is needed for, as a review does.
+/// Changes the status of an order that has no account yet, as a review does.
 ///
 /// # Errors
 /// 1409 when STATUS-02 has no such move; what the store says.
@@ -70,7 +73,7 @@ pub fn move_by(
 /// wait are closed: they were made for what was due before. One that is paid all the same counts.
 ///
 /// # Errors
-/// What the store says; 1500 when what is stored cannot be read, or the amount is none.
+/// What the store says; 1500 when what is stored cannot be read, or the amount is not above 0.
 pub fn receive(
     tx: &mut Tx<'_>,
     order: &Order,
@@ -103,8 +106,8 @@ pub fn take_back(
     payment_reference: &str,
     now: Timestamp,
 ) -> Result<bool, AppError> {
-    let loan_account =
-        loan_accounts::load(tx, order)?.ok_or_else(|| AppError::internal("a paid order has no loan_account"))?;
+    let loan_account = loan_accounts::load(tx, order)?
+        .ok_or_else(|| AppError::internal("a paid order has no loan_account"))?;
     let decision = match servicing::take_back(&loan_account, payment_reference, manila_date(now)) {
         Err(LendingError::NotRepayable(_)) => return Ok(false),
         decided => decided?,

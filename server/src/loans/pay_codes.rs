@@ -48,7 +48,13 @@ pub(crate) fn create(
     let (now_ms, today) = (now.as_millisecond(), manila_date(now));
     let order = new.order(tx, borrower_id)?;
     let (loan_account, due) = repayable(accounts::on_day(tx, &order, today)?, &order, today)?;
-    check_amount(&loan_account, &due, new.amount_centavos, new.is_delay, today)?;
+    check_amount(
+        &loan_account,
+        &due,
+        new.amount_centavos,
+        new.is_delay,
+        today,
+    )?;
     pay_codes::expire(tx, now_ms)?;
     let key = PayCodeKey {
         order_id: order.id(),

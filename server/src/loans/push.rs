@@ -11,8 +11,8 @@ use crate::config::Product;
 use crate::http::error::AppError;
 use crate::i18n::{Language, Localizer, text};
 use crate::outbox::queue_sms;
-use tulay_lending::loan_account::Loan;
 use tulay_lending::calendar::manila_date;
+use tulay_lending::loan_account::Loan;
 use tulay_lending::product::AgreedTerms;
 use tulay_lending::quote;
 use tulay_lending::schedule::Schedule;
@@ -146,7 +146,7 @@ pub fn place_order(
         },
     };
     if !orders::insert(tx, &order)? {
-        // Looked for in this very transaction: both engines would have it seen, or begun anew.
+        // This transaction looked for one before: both engines would have shown it, or restarted the transaction.
         return Err(AppError::internal("an order is open that was not there"));
     }
     orders::insert_transition(tx, &order_id, &placed, now.as_millisecond())?;

@@ -3,10 +3,10 @@
 
 use clap::Subcommand;
 
-use super::suspense::{self, SuspenseCommand};
 use super::complaints::{self, ComplaintCommand};
 use super::printed::{ASKED_ROWS, list};
 use super::promotion::{self, PromotionCommand};
+use super::suspense::{self, SuspenseCommand};
 use crate::AppState;
 use crate::clock::wire_time;
 use crate::http::error::AppError;

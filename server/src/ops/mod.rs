@@ -2,13 +2,13 @@
 //! about money that came; in `complaints`, what they answer; in `copies`, what those who run the server keep.
 //! The demo and the operator's commands both come here; borrowers never do.
 
-pub mod suspense;
 pub mod command;
 pub mod complaints;
 pub mod copies;
 pub mod payments;
 mod printed;
 pub mod promotion;
+pub mod suspense;
 
 use jiff::Timestamp;
 
@@ -17,7 +17,7 @@ use crate::http::error::AppError;
 use crate::loans::accounts;
 use crate::providers::disbursement::Payout;
 use tulay_lending::calendar::manila_date;
-use tulay_lending::state::{Cause, StatusTransition, OrderStatus};
+use tulay_lending::state::{Cause, OrderStatus, StatusTransition};
 use tulay_lending::{money, quote, servicing};
 use tulay_store::orders::Order;
 use tulay_store::{Tx, loan_accounts, orders};

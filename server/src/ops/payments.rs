@@ -94,7 +94,7 @@ pub fn post(
 /// Notes that an unallocated payment was returned to its payer, by what the bank calls the return.
 ///
 /// # Errors
-/// 1004 for an unknown payment, 1409 for one that is not in suspense, 1400 for a reference that is none; what the store
+/// 1004 for an unknown payment, 1409 for one that is not in suspense, 1400 for a malformed reference; what the store
 /// says.
 pub fn give_back(
     tx: &mut Tx<'_>,
@@ -177,7 +177,7 @@ fn posting_reference(name: &PaymentName, seq: i64) -> String {
     }
 }
 
-/// Writes a decision down, and where the payment stands after it.
+/// Stores a decision, and the payment's state after it.
 fn keep(tx: &mut Tx<'_>, decision: &PaymentDecision, outcome: &str) -> Result<(), AppError> {
     payment_decisions::insert(tx, decision)?;
     let PaymentDecision {

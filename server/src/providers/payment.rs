@@ -48,7 +48,7 @@ impl ChannelProfile {
 #[error("the postback is not signed, or its time is off")]
 pub struct NotGenuine;
 
-/// The signature of a postback as it came.
+/// The signature of a postback.
 #[derive(Clone, Copy, Debug)]
 pub struct Signature<'a> {
     /// Header `X-Timestamp`, Unix seconds.
@@ -62,7 +62,7 @@ pub struct Signature<'a> {
 pub enum PayTarget {
     /// On a page of the channel, at this address.
     Page(String),
-    /// Wherever the code is told or typed: at a counter, in an app.
+    /// The borrower says or types the code: at a counter, in an app.
     Code,
     /// In any app that scans QR Ph codes; the code's text.
     Qr(String),

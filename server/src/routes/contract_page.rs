@@ -1,5 +1,5 @@
 //! The agreements as pages at `/contract/…`: made by the server, framed by our own pages only, with
-//! scripts off. The figures are reckoned here again from the terms, by the same rules as the loan.
+//! scripts off. The figures are calculated here again from the terms, by the same rules as the loan.
 
 use askama::Template;
 use axum::extract::{Path, State};
@@ -105,7 +105,7 @@ async fn render(app: &AppState, subject: Subject) -> Result<String, AppError> {
         released_on = order.released_on.unwrap_or(released_on);
         agreed = order.loan.agreed;
     }
-    // An agreement is in English, as the law has it; the page around it speaks the borrower's language.
+    // An agreement is in English, as the law requires; the page around it speaks the borrower's language.
     let localizer = app.localizer(Language::En);
     let offer = quote(
         &agreed.terms,

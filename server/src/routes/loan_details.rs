@@ -25,7 +25,7 @@ use tulay_lending::loan_account::LoanAccount;
 use tulay_lending::repayment::{self, Due};
 use tulay_lending::rollover;
 use tulay_lending::state::OrderStatus;
-use tulay_store::orders::{self, StoredTransition, Order};
+use tulay_store::orders::{self, Order, StoredTransition};
 use tulay_store::{bank_accounts, page_events};
 
 /// An order as its page shows it.
@@ -149,10 +149,12 @@ pub async fn order_details(
             None => (None, false),
         };
         let account = bank_accounts::find_current(tx, &borrower.id)?;
-        let is_score =
-            order.page_flags.is_score && page_events::find_score(tx, &borrower.id, order.id())?.is_none();
+        let is_score = order.page_flags.is_score
+            && page_events::find_score(tx, &borrower.id, order.id())?.is_none();
         let transitions = orders::transitions(tx, &order)?;
-        let status = loan_account.as_ref().map_or(order.status, |loan_account| loan_account.status);
+        let status = loan_account
+            .as_ref()
+            .map_or(order.status, |loan_account| loan_account.status);
         let account = account.as_ref().map(bank_account::account_text);
         Ok::<_, AppError>(OrderSnapshot {
             order,
@@ -166,7 +168,11 @@ pub async fn order_details(
         })
     });
     let snapshot = snapshot.await?;
-    Ok(ok(details(&app, &snapshot, app.localizer(common.language))?))
+    Ok(ok(details(
+        &app,
+        &snapshot,
+        app.localizer(common.language),
+    )?))
 }
 
 /// CALL-35: a rating; twice, one is stored.
@@ -198,7 +204,7 @@ pub async fn rate_app(
     Ok(done())
 }
 
-/// Everything that the page is made of, as of today.
+/// An order with all that its page shows, as of today.
 struct OrderSnapshot {
     order: Order,
     loan_account: Option<LoanAccount>,
@@ -211,8 +217,16 @@ struct OrderSnapshot {
     transitions: Vec<StoredTransition>,
 }
 
-fn details(app: &AppState, snapshot: &OrderSnapshot, localizer: Localizer<'_>) -> Result<LoanDetails, AppError> {
-    let (order, flags, brand) = (&snapshot.order, &snapshot.order.page_flags, &app.config.brand);
+fn details(
+    app: &AppState,
+    snapshot: &OrderSnapshot,
+    localizer: Localizer<'_>,
+) -> Result<LoanDetails, AppError> {
+    let (order, flags, brand) = (
+        &snapshot.order,
+        &snapshot.order.page_flags,
+        &app.config.brand,
+    );
     let due = snapshot.due.as_ref();
     let followed = |address: &str| {
         addresses::allowed(address, &brand.allowed_hosts).map_err(AppError::internal)
@@ -315,7 +329,11 @@ fn rows(snapshot: &OrderSnapshot, localizer: Localizer<'_>) -> Result<Vec<TextRo
 }
 
 /// The way of an order from review to settled; a declined one ends after the review.
-fn steps(status: OrderStatus, transitions: &[StoredTransition], localizer: Localizer<'_>) -> Vec<OrderStep> {
+fn steps(
+    status: OrderStatus,
+    transitions: &[StoredTransition],
+    localizer: Localizer<'_>,
+) -> Vec<OrderStep> {
     use OrderStatus::{Declined, Disbursing, InRepayment, Overdue, Released, Settled, UnderReview};
     let way: &[OrderStatus] = match status {
         Declined => &[UnderReview, Declined],
@@ -327,7 +345,10 @@ fn steps(status: OrderStatus, transitions: &[StoredTransition], localizer: Local
         .position(|step| *step == status)
         .unwrap_or_default();
     let last_time = |step: OrderStatus| {
-        let reached = transitions.iter().rev().find(|stored| stored.transition.to == step);
+        let reached = transitions
+            .iter()
+            .rev()
+            .find(|stored| stored.transition.to == step);
         reached.map(|kept| wire_time(kept.at_ms))
     };
     let state = |at: usize| match at.cmp(&here) {

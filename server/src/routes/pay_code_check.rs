@@ -31,7 +31,7 @@ pub struct CheckVcodeRequest {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CheckedPayCode {
-    /// Where it stands.
+    /// Its status.
     pub status: CheckedStatus,
     /// Centavos that it pays.
     pub amount: i64,
@@ -49,7 +49,7 @@ pub struct CheckedPayCode {
     pub sandbox_url: String,
 }
 
-/// Where a code stands.
+/// The status of a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum CheckedStatus {

@@ -8,7 +8,7 @@ use crate::i18n::Localizer;
 use crate::providers::payment::ChannelProfile;
 use tulay_store::pay_codes::PayCode as StoredCode;
 
-/// The code as the page shows it; none when its channel is no more.
+/// The code as the page shows it; none when its channel is gone.
 ///
 /// # Errors
 /// 1500 when the channel does not open the payment.
@@ -55,14 +55,21 @@ fn over_the_counter(
     PayNoticeItem {
         name: localizer.text("At a store"),
         steps: vec![
-            localizer.fill("Tell the cashier that you pay a bill by {0}", &[&profile.name]),
+            localizer.fill(
+                "Tell the cashier that you pay a bill by {0}",
+                &[&profile.name],
+            ),
             localizer.fill("Show the contract number {0}", &[&code.code]),
             localizer.fill("Pay {0} and keep the deposit slip", &[&amount]),
         ],
     }
 }
 
-fn by_typing(profile: &ChannelProfile, code: &StoredCode, localizer: Localizer<'_>) -> PayNoticeItem {
+fn by_typing(
+    profile: &ChannelProfile,
+    code: &StoredCode,
+    localizer: Localizer<'_>,
+) -> PayNoticeItem {
     let amount = localizer.money(code.amount_centavos);
     PayNoticeItem {
         name: profile.name.clone(),
@@ -75,7 +82,11 @@ fn by_typing(profile: &ChannelProfile, code: &StoredCode, localizer: Localizer<'
     }
 }
 
-fn by_scanning(profile: &ChannelProfile, code: &StoredCode, localizer: Localizer<'_>) -> PayNoticeItem {
+fn by_scanning(
+    profile: &ChannelProfile,
+    code: &StoredCode,
+    localizer: Localizer<'_>,
+) -> PayNoticeItem {
     let amount = localizer.money(code.amount_centavos);
     PayNoticeItem {
         name: profile.name.clone(),

@@ -11,7 +11,7 @@ use tulay_store::pay_codes::PayCode;
 
 /// Our page of a code.
 const CODE_PAGE: &str = "/repaymentOfCode";
-/// `showType` of a code that is told or typed; any other is drawn as a QR code.
+/// `showType` of a code that is said or typed; any other is drawn as a QR code.
 const SHOWN_AS_TEXT: &str = "1";
 const SHOWN_AS_QR: &str = "2";
 

@@ -18,8 +18,8 @@ use crate::i18n::Localizer;
 use crate::loans::accounts;
 use crate::loans::orders::own_of_product;
 use crate::loans::repayment::{refused_delay, repayable};
-use tulay_lending::loan_account::LoanAccount;
 use tulay_lending::ledger::Account;
+use tulay_lending::loan_account::LoanAccount;
 use tulay_lending::repayment::{self as rules, Due, PlanLine, PlanState};
 use tulay_lending::rollover::{self, DelayOffer};
 use tulay_store::orders::Order;
@@ -129,7 +129,8 @@ impl Open {
         let (today, now_ms) = (app.clock.today_manila(), app.clock.now_ms());
         let read = app.store.read(move |tx| {
             let order = own_of_product(tx, &borrower.id, &asked.product_id, &asked.order_id)?;
-            let (loan_account, due) = repayable(accounts::on_day(tx, &order, today)?, &order, today)?;
+            let (loan_account, due) =
+                repayable(accounts::on_day(tx, &order, today)?, &order, today)?;
             let code = pay_codes::newest_open(tx, &order, is_delay, now_ms)?;
             Ok::<_, AppError>(Self {
                 order,
@@ -209,7 +210,11 @@ fn info(
     })
 }
 
-fn rows(loan_account: &LoanAccount, due: &Due, localizer: Localizer<'_>) -> Result<Vec<TextRow>, AppError> {
+fn rows(
+    loan_account: &LoanAccount,
+    due: &Due,
+    localizer: Localizer<'_>,
+) -> Result<Vec<TextRow>, AppError> {
     let mut rows = Vec::new();
     let mut row = |label, value: String| {
         rows.push(TextRow {
@@ -229,7 +234,10 @@ fn rows(loan_account: &LoanAccount, due: &Due, localizer: Localizer<'_>) -> Resu
         "Outstanding in all",
         localizer.money(loan_account.ledger.outstanding_centavos()?),
     );
-    row("Loan amount", localizer.money(loan_account.loan.principal_centavos));
+    row(
+        "Loan amount",
+        localizer.money(loan_account.loan.principal_centavos),
+    );
     row("To be paid now", localizer.money(due.amount_centavos));
     row("Due date", localizer.day(due.due_on));
     row("Order number", loan_account.loan.order_id.clone());
@@ -245,11 +253,15 @@ fn rollover_rows(
     let parts = [
         (
             "Penalty so far",
-            loan_account.ledger.balance_centavos(Account::PenaltyReceivable)?,
+            loan_account
+                .ledger
+                .balance_centavos(Account::PenaltyReceivable)?,
         ),
         (
             "Rollover fee so far",
-            loan_account.ledger.balance_centavos(Account::RolloverReceivable)?,
+            loan_account
+                .ledger
+                .balance_centavos(Account::RolloverReceivable)?,
         ),
         ("Rollover fee", offer.added_cost_centavos),
     ];

@@ -1,4 +1,4 @@
-//! Table `bank_accounts`: where loans are paid out to. Numbers come sealed. A borrower has one current account; earlier
+//! Table `bank_accounts`: where loans are paid out to. Numbers arrive encrypted. A borrower has one current account; earlier
 //! ones stay.
 
 use jiff::civil::Date;

@@ -19,20 +19,20 @@ pub struct Complaint {
     pub problem_son_type: Option<i64>,
     /// The borrower's words.
     pub content: String,
-    /// When it came, in milliseconds UTC.
+    /// When it was sent, in milliseconds UTC.
     pub created_at_ms: i64,
-    /// The last day for saying that it came.
+    /// The last day to acknowledge it.
     pub acknowledge_by: Date,
     /// The last day for the answer.
     pub resolve_by: Date,
 }
 
-/// A complaint and what came of it.
+/// A complaint with its acknowledgement, answer and score.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeptComplaint {
     /// As it was sent.
     pub complaint: Complaint,
-    /// When the borrower was told that it came, in milliseconds UTC.
+    /// When it was acknowledged, in milliseconds UTC.
     pub acknowledged_at_ms: Option<i64>,
     /// When it was answered, in milliseconds UTC.
     pub resolved_at_ms: Option<i64>,
@@ -90,7 +90,10 @@ pub fn find(
 }
 
 /// A complaint, for the lender's people.
-pub fn find_for_any_borrower(tx: &mut Tx<'_>, id: &str) -> Result<Option<KeptComplaint>, StoreError> {
+pub fn find_for_any_borrower(
+    tx: &mut Tx<'_>,
+    id: &str,
+) -> Result<Option<KeptComplaint>, StoreError> {
     tx.query_opt(select!("WHERE c.id = $1"), params![id], read)
 }
 
@@ -116,7 +119,7 @@ pub fn open(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<KeptComplaint>, StoreErro
     )
 }
 
-/// Notes that the borrower was told that it came; `false` when that was so before.
+/// Marks it as acknowledged; `false` when it was before.
 pub fn acknowledge(tx: &mut Tx<'_>, id: &str, now_ms: i64) -> Result<bool, StoreError> {
     let noted = tx.execute(
         "UPDATE complaints SET acknowledged_at = $2 WHERE id = $1 AND acknowledged_at IS NULL",

@@ -1,4 +1,4 @@
-//! Table `identities`: who a borrower is. Document numbers come sealed; their last four characters stand beside them.
+//! Table `identities`: who a borrower is. Document numbers arrive encrypted, with their last four characters beside them.
 
 use jiff::civil::Date;
 

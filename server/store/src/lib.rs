@@ -6,17 +6,17 @@
 
 pub mod backup;
 pub mod bank_accounts;
-pub mod loan_accounts;
 pub mod borrowers;
 pub mod captchas;
 pub mod complaint_images;
 pub mod complaints;
-mod error;
 pub mod deletion;
+mod error;
 mod id;
 pub mod idempotency;
 pub mod identities;
 pub mod ledger;
+pub mod loan_accounts;
 mod migrate;
 pub mod orders;
 pub mod page_events;
@@ -90,7 +90,7 @@ impl Lane {
     /// Finishes what waits and stops the threads.
     fn close(&self) {
         let mut threads = self.threads.lock().unwrap_or_else(PoisonError::into_inner);
-        // A thread that has stopped already cannot be told to stop; that is no failure.
+        // Sending fails for a thread that has stopped: that is what was asked for.
         for _ in threads.iter() {
             let _ = self.queue.send(Message::Close);
         }

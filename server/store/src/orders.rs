@@ -7,7 +7,7 @@ use super::value::corrupt;
 use super::{Row, StoreError, Tx, params};
 use tulay_lending::loan_account::Loan;
 use tulay_lending::product::AgreedTerms;
-use tulay_lending::state::{StatusTransition, OrderStatus};
+use tulay_lending::state::{OrderStatus, StatusTransition};
 
 /// A borrower's order.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub struct Order {
     pub product_id: String,
     /// What was agreed on; its `order_id` is the order's id.
     pub loan: Loan,
-    /// Where it stands.
+    /// Its status.
     pub status: OrderStatus,
     /// When it was made, in milliseconds UTC.
     pub created_at_ms: i64,
@@ -47,7 +47,7 @@ pub struct OrderPageFlags {
     pub rey_msg: String,
     /// The kind tips.
     pub kind_tips_msg: Option<String>,
-    /// Whether the bank account has to be bound anew.
+    /// Whether the bank account has to be bound again.
     pub card_need_pop: bool,
     /// Whether the page asks for stars.
     pub is_score: bool,
@@ -189,7 +189,7 @@ pub fn find(
     )
 }
 
-/// The order with this id, whoever's it is: for the operator's commands, servicing and signed postbacks, never for a
+/// The order with this id, of any borrower: for the operator's commands, servicing and signed postbacks, never for a
 /// borrower's call.
 pub fn find_for_any_borrower(tx: &mut Tx<'_>, order_id: &str) -> Result<Option<Order>, StoreError> {
     tx.query_opt(select!("WHERE id = $1"), params![order_id], read)
@@ -359,7 +359,11 @@ pub fn increment_rollovers(tx: &mut Tx<'_>, order_id: &str) -> Result<(), StoreE
 }
 
 /// Changes what an order's page shows beside the loan.
-pub fn set_face(tx: &mut Tx<'_>, order_id: &str, page_flags: &OrderPageFlags) -> Result<(), StoreError> {
+pub fn set_face(
+    tx: &mut Tx<'_>,
+    order_id: &str,
+    page_flags: &OrderPageFlags,
+) -> Result<(), StoreError> {
     tx.execute(
         "UPDATE orders SET inside = $2, h5_url = $3, next_url = $4, rey_msg = $5,
              kind_tips_msg = $6, card_need_pop = $7, is_score = $8, repay_banner = $9

@@ -24,16 +24,16 @@ pub struct PayCode {
     pub created_at_ms: i64,
     /// Until when it may be paid, in milliseconds UTC.
     pub expires_at_ms: i64,
-    /// Where it stands.
+    /// Its status.
     pub status: PayCodeStatus,
 }
 
-/// Where a code stands.
+/// The status of a code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PayCodeStatus {
     /// It may be paid.
     Open,
-    /// The bound account is being charged; what came of it is not written down yet.
+    /// The bound account is being charged; the outcome is not stored yet.
     Charging,
     /// It was paid.
     Paid,
@@ -41,7 +41,7 @@ pub enum PayCodeStatus {
     Failed,
     /// Its time passed.
     Expired,
-    /// What its order owes has changed since: another payment came.
+    /// Another payment changed what its order owes.
     Void,
 }
 
@@ -174,7 +174,7 @@ pub fn find_open(tx: &mut Tx<'_>, key: PayCodeKey<'_>) -> Result<Option<PayCode>
     tx.query_opt(select!("WHERE open_key = $1"), params![&key.text()], read)
 }
 
-/// The code, whoever's it is: for a channel's postback and its page, which know nothing else.
+/// The code, of any borrower: a channel's postback and its page know nothing but the code.
 pub fn find(tx: &mut Tx<'_>, code: &str) -> Result<Option<PayCode>, StoreError> {
     tx.query_opt(select!("WHERE code = $1"), params![code], read)
 }
@@ -224,7 +224,7 @@ pub fn close(tx: &mut Tx<'_>, code: &str, status: PayCodeStatus) -> Result<bool,
     Ok(closed == 1)
 }
 
-/// Says that a code was paid, whether its time had passed or not: the money came. `false` when it was paid before.
+/// Marks a code as paid, expired or not: the money arrived. `false` when it was paid before.
 pub fn mark_paid(tx: &mut Tx<'_>, code: &str) -> Result<bool, StoreError> {
     let paid = tx.execute(
         "UPDATE pay_codes SET status = 'paid', open_key = NULL WHERE code = $1 AND status <> 'paid'",

@@ -2,7 +2,7 @@
 
 use super::{Row, StoreError, Tx, params};
 
-/// A postback as it came.
+/// A received postback.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PaymentEvent {
     /// The channel's number.
@@ -17,9 +17,9 @@ pub struct PaymentEvent {
     pub amount_centavos: i64,
     /// When it was paid, as the channel says, in milliseconds UTC; none for what came before this was kept.
     pub paid_at_ms: Option<i64>,
-    /// What was made of it.
+    /// The outcome.
     pub outcome: String,
-    /// When the postback came, in milliseconds UTC.
+    /// When the postback was received, in milliseconds UTC.
     pub received_at_ms: i64,
 }
 
@@ -33,7 +33,7 @@ macro_rules! select {
     };
 }
 
-/// Stores a postback; `false` when it came before, and then nothing more is to be done.
+/// Stores a postback; `false` when it was received before: then there is nothing left to do.
 pub fn insert(tx: &mut Tx<'_>, event: &PaymentEvent) -> Result<bool, StoreError> {
     let inserted = tx.execute(
         "INSERT INTO payment_events
@@ -54,7 +54,7 @@ pub fn insert(tx: &mut Tx<'_>, event: &PaymentEvent) -> Result<bool, StoreError>
     Ok(inserted == 1)
 }
 
-/// Says what was made of a postback.
+/// Stores the outcome of a postback.
 pub fn set_outcome(
     tx: &mut Tx<'_>,
     provider: &str,

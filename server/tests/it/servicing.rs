@@ -14,9 +14,15 @@ const ANA: &str = "09171234321";
 /// The statuses that an order has had, in order.
 async fn way(server: &Server, order_id: &str) -> Vec<i64> {
     let order = server.order(order_id).await;
-    let read = server.app.store.read(move |tx| orders::transitions(tx, &order));
+    let read = server
+        .app
+        .store
+        .read(move |tx| orders::transitions(tx, &order));
     let transitions = read.await.expect("moves");
-    transitions.iter().map(|stored| stored.transition.to.code()).collect()
+    transitions
+        .iter()
+        .map(|stored| stored.transition.to.code())
+        .collect()
 }
 
 #[tokio::test]

@@ -5,8 +5,8 @@ use jiff::civil::date;
 use tulay_lending::ledger::{Account, PostingKind};
 use tulay_lending::state::OrderStatus;
 use tulay_server::http::error::{AppError, Code};
-use tulay_server::ops::suspense::SuspenseCommand;
 use tulay_server::ops::command::{OpsCommand, run};
+use tulay_server::ops::suspense::SuspenseCommand;
 
 use crate::borrowers::Loan;
 use crate::callbacks::{paid, send};

@@ -116,7 +116,8 @@ fn status_02_delay_02_money_from_every_side_at_once_is_each_counted_once() {
         assert_eq!(refused.len(), 1, "{done:?}");
         assert_eq!(refused[0].code(), Code::Conflict);
 
-        let order = read(&store, |tx| orders::find_for_any_borrower(tx, "ord_1")).expect("an order");
+        let order =
+            read(&store, |tx| orders::find_for_any_borrower(tx, "ord_1")).expect("an order");
         assert_eq!(
             (order.status, order.rollovers),
             (OrderStatus::InRepayment, 1)

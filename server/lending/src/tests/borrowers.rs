@@ -4,8 +4,8 @@
 use jiff::civil::{Date, date};
 
 use crate::LendingError;
-use crate::loan_account::{LoanAccount, Decision, Loan};
 use crate::ledger::{Account, Ledger};
+use crate::loan_account::{Decision, Loan, LoanAccount};
 use crate::product::{
     AgreedTerms, PenaltyStep, PenaltyTerms, PrepaymentTerms, RolloverTerms, Terms,
 };
@@ -145,7 +145,12 @@ pub fn live_until(account: &mut LoanAccount, today: Date) -> Decision {
 }
 
 /// Repays an amount that arrives on the day on which it was paid.
-pub fn pay(account: &mut LoanAccount, name: &str, amount: i64, on: Date) -> Result<Decision, LendingError> {
+pub fn pay(
+    account: &mut LoanAccount,
+    name: &str,
+    amount: i64,
+    on: Date,
+) -> Result<Decision, LendingError> {
     let payment = payment_of(&format!("{name}-{on}"), amount, on);
     let decision = servicing::payment(account, &payment, on)?;
     account.apply(decision.clone())?;

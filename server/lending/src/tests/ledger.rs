@@ -70,7 +70,8 @@ fn a_release_withholds_the_fee_and_makes_principal_and_interest_owed() {
     }
     assert_eq!(account.ledger.outstanding_centavos(), Ok(308_190));
     assert_eq!(
-        account.ledger
+        account
+            .ledger
             .instalment_balance_centavos(Account::InterestReceivable, 3),
         Ok(2_790)
     );

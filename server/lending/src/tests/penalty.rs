@@ -110,7 +110,10 @@ fn static_03_the_one_off_penalty_is_charged_once_in_a_loans_life() {
     let mut account = released();
     live_until(&mut account, date(2026, 3, 5));
     let daily = 154_050 + 3 * 4_108 + 3 * 5_135;
-    assert_eq!(balance(&account, Account::PenaltyReceivable), 100_000 + daily);
+    assert_eq!(
+        balance(&account, Account::PenaltyReceivable),
+        100_000 + daily
+    );
 }
 
 #[test]

@@ -6,9 +6,9 @@ use proptest::prelude::*;
 use super::borrowers::{
     balance, live_until, loan_of, outstanding, payment_of, released_from, tulay_cash, tulay_sahod,
 };
-use crate::loan_account::LoanAccount;
 use crate::calendar::add_days;
 use crate::ledger::{Account, PostingKind};
+use crate::loan_account::LoanAccount;
 use crate::product::Terms;
 use crate::repayment::{due, plan};
 use crate::rollover::offer;
@@ -109,8 +109,16 @@ fn play(account: &mut LoanAccount, event: &Event, step: usize, day: i64) -> i64 
                 .unwrap()
                 .and_then(|due| due.full_amount_centavos);
             if let Some(full_centavos) = full {
-                receive(account, &payment_of(&reference, full_centavos, today), today);
-                assert_eq!(account.status, OrderStatus::Settled, "it settles everything");
+                receive(
+                    account,
+                    &payment_of(&reference, full_centavos, today),
+                    today,
+                );
+                assert_eq!(
+                    account.status,
+                    OrderStatus::Settled,
+                    "it settles everything"
+                );
             }
         }
         Event::PayDelay { more_centavos } => {
@@ -170,7 +178,8 @@ fn assert_nobody_owes_what_is_paid(account: &LoanAccount) {
     for instalment in &account.schedule.instalments {
         let number = instalment.number;
         let of = |account| {
-            account.ledger
+            account
+                .ledger
                 .instalment_balance_centavos(account, number)
                 .unwrap()
         };
@@ -197,7 +206,10 @@ fn assert_nobody_owes_what_is_paid(account: &LoanAccount) {
         Account::PenaltyIncome,
         Account::RolloverIncome,
     ] {
-        assert!(balance(account, income) <= 0, "{income:?} is never given away");
+        assert!(
+            balance(account, income) <= 0,
+            "{income:?} is never given away"
+        );
     }
 }
 

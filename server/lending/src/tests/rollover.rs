@@ -6,8 +6,8 @@ use super::borrowers::{
     FIRST_DUE_ON, RELEASED_ON, balance, in_repayment, live_until, loan_of, outstanding, overdue,
     pay, payment_of, released, released_from, settled, tulay_cash, tulay_sahod,
 };
-use crate::loan_account::{LoanAccount, Decision};
 use crate::ledger::{Account, PostingKind};
+use crate::loan_account::{Decision, LoanAccount};
 use crate::repayment::due;
 use crate::rollover::{DelayRefusal, offer};
 use crate::servicing::{self, Payment};
@@ -27,7 +27,8 @@ fn delay(account: &mut LoanAccount, amount: i64, on: Date) -> Decision {
 }
 
 fn due_dates(account: &LoanAccount) -> Vec<Date> {
-    account.schedule
+    account
+        .schedule
         .instalments
         .iter()
         .map(|instalment| instalment.due_on)
@@ -77,7 +78,10 @@ fn delay_01_amounts_stay_the_same_from_version_to_version() {
         after.principal_centavos(),
         account.schedule.principal_centavos()
     );
-    assert_eq!(after.interest_centavos(), account.schedule.interest_centavos());
+    assert_eq!(
+        after.interest_centavos(),
+        account.schedule.interest_centavos()
+    );
 }
 
 #[test]
@@ -124,7 +128,11 @@ fn status_02_flow_02_a_rollover_paid_moves_an_overdue_order_to_174_with_new_date
     );
     assert_eq!(outstanding(&account), 308_190);
     assert_eq!(balance(&account, Account::RolloverIncome), -15_000);
-    assert!(live_until(&mut account, date(2026, 2, 17)).transitions.is_empty());
+    assert!(
+        live_until(&mut account, date(2026, 2, 17))
+            .transitions
+            .is_empty()
+    );
 }
 
 #[test]
@@ -149,7 +157,10 @@ fn flow_02_an_overdue_loan_is_rolled_over_and_then_repaid() {
         live_until(&mut account, day);
         pay(&mut account, name, amount, day).unwrap();
     }
-    assert_eq!((account.status, outstanding(&account)), (OrderStatus::Settled, 0));
+    assert_eq!(
+        (account.status, outstanding(&account)),
+        (OrderStatus::Settled, 0)
+    );
     assert_eq!(balance(&account, Account::OverpaymentPayable), 0);
     assert_eq!(balance(&account, Account::InterestIncome), -8_190);
 }
@@ -163,7 +174,10 @@ fn static_03_interest_earned_before_a_rollover_is_not_forgone_by_settling_early(
     let due = due(&account, today).unwrap().unwrap();
     assert_eq!(due.full_amount_centavos, Some(308_190 - 2_790));
     pay(&mut account, "all", 308_190 - 2_790, today).unwrap();
-    assert_eq!((account.status, outstanding(&account)), (OrderStatus::Settled, 0));
+    assert_eq!(
+        (account.status, outstanding(&account)),
+        (OrderStatus::Settled, 0)
+    );
     assert_eq!(balance(&account, Account::InterestIncome), -5_400);
 }
 
@@ -180,7 +194,10 @@ fn delay_02_a_delay_paid_short_repays_and_moves_no_date() {
     let mut account = overdue();
     let decision = delay(&mut account, OVERDUE_PENALTIES + 14_999, OVERDUE_ON);
     assert!(decision.schedule.is_none() && decision.transitions.is_empty());
-    assert_eq!((account.status, account.rollovers), (OrderStatus::Overdue, 0));
+    assert_eq!(
+        (account.status, account.rollovers),
+        (OrderStatus::Overdue, 0)
+    );
     assert_eq!(due_dates(&account)[0], FIRST_DUE_ON);
     assert_eq!(outstanding(&account), 308_190 - 14_999);
     assert_eq!(balance(&account, Account::RolloverIncome), 0);
@@ -197,7 +214,11 @@ fn delay_02_a_delay_paid_when_none_is_offered_repays() {
 #[test]
 fn delay_02_what_is_paid_beyond_the_offer_repays_and_a_paid_instalment_keeps_its_date() {
     let mut account = overdue();
-    delay(&mut account, OVERDUE_PENALTIES + 15_000 + 102_700, OVERDUE_ON);
+    delay(
+        &mut account,
+        OVERDUE_PENALTIES + 15_000 + 102_700,
+        OVERDUE_ON,
+    );
     assert_eq!(
         due_dates(&account),
         [FIRST_DUE_ON, date(2026, 3, 16), date(2026, 4, 16)]
@@ -215,7 +236,10 @@ fn delay_02_a_rollover_is_paid_as_of_the_day_it_was_paid_on() {
     };
     let decision = servicing::payment(&account, &payment, date(2026, 2, 4)).unwrap();
     account.apply(decision).unwrap();
-    assert_eq!((account.status, account.rollovers), (OrderStatus::InRepayment, 1));
+    assert_eq!(
+        (account.status, account.rollovers),
+        (OrderStatus::InRepayment, 1)
+    );
     assert_eq!(due_dates(&account)[0], date(2026, 2, 17));
     assert_eq!(balance(&account, Account::PenaltyReceivable), 0);
     let rollovers = account

@@ -7,8 +7,8 @@ use super::borrowers::{
     outstanding, overdue, pay, payment_of, released, settled,
 };
 use crate::LendingError;
-use crate::loan_account::{LoanAccount, Decision};
 use crate::ledger::{Account, PostingKind};
+use crate::loan_account::{Decision, LoanAccount};
 use crate::servicing::{self, Payment};
 use crate::state::{Cause, OrderStatus};
 
@@ -101,7 +101,11 @@ fn interest_is_earned_on_each_due_date() {
         (date(2026, 6, 1), 8_190),
     ] {
         live_until(&mut account, today);
-        assert_eq!(balance(&account, Account::InterestIncome), -earned, "{today}");
+        assert_eq!(
+            balance(&account, Account::InterestIncome),
+            -earned,
+            "{today}"
+        );
     }
 }
 
@@ -123,7 +127,10 @@ fn status_02_paying_everything_settles_from_170_174_and_180() {
 #[test]
 fn status_02_paid_instalment_by_instalment_an_order_settles_with_the_last() {
     let account = settled();
-    assert_eq!((account.status, outstanding(&account)), (OrderStatus::Settled, 0));
+    assert_eq!(
+        (account.status, outstanding(&account)),
+        (OrderStatus::Settled, 0)
+    );
     assert_eq!(balance(&account, Account::CashInTransit), 308_190);
     assert_eq!(balance(&account, Account::PenaltyIncome), 0);
     assert_eq!(balance(&account, Account::InterestUnearned), 0);
@@ -143,7 +150,8 @@ fn a_payment_pays_penalties_then_the_oldest_instalments_interest_and_principal()
         let mut account = overdue();
         pay(&mut account, "some", amount, date(2026, 2, 3)).unwrap();
         let owed = |account, number| {
-            account.ledger
+            account
+                .ledger
                 .instalment_balance_centavos(account, number)
                 .unwrap()
         };
@@ -165,7 +173,10 @@ fn a_payment_pays_penalties_then_the_oldest_instalments_interest_and_principal()
 fn an_overpayment_is_owed_to_the_borrower() {
     let mut account = in_repayment();
     pay(&mut account, "too much", 308_190 + 500, date(2026, 1, 2)).unwrap();
-    assert_eq!((account.status, outstanding(&account)), (OrderStatus::Settled, 0));
+    assert_eq!(
+        (account.status, outstanding(&account)),
+        (OrderStatus::Settled, 0)
+    );
     assert_eq!(balance(&account, Account::OverpaymentPayable), -500);
 }
 

@@ -1,7 +1,7 @@
 //! STATUS-01 and 02 as tables.
 
 use crate::LendingError;
-use crate::state::{Cause, StatusTransition, OrderStatus};
+use crate::state::{Cause, OrderStatus, StatusTransition};
 
 use Cause::{
     Approved, Confirmed, DayAfterRelease, Declined, DueDatePassed, PaidInFull, Released,
