@@ -224,9 +224,9 @@ pub async fn move_clock(
 /// 1400 for a malformed phone number.
 pub async fn outbox(
     State(app): State<AppState>,
-    Query(asked): Query<OutboxQuery>,
+    Query(query): Query<OutboxQuery>,
 ) -> DemoAnswer<Vec<Sent>> {
-    let phone = personal_data::phone(&asked.phone, app.config.brand.phone_rule);
+    let phone = personal_data::phone(&query.phone, app.config.brand.phone_rule);
     let wrong = || AppError::invalid("phone", text("Please enter the phone number correctly"));
     let phone = phone.ok_or_else(wrong)?;
     let read = app
@@ -248,12 +248,12 @@ pub async fn outbox(
 /// 1004 where none is valid.
 pub async fn captcha(
     State(app): State<AppState>,
-    Query(asked): Query<CaptchaQuery>,
+    Query(query): Query<CaptchaQuery>,
 ) -> DemoAnswer<CaptchaAnswer> {
     let (sealer, now_ms) = (app.sealer.clone(), app.clock.now_ms());
     let answer = app
         .store
-        .read(move |tx| captchas::answer_of(tx, &sealer, &asked.sid, now_ms));
+        .read(move |tx| captchas::answer_of(tx, &sealer, &query.sid, now_ms));
     let none = || AppError::not_found(text("There is no such captcha"));
     let answer = answer.await?.ok_or_else(none)?;
     Ok(Json(CaptchaAnswer { answer }))

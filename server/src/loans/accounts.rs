@@ -54,8 +54,8 @@ pub fn accrue_to(tx: &mut Tx<'_>, order: &Order, now: Timestamp) -> Result<(), A
 /// Changes the status of an order that has no account yet, as a review does.
 ///
 /// # Errors
-/// 1409 when STATUS-02 has no such move; what the store says.
-pub fn move_by(
+/// 1409 when STATUS-02 has no such transition.
+pub fn change_status(
     tx: &mut Tx<'_>,
     order: &Order,
     cause: Cause,

@@ -38,7 +38,7 @@ pub fn decide(
     } else {
         Cause::Declined
     };
-    accounts::move_by(tx, &order, cause, now)
+    accounts::change_status(tx, &order, cause, now)
 }
 
 /// The money left: 151→170, with the first posting and the schedule (STATUS-02).
