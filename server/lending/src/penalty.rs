@@ -54,9 +54,12 @@ pub fn daily_total_centavos(
 
 /// What is to be charged, or taken back, so that the account holds just the penalties up to and with a
 /// date. Empty when it does. Never charges beyond the cap on total cost.
-pub fn changes(account: &LoanAccount, until: Date) -> Result<Vec<PenaltyChange>, LendingError> {
-    let mut changes = uncapped_changes(account, until)?;
-    if let Some(mut left_centavos) = caps::cost_left_centavos(account)? {
+pub fn changes(
+    loan_account: &LoanAccount,
+    until: Date,
+) -> Result<Vec<PenaltyChange>, LendingError> {
+    let mut changes = uncapped_changes(loan_account, until)?;
+    if let Some(mut left_centavos) = caps::cost_left_centavos(loan_account)? {
         // What is taken back first makes room below the cap.
         for change in changes.iter().filter(|change| change.amount_centavos < 0) {
             left_centavos = money::subtract(left_centavos, change.amount_centavos)?;
@@ -75,21 +78,21 @@ pub fn changes(account: &LoanAccount, until: Date) -> Result<Vec<PenaltyChange>,
 
 /// By instalment, the difference of its penalties up to and with a date to what it was charged; 0 where there is none.
 fn uncapped_changes(
-    account: &LoanAccount,
+    loan_account: &LoanAccount,
     until: Date,
 ) -> Result<Vec<PenaltyChange>, LendingError> {
-    let (_, since_rollover) = account.ledger.split_at_last(PostingKind::Rollover);
+    let (_, since_rollover) = loan_account.ledger.split_at_last(PostingKind::Rollover);
     // An instalment paid late with the rollover keeps its date, and has paid for its days up to
     // then.
     let counted_after = since_rollover
         .first()
-        .map_or(account.released_on, |posting| posting.effective_on);
-    let mut one_off_centavos = one_off_left_centavos(account)?;
+        .map_or(loan_account.released_on, |posting| posting.effective_on);
+    let mut one_off_centavos = one_off_left_centavos(loan_account)?;
     let mut changes = Vec::new();
-    for instalment in &account.schedule.instalments {
-        let history = unpaid_history(account, instalment.number);
+    for instalment in &loan_account.schedule.instalments {
+        let history = unpaid_history(loan_account, instalment.number);
         let mut total_centavos = daily_total_centavos(
-            &account.loan.agreed.terms.penalty,
+            &loan_account.loan.agreed.terms.penalty,
             instalment.due_on,
             counted_after,
             &history,
@@ -112,8 +115,8 @@ fn uncapped_changes(
 }
 
 /// By date, what changed in the unpaid principal and interest of an instalment.
-fn unpaid_history(account: &LoanAccount, number: i64) -> Vec<(Date, i64)> {
-    let postings = account.ledger.postings().iter();
+fn unpaid_history(loan_account: &LoanAccount, number: i64) -> Vec<(Date, i64)> {
+    let postings = loan_account.ledger.postings().iter();
     postings
         .flat_map(|posting| {
             posting
@@ -140,13 +143,13 @@ fn unpaid_after_centavos(history: &[(Date, i64)], day: Date) -> Result<i64, Lend
 
 /// The one-off penalty, unless it was charged before the last rollover: it is charged once in a
 /// loan's life.
-fn one_off_left_centavos(account: &LoanAccount) -> Result<i64, LendingError> {
-    let (before, _) = account.ledger.split_at_last(PostingKind::Rollover);
+fn one_off_left_centavos(loan_account: &LoanAccount) -> Result<i64, LendingError> {
+    let (before, _) = loan_account.ledger.split_at_last(PostingKind::Rollover);
     let is_charged = charged_centavos(before, |_| true)? > 0;
     Ok(if is_charged {
         0
     } else {
-        account.loan.agreed.one_off_penalty_centavos()
+        loan_account.loan.agreed.one_off_penalty_centavos()
     })
 }
 

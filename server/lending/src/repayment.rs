@@ -62,13 +62,13 @@ pub struct PlanLine {
 
 /// What is due on a day; none when nothing is owed. Counts penalties as they are charged: let
 /// `servicing::new_day` do its work first.
-pub fn due(account: &LoanAccount, today: Date) -> Result<Option<Due>, LendingError> {
-    let lines = plan(account, today)?;
+pub fn due(loan_account: &LoanAccount, today: Date) -> Result<Option<Due>, LendingError> {
+    let lines = plan(loan_account, today)?;
     let Some(oldest) = lines.iter().find(|line| line.state != PlanState::Paid) else {
         return Ok(None);
     };
     let penalty_centavos = money::sum(lines.iter().map(|line| line.penalty_centavos))?;
-    let fee_centavos = account
+    let fee_centavos = loan_account
         .ledger
         .balance_centavos(Account::RolloverReceivable)?;
     let unpaid_in = |state| {
@@ -78,7 +78,7 @@ pub fn due(account: &LoanAccount, today: Date) -> Result<Option<Due>, LendingErr
     let overdue_centavos = unpaid_in(PlanState::Overdue)?;
     let scheduled_centavos = money::add(overdue_centavos, unpaid_in(PlanState::Next)?)?;
     let due_centavos = money::sum([scheduled_centavos, penalty_centavos, fee_centavos])?;
-    let full_amount_centavos = full_amount_centavos(account, due_centavos, today)?;
+    let full_amount_centavos = full_amount_centavos(loan_account, due_centavos, today)?;
     Ok(Some(Due {
         amount_centavos: full_amount_centavos.map_or(due_centavos, |full| full.min(due_centavos)),
         due_on: oldest.due_on,
@@ -90,15 +90,15 @@ pub fn due(account: &LoanAccount, today: Date) -> Result<Option<Due>, LendingErr
 }
 
 /// Every instalment's state on a day.
-pub fn plan(account: &LoanAccount, today: Date) -> Result<Vec<PlanLine>, LendingError> {
+pub fn plan(loan_account: &LoanAccount, today: Date) -> Result<Vec<PlanLine>, LendingError> {
     let mut lines = Vec::new();
     let mut is_next_named = false;
-    for instalment in &account.schedule.instalments {
-        let penalty_centavos = account
+    for instalment in &loan_account.schedule.instalments {
+        let penalty_centavos = loan_account
             .ledger
             .instalment_balance_centavos(Account::PenaltyReceivable, instalment.number)?;
         let unpaid_centavos = money::add(
-            unpaid_scheduled_centavos(account, instalment.number)?,
+            unpaid_scheduled_centavos(loan_account, instalment.number)?,
             penalty_centavos,
         )?;
         let state = if unpaid_centavos == 0 {
@@ -126,10 +126,10 @@ pub fn plan(account: &LoanAccount, today: Date) -> Result<Vec<PlanLine>, Lending
 
 /// What is unpaid of an instalment's principal and interest, in centavos.
 pub(super) fn unpaid_scheduled_centavos(
-    account: &LoanAccount,
+    loan_account: &LoanAccount,
     number: i64,
 ) -> Result<i64, LendingError> {
-    account.ledger.sum_where(|_, entry| {
+    loan_account.ledger.sum_where(|_, entry| {
         entry.instalment == Some(number)
             && matches!(
                 entry.account,
@@ -140,25 +140,25 @@ pub(super) fn unpaid_scheduled_centavos(
 
 /// Whether the loan may be settled early on a day (STATIC-03): enough of the term and enough days
 /// have passed since the release.
-pub fn may_prepay(account: &LoanAccount, today: Date) -> bool {
-    let rule = account.loan.agreed.terms.prepayment;
-    let days_passed = calendar::days_between(account.released_on, today);
+pub fn may_prepay(loan_account: &LoanAccount, today: Date) -> bool {
+    let rule = loan_account.loan.agreed.terms.prepayment;
+    let days_passed = calendar::days_between(loan_account.released_on, today);
     days_passed >= rule.min_days
-        && days_passed * money::BP >= account.loan.term_days * rule.min_term_share_bp
+        && days_passed * money::BP >= loan_account.loan.term_days * rule.min_term_share_bp
 }
 
 /// By instalment's number, the interest that an early settlement on a day forgoes: what is unpaid
 /// of those instalments whose time has not begun, which it does on the day after the due date
 /// before. What was earned on a due date that a rollover moved stays owed.
 pub(super) fn forgone_centavos(
-    account: &LoanAccount,
+    loan_account: &LoanAccount,
     today: Date,
 ) -> Result<Vec<(i64, i64)>, LendingError> {
-    let instalments = &account.schedule.instalments;
+    let instalments = &loan_account.schedule.instalments;
     let mut forgone = Vec::new();
     for (before, later) in instalments.iter().zip(instalments.iter().skip(1)) {
         let balance = |account| {
-            account
+            loan_account
                 .ledger
                 .instalment_balance_centavos(account, later.number)
         };
@@ -174,13 +174,13 @@ pub(super) fn forgone_centavos(
 /// What settles everything on a day: all that is owed, when that is due anyway; less the interest
 /// of later instalments, when prepayment is allowed; else none.
 fn full_amount_centavos(
-    account: &LoanAccount,
+    loan_account: &LoanAccount,
     due_centavos: i64,
     today: Date,
 ) -> Result<Option<i64>, LendingError> {
-    let outstanding_centavos = account.ledger.outstanding_centavos()?;
-    if may_prepay(account, today) {
-        let forgone = forgone_centavos(account, today)?;
+    let outstanding_centavos = loan_account.ledger.outstanding_centavos()?;
+    if may_prepay(loan_account, today) {
+        let forgone = forgone_centavos(loan_account, today)?;
         let forgone_centavos = money::sum(forgone.iter().map(|(_, centavos)| *centavos))?;
         return money::subtract(outstanding_centavos, forgone_centavos).map(Some);
     }

@@ -51,8 +51,8 @@ pub fn release(loan: &Loan, released_on: Date) -> Result<(Schedule, Decision), L
 /// What a new day does: moves by date, interest earned, penalties up to and with that day. Nothing
 /// when all of it is stored already, and nothing for an order that is not in repayment. Days that
 /// were missed are made good.
-pub fn new_day(account: &LoanAccount, today: Date) -> Result<Decision, LendingError> {
-    let mut work = Work::on(account);
+pub fn new_day(loan_account: &LoanAccount, today: Date) -> Result<Decision, LendingError> {
+    let mut work = Work::on(loan_account);
     work.catch_up(today)?;
     Ok(work.decision)
 }
@@ -66,18 +66,18 @@ pub fn new_day(account: &LoanAccount, today: Date) -> Result<Decision, LendingEr
 /// [`LendingError::NotAnAmount`] for an amount that is not above 0; [`LendingError::Overflow`],
 /// [`LendingError::NoSuchDate`].
 pub fn payment(
-    account: &LoanAccount,
+    loan_account: &LoanAccount,
     payment: &Payment,
     today: Date,
 ) -> Result<Decision, LendingError> {
     if !(1..=money::MAX_CENTAVOS).contains(&payment.amount_centavos) {
         return Err(LendingError::NotAnAmount);
     }
-    if !account.status.is_repayable() && account.status != OrderStatus::Settled {
-        return Err(LendingError::NotRepayable(account.status));
+    if !loan_account.status.is_repayable() && loan_account.status != OrderStatus::Settled {
+        return Err(LendingError::NotRepayable(loan_account.status));
     }
-    let mut work = Work::on(account);
-    if account
+    let mut work = Work::on(loan_account);
+    if loan_account
         .ledger
         .has(&posting_rules::payment_posting_reference(
             &payment.reference,
@@ -85,7 +85,7 @@ pub fn payment(
     {
         return Ok(work.decision);
     }
-    let paid_on = payment.paid_on.min(today).max(account.released_on);
+    let paid_on = payment.paid_on.min(today).max(loan_account.released_on);
     work.catch_up(paid_on)?;
     let is_delayed = payment.is_delay && work.delay(payment, paid_on)?;
     if !is_delayed {
@@ -104,12 +104,12 @@ pub fn payment(
 /// [`LendingError::Unknown`] where there is no such payment, or it was taken back before;
 /// [`LendingError::Overflow`], [`LendingError::NoSuchDate`].
 pub fn take_back(
-    account: &LoanAccount,
+    loan_account: &LoanAccount,
     payment_reference: &str,
     today: Date,
 ) -> Result<Decision, LendingError> {
     let reference = posting_rules::payment_posting_reference(payment_reference);
-    let paid = account
+    let paid = loan_account
         .ledger
         .postings()
         .iter()
@@ -119,17 +119,17 @@ pub fn take_back(
         let mut entries = posting.entries.iter();
         entries.any(|entry| entry.account.is_receivable())
     };
-    if !account.status.is_repayable() && paid.is_none_or(pays) {
-        return Err(LendingError::NotRepayable(account.status));
+    if !loan_account.status.is_repayable() && paid.is_none_or(pays) {
+        return Err(LendingError::NotRepayable(loan_account.status));
     }
     let mirror = paid.map(Posting::reversal).transpose()?;
-    let Some(mirror) = mirror.filter(|mirror| !account.ledger.has(&mirror.reference)) else {
+    let Some(mirror) = mirror.filter(|mirror| !loan_account.ledger.has(&mirror.reference)) else {
         return Err(LendingError::Unknown {
             what: "payment to take back",
             value: reference,
         });
     };
-    let mut work = Work::on(account);
+    let mut work = Work::on(loan_account);
     work.post(mirror)?;
     work.catch_up(today)?;
     Ok(work.decision)
@@ -137,85 +137,87 @@ pub fn take_back(
 
 /// A decision in the making, and the account after it.
 struct Work {
-    account: LoanAccount,
+    loan_account: LoanAccount,
     decision: Decision,
 }
 
 impl Work {
-    fn on(account: &LoanAccount) -> Self {
+    fn on(loan_account: &LoanAccount) -> Self {
         Self {
-            account: account.clone(),
+            loan_account: loan_account.clone(),
             decision: Decision::default(),
         }
     }
 
     fn post(&mut self, posting: Posting) -> Result<(), LendingError> {
         self.decision.postings.push(posting.clone());
-        self.account.ledger.append(posting)
+        self.loan_account.ledger.append(posting)
     }
 
     fn advance(&mut self, cause: Cause) -> Result<(), LendingError> {
-        let step = StatusTransition::new(Some(self.account.status), cause)?;
+        let step = StatusTransition::new(Some(self.loan_account.status), cause)?;
         self.decision.transitions.push(step);
-        self.account.status = step.to;
+        self.loan_account.status = step.to;
         Ok(())
     }
 
     fn catch_up(&mut self, today: Date) -> Result<(), LendingError> {
-        if !self.account.status.is_repayable() {
+        if !self.loan_account.status.is_repayable() {
             return Ok(());
         }
-        if self.account.status == OrderStatus::Released && today > self.account.released_on {
+        if self.loan_account.status == OrderStatus::Released
+            && today > self.loan_account.released_on
+        {
             self.advance(Cause::DayAfterRelease)?;
         }
-        if self.account.status == OrderStatus::InRepayment && self.is_late(today)? {
+        if self.loan_account.status == OrderStatus::InRepayment && self.is_late(today)? {
             self.advance(Cause::DueDatePassed)?;
         }
-        for instalment in self.account.schedule.instalments.clone() {
+        for instalment in self.loan_account.schedule.instalments.clone() {
             if instalment.due_on <= today {
                 self.earn_interest(instalment.number, instalment.due_on)?;
             }
         }
-        let changes = penalty::changes(&self.account, today)?;
-        let posting = posting_rules::charge_penalty(&self.account, &changes, today)?;
+        let changes = penalty::changes(&self.loan_account, today)?;
+        let posting = posting_rules::charge_penalty(&self.loan_account, &changes, today)?;
         posting.map_or(Ok(()), |posting| self.post(posting))
     }
 
     fn is_late(&self, today: Date) -> Result<bool, LendingError> {
-        let lines = repayment::plan(&self.account, today)?;
+        let lines = repayment::plan(&self.loan_account, today)?;
         Ok(lines.iter().any(|line| line.state == PlanState::Overdue))
     }
 
     fn earn_interest(&mut self, number: i64, on: Date) -> Result<(), LendingError> {
-        let posting = posting_rules::earn_interest(&self.account, number, on)?;
+        let posting = posting_rules::earn_interest(&self.loan_account, number, on)?;
         posting.map_or(Ok(()), |posting| self.post(posting))
     }
 
     /// Pays a rollover where the amount covers the day's offer; says whether it did.
     fn delay(&mut self, payment: &Payment, paid_on: Date) -> Result<bool, LendingError> {
-        let Ok(offer) = rollover::offer(&self.account, paid_on)? else {
+        let Ok(offer) = rollover::offer(&self.loan_account, paid_on)? else {
             return Ok(false);
         };
         if payment.amount_centavos < offer.amount_centavos {
             return Ok(false);
         }
         self.post(posting_rules::charge_rollover(
-            &self.account,
+            &self.loan_account,
             offer.added_cost_centavos,
             paid_on,
         )?)?;
         self.post(posting_rules::pay(
-            &self.account,
+            &self.loan_account,
             payment.amount_centavos,
             &payment.reference,
             paid_on,
         )?)?;
         // What was paid beyond the offer may have paid an instalment, which then keeps its date.
-        let (_, schedule) = rollover::delayed(&self.account, offer.days, paid_on)?;
+        let (_, schedule) = rollover::delayed(&self.loan_account, offer.days, paid_on)?;
         self.decision.schedule = Some(schedule.clone());
-        self.account.schedule = schedule;
-        self.account.rollovers += 1;
-        if self.account.status == OrderStatus::Overdue {
+        self.loan_account.schedule = schedule;
+        self.loan_account.rollovers += 1;
+        if self.loan_account.status == OrderStatus::Overdue {
             self.advance(Cause::RolloverPaid)?;
         }
         Ok(true)
@@ -223,17 +225,17 @@ impl Work {
 
     /// Repays; with the rebate of an early settlement where the amount covers it.
     fn repay(&mut self, payment: &Payment, paid_on: Date) -> Result<(), LendingError> {
-        let due = repayment::due(&self.account, paid_on)?;
+        let due = repayment::due(&self.loan_account, paid_on)?;
         let full_centavos = due.and_then(|due| due.full_amount_centavos);
         if full_centavos.is_some_and(|full| payment.amount_centavos >= full)
-            && repayment::may_prepay(&self.account, paid_on)
+            && repayment::may_prepay(&self.loan_account, paid_on)
         {
-            let forgone = repayment::forgone_centavos(&self.account, paid_on)?;
+            let forgone = repayment::forgone_centavos(&self.loan_account, paid_on)?;
             let rebate = posting_rules::rebate(&forgone, &payment.reference, paid_on)?;
             rebate.map_or(Ok(()), |posting| self.post(posting))?;
         }
         self.post(posting_rules::pay(
-            &self.account,
+            &self.loan_account,
             payment.amount_centavos,
             &payment.reference,
             paid_on,
@@ -241,10 +243,12 @@ impl Work {
     }
 
     fn settle_if_paid(&mut self, paid_on: Date) -> Result<(), LendingError> {
-        if !self.account.status.is_repayable() || self.account.ledger.outstanding_centavos()? > 0 {
+        if !self.loan_account.status.is_repayable()
+            || self.loan_account.ledger.outstanding_centavos()? > 0
+        {
             return Ok(());
         }
-        for instalment in self.account.schedule.instalments.clone() {
+        for instalment in self.loan_account.schedule.instalments.clone() {
             self.earn_interest(instalment.number, paid_on)?;
         }
         self.advance(Cause::PaidInFull)

@@ -92,7 +92,7 @@ pub fn loan_of(terms: Terms, principal_centavos: i64, term_days: i64) -> Loan {
 /// The account of a loan on the day of its release.
 pub fn released_from(loan: Loan, released_on: Date) -> LoanAccount {
     let (schedule, decision) = servicing::release(&loan, released_on).unwrap();
-    let mut account = LoanAccount {
+    let mut loan_account = LoanAccount {
         loan,
         status: OrderStatus::Disbursing,
         released_on,
@@ -100,8 +100,8 @@ pub fn released_from(loan: Loan, released_on: Date) -> LoanAccount {
         schedule,
         ledger: Ledger::default(),
     };
-    account.apply(decision).unwrap();
-    account
+    loan_account.apply(decision).unwrap();
+    loan_account
 }
 
 /// Scenario `released` (170).
@@ -111,49 +111,49 @@ pub fn released() -> LoanAccount {
 
 /// Scenario `in-repayment` (174): the day after.
 pub fn in_repayment() -> LoanAccount {
-    let mut account = released();
-    live_until(&mut account, date(2026, 1, 2));
-    account
+    let mut loan_account = released();
+    live_until(&mut loan_account, date(2026, 1, 2));
+    loan_account
 }
 
 /// Scenario `overdue` (180): the first instalment is 3 days late.
 pub fn overdue() -> LoanAccount {
-    let mut account = released();
-    live_until(&mut account, date(2026, 2, 3));
-    account
+    let mut loan_account = released();
+    live_until(&mut loan_account, date(2026, 2, 3));
+    loan_account
 }
 
 /// Scenario `settled` (200): each instalment paid on its due date.
 pub fn settled() -> LoanAccount {
-    let mut account = released();
+    let mut loan_account = released();
     for (day, amount) in [
         (FIRST_DUE_ON, 102_700),
         (SECOND_DUE_ON, 102_700),
         (LAST_DUE_ON, 102_790),
     ] {
-        live_until(&mut account, day);
-        pay(&mut account, "due", amount, day).unwrap();
+        live_until(&mut loan_account, day);
+        pay(&mut loan_account, "due", amount, day).unwrap();
     }
-    account
+    loan_account
 }
 
 /// Lets servicing do one day's work, and gives what it decided.
-pub fn live_until(account: &mut LoanAccount, today: Date) -> Decision {
-    let decision = servicing::new_day(account, today).unwrap();
-    account.apply(decision.clone()).unwrap();
+pub fn live_until(loan_account: &mut LoanAccount, today: Date) -> Decision {
+    let decision = servicing::new_day(loan_account, today).unwrap();
+    loan_account.apply(decision.clone()).unwrap();
     decision
 }
 
 /// Repays an amount that arrives on the day on which it was paid.
 pub fn pay(
-    account: &mut LoanAccount,
+    loan_account: &mut LoanAccount,
     name: &str,
     amount: i64,
     on: Date,
 ) -> Result<Decision, LendingError> {
     let payment = payment_of(&format!("{name}-{on}"), amount, on);
-    let decision = servicing::payment(account, &payment, on)?;
-    account.apply(decision.clone())?;
+    let decision = servicing::payment(loan_account, &payment, on)?;
+    loan_account.apply(decision.clone())?;
     Ok(decision)
 }
 
@@ -166,10 +166,10 @@ pub fn payment_of(reference: &str, amount_centavos: i64, paid_on: Date) -> Payme
     }
 }
 
-pub fn balance(account: &LoanAccount, account: Account) -> i64 {
-    account.ledger.balance_centavos(account).unwrap()
+pub fn balance(loan_account: &LoanAccount, account: Account) -> i64 {
+    loan_account.ledger.balance_centavos(account).unwrap()
 }
 
-pub fn outstanding(account: &LoanAccount) -> i64 {
-    account.ledger.outstanding_centavos().unwrap()
+pub fn outstanding(loan_account: &LoanAccount) -> i64 {
+    loan_account.ledger.outstanding_centavos().unwrap()
 }

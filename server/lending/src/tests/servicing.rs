@@ -20,9 +20,9 @@ fn codes(decision: &Decision) -> Vec<(i64, Cause)> {
         .collect()
 }
 
-fn receive(account: &mut LoanAccount, payment: &Payment, today: Date) -> Decision {
-    let decision = servicing::payment(account, payment, today).unwrap();
-    account.apply(decision.clone()).unwrap();
+fn receive(loan_account: &mut LoanAccount, payment: &Payment, today: Date) -> Decision {
+    let decision = servicing::payment(loan_account, payment, today).unwrap();
+    loan_account.apply(decision.clone()).unwrap();
     decision
 }
 
@@ -59,12 +59,12 @@ fn status_02_an_order_that_is_not_in_repayment_is_left_alone() {
         OrderStatus::Disbursing,
         OrderStatus::Settled,
     ] {
-        let account = LoanAccount {
+        let loan_account = LoanAccount {
             status,
             ..released()
         };
         assert!(
-            servicing::new_day(&account, date(2027, 1, 1))
+            servicing::new_day(&loan_account, date(2027, 1, 1))
                 .unwrap()
                 .is_empty(),
             "{status:?}"
@@ -74,7 +74,7 @@ fn status_02_an_order_that_is_not_in_repayment_is_left_alone() {
 
 #[test]
 fn status_02_a_day_asked_twice_has_nothing_more_to_do() {
-    let mut account = released();
+    let mut loan_account = released();
     for today in [
         RELEASED_ON,
         date(2026, 1, 2),
@@ -82,9 +82,9 @@ fn status_02_a_day_asked_twice_has_nothing_more_to_do() {
         date(2026, 2, 1),
         date(2026, 5, 1),
     ] {
-        live_until(&mut account, today);
+        live_until(&mut loan_account, today);
         assert!(
-            servicing::new_day(&account, today).unwrap().is_empty(),
+            servicing::new_day(&loan_account, today).unwrap().is_empty(),
             "{today}"
         );
     }
@@ -92,7 +92,7 @@ fn status_02_a_day_asked_twice_has_nothing_more_to_do() {
 
 #[test]
 fn interest_is_earned_on_each_due_date() {
-    let mut account = released();
+    let mut loan_account = released();
     for (today, earned) in [
         (date(2026, 1, 30), 0),
         (FIRST_DUE_ON, 2_700),
@@ -100,9 +100,9 @@ fn interest_is_earned_on_each_due_date() {
         (LAST_DUE_ON, 8_190),
         (date(2026, 6, 1), 8_190),
     ] {
-        live_until(&mut account, today);
+        live_until(&mut loan_account, today);
         assert_eq!(
-            balance(&account, Account::InterestIncome),
+            balance(&loan_account, Account::InterestIncome),
             -earned,
             "{today}"
         );
@@ -111,29 +111,29 @@ fn interest_is_earned_on_each_due_date() {
 
 #[test]
 fn status_02_paying_everything_settles_from_170_174_and_180() {
-    for (mut account, on, amount) in [
+    for (mut loan_account, on, amount) in [
         (released(), RELEASED_ON, 308_190),
         (in_repayment(), date(2026, 1, 2), 308_190),
         (overdue(), date(2026, 2, 3), 308_190 + 115_405),
     ] {
-        let decision = pay(&mut account, "all", amount, on).unwrap();
+        let decision = pay(&mut loan_account, "all", amount, on).unwrap();
         assert_eq!(codes(&decision), [(200, Cause::PaidInFull)]);
-        assert_eq!(outstanding(&account), 0);
-        assert_eq!(balance(&account, Account::InterestIncome), -8_190);
-        assert_eq!(balance(&account, Account::OverpaymentPayable), 0);
+        assert_eq!(outstanding(&loan_account), 0);
+        assert_eq!(balance(&loan_account, Account::InterestIncome), -8_190);
+        assert_eq!(balance(&loan_account, Account::OverpaymentPayable), 0);
     }
 }
 
 #[test]
 fn status_02_paid_instalment_by_instalment_an_order_settles_with_the_last() {
-    let account = settled();
+    let loan_account = settled();
     assert_eq!(
-        (account.status, outstanding(&account)),
+        (loan_account.status, outstanding(&loan_account)),
         (OrderStatus::Settled, 0)
     );
-    assert_eq!(balance(&account, Account::CashInTransit), 308_190);
-    assert_eq!(balance(&account, Account::PenaltyIncome), 0);
-    assert_eq!(balance(&account, Account::InterestUnearned), 0);
+    assert_eq!(balance(&loan_account, Account::CashInTransit), 308_190);
+    assert_eq!(balance(&loan_account, Account::PenaltyIncome), 0);
+    assert_eq!(balance(&loan_account, Account::InterestUnearned), 0);
 }
 
 #[test]
@@ -147,10 +147,10 @@ fn a_payment_pays_penalties_then_the_oldest_instalments_interest_and_principal()
         (penalties + 102_700, 0, 0, 0, 2_700, 100_000),
         (penalties + 105_401, 0, 0, 0, 0, 99_999),
     ] {
-        let mut account = overdue();
-        pay(&mut account, "some", amount, date(2026, 2, 3)).unwrap();
+        let mut loan_account = overdue();
+        pay(&mut loan_account, "some", amount, date(2026, 2, 3)).unwrap();
         let owed = |account, number| {
-            account
+            loan_account
                 .ledger
                 .instalment_balance_centavos(account, number)
                 .unwrap()
@@ -171,21 +171,30 @@ fn a_payment_pays_penalties_then_the_oldest_instalments_interest_and_principal()
 
 #[test]
 fn an_overpayment_is_owed_to_the_borrower() {
-    let mut account = in_repayment();
-    pay(&mut account, "too much", 308_190 + 500, date(2026, 1, 2)).unwrap();
+    let mut loan_account = in_repayment();
+    pay(
+        &mut loan_account,
+        "too much",
+        308_190 + 500,
+        date(2026, 1, 2),
+    )
+    .unwrap();
     assert_eq!(
-        (account.status, outstanding(&account)),
+        (loan_account.status, outstanding(&loan_account)),
         (OrderStatus::Settled, 0)
     );
-    assert_eq!(balance(&account, Account::OverpaymentPayable), -500);
+    assert_eq!(balance(&loan_account, Account::OverpaymentPayable), -500);
 }
 
 #[test]
 fn a_payment_on_a_closed_loan_is_owed_to_the_borrower() {
-    let mut account = settled();
-    let decision = pay(&mut account, "again", 102_790, date(2026, 4, 5)).unwrap();
+    let mut loan_account = settled();
+    let decision = pay(&mut loan_account, "again", 102_790, date(2026, 4, 5)).unwrap();
     assert!(decision.transitions.is_empty());
-    assert_eq!(balance(&account, Account::OverpaymentPayable), -102_790);
+    assert_eq!(
+        balance(&loan_account, Account::OverpaymentPayable),
+        -102_790
+    );
 }
 
 #[test]
@@ -195,12 +204,12 @@ fn call_24_a_payment_before_the_release_or_of_nothing_is_refused() {
         OrderStatus::Declined,
         OrderStatus::Disbursing,
     ] {
-        let mut account = LoanAccount {
+        let mut loan_account = LoanAccount {
             status,
             ..released()
         };
         assert_eq!(
-            pay(&mut account, "early", 1, RELEASED_ON),
+            pay(&mut loan_account, "early", 1, RELEASED_ON),
             Err(LendingError::NotRepayable(status))
         );
     }
@@ -214,90 +223,109 @@ fn call_24_a_payment_before_the_release_or_of_nothing_is_refused() {
 
 #[test]
 fn a_doubled_postback_is_one_payment() {
-    let mut account = in_repayment();
+    let mut loan_account = in_repayment();
     let payment = payment_of("sandbox/event-1", 102_700, date(2026, 1, 2));
-    receive(&mut account, &payment, date(2026, 1, 2));
-    assert!(receive(&mut account, &payment, date(2026, 1, 3)).is_empty());
-    assert_eq!(balance(&account, Account::CashInTransit), 102_700);
+    receive(&mut loan_account, &payment, date(2026, 1, 2));
+    assert!(receive(&mut loan_account, &payment, date(2026, 1, 3)).is_empty());
+    assert_eq!(balance(&loan_account, Account::CashInTransit), 102_700);
 }
 
 #[test]
 fn static_03_settling_early_gives_the_interest_to_come_back() {
-    let mut account = released();
-    pay(&mut account, "first", 102_700, FIRST_DUE_ON).unwrap();
-    let decision = pay(&mut account, "rest", 205_490 - 2_790, date(2026, 2, 16)).unwrap();
+    let mut loan_account = released();
+    pay(&mut loan_account, "first", 102_700, FIRST_DUE_ON).unwrap();
+    let decision = pay(
+        &mut loan_account,
+        "rest",
+        205_490 - 2_790,
+        date(2026, 2, 16),
+    )
+    .unwrap();
     assert_eq!(codes(&decision).last(), Some(&(200, Cause::PaidInFull)));
-    assert_eq!(outstanding(&account), 0);
-    assert_eq!(balance(&account, Account::InterestIncome), -5_400);
-    assert_eq!(balance(&account, Account::InterestUnearned), 0);
-    assert_eq!(balance(&account, Account::OverpaymentPayable), 0);
+    assert_eq!(outstanding(&loan_account), 0);
+    assert_eq!(balance(&loan_account, Account::InterestIncome), -5_400);
+    assert_eq!(balance(&loan_account, Account::InterestUnearned), 0);
+    assert_eq!(balance(&loan_account, Account::OverpaymentPayable), 0);
 }
 
 #[test]
 fn static_03_before_half_the_term_the_same_amount_only_repays() {
-    let mut account = released();
-    pay(&mut account, "first", 102_700, FIRST_DUE_ON).unwrap();
-    pay(&mut account, "rest", 205_490 - 2_790, date(2026, 2, 15)).unwrap();
+    let mut loan_account = released();
+    pay(&mut loan_account, "first", 102_700, FIRST_DUE_ON).unwrap();
+    pay(
+        &mut loan_account,
+        "rest",
+        205_490 - 2_790,
+        date(2026, 2, 15),
+    )
+    .unwrap();
     assert_eq!(
-        (account.status, outstanding(&account)),
+        (loan_account.status, outstanding(&loan_account)),
         (OrderStatus::InRepayment, 2_790)
     );
 }
 
 #[test]
 fn a_payment_of_the_due_date_that_arrives_after_midnight_costs_no_penalty() {
-    let mut account = released();
-    live_until(&mut account, date(2026, 2, 1));
-    assert_eq!(balance(&account, Account::PenaltyReceivable), 105_135);
+    let mut loan_account = released();
+    live_until(&mut loan_account, date(2026, 2, 1));
+    assert_eq!(balance(&loan_account, Account::PenaltyReceivable), 105_135);
     receive(
-        &mut account,
+        &mut loan_account,
         &payment_of("late", 102_700, FIRST_DUE_ON),
         date(2026, 2, 1),
     );
-    assert_eq!(balance(&account, Account::PenaltyIncome), 0);
-    assert_eq!(outstanding(&account), 205_490);
-    assert_eq!(balance(&account, Account::OverpaymentPayable), 0);
+    assert_eq!(balance(&loan_account, Account::PenaltyIncome), 0);
+    assert_eq!(outstanding(&loan_account), 205_490);
+    assert_eq!(balance(&loan_account, Account::OverpaymentPayable), 0);
 }
 
 #[test]
 fn a_penalty_paid_for_days_that_an_earlier_payment_undoes_is_owed_to_the_borrower() {
-    let mut account = released();
-    live_until(&mut account, date(2026, 2, 1));
-    pay(&mut account, "penalty", 105_135, date(2026, 2, 1)).unwrap();
+    let mut loan_account = released();
+    live_until(&mut loan_account, date(2026, 2, 1));
+    pay(&mut loan_account, "penalty", 105_135, date(2026, 2, 1)).unwrap();
     receive(
-        &mut account,
+        &mut loan_account,
         &payment_of("earlier", 102_700, FIRST_DUE_ON),
         date(2026, 2, 2),
     );
-    assert_eq!(balance(&account, Account::PenaltyIncome), 0);
-    assert_eq!(balance(&account, Account::OverpaymentPayable), -105_135);
-    assert_eq!(outstanding(&account), 205_490);
+    assert_eq!(balance(&loan_account, Account::PenaltyIncome), 0);
+    assert_eq!(
+        balance(&loan_account, Account::OverpaymentPayable),
+        -105_135
+    );
+    assert_eq!(outstanding(&loan_account), 205_490);
 }
 
 #[test]
 fn a_penalty_that_was_paid_is_not_owed_again_when_an_earlier_payment_becomes_known() {
-    let mut account = overdue();
-    pay(&mut account, "penalty", 115_405, date(2026, 2, 3)).unwrap();
+    let mut loan_account = overdue();
+    pay(&mut loan_account, "penalty", 115_405, date(2026, 2, 3)).unwrap();
     let peso = payment_of("earlier", 100, date(2026, 2, 1));
-    receive(&mut account, &peso, date(2026, 2, 4));
+    receive(&mut loan_account, &peso, date(2026, 2, 4));
     // One day of 5 % of ₱1,027.00, three of ₱1,026.00, the one-off; ₱1,154.05 of it is paid.
-    assert_eq!(balance(&account, Account::PenaltyIncome), -120_525);
-    assert_eq!(balance(&account, Account::PenaltyReceivable), 5_120);
-    assert_eq!(balance(&account, Account::OverpaymentPayable), 0);
+    assert_eq!(balance(&loan_account, Account::PenaltyIncome), -120_525);
+    assert_eq!(balance(&loan_account, Account::PenaltyReceivable), 5_120);
+    assert_eq!(balance(&loan_account, Account::OverpaymentPayable), 0);
 }
 
 #[test]
 fn a_penalty_that_was_returned_is_not_owed_when_what_paid_it_is_taken_back() {
-    let mut account = overdue();
-    pay(&mut account, "penalty", 115_405, date(2026, 2, 3)).unwrap();
+    let mut loan_account = overdue();
+    pay(&mut loan_account, "penalty", 115_405, date(2026, 2, 3)).unwrap();
     let in_time = payment_of("earlier", 102_700, FIRST_DUE_ON);
-    receive(&mut account, &in_time, date(2026, 2, 4));
-    assert_eq!(balance(&account, Account::OverpaymentPayable), -115_405);
-    let decision = servicing::take_back(&account, "penalty-2026-02-03", date(2026, 2, 5)).unwrap();
-    account.apply(decision).unwrap();
-    assert_eq!(balance(&account, Account::PenaltyReceivable), 0);
-    assert_eq!(balance(&account, Account::OverpaymentPayable), 0);
-    assert_eq!(balance(&account, Account::CashInTransit), 102_700);
+    receive(&mut loan_account, &in_time, date(2026, 2, 4));
+    assert_eq!(
+        balance(&loan_account, Account::OverpaymentPayable),
+        -115_405
+    );
+    let decision =
+        servicing::take_back(&loan_account, "penalty-2026-02-03", date(2026, 2, 5)).unwrap();
+    loan_account.apply(decision).unwrap();
+    assert_eq!(balance(&loan_account, Account::PenaltyReceivable), 0);
+    assert_eq!(balance(&loan_account, Account::OverpaymentPayable), 0);
+    assert_eq!(balance(&loan_account, Account::CashInTransit), 102_700);
 }
 
 #[test]
@@ -306,9 +334,9 @@ fn a_payment_dated_outside_the_loan_counts_from_the_release_or_today() {
         (date(2020, 1, 1), RELEASED_ON),
         (date(2030, 1, 1), date(2026, 1, 2)),
     ] {
-        let mut account = in_repayment();
+        let mut loan_account = in_repayment();
         let decision = receive(
-            &mut account,
+            &mut loan_account,
             &payment_of("odd", 1_000, paid_on),
             date(2026, 1, 2),
         );
@@ -322,51 +350,57 @@ fn a_payment_dated_outside_the_loan_counts_from_the_release_or_today() {
 
 #[test]
 fn a_payment_taken_back_is_owed_again_with_its_penalties() {
-    let mut account = released();
-    pay(&mut account, "bounced", 102_700, FIRST_DUE_ON).unwrap();
-    live_until(&mut account, date(2026, 2, 2));
-    assert_eq!(account.status, OrderStatus::InRepayment);
+    let mut loan_account = released();
+    pay(&mut loan_account, "bounced", 102_700, FIRST_DUE_ON).unwrap();
+    live_until(&mut loan_account, date(2026, 2, 2));
+    assert_eq!(loan_account.status, OrderStatus::InRepayment);
     let reference = format!("bounced-{FIRST_DUE_ON}");
-    let decision = servicing::take_back(&account, &reference, date(2026, 2, 2)).unwrap();
+    let decision = servicing::take_back(&loan_account, &reference, date(2026, 2, 2)).unwrap();
     assert_eq!(codes(&decision), [(180, Cause::DueDatePassed)]);
-    account.apply(decision).unwrap();
-    assert_eq!(outstanding(&account), 308_190 + 100_000 + 2 * 5_135);
-    assert_eq!(balance(&account, Account::CashInTransit), 0);
-    let again = servicing::take_back(&account, &reference, date(2026, 2, 2));
+    loan_account.apply(decision).unwrap();
+    assert_eq!(outstanding(&loan_account), 308_190 + 100_000 + 2 * 5_135);
+    assert_eq!(balance(&loan_account, Account::CashInTransit), 0);
+    let again = servicing::take_back(&loan_account, &reference, date(2026, 2, 2));
     assert!(matches!(again, Err(LendingError::Unknown { .. })));
-    let missing = servicing::take_back(&account, "never", date(2026, 2, 2));
+    let missing = servicing::take_back(&loan_account, "never", date(2026, 2, 2));
     assert!(matches!(missing, Err(LendingError::Unknown { .. })));
 }
 
 #[test]
 fn status_02_a_payment_of_a_settled_order_is_not_taken_back() {
-    let account = settled();
+    let loan_account = settled();
     let refused = Err(LendingError::NotRepayable(OrderStatus::Settled));
     assert_eq!(
-        servicing::take_back(&account, &format!("due-{LAST_DUE_ON}"), LAST_DUE_ON),
+        servicing::take_back(&loan_account, &format!("due-{LAST_DUE_ON}"), LAST_DUE_ON),
         refused
     );
 }
 
 #[test]
 fn status_02_a_payment_that_came_after_the_loan_was_settled_is_taken_back() {
-    let mut account = settled();
+    let mut loan_account = settled();
     let on = date(2026, 4, 5);
-    pay(&mut account, "again", 102_790, on).unwrap();
-    let decision = servicing::take_back(&account, "again-2026-04-05", on).unwrap();
+    pay(&mut loan_account, "again", 102_790, on).unwrap();
+    let decision = servicing::take_back(&loan_account, "again-2026-04-05", on).unwrap();
     assert!(decision.transitions.is_empty());
-    account.apply(decision).unwrap();
-    assert_eq!(balance(&account, Account::OverpaymentPayable), 0);
-    assert_eq!(balance(&account, Account::CashInTransit), 308_190);
-    assert_eq!(account.status, OrderStatus::Settled);
-    let again = servicing::take_back(&account, "again-2026-04-05", on);
+    loan_account.apply(decision).unwrap();
+    assert_eq!(balance(&loan_account, Account::OverpaymentPayable), 0);
+    assert_eq!(balance(&loan_account, Account::CashInTransit), 308_190);
+    assert_eq!(loan_account.status, OrderStatus::Settled);
+    let again = servicing::take_back(&loan_account, "again-2026-04-05", on);
     assert!(matches!(again, Err(LendingError::Unknown { .. })));
 }
 
 #[test]
 fn status_02_a_late_instalment_that_is_paid_stops_penalties_but_only_a_rollover_leaves_180() {
-    let mut account = overdue();
-    pay(&mut account, "late", 102_700 + 115_405, date(2026, 2, 3)).unwrap();
-    assert_eq!(account.status, OrderStatus::Overdue);
-    assert!(live_until(&mut account, date(2026, 2, 28)).is_empty());
+    let mut loan_account = overdue();
+    pay(
+        &mut loan_account,
+        "late",
+        102_700 + 115_405,
+        date(2026, 2, 3),
+    )
+    .unwrap();
+    assert_eq!(loan_account.status, OrderStatus::Overdue);
+    assert!(live_until(&mut loan_account, date(2026, 2, 28)).is_empty());
 }
