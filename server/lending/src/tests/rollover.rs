@@ -117,7 +117,10 @@ fn status_02_flow_02_a_rollover_paid_moves_an_overdue_order_to_174_with_new_date
         .iter()
         .map(|made| (made.to, made.cause))
         .collect();
-    assert_eq!(transitions, [(OrderStatus::InRepayment, Cause::RolloverPaid)]);
+    assert_eq!(
+        transitions,
+        [(OrderStatus::InRepayment, Cause::RolloverPaid)]
+    );
     assert_eq!(
         (
             loan_account.status,
