@@ -11,8 +11,8 @@ import { type Outcome, useRegistration } from "./use-registration.ts";
 import type { Visit } from "./visit.ts";
 import "./texts.ts";
 
-export const DOWNLOAD = "#/downloadTemplate";
-export const AGREEMENT = "#/agreementTemplate";
+const DOWNLOAD = "#/downloadTemplate";
+const AGREEMENT = "#/agreementTemplate";
 
 interface PromotionScreenProps {
   readonly visit: Visit;
