@@ -22,10 +22,10 @@ const BATCH: i64 = 200;
 const ROUND: Duration = Duration::from_mins(1);
 /// How long the answers of money calls are kept for a repeated key, in milliseconds: 30 days.
 const KEPT_ANSWERS_MS: i64 = 30 * 24 * 60 * 60 * 1000;
-/// How long hits are kept, in milliseconds: longer than any limit counts.
+/// How long hits are stored, in milliseconds: longer than any limit counts.
 const KEPT_LIMITS_MS: i64 = 2 * 24 * 60 * 60 * 1000;
 
-/// How long visits and clicks on landing pages and presses in the app are kept, in milliseconds: 400 days, to compare a
+/// How long visits and clicks on landing pages and presses in the app are stored, in milliseconds: 400 days, to compare a
 /// month with last year's; the privacy policy names it.
 pub const KEPT_VISITS_MS: i64 = 400 * 24 * 60 * 60 * 1000;
 

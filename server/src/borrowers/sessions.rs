@@ -39,7 +39,7 @@ pub fn issue(tx: &mut Tx<'_>, borrower_id: &str, now_ms: i64) -> Result<SessionT
     Ok(token)
 }
 
-/// Keeps a session under a given token (the demo's have names).
+/// Stores a session under a given token (the demo's have names).
 pub fn keep(
     tx: &mut Tx<'_>,
     token: &SessionToken,

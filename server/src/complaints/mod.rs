@@ -59,7 +59,7 @@ pub fn may_be_about_collection(order: &Order) -> bool {
     order.released_on.is_some()
 }
 
-/// Keeps a complaint with its images and the days by which it has to be acknowledged and answered; gives its id.
+/// Stores a complaint with its images and the days by which it has to be acknowledged and answered; gives its id.
 ///
 /// # Errors
 /// 1400 naming the field; 1004 for an order that is not the borrower's; 1429 for one too many in a day.
@@ -256,7 +256,7 @@ fn has_its_answer() -> AppError {
     AppError::conflict(text("This complaint has its answer"))
 }
 
-/// Keeps a borrower's stars for an answer; twice, the first are stored (CALL-09).
+/// Stores a borrower's stars for an answer; twice, the first are stored (CALL-09).
 ///
 /// # Errors
 /// 1400 unless 1 to 5, 1004 for a complaint that is not the borrower's, 1409 before there is an answer.

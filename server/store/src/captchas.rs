@@ -89,7 +89,7 @@ pub fn burn(tx: &mut Tx<'_>, sid_digest: &str) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Keeps what registering by it came to.
+/// Stores what registering by it came to.
 pub fn settle(tx: &mut Tx<'_>, sid_digest: &str, outcome: &str) -> Result<(), StoreError> {
     tx.execute(
         "UPDATE captchas SET outcome = $2 WHERE sid_digest = $1",
@@ -98,7 +98,7 @@ pub fn settle(tx: &mut Tx<'_>, sid_digest: &str, outcome: &str) -> Result<(), St
     Ok(())
 }
 
-/// Forgets the sids that are over; gives how many.
+/// Deletes the sids that are over; gives how many.
 pub fn delete_expired(tx: &mut Tx<'_>, now_ms: i64) -> Result<u64, StoreError> {
     tx.execute(
         "DELETE FROM captchas WHERE expires_at <= $1",

@@ -2,7 +2,7 @@
 
 use super::{StoreError, Tx, params};
 
-/// Keeps the name of an image of a borrower's complaint, or of the answer to it, that was not sent yet. The name comes
+/// Stores the name of an image of a borrower's complaint, or of the answer to it, that was not sent yet. The name comes
 /// first, then the image.
 ///
 /// # Errors
@@ -78,7 +78,7 @@ pub fn unsent_before(tx: &mut Tx<'_>, before_ms: i64) -> Result<Vec<String>, Sto
     )
 }
 
-/// Forgets an image that was never sent, once it is gone.
+/// Deletes an image that was never sent, once it is gone.
 pub fn forget_unsent(tx: &mut Tx<'_>, name: &str) -> Result<(), StoreError> {
     tx.execute(
         "DELETE FROM complaint_images WHERE name = $1 AND complaint_id IS NULL",

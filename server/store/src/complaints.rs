@@ -55,7 +55,7 @@ macro_rules! select {
     };
 }
 
-/// Keeps a new complaint.
+/// Stores a new complaint.
 ///
 /// # Errors
 /// [`StoreError::Constraint`] for an unknown borrower or order.
@@ -128,7 +128,7 @@ pub fn acknowledge(tx: &mut Tx<'_>, id: &str, now_ms: i64) -> Result<bool, Store
     Ok(noted == 1)
 }
 
-/// Keeps the answer, with which the complaint is resolved; `false` when there is one already.
+/// Stores the answer, with which the complaint is resolved; `false` when there is one already.
 ///
 /// # Errors
 /// [`StoreError::Constraint`] for an unknown complaint.
@@ -149,7 +149,7 @@ pub fn reply(tx: &mut Tx<'_>, id: &str, body: &str, now_ms: i64) -> Result<bool,
     Ok(true)
 }
 
-/// Keeps a borrower's stars (1 to 5) for an answer; `false` when there are some already.
+/// Stores a borrower's stars (1 to 5) for an answer; `false` when there are some already.
 ///
 /// # Errors
 /// [`StoreError::Constraint`] for an unknown complaint.

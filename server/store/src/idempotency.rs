@@ -31,7 +31,7 @@ pub fn find(
     )
 }
 
-/// Keeps the answer to a borrower's call under this key.
+/// Stores the answer to a borrower's call under this key.
 ///
 /// # Errors
 /// [`StoreError::Unique`] when there is one.

@@ -17,7 +17,7 @@ pub struct PageEvent {
     pub at_ms: i64,
 }
 
-/// Keeps a report.
+/// Stores a report.
 ///
 /// # Errors
 /// [`StoreError::Constraint`] for an unknown borrower.
@@ -60,7 +60,7 @@ pub fn delete_before(tx: &mut Tx<'_>, at_ms: i64) -> Result<u64, StoreError> {
     tx.execute("DELETE FROM page_events WHERE at < $1", params![at_ms])
 }
 
-/// Keeps a borrower's stars (1 to 5) for an order; `false` when there are some already.
+/// Stores a borrower's stars (1 to 5) for an order; `false` when there are some already.
 ///
 /// # Errors
 /// [`StoreError::Constraint`] for an unknown borrower or order.

@@ -63,7 +63,7 @@ pub struct Count {
     pub count: i64,
 }
 
-/// Keeps what a visitor did.
+/// Stores what a visitor did.
 pub fn insert_event(tx: &mut Tx<'_>, event: &Event) -> Result<(), StoreError> {
     let source = &event.source;
     tx.execute(
@@ -86,7 +86,7 @@ pub fn insert_event(tx: &mut Tx<'_>, event: &Event) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Keeps where a new borrower came from.
+/// Stores where a new borrower came from.
 ///
 /// # Errors
 /// [`StoreError::Constraint`] for an unknown borrower, [`StoreError::Unique`] for one whose source is known.
@@ -140,7 +140,7 @@ pub fn counts(tx: &mut Tx<'_>, from_ms: i64, before_ms: i64) -> Result<Vec<Count
     )
 }
 
-/// Forgets what visitors did before a time; gives how many rows.
+/// Deletes what visitors did before a time; gives how many rows.
 pub fn delete_events_before(tx: &mut Tx<'_>, at_ms: i64) -> Result<u64, StoreError> {
     tx.execute("DELETE FROM promotion_events WHERE at < $1", params![at_ms])
 }

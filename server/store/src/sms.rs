@@ -211,7 +211,7 @@ pub fn give_up_passed(tx: &mut Tx<'_>, now_ms: i64) -> Result<u64, StoreError> {
     )
 }
 
-/// Forgets codes that ended before a time, and the messages that told them; gives how many rows.
+/// Deletes codes that ended before a time, and the messages that told them; gives how many rows.
 pub fn delete_passed(tx: &mut Tx<'_>, before_ms: i64) -> Result<u64, StoreError> {
     let codes = tx.execute(
         "DELETE FROM sms_codes WHERE expires_at < $1",
