@@ -157,7 +157,7 @@ test("API-08 a dialog whose code was lost leaves the page as it is", async ({
   noise,
 }) => {
   noise.allow(/net::ERR_FAILED/);
-  await page.route("**/assets/overlay-*.js", (route) => route.abort());
+  await page.route("**/assets/dialog-*.js", (route) => route.abort());
   await demo.open(page, "kind-tips");
   await expect(page.getByText("error", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "REPAY", exact: true })).toBeVisible();

@@ -5,7 +5,7 @@
  */
 import { readFileSync } from "node:fs";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Connect, Manifest, Plugin, UserConfig, ViteDevServer } from "vite";
 import type { PageFiles } from "../src/entry.prerender.tsx";
@@ -15,9 +15,21 @@ const ENTRY = "src/entry.client.tsx";
 const RENDERER = "src/entry.prerender.tsx";
 const CLIENT = "build/client";
 const PRERENDER = "build/prerender";
+/** For `scripts/first-load.mjs`. */
+const VISITS = "build/visits.json";
+
+/** What a visit to one screen fetches; what its page names is in the page itself. */
+interface Visit {
+  readonly page: string;
+  /** Scripts and styles that are fetched at idle; some the page may have already. */
+  readonly idle: readonly string[];
+  /** The same for texts, by language. */
+  readonly idleTexts: readonly (readonly string[])[];
+}
 
 interface Renderer {
   readonly addresses: readonly string[];
+  readonly likelyModules: (address: string) => Promise<readonly string[]>;
   readonly addressOf: (pathname: string) => string;
   readonly renderPage: (
     address: string,
@@ -33,13 +45,20 @@ function withImports(manifest: Manifest, keys: readonly string[]): string[] {
   return [...found];
 }
 
+/** The chunk of a module within `src/`, or the chunk that `vite.config.ts` gives this name. */
+function keyOf(manifest: Manifest, module: string): string {
+  const isNamed = (key: string) => manifest[key]?.name === module;
+  const key = `src/${module}`;
+  return key in manifest ? key : (Object.keys(manifest).find(isNamed) ?? key);
+}
+
 /** What the page of a route module loads at first; `read` gives the text of a built file. */
 export function filesOf(
   manifest: Manifest,
   routeFile: string,
   read: (file: string) => string,
 ): PageFiles {
-  const chunks = withImports(manifest, [ENTRY, `src/${routeFile}`]).map((key) => {
+  const chunks = withImports(manifest, [ENTRY, keyOf(manifest, routeFile)]).map((key) => {
     const chunk = manifest[key];
     if (!chunk) throw new Error(`the build has no ${key}`);
     return chunk;
@@ -66,13 +85,22 @@ async function writePages(root: string): Promise<void> {
   const manifestFile = join(root, CLIENT, ".vite/manifest.json");
   const manifest: Manifest = JSON.parse(await readFile(manifestFile, "utf8"));
   const renderer = pathToFileURL(join(root, PRERENDER, "entry.prerender.js")).href;
-  const { addresses, renderPage }: Renderer = await import(renderer);
+  const { addresses, likelyModules, renderPage }: Renderer = await import(renderer);
   const read = (file: string) => readFileSync(join(root, CLIENT, file), "utf8");
+  const visits: Record<string, Visit> = {};
   for (const address of addresses) {
     const target = join(root, CLIENT, address === "*" ? "unknown.html" : `${address}/index.html`);
     await mkdir(dirname(target), { recursive: true });
-    await writeFile(target, await renderPage(address, (file) => filesOf(manifest, file, read)));
+    const filesOfModule = (file: string) => filesOf(manifest, file, read);
+    await writeFile(target, await renderPage(address, filesOfModule));
+    const idle = (await likelyModules(address)).map(filesOfModule);
+    visits[address] = {
+      page: relative(join(root, CLIENT), target),
+      idle: idle.flatMap(({ scripts, styles }) => [...scripts, ...styles.map(({ href }) => href)]),
+      idleTexts: LANGUAGES.map((_, index) => idle.flatMap(({ texts }) => texts[index] ?? [])),
+    };
   }
+  await writeFile(join(root, VISITS), JSON.stringify(visits));
   await rm(join(root, PRERENDER), { recursive: true });
   await rm(dirname(manifestFile), { recursive: true });
 }

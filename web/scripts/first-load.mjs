@@ -1,57 +1,78 @@
 /**
- * Prints the first load of each screen: the brotli size of the scripts and styles that its HTML names, with the
- * texts of the language that weighs most (a page fetches one language; what loads later does not count). `--json`
- * for machines; `--limit 110` fails where a page has more KB (1 KB = 1000 bytes).
+ * Prints, for each screen, the brotli size of its first load and of the whole visit, and fails above a limit.
+ *
+ * The first load is the scripts and styles that the page's HTML names, with the texts of the language that weighs most (a page
+ * fetches one language). The visit is the HTML, in which the styles stand, those scripts and texts, and what the page fetches
+ * when it is idle (`likely` in `src/routes.tsx`). Images, fonts and the calls of the API do not count.
+ *
+ * `--json` for machines; `--limit 116` bounds each first load and `--visit /loanDetail=150` one visit, in KB (1000 bytes).
  */
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { brotliCompressSync } from "node:zlib";
 
-const client = join(dirname(fileURLToPath(import.meta.url)), "../build/client");
+const build = join(dirname(fileURLToPath(import.meta.url)), "../build");
 const FILE = /\/assets\/[\w.-]+\.(?:js|css)/g;
 const TEXT_FILES = /<script type="application\/json" id="text-files">(.*?)<\/script>/;
 
 const known = new Map();
 function brotliBytes(file) {
   if (!known.has(file)) {
-    known.set(file, brotliCompressSync(readFileSync(join(client, file))).length);
+    known.set(file, brotliCompressSync(readFileSync(join(build, "client", file))).length);
   }
   return known.get(file);
 }
 
-const sumOf = (files) => files.reduce((sum, file) => sum + brotliBytes(file), 0);
+const sumOf = (files) => [...new Set(files)].reduce((sum, file) => sum + brotliBytes(file), 0);
+const isStyle = (file) => file.endsWith(".css");
 
-function firstLoadBytes(html) {
-  const [block, texts] = html.match(TEXT_FILES) ?? ["", "[]"];
-  const files = new Set(html.replace(block, "").match(FILE));
-  return sumOf([...files]) + Math.max(0, ...JSON.parse(texts).map(sumOf));
+function measure(address, { page, idle, idleTexts }) {
+  const html = readFileSync(join(build, "client", page), "utf8");
+  const [block, list] = html.match(TEXT_FILES) ?? ["", "[]"];
+  const texts = JSON.parse(list);
+  const named = [...new Set(html.replace(block, "").match(FILE))];
+  const scripts = named.filter((file) => !isStyle(file));
+  const later = idle.filter((file) => !named.includes(file));
+  const heaviest = (lists) => Math.max(0, ...lists.map(sumOf));
+  return {
+    address,
+    bytes: sumOf(named) + heaviest(texts),
+    visit:
+      brotliBytes(page) +
+      sumOf([...scripts, ...later]) +
+      heaviest(texts.map((files, language) => [...files, ...idleTexts[language]])),
+    // The page, its files with one language's texts, and the brand's style sheet.
+    files: 2 + new Set([...scripts, ...later, ...(texts[0] ?? []), ...(idleTexts[0] ?? [])]).size,
+  };
 }
 
-/** Pages that start the app; the documents without it have a bound of their own. */
-const isScreen = (html) => html.includes('id="text-files"');
-
-const pages = readdirSync(client, { recursive: true }).filter((file) => file.endsWith(".html"));
-const result = pages.sort().flatMap((file) => {
-  const html = readFileSync(join(client, file), "utf8");
-  const address = `/${file.replace(/\/?index\.html$/, "")}`;
-  return isScreen(html) ? [{ address, bytes: firstLoadBytes(html) }] : [];
-});
-if (result.length === 0) throw new Error(`no page in ${client}: build first`);
+const visits = Object.entries(JSON.parse(readFileSync(join(build, "visits.json"), "utf8")));
+const result = visits.map(([address, visit]) => measure(address, visit));
 
 const { values } = parseArgs({
-  options: { json: { type: "boolean" }, limit: { type: "string" } },
+  options: { json: { type: "boolean" }, limit: { type: "string" }, visit: { type: "string" } },
 });
 const inKb = (bytes) => `${(bytes / 1000).toFixed(1)} KB`;
-const text = values.json
-  ? JSON.stringify(result)
-  : result.map(({ address, bytes }) => `${inKb(bytes).padStart(9)}  ${address}`).join("\n");
+const line = ({ address, bytes, visit, files }) =>
+  `${inKb(bytes).padStart(9)}${inKb(visit).padStart(10)}${String(files).padStart(4)} files  ${address}`;
+const text = values.json ? JSON.stringify(result) : result.map(line).join("\n");
 process.stdout.write(`${text}\n`);
 
-const limitBytes = Number(values.limit ?? Number.POSITIVE_INFINITY) * 1000;
-const over = result.filter(({ bytes }) => bytes > limitBytes);
-for (const { address, bytes } of over) {
-  process.stderr.write(`${address}: first load ${inKb(bytes)}, allowed ${values.limit} KB\n`);
+function refuse(address, what, bytes, allowed) {
+  if (!(bytes > allowed * 1000)) return;
+  process.stderr.write(`${address}: ${what} ${inKb(bytes)}, allowed ${allowed} KB\n`);
+  process.exitCode = 1;
 }
-process.exitCode = over.length > 0 ? 1 : 0;
+
+if (values.limit) {
+  for (const { address, bytes } of result)
+    refuse(address, "first load", bytes, Number(values.limit));
+}
+if (values.visit) {
+  const [where, allowed] = values.visit.split("=");
+  const measured = result.find(({ address }) => address === where);
+  if (!measured) throw new Error(`no screen at ${where}`);
+  refuse(where, "visit", measured.visit, Number(allowed));
+}

@@ -7,14 +7,14 @@ import { App } from "./app.tsx";
 import { reportStarted } from "./failed-start.ts";
 import { prefetchWhenIdle } from "./lib/prefetch-when-idle.ts";
 import { convert } from "./route-module.tsx";
-import { routes, screens } from "./routes.tsx";
-import { preloadOverlays } from "./ui/overlay.tsx";
+import { type Likely, routes, screens } from "./routes.tsx";
+import { OVERLAYS } from "./ui/overlay.tsx";
 
 const routeAt = (pathname: string) => matchRoutes([...screens], pathname)?.[0]?.route;
 
 /**
  * Fetches the code of the page's own screen: the skeleton is hydrated with it, and not replaced. Where it is lost, this is
- * an unhandled rejection, which the early script shows (`failed-start.ts`).
+ * an unhandled rejection, which the inline script shows (`failed-start.ts`).
  */
 async function loadOwnScreen(): Promise<void> {
   const { pathname } = window.location;
@@ -23,13 +23,15 @@ async function loadOwnScreen(): Promise<void> {
   Object.assign(route, convert(await route.handle.load()), { lazy: undefined });
 }
 
-/** Fetches the screens that are likely next, one after the other; one that is lost now is fetched when it is gone to. */
+/** Fetches what is likely next, one after the other; what is lost now is fetched when it is wanted. */
 async function prefetchNext(pathname: string): Promise<void> {
-  const next = routeAt(pathname)?.handle.next ?? [];
-  for (const address of next)
-    await routeAt(address)
-      ?.handle.load()
-      .catch(() => undefined);
+  const likely: Likely = routeAt(pathname)?.handle.likely ?? {};
+  const { overlays = [], next = [] } = likely;
+  const loads = [
+    ...overlays.map((kind) => OVERLAYS[kind]),
+    ...next.map((address) => routeAt(address)?.handle.load),
+  ];
+  for (const load of loads) await load?.().catch(() => undefined);
 }
 
 /** At each screen, once the page is idle. */
@@ -53,7 +55,6 @@ async function start(): Promise<void> {
   const router = createBrowserRouter(routes);
   flushSync(() => void hydrateRoot(root, <App router={router} />));
   reportStarted();
-  prefetchWhenIdle(preloadOverlays);
   prefetchFrom(router);
 }
 

@@ -1,15 +1,15 @@
 /**
- * Writes the document of an address at build time: head, early script, and the screen's skeleton. It is the same for
+ * Writes the document of an address at build time: head, inline script, and the screen's skeleton. It is the same for
  * every brand, borrower and language; the server puts the brand in.
  */
-import earlyScript from "virtual:early-script";
+import inlineScript from "virtual:inline-script";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { createMemoryRouter, matchRoutes } from "react-router";
-import { TEXT_FILES, type TextFiles } from "./api/early-texts.ts";
+import { TEXT_FILES, type TextFiles } from "./api/prefetch.ts";
 import { App } from "./app.tsx";
 import { DEFAULT_BRAND } from "./lib/brand.ts";
 import { convert, type RouteModule } from "./route-module.tsx";
-import { routes, screens } from "./routes.tsx";
+import { type Likely, routes, type ScreenRoute, screens } from "./routes.tsx";
 
 export interface StyleSheetFile {
   readonly href: string;
@@ -59,8 +59,8 @@ function Document({ files, skeleton }: DocumentProps) {
         <link rel="icon" type="image/svg+xml" href="/icon.svg" />
         <Data id="brand" json={NO_BRAND} />
         <Data id={TEXT_FILES} json={JSON.stringify(files.texts)} />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: built from src/api/early.ts */}
-        <script dangerouslySetInnerHTML={{ __html: earlyScript }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: built from src/entry.inline.ts */}
+        <script dangerouslySetInnerHTML={{ __html: inlineScript }} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: built from our own style sheets */}
         <style dangerouslySetInnerHTML={{ __html: styles }} />
         {/* Keeps the import of a module from fetching a sheet that stands in the page. */}
@@ -97,13 +97,25 @@ export function addressOf(pathname: string): string {
   return matchRoutes([...screens], pathname)?.[0]?.route.path ?? "*";
 }
 
+function screenAt(address: string): ScreenRoute {
+  const screen = screens.find(({ path }) => path === address);
+  if (!screen) throw new Error(`no screen at ${address}`);
+  return screen;
+}
+
+/** What the screen at this address fetches when it is idle: modules within `src/`, and overlays by their chunk's name. */
+export async function likelyModules(address: string): Promise<readonly string[]> {
+  const { overlays = [], next = [] }: Likely = screenAt(address).handle.likely;
+  const files = next.map(async (to) => fileOf(await screenAt(to).handle.load()));
+  return [...overlays, ...(await Promise.all(files))];
+}
+
 /** The HTML of the screen at this address of the table; `filesOf` gives what a route module loads. */
 export async function renderPage(
   address: string,
   filesOf: (file: string) => PageFiles,
 ): Promise<string> {
-  const screen = screens.find(({ path }) => path === address);
-  if (!screen) throw new Error(`no screen at ${address}`);
+  const screen = screenAt(address);
   const module = await screen.handle.load();
   // A loader that never ends: what is rendered is the skeleton.
   const loader = () => new Promise(() => undefined);

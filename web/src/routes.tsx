@@ -1,17 +1,24 @@
 /**
  * Every address of the app, and the module that shows it. The router runs on this table, and the build prerenders the
- * skeleton of each row. The first call of an address stands in `api/first-call.ts`.
+ * skeleton of each row. The first calls of an address stand in `api/prefetch.ts`.
  */
 import type { LoaderFunctionArgs, RouteObject } from "react-router";
 import { Frame, ScreenFailed } from "./frame.tsx";
 import { convert, type RouteModule } from "./route-module.tsx";
 import { textsReady } from "./texts.ts";
+import type { OverlayKind } from "./ui/overlay.tsx";
+
+/** What most readers want next from a screen. The page fetches its code and texts when it is idle, and nothing else. */
+export interface Likely {
+  /** The addresses that they go to. */
+  readonly next?: readonly string[];
+  readonly overlays?: readonly OverlayKind[];
+}
 
 interface ScreenHandle {
   /** Fetches the screen's code and the texts of the reader's language. */
   readonly load: () => Promise<RouteModule>;
-  /** The addresses that most readers go to from here; the page fetches their code and texts when it is idle. */
-  readonly next: readonly string[];
+  readonly likely: Likely;
 }
 
 export type ScreenRoute = RouteObject & { readonly path: string; readonly handle: ScreenHandle };
@@ -30,7 +37,7 @@ function openInBrowser({ request }: LoaderFunctionArgs): Promise<never> {
 function screen(
   path: string,
   importModule: () => Promise<RouteModule>,
-  next: readonly string[] = [],
+  likely: Likely = {},
 ): ScreenRoute {
   const load = async () => {
     const module = await importModule();
@@ -42,7 +49,7 @@ function screen(
     path,
     caseSensitive: true,
     errorElement: <ScreenFailed />,
-    handle: { load, next },
+    handle: { load, likely },
     // react-router calls it once: a screen whose code was lost is the browser's until the page is loaded again.
     lazy: () => load().then(convert, () => lost),
   };
@@ -50,25 +57,47 @@ function screen(
 
 export const screens: readonly ScreenRoute[] = [
   screen("/error", () => import("./routes/error.tsx")),
-  screen("/loanDetail", () => import("./routes/loan-detail.tsx"), ["/repay"]),
-  screen("/repay", () => import("./routes/repay.tsx"), ["/repaymentOfCode", "/repaymentOfCode2"]),
-  screen("/repayDelay", () => import("./routes/repay-delay.tsx"), ["/repaymentOfCode2"]),
+  screen("/loanDetail", () => import("./routes/loan-detail.tsx"), {
+    next: ["/repay"],
+    overlays: ["dialog"],
+  }),
+  screen("/repay", () => import("./routes/repay.tsx"), {
+    next: ["/repaymentOfCode", "/repaymentOfCode2"],
+    overlays: ["sheet"],
+  }),
+  screen("/repayDelay", () => import("./routes/repay-delay.tsx"), {
+    next: ["/repaymentOfCode2"],
+    overlays: ["sheet"],
+  }),
   screen("/paymentInstructions", () => import("./routes/payment-instructions.tsx")),
   screen("/repayChoose", () => import("./routes/repay-choose.tsx")),
   screen("/repaymentOfCode", () => import("./routes/repayment-of-code.tsx")),
   screen("/repaymentOfCode2", () => import("./routes/repayment-of-code-2.tsx")),
-  screen("/product", () => import("./routes/product.tsx"), ["/certify", "/loanConfirm"]),
-  screen("/certify", () => import("./routes/certify.tsx"), ["/bindBank"]),
-  screen("/bindBank", () => import("./routes/bind-bank.tsx"), ["/loanConfirm"]),
-  screen("/complaint", () => import("./routes/complaint.tsx"), ["/complainPageNext"]),
-  screen("/complainPageNext", () => import("./routes/complain-page-next.tsx"), ["/complaintList"]),
-  screen("/complaintList", () => import("./routes/complaint-list.tsx"), ["/complainDetails"]),
-  screen("/complainDetails", () => import("./routes/complain-details.tsx")),
+  screen("/product", () => import("./routes/product.tsx"), { next: ["/certify", "/loanConfirm"] }),
+  screen("/certify", () => import("./routes/certify.tsx"), { next: ["/bindBank"] }),
+  screen("/bindBank", () => import("./routes/bind-bank.tsx"), { next: ["/loanConfirm"] }),
+  screen("/complaint", () => import("./routes/complaint.tsx"), { next: ["/complainPageNext"] }),
+  screen("/complainPageNext", () => import("./routes/complain-page-next.tsx"), {
+    next: ["/complaintList"],
+    overlays: ["dialog"],
+  }),
+  screen("/complaintList", () => import("./routes/complaint-list.tsx"), {
+    next: ["/complainDetails"],
+  }),
+  screen("/complainDetails", () => import("./routes/complain-details.tsx"), {
+    overlays: ["dialog"],
+  }),
   screen("/customerService", () => import("./routes/customer-service.tsx")),
   screen("/promotion", () => import("./routes/promotion.tsx")),
-  screen("/loanConfirm", () => import("./routes/loan-confirm.tsx"), ["/loanDetail"]),
-  screen("/loanConfirmPromo", () => import("./routes/loan-confirm-promo.tsx"), ["/loanDetail"]),
-  screen("/recommendList", () => import("./routes/recommend-list.tsx"), ["/loanDetail"]),
+  screen("/loanConfirm", () => import("./routes/loan-confirm.tsx"), {
+    next: ["/loanDetail"],
+    overlays: ["dialog", "sheet"],
+  }),
+  screen("/loanConfirmPromo", () => import("./routes/loan-confirm-promo.tsx"), {
+    next: ["/loanDetail"],
+    overlays: ["dialog", "sheet"],
+  }),
+  screen("/recommendList", () => import("./routes/recommend-list.tsx"), { next: ["/loanDetail"] }),
   screen("/jointLoginFail", () => import("./routes/joint-login-fail.tsx")),
   screen("/testPreview", () => import("./routes/test-preview.tsx")),
   // Every unknown address (ROUTE-01).

@@ -1,12 +1,11 @@
 //! The agreements as pages at `/contract/…`: made by the server, framed by our own pages only, with
-//! scripts off. The figures are reckoned here again from the terms, by the same rules as the loan.
+//! scripts off. The figures are calculated here again from the terms, by the same rules as the loan.
 
 use askama::Template;
 use axum::extract::{Path, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 
-use super::contract::{Kind, SEAL, Subject};
 use super::loan_offer;
 use super::offers;
 use crate::AppState;
@@ -16,6 +15,7 @@ use crate::http::schemas::TextRow;
 use crate::i18n::Localizer;
 use crate::i18n::percent;
 use crate::i18n::{Language, text};
+use crate::loans::agreements::{self, Kind, Subject};
 use tulay_lending::money::BP;
 use tulay_lending::product::{AgreedTerms, PrepaymentTerms};
 use tulay_lending::quote::quote;
@@ -74,8 +74,7 @@ pub async fn contract_page(
             text("Please open the agreement again"),
         )
     };
-    let subject = app.sealer.open(&sealed, SEAL).map_err(|_| gone())?;
-    let subject: Subject = serde_json::from_str(&subject).map_err(AppError::internal)?;
+    let subject = agreements::open(&app, &sealed)?.ok_or_else(gone)?;
     if subject.open_until_ms < app.clock.now_ms() {
         return Err(gone());
     }
@@ -99,14 +98,14 @@ async fn render(app: &AppState, subject: Subject) -> Result<String, AppError> {
         // The address was sealed for the order's own borrower (CALL-27).
         let order = app
             .store
-            .read(move |tx| orders::find_of_anyone(tx, &id))
+            .read(move |tx| orders::find_for_any_borrower(tx, &id))
             .await;
         let order = order.map_err(AppError::from)?;
         let order = order.ok_or_else(|| AppError::internal("the order of an agreement is gone"))?;
         released_on = order.released_on.unwrap_or(released_on);
         agreed = order.loan.agreed;
     }
-    // An agreement is in English, as the law has it; the page around it speaks the borrower's language.
+    // An agreement is in English, as the law requires; the page around it speaks the borrower's language.
     let localizer = app.localizer(Language::En);
     let offer = quote(
         &agreed.terms,

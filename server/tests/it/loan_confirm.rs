@@ -3,7 +3,7 @@
 use serde_json::Value;
 use tulay_lending::state::OrderStatus;
 use tulay_server::config::Intake;
-use tulay_server::routes::loan_confirm::place_order;
+use tulay_server::loans::push::place_order;
 use tulay_store::{borrowers, orders};
 
 use crate::borrowers::{IDENTITY, LOAN, order_of, push};
@@ -14,7 +14,7 @@ const OFFER: &str = "/v3/loan-confirm/loan-detail-confirm";
 const PUSH: &str = "/v3/loan-confirm/loan-detail-push";
 const ANA: &str = "09171234321";
 
-/// Amounts that are none of ours: hardening's row, as typed.
+/// Malformed amounts: hardening's row, as typed.
 const WRONG_AMOUNTS: [(&str, &str); 9] = [
     ("-1", OUT_OF_RANGE),
     ("0", OUT_OF_RANGE),

@@ -6,10 +6,10 @@ use tulay_lending::ledger::{Account, PostingKind};
 use tulay_lending::product::RolloverTerms;
 use tulay_lending::rollover;
 use tulay_lending::state::OrderStatus;
-use tulay_server::bookkeeping;
 use tulay_server::http::error::{AppError, Code};
+use tulay_server::loans::accounts;
+use tulay_server::loans::postbacks::{ClaimStatus, Outcome, PaymentClaim, take_postback};
 use tulay_server::ops::{self, payments};
-use tulay_server::routes::callbacks::{Outcome, PaymentPostback, PostbackStatus, take_postback};
 use tulay_server::servicing::serve_order;
 use tulay_store::orders::Order;
 use tulay_store::pay_codes::{self, PayCode, PayCodeStatus};
@@ -65,10 +65,10 @@ fn take(
     code: &str,
     amount_centavos: i64,
 ) -> Result<Outcome, AppError> {
-    let claim = PaymentPostback {
+    let claim = PaymentClaim {
         event_id: event.into(),
         reference: code.into(),
-        status: PostbackStatus::Paid,
+        status: ClaimStatus::Paid,
         amount_centavos,
         paid_at: days_later(33),
     };
@@ -83,9 +83,9 @@ fn status_02_delay_02_money_from_every_side_at_once_is_each_counted_once() {
         let seen = order.clone();
         let cost = store.read_blocking(move |tx| {
             let today = manila_date(days_later(33));
-            let order = orders::find_of_anyone(tx, seen.id())?.expect("an order");
-            let book = bookkeeping::on_day(tx, &order, today)?.expect("a book");
-            let offer = rollover::offer(&book, today)?.expect("an offer");
+            let order = orders::find_for_any_borrower(tx, seen.id())?.expect("an order");
+            let loan_account = accounts::on_day(tx, &order, today)?.expect("a loan_account");
+            let offer = rollover::offer(&loan_account, today)?.expect("an offer");
             Ok::<_, AppError>(offer.amount_centavos)
         });
         let cost = cost.expect("a cost");
@@ -116,7 +116,8 @@ fn status_02_delay_02_money_from_every_side_at_once_is_each_counted_once() {
         assert_eq!(refused.len(), 1, "{done:?}");
         assert_eq!(refused[0].code(), Code::Conflict);
 
-        let order = read(&store, |tx| orders::find_of_anyone(tx, "ord_1")).expect("an order");
+        let order =
+            read(&store, |tx| orders::find_for_any_borrower(tx, "ord_1")).expect("an order");
         assert_eq!(
             (order.status, order.rollovers),
             (OrderStatus::InRepayment, 1)

@@ -1,18 +1,17 @@
 /**
- * Sheets and dialogs, loaded once something opens one: the first paint needs none of their code. The page
- * fetches it when it is idle (`preloadOverlays`), so that opening is instant and works without a network.
+ * Sheets and dialogs, loaded once something opens one: the first paint needs none of their code. A screen whose row in
+ * `routes.tsx` names a kind fetches it when it is idle, so that opening is instant and works without a network.
  */
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from "react";
-import { lostNetworkText } from "../api/lost-network.ts";
+import { lostNetworkText } from "../api/answer.ts";
 import { showToast } from "./toast.tsx";
 
 const loadSheet = () => import("./sheet-panel.tsx");
 const loadDialog = () => import("./dialog-panel.tsx");
 
-export function preloadOverlays(): void {
-  // Offline now: the opening itself asks again.
-  Promise.all([loadSheet(), loadDialog()]).catch(() => undefined);
-}
+/** The code of each kind. */
+export const OVERLAYS = { dialog: loadDialog, sheet: loadSheet };
+export type OverlayKind = keyof typeof OVERLAYS;
 
 export interface OverlayProps {
   readonly isOpen: boolean;

@@ -1,0 +1,80 @@
+//! One loan as the rules see it: what was agreed, its status, its schedule and its ledger. The
+//! store loads it whole, the rules answer with a [`Decision`], the store writes that down. It knows
+//! no borrower and no table.
+
+use jiff::civil::Date;
+
+use super::error::LendingError;
+use super::ledger::{Ledger, Posting};
+use super::product::AgreedTerms;
+use super::schedule::Schedule;
+use super::state::{OrderStatus, StatusTransition};
+
+/// What was agreed on, fixed when the order is made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Loan {
+    /// The order's id; it stands in the references of its postings.
+    pub order_id: String,
+    /// The amount lent.
+    pub principal_centavos: i64,
+    /// The term in calendar days.
+    pub term_days: i64,
+    /// The price and the rules.
+    pub agreed: AgreedTerms,
+}
+
+/// A released loan with everything that happened to it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LoanAccount {
+    /// What was agreed on.
+    pub loan: Loan,
+    /// Its status.
+    pub status: OrderStatus,
+    /// The civil date in Manila on which the money left.
+    pub released_on: Date,
+    /// How many rollovers were paid.
+    pub rollovers: i64,
+    /// The newest version.
+    pub schedule: Schedule,
+    /// Every posting so far.
+    pub ledger: Ledger,
+}
+
+/// What is to be written down, in one transaction and in this order.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Decision {
+    /// Postings to append.
+    pub postings: Vec<Posting>,
+    /// Status transitions to append; the last one's `to` is the order's new status.
+    pub transitions: Vec<StatusTransition>,
+    /// The next version of the schedule, when a rollover was paid; the order's count of rollovers
+    /// grows by one with it.
+    pub schedule: Option<Schedule>,
+}
+
+impl Decision {
+    /// Whether there is nothing to write.
+    pub fn is_empty(&self) -> bool {
+        self.postings.is_empty() && self.transitions.is_empty() && self.schedule.is_none()
+    }
+}
+
+impl LoanAccount {
+    /// Makes a decision part of the account, as storing and loading it again would.
+    ///
+    /// # Errors
+    /// [`LendingError::Unbalanced`] for a posting that does not sum to 0.
+    pub fn apply(&mut self, decision: Decision) -> Result<(), LendingError> {
+        for posting in decision.postings {
+            self.ledger.append(posting)?;
+        }
+        if let Some(last) = decision.transitions.last() {
+            self.status = last.to;
+        }
+        if let Some(schedule) = decision.schedule {
+            self.schedule = schedule;
+            self.rollovers += 1;
+        }
+        Ok(())
+    }
+}

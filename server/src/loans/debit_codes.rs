@@ -1,0 +1,110 @@
+//! The codes that confirm a payment from a bank account (CALL-12, 13): one SMS a minute and three for one
+//! payment; a code is valid for ten minutes, once, and for five tries. It knows no order.
+
+use jiff::Timestamp;
+
+use crate::AppState;
+use crate::http::error::AppError;
+use crate::i18n::{Language, text};
+use crate::sealing::Sealer;
+use tulay_store::{Tx, borrowers, sms};
+
+/// Between two codes of a payment, in milliseconds.
+const RESEND_AFTER_MS: i64 = 60 * 1000;
+/// How long a code is valid, in milliseconds.
+const HOLDS_MS: i64 = 10 * 60 * 1000;
+/// Codes of one payment.
+const MAX_CODES: i64 = 3;
+/// Wrong tries after which a code is locked.
+const MAX_TRIES: i64 = 5;
+
+/// A code to be sent, with its message.
+#[derive(Clone, Debug)]
+pub(crate) struct NewCode {
+    code: String,
+    message: String,
+}
+
+impl NewCode {
+    /// A code for a payment of an amount, in centavos.
+    pub(crate) fn new(app: &AppState, amount_centavos: i64, language: Language) -> Self {
+        let code = format!("{:06}", rand::random_range(0..1_000_000));
+        let localizer = app.localizer(language);
+        let amount = localizer.money(amount_centavos);
+        let message = localizer.fill(
+            "{0} is your {1} code to pay {2}. It holds for 10 minutes. Never share it",
+            &[&code, &app.config.brand.name, &amount],
+        );
+        Self { code, message }
+    }
+}
+
+/// The outcome of a typed code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Checked {
+    /// It is the one, and is used now.
+    Right,
+    /// It is not, or its time has passed.
+    Wrong,
+    /// It was tried too often.
+    Locked,
+}
+
+/// Sends the code of a payment to its borrower.
+///
+/// # Errors
+/// 1429 within a minute of the last one, and after three.
+pub(crate) fn send(
+    tx: &mut Tx<'_>,
+    sealer: &Sealer,
+    borrower_id: &str,
+    payment_id: &str,
+    new: &NewCode,
+    now: Timestamp,
+) -> Result<(), AppError> {
+    let (subject, now_ms) = (subject(payment_id), now.as_millisecond());
+    let is_soon = sms::count_since(tx, &subject, now_ms - RESEND_AFTER_MS)? > 0;
+    if is_soon || sms::count_since(tx, &subject, 0)? >= MAX_CODES {
+        let again = "Please do not send the verification code repeatedly";
+        return Err(AppError::too_often(text(again)));
+    }
+    let borrower = borrowers::find(tx, borrower_id)?;
+    let borrower =
+        borrower.ok_or_else(|| AppError::internal("the borrower of a payment is gone"))?;
+    let hash = sealer.digest(&subject, &new.code);
+    let holds_until_ms = now_ms + HOLDS_MS;
+    sms::insert_code(tx, &subject, &hash, now_ms, holds_until_ms)?;
+    sms::insert_passing_message(tx, &borrower.phone, &new.message, now_ms, holds_until_ms)?;
+    Ok(())
+}
+
+/// Checks the code that was typed for a payment. A wrong try is counted: end the transaction well.
+pub(crate) fn check(
+    tx: &mut Tx<'_>,
+    sealer: &Sealer,
+    payment_id: &str,
+    typed: &str,
+    now: Timestamp,
+) -> Result<Checked, AppError> {
+    let (subject, now_ms) = (subject(payment_id), now.as_millisecond());
+    let Some(sent) = sms::newest_code(tx, &subject)? else {
+        return Ok(Checked::Wrong);
+    };
+    if sent.is_used || sent.expires_at_ms <= now_ms {
+        return Ok(Checked::Wrong);
+    }
+    if sent.attempts >= MAX_TRIES {
+        return Ok(Checked::Locked);
+    }
+    if !sealer.is_digest(&subject, typed, &sent.code_hash) {
+        sms::count_attempt(tx, &sent.id)?;
+        return Ok(Checked::Wrong);
+    }
+    sms::use_code(tx, &sent.id, now_ms)?;
+    Ok(Checked::Right)
+}
+
+/// What the codes of a payment are kept under: no phone, so that a login never takes one.
+fn subject(payment_id: &str) -> String {
+    format!("payment/{payment_id}")
+}

@@ -1,0 +1,82 @@
+//! Forgetting: for the demo alone, whose borrowers are put back to where their scenarios begin. Nothing else takes
+//! away from the ledger. What hangs on an order or a borrower has no index for that: it scans, and may.
+
+use super::{StoreError, Tx, params};
+
+/// From what hangs on others to what others hang on.
+const OF_BORROWER: [&str; 23] = [
+    "DELETE FROM rate_limits WHERE subject IN ('complaints/' || $1, 'images/' || $1)",
+    "DELETE FROM registrations WHERE borrower_id = $1",
+    "DELETE FROM complaint_images WHERE borrower_id = $1",
+    "DELETE FROM complaint_scores WHERE complaint_id IN
+         (SELECT id FROM complaints WHERE borrower_id = $1)",
+    "DELETE FROM complaint_replies WHERE complaint_id IN
+         (SELECT id FROM complaints WHERE borrower_id = $1)",
+    "DELETE FROM complaints WHERE borrower_id = $1",
+    "DELETE FROM entries WHERE posting_id IN (SELECT id FROM postings WHERE order_id IN
+         (SELECT id FROM orders WHERE borrower_id = $1))",
+    "DELETE FROM postings WHERE order_id IN (SELECT id FROM orders WHERE borrower_id = $1)",
+    "DELETE FROM instalments WHERE order_id IN (SELECT id FROM orders WHERE borrower_id = $1)",
+    "DELETE FROM order_moves WHERE order_id IN (SELECT id FROM orders WHERE borrower_id = $1)",
+    "DELETE FROM scores WHERE borrower_id = $1",
+    "DELETE FROM payment_decisions WHERE (provider, event_id) IN
+         (SELECT provider, event_id FROM payment_events WHERE reference IN
+             (SELECT code FROM pay_codes WHERE order_id IN
+                 (SELECT id FROM orders WHERE borrower_id = $1)))",
+    "DELETE FROM payment_events WHERE reference IN (SELECT code FROM pay_codes WHERE order_id IN
+         (SELECT id FROM orders WHERE borrower_id = $1))",
+    "DELETE FROM pay_codes WHERE order_id IN (SELECT id FROM orders WHERE borrower_id = $1)",
+    "DELETE FROM orders WHERE borrower_id = $1 /* scans */",
+    "DELETE FROM idempotency_keys WHERE borrower_id = $1",
+    "DELETE FROM page_events WHERE borrower_id = $1 /* scans */",
+    "DELETE FROM bank_accounts WHERE borrower_id = $1 /* scans */",
+    "DELETE FROM identities WHERE borrower_id = $1",
+    "DELETE FROM sessions WHERE borrower_id = $1 /* scans */",
+    "DELETE FROM sms_codes WHERE phone = (SELECT phone FROM borrowers WHERE id = $1)",
+    "DELETE FROM sms_messages WHERE phone = (SELECT phone FROM borrowers WHERE id = $1)",
+    "DELETE FROM borrowers WHERE id = $1 /* scans */",
+];
+
+const ALL: [&str; 25] = [
+    "DELETE FROM captchas /* scans */",
+    "DELETE FROM promotion_events /* scans */",
+    "DELETE FROM registrations /* scans */",
+    "DELETE FROM complaint_images /* scans */",
+    "DELETE FROM complaint_scores /* scans */",
+    "DELETE FROM complaint_replies /* scans */",
+    "DELETE FROM complaints /* scans */",
+    "DELETE FROM entries /* scans */",
+    "DELETE FROM postings /* scans */",
+    "DELETE FROM instalments /* scans */",
+    "DELETE FROM order_moves /* scans */",
+    "DELETE FROM scores /* scans */",
+    "DELETE FROM payment_decisions /* scans */",
+    "DELETE FROM payment_events /* scans */",
+    "DELETE FROM pay_codes /* scans */",
+    "DELETE FROM orders /* scans */",
+    "DELETE FROM idempotency_keys /* scans */",
+    "DELETE FROM page_events /* scans */",
+    "DELETE FROM bank_accounts /* scans */",
+    "DELETE FROM identities /* scans */",
+    "DELETE FROM sessions /* scans */",
+    "DELETE FROM sms_codes /* scans */",
+    "DELETE FROM sms_messages /* scans */",
+    "DELETE FROM rate_limits /* scans */",
+    "DELETE FROM borrowers /* scans */",
+];
+
+/// Takes a borrower away with everything that is theirs.
+pub fn delete_borrower(tx: &mut Tx<'_>, borrower_id: &str) -> Result<(), StoreError> {
+    for statement in OF_BORROWER {
+        tx.execute(statement, params![borrower_id])?;
+    }
+    Ok(())
+}
+
+/// Takes everybody away.
+pub fn delete_all_borrowers(tx: &mut Tx<'_>) -> Result<(), StoreError> {
+    for statement in ALL {
+        tx.execute(statement, params![])?;
+    }
+    Ok(())
+}

@@ -1,0 +1,69 @@
+/** The code itself (CODE1-01): to be copied, with its channel's image, or to be scanned. */
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import type { CheckedPayCode } from "./check-code.ts";
+import style from "./code-display.module.css";
+import type { AskedCode } from "./code-query.ts";
+import { CopyCode } from "./copy-code.tsx";
+import type { QrDrawing } from "./draw-qr.ts";
+
+interface CodeDisplayProps {
+  readonly asked: AskedCode;
+  /** What the server knows of it; null where that is nothing. */
+  readonly own: CheckedPayCode | null;
+  readonly qr: QrDrawing | null;
+  readonly onRetry: () => void;
+}
+
+export function CodeDisplay({ asked, own, qr, onRetry }: CodeDisplayProps) {
+  const image = own ? own.channelLogo : asked.image;
+  return (
+    <Card>
+      {(image || own) && (
+        <div className={style.channel}>
+          {image && <img className={style.image} src={image} alt="" width={48} height={48} />}
+          {own && <h2 className={style.name}>{own.channelName}</h2>}
+        </div>
+      )}
+      {!own && asked.isImageRefused && (
+        <p className={style.note}>
+          <Trans>The channel's image is not shown: it comes from a site that we do not know.</Trans>
+        </p>
+      )}
+      {asked.isText ? (
+        <CopyCode label={<Trans>Payment code</Trans>} code={asked.payCode} />
+      ) : (
+        <QrCode qr={qr} onRetry={onRetry} />
+      )}
+    </Card>
+  );
+}
+
+function QrCode({ qr, onRetry }: Pick<CodeDisplayProps, "qr" | "onRetry">) {
+  const { t } = useLingui();
+  if (!qr) {
+    return (
+      <div className={style.missing}>
+        <p>
+          <Trans>The QR code could not be drawn.</Trans>
+        </p>
+        <Button look="outline" onClick={onRetry}>
+          <Trans>Try again</Trans>
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <svg
+      className={style.qr}
+      role="img"
+      aria-label={t`QR code of this payment`}
+      viewBox={`0 0 ${qr.size} ${qr.size}`}
+      shapeRendering="crispEdges"
+    >
+      <path fill="#ffffff" d={`M0 0h${qr.size}v${qr.size}h-${qr.size}z`} />
+      <path fill="#000000" d={qr.path} />
+    </svg>
+  );
+}
