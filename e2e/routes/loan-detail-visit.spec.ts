@@ -37,7 +37,7 @@ test("UI-04 a whole visit to the order page takes at most 30 requests and 150 KB
   await expect
     .poll(() => visit.paths().filter((path) => /\/repay-.*js$/.test(path)))
     .toHaveLength(1);
-  await page.waitForLoadState("networkidle");
+  await page.waitForLoadState("load");
   expect(visit.paths().length, visit.paths().join("\n")).toBeLessThanOrEqual(30);
   const bytes = await visit.bytes();
   expect(bytes).toBeLessThanOrEqual(150_000);
