@@ -23,7 +23,7 @@ pub struct Loan {
     pub agreed: AgreedTerms,
 }
 
-/// A released loan with everything that happened to it.
+/// A released loan's account: where it stands and everything that was posted to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Book {
     /// What was agreed on.
@@ -47,15 +47,19 @@ pub struct Decision {
     pub postings: Vec<Posting>,
     /// Moves to append; the last one's `to` is the order's new status.
     pub moves: Vec<Move>,
-    /// The next version of the schedule, when a rollover was paid; the order's count of rollovers
-    /// grows by one with it.
+    /// The next version of the schedule, when its dates change.
     pub schedule: Option<Schedule>,
+    /// How many rollovers are paid now, when that changes.
+    pub rollovers: Option<i64>,
 }
 
 impl Decision {
     /// Whether there is nothing to write.
     pub fn is_empty(&self) -> bool {
-        self.postings.is_empty() && self.moves.is_empty() && self.schedule.is_none()
+        self.postings.is_empty()
+            && self.moves.is_empty()
+            && self.schedule.is_none()
+            && self.rollovers.is_none()
     }
 }
 
@@ -73,7 +77,9 @@ impl Book {
         }
         if let Some(schedule) = decision.schedule {
             self.schedule = schedule;
-            self.rollovers += 1;
+        }
+        if let Some(rollovers) = decision.rollovers {
+            self.rollovers = rollovers;
         }
         Ok(())
     }

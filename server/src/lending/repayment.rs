@@ -9,10 +9,10 @@ use super::error::LendingError;
 use super::ledger::Account;
 use super::money;
 
-/// What is due on a day.
+/// What is due on a day. Its parts add up to `amount_centavos`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Due {
-    /// What to pay now: everything overdue, penalties, fees, and the next unpaid instalment; never
+    /// What to pay now: what is late with all penalties and fees; else the next instalment. Never
     /// more than `full_amount_centavos`.
     pub amount_centavos: i64,
     /// The due date of the oldest unpaid instalment.
@@ -24,14 +24,22 @@ pub struct Due {
     pub overdue_centavos: i64,
     /// The part of it that is penalties.
     pub penalty_centavos: i64,
+    /// The part of it that is rollover fees.
+    pub fee_centavos: i64,
+    /// The part of it that is the next instalment; 0 when something else is due.
+    pub next_centavos: i64,
+    /// What is taken off it because paying the next instalment settles everything early.
+    pub rebate_centavos: i64,
     /// What settles everything; none while prepayment is not allowed (STATIC-03).
     pub full_amount_centavos: Option<i64>,
+    /// What everything owed comes to, due or not, without a rebate.
+    pub outstanding_centavos: i64,
 }
 
 /// Where one instalment stands on a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PlanState {
-    /// Nothing of it is owed.
+    /// Nothing of it is owed, or less than the product's tolerance.
     Paid,
     /// Its due date has passed.
     Overdue,
@@ -60,34 +68,57 @@ pub struct PlanLine {
     pub state: PlanState,
 }
 
-/// What is due on a day; none when nothing is owed. Counts penalties as they are charged: let
-/// `servicing::new_day` do its work first.
+/// What is due on a day; none when nothing is owed. Counts penalties as they are posted: take an
+/// account that was replayed to that day.
 ///
 /// # Errors
 /// [`LendingError::Overflow`].
 pub fn due(book: &Book, today: Date) -> Result<Option<Due>, LendingError> {
     let lines = plan(book, today)?;
-    let Some(oldest) = lines.iter().find(|line| line.state != PlanState::Paid) else {
+    let is_open = |line: &&PlanLine| line.state != PlanState::Paid;
+    let has_rest = |line: &&PlanLine| line.unpaid_centavos > 0;
+    // Rests below the tolerance are due when nothing else is and they come to more together.
+    let oldest = lines.iter().find(is_open);
+    let Some(oldest) = oldest.or_else(|| lines.iter().find(has_rest)) else {
         return Ok(None);
     };
+    let terms = &book.loan.agreed.terms;
     let penalty_centavos = money::sum(lines.iter().map(|line| line.penalty_centavos))?;
     let fee_centavos = book.ledger.balance_centavos(Account::RolloverReceivable)?;
-    let unpaid_in = |state| {
-        let picked = lines.iter().filter(move |line| line.state == state);
-        money::sum(picked.map(|line| line.unpaid_centavos - line.penalty_centavos))
+    let late = lines.iter().filter(|line| line.due_on < today);
+    let late = late.map(PlanLine::scheduled_centavos);
+    let overdue_centavos = money::sum(late.filter(|unpaid| terms.counts(*unpaid)))?;
+    let late_centavos = money::sum([overdue_centavos, penalty_centavos, fee_centavos])?;
+    let next_centavos = if late_centavos > 0 {
+        0
+    } else if oldest.state == PlanState::Next {
+        oldest.scheduled_centavos()
+    } else {
+        money::sum(lines.iter().map(PlanLine::scheduled_centavos))?
     };
-    let overdue_centavos = unpaid_in(PlanState::Overdue)?;
-    let scheduled_centavos = money::add(overdue_centavos, unpaid_in(PlanState::Next)?)?;
-    let due_centavos = money::sum([scheduled_centavos, penalty_centavos, fee_centavos])?;
+    let due_centavos = money::add(late_centavos, next_centavos)?;
+    let outstanding_centavos = book.ledger.outstanding_centavos()?;
     let full_amount_centavos = full_amount_centavos(book, due_centavos, today)?;
+    let amount_centavos = full_amount_centavos.map_or(due_centavos, |full| full.min(due_centavos));
     Ok(Some(Due {
-        amount_centavos: full_amount_centavos.map_or(due_centavos, |full| full.min(due_centavos)),
+        amount_centavos,
         due_on: oldest.due_on,
         days_left: calendar::days_between(today, oldest.due_on),
         overdue_centavos,
         penalty_centavos,
+        fee_centavos,
+        next_centavos,
+        rebate_centavos: money::subtract(due_centavos, amount_centavos)?,
         full_amount_centavos,
+        outstanding_centavos,
     }))
+}
+
+impl PlanLine {
+    /// What is unpaid of its principal and interest, in centavos.
+    pub fn scheduled_centavos(&self) -> i64 {
+        self.unpaid_centavos - self.penalty_centavos
+    }
 }
 
 /// Every instalment as it stands on a day.
@@ -105,7 +136,7 @@ pub fn plan(book: &Book, today: Date) -> Result<Vec<PlanLine>, LendingError> {
             unpaid_scheduled_centavos(book, instalment.number)?,
             penalty_centavos,
         )?;
-        let state = if unpaid_centavos == 0 {
+        let state = if !book.loan.agreed.terms.counts(unpaid_centavos) {
             PlanState::Paid
         } else if instalment.due_on < today {
             PlanState::Overdue
@@ -168,8 +199,8 @@ pub(super) fn forgone_centavos(book: &Book, today: Date) -> Result<Vec<(i64, i64
     Ok(forgone)
 }
 
-/// What settles everything on a day: all that is owed, when that is due anyway; less the interest
-/// of later instalments, when prepayment is allowed; else none.
+/// What settles everything on a day: all that is owed, when what is due comes to it; less the
+/// interest of later instalments, when prepayment is allowed; else none.
 fn full_amount_centavos(
     book: &Book,
     due_centavos: i64,
@@ -181,5 +212,7 @@ fn full_amount_centavos(
         let forgone_centavos = money::sum(forgone.iter().map(|(_, centavos)| *centavos))?;
         return money::subtract(outstanding_centavos, forgone_centavos).map(Some);
     }
-    Ok((due_centavos == outstanding_centavos).then_some(outstanding_centavos))
+    let left_centavos = money::subtract(outstanding_centavos, due_centavos)?;
+    let is_all_due = !book.loan.agreed.terms.counts(left_centavos);
+    Ok(is_all_due.then_some(outstanding_centavos))
 }

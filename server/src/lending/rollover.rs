@@ -39,14 +39,14 @@ pub enum DelayRefusal {
     NotOfProduct,
     /// It was used as often as the product allows.
     UsedUp,
-    /// No principal is unpaid.
+    /// No principal is unpaid, or no instalment above the tolerance.
     NothingToDelay,
     /// The fee would raise the loan's cost above its cap.
     AboveCostCap,
 }
 
-/// The offer on a day, or why there is none. Counts penalties as they are charged: let
-/// `servicing::new_day` do its work first.
+/// The offer on a day, or why there is none. Counts penalties as they are posted: take an
+/// account that was replayed to that day.
 ///
 /// # Errors
 /// [`LendingError::Overflow`], [`LendingError::NoSuchDate`].
@@ -61,9 +61,10 @@ pub fn offer(book: &Book, today: Date) -> Result<Result<DelayOffer, DelayRefusal
         return Ok(Err(DelayRefusal::UsedUp));
     }
     let principal_centavos = book.ledger.balance_centavos(Account::LoanPrincipal)?;
-    if principal_centavos <= 0 {
+    let (next_due_on, schedule) = delayed(book, terms.days, today)?;
+    let Some(next_due_on) = next_due_on.filter(|_| principal_centavos > 0) else {
         return Ok(Err(DelayRefusal::NothingToDelay));
-    }
+    };
     // At least one centavo, so that the ledger always has the rollover's posting.
     let added_cost_centavos = money::share(principal_centavos, terms.fee_bp, money::BP)?.max(1);
     if caps::cost_left_centavos(book)?.is_some_and(|left| added_cost_centavos > left) {
@@ -73,7 +74,6 @@ pub fn offer(book: &Book, today: Date) -> Result<Result<DelayOffer, DelayRefusal
         book.ledger.balance_centavos(Account::PenaltyReceivable)?,
         book.ledger.balance_centavos(Account::RolloverReceivable)?,
     )?;
-    let (next_due_on, schedule) = delayed(book, terms.days, today)?;
     Ok(Ok(DelayOffer {
         amount_centavos: money::add(charged_centavos, added_cost_centavos)?,
         added_cost_centavos,
@@ -87,20 +87,23 @@ pub fn offer(book: &Book, today: Date) -> Result<Result<DelayOffer, DelayRefusal
     }))
 }
 
-/// The next version of the schedule and its first unpaid due date. The oldest unpaid instalment
+/// The next version of the schedule and the first due date that moved. The oldest unpaid instalment
 /// moves by so many days from its due date, or from today where that is later; the other unpaid
-/// ones move by as much, so that their distances stay.
+/// ones move by as much, so that their distances stay. One with less than the tolerance unpaid
+/// counts as paid and keeps its date: from an old date, a rest of a centavo would move the others
+/// by weeks.
 pub(super) fn delayed(
     book: &Book,
     days: i64,
     today: Date,
-) -> Result<(Date, Schedule), LendingError> {
+) -> Result<(Option<Date>, Schedule), LendingError> {
     let mut schedule = book.schedule.clone();
     schedule.version += 1;
     let mut next_due_on = None;
     let mut shift_days = days;
     for instalment in &mut schedule.instalments {
-        if unpaid_scheduled_centavos(book, instalment.number)? == 0 {
+        let unpaid_centavos = unpaid_scheduled_centavos(book, instalment.number)?;
+        if !book.loan.agreed.terms.counts(unpaid_centavos) {
             continue;
         }
         if next_due_on.is_none() {
@@ -109,5 +112,5 @@ pub(super) fn delayed(
         instalment.due_on = calendar::add_days(instalment.due_on, shift_days)?;
         next_due_on.get_or_insert(instalment.due_on);
     }
-    Ok((next_due_on.unwrap_or(today), schedule))
+    Ok((next_due_on, schedule))
 }

@@ -91,12 +91,16 @@ pub enum Cause {
     DueDatePassed,
     /// A rollover was paid.
     RolloverPaid,
+    /// Nothing is late any more.
+    BroughtUpToDate,
     /// Everything owed was paid.
     PaidInFull,
+    /// A payment was taken back.
+    PaymentReversed,
 }
 
 impl Cause {
-    const ALL: [Self; 8] = [
+    const ALL: [Self; 10] = [
         Self::Confirmed,
         Self::Declined,
         Self::Approved,
@@ -104,7 +108,9 @@ impl Cause {
         Self::DayAfterRelease,
         Self::DueDatePassed,
         Self::RolloverPaid,
+        Self::BroughtUpToDate,
         Self::PaidInFull,
+        Self::PaymentReversed,
     ];
 
     /// The word kept in the store.
@@ -117,7 +123,9 @@ impl Cause {
             Self::DayAfterRelease => "day_after_release",
             Self::DueDatePassed => "due_date_passed",
             Self::RolloverPaid => "rollover_paid",
+            Self::BroughtUpToDate => "brought_up_to_date",
             Self::PaidInFull => "paid_in_full",
+            Self::PaymentReversed => "payment_reversed",
         }
     }
 }
@@ -148,7 +156,8 @@ pub struct Move {
 }
 
 impl Move {
-    /// The move that a cause makes from a status.
+    /// The move that a cause makes from a status. A payment taken back leads to 174; where
+    /// something is late then, see [`Move::between`].
     ///
     /// # Errors
     /// [`LendingError::MoveNotAllowed`] when STATUS-02 has no such move.
@@ -158,11 +167,26 @@ impl Move {
             Cause::Declined => OrderStatus::Declined,
             Cause::Approved => OrderStatus::Disbursing,
             Cause::Released => OrderStatus::Released,
-            Cause::DayAfterRelease | Cause::RolloverPaid => OrderStatus::InRepayment,
+            Cause::DayAfterRelease
+            | Cause::RolloverPaid
+            | Cause::BroughtUpToDate
+            | Cause::PaymentReversed => OrderStatus::InRepayment,
             Cause::DueDatePassed => OrderStatus::Overdue,
             Cause::PaidInFull => OrderStatus::Settled,
         };
-        if allowed(from, cause) {
+        Self::between(from, to, cause)
+    }
+
+    /// The move from one status to another by a cause.
+    ///
+    /// # Errors
+    /// [`LendingError::MoveNotAllowed`] when STATUS-02 has no such move.
+    pub fn between(
+        from: Option<OrderStatus>,
+        to: OrderStatus,
+        cause: Cause,
+    ) -> Result<Self, LendingError> {
+        if allowed(from, to, cause) {
             Ok(Self { from, to, cause })
         } else {
             Err(LendingError::MoveNotAllowed { from, to })
@@ -170,22 +194,33 @@ impl Move {
     }
 }
 
-/// STATUS-02 as a table: the only pairs of a status and a cause that move an order.
-fn allowed(from: Option<OrderStatus>, cause: Cause) -> bool {
+/// STATUS-02 as a table: which causes lead from a status to another.
+fn allowed(from: Option<OrderStatus>, to: OrderStatus, cause: Cause) -> bool {
+    use OrderStatus::{
+        Declined, Disbursing, InRepayment, Overdue, Released, Settled, UnderReview,
+    };
     matches!(
-        (from, cause),
-        (None, Cause::Confirmed)
+        (from, to, cause),
+        (None, UnderReview, Cause::Confirmed)
+            | (Some(UnderReview), Declined, Cause::Declined)
+            | (Some(UnderReview), Disbursing, Cause::Approved)
+            | (Some(Disbursing), Released, Cause::Released)
             | (
-                Some(OrderStatus::UnderReview),
-                Cause::Declined | Cause::Approved
+                Some(Released),
+                InRepayment,
+                Cause::DayAfterRelease | Cause::PaymentReversed
             )
-            | (Some(OrderStatus::Disbursing), Cause::Released)
-            | (Some(OrderStatus::Released), Cause::DayAfterRelease)
-            | (Some(OrderStatus::InRepayment), Cause::DueDatePassed)
-            | (Some(OrderStatus::Overdue), Cause::RolloverPaid)
+            | (Some(InRepayment), Overdue, Cause::DueDatePassed)
             | (
-                Some(OrderStatus::Released | OrderStatus::InRepayment | OrderStatus::Overdue),
+                Some(Overdue),
+                InRepayment,
+                Cause::RolloverPaid | Cause::BroughtUpToDate
+            )
+            | (
+                Some(Released | InRepayment | Overdue),
+                Settled,
                 Cause::PaidInFull
             )
+            | (Some(Settled), InRepayment | Overdue, Cause::PaymentReversed)
     )
 }

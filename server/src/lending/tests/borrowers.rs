@@ -1,6 +1,8 @@
 //! Loans in a known state: ₱3,000 for 91 days from 1 January 2026, at ₱27.00, ₱27.00 and ₱27.90 of
 //! interest, due on 31 January, 2 March and 2 April.
 
+use std::ops::Deref;
+
 use jiff::civil::{Date, date};
 
 use crate::lending::LendingError;
@@ -9,7 +11,9 @@ use crate::lending::ledger::{Account, Ledger};
 use crate::lending::product::{
     AgreedTerms, PenaltyStep, PenaltyTerms, PrepaymentTerms, RolloverTerms, Terms,
 };
-use crate::lending::servicing::{self, Payment};
+use crate::lending::replay::{EventKind, LoanEvent, PaymentPurpose, replay};
+use crate::lending::schedule::Schedule;
+use crate::lending::servicing;
 use crate::lending::state::OrderStatus;
 
 pub const RELEASED_ON: Date = date(2026, 1, 1);
@@ -51,6 +55,7 @@ pub fn tulay_cash() -> Terms {
         }),
         prepayment: PrepaymentTerms::default(),
         caps: false,
+        tolerance_centavos: 0,
     }
 }
 
@@ -89,76 +94,166 @@ pub fn loan_of(terms: Terms, principal_centavos: i64, term_days: i64) -> Loan {
     }
 }
 
-/// The book of a loan on the day of its release.
-pub fn released_from(loan: Loan, released_on: Date) -> Book {
-    let (schedule, decision) = servicing::release(&loan, released_on).unwrap();
-    let mut book = Book {
+/// A loan as it was told: its stored account, its events, and the account as a reader sees it on the
+/// last day that was lived.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Told {
+    pub view: Book,
+    pub stored: Book,
+    pub first_schedule: Schedule,
+    pub events: Vec<LoanEvent>,
+}
+
+impl Deref for Told {
+    type Target = Book;
+
+    fn deref(&self) -> &Book {
+        &self.view
+    }
+}
+
+impl Told {
+    pub fn seen_on(&self, today: Date) -> Book {
+        replay(
+            &self.stored.loan,
+            self.stored.released_on,
+            &self.first_schedule,
+            &self.events,
+            today,
+        )
+        .unwrap()
+    }
+
+    fn write(&mut self, decision: &Decision, today: Date) {
+        self.stored.apply(decision.clone()).unwrap();
+        self.view = self.seen_on(today);
+    }
+}
+
+/// The loan on the day of its release.
+pub fn released_from(loan: Loan, released_on: Date) -> Told {
+    let (first_schedule, decision) = servicing::release(&loan, released_on).unwrap();
+    let mut stored = Book {
         loan,
         status: OrderStatus::Disbursing,
         released_on,
         rollovers: 0,
-        schedule,
+        schedule: first_schedule.clone(),
         ledger: Ledger::default(),
     };
-    book.apply(decision).unwrap();
-    book
+    stored.apply(decision).unwrap();
+    Told {
+        view: stored.clone(),
+        stored,
+        first_schedule,
+        events: Vec::new(),
+    }
 }
 
 /// Scenario `released` (170).
-pub fn released() -> Book {
+pub fn released() -> Told {
     released_from(loan_of(tulay_cash(), 300_000, 91), RELEASED_ON)
 }
 
 /// Scenario `in-repayment` (174): the day after.
-pub fn in_repayment() -> Book {
-    let mut book = released();
-    live_until(&mut book, date(2026, 1, 2));
-    book
+pub fn in_repayment() -> Told {
+    let mut told = released();
+    live_until(&mut told, date(2026, 1, 2));
+    told
 }
 
 /// Scenario `overdue` (180): the first instalment is 3 days late.
-pub fn overdue() -> Book {
-    let mut book = released();
-    live_until(&mut book, date(2026, 2, 3));
-    book
+pub fn overdue() -> Told {
+    let mut told = released();
+    live_until(&mut told, date(2026, 2, 3));
+    told
 }
 
 /// Scenario `settled` (200): each instalment paid on its due date.
-pub fn settled() -> Book {
-    let mut book = released();
+pub fn settled() -> Told {
+    let mut told = released();
     for (day, amount) in [
         (FIRST_DUE_ON, 102_700),
         (SECOND_DUE_ON, 102_700),
         (LAST_DUE_ON, 102_790),
     ] {
-        live_until(&mut book, day);
-        pay(&mut book, "due", amount, day).unwrap();
+        live_until(&mut told, day);
+        pay(&mut told, "due", amount, day).unwrap();
     }
-    book
+    told
 }
 
 /// Lets servicing do one day's work, and gives what it decided.
-pub fn live_until(book: &mut Book, today: Date) -> Decision {
-    let decision = servicing::new_day(book, today).unwrap();
-    book.apply(decision.clone()).unwrap();
+pub fn live_until(told: &mut Told, today: Date) -> Decision {
+    let decision =
+        servicing::new_day(&told.stored, &told.first_schedule, &told.events, today).unwrap();
+    told.write(&decision, today);
     decision
 }
 
-/// Repays an amount that arrives on the day on which it was paid.
-pub fn pay(book: &mut Book, name: &str, amount: i64, on: Date) -> Result<Decision, LendingError> {
-    let payment = payment_of(&format!("{name}-{on}"), amount, on);
-    let decision = servicing::payment(book, &payment, on)?;
-    book.apply(decision.clone())?;
-    Ok(decision)
+/// Tells what happened on one day on another, and gives what was decided.
+pub fn tell(
+    told: &mut Told,
+    reference: &str,
+    kind: EventKind,
+    happened_on: Date,
+    today: Date,
+) -> Result<Decision, LendingError> {
+    let event = LoanEvent {
+        reference: reference.to_owned(),
+        effective_on: happened_on.min(today),
+        sequence: told.events.last().map_or(1, |last| last.sequence + 1),
+        kind,
+    };
+    told.events.push(event.clone());
+    let decided = servicing::after_event(
+        &told.stored,
+        &told.first_schedule,
+        &told.events,
+        &event,
+        today,
+    );
+    match &decided {
+        Ok(decision) => told.write(decision, today),
+        Err(_) => drop(told.events.pop()),
+    }
+    decided
 }
 
-pub fn payment_of(reference: &str, amount_centavos: i64, paid_on: Date) -> Payment {
-    Payment {
-        reference: reference.to_owned(),
+/// Repays an amount that arrives on the day on which it was paid.
+pub fn pay(told: &mut Told, name: &str, amount: i64, on: Date) -> Result<Decision, LendingError> {
+    tell(told, &format!("{name}-{on}"), repayment(amount), on, on)
+}
+
+pub fn repayment(amount_centavos: i64) -> EventKind {
+    EventKind::Payment {
         amount_centavos,
-        paid_on,
-        is_delay: false,
+        purpose: PaymentPurpose::Repay,
     }
+}
+
+pub fn rollover_payment(amount_centavos: i64, rollovers_before: i64) -> EventKind {
+    EventKind::Payment {
+        amount_centavos,
+        purpose: PaymentPurpose::Rollover { rollovers_before },
+    }
+}
+
+pub fn take_back(
+    told: &mut Told,
+    payment_reference: &str,
+    today: Date,
+) -> Result<Decision, LendingError> {
+    let payment = told
+        .events
+        .iter()
+        .find(|event| event.reference == payment_reference);
+    let happened_on = payment.map_or(today, |payment| payment.effective_on);
+    let kind = EventKind::Reversal {
+        payment_reference: payment_reference.to_owned(),
+    };
+    let reference = format!("reversal/{payment_reference}");
+    tell(told, &reference, kind, happened_on, today)
 }
 
 pub fn balance(book: &Book, account: Account) -> i64 {

@@ -14,6 +14,7 @@ fn posting(amounts: &[i64]) -> Result<Posting, LendingError> {
     Posting::new(
         PostingKind::Payment,
         "payment/p1".to_owned(),
+        "p1".to_owned(),
         date(2026, 1, 1),
         entries,
     )
@@ -84,12 +85,15 @@ fn a_release_withholds_the_fee_and_makes_principal_and_interest_owed() {
 
 #[test]
 fn a_mirror_posting_takes_every_entry_back() {
-    let mut ledger = released().ledger;
-    let mirror = ledger.postings()[0].reversal().unwrap();
+    let mut ledger = released().ledger.clone();
+    let mirror = ledger.postings()[0].reversal("day/2026-01-02").unwrap();
     assert_eq!(mirror.kind, PostingKind::Reversal);
     assert_eq!(mirror.reference, "reversal/release/ord_maria");
     assert_eq!(mirror.reverses.as_deref(), Some("release/ord_maria"));
+    assert_eq!(mirror.event, "day/2026-01-02");
+    assert_eq!(ledger.in_force().count(), 1);
     ledger.append(mirror).unwrap();
+    assert_eq!(ledger.in_force().count(), 0, "neither it nor its mirror");
     for account in Account::ALL {
         assert_eq!(ledger.balance_centavos(account), Ok(0), "{account:?}");
     }

@@ -6,6 +6,7 @@ use super::borrowers::{
     FIRST_DUE_ON, LAST_DUE_ON, SECOND_DUE_ON, in_repayment, live_until, overdue, pay, released,
     settled,
 };
+use crate::lending::book::Book;
 use crate::lending::repayment::{Due, PlanState, due, may_prepay, plan};
 
 #[test]
@@ -17,7 +18,11 @@ fn period_01_before_its_due_date_the_next_instalment_is_due() {
         days_left: 29,
         overdue_centavos: 0,
         penalty_centavos: 0,
+        fee_centavos: 0,
+        next_centavos: 102_700,
+        rebate_centavos: 0,
         full_amount_centavos: None,
+        outstanding_centavos: 308_190,
     };
     assert_eq!(due(&in_repayment(), today), Ok(Some(expected)));
 }
@@ -34,15 +39,19 @@ fn period_01_on_the_due_date_nothing_is_late() {
 }
 
 #[test]
-fn period_01_when_overdue_the_late_instalment_its_penalties_and_the_next_one_are_due() {
+fn money_02_when_overdue_the_late_instalment_and_its_penalties_are_due_and_not_the_next() {
     let penalty_centavos = 100_000 + 3 * 5_135;
     let expected = Due {
-        amount_centavos: 102_700 + penalty_centavos + 102_700,
+        amount_centavos: 102_700 + penalty_centavos,
         due_on: FIRST_DUE_ON,
         days_left: -3,
         overdue_centavos: 102_700,
         penalty_centavos,
+        fee_centavos: 0,
+        next_centavos: 0,
+        rebate_centavos: 0,
         full_amount_centavos: None,
+        outstanding_centavos: 308_190 + penalty_centavos,
     };
     assert_eq!(due(&overdue(), date(2026, 2, 3)), Ok(Some(expected)));
 }
@@ -55,7 +64,7 @@ fn period_01_a_settled_loan_has_nothing_due() {
 #[test]
 fn period_01_the_plan_says_what_is_paid_late_next_and_later() {
     let mut book = overdue();
-    let states = |book: &_| {
+    let states = |book: &Book| {
         let lines = plan(book, date(2026, 2, 3)).unwrap();
         lines
             .into_iter()
@@ -95,7 +104,7 @@ fn static_03_prepayment_is_allowed_after_half_the_term_and_7_days() {
         assert_eq!(may_prepay(&book, today), expected, "{today}");
     }
     let mut soon = released();
-    soon.loan.agreed.terms.prepayment.min_term_share_bp = 0;
+    soon.view.loan.agreed.terms.prepayment.min_term_share_bp = 0;
     assert!(!may_prepay(&soon, date(2026, 1, 7)));
     assert!(may_prepay(&soon, date(2026, 1, 8)));
 }

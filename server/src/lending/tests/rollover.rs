@@ -3,27 +3,22 @@
 use jiff::civil::{Date, date};
 
 use super::borrowers::{
-    FIRST_DUE_ON, RELEASED_ON, balance, in_repayment, live_until, loan_of, outstanding, overdue,
-    pay, payment_of, released, released_from, settled, tulay_cash, tulay_sahod,
+    FIRST_DUE_ON, RELEASED_ON, Told, balance, in_repayment, live_until, loan_of, outstanding,
+    overdue, pay, released, released_from, rollover_payment, settled, tell, tulay_cash,
+    tulay_sahod,
 };
 use crate::lending::book::{Book, Decision};
 use crate::lending::ledger::{Account, PostingKind};
 use crate::lending::repayment::due;
 use crate::lending::rollover::{DelayRefusal, offer};
-use crate::lending::servicing::{self, Payment};
 use crate::lending::state::{Cause, OrderStatus};
 
 const OVERDUE_ON: Date = date(2026, 2, 3);
 const OVERDUE_PENALTIES: i64 = 100_000 + 3 * 5_135;
 
-fn delay(book: &mut Book, amount: i64, on: Date) -> Decision {
-    let payment = Payment {
-        is_delay: true,
-        ..payment_of(&format!("delay-{on}"), amount, on)
-    };
-    let decision = servicing::payment(book, &payment, on).unwrap();
-    book.apply(decision.clone()).unwrap();
-    decision
+fn delay(told: &mut Told, amount: i64, on: Date) -> Decision {
+    let kind = rollover_payment(amount, told.rollovers);
+    tell(told, &format!("delay-{on}"), kind, on, on).unwrap()
 }
 
 fn due_dates(book: &Book) -> Vec<Date> {
@@ -90,7 +85,7 @@ fn order_04_a_delay_is_refused_with_the_reason() {
     let mut not_of_product = released_from(loan_of(never, 300_000, 91), RELEASED_ON);
     live_until(&mut not_of_product, date(2026, 1, 2));
     let mut used_up = in_repayment();
-    used_up.rollovers = 2;
+    used_up.view.rollovers = 2;
     let mut costly = released_from(loan_of(tulay_sahod(), 100_000, 91), RELEASED_ON);
     live_until(&mut costly, date(2036, 1, 1));
     for (book, reason) in [
@@ -188,10 +183,26 @@ fn delay_02_a_delay_paid_short_repays_and_moves_no_date() {
 
 #[test]
 fn delay_02_a_delay_paid_when_none_is_offered_repays() {
-    let mut book = overdue();
-    book.rollovers = 2;
-    delay(&mut book, OVERDUE_PENALTIES + 15_000, OVERDUE_ON);
+    let mut book = in_repayment();
+    for (name, day) in [("a", date(2026, 1, 3)), ("b", date(2026, 1, 4))] {
+        let kind = rollover_payment(15_000, book.rollovers);
+        tell(&mut book, name, kind, day, day).unwrap();
+    }
+    assert_eq!((book.rollovers, outstanding(&book)), (2, 308_190));
+    delay(&mut book, 15_000, date(2026, 1, 5));
     assert_eq!((book.rollovers, outstanding(&book)), (2, 293_190));
+}
+
+#[test]
+fn money_04_three_codes_paid_at_once_buy_one_rollover_and_repay() {
+    let mut book = overdue();
+    let price = OVERDUE_PENALTIES + 15_000;
+    for name in ["gcash", "maya", "counter"] {
+        tell(&mut book, name, rollover_payment(price, 0), OVERDUE_ON, OVERDUE_ON).unwrap();
+    }
+    assert_eq!((book.rollovers, book.schedule.version), (1, 2));
+    assert_eq!(balance(&book, Account::RolloverIncome), -15_000);
+    assert_eq!(outstanding(&book), 308_190 - 2 * price);
 }
 
 #[test]
@@ -209,19 +220,15 @@ fn delay_02_what_is_paid_beyond_the_offer_repays_and_a_paid_instalment_keeps_its
 fn delay_02_a_rollover_is_paid_as_of_the_day_it_was_paid_on() {
     let mut book = released();
     live_until(&mut book, date(2026, 2, 4));
-    let payment = Payment {
-        is_delay: true,
-        ..payment_of("late", OVERDUE_PENALTIES + 15_000, OVERDUE_ON)
-    };
-    let decision = servicing::payment(&book, &payment, date(2026, 2, 4)).unwrap();
-    book.apply(decision).unwrap();
+    let kind = rollover_payment(OVERDUE_PENALTIES + 15_000, 0);
+    tell(&mut book, "late", kind, OVERDUE_ON, date(2026, 2, 4)).unwrap();
     assert_eq!((book.status, book.rollovers), (OrderStatus::InRepayment, 1));
     assert_eq!(due_dates(&book)[0], date(2026, 2, 17));
     assert_eq!(balance(&book, Account::PenaltyReceivable), 0);
     let rollovers = book
+        .stored
         .ledger
-        .postings()
-        .iter()
+        .in_force()
         .filter(|posting| posting.kind == PostingKind::Rollover);
     assert_eq!(rollovers.count(), 1);
 }

@@ -1,15 +1,16 @@
 //! What days and payments do to a loan, late, doubled and taken back ones included.
 
-use jiff::civil::{Date, date};
+use jiff::civil::date;
 
 use super::borrowers::{
     FIRST_DUE_ON, LAST_DUE_ON, RELEASED_ON, SECOND_DUE_ON, balance, in_repayment, live_until,
-    outstanding, overdue, pay, payment_of, released, settled,
+    outstanding, overdue, pay, released, repayment, settled, take_back, tell,
 };
 use crate::lending::LendingError;
-use crate::lending::book::{Book, Decision};
+use crate::lending::book::Decision;
+use crate::lending::calendar::add_days;
 use crate::lending::ledger::{Account, PostingKind};
-use crate::lending::servicing::{self, Payment};
+use crate::lending::servicing;
 use crate::lending::state::{Cause, OrderStatus};
 
 fn codes(decision: &Decision) -> Vec<(i64, Cause)> {
@@ -18,12 +19,6 @@ fn codes(decision: &Decision) -> Vec<(i64, Cause)> {
         .iter()
         .map(|made| (made.to.code(), made.cause))
         .collect()
-}
-
-fn receive(book: &mut Book, payment: &Payment, today: Date) -> Decision {
-    let decision = servicing::payment(book, payment, today).unwrap();
-    book.apply(decision.clone()).unwrap();
-    decision
 }
 
 #[test]
@@ -44,7 +39,7 @@ fn status_02_days_move_170_to_174_to_180() {
         ),
     ] {
         assert_eq!(
-            codes(&servicing::new_day(&released(), today).unwrap()),
+            codes(&live_until(&mut released(), today)),
             expected,
             "{today}"
         );
@@ -59,14 +54,10 @@ fn status_02_an_order_that_is_not_in_repayment_is_left_alone() {
         OrderStatus::Disbursing,
         OrderStatus::Settled,
     ] {
-        let book = Book {
-            status,
-            ..released()
-        };
+        let mut told = released();
+        told.stored.status = status;
         assert!(
-            servicing::new_day(&book, date(2027, 1, 1))
-                .unwrap()
-                .is_empty(),
+            live_until(&mut told, date(2027, 1, 1)).is_empty(),
             "{status:?}"
         );
     }
@@ -83,10 +74,7 @@ fn status_02_a_day_asked_twice_has_nothing_more_to_do() {
         date(2026, 5, 1),
     ] {
         live_until(&mut book, today);
-        assert!(
-            servicing::new_day(&book, today).unwrap().is_empty(),
-            "{today}"
-        );
+        assert!(live_until(&mut book, today).is_empty(), "{today}");
     }
 }
 
@@ -184,10 +172,8 @@ fn call_24_a_payment_before_the_release_or_of_nothing_is_refused() {
         OrderStatus::Declined,
         OrderStatus::Disbursing,
     ] {
-        let mut book = Book {
-            status,
-            ..released()
-        };
+        let mut book = released();
+        book.stored.status = status;
         assert_eq!(
             pay(&mut book, "early", 1, RELEASED_ON),
             Err(LendingError::NotRepayable(status))
@@ -199,15 +185,6 @@ fn call_24_a_payment_before_the_release_or_of_nothing_is_refused() {
             Err(LendingError::NotAnAmount)
         );
     }
-}
-
-#[test]
-fn a_doubled_postback_is_one_payment() {
-    let mut book = in_repayment();
-    let payment = payment_of("sandbox/event-1", 102_700, date(2026, 1, 2));
-    receive(&mut book, &payment, date(2026, 1, 2));
-    assert!(receive(&mut book, &payment, date(2026, 1, 3)).is_empty());
-    assert_eq!(balance(&book, Account::CashInTransit), 102_700);
 }
 
 #[test]
@@ -238,69 +215,75 @@ fn a_payment_of_the_due_date_that_arrives_after_midnight_costs_no_penalty() {
     let mut book = released();
     live_until(&mut book, date(2026, 2, 1));
     assert_eq!(balance(&book, Account::PenaltyReceivable), 105_135);
-    receive(
+    tell(
         &mut book,
-        &payment_of("late", 102_700, FIRST_DUE_ON),
+        "late",
+        repayment(102_700),
+        FIRST_DUE_ON,
         date(2026, 2, 1),
-    );
+    )
+    .unwrap();
     assert_eq!(balance(&book, Account::PenaltyIncome), 0);
     assert_eq!(outstanding(&book), 205_490);
     assert_eq!(balance(&book, Account::OverpaymentPayable), 0);
 }
 
 #[test]
-fn a_penalty_paid_for_days_that_an_earlier_payment_undoes_is_owed_to_the_borrower() {
+fn money_01_what_paid_a_penalty_that_an_earlier_payment_undoes_pays_the_next_instalment() {
     let mut book = released();
     live_until(&mut book, date(2026, 2, 1));
     pay(&mut book, "penalty", 105_135, date(2026, 2, 1)).unwrap();
-    receive(
+    tell(
         &mut book,
-        &payment_of("earlier", 102_700, FIRST_DUE_ON),
+        "earlier",
+        repayment(102_700),
+        FIRST_DUE_ON,
         date(2026, 2, 2),
-    );
+    )
+    .unwrap();
     assert_eq!(balance(&book, Account::PenaltyIncome), 0);
-    assert_eq!(balance(&book, Account::OverpaymentPayable), -105_135);
-    assert_eq!(outstanding(&book), 205_490);
+    assert_eq!(balance(&book, Account::OverpaymentPayable), 0);
+    // ₱3,081.90 less the payment in time and less what had gone to the penalty.
+    assert_eq!(outstanding(&book), 308_190 - 102_700 - 105_135);
 }
 
 #[test]
-fn a_penalty_that_was_paid_is_not_owed_again_when_an_earlier_payment_becomes_known() {
+fn money_01_a_peso_paid_earlier_makes_each_day_after_it_cheaper() {
     let mut book = overdue();
     pay(&mut book, "penalty", 115_405, date(2026, 2, 3)).unwrap();
-    let peso = payment_of("earlier", 100, date(2026, 2, 1));
-    receive(&mut book, &peso, date(2026, 2, 4));
-    // One day of 5 % of ₱1,027.00, three of ₱1,026.00, the one-off; ₱1,154.05 of it is paid.
-    assert_eq!(balance(&book, Account::PenaltyIncome), -120_525);
-    assert_eq!(balance(&book, Account::PenaltyReceivable), 5_120);
+    let told_on = date(2026, 2, 4);
+    tell(&mut book, "earlier", repayment(100), date(2026, 2, 1), told_on).unwrap();
+    // The peso of 1 February paid a part of that day's penalty of ₱1,051.35; so ₱1,027.00 stayed
+    // unpaid for 3 days: ₱1,000.00 and 3 × ₱51.35, of which ₱1,155.05 is paid by the two payments.
+    // The rest of them, ₱1.00, goes to the instalment, and 4 February costs 5 % of ₱1,026.00.
+    assert_eq!(balance(&book, Account::PenaltyIncome), -(115_405 + 5_130));
+    assert_eq!(balance(&book, Account::PenaltyReceivable), 5_130);
+    assert_eq!(outstanding(&book), 308_190 - 100 + 5_130);
     assert_eq!(balance(&book, Account::OverpaymentPayable), 0);
 }
 
 #[test]
-fn a_penalty_that_was_returned_is_not_owed_when_what_paid_it_is_taken_back() {
+fn money_01_a_payment_taken_back_leaves_what_the_others_paid() {
     let mut book = overdue();
     pay(&mut book, "penalty", 115_405, date(2026, 2, 3)).unwrap();
-    let in_time = payment_of("earlier", 102_700, FIRST_DUE_ON);
-    receive(&mut book, &in_time, date(2026, 2, 4));
-    assert_eq!(balance(&book, Account::OverpaymentPayable), -115_405);
-    let decision = servicing::take_back(&book, "penalty-2026-02-03", date(2026, 2, 5)).unwrap();
-    book.apply(decision).unwrap();
+    let told_on = date(2026, 2, 4);
+    tell(&mut book, "earlier", repayment(102_700), FIRST_DUE_ON, told_on).unwrap();
+    assert_eq!(balance(&book, Account::PenaltyIncome), 0);
+    take_back(&mut book, "penalty-2026-02-03", date(2026, 2, 5)).unwrap();
     assert_eq!(balance(&book, Account::PenaltyReceivable), 0);
-    assert_eq!(balance(&book, Account::OverpaymentPayable), 0);
+    assert_eq!(outstanding(&book), 205_490);
     assert_eq!(balance(&book, Account::CashInTransit), 102_700);
 }
 
 #[test]
-fn a_payment_dated_outside_the_loan_counts_from_the_release_or_today() {
+fn a_payment_dated_outside_the_loan_counts_from_the_release_or_the_day_it_is_told() {
     for (paid_on, effective_on) in [
         (date(2020, 1, 1), RELEASED_ON),
         (date(2030, 1, 1), date(2026, 1, 2)),
     ] {
         let mut book = in_repayment();
-        let decision = receive(
-            &mut book,
-            &payment_of("odd", 1_000, paid_on),
-            date(2026, 1, 2),
-        );
+        let told_on = date(2026, 1, 2);
+        let decision = tell(&mut book, "odd", repayment(1_000), paid_on, told_on).unwrap();
         let payment = decision
             .postings
             .iter()
@@ -316,25 +299,27 @@ fn a_payment_taken_back_is_owed_again_with_its_penalties() {
     live_until(&mut book, date(2026, 2, 2));
     assert_eq!(book.status, OrderStatus::InRepayment);
     let reference = format!("bounced-{FIRST_DUE_ON}");
-    let decision = servicing::take_back(&book, &reference, date(2026, 2, 2)).unwrap();
+    let decision = take_back(&mut book, &reference, date(2026, 2, 2)).unwrap();
     assert_eq!(codes(&decision), [(180, Cause::DueDatePassed)]);
-    book.apply(decision).unwrap();
     assert_eq!(outstanding(&book), 308_190 + 100_000 + 2 * 5_135);
     assert_eq!(balance(&book, Account::CashInTransit), 0);
-    let again = servicing::take_back(&book, &reference, date(2026, 2, 2));
-    assert!(matches!(again, Err(LendingError::Unknown { .. })));
-    let missing = servicing::take_back(&book, "never", date(2026, 2, 2));
+    let missing = take_back(&mut book, "never", date(2026, 2, 2));
     assert!(matches!(missing, Err(LendingError::Unknown { .. })));
 }
 
 #[test]
-fn status_02_a_payment_of_a_settled_order_is_not_taken_back() {
-    let book = settled();
-    let refused = Err(LendingError::NotRepayable(OrderStatus::Settled));
-    assert_eq!(
-        servicing::take_back(&book, &format!("due-{LAST_DUE_ON}"), LAST_DUE_ON),
-        refused
-    );
+fn money_06_a_loan_whose_settling_payment_is_taken_back_is_open_again() {
+    for (taken_back_on, to, penalties) in [
+        (LAST_DUE_ON, 174, 0),
+        // A day later the last instalment is late: the one-off and 5 % of ₱1,027.90.
+        (date(2026, 4, 3), 180, 100_000 + 5_140),
+    ] {
+        let mut book = settled();
+        let reference = format!("due-{LAST_DUE_ON}");
+        let decision = take_back(&mut book, &reference, taken_back_on).unwrap();
+        assert_eq!(codes(&decision), [(to, Cause::PaymentReversed)]);
+        assert_eq!(outstanding(&book), 102_790 + penalties);
+    }
 }
 
 #[test]
@@ -342,20 +327,51 @@ fn status_02_a_payment_that_came_after_the_loan_was_settled_is_taken_back() {
     let mut book = settled();
     let on = date(2026, 4, 5);
     pay(&mut book, "again", 102_790, on).unwrap();
-    let decision = servicing::take_back(&book, "again-2026-04-05", on).unwrap();
+    let decision = take_back(&mut book, "again-2026-04-05", on).unwrap();
     assert!(decision.moves.is_empty());
-    book.apply(decision).unwrap();
     assert_eq!(balance(&book, Account::OverpaymentPayable), 0);
     assert_eq!(balance(&book, Account::CashInTransit), 308_190);
     assert_eq!(book.status, OrderStatus::Settled);
-    let again = servicing::take_back(&book, "again-2026-04-05", on);
-    assert!(matches!(again, Err(LendingError::Unknown { .. })));
 }
 
 #[test]
-fn status_02_a_late_instalment_that_is_paid_stops_penalties_but_only_a_rollover_leaves_180() {
+fn money_06_a_loan_brought_up_to_date_is_no_longer_overdue() {
     let mut book = overdue();
-    pay(&mut book, "late", 102_700 + 115_405, date(2026, 2, 3)).unwrap();
-    assert_eq!(book.status, OrderStatus::Overdue);
-    assert!(live_until(&mut book, date(2026, 2, 28)).is_empty());
+    let decision = pay(&mut book, "late", 102_700 + 115_405, date(2026, 2, 3)).unwrap();
+    assert_eq!(codes(&decision), [(174, Cause::BroughtUpToDate)]);
+    assert!(live_until(&mut book, date(2026, 2, 27)).is_empty());
+}
+
+#[test]
+fn servicing_does_nothing_on_a_day_before_the_newest_posting() {
+    let mut book = released();
+    live_until(&mut book, date(2026, 2, 1));
+    let stored = book.stored.clone();
+    // A round that began before midnight.
+    assert!(live_until(&mut book, FIRST_DUE_ON).is_empty());
+    assert_eq!(book.stored, stored);
+}
+
+#[test]
+fn servicing_posts_penalties_when_the_status_changes_and_at_each_months_end() {
+    let mut book = released();
+    let mut posted = Vec::new();
+    for day in 1..=90 {
+        let today = add_days(RELEASED_ON, day).unwrap();
+        let decision = live_until(&mut book, today);
+        let penalties = decision.postings.iter();
+        posted.extend(
+            penalties
+                .filter(|posting| posting.kind == PostingKind::Penalty)
+                .map(|posting| posting.reference.clone()),
+        );
+    }
+    assert_eq!(
+        posted,
+        [
+            "penalty/ord_maria/2026-02-01",
+            "penalty/ord_maria/2026-02-28",
+            "penalty/ord_maria/2026-03-31",
+        ]
+    );
 }
