@@ -1,7 +1,17 @@
-//! The one check of every address that the server sends and the page follows (h5Url, payUrl, playeduL,
-//! contract_url, lendDetailsUrl). It knows the brand's own origin and its list of hosts, and no call.
+//! The addresses of pages, and the one check of every address that the server sends and the page follows (h5Url, payUrl,
+//! playeduL, contract_url, lendDetailsUrl). It knows the brand's own origin and its list of hosts, and no call.
 
 use url::{Host, Url};
+
+/// The page of a product.
+pub fn product_page(product_id: &str) -> String {
+    format!("/product?productId={product_id}")
+}
+
+/// The page of an order.
+pub fn order_page(product_id: &str, order_id: &str) -> String {
+    format!("/loanDetail?productId={product_id}&orderId={order_id}")
+}
 
 /// Why an address is not sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

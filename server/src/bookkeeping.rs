@@ -4,14 +4,14 @@
 use jiff::Timestamp;
 use jiff::civil::Date;
 
-use crate::error::AppError;
-use crate::lending::LendingError;
-use crate::lending::book::{Book, Decision};
-use crate::lending::calendar::manila_date;
-use crate::lending::servicing::{self, Payment};
-use crate::lending::state::{Cause, Move, OrderStatus};
-use crate::store::orders::Order;
-use crate::store::{Tx, books, orders, pay_codes};
+use crate::http::error::AppError;
+use tulay_lending::LendingError;
+use tulay_lending::book::{Book, Decision};
+use tulay_lending::calendar::manila_date;
+use tulay_lending::servicing::{self, Payment};
+use tulay_lending::state::{Cause, Move, OrderStatus};
+use tulay_store::orders::Order;
+use tulay_store::{Tx, books, orders, pay_codes};
 
 /// What an order made of money.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,7 +65,8 @@ pub fn move_by(
     now: Timestamp,
 ) -> Result<Move, AppError> {
     let step = Move::new(Some(order.status), cause).map_err(|refusal| {
-        AppError::conflict("The order does not allow this now").with_internal(&refusal.to_string())
+        AppError::conflict("The order does not allow this now")
+            .with_log_detail(&refusal.to_string())
     })?;
     orders::add_move(tx, order.id(), &step, now.as_millisecond())?;
     Ok(step)
@@ -108,7 +109,8 @@ pub fn take_back(
     payment_reference: &str,
     now: Timestamp,
 ) -> Result<bool, AppError> {
-    let book = books::load(tx, order)?.ok_or_else(|| AppError::ours("a paid order has no book"))?;
+    let book =
+        books::load(tx, order)?.ok_or_else(|| AppError::internal("a paid order has no book"))?;
     let decision = match servicing::take_back(&book, payment_reference, manila_date(now)) {
         Err(LendingError::NotRepayable(_)) => return Ok(false),
         decided => decided?,

@@ -7,7 +7,7 @@ use bytes::Bytes;
 use captcha::filters::{Cow, Noise, Wave};
 use tokio::sync::Semaphore;
 
-use crate::error::AppError;
+use crate::http::error::AppError;
 
 /// Characters that are not taken for one another, bent or not: no 0 and O, 1 and I, 2 and Z, 5 and S, 8 and B, U and V.
 pub const ALPHABET: &[u8; 21] = b"ACEFHJKMNPRTUWXY34679";
@@ -34,10 +34,10 @@ pub struct Drawn {
 /// # Errors
 /// 1500 when the image cannot be made.
 pub async fn draw() -> Result<Drawn, AppError> {
-    let _turn = DRAWING.acquire().await.map_err(AppError::ours)?;
+    let _turn = DRAWING.acquire().await.map_err(AppError::internal)?;
     let drawn = tokio::task::spawn_blocking(|| paint(&ALPHABET.map(char::from))).await;
-    let drawn = drawn.map_err(AppError::ours)?;
-    drawn.ok_or_else(|| AppError::ours("a captcha could not be drawn"))
+    let drawn = drawn.map_err(AppError::internal)?;
+    drawn.ok_or_else(|| AppError::internal("a captcha could not be drawn"))
 }
 
 /// Whether what was typed is the answer; capitals and small letters are the same.

@@ -11,16 +11,10 @@ pub mod clock;
 pub mod colour;
 pub mod complaints;
 pub mod config;
-pub mod days;
 pub mod demo;
-pub mod envelope;
-pub mod error;
-pub mod extract;
-pub mod fields;
-pub mod gate;
 pub mod health;
-pub mod lending;
-pub mod messages;
+pub mod http;
+pub mod i18n;
 pub mod ops;
 pub mod outbox;
 pub mod pictures;
@@ -32,7 +26,6 @@ pub mod sealing;
 pub mod serve;
 pub mod servicing;
 pub mod sms_codes;
-pub mod store;
 pub mod web_app;
 
 use clock::Clock;
@@ -42,7 +35,7 @@ use outbox::Outbox;
 use pictures::Pictures;
 use providers::Providers;
 use sealing::Sealer;
-use store::Store;
+use tulay_store::Store;
 use web_app::WebApp;
 
 /// What every handler can reach. Cheap to clone.

@@ -13,12 +13,12 @@ use jiff::{SignedDuration, Timestamp};
 use tokio::net::TcpListener;
 use tulay_server::clock::Clock;
 use tulay_server::config::{Config, Database, environment};
-use tulay_server::error::AppError;
+use tulay_server::http::error::AppError;
 use tulay_server::ops::command::OpsCommand;
 use tulay_server::ops::copies;
 use tulay_server::providers::Providers;
-use tulay_server::store::Store;
 use tulay_server::{App, build_app, demo, ops, outbox, router, serve, servicing};
+use tulay_store::Store;
 
 /// A mobile consumer-loan web app and the server that hosts it.
 #[derive(Parser)]
@@ -247,7 +247,7 @@ async fn operate(config: Config, store: Store, command: OpsCommand) -> anyhow::R
 
 /// What a borrower would read of an error, and what the log would hold of it.
 fn told(error: &AppError) -> anyhow::Error {
-    match error.internal() {
+    match error.log_detail() {
         Some(internal) => anyhow!("{}: {internal}", error.sentence()),
         None => anyhow!(error.sentence()),
     }

@@ -9,10 +9,10 @@ use jiff::civil::Date;
 use crate::AppState;
 use crate::bookkeeping;
 use crate::complaints::UNSENT_IMAGES_MS;
-use crate::error::AppError;
-use crate::lending::calendar::manila_date;
+use crate::http::error::AppError;
 use crate::routes::charge;
-use crate::store::{
+use tulay_lending::calendar::manila_date;
+use tulay_store::{
     Tx, captchas, complaint_images, idempotency, orders, page_events, pay_codes, promotion,
     rate_limits, sessions, sms,
 };
@@ -80,7 +80,7 @@ async fn serve_orders(app: &AppState, now: Timestamp) -> Result<Round, AppError>
                 round.failed += 1;
                 tracing::error!(
                     order_id,
-                    cause = error.internal(),
+                    cause = error.log_detail(),
                     "servicing an order failed"
                 );
             }
@@ -147,7 +147,7 @@ pub async fn run(app: AppState) {
     loop {
         ticks.tick().await;
         if let Err(error) = run_once_a_day(&app, &mut done).await {
-            tracing::error!(cause = error.internal(), "a round of servicing failed");
+            tracing::error!(cause = error.log_detail(), "a round of servicing failed");
         }
     }
 }

@@ -5,10 +5,10 @@
 use std::net::IpAddr;
 
 use crate::AppState;
-use crate::error::AppError;
-use crate::messages::{Language, text};
+use crate::http::error::AppError;
+use crate::i18n::{Language, text};
 use crate::sealing::Sealer;
-use crate::store::{StoreError, Tx, rate_limits, sms};
+use tulay_store::{StoreError, Tx, rate_limits, sms};
 
 /// Between two codes to one number, in milliseconds.
 const RESEND_AFTER_MS: i64 = 60 * 1000;

@@ -15,8 +15,8 @@ use axum::response::{IntoResponse, Response};
 use sha2::{Digest, Sha256};
 
 use crate::config::Config;
-use crate::error::AppError;
-use crate::messages::text;
+use crate::http::error::AppError;
+use crate::i18n::text;
 use crate::sealing::to_hex;
 use page::{Page, PageSetting};
 use site::Site;
@@ -166,7 +166,7 @@ pub async fn serve(State(app): State<WebApp>, request: Request) -> Response {
     let (path, headers) = (request.uri().path(), request.headers());
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         let why = text("There is no such call");
-        return AppError::refused(StatusCode::METHOD_NOT_ALLOWED, why).into_response();
+        return AppError::http(StatusCode::METHOD_NOT_ALLOWED, why).into_response();
     }
     if path == "/brand.css" {
         return app.0.brand_css.answer(headers);

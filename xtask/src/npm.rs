@@ -31,10 +31,7 @@ pub fn script(workspace: &str, script: &str) -> Command {
     at_root("npm", ["run", "--silent", "--workspace", workspace, script])
 }
 
-/// A tool of the root package, on the project's own Node.
-pub fn tool<'a>(arguments: impl IntoIterator<Item = &'a str>) -> Command {
-    at_root(
-        "npm",
-        ["exec", "--offline", "--"].into_iter().chain(arguments),
-    )
+/// `npm run SCRIPT` of the root package, which holds what concerns all workspaces.
+pub fn root_script(script: &str) -> Command {
+    at_root("npm", ["run", "--silent", script])
 }

@@ -8,13 +8,13 @@ use jiff::civil::Date;
 
 use crate::brand::Brand;
 use crate::config::ComplaintTerms;
-use crate::days;
-use crate::error::AppError;
-use crate::lending::calendar::{add_days, manila_date};
-use crate::messages::{Text, text};
-use crate::store::complaints::{Complaint, KeptComplaint};
-use crate::store::orders::Order;
-use crate::store::{Tx, borrowers, complaint_images, complaints, new_id, orders, rate_limits, sms};
+use crate::http::error::AppError;
+use crate::i18n::days;
+use crate::i18n::{Text, text};
+use tulay_lending::calendar::{add_days, manila_date};
+use tulay_store::complaints::{Complaint, KeptComplaint};
+use tulay_store::orders::Order;
+use tulay_store::{Tx, borrowers, complaint_images, complaints, new_id, orders, rate_limits, sms};
 
 /// The longest text that a borrower sends (CMPN-01), in characters.
 pub const MAX_CONTENT_CHARS: usize = 200;
@@ -211,7 +211,9 @@ pub fn reply(
     }
     for (place, name) in (0..).zip(&reply.images) {
         if !complaint_images::send_with_reply(tx, name, id, place)? {
-            return Err(AppError::ours("an image of an answer was not announced"));
+            return Err(AppError::internal(
+                "an image of an answer was not announced",
+            ));
         }
     }
     let told = text("{0}: we answered your complaint. Please read the answer under My Complaint");

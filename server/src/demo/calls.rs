@@ -15,16 +15,16 @@ use super::scenario::Scenario;
 use super::{begin_anew, list, reset, time};
 use crate::AppState;
 use crate::clock::wire_time;
-use crate::error::AppError;
-use crate::extract::Query;
-use crate::messages::text;
+use crate::http::error::AppError;
+use crate::http::extractors::Query;
+use crate::i18n::text;
 use crate::ops;
 use crate::pictures::PictureError;
 use crate::routes::captchas;
 use crate::routes::complaint_images::refused;
 use crate::routes::people;
-use crate::store::page_events::{self, PageEvent};
-use crate::store::sms;
+use tulay_store::page_events::{self, PageEvent};
+use tulay_store::sms;
 
 /// The most rows that a list gives.
 const MAX_ROWS: i64 = 200;
@@ -186,7 +186,7 @@ pub async fn reset_scenario(
     match read(body)?.id {
         None => begin_anew(&app).await?,
         Some(id) => {
-            let all = Scenario::all().map_err(AppError::ours)?;
+            let all = Scenario::all().map_err(AppError::internal)?;
             let scenario = all.into_iter().find(|scenario| scenario.id == id);
             reset(&app, scenario.ok_or_else(unknown_scenario)?).await?;
         }
@@ -330,7 +330,7 @@ pub async fn reports(State(app): State<AppState>) -> DemoAnswer<Vec<PageReport>>
 fn read<T>(body: Result<Json<T>, JsonRejection>) -> Result<T, AppError> {
     body.map(|Json(body)| body).map_err(|rejection| {
         let why = text("The request could not be read");
-        AppError::refused(rejection.status(), why).with_internal(&rejection.body_text())
+        AppError::http(rejection.status(), why).with_log_detail(&rejection.body_text())
     })
 }
 

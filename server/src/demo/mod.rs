@@ -17,14 +17,14 @@ use bytes::Bytes;
 use jiff::Timestamp;
 
 use crate::AppState;
-use crate::error::AppError;
-use crate::gate;
 use crate::health::Health;
+use crate::http::error::AppError;
+use crate::http::middleware;
 use crate::servicing;
-use crate::store::{StoreError, borrowers, complaints, forget, orders};
 use calls::ScenarioRow;
 use scenario::Scenario;
 use story::Stage;
+use tulay_store::{StoreError, borrowers, complaints, forget, orders};
 
 /// Scenarios that are named on the console when the demo starts.
 const NAMED: [&str; 3] = ["new-borrower", "in-repayment", "overdue"];
@@ -42,8 +42,11 @@ pub fn routes(state: &AppState, health: &Health) -> Router<AppState> {
         .route("/demo/orders/{id}/release", post(calls::release))
         .route("/demo/complaints/{id}/reply", post(calls::reply))
         .route("/demo/calls", get(calls::reports))
-        .route("/demo/{*call}", any(gate::no_such_call))
-        .layer(from_fn_with_state(state.clone(), gate::read_call))
+        .route("/demo/{*call}", any(middleware::no_such_call))
+        .layer(from_fn_with_state(
+            state.clone(),
+            middleware::request_context,
+        ))
         .merge(emulator::routes(state, health))
 }
 
@@ -56,14 +59,16 @@ pub async fn open(app: &AppState, begins: Option<Timestamp>) -> Result<(), AppEr
     let newest = app.store.read(orders::newest_move_ms).await;
     let newest = newest.map_err(AppError::from)?;
     let newest = newest.map(Timestamp::from_millisecond).transpose();
-    let newest = newest.map_err(AppError::ours)?.unwrap_or(Timestamp::MIN);
+    let newest = newest
+        .map_err(AppError::internal)?
+        .unwrap_or(Timestamp::MIN);
     // The data must not lie in the clock's future.
     let now = begins.unwrap_or_else(|| app.clock.now().max(newest));
-    app.clock.set(now).map_err(AppError::ours)?;
+    app.clock.set(now).map_err(AppError::internal)?;
     if newest > now {
         return begin_anew(app).await;
     }
-    load(app, Scenario::all().map_err(AppError::ours)?, false).await?;
+    load(app, Scenario::all().map_err(AppError::internal)?, false).await?;
     servicing::run_due(app).await.map(|_| ())
 }
 
@@ -72,7 +77,7 @@ pub async fn open(app: &AppState, begins: Option<Timestamp>) -> Result<(), AppEr
 /// # Errors
 /// As [`open`].
 pub async fn begin_anew(app: &AppState) -> Result<(), AppError> {
-    load(app, Scenario::all().map_err(AppError::ours)?, true).await
+    load(app, Scenario::all().map_err(AppError::internal)?, true).await
 }
 
 /// Tells one story again, up to the clock's time.
@@ -87,8 +92,8 @@ pub async fn reset(app: &AppState, scenario: Scenario) -> Result<(), AppError> {
 async fn load(app: &AppState, scenarios: Vec<Scenario>, forgets: bool) -> Result<(), AppError> {
     for (name, file) in scenarios.iter().flat_map(Scenario::images) {
         let made = app.pictures.make_as(name, Bytes::from_static(file)).await;
-        let kept = app.pictures.keep(made.map_err(AppError::ours)?);
-        kept.await.map_err(AppError::ours)?;
+        let kept = app.pictures.keep(made.map_err(AppError::internal)?);
+        kept.await.map_err(AppError::internal)?;
     }
     let (config, sealer, now) = (app.config.clone(), app.sealer.clone(), app.clock.now());
     let scenarios = Arc::new(scenarios);
@@ -114,7 +119,7 @@ async fn load(app: &AppState, scenarios: Vec<Scenario>, forgets: bool) -> Result
 /// # Errors
 /// What the store says.
 pub async fn list(app: &AppState) -> Result<Vec<ScenarioRow>, AppError> {
-    let scenarios = Scenario::all().map_err(AppError::ours)?;
+    let scenarios = Scenario::all().map_err(AppError::internal)?;
     let read = app.store.read(move |tx| {
         let mut rows = Vec::new();
         for scenario in &scenarios {
@@ -150,11 +155,11 @@ pub fn where_to_click(origin: &str) -> Result<String, AppError> {
     let mut lines = format!(
         "\n  The phone, with its inspector beside it:\n    {origin}/emulator/\n\n  Or a borrower's page as it is:\n"
     );
-    for scenario in Scenario::all().map_err(AppError::ours)? {
+    for scenario in Scenario::all().map_err(AppError::internal)? {
         if NAMED.contains(&scenario.id.as_str()) {
             let Scenario { id, title, .. } = scenario;
             let address = format!("{origin}/demo/start/{id}");
-            writeln!(lines, "    {address:<52}  {title}").map_err(AppError::ours)?;
+            writeln!(lines, "    {address:<52}  {title}").map_err(AppError::internal)?;
         }
     }
     Ok(lines)

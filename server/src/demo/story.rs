@@ -9,21 +9,21 @@ use crate::auth::{self, SessionToken};
 use crate::bookkeeping;
 use crate::complaints::{self, NewComplaint, Reply};
 use crate::config::{Config, Product};
-use crate::error::AppError;
-use crate::lending::calendar::{add_days, manila_date, manila_midnight};
-use crate::lending::state::OrderStatus;
-use crate::lending::{repayment as rules, rollover};
+use crate::http::error::AppError;
 use crate::ops;
 use crate::routes::callbacks::{Outcome, PaymentPostback, PostbackStatus, take_postback};
 use crate::routes::loan_confirm::place_order;
 use crate::routes::pay_code::{GenerateVcodeRequest, make_code};
 use crate::sealing::{Sealer, last4};
 use crate::servicing;
-use crate::store::bank_accounts::{self, BankAccount};
-use crate::store::borrowers::{self, Borrower};
-use crate::store::identities::{self, Identity};
-use crate::store::orders::{self, Order, OrderFace};
-use crate::store::{Tx, books, complaint_images, forget, new_id};
+use tulay_lending::calendar::{add_days, manila_date, manila_midnight};
+use tulay_lending::state::OrderStatus;
+use tulay_lending::{repayment as rules, rollover};
+use tulay_store::bank_accounts::{self, BankAccount};
+use tulay_store::borrowers::{self, Borrower};
+use tulay_store::identities::{self, Identity};
+use tulay_store::orders::{self, Order, OrderFace};
+use tulay_store::{Tx, books, complaint_images, forget, new_id};
 
 /// A number that no document has.
 const ID_NUMBER: &str = "0000-0000-0000-0000";
@@ -79,13 +79,13 @@ pub fn play(tx: &mut Tx<'_>, stage: Stage<'_>, scenario: &Scenario) -> Result<()
         let at = moment(stage.now, scenario, at)?;
         hero.live_until(tx, at)?;
         hero.meet(tx, &step.event, at)
-            .map_err(|error| impossible(scenario, error.internal().unwrap_or("refused")))?;
+            .map_err(|error| impossible(scenario, error.log_detail().unwrap_or("refused")))?;
     }
     hero.live_until(tx, stage.now)
 }
 
 fn impossible(scenario: &Scenario, why: &str) -> AppError {
-    AppError::ours(format!("scenario {}: {why}", scenario.id))
+    AppError::internal(format!("scenario {}: {why}", scenario.id))
 }
 
 /// When a step happens: at this time of the day, a minute apart, on its own day in Manila even just after midnight.
@@ -95,7 +95,7 @@ fn moment(now: Timestamp, scenario: &Scenario, at: usize) -> Result<Timestamp, A
     };
     let minutes = i64::try_from(scenario.story.len() - at).unwrap_or(0);
     let at_ms = now.as_millisecond() - step.days_ago * DAY_MS - minutes * MINUTE_MS;
-    let at = Timestamp::from_millisecond(at_ms).map_err(AppError::ours)?;
+    let at = Timestamp::from_millisecond(at_ms).map_err(AppError::internal)?;
     let day = add_days(manila_date(now), -step.days_ago)?;
     Ok(at.max(manila_midnight(day)?))
 }
@@ -167,12 +167,12 @@ impl Hero<'_> {
 
     fn order_id(&self) -> Result<&str, AppError> {
         let id = self.order_id.as_deref();
-        id.ok_or_else(|| AppError::ours("there is no order yet"))
+        id.ok_or_else(|| AppError::internal("there is no order yet"))
     }
 
     fn order(&self, tx: &mut Tx<'_>) -> Result<Order, AppError> {
         let order = orders::find(tx, &self.borrower_id, self.order_id()?)?;
-        order.ok_or_else(|| AppError::ours("the order is gone"))
+        order.ok_or_else(|| AppError::internal("the order is gone"))
     }
 
     fn certify(&self, tx: &mut Tx<'_>, at: Timestamp) -> Result<(), AppError> {
@@ -182,7 +182,7 @@ impl Hero<'_> {
             name: person.name,
             birthday: person.birthday,
             id_type: ID_TYPE.to_owned(),
-            id_number_sealed: sealed.map_err(AppError::ours)?,
+            id_number_sealed: sealed.map_err(AppError::internal)?,
             id_number_last4: last4(ID_NUMBER),
             region: person.region,
             province: person.province,
@@ -203,7 +203,7 @@ impl Hero<'_> {
             city: None,
             holder_name: self.person.name.clone(),
             holder_birthday: self.person.birthday,
-            number_sealed: sealed.map_err(AppError::ours)?,
+            number_sealed: sealed.map_err(AppError::internal)?,
             number_last4: last4(number),
         })
     }
@@ -222,7 +222,7 @@ impl Hero<'_> {
     ) -> Result<(String, i64), AppError> {
         let (order, today) = (self.order(tx)?, manila_date(at));
         let book = bookkeeping::on_day(tx, &order, today)?;
-        let book = book.ok_or_else(|| AppError::ours("nothing was released"))?;
+        let book = book.ok_or_else(|| AppError::internal("nothing was released"))?;
         let due = rules::due(&book, today)?;
         let amount = match payment.what {
             What::Due => due.map(|due| due.amount_centavos),
@@ -231,7 +231,7 @@ impl Hero<'_> {
                 .ok()
                 .map(|offer| offer.amount_centavos),
         };
-        let amount = amount.ok_or_else(|| AppError::ours("this cannot be paid now"))?;
+        let amount = amount.ok_or_else(|| AppError::internal("this cannot be paid now"))?;
         let asked = GenerateVcodeRequest {
             product_id: order.product_id.clone(),
             order_id: order.id().to_owned(),
@@ -254,7 +254,10 @@ impl Hero<'_> {
         };
         match take_postback(tx, &payment.channel_number, &claim, at)? {
             Outcome::Posted => Ok(()),
-            other => Err(AppError::ours(format!("a payment is {}", other.as_str()))),
+            other => Err(AppError::internal(format!(
+                "a payment is {}",
+                other.as_str()
+            ))),
         }
     }
 
@@ -282,7 +285,7 @@ impl Hero<'_> {
     /// The lender's answer to the complaint.
     fn hear(&self, tx: &mut Tx<'_>, answer: &Answer, at: Timestamp) -> Result<(), AppError> {
         let id = self.problem_id.as_deref();
-        let id = id.ok_or_else(|| AppError::ours("there is no complaint yet"))?;
+        let id = id.ok_or_else(|| AppError::internal("there is no complaint yet"))?;
         let reply = Reply {
             body: answer.body.clone(),
             images: self.image_names(&answer.images),

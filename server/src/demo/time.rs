@@ -8,11 +8,11 @@ use jiff::{Span, Timestamp};
 use super::begin_anew;
 use crate::AppState;
 use crate::clock::manila;
-use crate::error::AppError;
-use crate::lending::calendar::{add_days, manila_date, manila_midnight};
-use crate::messages::text;
+use crate::http::error::AppError;
+use crate::i18n::text;
 use crate::servicing;
-use crate::store::{Tx, orders};
+use tulay_lending::calendar::{add_days, manila_date, manila_midnight};
+use tulay_store::{Tx, orders};
 
 /// Manila's offset from UTC, in hours.
 const MANILA_HOURS: i8 = 8;
@@ -58,7 +58,7 @@ pub fn later(now: Timestamp, by: &str) -> Result<Timestamp, AppError> {
 pub async fn move_to(app: &AppState, then: Timestamp) -> Result<(), AppError> {
     let now = app.clock.now();
     if then < now {
-        app.clock.set(then).map_err(AppError::ours)?;
+        app.clock.set(then).map_err(AppError::internal)?;
         return begin_anew(app).await;
     }
     let days = (then.as_second() - now.as_second()) / (24 * 60 * 60);
@@ -69,7 +69,7 @@ pub async fn move_to(app: &AppState, then: Timestamp) -> Result<(), AppError> {
     app.store
         .write(move |tx| live_through(tx, now, then))
         .await?;
-    app.clock.set(then).map_err(AppError::ours)?;
+    app.clock.set(then).map_err(AppError::internal)?;
     servicing::run_due(app).await.map(|_| ())
 }
 

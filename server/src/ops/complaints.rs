@@ -11,10 +11,10 @@ use super::printed::{ASKED_ROWS, block, list};
 use crate::AppState;
 use crate::clock::wire_time;
 use crate::complaints::{self as rules, Reply, kinds};
-use crate::error::AppError;
+use crate::http::error::AppError;
 use crate::routes::complaint_images::{refused, shown_at};
-use crate::store::complaints::KeptComplaint;
-use crate::store::{complaint_images, complaints};
+use tulay_store::complaints::KeptComplaint;
+use tulay_store::{complaint_images, complaints};
 
 /// A command about complaints.
 #[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
@@ -75,7 +75,7 @@ pub async fn run(app: &AppState, command: ComplaintCommand) -> Result<String, Ap
             for path in images {
                 let unread = |error| {
                     AppError::invalid("image", "The file cannot be read")
-                        .with_internal(&format!("{}: {error}", path.display()))
+                        .with_log_detail(&format!("{}: {error}", path.display()))
                 };
                 files.push(tokio::fs::read(&path).await.map_err(unread)?);
             }
@@ -110,7 +110,10 @@ pub async fn reply(
         .write(move |tx| rules::announce_reply(tx, &id, &announced, now));
     written.await?;
     for picture in pictures {
-        app.pictures.keep(picture).await.map_err(AppError::ours)?;
+        app.pictures
+            .keep(picture)
+            .await
+            .map_err(AppError::internal)?;
     }
     let brand = app.config.brand.clone();
     let written = app

@@ -4,15 +4,15 @@
 use jiff::Timestamp;
 
 use crate::bookkeeping::{self, Received};
-use crate::error::AppError;
-use crate::lending::calendar::manila_date;
-use crate::lending::money::MAX_CENTAVOS;
-use crate::lending::servicing::Payment;
+use crate::http::error::AppError;
 use crate::routes::callbacks::{Outcome, payment_reference};
-use crate::store::Tx;
-use crate::store::pay_codes::{self, PayCode, PayCodeStatus};
-use crate::store::payment_decisions::{self, PaymentDecision};
-use crate::store::payment_events::{self, PaymentEvent};
+use tulay_lending::calendar::manila_date;
+use tulay_lending::money::MAX_CENTAVOS;
+use tulay_lending::servicing::Payment;
+use tulay_store::Tx;
+use tulay_store::pay_codes::{self, PayCode, PayCodeStatus};
+use tulay_store::payment_decisions::{self, PaymentDecision};
+use tulay_store::payment_events::{self, PaymentEvent};
 
 /// The longest reference of a return.
 const MAX_REFERENCE_CHARS: usize = 200;
@@ -70,7 +70,7 @@ pub fn post(
     let made_at_ms = code.as_ref().map_or(i64::MIN, |code| code.created_at_ms);
     let paid_at_ms = event.paid_at_ms.unwrap_or(event.received_at_ms);
     let paid_at =
-        Timestamp::from_millisecond(paid_at_ms.max(made_at_ms)).map_err(AppError::ours)?;
+        Timestamp::from_millisecond(paid_at_ms.max(made_at_ms)).map_err(AppError::internal)?;
     let payment = Payment {
         reference: posting_reference(name, seq),
         amount_centavos: event.amount_centavos,

@@ -9,8 +9,8 @@ use jiff::civil::Date;
 use super::printed::plain;
 use crate::AppState;
 use crate::clock::manila_midnight_ms;
-use crate::error::AppError;
-use crate::store::promotion::{self, Count, Source};
+use crate::http::error::AppError;
+use tulay_store::promotion::{self, Count, Source};
 
 /// The report's columns; the first four are the source.
 const COLUMNS: [&str; 7] = [

@@ -5,16 +5,16 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::people;
-use super::shapes::CommonParams;
 use crate::AppState;
 use crate::auth::{self, SessionToken};
-use crate::envelope::{Answer, Envelope, Nothing, done, ok};
-use crate::error::AppError;
-use crate::extract::{ClientAddress, Common, Form};
-use crate::messages::text;
+use crate::http::envelope::{Answer, Envelope, Nothing, done, ok};
+use crate::http::error::AppError;
+use crate::http::extractors::{ClientAddress, Common, Form};
+use crate::http::schemas::CommonParams;
+use crate::i18n::text;
 use crate::sealing::Sealer;
 use crate::sms_codes::{self, NewCode};
-use crate::store::{Tx, borrowers};
+use tulay_store::{Tx, borrowers};
 
 /// Whom to send a login code.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -51,7 +51,7 @@ pub struct LoginData {
     request_body(content = SendCodeRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<Nothing>, description = "00; 1400 bad phone; 1429 too often"))
 )]
-pub async fn send_code(
+pub async fn send_login_code(
     State(app): State<AppState>,
     common: Common,
     ClientAddress(address): ClientAddress,

@@ -6,21 +6,22 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::forms::{Choice, Refused, is_choice, item};
-use super::offers::{self, Wording};
+use super::offers;
 use super::people;
 use super::places::{self, Region};
-use super::shapes::{CommonParams, FormInputType, FormItem, FormItemCate};
 use crate::AppState;
 use crate::auth::Borrower;
 use crate::brand::PhoneRule;
-use crate::envelope::{Answer, Envelope, Nothing, done, ok};
-use crate::error::AppError;
-use crate::extract::{Common, Form};
-use crate::messages::{Text, text};
+use crate::http::envelope::{Answer, Envelope, Nothing, done, ok};
+use crate::http::error::AppError;
+use crate::http::extractors::{Common, Form};
+use crate::http::forms::{Choice, Refused, is_choice, item};
+use crate::http::schemas::{CommonParams, FormInputType, FormItem, FormItemCate};
+use crate::i18n::Localizer;
+use crate::i18n::{Text, text};
 use crate::sealing::{Sealer, last4, masked};
-use crate::store::bank_accounts::{self, BankAccount};
-use crate::store::orders;
+use tulay_store::bank_accounts::{self, BankAccount};
+use tulay_store::orders;
 
 /// Card type of an e-wallet; the default (BIND-03).
 const WALLET: &str = "1";
@@ -103,7 +104,7 @@ pub struct BindCardRequest {
     request_body(content = CardInitRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<CardInitData>, description = "00; 1001; 1004"))
 )]
-pub async fn card_init(
+pub async fn bank_account_form(
     State(app): State<AppState>,
     borrower: Borrower,
     common: Common,
@@ -119,7 +120,7 @@ pub async fn card_init(
         .as_ref()
         .and_then(|known| known.card_type.try_into().ok())
         .unwrap_or(1);
-    let items = items(known.as_ref(), Wording::new(&app, common.language));
+    let items = items(known.as_ref(), app.localizer(common.language));
     Ok(ok(CardInitData {
         items,
         card_type,
@@ -133,7 +134,7 @@ pub async fn card_init(
     request_body(content = BindCardRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<Nothing>, description = "00; 1001; 1400 with fields"))
 )]
-pub async fn bind_card_new(
+pub async fn bind_bank_account(
     State(app): State<AppState>,
     borrower: Borrower,
     Form(body): Form<BindCardRequest>,
@@ -148,7 +149,7 @@ pub async fn bind_card_new(
     request_body(content = BindCardRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<Nothing>, description = "00; 1001; 1400 with fields"))
 )]
-pub async fn bind_card_change(
+pub async fn change_bank_account(
     State(app): State<AppState>,
     borrower: Borrower,
     Form(body): Form<BindCardRequest>,
@@ -190,24 +191,30 @@ pub fn place(account: &BankAccount) -> (&str, &'static str) {
     (code, known.map_or("Bank", |choice| choice.1))
 }
 
-fn items(known: Option<&BankAccount>, wording: Wording<'_>) -> Vec<FormItem> {
+fn items(known: Option<&BankAccount>, localizer: Localizer<'_>) -> Vec<FormItem> {
     let card_type = known.map_or_else(|| WALLET.to_owned(), |known| known.card_type.to_string());
     let title = "Account type";
     let mut items = vec![
-        item("cardType", FormItemCate::Enum, title, "Choose one", wording)
-            .of(CARD_TYPES, wording)
-            .with_value(card_type),
+        item(
+            "cardType",
+            FormItemCate::Enum,
+            title,
+            "Choose one",
+            localizer,
+        )
+        .of(CARD_TYPES, localizer)
+        .with_value(card_type),
     ];
-    items.extend(wallet_items(known, wording));
-    items.extend(bank_items(known, wording));
-    items.extend(holder_items(known, wording));
+    items.extend(wallet_items(known, localizer));
+    items.extend(bank_items(known, localizer));
+    items.extend(holder_items(known, localizer));
     items
 }
 
-fn wallet_items(known: Option<&BankAccount>, wording: Wording<'_>) -> [FormItem; 3] {
+fn wallet_items(known: Option<&BankAccount>, localizer: Localizer<'_>) -> [FormItem; 3] {
     let channel = known.and_then(|known| known.channel_number.clone());
     let channel = channel.unwrap_or_else(|| WALLETS[0].0.to_owned());
-    let asked = |code, cate, title, subtitle| item(code, cate, title, subtitle, wording);
+    let asked = |code, cate, title, subtitle| item(code, cate, title, subtitle, localizer);
     let number = |code, title, of: &str| {
         asked(code, FormItemCate::Text, title, "09 and 9 digits")
             .taking(FormInputType::Phone)
@@ -217,7 +224,7 @@ fn wallet_items(known: Option<&BankAccount>, wording: Wording<'_>) -> [FormItem;
     let (title, subtitle) = ("E-wallet", "Choose your e-wallet");
     [
         asked("channelNumber", FormItemCate::Enum, title, subtitle)
-            .of(WALLETS, wording)
+            .of(WALLETS, localizer)
             .with_value(channel)
             .only_for(1, None),
         number("walletNumber90006", "GCash number", "90006"),
@@ -225,14 +232,14 @@ fn wallet_items(known: Option<&BankAccount>, wording: Wording<'_>) -> [FormItem;
     ]
 }
 
-fn bank_items(known: Option<&BankAccount>, wording: Wording<'_>) -> [FormItem; 3] {
+fn bank_items(known: Option<&BankAccount>, localizer: Localizer<'_>) -> [FormItem; 3] {
     use FormItemCate::{CitySelect, Enum, Text};
-    let asked = |code, cate, title, subtitle| item(code, cate, title, subtitle, wording);
+    let asked = |code, cate, title, subtitle| item(code, cate, title, subtitle, localizer);
     let bank = known.and_then(|known| known.bank_code.clone());
     let city = known.and_then(|known| known.city.clone());
     [
         asked("bankCode", Enum, "Bank", "Choose your bank")
-            .of(BANKS, wording)
+            .of(BANKS, localizer)
             .with_value(bank.unwrap_or_default())
             .only_for(2, None),
         asked("bankCardNo", Text, "Account number", "Digits only")
@@ -245,9 +252,9 @@ fn bank_items(known: Option<&BankAccount>, wording: Wording<'_>) -> [FormItem; 3
     ]
 }
 
-fn holder_items(known: Option<&BankAccount>, wording: Wording<'_>) -> [FormItem; 2] {
+fn holder_items(known: Option<&BankAccount>, localizer: Localizer<'_>) -> [FormItem; 2] {
     use FormItemCate::{Day, Text};
-    let asked = |code, cate, title, subtitle| item(code, cate, title, subtitle, wording);
+    let asked = |code, cate, title, subtitle| item(code, cate, title, subtitle, localizer);
     let value = |of: fn(&BankAccount) -> String| known.map(of).unwrap_or_default();
     let (name, birthday) = ("Account holder", "Holder's birthday");
     [
@@ -315,7 +322,9 @@ fn read(
         _ => refused
             .take(&field, plain_number(&number, is_wallet))
             .map(|number| {
-                let number_sealed = sealer.seal(&number, borrower_id).map_err(AppError::ours)?;
+                let number_sealed = sealer
+                    .seal(&number, borrower_id)
+                    .map_err(AppError::internal)?;
                 Ok::<_, AppError>((number_sealed, last4(&number)))
             })
             .transpose()?,

@@ -4,16 +4,15 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::offers::Wording;
-use super::shapes::{CommonParams, PlanRow};
 use crate::AppState;
-use crate::envelope::{Answer, Envelope, ok};
-use crate::error::AppError;
-use crate::extract::{Common, Query};
-use crate::lending::calculator;
-use crate::lending::error::LendingError;
-use crate::lending::money::{self, MAX_CENTAVOS, PPM};
-use crate::messages::text;
+use crate::http::envelope::{Answer, Envelope, ok};
+use crate::http::error::AppError;
+use crate::http::extractors::{Common, Query};
+use crate::http::schemas::{CommonParams, PlanRow};
+use crate::i18n::text;
+use tulay_lending::calculator;
+use tulay_lending::error::LendingError;
+use tulay_lending::money::{self, MAX_CENTAVOS, PPM};
 
 /// What to reckon.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -76,7 +75,7 @@ pub struct ConvertData {
     get, path = "/mountain/service/calculator/quote", tag = "calculator", params(CommonParams, QuoteQuery),
     responses((status = 200, body = Envelope<QuoteData>, description = "00; 1400 with fields"))
 )]
-pub async fn quote(
+pub async fn calculator_quote(
     State(app): State<AppState>,
     common: Common,
     Query(query): Query<QuoteQuery>,
@@ -92,18 +91,18 @@ pub async fn quote(
         }
         other => AppError::from(other),
     })?;
-    let wording = Wording::new(&app, common.language);
+    let localizer = app.localizer(common.language);
     let count = schedule.instalments.len();
     let interest_centavos = schedule.interest_centavos()?;
-    let row = |instalment: &crate::lending::schedule::Instalment| PlanRow {
-        remark: wording.fill(
+    let row = |instalment: &tulay_lending::schedule::Instalment| PlanRow {
+        remark: localizer.fill(
             "Principal {0} + interest {1}",
             &[
-                &wording.money(instalment.principal_centavos),
-                &wording.money(instalment.interest_centavos),
+                &localizer.money(instalment.principal_centavos),
+                &localizer.money(instalment.interest_centavos),
             ],
         ),
-        title: wording.fill(
+        title: localizer.fill(
             "Instalment {0} of {1}",
             &[&instalment.number.to_string(), &count.to_string()],
         ),
@@ -113,7 +112,7 @@ pub async fn quote(
     Ok(ok(QuoteData {
         amount,
         periods: days,
-        instalments: crate::lending::schedule::instalment_count(days),
+        instalments: tulay_lending::schedule::instalment_count(days),
         interest_centavos,
         total_centavos: money::add(amount, interest_centavos)?,
         plan: schedule.instalments.iter().map(row).collect(),
@@ -125,7 +124,7 @@ pub async fn quote(
     get, path = "/mountain/service/currency/convert", tag = "calculator", params(CommonParams, ConvertQuery),
     responses((status = 200, body = Envelope<ConvertData>, description = "00; 1400 with fields"))
 )]
-pub async fn convert(
+pub async fn convert_currency(
     State(app): State<AppState>,
     Query(query): Query<ConvertQuery>,
 ) -> Answer<ConvertData> {

@@ -10,15 +10,15 @@ use utoipa::ToSchema;
 
 use crate::AppState;
 use crate::bookkeeping::{self, Received};
-use crate::envelope::{Answer, Envelope, Nothing, done};
-use crate::error::AppError;
-use crate::lending::calendar::manila_date;
-use crate::lending::servicing::Payment;
-use crate::messages::text;
+use crate::http::envelope::{Answer, Envelope, Nothing, done};
+use crate::http::error::AppError;
+use crate::i18n::text;
 use crate::providers::payment::Signature;
-use crate::store::pay_codes::{self, PayCode, PayCodeStatus};
-use crate::store::payment_events::{self, PaymentEvent};
-use crate::store::{Tx, orders};
+use tulay_lending::calendar::manila_date;
+use tulay_lending::servicing::Payment;
+use tulay_store::pay_codes::{self, PayCode, PayCodeStatus};
+use tulay_store::payment_events::{self, PaymentEvent};
+use tulay_store::{Tx, orders};
 
 /// A channel's claim.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
@@ -102,7 +102,7 @@ pub async fn payment_postback(
     body: Bytes,
 ) -> Answer<Nothing> {
     let not_genuine =
-        || AppError::refused(StatusCode::UNAUTHORIZED, text("The signature is not valid"));
+        || AppError::http(StatusCode::UNAUTHORIZED, text("The signature is not valid"));
     let channel = app.providers.channel(&number).ok_or_else(not_genuine)?;
     let header = |name| {
         headers
@@ -120,7 +120,7 @@ pub async fn payment_postback(
         .map_err(|_| not_genuine())?;
     let claim: PaymentPostback = serde_json::from_slice(&body).map_err(|error| {
         let why = text("The request could not be read");
-        AppError::refused(StatusCode::BAD_REQUEST, why).with_internal(&error.to_string())
+        AppError::http(StatusCode::BAD_REQUEST, why).with_log_detail(&error.to_string())
     })?;
     let outcome = app
         .store
@@ -185,7 +185,7 @@ fn settle_code(
         return Ok(Outcome::Suspense);
     }
     let order = orders::find_of_anyone(tx, &code.order_id)?;
-    let order = order.ok_or_else(|| AppError::ours("the order of a pay code is gone"))?;
+    let order = order.ok_or_else(|| AppError::internal("the order of a pay code is gone"))?;
     pay_codes::mark_paid(tx, &code.code)?;
     let payment = Payment {
         reference: payment_reference(&code.channel_number, &claim.event_id),
@@ -207,5 +207,5 @@ pub fn payment_reference(channel_number: &str, event_id: &str) -> String {
 }
 
 fn made_at(code: &PayCode) -> Result<Timestamp, AppError> {
-    Timestamp::from_millisecond(code.created_at_ms).map_err(AppError::ours)
+    Timestamp::from_millisecond(code.created_at_ms).map_err(AppError::internal)
 }

@@ -9,16 +9,16 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::promotion::{Visitor, too_many_calls};
-use super::shapes::CommonParams;
 use crate::AppState;
 use crate::captcha;
-use crate::envelope::{Answer, Envelope, promoted};
-use crate::error::AppError;
-use crate::extract::{ClientAddress, Query};
-use crate::messages::text;
+use crate::http::envelope::{Answer, Envelope, promoted};
+use crate::http::error::AppError;
+use crate::http::extractors::{ClientAddress, Query};
+use crate::http::schemas::CommonParams;
+use crate::i18n::text;
 use crate::sealing::Sealer;
 use crate::sms_codes::WINDOW_MS;
-use crate::store::{Tx, captchas};
+use tulay_store::{Tx, captchas};
 
 /// How long a page may stay open, in milliseconds.
 const SID_LIFE_MS: i64 = 30 * 60 * 1000;
@@ -45,7 +45,7 @@ pub struct CaptchaQuery {
     get, path = "/mountain/api/v2/youmi/promotion/get-sid", tag = "promotion", params(CommonParams),
     responses((status = 200, body = Envelope<SidData>, description = "0; 1429"))
 )]
-pub async fn get_sid(
+pub async fn captcha_session(
     State(app): State<AppState>,
     ClientAddress(address): ClientAddress,
 ) -> Answer<SidData> {
@@ -68,7 +68,7 @@ pub async fn get_sid(
     params(CommonParams, CaptchaQuery),
     responses((status = 200, content_type = "image/png", description = "the image; else an envelope with 1004 or 1429"))
 )]
-pub async fn get_captcha(
+pub async fn captcha_image(
     State(app): State<AppState>,
     ClientAddress(address): ClientAddress,
     Query(asked): Query<CaptchaQuery>,
@@ -91,7 +91,7 @@ pub async fn get_captcha(
     }
     let drawn = captcha::draw().await?;
     let sealed = app.sealer.seal(&drawn.answer, &digest);
-    let sealed = sealed.map_err(AppError::ours)?;
+    let sealed = sealed.map_err(AppError::internal)?;
     let renewed = app.store.write(move |tx| {
         captchas::renew(tx, &digest, &sealed, now_ms + ANSWER_LIFE_MS, now_ms)
             .map_err(AppError::from)
@@ -130,7 +130,7 @@ pub fn answer_of(
         return Ok(None);
     };
     let opened = sealer.open(&under_seal, &digest);
-    opened.map(Some).map_err(AppError::ours)
+    opened.map(Some).map_err(AppError::internal)
 }
 
 /// An answer that was typed on a page, for a phone.

@@ -5,20 +5,21 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::forms::{Choice, Refused, is_choice, item};
-use super::offers::{self, Wording};
+use super::offers;
 use super::people;
 use super::places::{self, Region};
 use super::product::next_step;
-use super::shapes::{CommonParams, FormInputType, FormItem, FormItemCate, NextStepData};
 use crate::AppState;
 use crate::auth::Borrower;
-use crate::envelope::{Answer, Envelope, ok};
-use crate::error::AppError;
-use crate::extract::{Common, Form};
-use crate::messages::{Text, text};
+use crate::http::envelope::{Answer, Envelope, ok};
+use crate::http::error::AppError;
+use crate::http::extractors::{Common, Form};
+use crate::http::forms::{Choice, Refused, is_choice, item};
+use crate::http::schemas::{CommonParams, FormInputType, FormItem, FormItemCate, NextStepData};
+use crate::i18n::Localizer;
+use crate::i18n::{Text, text};
 use crate::sealing::{Sealer, last4, masked};
-use crate::store::identities::{self, Identity};
+use tulay_store::identities::{self, Identity};
 
 /// Documents that are taken.
 const ID_TYPES: &[Choice] = &[
@@ -85,7 +86,7 @@ pub struct CertifySaveRequest {
     post, path = "/mountain/service/certify/info", tag = "certify", params(CommonParams),
     responses((status = 200, body = Envelope<CertifyInfo>, description = "00; 1001"))
 )]
-pub async fn certify_info(
+pub async fn identity_form(
     State(app): State<AppState>,
     borrower: Borrower,
     common: Common,
@@ -96,7 +97,7 @@ pub async fn certify_info(
         .read(move |tx| identities::find(tx, &id))
         .await
         .map_err(AppError::from)?;
-    let items = items(known.as_ref(), Wording::new(&app, common.language));
+    let items = items(known.as_ref(), app.localizer(common.language));
     let place = known.map(|known| Place {
         region: known.region,
         province: known.province,
@@ -115,7 +116,7 @@ pub async fn certify_info(
     request_body(content = CertifySaveRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<NextStepData>, description = "00; 1001; 1400 with fields"))
 )]
-pub async fn certify_save(
+pub async fn save_identity(
     State(app): State<AppState>,
     borrower: Borrower,
     Form(body): Form<CertifySaveRequest>,
@@ -142,18 +143,18 @@ pub async fn certify_save(
     Ok(ok(NextStepData { next_step, url }))
 }
 
-fn items(known: Option<&Identity>, wording: Wording<'_>) -> Vec<FormItem> {
+fn items(known: Option<&Identity>, localizer: Localizer<'_>) -> Vec<FormItem> {
     use FormItemCate::{CitySelect, Day, Enum, Text};
     let value = |of: fn(&Identity) -> String| known.map(of).unwrap_or_default();
     vec![
-        item("name", Text, "Full name", "As on your ID", wording)
+        item("name", Text, "Full name", "As on your ID", localizer)
             .with_value(value(|id| id.name.clone())),
-        item("birthday", Day, "Birthday", "Choose the day", wording)
+        item("birthday", Day, "Birthday", "Choose the day", localizer)
             .with_value(value(|id| id.birthday.to_string())),
-        item("idType", Enum, "ID type", "Choose your ID", wording)
-            .of(ID_TYPES, wording)
+        item("idType", Enum, "ID type", "Choose your ID", localizer)
+            .of(ID_TYPES, localizer)
             .with_value(value(|id| id.id_type.clone())),
-        item("idNumber", Text, "ID number", "As on your ID", wording)
+        item("idNumber", Text, "ID number", "As on your ID", localizer)
             .taking(FormInputType::Text)
             .with_value(value(|id| masked(&id.id_number_last4))),
         item(
@@ -161,7 +162,7 @@ fn items(known: Option<&Identity>, wording: Wording<'_>) -> Vec<FormItem> {
             CitySelect,
             "Region, province, city",
             "Choose your city",
-            wording,
+            localizer,
         )
         .with_value(value(|id| id.city.clone())),
         item(
@@ -169,7 +170,7 @@ fn items(known: Option<&Identity>, wording: Wording<'_>) -> Vec<FormItem> {
             Text,
             "Street and house",
             "Your permanent address",
-            wording,
+            localizer,
         )
         .with_value(value(|id| id.address.clone())),
     ]
@@ -239,7 +240,7 @@ impl Typed {
             None => {
                 let number_sealed = sealer
                     .seal(&self.id_number, borrower_id)
-                    .map_err(AppError::ours)?;
+                    .map_err(AppError::internal)?;
                 (number_sealed, last4(&self.id_number))
             }
         };

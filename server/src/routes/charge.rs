@@ -7,10 +7,10 @@ use jiff::Timestamp;
 use super::callbacks::{Outcome, PaymentPostback, PostbackStatus, take_postback};
 use super::legacy_repayment::CARD;
 use crate::AppState;
-use crate::error::AppError;
-use crate::messages::text;
+use crate::http::error::AppError;
+use crate::i18n::text;
 use crate::providers::debit::{Charge, Charged, Debit};
-use crate::store::pay_codes::{self, PayCode, PayCodeStatus};
+use tulay_store::pay_codes::{self, PayCode, PayCodeStatus};
 
 /// Charges asked about in one round.
 const BATCH: i64 = 200;
@@ -41,7 +41,7 @@ async fn take_as_of(
     };
     let charged = debit.take(&charge).await.map_err(|unknown| {
         let why = "The payment is on its way. Please look again in a few minutes";
-        AppError::conflict(text(why)).with_internal(&unknown.to_string())
+        AppError::conflict(text(why)).with_log_detail(&unknown.to_string())
     })?;
     let status = match charged {
         Charged::Taken => PostbackStatus::Paid,
@@ -61,7 +61,7 @@ async fn take_as_of(
     match (charged, outcome.await?) {
         (Charged::Taken, Outcome::Repeated) => taken_meanwhile(app, &record.code).await,
         (Charged::Taken, _) => Ok(()),
-        (Charged::Refused(why), _) => Err(not_charged().with_internal(&why)),
+        (Charged::Refused(why), _) => Err(not_charged().with_log_detail(&why)),
     }
 }
 
@@ -77,9 +77,10 @@ pub async fn finish(app: &AppState) -> Result<(), AppError> {
     let begun = app.store.read(|tx| pay_codes::charging(tx, BATCH)).await;
     for record in begun.map_err(AppError::from)? {
         // Counted from the day of the borrower's own request, however long the finishing took.
-        let asked_at = Timestamp::from_millisecond(record.created_at_ms).map_err(AppError::ours)?;
+        let asked_at =
+            Timestamp::from_millisecond(record.created_at_ms).map_err(AppError::internal)?;
         if let Err(error) = take_as_of(app, debit.as_ref(), &record, asked_at).await {
-            let (order_id, cause) = (&record.order_id, error.internal());
+            let (order_id, cause) = (&record.order_id, error.log_detail());
             tracing::error!(order_id, cause, "a charge could not be finished");
         }
     }
@@ -92,7 +93,9 @@ async fn taken_meanwhile(app: &AppState, code: &str) -> Result<(), AppError> {
     let read = app.store.read(move |tx| pay_codes::find(tx, &code));
     match read.await?.map(|record| record.status) {
         Some(PayCodeStatus::Paid) => Ok(()),
-        _ => Err(AppError::ours("a charge was taken that is kept as failed")),
+        _ => Err(AppError::internal(
+            "a charge was taken that is kept as failed",
+        )),
     }
 }
 

@@ -7,15 +7,15 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::shapes::CommonParams;
 use crate::AppState;
 use crate::auth::Borrower;
-use crate::envelope::{Answer, Envelope, ok};
-use crate::error::AppError;
-use crate::extract::UploadedFile;
-use crate::messages::text;
+use crate::http::envelope::{Answer, Envelope, ok};
+use crate::http::error::AppError;
+use crate::http::extractors::UploadedFile;
+use crate::http::schemas::CommonParams;
+use crate::i18n::text;
 use crate::pictures::{MAX_BYTES, PictureError};
-use crate::store::{complaint_images, rate_limits};
+use tulay_store::{complaint_images, rate_limits};
 
 /// Under which images are shown.
 const SHOWN_UNDER: &str = "/complaint-images/";
@@ -44,9 +44,10 @@ pub struct ImageData {
 #[utoipa::path(
     post, path = "/mountain/user-problem/upload-problem-img", tag = "complaint", params(CommonParams),
     request_body(content = UploadRequest, content_type = "multipart/form-data"),
+    extensions(("x-success" = json!("exact"))),
     responses((status = 200, body = Envelope<ImageData>, description = "00; 1001; 1400; 1429"))
 )]
-pub async fn upload_problem_img(
+pub async fn upload_complaint_image(
     State(app): State<AppState>,
     borrower: Borrower,
     UploadedFile(file): UploadedFile,
@@ -69,7 +70,10 @@ pub async fn upload_problem_img(
         .store
         .write(move |tx| complaint_images::insert(tx, &name, &borrower.id, now_ms));
     written.await.map_err(AppError::from)?;
-    app.pictures.keep(picture).await.map_err(AppError::ours)?;
+    app.pictures
+        .keep(picture)
+        .await
+        .map_err(AppError::internal)?;
     Ok(ok(ImageData { url }))
 }
 
@@ -78,10 +82,10 @@ pub async fn complaint_image(
     State(app): State<AppState>,
     Path(name): Path<String>,
 ) -> Result<Response, AppError> {
-    let found = app.pictures.find(&name).await.map_err(AppError::ours)?;
+    let found = app.pictures.find(&name).await.map_err(AppError::internal)?;
     let found: Bytes = found.ok_or_else(|| {
         let gone = text("There is no such image");
-        AppError::refused(StatusCode::NOT_FOUND, gone)
+        AppError::http(StatusCode::NOT_FOUND, gone)
     })?;
     let headers = [
         (header::CONTENT_TYPE, "image/jpeg"),
@@ -119,6 +123,6 @@ pub fn refused(field: &str, why: &PictureError) -> AppError {
             let smaller = text("This image has too many pixels. Please send a smaller one");
             AppError::invalid(field, smaller)
         }
-        PictureError::Store(_) => AppError::ours(why),
+        PictureError::Store(_) => AppError::internal(why),
     }
 }

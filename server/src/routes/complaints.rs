@@ -5,20 +5,21 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::complaint_images::{name_at, shown_at};
-use super::offers::{self, Wording};
-use super::once::{CallKey, once};
-use super::order_texts;
-use super::shapes::CommonParams;
+use super::offers;
 use crate::AppState;
 use crate::auth::Borrower;
 use crate::clock::wire_time;
 use crate::complaints::{self as rules, NewComplaint, kinds};
-use crate::envelope::{Answer, Envelope, Nothing, done, ok};
-use crate::error::AppError;
-use crate::extract::{Common, Form, IdempotencyKey};
-use crate::store::complaints::KeptComplaint;
-use crate::store::orders::Order;
-use crate::store::{complaint_images, complaints, orders};
+use crate::http::envelope::{Answer, Envelope, Nothing, done, ok};
+use crate::http::error::AppError;
+use crate::http::extractors::{Common, Form, IdempotencyKey};
+use crate::http::idempotency::{IdempotentCall, replay_or_run};
+use crate::http::schemas::CommonParams;
+use crate::i18n::Localizer;
+use crate::i18n::order_texts;
+use tulay_store::complaints::KeptComplaint;
+use tulay_store::orders::Order;
+use tulay_store::{complaint_images, complaints, orders};
 
 /// The most orders to choose from, and the most complaints of the list: the newest ones.
 const MAX_ROWS: i64 = 100;
@@ -191,7 +192,7 @@ pub struct ProblemScoreRequest {
     request_body(content = ProblemInitRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<ProblemInit>, description = "00; 1001; 1004"))
 )]
-pub async fn problem_init(
+pub async fn complaint_form(
     State(app): State<AppState>,
     borrower: Borrower,
     common: Common,
@@ -209,15 +210,15 @@ pub async fn problem_init(
         Ok::<_, AppError>((asked, all))
     });
     let (asked, all) = seen.await?;
-    let wording = Wording::new(&app, common.language);
+    let localizer = app.localizer(common.language);
     let options = |list: &[(i64, &'static str)]| {
         let option = |(value, title): &(i64, &'static str)| ProblemOption {
             value: *value,
-            title: wording.say(title),
+            title: localizer.text(title),
         };
         list.iter().map(option).collect()
     };
-    let card = |order: &Order| card(&app, order, wording);
+    let card = |order: &Order| card(&app, order, localizer);
     Ok(ok(ProblemInit {
         problem_type: options(&kinds::TYPES),
         problem_son_type: options(&kinds::COLLECTION_TYPES),
@@ -232,17 +233,17 @@ pub async fn problem_init(
     request_body(content = ProblemSaveRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<ProblemSaved>, description = "00; 1001; 1004; 1400; 1409; 1429"))
 )]
-pub async fn problem_save(
+pub async fn submit_complaint(
     State(app): State<AppState>,
     borrower: Borrower,
     IdempotencyKey(key): IdempotencyKey,
     Form(body): Form<ProblemSaveRequest>,
 ) -> Answer<ProblemSaved> {
-    let call = CallKey {
+    let call = IdempotentCall {
         borrower_id: borrower.id.clone(),
         call: "CALL-06",
         key,
-        asked: format!("{body:?}"),
+        content: format!("{body:?}"),
     };
     let new = NewComplaint {
         problem_type: body.problem_type,
@@ -253,7 +254,7 @@ pub async fn problem_save(
     };
     let (terms, now) = (app.config.complaints, app.clock.now());
     let saved = app.store.write(move |tx| {
-        once(tx, &call, now.as_millisecond(), |tx| {
+        replay_or_run(tx, &call, now.as_millisecond(), |tx| {
             let problem_id = rules::send(tx, terms, &borrower.id, &new, now)?;
             Ok(ProblemSaved { problem_id })
         })
@@ -266,7 +267,7 @@ pub async fn problem_save(
     post, path = "/mountain/user-problem/problem-list", tag = "complaint", params(CommonParams),
     responses((status = 200, body = Envelope<ProblemList>, description = "00; 1001"))
 )]
-pub async fn problem_list(
+pub async fn list_complaints(
     State(app): State<AppState>,
     borrower: Borrower,
     common: Common,
@@ -275,15 +276,15 @@ pub async fn problem_list(
         .store
         .read(move |tx| complaints::of_borrower(tx, &borrower.id, MAX_ROWS));
     let all = read.await.map_err(AppError::from)?;
-    let wording = Wording::new(&app, common.language);
+    let localizer = app.localizer(common.language);
     let tab = |title, is_answered: bool| {
         let of_tab = |kept: &&KeptComplaint| kept.reply.is_some() == is_answered;
         ProblemTab {
-            title: wording.say(title),
+            title: localizer.text(title),
             items: all
                 .iter()
                 .filter(of_tab)
-                .map(|kept| item(kept, wording))
+                .map(|kept| item(kept, localizer))
                 .collect(),
         }
     };
@@ -297,7 +298,7 @@ pub async fn problem_list(
     request_body(content = ProblemRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<ProblemDetail>, description = "00; 1001; 1004"))
 )]
-pub async fn problem_detail(
+pub async fn complaint_details(
     State(app): State<AppState>,
     borrower: Borrower,
     common: Common,
@@ -312,15 +313,17 @@ pub async fn problem_detail(
         Ok::<_, AppError>((kept, images, dispose_images))
     });
     let (kept, images, dispose_images) = seen.await?;
-    let wording = Wording::new(&app, common.language);
+    let localizer = app.localizer(common.language);
     let shown = |names: Vec<String>| names.iter().map(|name| shown_at(name)).collect();
     let needs_score = kept.reply.is_some() && kept.score.is_none();
     let complaint = kept.complaint;
     let son_type = complaint.problem_son_type.and_then(kinds::son_title_of);
     Ok(ok(ProblemDetail {
         problem_id: complaint.id,
-        problem_type: type_title(complaint.problem_type, wording),
-        son_type: son_type.map(|title| wording.say(title)).unwrap_or_default(),
+        problem_type: type_title(complaint.problem_type, localizer),
+        son_type: son_type
+            .map(|title| localizer.text(title))
+            .unwrap_or_default(),
         time: wire_time(complaint.created_at_ms),
         order_no: complaint.order_id.unwrap_or_default(),
         content: complaint.content,
@@ -337,9 +340,10 @@ pub async fn problem_detail(
 #[utoipa::path(
     post, path = "/mountain/user-problem/save-score", tag = "complaint", params(CommonParams),
     request_body(content = ProblemScoreRequest, content_type = "application/x-www-form-urlencoded"),
+    extensions(("x-success" = json!("exact"))),
     responses((status = 200, body = Envelope<Nothing>, description = "00; 1001; 1004; 1400; 1409"))
 )]
-pub async fn save_score(
+pub async fn score_complaint(
     State(app): State<AppState>,
     borrower: Borrower,
     Form(body): Form<ProblemScoreRequest>,
@@ -361,10 +365,10 @@ fn names_in(addresses: &str) -> Result<Vec<String>, AppError> {
         .ok_or_else(rules::unknown_image)
 }
 
-fn card(app: &AppState, order: &Order, wording: Wording<'_>) -> ProblemOrder {
+fn card(app: &AppState, order: &Order, localizer: Localizer<'_>) -> ProblemOrder {
     let product = app.config.product(&order.product_id);
     let row = |title, value| ProblemOrderRow {
-        title: wording.say(title),
+        title: localizer.text(title),
         value,
     };
     let days = order.loan.term_days.to_string();
@@ -374,28 +378,31 @@ fn card(app: &AppState, order: &Order, wording: Wording<'_>) -> ProblemOrder {
             .map(|product| product.logo.clone())
             .unwrap_or_default(),
         product_name: offers::name(app, &order.product_id),
-        status: wording.say(order_texts::status_title(order.status)),
+        status: localizer.text(order_texts::status_title(order.status)),
         is_show: u8::from(rules::may_be_about_collection(order)),
         rows: vec![
-            row("Loan amount", wording.money(order.loan.principal_centavos)),
-            row("Term", wording.fill("{0} days", &[&days])),
-            row("Applied on", wording.moment(order.created_at_ms)),
+            row(
+                "Loan amount",
+                localizer.money(order.loan.principal_centavos),
+            ),
+            row("Term", localizer.fill("{0} days", &[&days])),
+            row("Applied on", localizer.moment(order.created_at_ms)),
         ],
     }
 }
 
-fn item(kept: &KeptComplaint, wording: Wording<'_>) -> ProblemItem {
+fn item(kept: &KeptComplaint, localizer: Localizer<'_>) -> ProblemItem {
     let complaint = &kept.complaint;
     ProblemItem {
         id: complaint.id.clone(),
         time: wire_time(complaint.created_at_ms),
-        problem_type: type_title(complaint.problem_type, wording),
+        problem_type: type_title(complaint.problem_type, localizer),
         content: complaint.content.clone(),
     }
 }
 
-fn type_title(problem_type: i64, wording: Wording<'_>) -> String {
+fn type_title(problem_type: i64, localizer: Localizer<'_>) -> String {
     kinds::title_of(problem_type)
-        .map(|title| wording.say(title))
+        .map(|title| localizer.text(title))
         .unwrap_or_default()
 }

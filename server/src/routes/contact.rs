@@ -4,10 +4,10 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::shapes::CommonParams;
 use crate::AppState;
-use crate::envelope::{Answer, Envelope, ok};
-use crate::extract::Form;
+use crate::http::envelope::{Answer, Envelope, ok};
+use crate::http::extractors::Form;
+use crate::http::schemas::CommonParams;
 
 /// Which contacts.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -32,7 +32,7 @@ pub struct ContactData {
     request_body(content = ContactRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<ContactData>, description = "00"))
 )]
-pub async fn contact_kf_info(
+pub async fn contacts(
     State(app): State<AppState>,
     Form(_asked): Form<ContactRequest>,
 ) -> Answer<ContactData> {

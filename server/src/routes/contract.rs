@@ -5,16 +5,16 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::offers::{self, Wording};
-use super::shapes::CommonParams;
+use super::offers;
 use crate::AppState;
 use crate::addresses;
 use crate::auth::Borrower;
-use crate::envelope::{Answer, Envelope, ok};
-use crate::error::AppError;
-use crate::extract::{Common, Query};
-use crate::messages::text;
-use crate::store::orders;
+use crate::http::envelope::{Answer, Envelope, ok};
+use crate::http::error::AppError;
+use crate::http::extractors::{Common, Query};
+use crate::http::schemas::CommonParams;
+use crate::i18n::text;
+use tulay_store::orders;
 
 /// The scene of a loan to be confirmed, the only one there is.
 const SCENE_CONFIRM: i64 = 3;
@@ -127,7 +127,7 @@ pub struct ContractJumpData {
     get, path = "/mountain/v3/contract/contract", tag = "contract", params(CommonParams, ContractListQuery),
     responses((status = 200, body = Envelope<ContractList>, description = "00; 1001; 1004; 1400"))
 )]
-pub async fn contract(
+pub async fn agreements(
     State(app): State<AppState>,
     _: Borrower,
     common: Common,
@@ -135,9 +135,9 @@ pub async fn contract(
 ) -> Answer<ContractList> {
     offers::product(&app, &query.product_id)?;
     check_scene(query.scene)?;
-    let wording = Wording::new(&app, common.language);
+    let localizer = app.localizer(common.language);
     let entry = |(position, kind): (i64, Kind)| ContractEntry {
-        title: wording.say(kind.title()),
+        title: localizer.text(kind.title()),
         position,
     };
     Ok(ok(ContractList {
@@ -150,7 +150,7 @@ pub async fn contract(
     get, path = "/mountain/v3/contract/contract-jump", tag = "contract", params(CommonParams, ContractJumpQuery),
     responses((status = 200, body = Envelope<ContractJumpData>, description = "00; 1001; 1004; 1400"))
 )]
-pub async fn contract_jump(
+pub async fn agreement_address(
     State(app): State<AppState>,
     borrower: Borrower,
     Query(query): Query<ContractJumpQuery>,
@@ -216,13 +216,16 @@ pub fn address(
         order_id: order_id.map(str::to_owned),
         open_until_ms: app.clock.now_ms() + OPEN_FOR_MS,
     };
-    let subject = serde_json::to_string(&subject).map_err(AppError::ours)?;
-    let sealed = app.sealer.seal(&subject, SEAL).map_err(AppError::ours)?;
+    let subject = serde_json::to_string(&subject).map_err(AppError::internal)?;
+    let sealed = app
+        .sealer
+        .seal(&subject, SEAL)
+        .map_err(AppError::internal)?;
     addresses::allowed(
         &format!("/contract/{sealed}"),
         &app.config.brand.contract_hosts,
     )
-    .map_err(AppError::ours)
+    .map_err(AppError::internal)
 }
 
 fn check_scene(scene: i64) -> Result<(), AppError> {

@@ -8,16 +8,18 @@ use axum::response::{Html, IntoResponse, Response};
 
 use super::contract::{Kind, SEAL, Subject};
 use super::loan_offer;
-use super::offers::{self, Wording};
-use super::shapes::TextRow;
+use super::offers;
 use crate::AppState;
 use crate::brand::Brand;
-use crate::error::AppError;
-use crate::lending::money::BP;
-use crate::lending::product::{AgreedTerms, PrepaymentTerms};
-use crate::lending::quote::quote;
-use crate::messages::{Language, text};
-use crate::store::orders;
+use crate::http::error::AppError;
+use crate::http::schemas::TextRow;
+use crate::i18n::Localizer;
+use crate::i18n::percent;
+use crate::i18n::{Language, text};
+use tulay_lending::money::BP;
+use tulay_lending::product::{AgreedTerms, PrepaymentTerms};
+use tulay_lending::quote::quote;
+use tulay_store::orders;
 
 /// Nothing runs, nothing is loaded but our style sheet, and only our own pages may frame it.
 const CONTRACT_POLICY: &str = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; \
@@ -67,13 +69,13 @@ pub async fn contract_page(
     Path(sealed): Path<String>,
 ) -> Result<Response, AppError> {
     let gone = || {
-        AppError::refused(
+        AppError::http(
             StatusCode::NOT_FOUND,
             text("Please open the agreement again"),
         )
     };
     let subject = app.sealer.open(&sealed, SEAL).map_err(|_| gone())?;
-    let subject: Subject = serde_json::from_str(&subject).map_err(AppError::ours)?;
+    let subject: Subject = serde_json::from_str(&subject).map_err(AppError::internal)?;
     if subject.open_until_ms < app.clock.now_ms() {
         return Err(gone());
     }
@@ -100,53 +102,57 @@ async fn render(app: &AppState, subject: Subject) -> Result<String, AppError> {
             .read(move |tx| orders::find_of_anyone(tx, &id))
             .await;
         let order = order.map_err(AppError::from)?;
-        let order = order.ok_or_else(|| AppError::ours("the order of an agreement is gone"))?;
+        let order = order.ok_or_else(|| AppError::internal("the order of an agreement is gone"))?;
         released_on = order.released_on.unwrap_or(released_on);
         agreed = order.loan.agreed;
     }
     // An agreement is in English, as the law has it; the page around it speaks the borrower's language.
-    let wording = Wording::new(app, Language::En);
+    let localizer = app.localizer(Language::En);
     let offer = quote(
         &agreed.terms,
         subject.amount_centavos,
         subject.term_days,
         released_on,
     )?;
-    let line = |instalment: &crate::lending::schedule::Instalment| Line {
+    let line = |instalment: &tulay_lending::schedule::Instalment| Line {
         number: instalment.number,
-        due_on: wording.day(instalment.due_on),
-        principal: wording.money(instalment.principal_centavos),
-        interest: wording.money(instalment.interest_centavos),
-        amount: wording.money(instalment.amount_centavos()),
+        due_on: localizer.day(instalment.due_on),
+        principal: localizer.money(instalment.principal_centavos),
+        interest: localizer.money(instalment.interest_centavos),
+        amount: localizer.money(instalment.amount_centavos()),
     };
     let page = Page {
         title: subject.kind.title(),
         kind: subject.kind,
         brand: &app.config.brand,
         product_name: &product.name,
-        penalty: penalty(&agreed, subject.order_id.is_some(), wording),
+        penalty: penalty(&agreed, subject.order_id.is_some(), localizer),
         order_number: subject.order_id,
-        disclosure: loan_offer::details(&offer, product, wording),
+        disclosure: loan_offer::details(&offer, product, localizer),
         plan: offer.schedule.instalments.iter().map(line).collect(),
-        rollover: rollover(&agreed, wording),
+        rollover: rollover(&agreed, localizer),
         prepayment: prepayment(agreed.terms.prepayment),
         acknowledge_days: app.config.complaints.acknowledge_days,
         resolve_days: app.config.complaints.resolve_days,
     };
-    page.render().map_err(AppError::ours)
+    page.render().map_err(AppError::internal)
 }
 
 /// What is charged once for paying late (STATIC-03), if anything: this borrower's sum, or both sums while no
 /// order says which client it is.
-fn one_off_penalty(agreed: &AgreedTerms, has_order: bool, wording: Wording<'_>) -> Option<String> {
+fn one_off_penalty(
+    agreed: &AgreedTerms,
+    has_order: bool,
+    localizer: Localizer<'_>,
+) -> Option<String> {
     let penalty = &agreed.terms.penalty;
     let (new, repeat) = (
         penalty.one_off_new_centavos,
         penalty.one_off_repeat_centavos,
     );
-    let once = |centavos| format!("{} once in the loan's life", wording.money(centavos));
+    let once = |centavos| format!("{} once in the loan's life", localizer.money(centavos));
     if !has_order && new != repeat {
-        let repeat = wording.money(repeat);
+        let repeat = localizer.money(repeat);
         return Some(format!(
             "{} ({repeat} for a client who has paid off a loan before)",
             once(new)
@@ -157,10 +163,10 @@ fn one_off_penalty(agreed: &AgreedTerms, has_order: bool, wording: Wording<'_>) 
 }
 
 /// What paying late costs, in a sentence (STATIC-03).
-fn penalty(agreed: &AgreedTerms, has_order: bool, wording: Wording<'_>) -> String {
-    let once = one_off_penalty(agreed, has_order, wording);
+fn penalty(agreed: &AgreedTerms, has_order: bool, localizer: Localizer<'_>) -> String {
+    let once = one_off_penalty(agreed, has_order, localizer);
     let steps = agreed.terms.penalty.steps.iter().map(|step| {
-        let percent = offers::percent(step.bp_per_day * 100);
+        let percent = percent(step.bp_per_day * 100);
         format!(
             "{percent} of the unpaid amount a day from day {} late",
             step.from_day
@@ -180,7 +186,7 @@ fn prepayment(rule: PrepaymentTerms) -> String {
     let share = if rule.min_term_share_bp == BP / 2 {
         "half".to_owned()
     } else {
-        offers::percent(rule.min_term_share_bp * 100)
+        percent(rule.min_term_share_bp * 100)
     };
     format!(
         "after {share} of the term, and at least {} days after release",
@@ -188,9 +194,9 @@ fn prepayment(rule: PrepaymentTerms) -> String {
     )
 }
 
-fn rollover(agreed: &AgreedTerms, wording: Wording<'_>) -> Option<String> {
+fn rollover(agreed: &AgreedTerms, localizer: Localizer<'_>) -> Option<String> {
     let terms = agreed.terms.rollover?;
-    let (days, fee) = (terms.days.to_string(), offers::percent(terms.fee_bp * 100));
+    let (days, fee) = (terms.days.to_string(), percent(terms.fee_bp * 100));
     let english = "For a fee of {0} of the unpaid principal, all unpaid instalments move by {1} days; at most {2} times.";
-    Some(wording.fill(english, &[&fee, &days, &terms.max_count.to_string()]))
+    Some(localizer.fill(english, &[&fee, &days, &terms.max_count.to_string()]))
 }

@@ -3,12 +3,11 @@
 
 use jiff::Timestamp;
 
-use super::offers::Wording;
 use crate::AppState;
-use crate::error::AppError;
-use crate::messages::{Language, text};
+use crate::http::error::AppError;
+use crate::i18n::{Language, text};
 use crate::sealing::Sealer;
-use crate::store::{Tx, borrowers, sms};
+use tulay_store::{Tx, borrowers, sms};
 
 /// Between two codes of a payment, in milliseconds.
 const RESEND_AFTER_MS: i64 = 60 * 1000;
@@ -29,9 +28,9 @@ impl NewCode {
     /// A code for a payment of an amount, in centavos.
     pub fn new(app: &AppState, amount_centavos: i64, language: Language) -> Self {
         let code = format!("{:06}", rand::random_range(0..1_000_000));
-        let wording = Wording::new(app, language);
-        let amount = wording.money(amount_centavos);
-        let message = wording.fill(
+        let localizer = app.localizer(language);
+        let amount = localizer.money(amount_centavos);
+        let message = localizer.fill(
             "{0} is your {1} code to pay {2}. It holds for 10 minutes. Never share it",
             &[&code, &app.config.brand.name, &amount],
         );
@@ -69,7 +68,8 @@ pub fn send(
         return Err(AppError::too_often(text(again)));
     }
     let borrower = borrowers::find(tx, borrower_id)?;
-    let borrower = borrower.ok_or_else(|| AppError::ours("the borrower of a payment is gone"))?;
+    let borrower =
+        borrower.ok_or_else(|| AppError::internal("the borrower of a payment is gone"))?;
     let hash = sealer.digest(&subject, &new.code);
     let holds_until_ms = now_ms + HOLDS_MS;
     sms::insert_code(tx, &subject, &hash, now_ms, holds_until_ms)?;

@@ -4,17 +4,18 @@ use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::offers::{self, Wording};
-use super::order_texts;
-use super::shapes::{CommonParams, RecommendedProduct};
+use super::offers;
 use crate::AppState;
+use crate::addresses;
 use crate::auth::Borrower;
 use crate::bookkeeping;
-use crate::envelope::{Answer, Envelope, ok};
-use crate::error::AppError;
-use crate::extract::Common;
-use crate::lending::repayment;
-use crate::store::orders;
+use crate::http::envelope::{Answer, Envelope, ok};
+use crate::http::error::AppError;
+use crate::http::extractors::Common;
+use crate::http::schemas::{CommonParams, OrderStatusCode, RecommendedProduct};
+use crate::i18n::order_texts;
+use tulay_lending::repayment;
+use tulay_store::orders;
 
 /// What the home tab shows.
 #[derive(Debug, Serialize, ToSchema)]
@@ -37,7 +38,7 @@ pub struct HomeOrder {
     /// Product's name.
     pub product_name: String,
     /// Status code (STATUS-01).
-    pub order_status: i64,
+    pub order_status: OrderStatusCode,
     /// Status as text.
     pub status_text: String,
     /// Due now, centavos; null before release.
@@ -53,17 +54,17 @@ pub struct HomeOrder {
     get, path = "/mountain/service/home/index", tag = "home", params(CommonParams),
     responses((status = 200, body = Envelope<HomeData>, description = "00"))
 )]
-pub async fn home_index(
+pub async fn home(
     State(app): State<AppState>,
     borrower: Option<Borrower>,
     common: Common,
 ) -> Answer<HomeData> {
-    let wording = Wording::new(&app, common.language);
+    let localizer = app.localizer(common.language);
     let products = app
         .config
         .products
         .iter()
-        .map(|product| offers::card(product, wording))
+        .map(|product| offers::card(product, localizer))
         .collect();
     let Some(borrower) = borrower else {
         return Ok(ok(HomeData {
@@ -91,12 +92,12 @@ pub async fn home_index(
     };
     let status = book.map_or(order.status, |book| book.status);
     let order = HomeOrder {
-        url: order_texts::order_page(&order.product_id, order.id()),
+        url: addresses::order_page(&order.product_id, order.id()),
         product_name: offers::name(&app, &order.product_id),
         order_id: order.id().to_owned(),
         product_id: order.product_id,
-        order_status: status.code(),
-        status_text: wording.say(order_texts::status_title(status)),
+        order_status: OrderStatusCode(status),
+        status_text: localizer.text(order_texts::status_title(status)),
         amount_due_centavos: due.map(|due| due.amount_centavos),
         due_date: due.map(|due| due.due_on.to_string()),
     };

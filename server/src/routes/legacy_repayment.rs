@@ -9,27 +9,27 @@ use utoipa::{IntoParams, ToSchema};
 use super::bind_card;
 use super::charge;
 use super::debit_codes::{self, Checked};
-use super::offers::Wording;
-use super::once::{self, CallKey, answered, once};
 use super::pay_code::check_amount;
 use super::repay_token::Token;
 use super::repayment::repayable;
-use super::shapes::CommonParams;
 use crate::AppState;
 use crate::auth::Borrower;
 use crate::bookkeeping;
-use crate::envelope::{Answer, Envelope, Nothing, done, ok};
-use crate::error::{AppError, Code};
-use crate::extract::{Common, Form, IdempotencyKey, Query};
-use crate::lending::calendar::manila_date;
-use crate::messages::text;
+use crate::http::envelope::{Answer, Envelope, Nothing, done, ok};
+use crate::http::error::{AppError, Code};
+use crate::http::extractors::{Common, Form, IdempotencyKey, Query};
+use crate::http::idempotency::{IdempotentCall, record_answer, replay, replay_or_run};
+use crate::http::schemas::CommonParams;
+use crate::i18n::Localizer;
+use crate::i18n::text;
 use crate::providers::debit::Debit;
 use crate::sealing::{Sealer, masked};
-use crate::store::bank_accounts::{self, BankAccount};
-use crate::store::idempotency::{self, Answered};
-use crate::store::orders::{self, Order};
-use crate::store::pay_codes::{self, PayCode, PayCodeStatus};
-use crate::store::{Tx, new_id};
+use tulay_lending::calendar::manila_date;
+use tulay_store::bank_accounts::{self, BankAccount};
+use tulay_store::idempotency::{self, Answered};
+use tulay_store::orders::{self, Order};
+use tulay_store::pay_codes::{self, PayCode, PayCodeStatus};
+use tulay_store::{Tx, new_id};
 
 /// The channel under which payments from bound accounts are kept.
 pub const CARD: &str = "card";
@@ -133,7 +133,7 @@ pub struct RepaymentConfirmRequest {
     post, path = "/mountain/service/loan/repayment-way", tag = "legacy", params(CommonParams, RepaymentWayQuery),
     responses((status = 200, body = Envelope<RepaymentWay>, description = "00; 1001; 1004; 1409 nothing to repay"))
 )]
-pub async fn repayment_way(
+pub async fn repayment_methods(
     State(app): State<AppState>,
     borrower: Borrower,
     common: Common,
@@ -147,7 +147,7 @@ pub async fn repayment_way(
         Ok::<_, AppError>((due, bank_accounts::find_current(tx, &borrower.id)?))
     });
     let (due, account) = read.await?;
-    let wording = Wording::new(&app, common.language);
+    let localizer = app.localizer(common.language);
     let token = Token::new(order_id, app.clock.now_ms() + HOLDS_MS);
     let offered = account.filter(|_| app.providers.debit.is_some());
     Ok(ok(RepaymentWay {
@@ -155,7 +155,7 @@ pub async fn repayment_way(
         repay_token: token.sealed(&app.sealer, &user_id)?,
         bank_cards: offered
             .iter()
-            .map(|account| card(account, &app.sealer, wording))
+            .map(|account| card(account, &app.sealer, localizer))
             .collect(),
         amount: due.amount_centavos,
         user_id,
@@ -169,7 +169,7 @@ pub async fn repayment_way(
     request_body(content = RepaymentCommitRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<RepaymentCommitData>, description = "00; 1001; 1004; 1400 with fields; 1409; 800005"))
 )]
-pub async fn repayment_commit(
+pub async fn repay_from_account(
     State(app): State<AppState>,
     borrower: Borrower,
     common: Common,
@@ -183,14 +183,14 @@ pub async fn repayment_commit(
     let debit = debit(&app)?;
     let (sealer, now) = (app.sealer.clone(), app.clock.now());
     let sms = debit_codes::NewCode::new(&app, body.amount, common.language);
-    let call = CallKey {
+    let call = IdempotentCall {
         borrower_id: borrower.id.clone(),
         call: "CALL-12",
         key,
-        asked: format!("{body:?}"),
+        content: format!("{body:?}"),
     };
     let written = app.store.write(move |tx| {
-        let data = once(tx, &call, now.as_millisecond(), |tx| {
+        let data = replay_or_run(tx, &call, now.as_millisecond(), |tx| {
             let kept = keep(tx, &sealer, &borrower.id, &body, now)?;
             if kept.need_valid && body.send_msg == 1 {
                 debit_codes::send(tx, &sealer, &borrower.id, &kept.record.code, &sms, now)?;
@@ -223,7 +223,7 @@ pub async fn repayment_commit(
     request_body(content = RepaymentConfirmRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<Nothing>, description = "00; 1001; 1004; 1400; 1409; 1429; 800005; 800006"))
 )]
-pub async fn repayment_confirm(
+pub async fn confirm_repayment(
     State(app): State<AppState>,
     borrower: Borrower,
     IdempotencyKey(key): IdempotencyKey,
@@ -236,22 +236,22 @@ pub async fn repayment_confirm(
     }
     let debit = debit(&app)?;
     let (sealer, now) = (app.sealer.clone(), app.clock.now());
-    let call = CallKey {
+    let call = IdempotentCall {
         borrower_id: borrower.id.clone(),
         call: "CALL-13",
         key,
-        asked: format!("{body:?}"),
+        content: format!("{body:?}"),
     };
     // A wrong try is stored, so it is an outcome and no error: an error would roll it back.
     let checked = app.store.write(move |tx| {
-        if let Some(code) = answered::<String>(tx, &call)? {
+        if let Some(code) = replay::<String>(tx, &call)? {
             return Ok((known(tx, &code)?, Checked::Right));
         }
         let record = waiting(tx, &borrower.id, &body, now)?;
         let checked = debit_codes::check(tx, &sealer, &record.code, &typed, now)?;
         if checked == Checked::Right {
             pay_codes::begin_charge(tx, &record.code)?;
-            once::keep(tx, &call, &record.code, now.as_millisecond())?;
+            record_answer(tx, &call, &record.code, now.as_millisecond())?;
         }
         Ok::<_, AppError>((known(tx, &record.code)?, checked))
     });
@@ -262,7 +262,7 @@ pub async fn repayment_confirm(
             .map(|()| done()),
         Checked::Wrong => {
             let why = text("The code is wrong or too old");
-            Err(AppError::borrowers(Code::WrongVerifyCode, why))
+            Err(AppError::rejected(Code::WrongVerifyCode, why))
         }
         Checked::Locked => Err(AppError::too_often(text(
             "Too many wrong codes. Please ask for a new one",
@@ -360,7 +360,8 @@ fn waiting(
 }
 
 fn known(tx: &mut Tx<'_>, code: &str) -> Result<PayCode, AppError> {
-    pay_codes::find(tx, code)?.ok_or_else(|| AppError::ours("a payment is neither there nor new"))
+    pay_codes::find(tx, code)?
+        .ok_or_else(|| AppError::internal("a payment is neither there nor new"))
 }
 
 pub(super) fn own(tx: &mut Tx<'_>, borrower_id: &str, order_id: &str) -> Result<Order, AppError> {
@@ -378,14 +379,14 @@ pub(super) fn not_offered() -> AppError {
 
 fn submitted_twice() -> AppError {
     let why = text("Do not submit the payment application twice");
-    AppError::borrowers(Code::SubmittedTwice, why)
+    AppError::rejected(Code::SubmittedTwice, why)
 }
 
-fn card(account: &BankAccount, sealer: &Sealer, wording: Wording<'_>) -> BankCard {
+fn card(account: &BankAccount, sealer: &Sealer, localizer: Localizer<'_>) -> BankCard {
     let (code, name) = bind_card::place(account);
     BankCard {
         id: card_id(account, sealer),
-        bank_name: wording.say(name),
+        bank_name: localizer.text(name),
         card_no: masked(&account.number_last4),
         bank_code: code.to_owned(),
     }

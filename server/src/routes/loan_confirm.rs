@@ -7,26 +7,27 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::loan_offer::refusal;
-use super::offers::{self, Wording, product_page};
-use super::once::{CallKey, once};
-use super::order_texts;
+use super::offers;
 use super::product::{step_before_order, step_page};
-use super::shapes::{CommonParams, NextStep};
 use crate::AppState;
+use crate::addresses;
 use crate::auth::Borrower;
 use crate::config::Product;
-use crate::envelope::{Answer, Envelope, ok};
-use crate::error::AppError;
-use crate::extract::{Common, Form, IdempotencyKey};
-use crate::lending::book::Loan;
-use crate::lending::calendar::manila_date;
-use crate::lending::product::AgreedTerms;
-use crate::lending::quote;
-use crate::lending::schedule::Schedule;
-use crate::lending::state::{Cause, Move};
-use crate::messages::text;
-use crate::store::orders::{Order, OrderFace};
-use crate::store::{Tx, borrowers, new_id, orders, sms};
+use crate::http::envelope::{Answer, Envelope, ok};
+use crate::http::error::AppError;
+use crate::http::extractors::{Common, Form, IdempotencyKey};
+use crate::http::idempotency::{IdempotentCall, replay_or_run};
+use crate::http::schemas::{CommonParams, NextStep};
+use crate::i18n::Localizer;
+use crate::i18n::text;
+use tulay_lending::book::Loan;
+use tulay_lending::calendar::manila_date;
+use tulay_lending::product::AgreedTerms;
+use tulay_lending::quote;
+use tulay_lending::schedule::Schedule;
+use tulay_lending::state::{Cause, Move};
+use tulay_store::orders::{Order, OrderFace};
+use tulay_store::{Tx, borrowers, new_id, orders, sms};
 
 /// The loan that the borrower agrees to.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -57,7 +58,7 @@ pub struct LoanPushData {
     request_body(content = LoanPushRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<LoanPushData>, description = "00; 1001; 1004; 1400 with fields; 1409 with data.url"))
 )]
-pub async fn loan_detail_push(
+pub async fn push_loan(
     State(app): State<AppState>,
     borrower: Borrower,
     common: Common,
@@ -73,21 +74,21 @@ pub async fn loan_detail_push(
     }
     let (amount, days) = (body.amount, body.periods);
     let now = app.clock.now();
-    let wording = Wording::new(&app, common.language);
+    let localizer = app.localizer(common.language);
     // Told to who makes a new loan: a retry gets its own answer, whatever the product has become meanwhile.
     let message = quote::schedule(&product.terms, amount, days, manila_date(now))
-        .map(|schedule| confirmation(&app, amount, &schedule, wording))
-        .map_err(|why| refusal(why, &product, wording));
+        .map(|schedule| confirmation(&app, amount, &schedule, localizer))
+        .map_err(|why| refusal(why, &product, localizer));
     let sends_sms = product.send_sms;
-    let asked = format!("{}|{amount}|{days}", product.id);
-    let call = CallKey {
+    let content = format!("{}|{amount}|{days}", product.id);
+    let call = IdempotentCall {
         borrower_id: borrower.id.clone(),
         call: "CALL-28",
         key,
-        asked,
+        content,
     };
     let pushed = app.store.write(move |tx| {
-        once(tx, &call, now.as_millisecond(), |tx| {
+        replay_or_run(tx, &call, now.as_millisecond(), |tx| {
             let open = open_loan(tx, &borrower.id, &product, amount, days)?;
             let order_id = if let Some(open) = open {
                 open
@@ -98,7 +99,7 @@ pub async fn loan_detail_push(
                 }
                 place_order(tx, &borrower.id, &product, amount, days, now)?
             };
-            let lend_details_url = order_texts::order_page(&product.id, &order_id);
+            let lend_details_url = addresses::order_page(&product.id, &order_id);
             Ok::<_, AppError>(LoanPushData { lend_details_url })
         })
     });
@@ -126,7 +127,7 @@ fn open_loan(
     if open.loan.principal_centavos == amount_centavos && open.loan.term_days == term_days {
         return Ok(Some(open.loan.order_id));
     }
-    let url = order_texts::order_page(&product.id, open.id());
+    let url = addresses::order_page(&product.id, open.id());
     let why = text("You already have an open loan of this product");
     Err(AppError::conflict_with(
         why,
@@ -177,7 +178,7 @@ pub fn place_order(
     };
     if !orders::insert(tx, &order)? {
         // Looked for in this very transaction: both engines would have it seen, or begun anew.
-        return Err(AppError::ours("an order is open that was not there"));
+        return Err(AppError::internal("an order is open that was not there"));
     }
     orders::add_move(tx, &order_id, &placed, now.as_millisecond())?;
     Ok(order_id)
@@ -186,7 +187,7 @@ pub fn place_order(
 /// Whether the borrower may take a new loan of this product now.
 fn may_take(tx: &mut Tx<'_>, borrower_id: &str, product: &Product) -> Result<(), AppError> {
     if product.is_paused() {
-        let url = product_page(&product.id);
+        let url = addresses::product_page(&product.id);
         return Err(AppError::conflict_with(
             text("This product takes no new loans now"),
             serde_json::json!({ "url": url }),
@@ -212,22 +213,22 @@ fn confirmation(
     app: &AppState,
     principal_centavos: i64,
     schedule: &Schedule,
-    wording: Wording<'_>,
+    localizer: Localizer<'_>,
 ) -> String {
     let brand = &app.config.brand;
     let first = schedule.instalments.first();
     let (amount, due_on) = first
         .map(|first| {
             (
-                wording.money(first.amount_centavos()),
-                wording.day(first.due_on),
+                localizer.money(first.amount_centavos()),
+                localizer.day(first.due_on),
             )
         })
         .unwrap_or_default();
-    wording.fill(
+    localizer.fill(
         "{0}: we have your application for {1}. Once the money is released, the first payment of {2} is due \
          about {3}. Questions: {4}",
-        &[&brand.name, &wording.money(principal_centavos), &amount, &due_on, &brand.service_phone],
+        &[&brand.name, &localizer.money(principal_centavos), &amount, &due_on, &brand.service_phone],
     )
 }
 

@@ -5,31 +5,34 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::bind_card;
-use super::offers::{self, Wording};
-use super::order_texts;
-use super::shapes::{CommonParams, OrderRequest, RecommendedProduct, TextRow};
+use super::offers;
 use crate::AppState;
 use crate::addresses;
 use crate::auth::{Borrower, CarriedSession};
 use crate::bookkeeping;
 use crate::clock::wire_time;
-use crate::envelope::{Answer, Envelope, Nothing, done, ok};
-use crate::error::AppError;
-use crate::extract::{Common, Form};
-use crate::lending::book::Book;
-use crate::lending::repayment::{self, Due};
-use crate::lending::rollover;
-use crate::lending::state::OrderStatus;
-use crate::messages::text;
-use crate::store::orders::{self, KeptMove, Order};
-use crate::store::{Tx, bank_accounts, page_events};
+use crate::http::envelope::{Answer, Envelope, Nothing, done, ok};
+use crate::http::error::AppError;
+use crate::http::extractors::{Common, Form};
+use crate::http::schemas::{
+    CommonParams, OrderRequest, OrderStatusCode, RecommendedProduct, TextRow,
+};
+use crate::i18n::Localizer;
+use crate::i18n::order_texts;
+use crate::i18n::text;
+use tulay_lending::book::Book;
+use tulay_lending::repayment::{self, Due};
+use tulay_lending::rollover;
+use tulay_lending::state::OrderStatus;
+use tulay_store::orders::{self, KeptMove, Order};
+use tulay_store::{Tx, bank_accounts, page_events};
 
 /// An order as its page shows it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LoanDetails {
     /// Status code (STATUS-01).
-    pub order_status: i64,
+    pub order_status: OrderStatusCode,
     /// Title of the header.
     pub notice_status_text: String,
     /// One sentence on what happens next and when.
@@ -126,7 +129,7 @@ pub struct ScoreRequest {
     request_body(content = OrderRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<LoanDetails>, description = "00; 1001; 1004"))
 )]
-pub async fn loan_details(
+pub async fn order_details(
     State(app): State<AppState>,
     session: CarriedSession,
     common: Common,
@@ -162,11 +165,7 @@ pub async fn loan_details(
         })
     });
     let seen = seen.await?;
-    Ok(ok(details(
-        &app,
-        &seen,
-        Wording::new(&app, common.language),
-    )?))
+    Ok(ok(details(&app, &seen, app.localizer(common.language))?))
 }
 
 /// CALL-35: a rating; twice, one is stored.
@@ -175,7 +174,7 @@ pub async fn loan_details(
     request_body(content = ScoreRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<Nothing>, description = "00; 1001; 1004; 1400"))
 )]
-pub async fn google_score(
+pub async fn rate_app(
     State(app): State<AppState>,
     borrower: Borrower,
     Form(body): Form<ScoreRequest>,
@@ -226,11 +225,12 @@ struct Seen {
     moves: Vec<KeptMove>,
 }
 
-fn details(app: &AppState, seen: &Seen, wording: Wording<'_>) -> Result<LoanDetails, AppError> {
+fn details(app: &AppState, seen: &Seen, localizer: Localizer<'_>) -> Result<LoanDetails, AppError> {
     let (order, face, brand) = (&seen.order, &seen.order.face, &app.config.brand);
     let due = seen.due.as_ref();
-    let followed =
-        |address: &str| addresses::allowed(address, &brand.allowed_hosts).map_err(AppError::ours);
+    let followed = |address: &str| {
+        addresses::allowed(address, &brand.allowed_hosts).map_err(AppError::internal)
+    };
     let others = app
         .config
         .products
@@ -239,28 +239,28 @@ fn details(app: &AppState, seen: &Seen, wording: Wording<'_>) -> Result<LoanDeta
     let product = app.config.product(&order.product_id);
     let pop = |english| {
         if face.card_need_pop {
-            wording.say(english)
+            localizer.text(english)
         } else {
             String::new()
         }
     };
     Ok(LoanDetails {
-        order_status: seen.status.code(),
-        notice_status_text: wording.say(order_texts::status_title(seen.status)),
+        order_status: OrderStatusCode(seen.status),
+        notice_status_text: localizer.text(order_texts::status_title(seen.status)),
         notice_des_text: order_texts::status_sentence(
             seen.status,
             seen.account.as_deref(),
-            wording,
+            localizer,
         ),
         rec_products: others
-            .map(|product| offers::card(product, wording))
+            .map(|product| offers::card(product, localizer))
             .collect(),
         product_name: offers::name(app, &order.product_id),
         product_logo: product
             .map(|product| product.logo.clone())
             .unwrap_or_default(),
         user_order_detail: UserOrderDetail {
-            detail: rows(seen, wording)?,
+            detail: rows(seen, localizer)?,
         },
         inside: u8::from(face.inside),
         h5_url: followed(&face.h5_url)?,
@@ -268,11 +268,11 @@ fn details(app: &AppState, seen: &Seen, wording: Wording<'_>) -> Result<LoanDeta
         telephone: brand.service_phone.clone(),
         is_score: u8::from(seen.is_score),
         playedu_l: followed(&face.next_url)?,
-        rey_msg: wording.say_configured(&face.rey_msg),
+        rey_msg: localizer.configured_text(&face.rey_msg),
         kind_tips_msg: face
             .kind_tips_msg
             .as_deref()
-            .map(|tips| wording.say_configured(tips)),
+            .map(|tips| localizer.configured_text(tips)),
         card_need_pop: u8::from(face.card_need_pop),
         card_pop_title: pop("Your payment account"),
         card_pop_msg: pop("The account could not be used. Please bind it again, or another one"),
@@ -280,37 +280,40 @@ fn details(app: &AppState, seen: &Seen, wording: Wording<'_>) -> Result<LoanDeta
         amount_due_centavos: due.map(|due| due.amount_centavos),
         due_date: due.map(|due| due.due_on.to_string()),
         days_left: due.map(|due| due.days_left),
-        steps: steps(seen.status, &seen.moves, wording),
+        steps: steps(seen.status, &seen.moves, localizer),
     })
 }
 
-fn rows(seen: &Seen, wording: Wording<'_>) -> Result<Vec<TextRow>, AppError> {
+fn rows(seen: &Seen, localizer: Localizer<'_>) -> Result<Vec<TextRow>, AppError> {
     let order = &seen.order;
     let mut rows = Vec::new();
     let mut row = |label, value: String| {
         rows.push(TextRow {
-            text: wording.say(label),
+            text: localizer.text(label),
             value,
         });
     };
-    row("Loan amount", wording.money(order.loan.principal_centavos));
+    row(
+        "Loan amount",
+        localizer.money(order.loan.principal_centavos),
+    );
     row(
         "Term",
-        wording.fill("{0} days", &[&order.loan.term_days.to_string()]),
+        localizer.fill("{0} days", &[&order.loan.term_days.to_string()]),
     );
     if let Some(book) = &seen.book {
         if let Some(due) = &seen.due {
-            row("To be paid now", wording.money(due.amount_centavos));
-            row("Due date", wording.day(due.due_on));
+            row("To be paid now", localizer.money(due.amount_centavos));
+            row("Due date", localizer.day(due.due_on));
             if due.penalty_centavos > 0 {
-                row("Penalty so far", wording.money(due.penalty_centavos));
+                row("Penalty so far", localizer.money(due.penalty_centavos));
             }
         }
         row(
             "Outstanding in all",
-            wording.money(book.ledger.outstanding_centavos()?),
+            localizer.money(book.ledger.outstanding_centavos()?),
         );
-        row("Released on", wording.day(book.released_on));
+        row("Released on", localizer.day(book.released_on));
     }
     let paid_out = match seen.status {
         OrderStatus::Declined => None,
@@ -320,13 +323,13 @@ fn rows(seen: &Seen, wording: Wording<'_>) -> Result<Vec<TextRow>, AppError> {
     if let (Some(label), Some(account)) = (paid_out, &seen.account) {
         row(label, account.clone());
     }
-    row("Applied on", wording.moment(order.created_at_ms));
+    row("Applied on", localizer.moment(order.created_at_ms));
     row("Order number", order.id().to_owned());
     Ok(rows)
 }
 
 /// The way of an order from review to settled; a declined one ends after the review.
-fn steps(status: OrderStatus, moves: &[KeptMove], wording: Wording<'_>) -> Vec<OrderStep> {
+fn steps(status: OrderStatus, moves: &[KeptMove], localizer: Localizer<'_>) -> Vec<OrderStep> {
     use OrderStatus::{Declined, Disbursing, InRepayment, Overdue, Released, Settled, UnderReview};
     let way: &[OrderStatus] = match status {
         Declined => &[UnderReview, Declined],
@@ -348,7 +351,7 @@ fn steps(status: OrderStatus, moves: &[KeptMove], wording: Wording<'_>) -> Vec<O
         std::cmp::Ordering::Greater => StepState::Todo,
     };
     let step = |(at, step): (usize, &OrderStatus)| OrderStep {
-        title: wording.say(order_texts::step_title(*step)),
+        title: localizer.text(order_texts::step_title(*step)),
         time: if at <= here { last_time(*step) } else { None },
         state: state(at),
     };

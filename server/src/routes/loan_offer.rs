@@ -6,20 +6,21 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::contract;
-use super::offers::{self, Wording};
-use super::shapes::{CommonParams, TextRow};
+use super::offers;
 use crate::AppState;
 use crate::auth::Borrower;
 use crate::config::{LeavingPop, Product};
-use crate::envelope::{Answer, Envelope, ok};
-use crate::error::AppError;
-use crate::extract::{Common, Form};
-use crate::lending::calendar::days_between;
-use crate::lending::error::LendingError;
-use crate::lending::quote::{Quote, quote};
-use crate::lending::rate;
-use crate::lending::schedule::instalment_count;
-use crate::messages::text;
+use crate::http::envelope::{Answer, Envelope, ok};
+use crate::http::error::AppError;
+use crate::http::extractors::{Common, Form};
+use crate::http::schemas::{CommonParams, TextRow};
+use crate::i18n::Localizer;
+use crate::i18n::text;
+use tulay_lending::calendar::days_between;
+use tulay_lending::error::LendingError;
+use tulay_lending::quote::{Quote, quote};
+use tulay_lending::rate;
+use tulay_lending::schedule::instalment_count;
 
 /// Which offer to show.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -119,7 +120,7 @@ pub struct LoanTerm {
     request_body(content = LoanConfirmRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<LoanConfirm>, description = "00; 1001; 1004; 1400 with fields"))
 )]
-pub async fn loan_detail_confirm(
+pub async fn loan_offer(
     State(app): State<AppState>,
     _: Borrower,
     common: Common,
@@ -133,8 +134,9 @@ pub async fn loan_detail_confirm(
         .or(terms.term_days.first().copied())
         .unwrap_or_default();
     let today = app.clock.today_manila();
-    let wording = Wording::new(&app, common.language);
-    let offer = quote(terms, amount, days, today).map_err(|why| refusal(why, product, wording))?;
+    let localizer = app.localizer(common.language);
+    let offer =
+        quote(terms, amount, days, today).map_err(|why| refusal(why, product, localizer))?;
     let first_due = offer
         .schedule
         .instalments
@@ -152,18 +154,18 @@ pub async fn loan_detail_confirm(
     let pop = product.pop.as_ref();
     let promo = promoted(&app, product);
     let asked = |of: fn(&LeavingPop) -> &str| {
-        pop.map(|pop| wording.say_configured(of(pop)))
+        pop.map(|pop| localizer.configured_text(of(pop)))
             .unwrap_or_default()
     };
     Ok(ok(LoanConfirm {
         amount,
         periods: days,
         term_unit: "days".to_owned(),
-        details: details(&offer, product, wording),
-        repay_plans: plan(&offer, wording),
+        details: details(&offer, product, localizer),
+        repay_plans: plan(&offer, localizer),
         first_pay_time: first_due.to_string(),
         first_period_day: days_between(today, first_due),
-        p_rate_dsc: offers::daily_rate(terms.daily_interest_ppm, wording),
+        p_rate_dsc: localizer.daily_rate(terms.daily_interest_ppm),
         send_sms: u8::from(product.send_sms),
         is_pop_type: u8::from(pop.is_some()),
         pop_title: asked(|pop| &pop.title),
@@ -172,13 +174,15 @@ pub async fn loan_detail_confirm(
         com_product_id: promo.map(|promo| promo.id.clone()).unwrap_or_default(),
         com_product_logo: promo.map(|promo| promo.logo.clone()).unwrap_or_default(),
         com_product_name: promo.map(|promo| promo.name.clone()).unwrap_or_default(),
-        com_button_text: promo.map(|_| wording.say("Apply now")).unwrap_or_default(),
+        com_button_text: promo
+            .map(|_| localizer.text("Apply now"))
+            .unwrap_or_default(),
         product_name: product.name.clone(),
         product_logo: product.logo.clone(),
         net_proceeds_centavos: offer.net_proceeds_centavos,
         finance_charge_centavos: offer.finance_charge_centavos,
         total_repayment_centavos: offer.total_repayment_centavos,
-        effective_rate_text: effective_rate(&offer, wording),
+        effective_rate_text: effective_rate(&offer, localizer),
         amounts: terms.amounts_centavos(),
         terms: terms.term_days.iter().map(term).collect(),
     }))
@@ -191,7 +195,7 @@ fn promoted<'a>(app: &'a AppState, product: &Product) -> Option<&'a Product> {
 }
 
 /// A refusal of lending's, beside the field that caused it.
-pub(super) fn refusal(why: LendingError, product: &Product, wording: Wording<'_>) -> AppError {
+pub(super) fn refusal(why: LendingError, product: &Product, localizer: Localizer<'_>) -> AppError {
     let terms = &product.terms;
     match why {
         LendingError::AmountNotOffered { .. } => {
@@ -200,7 +204,7 @@ pub(super) fn refusal(why: LendingError, product: &Product, wording: Wording<'_>
                 terms.max_amount_centavos,
                 terms.amount_step_centavos,
             ];
-            let [least, most, step] = range.map(|amount| wording.money(amount));
+            let [least, most, step] = range.map(|amount| localizer.money(amount));
             let message = text("Choose an amount from {0} to {1}, in steps of {2}");
             AppError::invalid("amount", message.arg(least).arg(most).arg(step))
         }
@@ -216,12 +220,12 @@ pub(super) fn refusal(why: LendingError, product: &Product, wording: Wording<'_>
 }
 
 /// The disclosure of RA 3765 as detail lines.
-pub fn details(offer: &Quote, product: &Product, wording: Wording<'_>) -> Vec<TextRow> {
+pub fn details(offer: &Quote, product: &Product, localizer: Localizer<'_>) -> Vec<TextRow> {
     let row = |label, value| TextRow {
-        text: wording.say(label),
+        text: localizer.text(label),
         value,
     };
-    let money = |amount| wording.money(amount);
+    let money = |amount| localizer.money(amount);
     let count = offer.schedule.instalments.len().to_string();
     vec![
         row("Loan amount", money(offer.principal_centavos)),
@@ -233,7 +237,7 @@ pub fn details(offer: &Quote, product: &Product, wording: Wording<'_>) -> Vec<Te
         row("Interest", money(offer.interest_centavos)),
         row(
             "Interest rate",
-            offers::daily_rate(product.terms.daily_interest_ppm, wording),
+            localizer.daily_rate(product.terms.daily_interest_ppm),
         ),
         row(
             "Finance charge (interest and fee)",
@@ -241,30 +245,30 @@ pub fn details(offer: &Quote, product: &Product, wording: Wording<'_>) -> Vec<Te
         ),
         row("Total to repay", money(offer.total_repayment_centavos)),
         row("Instalments", count),
-        row("Effective interest rate", effective_rate(offer, wording)),
+        row("Effective interest rate", effective_rate(offer, localizer)),
     ]
 }
 
 /// The effective interest rate as text.
-pub fn effective_rate(offer: &Quote, wording: Wording<'_>) -> String {
-    wording.fill(
+pub fn effective_rate(offer: &Quote, localizer: Localizer<'_>) -> String {
+    localizer.fill(
         "{0} a month",
         &[&rate::percent_text(offer.effective_rate.monthly_ppm)],
     )
 }
 
-fn plan(offer: &Quote, wording: Wording<'_>) -> Vec<RepayPlan> {
+fn plan(offer: &Quote, localizer: Localizer<'_>) -> Vec<RepayPlan> {
     let count = offer.schedule.instalments.len().to_string();
-    let line = |instalment: &crate::lending::schedule::Instalment| RepayPlan {
-        title: wording.fill(
+    let line = |instalment: &tulay_lending::schedule::Instalment| RepayPlan {
+        title: localizer.fill(
             "Instalment {0} of {1}",
             &[&instalment.number.to_string(), &count],
         ),
-        description: wording.fill(
+        description: localizer.fill(
             "Principal {0} + interest {1}",
             &[
-                &wording.money(instalment.principal_centavos),
-                &wording.money(instalment.interest_centavos),
+                &localizer.money(instalment.principal_centavos),
+                &localizer.money(instalment.interest_centavos),
             ],
         ),
         amount: instalment.amount_centavos(),

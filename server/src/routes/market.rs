@@ -6,15 +6,15 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::loan_details::own_order;
-use super::offers::{self, Wording};
-use super::shapes::{CommonParams, OrderRequest, RecommendedProduct};
+use super::offers;
 use crate::AppState;
 use crate::addresses;
 use crate::auth::Borrower;
-use crate::envelope::{Answer, Envelope, ok};
-use crate::error::AppError;
-use crate::extract::{Common, Form, Query};
-use crate::store::page_events::{self, PageEvent};
+use crate::http::envelope::{Answer, Envelope, ok};
+use crate::http::error::AppError;
+use crate::http::extractors::{Common, Form, Query};
+use crate::http::schemas::{CommonParams, OrderRequest, RecommendedProduct};
+use tulay_store::page_events::{self, PageEvent};
 
 /// A recommended product that was tapped. The names are obfuscated on the wire (decided).
 #[derive(Debug, Deserialize, ToSchema)]
@@ -61,9 +61,10 @@ pub struct UnionErrorInfo {
 #[utoipa::path(
     post, path = "/mountain/gopia/goya/define", tag = "product", params(CommonParams),
     request_body(content = DefineRequest, content_type = "application/x-www-form-urlencoded"),
+    extensions(("x-success" = json!("exact"))),
     responses((status = 200, body = Envelope<String>, description = "00, data is the link; 1001; 1004; 1400"))
 )]
-pub async fn define(
+pub async fn recommended_product_link(
     State(app): State<AppState>,
     borrower: Borrower,
     Form(body): Form<DefineRequest>,
@@ -87,9 +88,10 @@ pub async fn define(
 #[utoipa::path(
     post, path = "/mountain/gopia/goya/because", tag = "product", params(CommonParams),
     request_body(content = BecauseRequest, content_type = "application/x-www-form-urlencoded"),
+    extensions(("x-success" = json!("exact"))),
     responses((status = 200, body = Envelope<String>, description = "00, data is the link; 1001; 1004; 1400"))
 )]
-pub async fn because(
+pub async fn product_link(
     State(app): State<AppState>,
     _: Borrower,
     Form(body): Form<BecauseRequest>,
@@ -103,7 +105,7 @@ pub async fn because(
     get, path = "/mountain/service/new/union-error-info", tag = "product", params(CommonParams, UnionErrorQuery),
     responses((status = 200, body = Envelope<UnionErrorInfo>, description = "00; 1001; 1004; 1400"))
 )]
-pub async fn union_error_info(
+pub async fn joint_login_failure(
     State(app): State<AppState>,
     borrower: Borrower,
     common: Common,
@@ -120,18 +122,18 @@ pub async fn union_error_info(
             .read(move |tx| own_order(tx, &borrower.id, &asked).map(drop));
         found.await?;
     }
-    let wording = Wording::new(&app, common.language);
+    let localizer = app.localizer(common.language);
     let others = app
         .config
         .products
         .iter()
         .filter(|product| product.id != failed.id);
     Ok(ok(UnionErrorInfo {
-        notice_message: wording.fill("{0} could not be opened", &[&failed.name]),
-        err_message: wording.say(
+        notice_message: localizer.fill("{0} could not be opened", &[&failed.name]),
+        err_message: localizer.text(
             "The partner did not accept the login. No loan was made and nothing is owed. Please try again later, or look at other products",
         ),
-        family: others.map(|product| offers::card(product, wording)).collect(),
+        family: others.map(|product| offers::card(product, localizer)).collect(),
     }))
 }
 
@@ -139,7 +141,8 @@ pub async fn union_error_info(
 fn link(app: &AppState, product_id: &str) -> Result<String, AppError> {
     let product = offers::product(app, product_id)?;
     if product.open_url.is_empty() {
-        return Ok(offers::product_page(&product.id));
+        return Ok(addresses::product_page(&product.id));
     }
-    addresses::allowed(&product.open_url, &app.config.brand.allowed_hosts).map_err(AppError::ours)
+    addresses::allowed(&product.open_url, &app.config.brand.allowed_hosts)
+        .map_err(AppError::internal)
 }

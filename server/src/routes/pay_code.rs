@@ -7,27 +7,27 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::forms::Refused;
 use super::legacy_repayment::{not_offered, own};
 use super::loan_details::own_order;
-use super::offers;
-use super::once::{CallKey, once};
 use super::pay_place;
 use super::repayment::{refused_delay, repayable};
-use super::shapes::{CommonParams, OrderRequest};
 use crate::AppState;
 use crate::auth::Borrower;
 use crate::bookkeeping;
-use crate::envelope::{Answer, Envelope, ok};
-use crate::error::AppError;
-use crate::extract::{Form, IdempotencyKey};
-use crate::lending::book::Book;
-use crate::lending::calendar::{add_days, manila_date, manila_midnight};
-use crate::lending::repayment::Due;
-use crate::lending::rollover;
-use crate::messages::{Text, text};
-use crate::store::Tx;
-use crate::store::pay_codes::{self, PayCode as StoredCode, PayCodeKey, PayCodeStatus};
+use crate::http::envelope::{Answer, Envelope, ok};
+use crate::http::error::AppError;
+use crate::http::extractors::{Form, IdempotencyKey};
+use crate::http::forms::Refused;
+use crate::http::idempotency::{IdempotentCall, replay_or_run};
+use crate::http::schemas::{CommonParams, OrderRequest};
+use crate::i18n::percent;
+use crate::i18n::{Text, text};
+use tulay_lending::book::Book;
+use tulay_lending::calendar::{add_days, manila_date, manila_midnight};
+use tulay_lending::repayment::Due;
+use tulay_lending::rollover;
+use tulay_store::Tx;
+use tulay_store::pay_codes::{self, PayCode as StoredCode, PayCodeKey, PayCodeStatus};
 
 /// What to pay, and by which channel.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -79,7 +79,7 @@ pub struct HuichaoData {
     request_body(content = GenerateVcodeRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<GenerateVcodeData>, description = "00; 1001; 1004; 1400 with fields; 1409"))
 )]
-pub async fn generate_vcode(
+pub async fn create_pay_code(
     State(app): State<AppState>,
     borrower: Borrower,
     IdempotencyKey(key): IdempotencyKey,
@@ -95,18 +95,17 @@ pub async fn generate_vcode(
     }
     refused.check()?;
     let Some(channel) = channel else {
-        return Err(AppError::ours("a checked channel is gone"));
+        return Err(AppError::internal("a checked channel is gone"));
     };
     let now = app.clock.now();
-    let asked = format!("{body:?}");
-    let call = CallKey {
+    let call = IdempotentCall {
         borrower_id: borrower.id.clone(),
         call: "CALL-24",
         key,
-        asked,
+        content: format!("{body:?}"),
     };
     let made = app.store.write(move |tx| {
-        let code = once(tx, &call, now.as_millisecond(), |tx| {
+        let code = replay_or_run(tx, &call, now.as_millisecond(), |tx| {
             make_code(tx, &borrower.id, &body, now)
         })?;
         made_code(tx, &code)
@@ -122,7 +121,7 @@ pub async fn generate_vcode(
     request_body(content = HuichaoRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<HuichaoData>, description = "00; 1001; 1004; 1400 with fields; 1409"))
 )]
-pub async fn repayment_huichao(
+pub async fn repay_on_channel_page(
     State(app): State<AppState>,
     borrower: Borrower,
     IdempotencyKey(key): IdempotencyKey,
@@ -134,14 +133,14 @@ pub async fn repayment_huichao(
     let first = app.providers.channels.first().cloned();
     let channel = first.ok_or_else(not_offered)?;
     let (number, now) = (channel.face().number.clone(), app.clock.now());
-    let call = CallKey {
+    let call = IdempotentCall {
         borrower_id: borrower.id.clone(),
         call: "CALL-14",
         key,
-        asked: format!("{body:?}"),
+        content: format!("{body:?}"),
     };
     let made = app.store.write(move |tx| {
-        let code = once(tx, &call, now.as_millisecond(), |tx| {
+        let code = replay_or_run(tx, &call, now.as_millisecond(), |tx| {
             let asked = GenerateVcodeRequest {
                 product_id: own(tx, &borrower.id, &body.order_id)?.product_id,
                 order_id: body.order_id.clone(),
@@ -158,7 +157,7 @@ pub async fn repayment_huichao(
 }
 
 fn made_code(tx: &mut Tx<'_>, code: &str) -> Result<StoredCode, AppError> {
-    pay_codes::find(tx, code)?.ok_or_else(|| AppError::ours("a code is neither there nor new"))
+    pay_codes::find(tx, code)?.ok_or_else(|| AppError::internal("a code is neither there nor new"))
 }
 
 /// Makes the code of a payment, or finds the open one of the same payment.
@@ -228,7 +227,7 @@ pub(super) fn check_amount(
         && amount_centavos == book.ledger.outstanding_centavos()?
     {
         let rule = book.loan.agreed.terms.prepayment;
-        let share = offers::percent(rule.min_term_share_bp * 100);
+        let share = percent(rule.min_term_share_bp * 100);
         let why = "The whole loan may be repaid after {0} of the term, and at least {1} days after release";
         return refused(text(why).arg(share).arg(rule.min_days));
     }

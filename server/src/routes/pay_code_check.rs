@@ -6,18 +6,18 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::legacy_repayment::CARD;
-use super::offers::Wording;
-use super::shapes::CommonParams;
 use crate::AppState;
 use crate::auth::Borrower;
-use crate::envelope::{Answer, Envelope, ok};
-use crate::error::AppError;
-use crate::extract::{Common, Form};
-use crate::messages::text;
+use crate::http::envelope::{Answer, Envelope, ok};
+use crate::http::error::AppError;
+use crate::http::extractors::{Common, Form};
+use crate::http::schemas::CommonParams;
+use crate::i18n::Localizer;
+use crate::i18n::text;
 use crate::providers::payment::{PayPlace, PaymentChannel, SandboxChannel};
 use crate::providers::qr_ph;
-use crate::store::orders::{self, Order};
-use crate::store::pay_codes::{self, PayCode, PayCodeStatus};
+use tulay_store::orders::{self, Order};
+use tulay_store::pay_codes::{self, PayCode, PayCodeStatus};
 
 /// A code as it was shown.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -67,7 +67,7 @@ pub enum CheckedStatus {
     request_body(content = CheckVcodeRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<CheckedPayCode>, description = "00; 1001; 1004 not a code of this borrower"))
 )]
-pub async fn check_vcode(
+pub async fn check_pay_code(
     State(app): State<AppState>,
     borrower: Borrower,
     common: Common,
@@ -90,12 +90,18 @@ pub async fn check_vcode(
     if scanned.is_some() {
         // The whole text is compared: our reference under another merchant's name is not our code.
         let place = channel.open(&code.code, code.amount_centavos).await;
-        if place.map_err(AppError::ours)? != PayPlace::Qr(body.pay_code) {
+        if place.map_err(AppError::internal)? != PayPlace::Qr(body.pay_code) {
             return Err(not_yours());
         }
     }
-    let wording = Wording::new(&app, common.language);
-    Ok(ok(checked(&app, channel.as_ref(), &code, &order, wording)))
+    let localizer = app.localizer(common.language);
+    Ok(ok(checked(
+        &app,
+        channel.as_ref(),
+        &code,
+        &order,
+        localizer,
+    )))
 }
 
 fn checked(
@@ -103,7 +109,7 @@ fn checked(
     channel: &dyn PaymentChannel,
     code: &PayCode,
     order: &Order,
-    wording: Wording<'_>,
+    localizer: Localizer<'_>,
 ) -> CheckedPayCode {
     let is_over = code.expires_at_ms <= app.clock.now_ms();
     let face = channel.face();
@@ -118,7 +124,7 @@ fn checked(
         channel_name: face.name.clone(),
         channel_logo: face.logo.clone(),
         // The last moment at which it holds: `23:59` reads better than the midnight after it.
-        holds_until: wording.moment(code.expires_at_ms - 1),
+        holds_until: localizer.moment(code.expires_at_ms - 1),
         product_id: order.product_id.clone(),
         order_id: order.id().to_owned(),
         sandbox_url: sandbox.map_or_else(String::new, |_| SandboxChannel::page(&code.code)),

@@ -1,12 +1,12 @@
 //! A payment code that is ready, with the steps to pay it (PERIOD-03, CODE2-02).
 
-use super::offers::Wording;
 use super::pay_place;
-use super::shapes::{PayCode, PayNotice, PayNoticeItem};
 use crate::AppState;
-use crate::error::AppError;
+use crate::http::error::AppError;
+use crate::http::schemas::{PayCode, PayNotice, PayNoticeItem};
+use crate::i18n::Localizer;
 use crate::providers::payment::ChannelFace;
-use crate::store::pay_codes::PayCode as StoredCode;
+use tulay_store::pay_codes::PayCode as StoredCode;
 
 /// The code as the page shows it; none when its channel is no more.
 ///
@@ -15,7 +15,7 @@ use crate::store::pay_codes::PayCode as StoredCode;
 pub async fn ready(
     app: &AppState,
     code: &StoredCode,
-    wording: Wording<'_>,
+    localizer: Localizer<'_>,
 ) -> Result<Option<PayCode>, AppError> {
     let Some(channel) = app.providers.channel(&code.channel_number) else {
         return Ok(None);
@@ -23,17 +23,17 @@ pub async fn ready(
     let url = pay_place::qr_page(channel.as_ref(), code).await?;
     let face = channel.face();
     let group = |title, item| PayNotice {
-        title: wording.say(title),
+        title: localizer.text(title),
         items: vec![item],
     };
     let mut pay_notice = Vec::new();
     if !url.is_empty() {
-        pay_notice.push(group("By an app", by_scanning(face, code, wording)));
+        pay_notice.push(group("By an app", by_scanning(face, code, localizer)));
     } else if !face.is_counter {
-        pay_notice.push(group("By an app", by_typing(face, code, wording)));
+        pay_notice.push(group("By an app", by_typing(face, code, localizer)));
     }
     if url.is_empty() {
-        let item = over_the_counter(face, code, wording);
+        let item = over_the_counter(face, code, localizer);
         pay_notice.push(group("Over the counter", item));
     }
     Ok(Some(PayCode {
@@ -46,40 +46,44 @@ pub async fn ready(
     }))
 }
 
-fn over_the_counter(face: &ChannelFace, code: &StoredCode, wording: Wording<'_>) -> PayNoticeItem {
-    let amount = wording.money(code.amount_centavos);
+fn over_the_counter(
+    face: &ChannelFace,
+    code: &StoredCode,
+    localizer: Localizer<'_>,
+) -> PayNoticeItem {
+    let amount = localizer.money(code.amount_centavos);
     PayNoticeItem {
-        name: wording.say("At a store"),
+        name: localizer.text("At a store"),
         steps: vec![
-            wording.fill("Tell the cashier that you pay a bill by {0}", &[&face.name]),
-            wording.fill("Show the contract number {0}", &[&code.code]),
-            wording.fill("Pay {0} and keep the deposit slip", &[&amount]),
+            localizer.fill("Tell the cashier that you pay a bill by {0}", &[&face.name]),
+            localizer.fill("Show the contract number {0}", &[&code.code]),
+            localizer.fill("Pay {0} and keep the deposit slip", &[&amount]),
         ],
     }
 }
 
-fn by_typing(face: &ChannelFace, code: &StoredCode, wording: Wording<'_>) -> PayNoticeItem {
-    let amount = wording.money(code.amount_centavos);
+fn by_typing(face: &ChannelFace, code: &StoredCode, localizer: Localizer<'_>) -> PayNoticeItem {
+    let amount = localizer.money(code.amount_centavos);
     PayNoticeItem {
         name: face.name.clone(),
         steps: vec![
-            wording.fill("Open {0} and choose Pay Bills", &[&face.name]),
-            wording.fill("Enter {0} as the contract number", &[&code.code]),
-            wording.fill("Enter {0}, not more and not less", &[&amount]),
-            wording.say("Confirm, and keep the receipt"),
+            localizer.fill("Open {0} and choose Pay Bills", &[&face.name]),
+            localizer.fill("Enter {0} as the contract number", &[&code.code]),
+            localizer.fill("Enter {0}, not more and not less", &[&amount]),
+            localizer.text("Confirm, and keep the receipt"),
         ],
     }
 }
 
-fn by_scanning(face: &ChannelFace, code: &StoredCode, wording: Wording<'_>) -> PayNoticeItem {
-    let amount = wording.money(code.amount_centavos);
+fn by_scanning(face: &ChannelFace, code: &StoredCode, localizer: Localizer<'_>) -> PayNoticeItem {
+    let amount = localizer.money(code.amount_centavos);
     PayNoticeItem {
         name: face.name.clone(),
         steps: vec![
-            wording.say("Open the app of your bank or e-wallet and choose Scan QR"),
-            wording.say("Scan the QR code of this payment"),
-            wording.fill("Check that {0} is shown", &[&amount]),
-            wording.say("Confirm, and keep the receipt"),
+            localizer.text("Open the app of your bank or e-wallet and choose Scan QR"),
+            localizer.text("Scan the QR code of this payment"),
+            localizer.fill("Check that {0} is shown", &[&amount]),
+            localizer.text("Confirm, and keep the receipt"),
         ],
     }
 }

@@ -5,9 +5,9 @@ use url::form_urlencoded;
 
 use crate::AppState;
 use crate::addresses;
-use crate::error::AppError;
+use crate::http::error::AppError;
 use crate::providers::payment::{PayPlace, PaymentChannel};
-use crate::store::pay_codes::PayCode;
+use tulay_store::pay_codes::PayCode;
 
 /// Our page of a code.
 const CODE_PAGE: &str = "/repaymentOfCode";
@@ -25,10 +25,9 @@ pub async fn address(
     code: &PayCode,
 ) -> Result<String, AppError> {
     let place = channel.open(&code.code, code.amount_centavos);
-    match place.await.map_err(AppError::ours)? {
-        PayPlace::Page(address) => {
-            addresses::allowed(&address, &app.config.brand.allowed_hosts).map_err(AppError::ours)
-        }
+    match place.await.map_err(AppError::internal)? {
+        PayPlace::Page(address) => addresses::allowed(&address, &app.config.brand.allowed_hosts)
+            .map_err(AppError::internal),
         PayPlace::Code => Ok(code_page(SHOWN_AS_TEXT, &code.code, channel, code)),
         PayPlace::Qr(text) => Ok(code_page(SHOWN_AS_QR, &text, channel, code)),
     }
@@ -40,7 +39,7 @@ pub async fn address(
 /// 1500 when the channel does not open the payment.
 pub async fn qr_page(channel: &dyn PaymentChannel, code: &PayCode) -> Result<String, AppError> {
     let place = channel.open(&code.code, code.amount_centavos);
-    Ok(match place.await.map_err(AppError::ours)? {
+    Ok(match place.await.map_err(AppError::internal)? {
         PayPlace::Qr(text) => code_page(SHOWN_AS_QR, &text, channel, code),
         PayPlace::Page(_) | PayPlace::Code => String::new(),
     })

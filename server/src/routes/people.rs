@@ -5,7 +5,7 @@ use jiff::ToSpan;
 use jiff::civil::Date;
 
 use crate::brand::PhoneRule;
-use crate::messages::{Text, text};
+use crate::i18n::{Text, text};
 
 /// Longest name, in characters.
 const MAX_NAME_CHARS: usize = 100;

@@ -4,16 +4,17 @@ use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::offers::{self, Wording};
-use super::order_texts;
-use super::shapes::{CommonParams, NextStep, ProductRequest, RecommendedProduct};
+use super::offers;
 use crate::AppState;
+use crate::addresses;
 use crate::auth::Borrower;
-use crate::envelope::{Answer, Envelope, ok};
-use crate::error::AppError;
-use crate::extract::{Common, Form};
-use crate::lending::schedule::instalment_count;
-use crate::store::{Tx, bank_accounts, identities, orders};
+use crate::http::envelope::{Answer, Envelope, ok};
+use crate::http::error::AppError;
+use crate::http::extractors::{Common, Form};
+use crate::http::schemas::{CommonParams, NextStep, ProductRequest, RecommendedProduct};
+use crate::i18n::percent;
+use tulay_lending::schedule::instalment_count;
+use tulay_store::{Tx, bank_accounts, identities, orders};
 
 /// A product page.
 #[derive(Debug, Serialize, ToSchema)]
@@ -57,14 +58,14 @@ pub struct ProductTerm {
     request_body(content = ProductRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<ProductData>, description = "00; 1001; 1004"))
 )]
-pub async fn product_detail(
+pub async fn product_details(
     State(app): State<AppState>,
     borrower: Borrower,
     common: Common,
     Form(body): Form<ProductRequest>,
 ) -> Answer<ProductData> {
     let product = offers::product(&app, &body.product_id)?;
-    let wording = Wording::new(&app, common.language);
+    let localizer = app.localizer(common.language);
     let id = product.id.clone();
     let (next_step, url) = app
         .store
@@ -77,15 +78,15 @@ pub async fn product_detail(
         instalments: instalment_count(*days),
     };
     // Basis points are hundredths of a percent; `percent` takes millionths.
-    let fee = offers::percent(terms.processing_fee_bp * 100);
+    let fee = percent(terms.processing_fee_bp * 100);
     Ok(ok(ProductData {
-        product: offers::card(product, wording),
+        product: offers::card(product, localizer),
         amounts: terms.amounts_centavos(),
         periods: terms.term_days.iter().map(term).collect(),
         min_amount: terms.min_amount_centavos,
         max_amount: terms.max_amount_centavos,
-        daily_rate_text: offers::daily_rate(terms.daily_interest_ppm, wording),
-        fee_text: wording.fill("{0} of the amount, taken from what you receive", &[&fee]),
+        daily_rate_text: localizer.daily_rate(terms.daily_interest_ppm),
+        fee_text: localizer.fill("{0} of the amount, taken from what you receive", &[&fee]),
         next_step,
         url,
     }))
@@ -103,7 +104,7 @@ pub fn next_step(
     if let Some(order) = orders::find_open(tx, borrower_id, product_id)? {
         return Ok((
             NextStep::LoanDetail,
-            order_texts::order_page(product_id, order.id()),
+            addresses::order_page(product_id, order.id()),
         ));
     }
     let step = step_before_order(tx, borrower_id)?;

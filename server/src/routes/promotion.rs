@@ -9,18 +9,18 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::account::admitted_phone;
 use super::loan_offer::details;
-use super::offers::{self, Wording};
-use super::shapes::{CommonParams, RecommendedProduct, TextRow};
+use super::offers;
 use crate::AppState;
 use crate::config::LandingPage;
-use crate::envelope::{Answer, Envelope, Nothing, ok, promoted};
-use crate::error::AppError;
-use crate::extract::{ClientAddress, Common, Query};
-use crate::lending::quote::quote;
-use crate::messages::text;
+use crate::http::envelope::{Answer, Envelope, Nothing, ok, promoted};
+use crate::http::error::AppError;
+use crate::http::extractors::{ClientAddress, Common, Query};
+use crate::http::schemas::{CommonParams, RecommendedProduct, TextRow};
+use crate::i18n::text;
 use crate::sms_codes::WINDOW_MS;
-use crate::store::promotion::{self, Event, Kind, Source};
-use crate::store::{StoreError, Tx, rate_limits};
+use tulay_lending::quote::quote;
+use tulay_store::promotion::{self, Event, Kind, Source};
+use tulay_store::{StoreError, Tx, rate_limits};
 
 /// The longest value of an address that is kept, in characters.
 const MAX_TAG_CHARS: usize = 200;
@@ -79,31 +79,32 @@ pub struct Click {
 #[utoipa::path(
     get, path = "/mountain/api/v2/youmi/service/channel/channel-template", tag = "promotion",
     params(CommonParams, TemplateQuery),
+    extensions(("x-success" = json!("exact"))),
     responses((status = 200, body = Envelope<Template>, description = "00; 1004 unknown landing page"))
 )]
-pub async fn channel_template(
+pub async fn landing_page(
     State(app): State<AppState>,
     common: Common,
     Query(asked): Query<TemplateQuery>,
 ) -> Answer<Template> {
-    let page = landing_page(&app, asked.template_id.as_deref())?;
+    let page = find_landing_page(&app, asked.template_id.as_deref())?;
     let product = offers::product(&app, &page.product)?;
-    let wording = Wording::new(&app, common.language);
+    let localizer = app.localizer(common.language);
     let terms = &product.terms;
     let days = terms.term_days.first().copied().unwrap_or_default();
     let today = app.clock.today_manila();
     let example = quote(terms, terms.max_amount_centavos, days, today)?;
     let term = TextRow {
-        text: wording.say("Term"),
-        value: wording.fill("{0} days", &[&days.to_string()]),
+        text: localizer.text("Term"),
+        value: localizer.fill("{0} days", &[&days.to_string()]),
     };
-    let mut rows = details(&example, product, wording);
+    let mut rows = details(&example, product, localizer);
     rows.insert(1, term);
     Ok(ok(Template {
         id: page.id.clone(),
-        title: wording.say_configured(&page.title),
-        text: wording.say_configured(&page.text),
-        product: offers::card(product, wording),
+        title: localizer.configured_text(&page.title),
+        text: localizer.configured_text(&page.text),
+        product: offers::card(product, localizer),
         example: rows,
     }))
 }
@@ -146,7 +147,7 @@ async fn note(
     visit: &Visit,
     phone_digest: Option<String>,
 ) -> Answer<Nothing> {
-    let page = landing_page(app, visit.page_id.as_deref())?;
+    let page = find_landing_page(app, visit.page_id.as_deref())?;
     let event = Event {
         kind,
         source: Source {
@@ -171,7 +172,7 @@ async fn note(
     Ok(promoted(Nothing {}))
 }
 
-fn landing_page<'a>(app: &'a AppState, id: Option<&str>) -> Result<&'a LandingPage, AppError> {
+fn find_landing_page<'a>(app: &'a AppState, id: Option<&str>) -> Result<&'a LandingPage, AppError> {
     let unknown = || AppError::not_found(text("This page is no longer there"));
     let page = app.config.landing_page(id.unwrap_or_default());
     page.ok_or_else(unknown)

@@ -8,16 +8,16 @@ use utoipa::ToSchema;
 use super::account::admitted_phone;
 use super::captchas::Typed;
 use super::promotion::tag;
-use super::shapes::CommonParams;
 use crate::AppState;
-use crate::envelope::{Answer, Envelope, Nothing, promoted};
-use crate::error::{AppError, Code};
-use crate::extract::{ClientAddress, Common, Form};
-use crate::messages::text;
+use crate::http::envelope::{Answer, Envelope, Nothing, promoted};
+use crate::http::error::{AppError, Code};
+use crate::http::extractors::{ClientAddress, Common, Form};
+use crate::http::schemas::CommonParams;
+use crate::i18n::text;
 use crate::sealing::Sealer;
 use crate::sms_codes::{self, NewCode};
-use crate::store::promotion::{self, Source};
-use crate::store::{Tx, borrowers};
+use tulay_store::promotion::{self, Source};
+use tulay_store::{Tx, borrowers};
 
 /// What registering came to, as it is kept.
 const REGISTERED: &str = "registered";
@@ -65,7 +65,7 @@ pub struct RegisterRequest {
     request_body(content = GetSmsRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<Nothing>, description = "0; 101 wrong captcha; 1400; 1429"))
 )]
-pub async fn get_sms(
+pub async fn send_registration_code(
     State(app): State<AppState>,
     common: Common,
     ClientAddress(address): ClientAddress,
@@ -121,7 +121,7 @@ pub async fn register(
         return Ok(promoted(Nothing {}));
     }
     let known = text("You are registered already. Please open the app to log in");
-    Err(AppError::borrowers(Code::AlreadyRegistered, known))
+    Err(AppError::rejected(Code::AlreadyRegistered, known))
 }
 
 fn typed_captcha(
@@ -139,7 +139,7 @@ fn typed_captcha(
 
 fn wrong_captcha(code: Code) -> AppError {
     let why = text("The characters do not match. Please type those of the new picture");
-    AppError::borrowers(code, why)
+    AppError::rejected(code, why)
 }
 
 /// Someone who registers.

@@ -4,11 +4,11 @@
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use crate::error::AppError;
-use crate::messages::text;
+use crate::http::error::AppError;
+use crate::i18n::text;
 use crate::sealing::Sealer;
-use crate::store::new_id;
-use crate::store::orders::Order;
+use tulay_store::new_id;
+use tulay_store::orders::Order;
 
 /// What a token says, sealed for its borrower.
 #[derive(Debug, Serialize, Deserialize)]
@@ -34,8 +34,8 @@ impl Token {
     /// # Errors
     /// 1500 when it cannot be sealed.
     pub fn sealed(&self, sealer: &Sealer, borrower_id: &str) -> Result<String, AppError> {
-        let token = serde_json::to_string(self).map_err(AppError::ours)?;
-        sealer.seal(&token, borrower_id).map_err(AppError::ours)
+        let token = serde_json::to_string(self).map_err(AppError::internal)?;
+        sealer.seal(&token, borrower_id).map_err(AppError::internal)
     }
 
     /// The id of a token that holds for this order and this borrower.

@@ -7,23 +7,24 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::loan_details::own_order;
-use super::offers::{self, Wording};
+use super::offers;
 use super::pay_notice;
-use super::shapes::{Channel, CommonParams, OrderRequest, PayCode, PlanRow, TextRow};
 use crate::AppState;
 use crate::auth::Borrower;
 use crate::bookkeeping;
-use crate::envelope::{Answer, Envelope, ok};
-use crate::error::AppError;
-use crate::extract::{Common, Form};
-use crate::lending::book::Book;
-use crate::lending::ledger::Account;
-use crate::lending::repayment::{self as rules, Due, PlanLine, PlanState};
-use crate::lending::rollover::{self, DelayOffer, DelayRefusal};
-use crate::lending::state::OrderStatus;
-use crate::messages::text;
-use crate::store::orders::Order;
-use crate::store::pay_codes::{self, PayCode as StoredCode};
+use crate::http::envelope::{Answer, Envelope, ok};
+use crate::http::error::AppError;
+use crate::http::extractors::{Common, Form};
+use crate::http::schemas::{Channel, CommonParams, OrderRequest, PayCode, PlanRow, TextRow};
+use crate::i18n::Localizer;
+use crate::i18n::text;
+use tulay_lending::book::Book;
+use tulay_lending::ledger::Account;
+use tulay_lending::repayment::{self as rules, Due, PlanLine, PlanState};
+use tulay_lending::rollover::{self, DelayOffer, DelayRefusal};
+use tulay_lending::state::OrderStatus;
+use tulay_store::orders::Order;
+use tulay_store::pay_codes::{self, PayCode as StoredCode};
 
 /// What is to be repaid, and by which channels.
 #[derive(Debug, Serialize, ToSchema)]
@@ -79,7 +80,7 @@ pub struct DelayInfo {
     request_body(content = OrderRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<RepaymentInfo>, description = "00; 1001; 1004; 1409 no rollover"))
 )]
-pub async fn pass(
+pub async fn rollover_info(
     State(app): State<AppState>,
     borrower: Borrower,
     common: Common,
@@ -87,9 +88,9 @@ pub async fn pass(
 ) -> Answer<RepaymentInfo> {
     let open = Open::read(&app, borrower, body, true).await?;
     let offer = rollover::offer(&open.book, open.today)?.map_err(refused_delay)?;
-    let wording = Wording::new(&app, common.language);
-    let ready = open.ready(&app, wording).await?;
-    Ok(ok(info(&app, &open, Some(&offer), ready, wording)?))
+    let localizer = app.localizer(common.language);
+    let ready = open.ready(&app, localizer).await?;
+    Ok(ok(info(&app, &open, Some(&offer), ready, localizer)?))
 }
 
 /// CALL-23: what is due.
@@ -98,16 +99,16 @@ pub async fn pass(
     request_body(content = OrderRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<RepaymentInfo>, description = "00; 1001; 1004; 1409 nothing to repay"))
 )]
-pub async fn loan_play_detail(
+pub async fn amounts_due(
     State(app): State<AppState>,
     borrower: Borrower,
     common: Common,
     Form(body): Form<OrderRequest>,
 ) -> Answer<RepaymentInfo> {
     let open = Open::read(&app, borrower, body, false).await?;
-    let wording = Wording::new(&app, common.language);
-    let ready = open.ready(&app, wording).await?;
-    Ok(ok(info(&app, &open, None, ready, wording)?))
+    let localizer = app.localizer(common.language);
+    let ready = open.ready(&app, localizer).await?;
+    Ok(ok(info(&app, &open, None, ready, localizer)?))
 }
 
 /// A released order with something to repay, as of today.
@@ -146,10 +147,10 @@ impl Open {
     async fn ready(
         &self,
         app: &AppState,
-        wording: Wording<'_>,
+        localizer: Localizer<'_>,
     ) -> Result<Option<PayCode>, AppError> {
         match &self.code {
-            Some(code) => pay_notice::ready(app, code, wording).await,
+            Some(code) => pay_notice::ready(app, code, localizer).await,
             None => Ok(None),
         }
     }
@@ -191,7 +192,7 @@ fn info(
     open: &Open,
     offer: Option<&DelayOffer>,
     def_detail: Option<PayCode>,
-    wording: Wording<'_>,
+    localizer: Localizer<'_>,
 ) -> Result<RepaymentInfo, AppError> {
     let Open {
         order,
@@ -208,8 +209,8 @@ fn info(
             logo: face.logo,
             name: face.name,
             channel_number: face.number,
-            fee_text: wording.say_configured(&face.fee_text),
-            credited_text: wording.say_configured(&face.credited_text),
+            fee_text: localizer.configured_text(&face.fee_text),
+            credited_text: localizer.configured_text(&face.credited_text),
         }
     });
     Ok(RepaymentInfo {
@@ -221,16 +222,16 @@ fn info(
             .map(|product| product.logo.clone())
             .unwrap_or_default(),
         detail: match offer {
-            Some(offer) => rollover_rows(book, offer, wording)?,
-            None => rows(book, due, wording)?,
+            Some(offer) => rollover_rows(book, offer, localizer)?,
+            None => rows(book, due, localizer)?,
         },
-        repay_plan: plan_rows(&plan, offer, wording),
+        repay_plan: plan_rows(&plan, offer, localizer),
         repay_list: channels.collect(),
-        notice_msg: wording.say("How to pay: tap here for the steps of each channel"),
+        notice_msg: localizer.text("How to pay: tap here for the steps of each channel"),
         is_show_rey_top: u8::from(order.face.repay_banner),
         def_detail,
         delay_info: offer.map(|offer| DelayInfo {
-            title: wording.say("Rollover repayment"),
+            title: localizer.text("Rollover repayment"),
             delay_amount: offer.amount_centavos,
             next_repay_date: offer.next_due_on.to_string(),
             added_cost_centavos: offer.added_cost_centavos,
@@ -240,29 +241,29 @@ fn info(
     })
 }
 
-fn rows(book: &Book, due: &Due, wording: Wording<'_>) -> Result<Vec<TextRow>, AppError> {
+fn rows(book: &Book, due: &Due, localizer: Localizer<'_>) -> Result<Vec<TextRow>, AppError> {
     let mut rows = Vec::new();
     let mut row = |label, value: String| {
         rows.push(TextRow {
-            text: wording.say(label),
+            text: localizer.text(label),
             value,
         });
     };
     // The page folds all but the first two away, and has amount and day in its head: what is late and what that costs
     // comes first.
     if due.overdue_centavos > 0 {
-        row("Overdue", wording.money(due.overdue_centavos));
+        row("Overdue", localizer.money(due.overdue_centavos));
     }
     if due.penalty_centavos > 0 {
-        row("Penalty so far", wording.money(due.penalty_centavos));
+        row("Penalty so far", localizer.money(due.penalty_centavos));
     }
     row(
         "Outstanding in all",
-        wording.money(book.ledger.outstanding_centavos()?),
+        localizer.money(book.ledger.outstanding_centavos()?),
     );
-    row("Loan amount", wording.money(book.loan.principal_centavos));
-    row("To be paid now", wording.money(due.amount_centavos));
-    row("Due date", wording.day(due.due_on));
+    row("Loan amount", localizer.money(book.loan.principal_centavos));
+    row("To be paid now", localizer.money(due.amount_centavos));
+    row("Due date", localizer.day(due.due_on));
     row("Order number", book.loan.order_id.clone());
     Ok(rows)
 }
@@ -271,7 +272,7 @@ fn rows(book: &Book, due: &Due, wording: Wording<'_>) -> Result<Vec<TextRow>, Ap
 fn rollover_rows(
     book: &Book,
     offer: &DelayOffer,
-    wording: Wording<'_>,
+    localizer: Localizer<'_>,
 ) -> Result<Vec<TextRow>, AppError> {
     let parts = [
         (
@@ -285,8 +286,8 @@ fn rollover_rows(
         ("Rollover fee", offer.added_cost_centavos),
     ];
     let row = |(label, centavos): (&'static str, i64)| TextRow {
-        text: wording.say(label),
-        value: wording.money(centavos),
+        text: localizer.text(label),
+        value: localizer.money(centavos),
     };
     Ok(parts
         .into_iter()
@@ -296,7 +297,11 @@ fn rollover_rows(
 }
 
 /// What is still to be paid; with an offer, as it would be after the rollover.
-fn plan_rows(plan: &[PlanLine], offer: Option<&DelayOffer>, wording: Wording<'_>) -> Vec<PlanRow> {
+fn plan_rows(
+    plan: &[PlanLine],
+    offer: Option<&DelayOffer>,
+    localizer: Localizer<'_>,
+) -> Vec<PlanRow> {
     let count = plan.len().to_string();
     let moved = |number: i64| {
         let instalments = offer.map(|offer| &offer.schedule.instalments)?;
@@ -311,19 +316,19 @@ fn plan_rows(plan: &[PlanLine], offer: Option<&DelayOffer>, wording: Wording<'_>
             line.penalty_centavos
         };
         let parts = [
-            wording.money(line.principal_centavos),
-            wording.money(line.interest_centavos),
+            localizer.money(line.principal_centavos),
+            localizer.money(line.interest_centavos),
         ];
         let remark = if penalty > 0 {
-            let penalty = wording.money(penalty);
+            let penalty = localizer.money(penalty);
             let english = "Principal {0} + interest {1} + penalty {2}";
-            wording.fill(english, &[&parts[0], &parts[1], &penalty])
+            localizer.fill(english, &[&parts[0], &parts[1], &penalty])
         } else {
-            wording.fill("Principal {0} + interest {1}", &[&parts[0], &parts[1]])
+            localizer.fill("Principal {0} + interest {1}", &[&parts[0], &parts[1]])
         };
         PlanRow {
             remark,
-            title: wording.fill("Instalment {0} of {1}", &[&line.number.to_string(), &count]),
+            title: localizer.fill("Instalment {0} of {1}", &[&line.number.to_string(), &count]),
             amount: line.unpaid_centavos - (line.penalty_centavos - penalty),
             time: moved(line.number)
                 .map_or(line.due_on, |moved| moved.due_on)

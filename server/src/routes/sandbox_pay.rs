@@ -8,14 +8,13 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 
 use super::callbacks::{PaymentPostback, PostbackStatus, payment_postback};
-use super::offers::Wording;
-use super::order_texts;
 use crate::AppState;
-use crate::error::AppError;
-use crate::messages::{Language, text};
-use crate::store::orders::Order;
-use crate::store::pay_codes::{self, PayCode, PayCodeStatus};
-use crate::store::{new_id, orders};
+use crate::addresses;
+use crate::http::error::AppError;
+use crate::i18n::{Language, text};
+use tulay_store::orders::Order;
+use tulay_store::pay_codes::{self, PayCode, PayCodeStatus};
+use tulay_store::{new_id, orders};
 
 /// Nothing runs; its forms go to our own origin; the emulator's phone may frame it.
 const SANDBOX_POLICY: &str = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'";
@@ -46,11 +45,11 @@ pub async fn sandbox_page(
         .ok_or_else(not_found)?;
     let page = Page {
         channel: &channel.face().name,
-        amount: Wording::new(&app, Language::En).money(code.amount_centavos),
+        amount: app.localizer(Language::En).money(code.amount_centavos),
         code: &code.code,
         is_open: code.status == PayCodeStatus::Open,
         status: code.status.as_str(),
-        back: order_texts::order_page(&order.product_id, order.id()),
+        back: addresses::order_page(&order.product_id, order.id()),
     };
     let headers = [
         (
@@ -59,7 +58,7 @@ pub async fn sandbox_page(
         ),
         (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
     ];
-    Ok((headers, Html(page.render().map_err(AppError::ours)?)).into_response())
+    Ok((headers, Html(page.render().map_err(AppError::internal)?)).into_response())
 }
 
 /// A button of the page: `pay`, `less` or `fail`. Goes back to the order.
@@ -85,7 +84,7 @@ pub async fn sandbox_press(
         paid_at: app.clock.now(),
     };
     send(&app, &code.channel_number, &claim).await?;
-    Ok(Redirect::to(&order_texts::order_page(
+    Ok(Redirect::to(&addresses::order_page(
         &order.product_id,
         order.id(),
     )))
@@ -95,12 +94,17 @@ pub async fn sandbox_press(
 async fn send(app: &AppState, number: &str, claim: &PaymentPostback) -> Result<(), AppError> {
     let channel = app.providers.channel(number).ok_or_else(not_found)?;
     let sandbox = channel.sandbox().ok_or_else(not_found)?;
-    let body = serde_json::to_vec(claim).map_err(AppError::ours)?;
+    let body = serde_json::to_vec(claim).map_err(AppError::internal)?;
     let timestamp = app.clock.now().as_second().to_string();
-    let signature = sandbox.sign(&timestamp, &body).map_err(AppError::ours)?;
+    let signature = sandbox
+        .sign(&timestamp, &body)
+        .map_err(AppError::internal)?;
     let mut headers = HeaderMap::new();
     for (name, value) in [("x-timestamp", timestamp), ("x-signature", signature)] {
-        headers.insert(name, HeaderValue::try_from(value).map_err(AppError::ours)?);
+        headers.insert(
+            name,
+            HeaderValue::try_from(value).map_err(AppError::internal)?,
+        );
     }
     payment_postback(
         State(app.clone()),
@@ -127,5 +131,5 @@ async fn find(app: &AppState, code: String) -> Result<(PayCode, Order), AppError
 }
 
 fn not_found() -> AppError {
-    AppError::refused(StatusCode::NOT_FOUND, text("There is no such page"))
+    AppError::http(StatusCode::NOT_FOUND, text("There is no such page"))
 }

@@ -10,10 +10,10 @@ use minijinja::{Environment, UndefinedBehavior};
 use serde::Serialize;
 
 use crate::config::{Config, Product};
-use crate::lending::money::{self, MAX_CENTAVOS};
-use crate::lending::quote::quote;
-use crate::messages::{Language, say_configured, text};
-use crate::routes::offers::percent;
+use crate::i18n::percent;
+use crate::i18n::{Language, configured_text, text};
+use tulay_lending::money::{self, MAX_CENTAVOS};
+use tulay_lending::quote::quote;
 
 /// The amount of the examples, where a product lends it.
 const EXAMPLE_CENTAVOS: i64 = 1_000_000;
@@ -145,7 +145,7 @@ fn offer(product: &Product, language: Language) -> anyhow::Result<Offer> {
     let daily = percent(terms.daily_interest_ppm);
     Ok(Offer {
         name: product.name.clone(),
-        description: say_configured(&product.description, language),
+        description: configured_text(&product.description, language),
         logo: product.logo.clone(),
         min_centavos: terms.min_amount_centavos,
         max_centavos: terms.max_amount_centavos,

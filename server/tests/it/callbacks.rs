@@ -3,9 +3,9 @@
 
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
-use tulay_server::lending::ledger::{Account, PostingKind};
-use tulay_server::lending::state::OrderStatus;
-use tulay_server::store::payment_events;
+use tulay_lending::ledger::{Account, PostingKind};
+use tulay_lending::state::OrderStatus;
+use tulay_store::payment_events;
 
 use crate::borrowers::Loan;
 use crate::database::rows;
@@ -91,9 +91,8 @@ async fn payments(server: &Server, loan: &Loan) -> usize {
 async fn a_payment_lowers_what_is_owed_by_its_amount() {
     let server = start().await;
     let (loan, code, amount) = with_code(&server).await;
-    let owed = |ledger: tulay_server::lending::ledger::Ledger| {
-        ledger.outstanding_centavos().expect("a sum")
-    };
+    let owed =
+        |ledger: tulay_lending::ledger::Ledger| ledger.outstanding_centavos().expect("a sum");
     let before = owed(server.ledger(&loan.order_id).await);
     let answer = send(&server, &paid("gc_1", &code, amount)).await;
     assert_eq!((answer.status, answer.code.as_str()), (200, "00"));

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
-use tulay_server::error::{AppError, Code};
+use tulay_server::http::error::{AppError, Code};
 use tulay_server::ops::complaints::{ComplaintCommand, run};
 
 use crate::complaint_images::{PNG, uploaded};

@@ -1,9 +1,9 @@
 //! Complaints: what may be sent, who may read it, the answer and its stars (CALL-04, 06 to 09).
 
 use tulay_server::complaints::{self as rules, Reply};
-use tulay_server::error::AppError;
-use tulay_server::store::StoreError;
-use tulay_server::store::complaints;
+use tulay_server::http::error::AppError;
+use tulay_store::StoreError;
+use tulay_store::complaints;
 
 use crate::complaint_images::uploaded;
 use crate::database::rows;

@@ -114,7 +114,7 @@ async fn no_session_and_no_phone_is_in_any_log_line() {
     }
     let log = captured_log();
     assert!(log.contains("answered"), "the log is captured");
-    assert!(log.contains("an id that is none"), "a refusal is told");
+    assert!(log.contains("malformed id"), "a refusal is told");
     assert!(!log.contains(session) && !log.contains(phone));
 }
 

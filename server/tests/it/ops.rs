@@ -1,8 +1,8 @@
 //! What the lender's people decide, by the use cases and by `tulay ops` (STATUS-02).
 
-use tulay_server::error::{AppError, Code};
-use tulay_server::lending::ledger::PostingKind;
-use tulay_server::lending::state::OrderStatus;
+use tulay_lending::ledger::PostingKind;
+use tulay_lending::state::OrderStatus;
+use tulay_server::http::error::{AppError, Code};
 use tulay_server::ops::command::{OpsCommand, run};
 
 use crate::borrowers::Loan;
@@ -99,7 +99,7 @@ fn tulay_ops_says_what_it_did_or_why_not() {
     let unknown = ops(&["approve", "ord_none"]);
     assert!(!unknown.status.success());
     let why = String::from_utf8_lossy(&unknown.stderr).into_owned();
-    assert_eq!(why, "error: This order was not found: an id that is none\n");
+    assert_eq!(why, "error: This order was not found: malformed id\n");
 }
 
 #[test]

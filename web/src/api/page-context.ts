@@ -5,12 +5,12 @@
 import { type Brand, DEFAULT_BRAND, parseBrand } from "../lib/brand.ts";
 import {
   type CommonParams,
-  parseKeptParams,
+  parseStoredParams,
   readCommonParams,
   withoutSession,
 } from "../lib/common-params.ts";
-import { keep, readKept } from "../lib/kept.ts";
 import { chooseLanguage, type Language, screenLanguage } from "../lib/language.ts";
+import { readStorage, writeStorage } from "../lib/storage.ts";
 
 export interface PageContext {
   readonly brand: Brand;
@@ -28,7 +28,7 @@ declare global {
   }
 }
 
-const KEPT_PARAMS = "tulay.params";
+const PARAMS_KEY = "tulay.params";
 
 /**
  * Reads the page's brand, language and parameters, keeps the parameters for the tab, and takes the session out of the
@@ -37,8 +37,8 @@ const KEPT_PARAMS = "tulay.params";
 export function openPage(page: Window): PageContext {
   const brand = parseBrand(page.document.getElementById("brand")?.textContent);
   const address = new URL(page.location.href);
-  const kept = parseKeptParams(readKept("tab", KEPT_PARAMS, page));
-  const found = readCommonParams(address.searchParams, kept);
+  const stored = parseStoredParams(readStorage("session", PARAMS_KEY, page));
+  const found = readCommonParams(address.searchParams, stored);
   const language = chooseLanguage(
     // A document that was written in one language stays in it.
     page.document.documentElement.dataset.language ?? found.lang,
@@ -47,7 +47,7 @@ export function openPage(page: Window): PageContext {
   );
   const carried = { ...found, appName: found.appName ?? brand.appName };
   const params = { ...carried, lang: language };
-  keep("tab", KEPT_PARAMS, JSON.stringify(found), page);
+  writeStorage("session", PARAMS_KEY, JSON.stringify(found), page);
   if (address.searchParams.has("sessionId")) {
     page.history.replaceState(page.history.state, "", withoutSession(address));
   }
@@ -68,8 +68,8 @@ export function pageContext(): PageContext {
 
 /** Lets go of a session that has ended: the pages loaded from now on are a visitor's. */
 export function forgetSession(page: Window = window): void {
-  const { sessionId: _, ...rest } = parseKeptParams(readKept("tab", KEPT_PARAMS, page));
-  keep("tab", KEPT_PARAMS, JSON.stringify(rest), page);
+  const { sessionId: _, ...rest } = parseStoredParams(readStorage("session", PARAMS_KEY, page));
+  writeStorage("session", PARAMS_KEY, JSON.stringify(rest), page);
 }
 
 /** Forgets the context, so that the next reader opens the page anew. For tests. */

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { parseKeptParams, readCommonParams, withoutSession } from "./common-params.ts";
+import { parseStoredParams, readCommonParams, withoutSession } from "./common-params.ts";
 
-it("API-01 takes the common parameters from the page's query first, then those kept", () => {
+it("API-01 takes the common parameters from the page's query first, then those stored", () => {
   const query = new URLSearchParams("sessionId=new&appVersion=2.1&evil=1&gps_adid=");
-  const kept = { sessionId: "old", deviceId: "d1", gps_adid: "g" };
-  expect(readCommonParams(query, kept)).toEqual({
+  const stored = { sessionId: "old", deviceId: "d1", gps_adid: "g" };
+  expect(readCommonParams(query, stored)).toEqual({
     sessionId: "new",
     appVersion: "2.1",
     deviceId: "d1",
@@ -13,9 +13,9 @@ it("API-01 takes the common parameters from the page's query first, then those k
 });
 
 it.each(["{", "null", "[]", '{"evil":"1"}', null])(
-  "API-01 drops broken kept parameters: %j",
+  "API-01 drops broken stored parameters: %j",
   (text) => {
-    expect(parseKeptParams(text)).toEqual({});
+    expect(parseStoredParams(text)).toEqual({});
   },
 );
 

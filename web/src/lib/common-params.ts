@@ -1,5 +1,5 @@
 /**
- * The common parameters of every call (API-01). They arrive in the page's own query, and are kept for
+ * The common parameters of every call (API-01). They arrive in the page's own query, and are stored for
  * the tab's life; the session is taken out of the visible address. Knows no server and no DOM.
  */
 export const COMMON_PARAM_NAMES = [
@@ -17,21 +17,21 @@ export const COMMON_PARAM_NAMES = [
 
 export type CommonParams = Partial<Record<(typeof COMMON_PARAM_NAMES)[number], string>>;
 
-/** The parameters of this page: those of its query first, then those kept from earlier pages. */
-export function readCommonParams(query: URLSearchParams, kept: CommonParams): CommonParams {
+/** The parameters of this page: those of its query first, then those stored from earlier pages. */
+export function readCommonParams(query: URLSearchParams, stored: CommonParams): CommonParams {
   const params: CommonParams = {};
   for (const name of COMMON_PARAM_NAMES) {
-    const value = query.get(name) || kept[name];
+    const value = query.get(name) || stored[name];
     if (value) params[name] = value;
   }
   return params;
 }
 
-/** Reads what `JSON.stringify(params)` kept; anything else than known names with texts is dropped. */
-export function parseKeptParams(text: string | null): CommonParams {
+/** Reads what `JSON.stringify(params)` stored; anything else than known names with texts is dropped. */
+export function parseStoredParams(text: string | null): CommonParams {
   try {
-    const kept = new URLSearchParams(Object.entries(JSON.parse(text ?? "{}") as object));
-    return readCommonParams(kept, {});
+    const stored = new URLSearchParams(Object.entries(JSON.parse(text ?? "{}") as object));
+    return readCommonParams(stored, {});
   } catch {
     return {};
   }

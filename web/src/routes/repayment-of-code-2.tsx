@@ -1,6 +1,6 @@
 import { checkCode, isRefused } from "../features/pay-code/check-code.ts";
 import { PayCodeScreen } from "../features/pay-code/pay-code-screen.tsx";
-import { forgetRepayment, keptRepayment } from "../features/pay-code/read-repayment.ts";
+import { readRepayment, removeRepayment } from "../features/pay-code/read-repayment.ts";
 import { orderIdsOf } from "../lib/order-ids.ts";
 import type { LoaderArgs, ScreenProps } from "../router/screen-module.ts";
 import { SkeletonPage } from "../ui/skeleton.tsx";
@@ -8,11 +8,11 @@ import { SkeletonPage } from "../ui/skeleton.tsx";
 /** ROUTE-21: repayment code page 2, of what a repayment page kept for it, if the server still takes that. */
 export async function clientLoader({ request }: LoaderArgs) {
   const ids = orderIdsOf(request.url);
-  const kept = keptRepayment(ids.orderId);
+  const kept = readRepayment(ids.orderId);
   if (!kept) return { ids, repayment: null };
   const check = await checkCode(kept.payCode);
   if (isRefused(check)) {
-    forgetRepayment();
+    removeRepayment();
     return { ids, repayment: null };
   }
   return { ids, repayment: kept, check };

@@ -50,7 +50,7 @@ fn calls_have_a_test(tree: &Tree) -> Result<Vec<Violation>> {
 }
 
 fn error_codes_are_asserted(tree: &Tree) -> Result<Vec<Violation>> {
-    let table = "server/src/error.rs";
+    let table = "server/src/http/error.rs";
     let code = Regex::new(r#"=> "(-?\d+)""#)?;
     Ok(code
         .captures_iter(
@@ -194,7 +194,7 @@ mod tests {
     fn an_error_code_that_no_test_asserts_is_caught() {
         let tree = Tree::with(&[
             (
-                "server/src/error.rs",
+                "server/src/http/error.rs",
                 "Self::A => \"-1\",\nSelf::B => \"1409\",\n",
             ),
             ("server/tests/it/a.rs", "assert_eq!(code, \"1409\")"),

@@ -15,10 +15,10 @@ use crate::tree::{Tree, Violation};
 ///
 /// # Errors
 /// When a rule is broken, or a requirement lost its test.
-pub fn check(shrink: bool) -> Result<()> {
+pub fn check(built: bool) -> Result<()> {
     let tests = results::collect()?;
-    if shrink {
-        requirements::shrink(&tests)?;
+    if built {
+        requirements::mark_built(&tests)?;
     }
     if report(&tests, requirements::is_whole(&tests))? {
         Ok(())

@@ -26,8 +26,7 @@ pub struct Screen {
 pub fn all(tree: &Tree) -> Result<Vec<Screen>> {
     let modules = modules(tree)?;
     let mut screens: Vec<Screen> = Vec::new();
-    let built = |id: &str| !tree.text("docs/requirements-without-test.txt").contains(id);
-    let listed = listed(tree.text("docs/requirements.md"), built)?;
+    let listed = listed(tree.text("docs/requirements.md"))?;
     let known = modules.iter().map(|(address, _)| address.clone());
     for (address, title) in listed
         .into_iter()
@@ -58,23 +57,20 @@ pub fn brands(tree: &Tree) -> Result<Vec<String>> {
 }
 
 /// The addresses of the ROUTE lines that are built, with their titles. `#/x` goes on from the address before it.
-fn listed(requirements: &str, built: impl Fn(&str) -> bool) -> Result<Vec<(String, String)>> {
-    let line = Regex::new(r"(?m)^\| (ROUTE-\d\d) \| (.+?) \| (.+?) \|$")?;
+fn listed(requirements: &str) -> Result<Vec<(String, String)>> {
+    let line = Regex::new(r"(?m)^\| ROUTE-\d\d \| (.+?) \| (.+?) \|$")?;
     let address = Regex::new(r"`(#?/[^`]*)`")?;
     let mut screens = Vec::new();
-    for row in line
-        .captures_iter(requirements)
-        .filter(|row| built(&row[1]))
-    {
+    for row in line.captures_iter(requirements) {
         let mut page = String::new();
-        for found in address.captures_iter(&row[2]) {
+        for found in address.captures_iter(&row[1]) {
             let whole = if found[1].starts_with('#') {
                 format!("{page}{}", &found[1])
             } else {
                 found[1].clone_into(&mut page);
                 page.clone()
             };
-            screens.push((whole, row[3].to_owned()));
+            screens.push((whole, row[2].to_owned()));
         }
     }
     Ok(screens)

@@ -1,17 +1,11 @@
 //! What the test command does, as a list: read it from top to bottom. Each step is a few lines on some tool.
 
-use std::fs;
-use std::path::PathBuf;
-
 use anyhow::Result;
 
 use super::schedule::Step;
 use crate::command::{at_root, cargo, see};
 use crate::product::{self, Profile};
-use crate::{gallery, generate, npm, paths};
-
-const CARGO_DENY: &str = "0.20.2";
-const TYPOS: &str = "1.52.0";
+use crate::{gallery, generate, npm, paths, tools};
 
 /// Every step; `fast` leaves out the browsers and the shell.
 pub fn all(fast: bool) -> Vec<Step> {
@@ -34,10 +28,17 @@ pub fn all(fast: bool) -> Vec<Step> {
         }),
         light("web build", &["npm packages"], product::web),
         light("emulator build", &["npm packages"], product::emulator),
-        light("cargo-deny", &[], cargo_deny),
-        light("typos", &[], typos),
+        light("tools", &[], tools::install),
+        light("licences", &["tools"], licences),
+        light("unused crates", &["tools"], unused_dependencies),
+        light("typos", &["tools"], || {
+            see(&mut tools::tool("typos", ["--format", "brief"]))
+        }),
         light("biome", &["npm packages"], || {
-            see(&mut npm::tool(["biome", "ci", "--colors=off", "."]))
+            see(&mut npm::root_script("lint"))
+        }),
+        light("knip", &["npm packages"], || {
+            see(&mut npm::root_script("unused"))
         }),
         light("first load", &["web build"], first_load),
         light("types", &["npm packages"], types),
@@ -108,44 +109,20 @@ fn generated() -> Result<()> {
 }
 
 /// Licences, bans and sources. The database of advisories lies on a code host: `cargo deny check advisories` asks it.
-fn cargo_deny() -> Result<()> {
-    let tool = paths::tools().join("bin/cargo-deny");
-    let marker = paths::tools().join(format!("cargo-deny-{CARGO_DENY}"));
-    if !marker.exists() {
-        let version = format!("cargo-deny@{CARGO_DENY}");
-        let mut install = cargo([
-            "install", "--locked", "--quiet", "--force", &version, "--root",
-        ]);
-        install
-            .arg(paths::tools())
-            .arg("--target-dir")
-            .arg(paths::tools().join("build"));
-        // Built to run for seconds: not worth the optimizer's minutes.
-        see(install.env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0"))?;
-        fs::remove_dir_all(paths::tools().join("build")).ok();
-        fs::write(marker, "")?;
-    }
-    let what = [
-        "--locked",
-        "--all-features",
-        "check",
-        "licenses",
-        "bans",
-        "sources",
-    ];
-    see(&mut at_root(tool, what))
+fn licences() -> Result<()> {
+    let what = ["check", "licenses", "bans", "sources"];
+    see(&mut tools::tool(
+        "cargo-deny",
+        ["--locked", "--all-features"].into_iter().chain(what),
+    ))
 }
 
-fn typos() -> Result<()> {
-    let folder = paths::tools().join(format!("typos-{TYPOS}"));
-    let program = |name: &str| -> PathBuf { folder.join("bin").join(name) };
-    if !program("typos").exists() {
-        see(at_root("python3", ["-m", "venv", "--clear"]).arg(&folder))?;
-        let package = format!("typos=={TYPOS}");
-        let quietly = ["install", "--quiet", "--disable-pip-version-check"];
-        see(at_root(program("pip"), quietly).arg(package))?;
-    }
-    see(&mut at_root(program("typos"), ["--format", "brief"]))
+/// Dependencies that no code uses, and source files that no module names.
+fn unused_dependencies() -> Result<()> {
+    see(&mut tools::tool(
+        "cargo-shear",
+        ["--locked", "--deny-warnings", "--color=never"],
+    ))
 }
 
 fn types() -> Result<()> {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { keepDraft, readDraft } from "./draft.ts";
+import { readDraft, storeDraft } from "./draft.ts";
 
 const DAY_MS = 24 * 3_600_000;
 const NOW = Date.UTC(2026, 6, 15);
@@ -10,28 +10,28 @@ beforeEach(() => window.localStorage.clear());
 
 describe("CMPN-01 API-08 a draft", () => {
   it("API-08 is there again for its own order alone", () => {
-    keepDraft("o1", draft, NOW);
+    storeDraft("o1", draft, NOW);
     expect(readDraft("o1", NOW)).toEqual(draft);
     expect(readDraft("o2", NOW)).toEqual(none);
   });
 
   it("API-08 goes before the server forgets its images, however often it was changed", () => {
-    keepDraft("o1", draft, NOW);
-    keepDraft("o1", { ...draft, text: "Twice." }, NOW + 5 * DAY_MS);
+    storeDraft("o1", draft, NOW);
+    storeDraft("o1", { ...draft, text: "Twice." }, NOW + 5 * DAY_MS);
     expect(readDraft("o1", NOW + 5 * DAY_MS).text).toBe("Twice.");
     expect(readDraft("o1", NOW + 6 * DAY_MS)).toEqual(none);
   });
 
   it("API-08 an empty one leaves nothing behind", () => {
-    keepDraft("o1", draft, NOW);
-    keepDraft("o1", none, NOW);
+    storeDraft("o1", draft, NOW);
+    storeDraft("o1", none, NOW);
     expect(window.localStorage.length).toBe(0);
   });
 
   it.each(["", "null", "{", "[]", '{"orderId":"o1","since":1e15,"text":5,"images":{}}'])(
     "API-08 %j in its place is none",
-    (kept) => {
-      window.localStorage.setItem("complaintDraft", kept);
+    (stored) => {
+      window.localStorage.setItem("complaintDraft", stored);
       expect(readDraft("o1", NOW)).toEqual(none);
     },
   );

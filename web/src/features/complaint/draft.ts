@@ -1,27 +1,27 @@
 /**
- * What was written and not yet sent, kept in the browser so that a reload loses nothing. It belongs to one order, and
- * goes before the server forgets images that no complaint came for (7 days).
+ * A complaint that is not sent yet, stored in the browser so that a reload loses nothing. It belongs to one order, and
+ * expires before the server deletes images that no complaint names (7 days).
  */
-import { keep, readKept } from "../../lib/kept.ts";
+import { readStorage, writeStorage } from "../../lib/storage.ts";
 
 export interface Draft {
   readonly text: string;
-  /** Paths of images that are with the server. */
+  /** Paths of images that the server has. */
   readonly images: readonly string[];
 }
 
 const KEY = "complaintDraft";
-const KEPT_MS = 6 * 24 * 3_600_000;
-const NONE: Draft = { text: "", images: [] };
+const LIFETIME_MS = 6 * 24 * 3_600_000;
+const EMPTY: Draft = { text: "", images: [] };
 
-interface KeptDraft extends Draft {
+interface StoredDraft extends Draft {
   readonly orderId: string;
   readonly since: number;
 }
 
-function readWhole(): Partial<KeptDraft> {
+function readStored(): Partial<StoredDraft> {
   try {
-    return (JSON.parse(readKept("browser", KEY) ?? "{}") ?? {}) as Partial<KeptDraft>;
+    return (JSON.parse(readStorage("local", KEY) ?? "{}") ?? {}) as Partial<StoredDraft>;
   } catch {
     return {};
   }
@@ -29,20 +29,20 @@ function readWhole(): Partial<KeptDraft> {
 
 /** The draft about this order (empty for one about none); an empty draft where there is none, or it is too old. */
 export function readDraft(orderId: string, now = Date.now()): Draft {
-  const { orderId: kept, since = 0, text, images } = readWhole();
-  const isFresh = kept === orderId && since > now - KEPT_MS;
-  if (!isFresh || typeof text !== "string" || !Array.isArray(images)) return NONE;
+  const { orderId: stored, since = 0, text, images } = readStored();
+  const isFresh = stored === orderId && since > now - LIFETIME_MS;
+  if (!isFresh || typeof text !== "string" || !Array.isArray(images)) return EMPTY;
   return { text, images: images.filter((path) => typeof path === "string") };
 }
 
-/** Keeps the draft; an empty one is none. Its age counts from its first keeping. */
-export function keepDraft(orderId: string, draft: Draft, now = Date.now()): void {
+/** Stores the draft; an empty one is removed. Its age counts from the first time. */
+export function storeDraft(orderId: string, draft: Draft, now = Date.now()): void {
   if (draft.text === "" && draft.images.length === 0) {
-    keep("browser", KEY, null);
+    writeStorage("local", KEY, null);
     return;
   }
-  const { orderId: kept, since } = readWhole();
-  const isSame = kept === orderId && since !== undefined && since > now - KEPT_MS;
-  const whole: KeptDraft = { ...draft, orderId, since: isSame ? since : now };
-  keep("browser", KEY, JSON.stringify(whole));
+  const { orderId: stored, since } = readStored();
+  const isSame = stored === orderId && since !== undefined && since > now - LIFETIME_MS;
+  const whole: StoredDraft = { ...draft, orderId, since: isSame ? since : now };
+  writeStorage("local", KEY, JSON.stringify(whole));
 }

@@ -1,7 +1,7 @@
 /** 'Successfully Sent' (CMPN-05): it shows for a moment, then nothing of the complaint stays in the browser. */
 import { Trans } from "@lingui/react/macro";
 import { useEffect, useEffectEvent } from "react";
-import { forgetAll } from "../../lib/kept.ts";
+import { clearStorage } from "../../lib/storage.ts";
 import { Dialog } from "../../ui/overlay.tsx";
 
 interface SentDialogProps {
@@ -14,7 +14,7 @@ const SHOWN_MS = 1500;
 
 export function SentDialog({ isOpen, onDone }: SentDialogProps) {
   const leave = useEffectEvent(() => {
-    forgetAll("browser");
+    clearStorage("local");
     onDone();
   });
   useEffect(() => {

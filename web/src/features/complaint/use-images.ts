@@ -28,16 +28,16 @@ export interface Images {
   readonly remove: (image: ComplaintImage) => void;
 }
 
-/** The images of this visit; `keptPaths` are those that a draft brought, which are with the server already. */
-export function useImages(keptPaths: readonly string[]): Images {
+/** The images of this visit; `draftPaths` are those that a draft brought, which are with the server already. */
+export function useImages(draftPaths: readonly string[]): Images {
   const { t } = useLingui();
-  const lastId = useRef(keptPaths.length);
+  const lastId = useRef(draftPaths.length);
   const removed = useRef(new Set<number>());
   const isLeft = useRef(false);
   const isSignedOut = useRef(false);
   const queue = useRef(Promise.resolve());
   const [all, setAll] = useState<readonly ComplaintImage[]>(() =>
-    keptPaths.map((path, id) => ({ id, file: null, path, state: "sent" })),
+    draftPaths.map((path, id) => ({ id, file: null, path, state: "sent" })),
   );
 
   const change = (id: number, fields: Partial<ComplaintImage>) =>

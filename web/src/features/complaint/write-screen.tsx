@@ -17,7 +17,7 @@ import { showToast } from "../../ui/toast.tsx";
 import { type Choices, chosenTypes, type Subject } from "./complaint-rules.ts";
 import { ComplaintTitle } from "./complaint-title.tsx";
 import { preloadCompressor } from "./compress.ts";
-import { keepDraft, readDraft } from "./draft.ts";
+import { readDraft, storeDraft } from "./draft.ts";
 import { ImageUploader } from "./image-uploader.tsx";
 import { SentDialog } from "./sent-dialog.tsx";
 import { useImages } from "./use-images.ts";
@@ -50,7 +50,7 @@ export function WriteScreen({ choices, subject }: WriteScreenProps) {
   useEffect(() => whenIdle(preloadCompressor), []);
   useEffect(() => {
     const kept = isSent ? { text: "", images: [] } : { text, images: problemImage.split(",") };
-    keepDraft(orderId, { ...kept, images: kept.images.filter(Boolean) });
+    storeDraft(orderId, { ...kept, images: kept.images.filter(Boolean) });
   }, [orderId, text, problemImage, isSent]);
 
   function refuse(reason: string) {

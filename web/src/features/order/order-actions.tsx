@@ -7,7 +7,7 @@ import { screenAddress } from "../../lib/screen-address.ts";
 import { useNavigate } from "../../router/hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { FooterAction } from "../../ui/footer-action.tsx";
-import { heedTips } from "./kind-tips-flag.ts";
+import { markTipsSeen } from "./kind-tips.ts";
 import style from "./order-actions.module.css";
 import { actionsOf, type Order } from "./order-rules.ts";
 
@@ -20,13 +20,13 @@ export function OrderActions({ order, ids }: OrderActionsProps) {
   const navigate = useNavigate();
 
   function repay() {
-    heedTips();
+    markTipsSeen();
     if (order.h5Url) follow(order.h5Url);
     else void navigate(screenAddress("/repay", { ...ids }));
   }
 
   function rollOver() {
-    heedTips();
+    markTipsSeen();
     void navigate(screenAddress("/repayDelay", { ...ids }));
   }
 

@@ -7,7 +7,7 @@ import { screenAddress } from "../../lib/screen-address.ts";
 import { useNavigate } from "../../router/hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
-import { wereTipsHeeded } from "./kind-tips-flag.ts";
+import { areTipsSeen } from "./kind-tips.ts";
 import { type Order, type Question, questionsOf } from "./order-rules.ts";
 import { RatingDialog } from "./rating-dialog.tsx";
 
@@ -19,7 +19,7 @@ interface OrderQuestionsProps {
 export function OrderQuestions({ order, ids }: OrderQuestionsProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
-  const [open, setOpen] = useState<readonly Question[]>(() => questionsOf(order, wereTipsHeeded()));
+  const [open, setOpen] = useState<readonly Question[]>(() => questionsOf(order, areTipsSeen()));
   const current = open[0];
   const close = (question: Question) => setOpen((all) => all.filter((one) => one !== question));
 

@@ -48,11 +48,11 @@ export function actionsOf(order: Pick<Order, "orderStatus" | "isDelay">): Action
 export type Question = "bank-card" | "withdraw" | "kind-tips" | "rating";
 
 /** The dialogs that an order opens with, one after the other (ORDER-10 to ORDER-13). */
-export function questionsOf(order: Order, wereTipsHeeded: boolean): Question[] {
+export function questionsOf(order: Order, areTipsSeen: boolean): Question[] {
   const questions: Question[] = [];
   if (order.cardNeedPop === 1) questions.push("bank-card");
   if (order.reyMsg) questions.push("withdraw");
-  if (order.KindTipsMsg && !wereTipsHeeded) questions.push("kind-tips");
+  if (order.KindTipsMsg && !areTipsSeen) questions.push("kind-tips");
   if (order.isScore === 1) questions.push("rating");
   return questions;
 }

@@ -1,9 +1,9 @@
 /** Repayment code page 2 (ROUTE-21): the code to pay by, what to pay, and the steps of each way. */
 import { Trans } from "@lingui/react/macro";
 import { goBack } from "../../calls/go-back.ts";
-import type { KeptRepayment } from "../../lib/kept-repayment.ts";
 import type { OrderIds } from "../../lib/order-ids.ts";
 import { screenAddress } from "../../lib/screen-address.ts";
+import type { StoredRepayment } from "../../lib/stored-repayment.ts";
 import { useNavigate } from "../../router/hooks.ts";
 import { AmountHead } from "../../ui/amount-head.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -20,7 +20,7 @@ import { CodeVerdict } from "./verdict.tsx";
 import "./texts.ts";
 
 interface PayCodeScreenProps {
-  readonly repayment: KeptRepayment | null;
+  readonly repayment: StoredRepayment | null;
   readonly ids: OrderIds;
   /** What the server said of the code; left out where there is none. */
   readonly check?: CodeCheck;

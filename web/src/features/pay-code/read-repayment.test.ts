@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { samplePayCode } from "../../../tests/sample-repayment.ts";
-import { type KeptRepayment, keepRepayment } from "../../lib/kept-repayment.ts";
-import { keptRepayment, totalPayment } from "./read-repayment.ts";
+import { type StoredRepayment, storeRepayment } from "../../lib/stored-repayment.ts";
+import { readRepayment, totalPayment } from "./read-repayment.ts";
 
-const repayment: KeptRepayment = {
+const repayment: StoredRepayment = {
   ...samplePayCode,
   orderId: "o1",
   repayAmount: 171_217,
@@ -14,18 +14,18 @@ const DAY_MS = 86_400_000;
 const store = (fields: object) =>
   window.localStorage.setItem(
     "repaymentInfo",
-    JSON.stringify({ ...repayment, keptAt: NOW, ...fields }),
+    JSON.stringify({ ...repayment, storedAt: NOW, ...fields }),
   );
 
 beforeEach(() => window.localStorage.clear());
 
 describe("CODE2-01 what the page shows", () => {
-  it("CODE2-01 is what a repayment page kept, for its order, for a day", () => {
-    keepRepayment(repayment, NOW);
-    expect(keptRepayment("o1", NOW)).toMatchObject(repayment);
-    expect(keptRepayment("o2", NOW)).toBeNull();
-    expect(keptRepayment("o1", NOW + DAY_MS - 1)).not.toBeNull();
-    expect(keptRepayment("o1", NOW + DAY_MS)).toBeNull();
+  it("CODE2-01 is what a repayment page stored, for its order, for a day", () => {
+    storeRepayment(repayment, NOW);
+    expect(readRepayment("o1", NOW)).toMatchObject(repayment);
+    expect(readRepayment("o2", NOW)).toBeNull();
+    expect(readRepayment("o1", NOW + DAY_MS - 1)).not.toBeNull();
+    expect(readRepayment("o1", NOW + DAY_MS)).toBeNull();
     expect(window.localStorage.getItem("repaymentInfo")).toBeNull();
   });
 
@@ -45,15 +45,15 @@ describe("CODE2-03 what is no repaymentInfo", () => {
     ["steps that are no texts", { payNotice: [{ title: "", items: [{ name: "", steps: [1] }] }] }],
     ["a notice that is no list", { payNotice: "x" }],
     ["no code", { payCode: null }],
-    ["no time", { keptAt: null, payCode: 1 }],
-    ["a time to come", { keptAt: NOW + 1 }],
+    ["no time", { storedAt: null, payCode: 1 }],
+    ["a time to come", { storedAt: NOW + 1 }],
   ])("CODE2-03 %s is not shown", (_, fields) => {
     store(fields);
-    expect(keptRepayment("o1", NOW)).toBeNull();
+    expect(readRepayment("o1", NOW)).toBeNull();
   });
 
   it.each(["", "x", "null", "[]", "1"])("CODE2-03 %j in its place is not shown", (text) => {
     window.localStorage.setItem("repaymentInfo", text);
-    expect(keptRepayment("o1", NOW)).toBeNull();
+    expect(readRepayment("o1", NOW)).toBeNull();
   });
 });

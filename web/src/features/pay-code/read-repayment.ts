@@ -1,31 +1,31 @@
 /**
- * Reads the code that a repayment page kept (CODE2-01). It lasts a day, is one order's, and is checked whole:
+ * Reads the code that a repayment page stored (CODE2-01). It lasts a day, is one order's, and is checked whole:
  * anything may have written it.
  */
-import { keep, readKept } from "../../lib/kept.ts";
-import { type KeptRepayment, REPAYMENT_KEY } from "../../lib/kept-repayment.ts";
+import { readStorage, writeStorage } from "../../lib/storage.ts";
+import { REPAYMENT_KEY, type StoredRepayment } from "../../lib/stored-repayment.ts";
 
 const LIFETIME_MS = 24 * 3_600_000;
 
-/** The kept code of this order; null where there is none, it is another order's, too old, or no such thing. */
-export function keptRepayment(orderId: string, now = Date.now()): KeptRepayment | null {
-  const kept = parsed(readKept("browser", REPAYMENT_KEY));
-  if (!isRecord(kept) || !isKeptRepayment(kept)) return null;
-  const age = now - Number(kept.keptAt);
+/** The stored code of this order; null where there is none, it is another order's, too old, or no such thing. */
+export function readRepayment(orderId: string, now = Date.now()): StoredRepayment | null {
+  const stored = parsed(readStorage("local", REPAYMENT_KEY));
+  if (!isRecord(stored) || !isStoredRepayment(stored)) return null;
+  const age = now - Number(stored.storedAt);
   if (!(age >= 0 && age < LIFETIME_MS)) {
-    forgetRepayment();
+    removeRepayment();
     return null;
   }
-  return kept.orderId === orderId ? kept : null;
+  return stored.orderId === orderId ? stored : null;
 }
 
-/** Takes the kept code away: the server does not take it any more. */
-export function forgetRepayment(): void {
-  keep("browser", REPAYMENT_KEY, null);
+/** Takes the stored code away: the server does not take it any more. */
+export function removeRepayment(): void {
+  writeStorage("local", REPAYMENT_KEY, null);
 }
 
 /** What is paid by the code, in centavos. */
-export function totalPayment({ delayInfo, repayAmount }: KeptRepayment): number {
+export function totalPayment({ delayInfo, repayAmount }: StoredRepayment): number {
   return delayInfo?.delayAmount ?? repayAmount;
 }
 
@@ -46,14 +46,14 @@ const isAmount = (value: unknown) => Number.isSafeInteger(value) && Number(value
 const isListOf = (value: unknown, passes: (entry: Unknown) => boolean) =>
   Array.isArray(value) && value.every((entry) => isRecord(entry) && passes(entry));
 
-function isKeptRepayment(kept: Unknown): kept is Unknown & KeptRepayment {
-  const { delayInfo, logo, payNotice } = kept;
+function isStoredRepayment(stored: Unknown): stored is Unknown & StoredRepayment {
+  const { delayInfo, logo, payNotice } = stored;
   return (
-    [kept.payCode, kept.title, kept.orderId].every(isText) &&
+    [stored.payCode, stored.title, stored.orderId].every(isText) &&
     // An image of our own origin alone.
     isText(logo) &&
     /^\/[^/\\]/.test(String(logo)) &&
-    isAmount(kept.repayAmount) &&
+    isAmount(stored.repayAmount) &&
     (delayInfo === null || (isRecord(delayInfo) && isAmount(delayInfo.delayAmount))) &&
     isListOf(payNotice, isNoticeGroup)
   );

@@ -1,8 +1,8 @@
 /**
- * What a visitor typed and waits for, kept for the tab's life: a phone may throw the page away while its owner
+ * What a visitor typed and waits for, stored for the tab's life: a phone may throw the page away while its owner
  * reads the SMS. It holds the number and no code, and ends with the registration.
  */
-import { keep, readKept } from "../../lib/kept.ts";
+import { readStorage, writeStorage } from "../../lib/storage.ts";
 
 export interface Draft {
   /** As the field shows it. */
@@ -14,11 +14,11 @@ export interface Draft {
 const NAME = "tulay.registration";
 const EMPTY: Draft = { phone: "", resendAtMs: 0 };
 
-/** What was kept; an empty draft where nothing was, or it cannot be read. */
+/** What was stored; an empty draft where nothing was, or it cannot be read. */
 export function readDraft(): Draft {
   try {
-    const kept = JSON.parse(readKept("tab", NAME) ?? "{}") as Partial<Draft>;
-    const { phone, resendAtMs } = kept;
+    const stored = JSON.parse(readStorage("session", NAME) ?? "{}") as Partial<Draft>;
+    const { phone, resendAtMs } = stored;
     return {
       phone: typeof phone === "string" ? phone : EMPTY.phone,
       resendAtMs: typeof resendAtMs === "number" ? resendAtMs : EMPTY.resendAtMs,
@@ -29,11 +29,11 @@ export function readDraft(): Draft {
 }
 
 /** Keeps the draft in place of the one before. */
-export function keepDraft(draft: Draft): void {
-  keep("tab", NAME, JSON.stringify(draft));
+export function storeDraft(draft: Draft): void {
+  writeStorage("session", NAME, JSON.stringify(draft));
 }
 
 /** Takes the draft away: the visitor is registered. */
-export function forgetDraft(): void {
-  keep("tab", NAME, null);
+export function removeDraft(): void {
+  writeStorage("session", NAME, null);
 }

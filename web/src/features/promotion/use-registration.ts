@@ -18,7 +18,7 @@ import {
   visitOf,
 } from "../../lib/landing-tracking.ts";
 import { showToast } from "../../ui/toast.tsx";
-import { forgetDraft, keepDraft, readDraft } from "./draft.ts";
+import { readDraft, removeDraft, storeDraft } from "./draft.ts";
 import { type FieldName, firstWrong, TO_APPLY, TO_SEND_A_CODE } from "./registration-rules.ts";
 import { type ShownCaptcha, useCaptcha } from "./use-captcha.ts";
 import { useCountdown } from "./use-countdown.ts";
@@ -169,7 +169,7 @@ export function useRegistration(visit: Visit): Registration {
         return;
       }
       showToast(t`verification code has been sent, please check your phone`);
-      keepDraft({ phone: fields.shown.phone, resendAtMs: countdown.start() });
+      storeDraft({ phone: fields.shown.phone, resendAtMs: countdown.start() });
       fields.element.current?.querySelector<HTMLElement>("[name=smsCode]")?.focus();
     },
 
@@ -181,7 +181,7 @@ export function useRegistration(visit: Visit): Registration {
         () => false,
       );
       const outcome = answer && outcomeOf(answer);
-      if (outcome) forgetDraft();
+      if (outcome) removeDraft();
       return outcome;
     },
   };

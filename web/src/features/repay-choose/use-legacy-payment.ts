@@ -9,7 +9,12 @@ import { screenAddress } from "../../lib/screen-address.ts";
 import { useRevalidator } from "../../router/hooks.ts";
 import { showToast } from "../../ui/toast.tsx";
 import { commitRequest, sendCommit, sendConfirm, sendHuichao } from "./legacy-calls.ts";
-import { forgetWaiting, keepWaiting, readWaiting, type WaitingPayment } from "./waiting-payment.ts";
+import {
+  readWaiting,
+  removeWaiting,
+  storeWaiting,
+  type WaitingPayment,
+} from "./waiting-payment.ts";
 import { type BankCard, failureText, isOver, type Ways } from "./ways.ts";
 
 export interface LegacyPayment {
@@ -41,14 +46,14 @@ export function useLegacyPayment(ways: Ways, ids: OrderIds, couponId: string): L
   const [isEntering, setEntering] = useState(waiting !== null);
 
   function wait(payment: WaitingPayment | null) {
-    if (payment) keepWaiting(payment);
-    else forgetWaiting();
+    if (payment) storeWaiting(payment);
+    else removeWaiting();
     setWaiting(payment);
     setEntering(payment !== null);
   }
 
   function toOrder(): boolean {
-    forgetWaiting();
+    removeWaiting();
     openScreen(screenAddress("/loanDetail", { ...ids }), { replace: true });
     return true;
   }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import { forgetWaiting, keepWaiting, readWaiting } from "./waiting-payment.ts";
+import { readWaiting, removeWaiting, storeWaiting } from "./waiting-payment.ts";
 
 const NOW = Date.parse("2026-07-15T09:30:00+08:00");
 const HALF_AN_HOUR_MS = 30 * 60_000;
@@ -15,14 +15,14 @@ const payment = {
 beforeEach(() => window.sessionStorage.clear());
 
 it("LEGACY-03 a payment waits for its code in its own tab, for its own order, for half an hour", () => {
-  keepWaiting(payment);
+  storeWaiting(payment);
   expect(readWaiting("o1", NOW)).toEqual(payment);
   expect(readWaiting("o2", NOW)).toBeNull();
   expect(readWaiting("o1", NOW + HALF_AN_HOUR_MS - 1)).toEqual(payment);
   expect(readWaiting("o1", NOW + HALF_AN_HOUR_MS)).toBeNull();
   expect(readWaiting("o1", NOW - 1)).toBeNull();
   expect(window.localStorage.length).toBe(0);
-  forgetWaiting();
+  removeWaiting();
   expect(readWaiting("o1", NOW)).toBeNull();
 });
 

@@ -3,10 +3,10 @@ import { Trans } from "@lingui/react/macro";
 import { pageContext } from "../../api/page-context.ts";
 import { useFollow } from "../../calls/use-follow.ts";
 import { groupCard } from "../../lib/input-masks.ts";
-import { keepRepayment } from "../../lib/kept-repayment.ts";
 import { formatMoney } from "../../lib/money.ts";
 import type { OrderIds } from "../../lib/order-ids.ts";
 import { screenAddress } from "../../lib/screen-address.ts";
+import { storeRepayment } from "../../lib/stored-repayment.ts";
 import { useNavigate } from "../../router/hooks.ts";
 import { Card } from "../../ui/card.tsx";
 import { RowButton } from "../../ui/row-button.tsx";
@@ -35,7 +35,7 @@ export function PayCodeBox({ info, ids }: PayCodeBoxProps) {
     const { amount: codeCentavos, ...shown } = code;
     const delay = delayInfo && { delayAmount: codeCentavos };
     const { orderId } = ids;
-    keepRepayment({ ...shown, orderId, repayAmount: codeCentavos, delayInfo: delay ?? null });
+    storeRepayment({ ...shown, orderId, repayAmount: codeCentavos, delayInfo: delay ?? null });
     void navigate(screenAddress("/repaymentOfCode2", { ...ids }));
   }
 

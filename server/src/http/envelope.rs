@@ -1,0 +1,58 @@
+//! The one shape of every answer: `{"code":"00","message":"Success","data":…}`.
+//! Knows nothing of what is inside.
+
+use axum::Json;
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::http::error::AppError;
+
+/// What a handler gives: data in an envelope, or an error that becomes one.
+pub type Answer<T> = Result<Envelope<T>, AppError>;
+
+/// The envelope of every answer.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Envelope<T> {
+    /// `00` on success (`0` on the promotion calls), else a code of the closed list.
+    #[schema(value_type = String)]
+    code: &'static str,
+    /// What to tell the borrower.
+    #[schema(value_type = String)]
+    message: &'static str,
+    /// The answer; null or `{"fields": …}` on an error.
+    data: T,
+}
+
+/// An answer without data.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Nothing {}
+
+/// Success on every call but the promotion ones (API-05).
+pub fn ok<T>(data: T) -> Envelope<T> {
+    Envelope {
+        code: "00",
+        message: "Success",
+        data,
+    }
+}
+
+/// Success on the promotion calls (CALL-16 to 21).
+pub fn promoted<T>(data: T) -> Envelope<T> {
+    Envelope {
+        code: "0",
+        message: "Success",
+        data,
+    }
+}
+
+/// Success with no data.
+pub fn done() -> Envelope<Nothing> {
+    ok(Nothing {})
+}
+
+impl<T: Serialize> IntoResponse for Envelope<T> {
+    fn into_response(self) -> Response {
+        Json(self).into_response()
+    }
+}

@@ -1,0 +1,252 @@
+//! What handlers take from a request: the query, the form, the common parameters (API-01).
+//! Malformed input is refused here, before a handler sees it. What a field means is the handler's concern.
+
+use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use axum::extract::multipart::MultipartError;
+use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Multipart, Request};
+use axum::http::header::CONTENT_TYPE;
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode};
+use serde::de::DeserializeOwned;
+
+use crate::AppState;
+use crate::http::error::AppError;
+use crate::http::fields::{FieldError, Fields, Malformed};
+use crate::i18n::{Language, text};
+use crate::pictures;
+
+/// The longest form that any call needs, with room for the longest complaint in any script.
+pub const MAX_FORM_BYTES: usize = 64 * 1024;
+
+/// The one call that takes a file (CALL-05).
+const UPLOAD_PATH: &str = "/mountain/user-problem/upload-problem-img";
+
+/// The field that holds it.
+const FILE_FIELD: &str = "problemImage";
+
+/// Its longest body: the largest image, with what a form has around it.
+pub const MAX_UPLOAD_BYTES: usize = pictures::MAX_BYTES + MAX_FORM_BYTES;
+
+/// A header value that a client may choose freely, but not without bound.
+const MAX_KEY_CHARS: usize = 255;
+
+/// A form body (`application/x-www-form-urlencoded`, API-02) read into `T`.
+pub struct Form<T>(pub T);
+
+/// The query read into `T`; keys that `T` does not name are ignored.
+pub struct Query<T>(pub T);
+
+/// A form whose fields are only known at run time (CALL-02, CALL-03).
+pub struct FormFields(pub Fields);
+
+/// The file `problemImage` of a form of files (`multipart/form-data`, CALL-05).
+pub struct UploadedFile(pub Bytes);
+
+/// The `Idempotency-Key` header, where sent.
+pub struct IdempotencyKey(pub Option<String>);
+
+/// The common parameters that travel with every call (API-01), as far as the server uses them.
+#[derive(Clone, Debug)]
+pub struct Common {
+    /// The borrower's language, else the brand's.
+    pub language: Language,
+    /// The app on whose behalf the page calls.
+    pub app_name: Option<String>,
+    /// The phone's own id.
+    pub device_id: Option<String>,
+}
+
+impl From<Malformed> for AppError {
+    fn from(why: Malformed) -> Self {
+        let status = match why {
+            Malformed::TooMany => StatusCode::PAYLOAD_TOO_LARGE,
+            _ => StatusCode::BAD_REQUEST,
+        };
+        Self::http(status, text("The request could not be read")).with_log_detail(&why.to_string())
+    }
+}
+
+impl From<FieldError> for AppError {
+    fn from(error: FieldError) -> Self {
+        if error.field.is_empty() {
+            return Self::invalid_fields(Vec::new());
+        }
+        Self::invalid(&error.field, error.why)
+    }
+}
+
+/// The request's query, decoded once per request.
+///
+/// # Errors
+/// 400 if it is malformed (a doubled key, a bad escape), 413 if it has too many fields.
+pub fn query_fields(parts: &mut Parts) -> Result<Arc<Fields>, AppError> {
+    if let Some(known) = parts.extensions.get::<Arc<Fields>>() {
+        return Ok(known.clone());
+    }
+    let fields = Arc::new(Fields::decode(
+        parts.uri.query().unwrap_or_default().as_bytes(),
+    )?);
+    parts.extensions.insert(fields.clone());
+    Ok(fields)
+}
+
+/// The language that a query asks for, if the server has it.
+pub fn requested_language(query: &Fields) -> Option<Language> {
+    query.get("lang").and_then(Language::from_tag)
+}
+
+impl<S: Send + Sync> FromRequest<S> for FormFields {
+    type Rejection = AppError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, AppError> {
+        if !is_form(request.headers()) {
+            let why = text("Send the fields as a form");
+            return Err(AppError::http(StatusCode::UNSUPPORTED_MEDIA_TYPE, why));
+        }
+        let body = Bytes::from_request(request, state)
+            .await
+            .map_err(|rejection| {
+                AppError::http(rejection.status(), text("The request could not be read"))
+            })?;
+        Ok(Self(Fields::decode(&body)?))
+    }
+}
+
+/// The longest body that the call of a path takes.
+pub fn max_body_bytes(path: &str) -> usize {
+    if path == UPLOAD_PATH {
+        MAX_UPLOAD_BYTES
+    } else {
+        MAX_FORM_BYTES
+    }
+}
+
+impl<S: Send + Sync> FromRequest<S> for UploadedFile {
+    type Rejection = AppError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, AppError> {
+        let unreadable = |status| AppError::http(status, text("The request could not be read"));
+        let mut form = Multipart::from_request(request, state)
+            .await
+            .map_err(|_| unreadable(StatusCode::UNSUPPORTED_MEDIA_TYPE))?;
+        let broken = |error: MultipartError| unreadable(error.status());
+        let mut file = None;
+        while let Some(field) = form.next_field().await.map_err(broken)? {
+            if field.name() != Some(FILE_FIELD) {
+                continue;
+            }
+            let bytes = field.bytes().await.map_err(broken)?;
+            if file.replace(bytes).is_some() {
+                return Err(unreadable(StatusCode::BAD_REQUEST));
+            }
+        }
+        let missing = || AppError::invalid(FILE_FIELD, text("This is required"));
+        file.map(Self).ok_or_else(missing)
+    }
+}
+
+fn is_form(headers: &HeaderMap) -> bool {
+    let content_type = headers
+        .get(CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok());
+    let essence = content_type
+        .and_then(|value| value.split(';').next())
+        .map(str::trim);
+    essence.is_some_and(|essence| essence.eq_ignore_ascii_case("application/x-www-form-urlencoded"))
+}
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Form<T> {
+    type Rejection = AppError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, AppError> {
+        let FormFields(fields) = FormFields::from_request(request, state).await?;
+        Ok(Self(fields.read()?))
+    }
+}
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
+    type Rejection = AppError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, AppError> {
+        Ok(Self(query_fields(parts)?.read()?))
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Common {
+    type Rejection = AppError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, AppError> {
+        let query = query_fields(parts)?;
+        let field = |name| query.get(name).map(str::to_owned);
+        Ok(Self {
+            // The middleware falls back to the brand's language.
+            language: parts.extensions.get().copied().unwrap_or_default(),
+            app_name: field("appName"),
+            device_id: field("deviceId"),
+        })
+    }
+}
+
+/// The client, as limits count it: the socket's peer, or what a trusted proxy put last in `X-Forwarded-For`. The header is
+/// ignored from anyone else, since anyone can write it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ClientAddress(pub IpAddr);
+
+/// Bits of an IPv6 address that a provider gives to one line; the rest are the subscriber's to choose, a new one for
+/// each request if they like.
+const LINE_BITS: u32 = 64;
+
+impl ClientAddress {
+    /// An IPv4 address, written as one of IPv6 or not; of an IPv6 address the network of its line.
+    fn of(address: IpAddr) -> Self {
+        Self(match address.to_canonical() {
+            IpAddr::V4(address) => IpAddr::V4(address),
+            IpAddr::V6(address) => {
+                let line = u128::MAX << (u128::BITS - LINE_BITS);
+                IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & line))
+            }
+        })
+    }
+}
+
+impl FromRequestParts<AppState> for ClientAddress {
+    type Rejection = AppError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, AppError> {
+        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
+        let peer = peer.ok_or_else(|| AppError::internal("the peer is not known"))?;
+        let peer = peer.ip().to_canonical();
+        if !app.config.trusted_proxies.contains(&peer) {
+            return Ok(Self::of(peer));
+        }
+        // The client itself may have sent the addresses before the last one.
+        let forwarded = parts.headers.get_all("x-forwarded-for").iter().next_back();
+        let forwarded = forwarded.and_then(|value| value.to_str().ok()?.rsplit(',').next());
+        let forwarded = forwarded.and_then(|address| address.trim().parse().ok());
+        Ok(Self::of(forwarded.unwrap_or(peer)))
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for IdempotencyKey {
+    type Rejection = AppError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, AppError> {
+        let Some(value) = parts.headers.get("idempotency-key") else {
+            return Ok(Self(None));
+        };
+        let key = value
+            .to_str()
+            .ok()
+            .filter(|key| (1..=MAX_KEY_CHARS).contains(&key.len()));
+        let refused = || {
+            AppError::http(
+                StatusCode::BAD_REQUEST,
+                text("The request could not be read"),
+            )
+        };
+        Ok(Self(Some(key.ok_or_else(refused)?.to_owned())))
+    }
+}

@@ -1,0 +1,110 @@
+//! Forms that the server describes, and what was typed into them: items of each cate, and the fields
+//! that were refused, gathered so that all are named at once (BIND-02, BIND-10).
+
+use crate::http::error::AppError;
+use crate::http::schemas::{FormInputType, FormItem, FormItemCate, FormOption};
+use crate::i18n::Localizer;
+use crate::i18n::Text;
+
+/// An option: its value on the wire and its English name.
+pub type Choice = (&'static str, &'static str);
+
+/// An item, to be narrowed by [`FormItem::only_for`].
+pub fn item(
+    code: &str,
+    cate: FormItemCate,
+    title: &'static str,
+    subtitle: &'static str,
+    localizer: Localizer<'_>,
+) -> FormItem {
+    FormItem {
+        code: code.to_owned(),
+        cate,
+        title: localizer.text(title),
+        subtitle: localizer.text(subtitle),
+        value: String::new(),
+        note: Vec::new(),
+        input_type: FormInputType::Text,
+        card_type_mi: 0,
+        channel_number: None,
+    }
+}
+
+impl FormItem {
+    /// The item with a value.
+    #[must_use]
+    pub fn with_value(mut self, value: impl Into<String>) -> Self {
+        self.value = value.into();
+        self
+    }
+
+    /// The item as an input of another kind.
+    #[must_use]
+    pub fn taking(mut self, input_type: FormInputType) -> Self {
+        self.input_type = input_type;
+        self
+    }
+
+    /// The item with options.
+    #[must_use]
+    pub fn of(mut self, choices: &[Choice], localizer: Localizer<'_>) -> Self {
+        let option = |choice: &Choice| FormOption {
+            name: localizer.text(choice.1),
+            option_type: choice.0.to_owned(),
+        };
+        self.note = choices.iter().map(option).collect();
+        self
+    }
+
+    /// The item for one card type, and there for one channel where given (BIND-04, BIND-05).
+    #[must_use]
+    pub fn only_for(mut self, card_type: i32, channel_number: Option<&str>) -> Self {
+        self.card_type_mi = card_type;
+        self.channel_number = channel_number.map(str::to_owned);
+        self
+    }
+}
+
+/// Fields that were refused.
+#[derive(Debug, Default)]
+pub struct Refused(Vec<(String, Text)>);
+
+impl Refused {
+    /// Takes a field's value, or notes why it is refused.
+    pub fn take<T>(&mut self, field: &str, value: Result<T, Text>) -> Option<T> {
+        match value {
+            Ok(value) => Some(value),
+            Err(why) => {
+                self.0.push((field.to_owned(), why));
+                None
+            }
+        }
+    }
+
+    /// Notes a field as refused.
+    pub fn add(&mut self, field: &str, why: Text) {
+        self.0.push((field.to_owned(), why));
+    }
+
+    /// What to answer: 1400 that names every refused field.
+    pub fn into_error(self) -> AppError {
+        AppError::invalid_fields(self.0)
+    }
+
+    /// Goes on only when nothing was refused.
+    ///
+    /// # Errors
+    /// 1400 that names every refused field.
+    pub fn check(self) -> Result<(), AppError> {
+        if self.0.is_empty() {
+            Ok(())
+        } else {
+            Err(self.into_error())
+        }
+    }
+}
+
+/// Whether a value is one of the choices.
+pub fn is_choice(value: &str, choices: &[Choice]) -> bool {
+    choices.iter().any(|choice| choice.0 == value)
+}

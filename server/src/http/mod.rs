@@ -1,0 +1,11 @@
+//! What handlers share: what they take from a request, the shape of every answer, and what a request passes before its
+//! handler. It knows no call.
+
+pub mod envelope;
+pub mod error;
+pub mod extractors;
+pub mod fields;
+pub mod forms;
+pub mod idempotency;
+pub mod middleware;
+pub mod schemas;

@@ -1,0 +1,286 @@
+//! The shapes that more than one call answers with, named exactly as they travel.
+//! It knows no call, no store and no rule; amounts are centavos unless the field is display text.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize, Serializer};
+use utoipa::openapi::RefOr;
+use utoipa::openapi::extensions::Extensions;
+use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
+use utoipa::{IntoParams, PartialSchema, ToSchema};
+
+use tulay_lending::state::OrderStatus;
+
+/// The common parameters, on the query string of every call (API-01).
+#[derive(Debug, Default, Deserialize, IntoParams, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+#[into_params(parameter_in = Query)]
+pub struct CommonParams {
+    /// Version of the wrapper.
+    pub app_version: String,
+    /// Model name of the phone.
+    pub device_name: String,
+    /// Identifier of the phone.
+    pub device_id: String,
+    /// Version of the phone's system.
+    pub os_version: String,
+    /// The borrower's session.
+    pub session_id: String,
+    /// Advertising identifier.
+    #[serde(rename = "gps_adid")]
+    #[param(rename = "gps_adid")]
+    #[schema(rename = "gps_adid")]
+    pub gps_adid: String,
+    /// Name of the wrapper's app.
+    pub app_name: String,
+    /// Kind of client, such as `ios` or `h5`.
+    pub client_type: String,
+    /// Channel that the borrower came by.
+    pub channel: String,
+    /// Language of texts: `en`, `fil`, `id` or `zh`.
+    pub lang: String,
+}
+
+/// An order's status as it travels: its code (STATUS-01).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OrderStatusCode(pub OrderStatus);
+
+impl Serialize for OrderStatusCode {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_i64(self.0.code())
+    }
+}
+
+impl PartialSchema for OrderStatusCode {
+    /// The codes are listed, so that a page that names another does not compile.
+    fn schema() -> RefOr<Schema> {
+        let names: Vec<String> = OrderStatus::ALL
+            .iter()
+            .map(|status| format!("{status:?}"))
+            .collect();
+        ObjectBuilder::new()
+            .schema_type(Type::Integer)
+            .enum_values(Some(OrderStatus::ALL.map(OrderStatus::code)))
+            .extensions(Some(
+                Extensions::builder().add("x-enum-varnames", names).build(),
+            ))
+            .into()
+    }
+}
+
+impl ToSchema for OrderStatusCode {
+    fn name() -> Cow<'static, str> {
+        Cow::Borrowed("OrderStatus")
+    }
+}
+
+/// One line of a list: a label and its value, both display text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct TextRow {
+    /// The label.
+    pub text: String,
+    /// The value, formatted by the brand.
+    pub value: String,
+}
+
+/// An offer as cards show it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RecommendedProduct {
+    /// Product id.
+    pub id: String,
+    /// Name to show.
+    pub product_name: String,
+    /// Text of the largest amount.
+    pub amount: String,
+    /// One sentence about the product.
+    pub product_desc: String,
+    /// Path of the logo on our own origin.
+    pub product_logo: String,
+    /// 1 when the button may be pressed.
+    pub button_status: u8,
+    /// Text of the button.
+    pub button_text: String,
+    /// What `amount` is.
+    pub amount_range_des: String,
+    /// Interest rate, as text.
+    pub interest_rate: String,
+    /// What `interestRate` is.
+    pub interest_rate_text: String,
+    /// Range of terms, as text.
+    pub term: String,
+    /// Where the card leads.
+    pub url: String,
+    /// Terms on offer, as text.
+    pub loan_terms: String,
+}
+
+/// Which control a form item has (BIND-02).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum FormItemCate {
+    /// An input.
+    Text,
+    /// The region, province and city picker.
+    CitySelect,
+    /// The day picker.
+    Day,
+    /// The option picker.
+    Enum,
+}
+
+/// What a text item takes (UI-02).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum FormInputType {
+    /// Any text.
+    Text,
+    /// Digits.
+    Number,
+    /// Digits, grouped in fours.
+    BankCard,
+    /// A phone number.
+    Phone,
+}
+
+/// An option of an enum item.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct FormOption {
+    /// Text to show.
+    pub name: String,
+    /// Value to send.
+    #[serde(rename = "type")]
+    pub option_type: String,
+}
+
+/// One item of a form that the server describes (BIND-02).
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FormItem {
+    /// Key under which the value is sent.
+    pub code: String,
+    /// Which control it has.
+    pub cate: FormItemCate,
+    /// Label.
+    pub title: String,
+    /// Placeholder.
+    pub subtitle: String,
+    /// Value at first; a saved number comes masked.
+    pub value: String,
+    /// Options of an enum.
+    pub note: Vec<FormOption>,
+    /// What the input takes.
+    pub input_type: FormInputType,
+    /// 0 for every card type, else the one it applies to.
+    pub card_type_mi: i32,
+    /// The channel it applies to; null for every channel.
+    pub channel_number: Option<String>,
+}
+
+/// One line of a repayment plan.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct PlanRow {
+    /// What the line is made of, as text.
+    pub remark: String,
+    /// Name of the instalment.
+    pub title: String,
+    /// Centavos.
+    pub amount: i64,
+    /// Due date, `YYYY-MM-DD`.
+    pub time: String,
+}
+
+/// A payment channel to choose from.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Channel {
+    /// Path of the logo on our own origin.
+    pub logo: String,
+    /// Name to show.
+    pub name: String,
+    /// Number to send as `channelNumber`.
+    pub channel_number: String,
+    /// What paying by it costs, as text.
+    #[serde(rename = "feeText")]
+    pub fee_text: String,
+    /// When a payment by it counts, as text.
+    #[serde(rename = "creditedText")]
+    pub credited_text: String,
+}
+
+/// A list of steps under one name.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct PayNoticeItem {
+    /// Name of the way to pay.
+    pub name: String,
+    /// The steps, in order.
+    pub steps: Vec<String>,
+}
+
+/// A group of ways to pay.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct PayNotice {
+    /// Title of the group.
+    pub title: String,
+    /// Ways to pay in it.
+    pub items: Vec<PayNoticeItem>,
+}
+
+/// A payment code that is ready to be paid (PERIOD-03).
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PayCode {
+    /// The code, shown as the contract number.
+    pub pay_code: String,
+    /// What it pays, centavos: what was asked for then, whatever is due by now.
+    pub amount: i64,
+    /// Path of the channel's logo on our own origin.
+    pub logo: String,
+    /// Name of the channel.
+    pub title: String,
+    /// How to pay it.
+    pub pay_notice: Vec<PayNotice>,
+    /// Our page that draws its QR code; empty where the code is told or typed.
+    pub url: String,
+}
+
+/// Where the page goes next.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NextStepData {
+    /// The step.
+    pub next_step: NextStep,
+    /// Its address on our own origin.
+    pub url: String,
+}
+
+/// What a borrower still has to do before a product can be drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum NextStep {
+    /// Give identity data.
+    Certify,
+    /// Bind a payment account.
+    BindBank,
+    /// Confirm the loan.
+    LoanConfirm,
+    /// Look at the open order.
+    LoanDetail,
+}
+
+/// A request about one product.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ProductRequest {
+    /// Product id.
+    pub product_id: String,
+}
+
+/// A request about one of the borrower's orders.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OrderRequest {
+    /// Product id.
+    pub product_id: String,
+    /// Order id.
+    pub order_id: String,
+}

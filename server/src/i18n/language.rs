@@ -1,0 +1,41 @@
+//! The languages of the answers, and the tags that name them.
+
+/// A language that the pages speak (`lang` in the query; English unless the brand says otherwise).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Language {
+    /// English.
+    #[default]
+    En,
+    /// Filipino.
+    Fil,
+    /// Indonesian.
+    Id,
+    /// Chinese.
+    Zh,
+}
+
+impl Language {
+    /// `en`, `fil` (or `tl`), `id` (or the old `in`), `zh`, each with or without a region; else none.
+    pub fn from_tag(tag: &str) -> Option<Self> {
+        match tag.split(['-', '_']).next()?.to_ascii_lowercase().as_str() {
+            "en" => Some(Self::En),
+            "fil" | "tl" => Some(Self::Fil),
+            "id" | "in" => Some(Self::Id),
+            "zh" => Some(Self::Zh),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_language_tag_may_carry_a_region() {
+        assert_eq!(Language::from_tag("zh-CN"), Some(Language::Zh));
+        assert_eq!(Language::from_tag("TL"), Some(Language::Fil));
+        assert_eq!(Language::from_tag("xx"), None);
+        assert_eq!(Language::from_tag(""), None);
+    }
+}

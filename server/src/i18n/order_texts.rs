@@ -1,0 +1,57 @@
+//! What an order's status says to its borrower (STATUS-01), as English keys of the catalogues. It judges nothing.
+
+use super::Localizer;
+use tulay_lending::state::OrderStatus;
+
+/// The title of a status.
+pub fn status_title(status: OrderStatus) -> &'static str {
+    match status {
+        OrderStatus::UnderReview => "Under review",
+        OrderStatus::Declined => "Not approved",
+        OrderStatus::Disbursing => "Approved",
+        OrderStatus::Released => "Money released",
+        OrderStatus::InRepayment => "In repayment",
+        OrderStatus::Overdue => "Overdue",
+        OrderStatus::Settled => "Settled",
+    }
+}
+
+/// The title of a status as a step of the way, short enough for five side by side on a phone.
+pub fn step_title(status: OrderStatus) -> &'static str {
+    match status {
+        OrderStatus::UnderReview => "Review",
+        OrderStatus::Declined => "Declined",
+        OrderStatus::Disbursing => "Approved",
+        OrderStatus::Released => "Released",
+        OrderStatus::InRepayment => "Repaying",
+        OrderStatus::Overdue => "Overdue",
+        OrderStatus::Settled => "Settled",
+    }
+}
+
+/// One sentence on what happens next, or what to do. The figures stand beside it, in fields of their own.
+pub fn status_sentence(
+    status: OrderStatus,
+    account: Option<&str>,
+    localizer: Localizer<'_>,
+) -> String {
+    let account = account.map_or_else(|| localizer.text("your account"), str::to_owned);
+    match status {
+        OrderStatus::UnderReview => localizer
+            .text("We are checking your application. You will have our answer within 1 day"),
+        OrderStatus::Declined => {
+            localizer.text("We cannot lend to you this time. You may look at other products")
+        }
+        OrderStatus::Disbursing => localizer.fill(
+            "The money is on its way to {0}. It arrives within 1 to 3 days",
+            &[&account],
+        ),
+        OrderStatus::Released => localizer.fill(
+            "The money was sent to {0}. This is your first payment",
+            &[&account],
+        ),
+        OrderStatus::InRepayment => localizer.text("Pay by then to keep your good record"),
+        OrderStatus::Overdue => localizer.text("Pay today: each further day adds to the penalty"),
+        OrderStatus::Settled => localizer.text("Everything is repaid. Thank you"),
+    }
+}

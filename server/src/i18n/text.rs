@@ -1,0 +1,303 @@
+//! A sentence and its translations. English is the key of the catalogues in `server/texts`: a sentence without a
+//! translation is shown in English.
+
+use std::collections::BTreeMap;
+use std::fmt::Display;
+use std::sync::LazyLock;
+
+use super::Language;
+
+/// A sentence with its figures apart, so that it can be said in any language.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Text {
+    english: &'static str,
+    args: Vec<String>,
+}
+
+/// A text by its English; `{0}`, `{1}` … are filled by [`Text::arg`].
+pub fn text(english: &'static str) -> Text {
+    Text {
+        english,
+        args: Vec::new(),
+    }
+}
+
+impl From<&'static str> for Text {
+    fn from(english: &'static str) -> Self {
+        text(english)
+    }
+}
+
+impl Text {
+    /// Fills the next place.
+    #[must_use]
+    pub fn arg(mut self, value: impl Display) -> Self {
+        self.args.push(value.to_string());
+        self
+    }
+
+    /// The sentence in a language.
+    pub fn render(&self, language: Language) -> String {
+        let mut rest = translation(self.english, language);
+        let mut sentence = String::with_capacity(rest.len() + 16);
+        // One pass from left to right, so that a filled-in value is never read as a place.
+        while let Some(open) = rest.find('{') {
+            let (before, after) = rest.split_at(open);
+            sentence.push_str(before);
+            let place = after.find('}').and_then(|close| {
+                let value = self.args.get(after[1..close].parse::<usize>().ok()?)?;
+                Some((value, &after[close + 1..]))
+            });
+            if let Some((value, tail)) = place {
+                sentence.push_str(value);
+                rest = tail;
+            } else {
+                sentence.push('{');
+                rest = &after[1..];
+            }
+        }
+        sentence + rest
+    }
+}
+
+/// A catalogue: English → its translation. A sentence lives as long as the program.
+type Catalogue = BTreeMap<String, String>;
+
+static FILIPINO: LazyLock<Catalogue> = LazyLock::new(|| read(include_str!("../../texts/fil.json")));
+static INDONESIAN: LazyLock<Catalogue> =
+    LazyLock::new(|| read(include_str!("../../texts/id.json")));
+static CHINESE: LazyLock<Catalogue> = LazyLock::new(|| read(include_str!("../../texts/zh.json")));
+
+/// A test reads the same files: they cannot be malformed in a build that passed.
+fn read(json: &str) -> Catalogue {
+    serde_json::from_str(json).unwrap_or_default()
+}
+
+/// A text that the operator wrote, in a language; as it is written where the catalogues do not have it.
+pub fn configured_text(written: &str, language: Language) -> String {
+    translation(written, language).to_owned()
+}
+
+fn translation(english: &str, language: Language) -> &str {
+    let catalogue: &Catalogue = match language {
+        Language::En => return english,
+        Language::Fil => &FILIPINO,
+        Language::Id => &INDONESIAN,
+        Language::Zh => &CHINESE,
+    };
+    catalogue.get(english).map_or(english, String::as_str)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::path::{Path, PathBuf};
+
+    use super::*;
+
+    #[test]
+    fn a_text_is_said_in_the_language_and_else_in_english() {
+        assert_eq!(text("This is required").render(Language::Zh), "此项必填");
+        assert_eq!(
+            text("Not in the table {0}").arg(7).render(Language::Id),
+            "Not in the table 7"
+        );
+    }
+
+    #[test]
+    fn a_value_is_never_read_as_a_place() {
+        assert_eq!(
+            text("{1} and {0}, {x} {")
+                .arg("{1}")
+                .arg("b")
+                .render(Language::En),
+            "b and {1}, {x} {"
+        );
+    }
+
+    /// Names, which are the same in every language, and agreements, which are in English as the law has it.
+    const NOT_TRANSLATED: [&str; 17] = [
+        "Accept-Encoding",
+        "Accept-Encoding, Accept-Language",
+        "BDO Unibank",
+        "Bank of the Philippine Islands",
+        "Chinabank",
+        "EastWest Bank",
+        "GCash",
+        "Land Bank of the Philippines",
+        "Maya",
+        "Metrobank",
+        "Philippine National Bank",
+        "Security Bank",
+        "UnionBank",
+        "XMLHttpRequest",
+        "For a fee of {0} of the unpaid principal, all unpaid instalments move by {1} days; at most {2} times.",
+        "Nothing is charged for paying late.",
+        "This server was built without the web app. `cargo xtask run` builds both.\\n",
+    ];
+
+    /// Files and folders that speak to the operator, to the database or to who tries the demo.
+    const IN_ENGLISH: [&str; 10] = [
+        "config",
+        "days",
+        "demo",
+        "envelope",
+        "health",
+        "main",
+        "ops",
+        "providers",
+        "store",
+        "tests",
+    ];
+
+    fn places(sentence: &str) -> Vec<&str> {
+        let opened = sentence.split('{').skip(1);
+        let mut places: Vec<&str> = opened.filter_map(|place| place.split('}').next()).collect();
+        places.sort_unstable();
+        places
+    }
+
+    #[test]
+    fn ui_05_the_catalogues_say_the_same_sentences_with_the_same_figures() {
+        for other in [&INDONESIAN, &CHINESE] {
+            assert!(FILIPINO.keys().eq(other.keys()));
+        }
+        for catalogue in [&FILIPINO, &INDONESIAN, &CHINESE] {
+            assert!(catalogue.len() > 100, "it was read");
+            for (english, said) in catalogue.iter() {
+                assert_eq!(places(english), places(said), "{english}");
+                assert!(!said.trim().is_empty(), "{english}");
+            }
+        }
+    }
+
+    #[test]
+    fn ui_05_every_sentence_of_the_server_is_in_the_catalogues() -> std::io::Result<()> {
+        let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+        let mut missing = BTreeSet::new();
+        for file in sources_below(&sources)? {
+            for sentence in sentences(&std::fs::read_to_string(&file)?) {
+                let is_said = CHINESE.contains_key(&sentence);
+                if !is_said && !NOT_TRANSLATED.contains(&sentence.as_str()) {
+                    missing.insert(sentence);
+                }
+            }
+        }
+        assert!(missing.is_empty(), "not in server/texts: {missing:#?}");
+        Ok(())
+    }
+
+    /// What the demo's configuration and its borrowers' orders say in the operator's words.
+    fn configured() -> std::io::Result<Vec<String>> {
+        let config = crate::config::Config::demo(Path::new("/nowhere"), None);
+        let config = config.map_err(std::io::Error::other)?;
+        let mut said = vec![];
+        for product in &config.products {
+            said.push(product.description.clone());
+            said.extend(product.pop.iter().map(|pop| pop.title.clone()));
+            said.extend(product.pop.iter().map(|pop| pop.content.clone()));
+        }
+        for page in &config.landing_pages {
+            said.extend([page.title.clone(), page.text.clone()]);
+        }
+        for channel in &config.payment_channels {
+            said.extend([channel.fee_text.clone(), channel.credited_text.clone()]);
+        }
+        let scenarios = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/scenarios");
+        for file in std::fs::read_dir(scenarios)? {
+            let path = file?.path();
+            // It measures layouts by a text that no operator would write.
+            if path.ends_with("long-texts.json") {
+                continue;
+            }
+            for line in std::fs::read_to_string(path)?.lines() {
+                let mut quoted = line.split('"').skip(1).step_by(2);
+                if quoted.any(|name| matches!(name, "rey_msg" | "kind_tips_msg")) {
+                    said.extend(quoted.next().map(str::to_owned));
+                }
+            }
+        }
+        Ok(said)
+    }
+
+    #[test]
+    fn ui_05_what_the_demo_configures_is_in_the_catalogues() -> std::io::Result<()> {
+        let mut missing = configured()?;
+        assert!(missing.len() > 10, "it was read");
+        missing.retain(|said| !CHINESE.contains_key(said));
+        assert!(missing.is_empty(), "not in server/texts: {missing:#?}");
+        Ok(())
+    }
+
+    #[test]
+    fn ui_05_the_catalogues_keep_no_sentence_that_nothing_says() -> std::io::Result<()> {
+        let configured = configured()?;
+        let mut sources = String::new();
+        for file in sources_below(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"))? {
+            // A long text stands in several lines.
+            for line in std::fs::read_to_string(&file)?.lines() {
+                sources.push_str(line.trim_start().trim_end_matches('\\'));
+            }
+        }
+        let is_said = |english: &String| {
+            configured.contains(english) || sources.contains(&format!("\"{english}\""))
+        };
+        let kept = CHINESE.keys().filter(|english| !is_said(english));
+        let dead: Vec<&String> = kept.collect();
+        assert!(dead.is_empty(), "nothing says: {dead:#?}");
+        Ok(())
+    }
+
+    /// Every source below a folder that may say something to a borrower.
+    fn sources_below(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
+        let mut found = vec![];
+        for entry in std::fs::read_dir(folder)? {
+            let path = entry?.path();
+            let name = path.file_stem().unwrap_or_default();
+            if IN_ENGLISH.iter().any(|known| name == *known) {
+                continue;
+            }
+            if path.is_dir() {
+                found.extend(sources_below(&path)?);
+            } else {
+                found.push(path);
+            }
+        }
+        Ok(found)
+    }
+
+    /// The texts in a source that look like a borrower's: they begin with a capital or a figure.
+    fn sentences(source: &str) -> Vec<String> {
+        let code = source.split("#[cfg(test)]").next().unwrap_or(source);
+        let mut in_attribute = false;
+        let code = code.lines().filter(|line| {
+            let line = line.trim();
+            in_attribute |= line.starts_with("#[");
+            let is_kept = !in_attribute && !line.starts_with("//");
+            in_attribute &= !line.ends_with(']');
+            is_kept
+        });
+        let code = code.collect::<Vec<_>>().join("\n");
+        let mut found = vec![];
+        let mut rest = code.as_str();
+        while let Some((_, after)) = rest.split_once('"') {
+            let end = after.match_indices('"').map(|(at, _)| at);
+            // An odd number of backslashes escapes the mark; an even one is backslashes of the text.
+            let is_escaped = |at: usize| {
+                let before = &after[..at];
+                (before.len() - before.trim_end_matches('\\').len()) % 2 == 1
+            };
+            let Some(end) = end.into_iter().find(|at| !is_escaped(*at)) else {
+                break;
+            };
+            let lines = after[..end].split("\\\n").map(str::trim_start);
+            found.push(lines.collect::<String>());
+            rest = &after[end + 1..];
+        }
+        found.retain(|text| {
+            let begins = text.starts_with(char::is_uppercase) || text.starts_with("{0}");
+            begins && text.contains(char::is_lowercase)
+        });
+        found
+    }
+}

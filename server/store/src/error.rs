@@ -1,0 +1,96 @@
+//! What a statement or a transaction can fail with, the same on both engines.
+//! It knows no calls and no error codes: `crate::http::error` maps it to an answer.
+
+/// A failure of the store. Cloneable, because one failed commit answers every request of its batch.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum StoreError {
+    /// A row with this key is there already. This is how doubles are seen.
+    #[error("a row with this {constraint} exists")]
+    Unique {
+        /// The violated key as `table(column, …)`, for example `orders(open_key)`.
+        constraint: String,
+    },
+    /// A rule of the schema was broken: a missing parent row, a NULL, a failed check.
+    #[error("a rule of the schema was broken: {0}")]
+    Constraint(String),
+    /// Other transactions held the rows for too long; nothing was stored and a later try may succeed.
+    #[error("the store is busy")]
+    Busy,
+    /// The store cannot be reached, is closed, or has no room; nothing was stored.
+    #[error("the store is unavailable: {0}")]
+    Unavailable(String),
+    /// What is stored does not read as what the statement expects.
+    #[error("stored data is not as expected: {0}")]
+    Corrupt(String),
+    /// The statement itself is wrong: its SQL, or its parameters.
+    #[error("a statement is wrong: {0}")]
+    Statement(String),
+    /// An earlier statement of this transaction failed, so nothing of it is kept.
+    #[error("the transaction has failed already")]
+    Aborted,
+    /// The closure panicked; its transaction was rolled back.
+    #[error("the transaction panicked: {0}")]
+    Panicked(String),
+    /// The migrations could not be applied.
+    #[error("the migrations failed: {0}")]
+    Migration(String),
+    /// The ledger refuses a posting whose entries do not sum to 0, or that has none.
+    #[error("posting {reference} is off by {off_by_centavos} centavos, or empty")]
+    Unbalanced {
+        /// The posting's reference.
+        reference: String,
+        /// What its entries sum to.
+        off_by_centavos: i128,
+    },
+}
+
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> StoreError {
+        use rusqlite::ErrorCode as Code;
+        use rusqlite::ffi;
+        let rusqlite::Error::SqliteFailure(cause, message) = &error else {
+            return StoreError::Corrupt(error.to_string());
+        };
+        let message = message.clone().unwrap_or_else(|| cause.to_string());
+        match (cause.code, cause.extended_code) {
+            (_, ffi::SQLITE_CONSTRAINT_UNIQUE | ffi::SQLITE_CONSTRAINT_PRIMARYKEY) => {
+                StoreError::Unique {
+                    constraint: key_of(&message),
+                }
+            }
+            (Code::ConstraintViolation, _) => StoreError::Constraint(message),
+            (Code::DatabaseBusy | Code::DatabaseLocked, _) => StoreError::Busy,
+            (Code::DatabaseCorrupt | Code::NotADatabase | Code::TypeMismatch, _) => {
+                StoreError::Corrupt(message)
+            }
+            (Code::Unknown | Code::ApiMisuse | Code::ParameterOutOfRange, _) => {
+                StoreError::Statement(message)
+            }
+            _ => StoreError::Unavailable(message),
+        }
+    }
+}
+
+/// `UNIQUE constraint failed: t.a, t.b` → `t(a, b)`.
+fn key_of(message: &str) -> String {
+    let columns = message.rsplit(": ").next().unwrap_or(message);
+    let table = columns.split('.').next().unwrap_or(columns);
+    let names: Vec<&str> = columns
+        .split(", ")
+        .map(|column| column.rsplit('.').next().unwrap_or(column))
+        .collect();
+    format!("{table}({})", names.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn names_the_violated_key_by_table_and_columns() {
+        let one = super::key_of("UNIQUE constraint failed: orders.open_key");
+        assert_eq!(one, "orders(open_key)");
+        let two = super::key_of(
+            "UNIQUE constraint failed: payment_events.provider, payment_events.event_id",
+        );
+        assert_eq!(two, "payment_events(provider, event_id)");
+    }
+}

@@ -1,0 +1,42 @@
+/**
+ * Texts in the browser's storage. A browser may refuse to store (its owner forbade it, or it is full): then the page
+ * forgets, and does not fail.
+ */
+export type StorageArea = "session" | "local";
+
+function areaOf(area: StorageArea, page: Window): Storage {
+  return area === "session" ? page.sessionStorage : page.localStorage;
+}
+
+/** The stored text; null where there is none. */
+export function readStorage(area: StorageArea, key: string, page: Window = window): string | null {
+  try {
+    return areaOf(area, page).getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Stores a text; null removes it. */
+export function writeStorage(
+  area: StorageArea,
+  key: string,
+  text: string | null,
+  page: Window = window,
+): void {
+  try {
+    if (text === null) areaOf(area, page).removeItem(key);
+    else areaOf(area, page).setItem(key, text);
+  } catch {
+    // The page goes on without it.
+  }
+}
+
+/** Removes everything from an area. */
+export function clearStorage(area: StorageArea, page: Window = window): void {
+  try {
+    areaOf(area, page).clear();
+  } catch {
+    // Nothing was stored.
+  }
+}

@@ -1,0 +1,36 @@
+//! The tools of `xtask/tools.txt`, in a Python environment of their own below `target`.
+
+use std::process::Command;
+
+use anyhow::Result;
+
+use crate::command::{at_root, see};
+use crate::{paths, stamp};
+
+/// Installs the tools, when the list is not the one they were installed from.
+///
+/// # Errors
+/// When Python has no `venv`, or a package cannot be fetched or has another hash than the list says.
+pub fn install() -> Result<()> {
+    let list = paths::root().join("xtask/tools.txt");
+    stamp::when_changed(
+        &paths::target().join("stamps/tools"),
+        &program("pip"),
+        std::slice::from_ref(&list),
+        || {
+            see(at_root("python3", ["-m", "venv", "--clear"]).arg(paths::tools()))?;
+            let locked = ["--require-hashes", "--only-binary=:all:", "--requirement"];
+            let quiet = ["install", "--quiet", "--disable-pip-version-check"];
+            see(at_root(program("pip"), quiet.iter().chain(&locked)).arg(&list))
+        },
+    )
+}
+
+/// A command that runs one of the tools at the root of the work tree.
+pub fn tool<'a>(name: &str, arguments: impl IntoIterator<Item = &'a str>) -> Command {
+    at_root(program(name), arguments)
+}
+
+fn program(name: &str) -> std::path::PathBuf {
+    paths::tools().join("bin").join(name)
+}
