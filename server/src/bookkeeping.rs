@@ -6,12 +6,12 @@ use jiff::civil::Date;
 
 use crate::http::error::AppError;
 use tulay_lending::LendingError;
-use tulay_lending::book::{Book, Decision};
+use tulay_lending::loan_account::{LoanAccount, Decision};
 use tulay_lending::calendar::manila_date;
 use tulay_lending::servicing::{self, Payment};
-use tulay_lending::state::{Cause, Move, OrderStatus};
+use tulay_lending::state::{Cause, StatusTransition, OrderStatus};
 use tulay_store::orders::Order;
-use tulay_store::{Tx, books, orders, pay_codes};
+use tulay_store::{Tx, loan_accounts, orders, pay_codes};
 
 /// What an order made of money.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,8 +29,8 @@ pub enum Received {
 ///
 /// # Errors
 /// What the store says; 1500 when what is stored cannot be read.
-pub fn on_day(tx: &mut Tx<'_>, order: &Order, today: Date) -> Result<Option<Book>, AppError> {
-    let Some(mut book) = books::load(tx, order)? else {
+pub fn on_day(tx: &mut Tx<'_>, order: &Order, today: Date) -> Result<Option<LoanAccount>, AppError> {
+    let Some(mut book) = loan_accounts::load(tx, order)? else {
         return Ok(None);
     };
     let overnight = servicing::new_day(&book, today)?;
@@ -44,12 +44,12 @@ pub fn on_day(tx: &mut Tx<'_>, order: &Order, today: Date) -> Result<Option<Book
 /// # Errors
 /// As [`on_day`].
 pub fn bring_up_to(tx: &mut Tx<'_>, order: &Order, now: Timestamp) -> Result<(), AppError> {
-    let Some(book) = books::load(tx, order)? else {
+    let Some(book) = loan_accounts::load(tx, order)? else {
         return Ok(());
     };
     let overnight = servicing::new_day(&book, manila_date(now))?;
     if !overnight.is_empty() {
-        books::record(tx, order.id(), &overnight, now.as_millisecond())?;
+        loan_accounts::record(tx, order.id(), &overnight, now.as_millisecond())?;
     }
     Ok(())
 }
@@ -63,12 +63,12 @@ pub fn move_by(
     order: &Order,
     cause: Cause,
     now: Timestamp,
-) -> Result<Move, AppError> {
-    let step = Move::new(Some(order.status), cause).map_err(|refusal| {
+) -> Result<StatusTransition, AppError> {
+    let step = StatusTransition::new(Some(order.status), cause).map_err(|refusal| {
         AppError::conflict("The order does not allow this now")
             .with_log_detail(&refusal.to_string())
     })?;
-    orders::add_move(tx, order.id(), &step, now.as_millisecond())?;
+    orders::insert_transition(tx, order.id(), &step, now.as_millisecond())?;
     Ok(step)
 }
 
@@ -83,7 +83,7 @@ pub fn receive(
     payment: &Payment,
     now: Timestamp,
 ) -> Result<Received, AppError> {
-    let Some(book) = books::load(tx, order)? else {
+    let Some(book) = loan_accounts::load(tx, order)? else {
         return Ok(Received::NotTaken);
     };
     let decision = match servicing::payment(&book, payment, manila_date(now)) {
@@ -110,7 +110,7 @@ pub fn take_back(
     now: Timestamp,
 ) -> Result<bool, AppError> {
     let book =
-        books::load(tx, order)?.ok_or_else(|| AppError::internal("a paid order has no book"))?;
+        loan_accounts::load(tx, order)?.ok_or_else(|| AppError::internal("a paid order has no book"))?;
     let decision = match servicing::take_back(&book, payment_reference, manila_date(now)) {
         Err(LendingError::NotRepayable(_)) => return Ok(false),
         decided => decided?,
@@ -125,7 +125,7 @@ fn change_debt(
     decision: &Decision,
     now: Timestamp,
 ) -> Result<(), AppError> {
-    books::record(tx, order.id(), decision, now.as_millisecond())?;
+    loan_accounts::record(tx, order.id(), decision, now.as_millisecond())?;
     pay_codes::void_all(tx, order.id())?;
     Ok(())
 }

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 
 use jiff::civil::Date;
 
-use super::book::{Book, Loan};
+use super::loan_account::{LoanAccount, Loan};
 use super::calendar;
 use super::caps;
 use super::error::LendingError;
@@ -38,7 +38,7 @@ struct Line {
 /// An account in the making, at one of its days.
 #[derive(Debug)]
 pub(super) struct Fold {
-    account: Book,
+    account: LoanAccount,
     day: Date,
     lines: Vec<Line>,
     /// What the loan may still cost; none where the caps are off.
@@ -65,7 +65,7 @@ impl Fold {
             waiting_centavos: 0,
             daily: DailyPenalties::default(),
         });
-        let account = Book {
+        let account = LoanAccount {
             loan: loan.clone(),
             status: OrderStatus::Released,
             released_on,
@@ -98,7 +98,7 @@ impl Fold {
         self.account.status == OrderStatus::Settled
     }
 
-    pub(super) fn into_account(self) -> Book {
+    pub(super) fn into_account(self) -> LoanAccount {
         self.account
     }
 

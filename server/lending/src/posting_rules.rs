@@ -4,7 +4,7 @@
 
 use jiff::civil::Date;
 
-use super::book::{Book, Loan};
+use super::loan_account::{Loan, LoanAccount};
 use super::error::LendingError;
 use super::ledger::{Account, Entry, Posting, PostingKind};
 use super::money;
@@ -54,18 +54,18 @@ pub(super) fn release(
 
 /// An instalment's interest is earned, all that is not yet; none where there is nothing to earn.
 pub(super) fn earn_interest(
-    book: &Book,
+    loan_account: &LoanAccount,
     number: i64,
     event: &str,
     on: Date,
 ) -> Result<Option<Posting>, LendingError> {
-    let unearned_centavos = book
+    let unearned_centavos = loan_account
         .ledger
         .instalment_balance_centavos(Account::InterestUnearned, number)?;
     if unearned_centavos == 0 {
         return Ok(None);
     }
-    let reference = format!("interest/{}/{number}", book.loan.order_id);
+    let reference = format!("interest/{}/{number}", loan_account.loan.order_id);
     let entries = vec![
         Entry::of(Account::InterestUnearned, -unearned_centavos, number),
         Entry::of(Account::InterestIncome, unearned_centavos, number),
@@ -112,12 +112,12 @@ pub(super) fn day_event(on: Date) -> String {
 
 /// A rollover's fee is charged.
 pub(super) fn charge_rollover(
-    book: &Book,
+    loan_account: &LoanAccount,
     fee_centavos: i64,
     event: &str,
     on: Date,
 ) -> Result<Posting, LendingError> {
-    let reference = format!("rollover/{}/{}", book.loan.order_id, book.rollovers + 1);
+    let reference = format!("rollover/{}/{}", loan_account.loan.order_id, loan_account.rollovers + 1);
     let entries = vec![
         Entry::whole(Account::RolloverReceivable, fee_centavos),
         Entry::whole(Account::RolloverIncome, -fee_centavos),
@@ -158,15 +158,15 @@ pub(super) fn rebate(
 /// Money arrives and is allocated: penalties, fees, then by instalment, oldest first, interest and
 /// principal. What is left is owed to the borrower.
 pub(super) fn pay(
-    book: &Book,
+    loan_account: &LoanAccount,
     amount_centavos: i64,
     payment_reference: &str,
     on: Date,
 ) -> Result<Posting, LendingError> {
     let mut left_centavos = amount_centavos;
     let mut entries = vec![Entry::whole(Account::CashInTransit, amount_centavos)];
-    for (account, instalment) in allocation_order(&book.schedule) {
-        let part_centavos = owed_centavos(book, account, instalment)?.clamp(0, left_centavos);
+    for (account, instalment) in allocation_order(&loan_account.schedule) {
+        let part_centavos = owed_centavos(loan_account, account, instalment)?.clamp(0, left_centavos);
         left_centavos -= part_centavos;
         entries.push(Entry {
             account,
@@ -186,20 +186,20 @@ pub(super) fn pay(
 
 /// Penalties and then fees are waived, never more than is owed of them; none where nothing is.
 pub(super) fn waive(
-    book: &Book,
+    loan_account: &LoanAccount,
     amount_centavos: i64,
     event: &str,
     on: Date,
 ) -> Result<Option<Posting>, LendingError> {
     let mut left_centavos = amount_centavos;
     let mut entries = Vec::new();
-    for (account, instalment) in allocation_order(&book.schedule) {
+    for (account, instalment) in allocation_order(&loan_account.schedule) {
         let income = match account {
             Account::PenaltyReceivable => Account::PenaltyIncome,
             Account::RolloverReceivable => Account::RolloverIncome,
             _ => continue,
         };
-        let part_centavos = owed_centavos(book, account, instalment)?.clamp(0, left_centavos);
+        let part_centavos = owed_centavos(loan_account, account, instalment)?.clamp(0, left_centavos);
         left_centavos -= part_centavos;
         for (account, amount_centavos) in [(account, -part_centavos), (income, part_centavos)] {
             entries.push(Entry {
@@ -219,14 +219,14 @@ pub(super) fn waive(
 /// Everything that is still owed is written off, because it is less than the tolerance; none where
 /// nothing is owed.
 pub(super) fn write_off_small_balance(
-    book: &Book,
+    loan_account: &LoanAccount,
     event: &str,
     on: Date,
 ) -> Result<Option<Posting>, LendingError> {
     let mut entries = Vec::new();
     let mut written_off_centavos = 0;
-    for (account, instalment) in allocation_order(&book.schedule) {
-        let owed_centavos = owed_centavos(book, account, instalment)?;
+    for (account, instalment) in allocation_order(&loan_account.schedule) {
+        let owed_centavos = owed_centavos(loan_account, account, instalment)?;
         written_off_centavos = money::add(written_off_centavos, owed_centavos)?;
         entries.push(Entry {
             account,
@@ -253,11 +253,11 @@ pub(super) fn write_off_small_balance(
 }
 
 fn owed_centavos(
-    book: &Book,
+    loan_account: &LoanAccount,
     account: Account,
     instalment: Option<i64>,
 ) -> Result<i64, LendingError> {
-    book.ledger
+    loan_account.ledger
         .sum_where(|_, entry| entry.account == account && entry.instalment == instalment)
 }
 

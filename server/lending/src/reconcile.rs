@@ -2,10 +2,10 @@
 //! append-only: what does not hold any more is mirrored, newest first, and what holds now is posted;
 //! what is equal before and after stays as it is.
 
-use super::book::{Book, Decision};
+use super::loan_account::{LoanAccount, Decision};
 use super::error::LendingError;
 use super::ledger::{Entry, Ledger, Posting, PostingKind};
-use super::state::{Cause, Move, OrderStatus};
+use super::state::{Cause, StatusTransition, OrderStatus};
 
 /// What is to be written because of an event, named by its reference, or of a day (`day/DATE`).
 /// Empty when the accounts agree.
@@ -13,7 +13,7 @@ use super::state::{Cause, Move, OrderStatus};
 /// # Errors
 /// [`LendingError::MoveNotAllowed`] when STATUS-02 has no way from the stored status;
 /// [`LendingError::Overflow`].
-pub fn reconcile(stored: &Book, replayed: &Book, event: &str) -> Result<Decision, LendingError> {
+pub fn reconcile(stored: &LoanAccount, replayed: &LoanAccount, event: &str) -> Result<Decision, LendingError> {
     let (outdated, missing) = differences(&stored.ledger, &replayed.ledger);
     let takes_back = |posting: &&Posting| posting.kind == PostingKind::Payment;
     let is_payment_reversed = outdated.iter().any(takes_back)
@@ -33,7 +33,7 @@ pub fn reconcile(stored: &Book, replayed: &Book, event: &str) -> Result<Decision
     schedule.version = stored.schedule.version + 1;
     Ok(Decision {
         postings,
-        moves: moves(stored, replayed, is_payment_reversed)?,
+        transitions: transitions(stored, replayed, is_payment_reversed)?,
         schedule: has_other_dates.then_some(schedule),
         rollovers: (stored.rollovers != replayed.rollovers).then_some(replayed.rollovers),
     })
@@ -81,11 +81,11 @@ fn free_reference(stored: &Ledger, reference: &str) -> String {
 }
 
 /// The moves from the stored status to the replayed one: one, or two where days were missed.
-fn moves(
-    stored: &Book,
-    replayed: &Book,
+fn transitions(
+    stored: &LoanAccount,
+    replayed: &LoanAccount,
     is_payment_reversed: bool,
-) -> Result<Vec<Move>, LendingError> {
+) -> Result<Vec<StatusTransition>, LendingError> {
     use OrderStatus::{InRepayment, Overdue, Released, Settled};
     let (from, to) = (stored.status, replayed.status);
     if from == to {
@@ -93,8 +93,8 @@ fn moves(
     }
     if (from, to) == (Released, Overdue) {
         return Ok(vec![
-            Move::new(Some(Released), Cause::DayAfterRelease)?,
-            Move::new(Some(InRepayment), Cause::DueDatePassed)?,
+            StatusTransition::new(Some(Released), Cause::DayAfterRelease)?,
+            StatusTransition::new(Some(InRepayment), Cause::DueDatePassed)?,
         ]);
     }
     let cause = match (from, to) {
@@ -106,5 +106,5 @@ fn moves(
         _ if is_payment_reversed => Cause::PaymentReversed,
         _ => Cause::DayAfterRelease,
     };
-    Ok(vec![Move::between(Some(from), to, cause)?])
+    Ok(vec![StatusTransition::between(Some(from), to, cause)?])
 }

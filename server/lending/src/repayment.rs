@@ -1,9 +1,9 @@
 //! What a borrower may pay on a day: what is due, what settles everything, and the plan line by
-//! line. It reads a book and changes nothing.
+//! line. It reads an account and changes nothing.
 
 use jiff::civil::Date;
 
-use super::book::Book;
+use super::loan_account::LoanAccount;
 use super::calendar;
 use super::error::LendingError;
 use super::ledger::Account;
@@ -73,8 +73,8 @@ pub struct PlanLine {
 ///
 /// # Errors
 /// [`LendingError::Overflow`].
-pub fn due(book: &Book, today: Date) -> Result<Option<Due>, LendingError> {
-    let lines = plan(book, today)?;
+pub fn due(account: &LoanAccount, today: Date) -> Result<Option<Due>, LendingError> {
+    let lines = plan(account, today)?;
     let is_open = |line: &&PlanLine| line.state != PlanState::Paid;
     let has_rest = |line: &&PlanLine| line.unpaid_centavos > 0;
     // Rests below the tolerance are due when nothing else is and they come to more together.
@@ -82,9 +82,9 @@ pub fn due(book: &Book, today: Date) -> Result<Option<Due>, LendingError> {
     let Some(oldest) = oldest.or_else(|| lines.iter().find(has_rest)) else {
         return Ok(None);
     };
-    let terms = &book.loan.agreed.terms;
+    let terms = &account.loan.agreed.terms;
     let penalty_centavos = money::sum(lines.iter().map(|line| line.penalty_centavos))?;
-    let fee_centavos = book.ledger.balance_centavos(Account::RolloverReceivable)?;
+    let fee_centavos = account.ledger.balance_centavos(Account::RolloverReceivable)?;
     let late = lines.iter().filter(|line| line.due_on < today);
     let late = late.map(PlanLine::scheduled_centavos);
     let overdue_centavos = money::sum(late.filter(|unpaid| terms.counts(*unpaid)))?;
@@ -97,8 +97,8 @@ pub fn due(book: &Book, today: Date) -> Result<Option<Due>, LendingError> {
         money::sum(lines.iter().map(PlanLine::scheduled_centavos))?
     };
     let due_centavos = money::add(late_centavos, next_centavos)?;
-    let outstanding_centavos = book.ledger.outstanding_centavos()?;
-    let full_amount_centavos = full_amount_centavos(book, due_centavos, today)?;
+    let outstanding_centavos = account.ledger.outstanding_centavos()?;
+    let full_amount_centavos = full_amount_centavos(account, due_centavos, today)?;
     let amount_centavos = full_amount_centavos.map_or(due_centavos, |full| full.min(due_centavos));
     Ok(Some(Due {
         amount_centavos,
@@ -125,18 +125,18 @@ impl PlanLine {
 ///
 /// # Errors
 /// [`LendingError::Overflow`].
-pub fn plan(book: &Book, today: Date) -> Result<Vec<PlanLine>, LendingError> {
+pub fn plan(account: &LoanAccount, today: Date) -> Result<Vec<PlanLine>, LendingError> {
     let mut lines = Vec::new();
     let mut is_next_named = false;
-    for instalment in &book.schedule.instalments {
-        let penalty_centavos = book
+    for instalment in &account.schedule.instalments {
+        let penalty_centavos = account
             .ledger
             .instalment_balance_centavos(Account::PenaltyReceivable, instalment.number)?;
         let unpaid_centavos = money::add(
-            unpaid_scheduled_centavos(book, instalment.number)?,
+            unpaid_scheduled_centavos(account, instalment.number)?,
             penalty_centavos,
         )?;
-        let state = if !book.loan.agreed.terms.counts(unpaid_centavos) {
+        let state = if !account.loan.agreed.terms.counts(unpaid_centavos) {
             PlanState::Paid
         } else if instalment.due_on < today {
             PlanState::Overdue
@@ -160,8 +160,8 @@ pub fn plan(book: &Book, today: Date) -> Result<Vec<PlanLine>, LendingError> {
 }
 
 /// What is unpaid of an instalment's principal and interest, in centavos.
-pub(super) fn unpaid_scheduled_centavos(book: &Book, number: i64) -> Result<i64, LendingError> {
-    book.ledger.sum_where(|_, entry| {
+pub(super) fn unpaid_scheduled_centavos(account: &LoanAccount, number: i64) -> Result<i64, LendingError> {
+    account.ledger.sum_where(|_, entry| {
         entry.instalment == Some(number)
             && matches!(
                 entry.account,
@@ -172,23 +172,23 @@ pub(super) fn unpaid_scheduled_centavos(book: &Book, number: i64) -> Result<i64,
 
 /// Whether the loan may be settled early on a day (STATIC-03): enough of the term and enough days
 /// have passed since the release.
-pub fn may_prepay(book: &Book, today: Date) -> bool {
-    let rule = book.loan.agreed.terms.prepayment;
-    let days_passed = calendar::days_between(book.released_on, today);
+pub fn may_prepay(account: &LoanAccount, today: Date) -> bool {
+    let rule = account.loan.agreed.terms.prepayment;
+    let days_passed = calendar::days_between(account.released_on, today);
     days_passed >= rule.min_days
-        && days_passed * money::BP >= book.loan.term_days * rule.min_term_share_bp
+        && days_passed * money::BP >= account.loan.term_days * rule.min_term_share_bp
 }
 
 /// By instalment's number, the interest that an early settlement on a day forgoes: what is unpaid
 /// of those instalments whose time has not begun, which it does on the day after the due date
 /// before. What was earned on a due date that a rollover moved stays owed.
-pub(super) fn forgone_centavos(book: &Book, today: Date) -> Result<Vec<(i64, i64)>, LendingError> {
-    let instalments = &book.schedule.instalments;
+pub(super) fn forgone_centavos(account: &LoanAccount, today: Date) -> Result<Vec<(i64, i64)>, LendingError> {
+    let instalments = &account.schedule.instalments;
     let mut forgone = Vec::new();
     for (before, later) in instalments.iter().zip(instalments.iter().skip(1)) {
-        let balance = |account| {
-            book.ledger
-                .instalment_balance_centavos(account, later.number)
+        let balance = |of| {
+            account.ledger
+                .instalment_balance_centavos(of, later.number)
         };
         let unearned_centavos = -balance(Account::InterestUnearned)?;
         let interest_centavos = balance(Account::InterestReceivable)?.min(unearned_centavos);
@@ -202,17 +202,17 @@ pub(super) fn forgone_centavos(book: &Book, today: Date) -> Result<Vec<(i64, i64
 /// What settles everything on a day: all that is owed, when what is due comes to it; less the
 /// interest of later instalments, when prepayment is allowed; else none.
 fn full_amount_centavos(
-    book: &Book,
+    account: &LoanAccount,
     due_centavos: i64,
     today: Date,
 ) -> Result<Option<i64>, LendingError> {
-    let outstanding_centavos = book.ledger.outstanding_centavos()?;
-    if may_prepay(book, today) {
-        let forgone = forgone_centavos(book, today)?;
+    let outstanding_centavos = account.ledger.outstanding_centavos()?;
+    if may_prepay(account, today) {
+        let forgone = forgone_centavos(account, today)?;
         let forgone_centavos = money::sum(forgone.iter().map(|(_, centavos)| *centavos))?;
         return money::subtract(outstanding_centavos, forgone_centavos).map(Some);
     }
     let left_centavos = money::subtract(outstanding_centavos, due_centavos)?;
-    let is_all_due = !book.loan.agreed.terms.counts(left_centavos);
+    let is_all_due = !account.loan.agreed.terms.counts(left_centavos);
     Ok(is_all_due.then_some(outstanding_centavos))
 }

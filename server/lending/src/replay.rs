@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use jiff::civil::Date;
 
-use super::book::{Book, Loan};
+use super::loan_account::{LoanAccount, Loan};
 use super::error::LendingError;
 use super::fold::Fold;
 use super::ledger::PostingKind;
@@ -72,7 +72,7 @@ pub fn replay(
     first_schedule: &Schedule,
     events: &[LoanEvent],
     today: Date,
-) -> Result<Book, LendingError> {
+) -> Result<LoanAccount, LendingError> {
     let mut fold = Fold::release(loan, released_on, first_schedule)?;
     run(&mut fold, events, today)?;
     fold.post_penalties()?;
@@ -86,11 +86,11 @@ pub fn replay(
 /// # Errors
 /// As [`replay`].
 pub fn replay_to_store(
-    stored: &Book,
+    stored: &LoanAccount,
     first_schedule: &Schedule,
     events: &[LoanEvent],
     today: Date,
-) -> Result<Book, LendingError> {
+) -> Result<LoanAccount, LendingError> {
     let posted_on: HashSet<Date> = stored
         .ledger
         .in_force()

@@ -1,9 +1,9 @@
 //! Delaying repayment: whether it is offered, what it costs, and the schedule it makes. It reads a
-//! book and changes nothing.
+//! account and changes nothing.
 
 use jiff::civil::Date;
 
-use super::book::Book;
+use super::loan_account::LoanAccount;
 use super::calendar;
 use super::caps;
 use super::error::LendingError;
@@ -50,35 +50,35 @@ pub enum DelayRefusal {
 ///
 /// # Errors
 /// [`LendingError::Overflow`], [`LendingError::NoSuchDate`].
-pub fn offer(book: &Book, today: Date) -> Result<Result<DelayOffer, DelayRefusal>, LendingError> {
-    if !matches!(book.status, OrderStatus::InRepayment | OrderStatus::Overdue) {
+pub fn offer(account: &LoanAccount, today: Date) -> Result<Result<DelayOffer, DelayRefusal>, LendingError> {
+    if !matches!(account.status, OrderStatus::InRepayment | OrderStatus::Overdue) {
         return Ok(Err(DelayRefusal::NotInRepayment));
     }
-    let Some(terms) = book.loan.agreed.terms.rollover else {
+    let Some(terms) = account.loan.agreed.terms.rollover else {
         return Ok(Err(DelayRefusal::NotOfProduct));
     };
-    if book.rollovers >= terms.max_count {
+    if account.rollovers >= terms.max_count {
         return Ok(Err(DelayRefusal::UsedUp));
     }
-    let principal_centavos = book.ledger.balance_centavos(Account::LoanPrincipal)?;
-    let (next_due_on, schedule) = delayed(book, terms.days, today)?;
+    let principal_centavos = account.ledger.balance_centavos(Account::LoanPrincipal)?;
+    let (next_due_on, schedule) = delayed(account, terms.days, today)?;
     let Some(next_due_on) = next_due_on.filter(|_| principal_centavos > 0) else {
         return Ok(Err(DelayRefusal::NothingToDelay));
     };
     // At least one centavo, so that the ledger always has the rollover's posting.
     let added_cost_centavos = money::share(principal_centavos, terms.fee_bp, money::BP)?.max(1);
-    if caps::cost_left_centavos(book)?.is_some_and(|left| added_cost_centavos > left) {
+    if caps::cost_left_centavos(account)?.is_some_and(|left| added_cost_centavos > left) {
         return Ok(Err(DelayRefusal::AboveCostCap));
     }
     let charged_centavos = money::add(
-        book.ledger.balance_centavos(Account::PenaltyReceivable)?,
-        book.ledger.balance_centavos(Account::RolloverReceivable)?,
+        account.ledger.balance_centavos(Account::PenaltyReceivable)?,
+        account.ledger.balance_centavos(Account::RolloverReceivable)?,
     )?;
     Ok(Ok(DelayOffer {
         amount_centavos: money::add(charged_centavos, added_cost_centavos)?,
         added_cost_centavos,
         total_after_centavos: money::subtract(
-            book.ledger.outstanding_centavos()?,
+            account.ledger.outstanding_centavos()?,
             charged_centavos,
         )?,
         days: terms.days,
@@ -93,17 +93,17 @@ pub fn offer(book: &Book, today: Date) -> Result<Result<DelayOffer, DelayRefusal
 /// counts as paid and keeps its date: from an old date, a rest of a centavo would move the others
 /// by weeks.
 pub(super) fn delayed(
-    book: &Book,
+    account: &LoanAccount,
     days: i64,
     today: Date,
 ) -> Result<(Option<Date>, Schedule), LendingError> {
-    let mut schedule = book.schedule.clone();
+    let mut schedule = account.schedule.clone();
     schedule.version += 1;
     let mut next_due_on = None;
     let mut shift_days = days;
     for instalment in &mut schedule.instalments {
-        let unpaid_centavos = unpaid_scheduled_centavos(book, instalment.number)?;
-        if !book.loan.agreed.terms.counts(unpaid_centavos) {
+        let unpaid_centavos = unpaid_scheduled_centavos(account, instalment.number)?;
+        if !account.loan.agreed.terms.counts(unpaid_centavos) {
             continue;
         }
         if next_due_on.is_none() {

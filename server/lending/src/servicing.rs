@@ -3,13 +3,13 @@
 
 use jiff::civil::Date;
 
-use super::book::{Book, Decision, Loan};
+use super::loan_account::{LoanAccount, Decision, Loan};
 use super::error::LendingError;
 use super::posting_rules::{self, day_event};
 use super::reconcile::reconcile;
 use super::replay::{LoanEvent, replay_to_store};
 use super::schedule::Schedule;
-use super::state::{Cause, Move, OrderStatus};
+use super::state::{Cause, StatusTransition, OrderStatus};
 
 /// What a release makes: the first version of the schedule, the release's posting, the move to 170.
 ///
@@ -25,7 +25,7 @@ pub fn release(loan: &Loan, released_on: Date) -> Result<(Schedule, Decision), L
     )?;
     let decision = Decision {
         postings: vec![posting_rules::release(loan, &schedule, released_on)?],
-        moves: vec![Move::new(Some(OrderStatus::Disbursing), Cause::Released)?],
+        transitions: vec![StatusTransition::new(Some(OrderStatus::Disbursing), Cause::Released)?],
         ..Decision::default()
     };
     Ok((schedule, decision))
@@ -38,7 +38,7 @@ pub fn release(loan: &Loan, released_on: Date) -> Result<(Schedule, Decision), L
 /// # Errors
 /// As `replay` and `reconcile`.
 pub fn new_day(
-    stored: &Book,
+    stored: &LoanAccount,
     first_schedule: &Schedule,
     events: &[LoanEvent],
     today: Date,
@@ -57,7 +57,7 @@ pub fn new_day(
 /// [`LendingError::NotRepayable`] before the release and after a decline; as `replay` and
 /// `reconcile`.
 pub fn after_event(
-    stored: &Book,
+    stored: &LoanAccount,
     first_schedule: &Schedule,
     events: &[LoanEvent],
     told: &LoanEvent,
@@ -74,7 +74,7 @@ pub fn after_event(
     reconcile(stored, &replayed, &told.reference)
 }
 
-fn is_behind(stored: &Book, today: Date) -> bool {
+fn is_behind(stored: &LoanAccount, today: Date) -> bool {
     stored
         .ledger
         .newest_date()

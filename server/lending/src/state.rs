@@ -146,7 +146,7 @@ impl FromStr for Cause {
 
 /// One move of an order, as it is kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Move {
+pub struct StatusTransition {
     /// The status before; none for a new order.
     pub from: Option<OrderStatus>,
     /// The status after.
@@ -155,9 +155,9 @@ pub struct Move {
     pub cause: Cause,
 }
 
-impl Move {
+impl StatusTransition {
     /// The move that a cause makes from a status. A payment taken back leads to 174; where
-    /// something is late then, see [`Move::between`].
+    /// something is late then, see [`StatusTransition::between`].
     ///
     /// # Errors
     /// [`LendingError::MoveNotAllowed`] when STATUS-02 has no such move.

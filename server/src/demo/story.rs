@@ -23,7 +23,7 @@ use tulay_store::bank_accounts::{self, BankAccount};
 use tulay_store::borrowers::{self, Borrower};
 use tulay_store::identities::{self, Identity};
 use tulay_store::orders::{self, Order, OrderFace};
-use tulay_store::{Tx, books, complaint_images, forget, new_id};
+use tulay_store::{Tx, loan_accounts, complaint_images, forget, new_id};
 
 /// A number that no document has.
 const ID_NUMBER: &str = "0000-0000-0000-0000";
@@ -330,7 +330,7 @@ fn next_to_serve(
     let Some(released_on) = order.released_on else {
         return Ok(None);
     };
-    let schedule = books::newest_schedule(tx, &order)?;
+    let schedule = loan_accounts::newest_schedule(tx, &order)?;
     let instalments = schedule.map(|schedule| schedule.instalments);
     let mut days = vec![add_days(released_on, 1)?];
     for instalment in instalments.unwrap_or_default() {

@@ -17,10 +17,10 @@ use crate::bookkeeping;
 use crate::http::error::AppError;
 use crate::providers::disbursement::Payout;
 use tulay_lending::calendar::manila_date;
-use tulay_lending::state::{Cause, Move, OrderStatus};
+use tulay_lending::state::{Cause, StatusTransition, OrderStatus};
 use tulay_lending::{money, quote, servicing};
 use tulay_store::orders::Order;
-use tulay_store::{Tx, books, orders};
+use tulay_store::{Tx, loan_accounts, orders};
 
 /// The review's answer: 21→151 or 21→110 (STATUS-02).
 ///
@@ -31,7 +31,7 @@ pub fn decide(
     order_id: &str,
     approve: bool,
     now: Timestamp,
-) -> Result<Move, AppError> {
+) -> Result<StatusTransition, AppError> {
     let order = find(tx, order_id)?;
     let cause = if approve {
         Cause::Approved
@@ -52,7 +52,7 @@ pub fn release(tx: &mut Tx<'_>, order_id: &str, now: Timestamp) -> Result<(), Ap
     }
     let released_on = manila_date(now);
     let released = servicing::release(&order.loan, released_on)?;
-    books::record_release(tx, order_id, released_on, &released, now.as_millisecond())?;
+    loan_accounts::record_release(tx, order_id, released_on, &released, now.as_millisecond())?;
     Ok(())
 }
 

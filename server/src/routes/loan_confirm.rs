@@ -20,12 +20,12 @@ use crate::http::idempotency::{IdempotentCall, replay_or_run};
 use crate::http::schemas::{CommonParams, NextStep};
 use crate::i18n::Localizer;
 use crate::i18n::text;
-use tulay_lending::book::Loan;
+use tulay_lending::loan_account::Loan;
 use tulay_lending::calendar::manila_date;
 use tulay_lending::product::AgreedTerms;
 use tulay_lending::quote;
 use tulay_lending::schedule::Schedule;
-use tulay_lending::state::{Cause, Move};
+use tulay_lending::state::{Cause, StatusTransition};
 use tulay_store::orders::{Order, OrderFace};
 use tulay_store::{Tx, borrowers, new_id, orders, sms};
 
@@ -156,7 +156,7 @@ pub fn place_order(
         is_repeat_client,
     };
     let order_id = new_id("ord");
-    let placed = Move::new(None, Cause::Confirmed)?;
+    let placed = StatusTransition::new(None, Cause::Confirmed)?;
     let order = Order {
         borrower_id: borrower_id.to_owned(),
         product_id: product.id.clone(),
@@ -180,7 +180,7 @@ pub fn place_order(
         // Looked for in this very transaction: both engines would have it seen, or begun anew.
         return Err(AppError::internal("an order is open that was not there"));
     }
-    orders::add_move(tx, &order_id, &placed, now.as_millisecond())?;
+    orders::insert_transition(tx, &order_id, &placed, now.as_millisecond())?;
     Ok(order_id)
 }
 

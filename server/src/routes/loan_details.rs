@@ -20,11 +20,11 @@ use crate::http::schemas::{
 use crate::i18n::Localizer;
 use crate::i18n::order_texts;
 use crate::i18n::text;
-use tulay_lending::book::Book;
+use tulay_lending::loan_account::LoanAccount;
 use tulay_lending::repayment::{self, Due};
 use tulay_lending::rollover;
 use tulay_lending::state::OrderStatus;
-use tulay_store::orders::{self, KeptMove, Order};
+use tulay_store::orders::{self, StoredTransition, Order};
 use tulay_store::{Tx, bank_accounts, page_events};
 
 /// An order as its page shows it.
@@ -215,14 +215,14 @@ pub fn own_order(
 /// Everything that the page is made of, as of today.
 struct Seen {
     order: Order,
-    book: Option<Book>,
+    book: Option<LoanAccount>,
     status: OrderStatus,
     due: Option<Due>,
     may_delay: bool,
     /// Where the money goes, as the borrower knows it.
     account: Option<String>,
     is_score: bool,
-    moves: Vec<KeptMove>,
+    moves: Vec<StoredTransition>,
 }
 
 fn details(app: &AppState, seen: &Seen, localizer: Localizer<'_>) -> Result<LoanDetails, AppError> {
@@ -329,7 +329,7 @@ fn rows(seen: &Seen, localizer: Localizer<'_>) -> Result<Vec<TextRow>, AppError>
 }
 
 /// The way of an order from review to settled; a declined one ends after the review.
-fn steps(status: OrderStatus, moves: &[KeptMove], localizer: Localizer<'_>) -> Vec<OrderStep> {
+fn steps(status: OrderStatus, moves: &[StoredTransition], localizer: Localizer<'_>) -> Vec<OrderStep> {
     use OrderStatus::{Declined, Disbursing, InRepayment, Overdue, Released, Settled, UnderReview};
     let way: &[OrderStatus] = match status {
         Declined => &[UnderReview, Declined],

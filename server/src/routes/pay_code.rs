@@ -22,7 +22,7 @@ use crate::http::idempotency::{IdempotentCall, replay_or_run};
 use crate::http::schemas::{CommonParams, OrderRequest};
 use crate::i18n::percent;
 use crate::i18n::{Text, text};
-use tulay_lending::book::Book;
+use tulay_lending::loan_account::LoanAccount;
 use tulay_lending::calendar::{add_days, manila_date, manila_midnight};
 use tulay_lending::repayment::Due;
 use tulay_lending::rollover;
@@ -208,7 +208,7 @@ pub fn make_code(
 
 /// Only what was quoted may be paid: the amount due, everything, or the rollover.
 pub(super) fn check_amount(
-    book: &Book,
+    book: &LoanAccount,
     due: &Due,
     amount_centavos: i64,
     is_delay: bool,

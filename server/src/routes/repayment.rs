@@ -18,7 +18,7 @@ use crate::http::extractors::{Common, Form};
 use crate::http::schemas::{Channel, CommonParams, OrderRequest, PayCode, PlanRow, TextRow};
 use crate::i18n::Localizer;
 use crate::i18n::text;
-use tulay_lending::book::Book;
+use tulay_lending::loan_account::LoanAccount;
 use tulay_lending::ledger::Account;
 use tulay_lending::repayment::{self as rules, Due, PlanLine, PlanState};
 use tulay_lending::rollover::{self, DelayOffer, DelayRefusal};
@@ -114,7 +114,7 @@ pub async fn amounts_due(
 /// A released order with something to repay, as of today.
 struct Open {
     order: Order,
-    book: Book,
+    book: LoanAccount,
     due: Due,
     code: Option<StoredCode>,
     today: Date,
@@ -158,10 +158,10 @@ impl Open {
 
 /// The book of an order that may be repaid, with what is due.
 pub(super) fn repayable(
-    book: Option<Book>,
+    book: Option<LoanAccount>,
     order: &Order,
     today: Date,
-) -> Result<(Book, Due), AppError> {
+) -> Result<(LoanAccount, Due), AppError> {
     let why = match order.status {
         OrderStatus::UnderReview => "The order is still under review",
         OrderStatus::Disbursing => "The money has not been released yet",
@@ -241,7 +241,7 @@ fn info(
     })
 }
 
-fn rows(book: &Book, due: &Due, localizer: Localizer<'_>) -> Result<Vec<TextRow>, AppError> {
+fn rows(book: &LoanAccount, due: &Due, localizer: Localizer<'_>) -> Result<Vec<TextRow>, AppError> {
     let mut rows = Vec::new();
     let mut row = |label, value: String| {
         rows.push(TextRow {
@@ -270,7 +270,7 @@ fn rows(book: &Book, due: &Due, localizer: Localizer<'_>) -> Result<Vec<TextRow>
 
 /// What the amount of a rollover is made of.
 fn rollover_rows(
-    book: &Book,
+    book: &LoanAccount,
     offer: &DelayOffer,
     localizer: Localizer<'_>,
 ) -> Result<Vec<TextRow>, AppError> {

@@ -6,7 +6,7 @@
 
 pub mod backup;
 pub mod bank_accounts;
-pub mod books;
+
 pub mod borrowers;
 pub mod captchas;
 pub mod complaint_images;
@@ -17,6 +17,8 @@ mod id;
 pub mod idempotency;
 pub mod identities;
 pub mod ledger;
+pub mod loan_accounts;
+pub mod loan_events;
 mod migrate;
 pub mod orders;
 pub mod page_events;

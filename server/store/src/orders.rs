@@ -5,9 +5,9 @@ use jiff::civil::Date;
 
 use super::value::corrupt;
 use super::{Row, StoreError, Tx, params};
-use tulay_lending::book::Loan;
+use tulay_lending::loan_account::Loan;
 use tulay_lending::product::AgreedTerms;
-use tulay_lending::state::{Move, OrderStatus};
+use tulay_lending::state::{StatusTransition, OrderStatus};
 
 /// A borrower's order.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -72,9 +72,9 @@ impl Default for OrderFace {
 
 /// A move as it was kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct KeptMove {
+pub struct StoredTransition {
     /// From where to where, and why.
-    pub step: Move,
+    pub step: StatusTransition,
     /// When, in milliseconds UTC.
     pub at_ms: i64,
 }
@@ -135,7 +135,7 @@ fn status(code: i64) -> Result<OrderStatus, StoreError> {
     OrderStatus::from_code(code).map_err(corrupt)
 }
 
-/// Adds an order without a status's history: follow it with [`add_move`]. `false`, and nothing is added, when the
+/// Adds an order without a status's history: follow it with [`insert_transition`]. `false`, and nothing is added, when the
 /// borrower has an open order of the product: read that one with [`find_open`].
 ///
 /// # Errors
@@ -302,10 +302,10 @@ pub fn waiting_batch(
 ///
 /// # Errors
 /// [`StoreError::Corrupt`] when the order does not stand where the move starts.
-pub fn add_move(
+pub fn insert_transition(
     tx: &mut Tx<'_>,
     order_id: &str,
-    step: &Move,
+    step: &StatusTransition,
     at_ms: i64,
 ) -> Result<(), StoreError> {
     // An order is inserted at the end of its first move.
@@ -333,8 +333,13 @@ fn leave(
     from: OrderStatus,
     to: OrderStatus,
 ) -> Result<(), StoreError> {
+    // One that is opened again takes its place back unless a newer order of the product has it.
     let moved = tx.execute(
-        "UPDATE orders SET status = $3, open_key = CASE WHEN CAST($4 AS BIGINT) = 1 THEN open_key END
+        "UPDATE orders SET status = $3, open_key = CASE WHEN CAST($4 AS BIGINT) = 1 THEN
+             COALESCE(open_key, CASE WHEN NOT EXISTS
+                 (SELECT 1 FROM orders AS other
+                  WHERE other.open_key = orders.borrower_id || '|' || orders.product_id)
+                 THEN borrower_id || '|' || product_id END) END
          WHERE id = $1 AND status = $2",
         params![order_id, from.code(), to.code(), to.is_open()],
     )?;
@@ -348,14 +353,14 @@ fn leave(
 ///
 /// # Errors
 /// The store's own failures.
-pub fn moves(tx: &mut Tx<'_>, order: &Order) -> Result<Vec<KeptMove>, StoreError> {
+pub fn moves(tx: &mut Tx<'_>, order: &Order) -> Result<Vec<StoredTransition>, StoreError> {
     tx.query_all(
         "SELECT from_status, to_status, cause, at FROM order_moves
          WHERE order_id = $1 ORDER BY seq",
         params![order.id()],
         |row| {
-            Ok(KeptMove {
-                step: Move {
+            Ok(StoredTransition {
+                step: StatusTransition {
                     from: row.int_opt(0)?.map(status).transpose()?,
                     to: status(row.int(1)?)?,
                     cause: row.word(2)?,
@@ -382,14 +387,18 @@ pub fn set_released_on(
     Ok(())
 }
 
-/// Counts one more paid rollover.
+/// Says how many rollovers were paid.
 ///
 /// # Errors
 /// The store's own failures.
-pub fn grow_rollovers(tx: &mut Tx<'_>, order_id: &str) -> Result<(), StoreError> {
+pub fn set_rollovers(
+    tx: &mut Tx<'_>,
+    order_id: &str,
+    rollovers: i64,
+) -> Result<(), StoreError> {
     tx.execute(
-        "UPDATE orders SET rollovers = rollovers + 1 WHERE id = $1",
-        params![order_id],
+        "UPDATE orders SET rollovers = $2 WHERE id = $1",
+        params![order_id, rollovers],
     )?;
     Ok(())
 }

@@ -6,7 +6,7 @@ use std::ops::Deref;
 use jiff::civil::{Date, date};
 
 use crate::LendingError;
-use crate::book::{Book, Decision, Loan};
+use crate::loan_account::{LoanAccount, Decision, Loan};
 use crate::ledger::{Account, Ledger};
 use crate::product::{
     AgreedTerms, PenaltyStep, PenaltyTerms, PrepaymentTerms, RolloverTerms, Terms,
@@ -98,22 +98,22 @@ pub fn loan_of(terms: Terms, principal_centavos: i64, term_days: i64) -> Loan {
 /// last day that was lived.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Told {
-    pub view: Book,
-    pub stored: Book,
+    pub view: LoanAccount,
+    pub stored: LoanAccount,
     pub first_schedule: Schedule,
     pub events: Vec<LoanEvent>,
 }
 
 impl Deref for Told {
-    type Target = Book;
+    type Target = LoanAccount;
 
-    fn deref(&self) -> &Book {
+    fn deref(&self) -> &LoanAccount {
         &self.view
     }
 }
 
 impl Told {
-    pub fn seen_on(&self, today: Date) -> Book {
+    pub fn seen_on(&self, today: Date) -> LoanAccount {
         replay(
             &self.stored.loan,
             self.stored.released_on,
@@ -133,7 +133,7 @@ impl Told {
 /// The loan on the day of its release.
 pub fn released_from(loan: Loan, released_on: Date) -> Told {
     let (first_schedule, decision) = servicing::release(&loan, released_on).unwrap();
-    let mut stored = Book {
+    let mut stored = LoanAccount {
         loan,
         status: OrderStatus::Disbursing,
         released_on,
@@ -256,10 +256,10 @@ pub fn take_back(
     tell(told, &reference, kind, happened_on, today)
 }
 
-pub fn balance(book: &Book, account: Account) -> i64 {
-    book.ledger.balance_centavos(account).unwrap()
+pub fn balance(loan_account: &LoanAccount, account: Account) -> i64 {
+    loan_account.ledger.balance_centavos(account).unwrap()
 }
 
-pub fn outstanding(book: &Book) -> i64 {
-    book.ledger.outstanding_centavos().unwrap()
+pub fn outstanding(account: &LoanAccount) -> i64 {
+    account.ledger.outstanding_centavos().unwrap()
 }

@@ -101,18 +101,18 @@ fn static_03_the_one_off_penalty_is_1_000_for_new_and_800_for_repeat_clients() {
     for (is_repeat_client, expected) in [(false, 100_000 + 5_135), (true, 80_000 + 5_135)] {
         let mut loan = loan_of(tulay_cash(), 300_000, 91);
         loan.agreed.is_repeat_client = is_repeat_client;
-        let mut book = released_from(loan, RELEASED_ON);
-        live_until(&mut book, date(2026, 2, 1));
-        assert_eq!(balance(&book, Account::PenaltyReceivable), expected);
+        let mut told = released_from(loan, RELEASED_ON);
+        live_until(&mut told, date(2026, 2, 1));
+        assert_eq!(balance(&told, Account::PenaltyReceivable), expected);
     }
 }
 
 #[test]
 fn static_03_the_one_off_penalty_is_charged_once_in_a_loans_life() {
-    let mut book = released();
-    live_until(&mut book, date(2026, 3, 5));
+    let mut told = released();
+    live_until(&mut told, date(2026, 3, 5));
     let daily = 154_050 + 3 * 4_108 + 3 * 5_135;
-    assert_eq!(balance(&book, Account::PenaltyReceivable), 100_000 + daily);
+    assert_eq!(balance(&told, Account::PenaltyReceivable), 100_000 + daily);
 }
 
 #[test]
@@ -132,54 +132,54 @@ fn penalties_are_the_same_whether_servicing_ran_daily_or_once() {
 
 #[test]
 fn penalties_are_never_charged_twice_for_a_day() {
-    let mut book = overdue();
-    let before = book.clone();
-    assert!(live_until(&mut book, date(2026, 2, 3)).is_empty());
-    assert_eq!(book, before);
+    let mut told = overdue();
+    let before = told.clone();
+    assert!(live_until(&mut told, date(2026, 2, 3)).is_empty());
+    assert_eq!(told, before);
 }
 
 #[test]
 fn penalties_stop_once_the_overdue_instalment_is_paid() {
-    let mut book = overdue();
+    let mut told = overdue();
     pay(
-        &mut book,
+        &mut told,
         "late",
         100_000 + 3 * 5_135 + 102_700,
         date(2026, 2, 3),
     )
     .unwrap();
-    live_until(&mut book, date(2026, 2, 20));
-    assert_eq!(balance(&book, Account::PenaltyReceivable), 0);
+    live_until(&mut told, date(2026, 2, 20));
+    assert_eq!(balance(&told, Account::PenaltyReceivable), 0);
     assert_eq!(
-        balance(&book, Account::PenaltyIncome),
+        balance(&told, Account::PenaltyIncome),
         -(100_000 + 3 * 5_135)
     );
 }
 
 #[test]
 fn a_penalty_that_was_waived_stays_waived() {
-    let mut book = overdue();
+    let mut told = overdue();
     let waiver = EventKind::Waiver {
         amount_centavos: 100_000 + 3 * 5_135,
     };
-    tell(&mut book, "waiver-1", waiver, date(2026, 2, 3), date(2026, 2, 3)).unwrap();
-    assert_eq!(balance(&book, Account::PenaltyReceivable), 0);
-    live_until(&mut book, date(2026, 2, 4));
-    assert_eq!(balance(&book, Account::PenaltyReceivable), 5_135);
+    tell(&mut told, "waiver-1", waiver, date(2026, 2, 3), date(2026, 2, 3)).unwrap();
+    assert_eq!(balance(&told, Account::PenaltyReceivable), 0);
+    live_until(&mut told, date(2026, 2, 4));
+    assert_eq!(balance(&told, Account::PenaltyReceivable), 5_135);
 }
 
 #[test]
 fn with_caps_on_a_loan_never_costs_more_than_its_principal() {
-    let mut book = released_from(loan_of(tulay_sahod(), 100_000, 91), RELEASED_ON);
-    live_until(&mut book, SECOND_DUE_ON);
-    assert_eq!(balance(&book, Account::PenaltyReceivable), 1_643);
-    live_until(&mut book, date(2036, 1, 1));
+    let mut told = released_from(loan_of(tulay_sahod(), 100_000, 91), RELEASED_ON);
+    live_until(&mut told, SECOND_DUE_ON);
+    assert_eq!(balance(&told, Account::PenaltyReceivable), 1_643);
+    live_until(&mut told, date(2036, 1, 1));
     let (fee, interest) = (5_000, 2_730);
     assert_eq!(
-        balance(&book, Account::PenaltyReceivable),
+        balance(&told, Account::PenaltyReceivable),
         100_000 - fee - interest
     );
-    let before = balance(&book, Account::PenaltyReceivable);
-    live_until(&mut book, date(2040, 1, 1));
-    assert_eq!(balance(&book, Account::PenaltyReceivable), before);
+    let before = balance(&told, Account::PenaltyReceivable);
+    live_until(&mut told, date(2040, 1, 1));
+    assert_eq!(balance(&told, Account::PenaltyReceivable), before);
 }

@@ -7,7 +7,7 @@ use super::borrowers::{
     Told, balance, live_until, loan_of, outstanding, released_from, repayment, rollover_payment,
     take_back, tell, tulay_cash, tulay_sahod,
 };
-use crate::book::Book;
+use crate::loan_account::LoanAccount;
 use crate::calendar::add_days;
 use crate::ledger::{Account, PostingKind};
 use crate::product::Terms;
@@ -68,7 +68,7 @@ fn terms() -> impl Strategy<Value = Terms> {
     })
 }
 
-fn book() -> impl Strategy<Value = Told> {
+fn told() -> impl Strategy<Value = Told> {
     let days = prop::sample::select(vec![91_i64, 105, 120, 180, 365]);
     (terms(), 1..2_000_000_i64, days, 0..1_500_i64).prop_map(
         |(terms, principal, term_days, start)| {
@@ -79,12 +79,12 @@ fn book() -> impl Strategy<Value = Told> {
 }
 
 /// Plays one event at the given time, and gives the time after it.
-fn play(book: &mut Told, event: &Event, step: usize, day: i64) -> i64 {
-    let today = add_days(book.released_on, day).unwrap();
+fn play(told: &mut Told, event: &Event, step: usize, day: i64) -> i64 {
+    let today = add_days(told.released_on, day).unwrap();
     let reference = format!("p{step}");
     match event {
         Event::Pass(days) => {
-            live_until(book, add_days(today, *days).unwrap());
+            live_until(told, add_days(today, *days).unwrap());
             return day + days;
         }
         Event::Pay {
@@ -92,65 +92,65 @@ fn play(book: &mut Told, event: &Event, step: usize, day: i64) -> i64 {
             days_ago,
         } => {
             let paid_on = add_days(today, -days_ago).unwrap();
-            tell(book, &reference, repayment(*amount_centavos), paid_on, today).unwrap();
+            tell(told, &reference, repayment(*amount_centavos), paid_on, today).unwrap();
         }
         Event::PayDue => {
-            if let Some(due) = due(book, today).unwrap() {
+            if let Some(due) = due(told, today).unwrap() {
                 let kind = repayment(due.amount_centavos);
-                tell(book, &reference, kind, today, today).unwrap();
+                tell(told, &reference, kind, today, today).unwrap();
             }
         }
         Event::PayFull => {
-            let full = due(book, today)
+            let full = due(told, today)
                 .unwrap()
                 .and_then(|due| due.full_amount_centavos);
             if let Some(full_centavos) = full {
-                tell(book, &reference, repayment(full_centavos), today, today).unwrap();
-                assert_eq!(book.status, OrderStatus::Settled, "it settles everything");
+                tell(told, &reference, repayment(full_centavos), today, today).unwrap();
+                assert_eq!(told.status, OrderStatus::Settled, "it settles everything");
             }
         }
         Event::PayDelay { more_centavos } => {
-            if let Ok(offer) = offer(book, today).unwrap() {
-                let rollovers = book.rollovers;
+            if let Ok(offer) = offer(told, today).unwrap() {
+                let rollovers = told.rollovers;
                 let kind = rollover_payment(offer.amount_centavos + more_centavos, rollovers);
-                tell(book, &reference, kind, today, today).unwrap();
-                assert_eq!(book.rollovers, rollovers + 1, "it buys the rollover");
+                tell(told, &reference, kind, today, today).unwrap();
+                assert_eq!(told.rollovers, rollovers + 1, "it buys the rollover");
             }
         }
         Event::TakeBack { events_ago } => {
             let reference = format!("p{}", step.saturating_sub(*events_ago));
             let name = format!("reversal/{reference}");
-            if book.events.iter().all(|event| event.reference != name) {
-                take_back(book, &reference, today).ok();
+            if told.events.iter().all(|event| event.reference != name) {
+                take_back(told, &reference, today).ok();
             }
         }
         Event::Waive { amount_centavos } => {
             let amount_centavos = *amount_centavos;
             let waiver = EventKind::Waiver { amount_centavos };
-            tell(book, &reference, waiver, today, today).unwrap();
+            tell(told, &reference, waiver, today, today).unwrap();
         }
     }
     day
 }
 
-fn assert_right(book: &Told, today: jiff::civil::Date) {
-    let all = Account::ALL.map(|account| balance(book, account));
+fn assert_right(told: &Told, today: jiff::civil::Date) {
+    let all = Account::ALL.map(|account| balance(told, account));
     assert_eq!(all.iter().sum::<i64>(), 0, "the ledger sums to 0");
-    assert_nobody_owes_what_is_paid(book);
-    assert_the_plan_holds_the_debt(book, today);
+    assert_nobody_owes_what_is_paid(told);
+    assert_the_plan_holds_the_debt(told, today);
     assert_eq!(
-        book.status == OrderStatus::Settled,
-        outstanding(book) == 0,
+        told.status == OrderStatus::Settled,
+        outstanding(told) == 0,
         "settled when all is paid or written off"
     );
     assert!(
-        live_until(&mut book.clone(), today).is_empty(),
+        live_until(&mut told.clone(), today).is_empty(),
         "a day is done once"
     );
-    assert_eq!(book.view, book.seen_on(today));
-    assert_eq!(book.stored.status, book.status, "the stored status is the one seen");
-    assert_stored_is_seen_but_for_late_days(book);
-    let mut references: Vec<_> = book
+    assert_eq!(told.view, told.seen_on(today));
+    assert_eq!(told.stored.status, told.status, "the stored status is the one seen");
+    assert_stored_is_seen_but_for_late_days(told);
+    let mut references: Vec<_> = told
         .stored
         .ledger
         .postings()
@@ -161,31 +161,31 @@ fn assert_right(book: &Told, today: jiff::civil::Date) {
     references.dedup();
     assert_eq!(
         references.len(),
-        book.stored.ledger.postings().len(),
+        told.stored.ledger.postings().len(),
         "each reference stands once"
     );
 }
 
 /// The stored ledger lacks the penalties since its last posting of penalties, and nothing else.
-fn assert_stored_is_seen_but_for_late_days(book: &Told) {
+fn assert_stored_is_seen_but_for_late_days(told: &Told) {
     for account in Account::ALL {
-        let (stored, seen) = (balance(&book.stored, account), balance(book, account));
+        let (stored, seen) = (balance(&told.stored, account), balance(told, account));
         match account {
             Account::PenaltyReceivable => assert!(stored <= seen),
             Account::PenaltyIncome => assert!(stored >= seen),
             _ => assert_eq!(stored, seen, "{account:?}"),
         }
     }
-    assert_eq!(book.stored.rollovers, book.rollovers);
-    assert_eq!(book.stored.schedule.instalments, book.schedule.instalments);
+    assert_eq!(told.stored.rollovers, told.rollovers);
+    assert_eq!(told.stored.schedule.instalments, told.schedule.instalments);
 }
 
 /// No debt below 0, and no penalty owed by who is owed one back for the same instalment.
-fn assert_nobody_owes_what_is_paid(book: &Book) {
-    for instalment in &book.schedule.instalments {
+fn assert_nobody_owes_what_is_paid(told: &LoanAccount) {
+    for instalment in &told.schedule.instalments {
         let number = instalment.number;
         let of = |account| {
-            book.ledger
+            told.ledger
                 .instalment_balance_centavos(account, number)
                 .unwrap()
         };
@@ -202,9 +202,9 @@ fn assert_nobody_owes_what_is_paid(book: &Book) {
             "both ways"
         );
     }
-    assert!(balance(book, Account::RolloverReceivable) >= 0);
+    assert!(balance(told, Account::RolloverReceivable) >= 0);
     assert!(
-        balance(book, Account::OverpaymentPayable) <= 0,
+        balance(told, Account::OverpaymentPayable) <= 0,
         "owed to the borrower, never by"
     );
     for income in [
@@ -212,25 +212,25 @@ fn assert_nobody_owes_what_is_paid(book: &Book) {
         Account::PenaltyIncome,
         Account::RolloverIncome,
     ] {
-        assert!(balance(book, income) <= 0, "{income:?} is never given away");
+        assert!(balance(told, income) <= 0, "{income:?} is never given away");
     }
 }
 
 /// What is told to the borrower is what the ledger holds.
-fn assert_the_plan_holds_the_debt(book: &Book, today: jiff::civil::Date) {
-    let unpaid = plan(book, today)
+fn assert_the_plan_holds_the_debt(told: &LoanAccount, today: jiff::civil::Date) {
+    let unpaid = plan(told, today)
         .unwrap()
         .iter()
         .map(|line| line.unpaid_centavos)
         .sum::<i64>();
-    let fees = balance(book, Account::RolloverReceivable);
-    assert_eq!(unpaid + fees, outstanding(book), "the plan is the debt");
-    let Some(due) = due(book, today).unwrap() else {
+    let fees = balance(told, Account::RolloverReceivable);
+    assert_eq!(unpaid + fees, outstanding(told), "the plan is the debt");
+    let Some(due) = due(told, today).unwrap() else {
         return;
     };
-    let most = due.full_amount_centavos.unwrap_or(outstanding(book));
+    let most = due.full_amount_centavos.unwrap_or(outstanding(told));
     assert!((1..=most).contains(&due.amount_centavos), "{due:?}");
-    assert!(most <= outstanding(book), "{due:?}");
+    assert!(most <= outstanding(told), "{due:?}");
     assert_eq!(fees, due.fee_centavos);
     let late = due.overdue_centavos + due.penalty_centavos + due.fee_centavos;
     let rows = late + due.next_centavos - due.rebate_centavos;
@@ -243,16 +243,16 @@ proptest! {
 
     #[test]
     fn status_02_the_books_stay_right_whatever_happens(
-        mut book in book(), events in prop::collection::vec(event(), 1..16),
+        mut told in told(), events in prop::collection::vec(event(), 1..16),
     ) {
         let mut day = 0;
         for (step, event) in events.iter().enumerate() {
-            let cash = balance(&book, Account::CashInTransit);
-            day = play(&mut book, event, step, day);
-            let today = add_days(book.released_on, day).unwrap();
-            live_until(&mut book, today);
-            assert_right(&book, today);
-            let change = balance(&book, Account::CashInTransit) - cash;
+            let cash = balance(&told, Account::CashInTransit);
+            day = play(&mut told, event, step, day);
+            let today = add_days(told.released_on, day).unwrap();
+            live_until(&mut told, today);
+            assert_right(&told, today);
+            let change = balance(&told, Account::CashInTransit) - cash;
             match event {
                 Event::Pass(_) => prop_assert_eq!(change, 0, "days bring no money"),
                 Event::Pay { amount_centavos, .. } => prop_assert_eq!(change, *amount_centavos),
@@ -261,38 +261,38 @@ proptest! {
                 Event::PayDue | Event::PayFull | Event::PayDelay { .. } => prop_assert!(change >= 0),
             }
         }
-        let principal = book.schedule.principal_centavos().unwrap();
-        prop_assert_eq!(principal, book.loan.principal_centavos, "the schedule holds what was released");
+        let principal = told.schedule.principal_centavos().unwrap();
+        prop_assert_eq!(principal, told.loan.principal_centavos, "the schedule holds what was released");
     }
 
     #[test]
     fn status_02_paying_what_is_due_settles_every_loan_with_nothing_left(
-        mut book in book(), waits in prop::collection::vec(0..40_i64, 12),
+        mut told in told(), waits in prop::collection::vec(0..40_i64, 12),
     ) {
         let mut day = 0;
         for (step, wait) in waits.iter().enumerate() {
-            day = play(&mut book, &Event::Pass(*wait), step, day);
-            day = play(&mut book, &Event::PayDue, step, day);
+            day = play(&mut told, &Event::Pass(*wait), step, day);
+            day = play(&mut told, &Event::PayDue, step, day);
         }
-        prop_assert_eq!(book.status, OrderStatus::Settled);
+        prop_assert_eq!(told.status, OrderStatus::Settled);
         for account in Account::ALL.into_iter().filter(|account| account.is_receivable()) {
-            prop_assert_eq!(balance(&book, account), 0);
+            prop_assert_eq!(balance(&told, account), 0);
         }
-        prop_assert_eq!(balance(&book, Account::OverpaymentPayable), 0);
-        prop_assert_eq!(balance(&book, Account::InterestUnearned), 0);
+        prop_assert_eq!(balance(&told, Account::OverpaymentPayable), 0);
+        prop_assert_eq!(balance(&told, Account::InterestUnearned), 0);
     }
 
     #[test]
-    fn site_03_the_last_instalment_takes_the_rest(book in book()) {
-        let count = i64::try_from(book.schedule.instalments.len()).unwrap();
-        let principal = book.loan.principal_centavos;
-        prop_assert_eq!(book.schedule.principal_centavos().unwrap(), principal);
-        for instalment in &book.schedule.instalments {
+    fn site_03_the_last_instalment_takes_the_rest(told in told()) {
+        let count = i64::try_from(told.schedule.instalments.len()).unwrap();
+        let principal = told.loan.principal_centavos;
+        prop_assert_eq!(told.schedule.principal_centavos().unwrap(), principal);
+        for instalment in &told.schedule.instalments {
             let off = instalment.principal_centavos * count - principal;
             prop_assert!(off.abs() <= count, "instalments differ by a centavo at most");
             prop_assert!(instalment.interest_centavos >= 0);
         }
-        prop_assert!(book.schedule.instalments.is_sorted_by_key(|instalment| instalment.due_on));
+        prop_assert!(told.schedule.instalments.is_sorted_by_key(|instalment| instalment.due_on));
     }
 
     #[test]
@@ -301,26 +301,26 @@ proptest! {
         principal in 1..2_000_000_i64, events in prop::collection::vec(event(), 1..16),
     ) {
         let loan = loan_of(terms, principal, 120);
-        let mut book = released_from(loan, date(2026, 1, 1));
+        let mut told = released_from(loan, date(2026, 1, 1));
         let mut day = 0;
         for (step, event) in events.iter().enumerate() {
-            day = play(&mut book, event, step, day);
+            day = play(&mut told, event, step, day);
         }
-        let last = add_days(book.released_on, day + 2_000).unwrap();
-        live_until(&mut book, last);
+        let last = add_days(told.released_on, day + 2_000).unwrap();
+        live_until(&mut told, last);
         let charged = [Account::FeeIncome, Account::InterestIncome, Account::InterestUnearned,
             Account::PenaltyIncome, Account::RolloverIncome];
-        prop_assert!(-charged.map(|account| balance(&book, account)).iter().sum::<i64>() <= principal);
+        prop_assert!(-charged.map(|account| balance(&told, account)).iter().sum::<i64>() <= principal);
     }
 
     #[test]
     fn penalties_come_to_the_same_however_often_servicing_runs(
-        book in book(), mut days in prop::collection::vec(0..300_i64, 0..12),
+        told in told(), mut days in prop::collection::vec(0..300_i64, 0..12),
     ) {
         days.push(300);
         days.sort_unstable();
-        let last = add_days(book.released_on, 300).unwrap();
-        let (mut often, mut once) = (book.clone(), book);
+        let last = add_days(told.released_on, 300).unwrap();
+        let (mut often, mut once) = (told.clone(), told);
         for day in days {
             let today = add_days(often.released_on, day).unwrap();
             live_until(&mut often, today);

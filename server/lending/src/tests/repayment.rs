@@ -6,7 +6,7 @@ use super::borrowers::{
     FIRST_DUE_ON, LAST_DUE_ON, SECOND_DUE_ON, in_repayment, live_until, overdue, pay, released,
     settled,
 };
-use crate::book::Book;
+use crate::loan_account::LoanAccount;
 use crate::repayment::{Due, PlanState, due, may_prepay, plan};
 
 #[test]
@@ -29,9 +29,9 @@ fn period_01_before_its_due_date_the_next_instalment_is_due() {
 
 #[test]
 fn period_01_on_the_due_date_nothing_is_late() {
-    let mut book = released();
-    live_until(&mut book, FIRST_DUE_ON);
-    let due = due(&book, FIRST_DUE_ON).unwrap().unwrap();
+    let mut told = released();
+    live_until(&mut told, FIRST_DUE_ON);
+    let due = due(&told, FIRST_DUE_ON).unwrap().unwrap();
     assert_eq!(
         (due.days_left, due.amount_centavos, due.penalty_centavos),
         (0, 102_700, 0)
@@ -63,27 +63,27 @@ fn period_01_a_settled_loan_has_nothing_due() {
 
 #[test]
 fn period_01_the_plan_says_what_is_paid_late_next_and_later() {
-    let mut book = overdue();
-    let states = |book: &Book| {
-        let lines = plan(book, date(2026, 2, 3)).unwrap();
+    let mut told = overdue();
+    let states = |told: &LoanAccount| {
+        let lines = plan(told, date(2026, 2, 3)).unwrap();
         lines
             .into_iter()
             .map(|line| (line.state, line.unpaid_centavos))
             .collect::<Vec<_>>()
     };
     assert_eq!(
-        states(&book),
+        states(&told),
         [
             (PlanState::Overdue, 102_700 + 115_405),
             (PlanState::Next, 102_700),
             (PlanState::Later, 102_790),
         ]
     );
-    pay(&mut book, "part", 115_405 + 2_000, date(2026, 2, 3)).unwrap();
-    assert_eq!(states(&book)[0], (PlanState::Overdue, 100_700));
-    pay(&mut book, "rest", 100_700, date(2026, 2, 3)).unwrap();
+    pay(&mut told, "part", 115_405 + 2_000, date(2026, 2, 3)).unwrap();
+    assert_eq!(states(&told)[0], (PlanState::Overdue, 100_700));
+    pay(&mut told, "rest", 100_700, date(2026, 2, 3)).unwrap();
     assert_eq!(
-        states(&book),
+        states(&told),
         [
             (PlanState::Paid, 0),
             (PlanState::Next, 102_700),
@@ -94,14 +94,14 @@ fn period_01_the_plan_says_what_is_paid_late_next_and_later() {
 
 #[test]
 fn static_03_prepayment_is_allowed_after_half_the_term_and_7_days() {
-    let book = released();
+    let told = released();
     for (today, expected) in [
         (date(2026, 1, 8), false),
         (date(2026, 2, 15), false),
         (date(2026, 2, 16), true),
         (LAST_DUE_ON, true),
     ] {
-        assert_eq!(may_prepay(&book, today), expected, "{today}");
+        assert_eq!(may_prepay(&told, today), expected, "{today}");
     }
     let mut soon = released();
     soon.view.loan.agreed.terms.prepayment.min_term_share_bp = 0;
@@ -111,15 +111,15 @@ fn static_03_prepayment_is_allowed_after_half_the_term_and_7_days() {
 
 #[test]
 fn static_03_settling_early_forgoes_the_interest_of_instalments_that_have_not_begun() {
-    let mut book = released();
-    pay(&mut book, "first", 102_700, FIRST_DUE_ON).unwrap();
+    let mut told = released();
+    pay(&mut told, "first", 102_700, FIRST_DUE_ON).unwrap();
     for (today, full) in [
         (date(2026, 2, 15), None),
         (date(2026, 2, 16), Some(205_490 - 2_790)),
         (SECOND_DUE_ON, Some(205_490 - 2_790)),
     ] {
-        live_until(&mut book, today);
-        let due = due(&book, today).unwrap().unwrap();
+        live_until(&mut told, today);
+        let due = due(&told, today).unwrap().unwrap();
         assert_eq!(
             (due.amount_centavos, due.full_amount_centavos),
             (102_700, full),
@@ -130,21 +130,21 @@ fn static_03_settling_early_forgoes_the_interest_of_instalments_that_have_not_be
 
 #[test]
 fn static_03_with_one_instalment_left_what_is_due_settles_everything() {
-    let mut book = released();
-    pay(&mut book, "first", 102_700, FIRST_DUE_ON).unwrap();
-    pay(&mut book, "second", 102_700, date(2026, 2, 1)).unwrap();
-    let early = due(&book, date(2026, 2, 1)).unwrap().unwrap();
+    let mut told = released();
+    pay(&mut told, "first", 102_700, FIRST_DUE_ON).unwrap();
+    pay(&mut told, "second", 102_700, date(2026, 2, 1)).unwrap();
+    let early = due(&told, date(2026, 2, 1)).unwrap().unwrap();
     assert_eq!(
         (early.amount_centavos, early.full_amount_centavos),
         (102_790, Some(102_790))
     );
     // Its time has not begun: settled now, it costs no interest.
-    let soon = due(&book, date(2026, 2, 16)).unwrap().unwrap();
+    let soon = due(&told, date(2026, 2, 16)).unwrap().unwrap();
     assert_eq!(
         (soon.amount_centavos, soon.full_amount_centavos),
         (100_000, Some(100_000))
     );
-    let late = due(&book, date(2026, 3, 10)).unwrap().unwrap();
+    let late = due(&told, date(2026, 3, 10)).unwrap().unwrap();
     assert_eq!(
         (late.amount_centavos, late.full_amount_centavos),
         (102_790, Some(102_790))

@@ -7,7 +7,7 @@ use super::borrowers::{
     overdue, pay, released, released_from, rollover_payment, settled, tell, tulay_cash,
     tulay_sahod,
 };
-use crate::book::{Book, Decision};
+use crate::loan_account::{LoanAccount, Decision};
 use crate::ledger::{Account, PostingKind};
 use crate::repayment::due;
 use crate::rollover::{DelayRefusal, offer};
@@ -21,8 +21,8 @@ fn delay(told: &mut Told, amount: i64, on: Date) -> Decision {
     tell(told, &format!("delay-{on}"), kind, on, on).unwrap()
 }
 
-fn due_dates(book: &Book) -> Vec<Date> {
-    book.schedule
+fn due_dates(told: &LoanAccount) -> Vec<Date> {
+    told.schedule
         .instalments
         .iter()
         .map(|instalment| instalment.due_on)
@@ -66,13 +66,13 @@ fn delay_01_when_overdue_a_delay_costs_the_penalties_too_and_counts_from_today()
 
 #[test]
 fn delay_01_amounts_stay_the_same_from_version_to_version() {
-    let book = overdue();
-    let after = offer(&book, OVERDUE_ON).unwrap().unwrap().schedule;
+    let told = overdue();
+    let after = offer(&told, OVERDUE_ON).unwrap().unwrap().schedule;
     assert_eq!(
         after.principal_centavos(),
-        book.schedule.principal_centavos()
+        told.schedule.principal_centavos()
     );
-    assert_eq!(after.interest_centavos(), book.schedule.interest_centavos());
+    assert_eq!(after.interest_centavos(), told.schedule.interest_centavos());
 }
 
 #[test]
@@ -88,144 +88,144 @@ fn order_04_a_delay_is_refused_with_the_reason() {
     used_up.view.rollovers = 2;
     let mut costly = released_from(loan_of(tulay_sahod(), 100_000, 91), RELEASED_ON);
     live_until(&mut costly, date(2036, 1, 1));
-    for (book, reason) in [
+    for (told, reason) in [
         (released(), DelayRefusal::NotInRepayment),
         (settled(), DelayRefusal::NotInRepayment),
         (not_of_product, DelayRefusal::NotOfProduct),
         (used_up, DelayRefusal::UsedUp),
         (costly, DelayRefusal::AboveCostCap),
     ] {
-        assert_eq!(offer(&book, date(2036, 1, 1)), Ok(Err(reason)));
+        assert_eq!(offer(&told, date(2036, 1, 1)), Ok(Err(reason)));
     }
 }
 
 #[test]
 fn status_02_flow_02_a_rollover_paid_moves_an_overdue_order_to_174_with_new_dates() {
-    let mut book = overdue();
-    let decision = delay(&mut book, OVERDUE_PENALTIES + 15_000, OVERDUE_ON);
+    let mut told = overdue();
+    let decision = delay(&mut told, OVERDUE_PENALTIES + 15_000, OVERDUE_ON);
     let moves: Vec<_> = decision
-        .moves
+        .transitions
         .iter()
         .map(|made| (made.to, made.cause))
         .collect();
     assert_eq!(moves, [(OrderStatus::InRepayment, Cause::RolloverPaid)]);
     assert_eq!(
-        (book.status, book.rollovers, book.schedule.version),
+        (told.status, told.rollovers, told.schedule.version),
         (OrderStatus::InRepayment, 1, 2)
     );
     assert_eq!(
-        due_dates(&book),
+        due_dates(&told),
         [date(2026, 2, 17), date(2026, 3, 19), date(2026, 4, 19)]
     );
-    assert_eq!(outstanding(&book), 308_190);
-    assert_eq!(balance(&book, Account::RolloverIncome), -15_000);
-    assert!(live_until(&mut book, date(2026, 2, 17)).moves.is_empty());
+    assert_eq!(outstanding(&told), 308_190);
+    assert_eq!(balance(&told, Account::RolloverIncome), -15_000);
+    assert!(live_until(&mut told, date(2026, 2, 17)).transitions.is_empty());
 }
 
 #[test]
 fn flow_02_after_a_rollover_penalties_count_from_the_new_date_and_the_one_off_is_not_charged_again()
 {
-    let mut book = overdue();
-    delay(&mut book, OVERDUE_PENALTIES + 15_000, OVERDUE_ON);
-    live_until(&mut book, date(2026, 2, 19));
-    assert_eq!(book.status, OrderStatus::Overdue);
-    assert_eq!(balance(&book, Account::PenaltyReceivable), 2 * 5_135);
+    let mut told = overdue();
+    delay(&mut told, OVERDUE_PENALTIES + 15_000, OVERDUE_ON);
+    live_until(&mut told, date(2026, 2, 19));
+    assert_eq!(told.status, OrderStatus::Overdue);
+    assert_eq!(balance(&told, Account::PenaltyReceivable), 2 * 5_135);
 }
 
 #[test]
 fn flow_02_an_overdue_loan_is_rolled_over_and_then_repaid() {
-    let mut book = overdue();
-    delay(&mut book, OVERDUE_PENALTIES + 15_000, OVERDUE_ON);
+    let mut told = overdue();
+    delay(&mut told, OVERDUE_PENALTIES + 15_000, OVERDUE_ON);
     for (name, amount, day) in [
         ("first", 102_700, date(2026, 2, 17)),
         ("second", 102_700, date(2026, 3, 19)),
         ("third", 102_790, date(2026, 4, 19)),
     ] {
-        live_until(&mut book, day);
-        pay(&mut book, name, amount, day).unwrap();
+        live_until(&mut told, day);
+        pay(&mut told, name, amount, day).unwrap();
     }
-    assert_eq!((book.status, outstanding(&book)), (OrderStatus::Settled, 0));
-    assert_eq!(balance(&book, Account::OverpaymentPayable), 0);
-    assert_eq!(balance(&book, Account::InterestIncome), -8_190);
+    assert_eq!((told.status, outstanding(&told)), (OrderStatus::Settled, 0));
+    assert_eq!(balance(&told, Account::OverpaymentPayable), 0);
+    assert_eq!(balance(&told, Account::InterestIncome), -8_190);
 }
 
 #[test]
 fn static_03_interest_earned_before_a_rollover_is_not_forgone_by_settling_early() {
-    let mut book = released();
+    let mut told = released();
     let (today, penalties) = (date(2026, 3, 3), 100_000 + 154_050 + 4_108 + 5_135);
-    live_until(&mut book, today);
-    delay(&mut book, penalties + 15_000, today);
-    let due = due(&book, today).unwrap().unwrap();
+    live_until(&mut told, today);
+    delay(&mut told, penalties + 15_000, today);
+    let due = due(&told, today).unwrap().unwrap();
     assert_eq!(due.full_amount_centavos, Some(308_190 - 2_790));
-    pay(&mut book, "all", 308_190 - 2_790, today).unwrap();
-    assert_eq!((book.status, outstanding(&book)), (OrderStatus::Settled, 0));
-    assert_eq!(balance(&book, Account::InterestIncome), -5_400);
+    pay(&mut told, "all", 308_190 - 2_790, today).unwrap();
+    assert_eq!((told.status, outstanding(&told)), (OrderStatus::Settled, 0));
+    assert_eq!(balance(&told, Account::InterestIncome), -5_400);
 }
 
 #[test]
 fn delay_02_in_repayment_a_rollover_changes_dates_but_not_the_status() {
-    let mut book = in_repayment();
-    let decision = delay(&mut book, 15_000, date(2026, 1, 2));
-    assert!(decision.moves.is_empty());
-    assert_eq!(due_dates(&book)[0], date(2026, 2, 14));
+    let mut told = in_repayment();
+    let decision = delay(&mut told, 15_000, date(2026, 1, 2));
+    assert!(decision.transitions.is_empty());
+    assert_eq!(due_dates(&told)[0], date(2026, 2, 14));
 }
 
 #[test]
 fn delay_02_a_delay_paid_short_repays_and_moves_no_date() {
-    let mut book = overdue();
-    let decision = delay(&mut book, OVERDUE_PENALTIES + 14_999, OVERDUE_ON);
-    assert!(decision.schedule.is_none() && decision.moves.is_empty());
-    assert_eq!((book.status, book.rollovers), (OrderStatus::Overdue, 0));
-    assert_eq!(due_dates(&book)[0], FIRST_DUE_ON);
-    assert_eq!(outstanding(&book), 308_190 - 14_999);
-    assert_eq!(balance(&book, Account::RolloverIncome), 0);
+    let mut told = overdue();
+    let decision = delay(&mut told, OVERDUE_PENALTIES + 14_999, OVERDUE_ON);
+    assert!(decision.schedule.is_none() && decision.transitions.is_empty());
+    assert_eq!((told.status, told.rollovers), (OrderStatus::Overdue, 0));
+    assert_eq!(due_dates(&told)[0], FIRST_DUE_ON);
+    assert_eq!(outstanding(&told), 308_190 - 14_999);
+    assert_eq!(balance(&told, Account::RolloverIncome), 0);
 }
 
 #[test]
 fn delay_02_a_delay_paid_when_none_is_offered_repays() {
-    let mut book = in_repayment();
+    let mut told = in_repayment();
     for (name, day) in [("a", date(2026, 1, 3)), ("b", date(2026, 1, 4))] {
-        let kind = rollover_payment(15_000, book.rollovers);
-        tell(&mut book, name, kind, day, day).unwrap();
+        let kind = rollover_payment(15_000, told.rollovers);
+        tell(&mut told, name, kind, day, day).unwrap();
     }
-    assert_eq!((book.rollovers, outstanding(&book)), (2, 308_190));
-    delay(&mut book, 15_000, date(2026, 1, 5));
-    assert_eq!((book.rollovers, outstanding(&book)), (2, 293_190));
+    assert_eq!((told.rollovers, outstanding(&told)), (2, 308_190));
+    delay(&mut told, 15_000, date(2026, 1, 5));
+    assert_eq!((told.rollovers, outstanding(&told)), (2, 293_190));
 }
 
 #[test]
 fn money_04_three_codes_paid_at_once_buy_one_rollover_and_repay() {
-    let mut book = overdue();
+    let mut told = overdue();
     let price = OVERDUE_PENALTIES + 15_000;
     for name in ["gcash", "maya", "counter"] {
-        tell(&mut book, name, rollover_payment(price, 0), OVERDUE_ON, OVERDUE_ON).unwrap();
+        tell(&mut told, name, rollover_payment(price, 0), OVERDUE_ON, OVERDUE_ON).unwrap();
     }
-    assert_eq!((book.rollovers, book.schedule.version), (1, 2));
-    assert_eq!(balance(&book, Account::RolloverIncome), -15_000);
-    assert_eq!(outstanding(&book), 308_190 - 2 * price);
+    assert_eq!((told.rollovers, told.schedule.version), (1, 2));
+    assert_eq!(balance(&told, Account::RolloverIncome), -15_000);
+    assert_eq!(outstanding(&told), 308_190 - 2 * price);
 }
 
 #[test]
 fn delay_02_what_is_paid_beyond_the_offer_repays_and_a_paid_instalment_keeps_its_date() {
-    let mut book = overdue();
-    delay(&mut book, OVERDUE_PENALTIES + 15_000 + 102_700, OVERDUE_ON);
+    let mut told = overdue();
+    delay(&mut told, OVERDUE_PENALTIES + 15_000 + 102_700, OVERDUE_ON);
     assert_eq!(
-        due_dates(&book),
+        due_dates(&told),
         [FIRST_DUE_ON, date(2026, 3, 16), date(2026, 4, 16)]
     );
-    assert_eq!(outstanding(&book), 205_490);
+    assert_eq!(outstanding(&told), 205_490);
 }
 
 #[test]
 fn delay_02_a_rollover_is_paid_as_of_the_day_it_was_paid_on() {
-    let mut book = released();
-    live_until(&mut book, date(2026, 2, 4));
+    let mut told = released();
+    live_until(&mut told, date(2026, 2, 4));
     let kind = rollover_payment(OVERDUE_PENALTIES + 15_000, 0);
-    tell(&mut book, "late", kind, OVERDUE_ON, date(2026, 2, 4)).unwrap();
-    assert_eq!((book.status, book.rollovers), (OrderStatus::InRepayment, 1));
-    assert_eq!(due_dates(&book)[0], date(2026, 2, 17));
-    assert_eq!(balance(&book, Account::PenaltyReceivable), 0);
-    let rollovers = book
+    tell(&mut told, "late", kind, OVERDUE_ON, date(2026, 2, 4)).unwrap();
+    assert_eq!((told.status, told.rollovers), (OrderStatus::InRepayment, 1));
+    assert_eq!(due_dates(&told)[0], date(2026, 2, 17));
+    assert_eq!(balance(&told, Account::PenaltyReceivable), 0);
+    let rollovers = told
         .stored
         .ledger
         .in_force()

@@ -2,16 +2,16 @@
 
 use jiff::civil::date;
 use tulay_lending::schedule::Schedule;
-use tulay_lending::state::{Cause, Move, OrderStatus};
-use tulay_store::{Store, StoreError, books, orders, page_events};
+use tulay_lending::state::{Cause, StatusTransition, OrderStatus};
+use tulay_store::{Store, StoreError, loan_accounts, orders, page_events};
 
 use crate::on_both_engines;
 use crate::people::{NOW_MS, jose, maria, push, read, under_review, write};
 
 fn step(store: &Store, order_id: &'static str, from: OrderStatus, cause: Cause) {
-    let step = Move::new(Some(from), cause).expect("an allowed move");
+    let step = StatusTransition::new(Some(from), cause).expect("an allowed move");
     write(store, move |tx| {
-        orders::add_move(tx, order_id, &step, NOW_MS)
+        orders::insert_transition(tx, order_id, &step, NOW_MS)
     });
 }
 
@@ -77,9 +77,9 @@ fn status_02_a_move_from_elsewhere_is_refused() {
     on_both_engines(|engine| {
         let store = engine.open();
         push(&store, &under_review("ord_1", &maria(&store)));
-        let released = Move::new(Some(OrderStatus::Disbursing), Cause::Released).expect("a move");
+        let released = StatusTransition::new(Some(OrderStatus::Disbursing), Cause::Released).expect("a move");
         let refused =
-            store.write_blocking(move |tx| orders::add_move(tx, "ord_1", &released, NOW_MS));
+            store.write_blocking(move |tx| orders::insert_transition(tx, "ord_1", &released, NOW_MS));
         assert!(
             matches!(refused, Err(StoreError::Corrupt(_))),
             "{refused:?}"
@@ -138,7 +138,7 @@ fn delay_01_a_rollover_makes_the_newest_schedule_and_keeps_the_first() {
         push(&store, &order);
         let none = order.clone();
         assert_eq!(
-            read(&store, move |tx| books::newest_schedule(tx, &none)),
+            read(&store, move |tx| loan_accounts::newest_schedule(tx, &none)),
             None
         );
         let first = Schedule::new(300_000, 91, 300, date(2026, 3, 2)).expect("a schedule");
@@ -146,12 +146,12 @@ fn delay_01_a_rollover_makes_the_newest_schedule_and_keeps_the_first() {
         second.version = 2;
         for schedule in [first, second.clone()] {
             write(&store, move |tx| {
-                books::insert_schedule(tx, "ord_1", &schedule)
+                loan_accounts::insert_schedule(tx, "ord_1", &schedule)
             });
         }
-        let newest = read(&store, move |tx| books::newest_schedule(tx, &order));
+        let newest = read(&store, move |tx| loan_accounts::newest_schedule(tx, &order));
         assert_eq!(newest, Some(second.clone()));
-        let again = store.write_blocking(move |tx| books::insert_schedule(tx, "ord_1", &second));
+        let again = store.write_blocking(move |tx| loan_accounts::insert_schedule(tx, "ord_1", &second));
         assert!(matches!(again, Err(StoreError::Unique { .. })), "{again:?}");
     });
 }

@@ -1,10 +1,10 @@
 //! Named borrowers and their loans, to start a test from.
 
 use jiff::civil::date;
-use tulay_lending::book::Loan;
+use tulay_lending::loan_account::Loan;
 use tulay_lending::ledger::{Account, Entry, Posting, PostingKind};
 use tulay_lending::product::{AgreedTerms, PenaltyTerms, PrepaymentTerms, Terms};
-use tulay_lending::state::{Cause, Move, OrderStatus};
+use tulay_lending::state::{Cause, StatusTransition, OrderStatus};
 use tulay_store::borrowers::{self, Borrower};
 use tulay_store::orders::{self, Order, OrderFace};
 use tulay_store::{Store, StoreError, Tx};
@@ -83,8 +83,8 @@ pub fn confirm(tx: &mut Tx<'_>, order: &Order) -> Result<bool, StoreError> {
     if !orders::insert(tx, order)? {
         return Ok(false);
     }
-    let step = Move::new(None, Cause::Confirmed).expect("an allowed move");
-    orders::add_move(tx, order.id(), &step, NOW_MS)?;
+    let step = StatusTransition::new(None, Cause::Confirmed).expect("an allowed move");
+    orders::insert_transition(tx, order.id(), &step, NOW_MS)?;
     Ok(true)
 }
 

@@ -8,7 +8,7 @@ use super::error::LendingError;
 use super::ledger::{Ledger, Posting};
 use super::product::AgreedTerms;
 use super::schedule::Schedule;
-use super::state::{Move, OrderStatus};
+use super::state::{StatusTransition, OrderStatus};
 
 /// What was agreed on, fixed when the order is made.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,7 +25,7 @@ pub struct Loan {
 
 /// A released loan's account: where it stands and everything that was posted to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Book {
+pub struct LoanAccount {
     /// What was agreed on.
     pub loan: Loan,
     /// Where it stands.
@@ -46,7 +46,7 @@ pub struct Decision {
     /// Postings to append.
     pub postings: Vec<Posting>,
     /// Moves to append; the last one's `to` is the order's new status.
-    pub moves: Vec<Move>,
+    pub transitions: Vec<StatusTransition>,
     /// The next version of the schedule, when its dates change.
     pub schedule: Option<Schedule>,
     /// How many rollovers are paid now, when that changes.
@@ -57,14 +57,14 @@ impl Decision {
     /// Whether there is nothing to write.
     pub fn is_empty(&self) -> bool {
         self.postings.is_empty()
-            && self.moves.is_empty()
+            && self.transitions.is_empty()
             && self.schedule.is_none()
             && self.rollovers.is_none()
     }
 }
 
-impl Book {
-    /// Makes a decision part of the book, as storing and loading it again would.
+impl LoanAccount {
+    /// Makes a decision part of the account, as storing and loading it again would.
     ///
     /// # Errors
     /// [`LendingError::Unbalanced`] for a posting that does not sum to 0.
@@ -72,7 +72,7 @@ impl Book {
         for posting in decision.postings {
             self.ledger.append(posting)?;
         }
-        if let Some(last) = decision.moves.last() {
+        if let Some(last) = decision.transitions.last() {
             self.status = last.to;
         }
         if let Some(schedule) = decision.schedule {
