@@ -1,4 +1,4 @@
-//! The rules about files: their names, their size, how they begin, and what they name.
+//! Rules about files: their names, their size, how they begin, and the documents and tests that they name.
 
 use anyhow::Result;
 use regex::Regex;

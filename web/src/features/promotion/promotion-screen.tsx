@@ -3,8 +3,8 @@
  * agreement. One screen, so that what was typed is still there after the agreement was read.
  */
 import { type ReactNode, useEffect, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
 import { givenOf } from "../../lib/landing-tracking.ts";
-import { useLocation, useNavigate } from "../../router/hooks.ts";
 import { DownloadScreen } from "./download-screen.tsx";
 import { LandingScreen } from "./landing-screen.tsx";
 import { type Outcome, useRegistration } from "./use-registration.ts";
