@@ -18,4 +18,5 @@ mod quote;
 mod repayment;
 mod rollover;
 mod servicing;
+mod situations;
 mod state;
