@@ -18,8 +18,8 @@ use crate::i18n::Localizer;
 use crate::loans::accounts;
 use crate::loans::orders::own_of_product;
 use crate::loans::repayment::{refused_delay, repayable};
-use tulay_lending::loan_account::LoanAccount;
 use tulay_lending::ledger::Account;
+use tulay_lending::loan_account::LoanAccount;
 use tulay_lending::repayment::{self as rules, Due, PlanLine, PlanState};
 use tulay_lending::rollover::{self, DelayOffer};
 use tulay_store::orders::Order;
@@ -235,7 +235,10 @@ fn rows(account: &LoanAccount, due: &Due, localizer: Localizer<'_>) -> Vec<TextR
         "Outstanding in all",
         localizer.money(due.outstanding_centavos),
     );
-    row("Loan amount", localizer.money(account.loan.principal_centavos));
+    row(
+        "Loan amount",
+        localizer.money(account.loan.principal_centavos),
+    );
     row("Due date", localizer.day(due.due_on));
     row("Order number", account.loan.order_id.clone());
     rows
@@ -250,11 +253,15 @@ fn rollover_rows(
     let parts = [
         (
             "Penalty so far",
-            account.ledger.balance_centavos(Account::PenaltyReceivable)?,
+            account
+                .ledger
+                .balance_centavos(Account::PenaltyReceivable)?,
         ),
         (
             "Rollover fee so far",
-            account.ledger.balance_centavos(Account::RolloverReceivable)?,
+            account
+                .ledger
+                .balance_centavos(Account::RolloverReceivable)?,
         ),
         ("Rollover fee", offer.added_cost_centavos),
     ];

@@ -43,7 +43,14 @@ fn money_01_what_was_paid_on_the_due_day_costs_nothing_though_told_after_another
     pay(&mut late, "second", 102_700, date(2026, 2, 20)).unwrap();
     // The first payment was made in time and is told 25 days after.
     let told_on = date(2026, 2, 25);
-    tell(&mut late, "first", repayment(102_700), FIRST_DUE_ON, told_on).unwrap();
+    tell(
+        &mut late,
+        "first",
+        repayment(102_700),
+        FIRST_DUE_ON,
+        told_on,
+    )
+    .unwrap();
     assert_eq!(late.status, OrderStatus::InRepayment);
     assert_eq!(balance(&late, Account::PenaltyIncome), 0);
     assert_eq!(outstanding(&late), 102_790, "two of three are paid");
@@ -58,11 +65,21 @@ fn money_01_a_settlement_told_61_days_later_settles_on_its_own_day() {
     let (paid_on, told_on) = (date(2026, 2, 16), date(2026, 4, 18));
     live_until(&mut book, told_on);
     assert_eq!(book.status, OrderStatus::Overdue);
-    let decision = tell(&mut book, "all", repayment(205_490 - 2_790), paid_on, told_on).unwrap();
+    let decision = tell(
+        &mut book,
+        "all",
+        repayment(205_490 - 2_790),
+        paid_on,
+        told_on,
+    )
+    .unwrap();
     assert_eq!((book.status, outstanding(&book)), (OrderStatus::Settled, 0));
     assert_eq!(balance(&book, Account::PenaltyIncome), 0);
     assert_eq!(balance(&book, Account::InterestIncome), -5_400);
-    assert_eq!(decision.transitions.last().unwrap().cause, Cause::PaidInFull);
+    assert_eq!(
+        decision.transitions.last().unwrap().cause,
+        Cause::PaidInFull
+    );
 }
 
 #[test]
@@ -71,8 +88,19 @@ fn money_01_a_rollover_told_late_leaves_the_interest_of_its_dates_unearned() {
     let paid_on = date(2026, 1, 30);
     live_until(&mut book, date(2026, 2, 2));
     assert_eq!(balance(&book, Account::InterestIncome), -2_700);
-    tell(&mut book, "late", rollover_payment(15_000, 0), paid_on, date(2026, 2, 2)).unwrap();
-    assert_eq!(balance(&book, Account::InterestIncome), 0, "due on 14 February now");
+    tell(
+        &mut book,
+        "late",
+        rollover_payment(15_000, 0),
+        paid_on,
+        date(2026, 2, 2),
+    )
+    .unwrap();
+    assert_eq!(
+        balance(&book, Account::InterestIncome),
+        0,
+        "due on 14 February now"
+    );
     assert_eq!(book.schedule.instalments[0].due_on, date(2026, 2, 14));
     assert_eq!((book.status, book.rollovers), (OrderStatus::InRepayment, 1));
     assert_eq!(balance(&book.stored, Account::PenaltyIncome), 0);
@@ -135,7 +163,11 @@ fn money_05_a_centavo_short_counts_as_paid() {
     live_until(&mut book, date(2026, 2, 10));
     assert_eq!(book.status, OrderStatus::InRepayment);
     assert_eq!(balance(&book, Account::PenaltyIncome), 0);
-    assert_eq!(outstanding(&book), 205_491, "the centavo is owed all the same");
+    assert_eq!(
+        outstanding(&book),
+        205_491,
+        "the centavo is owed all the same"
+    );
 }
 
 #[test]
@@ -175,7 +207,12 @@ fn money_05_a_rest_of_a_centavo_does_not_move_a_rollovers_dates() {
     let on = date(2026, 3, 5);
     let price = 100_000 + 3 * 5_135 + 10_000;
     tell(&mut book, "roll", rollover_payment(price, 0), on, on).unwrap();
-    let dates: Vec<_> = book.schedule.instalments.iter().map(|one| one.due_on).collect();
+    let dates: Vec<_> = book
+        .schedule
+        .instalments
+        .iter()
+        .map(|one| one.due_on)
+        .collect();
     assert_eq!(dates, [FIRST_DUE_ON, date(2026, 3, 19), date(2026, 4, 19)]);
 }
 
@@ -185,10 +222,17 @@ fn money_06_a_chargeback_after_closing_opens_the_loan_with_the_days_since() {
     live_until(&mut book, date(2026, 4, 12));
     let decision = take_back(&mut book, "due-2026-04-02", date(2026, 4, 12)).unwrap();
     let cause = decision.transitions.last().unwrap().cause;
-    assert_eq!((book.status, cause), (OrderStatus::Overdue, Cause::PaymentReversed));
+    assert_eq!(
+        (book.status, cause),
+        (OrderStatus::Overdue, Cause::PaymentReversed)
+    );
     // ₱1,027.90, ₱1,000.00 once, and 10 days of 5 % of it, rounded once.
     assert_eq!(outstanding(&book), 102_790 + 100_000 + 51_395);
-    assert_eq!(balance(&book, Account::InterestIncome), -8_190, "earned on its due date");
+    assert_eq!(
+        balance(&book, Account::InterestIncome),
+        -8_190,
+        "earned on its due date"
+    );
 }
 
 #[test]
@@ -203,7 +247,10 @@ fn money_06_a_rollover_whose_payment_is_taken_back_is_undone() {
     assert_eq!(book.schedule.instalments[0].due_on, FIRST_DUE_ON);
     assert_eq!(undone.schedule.map(|schedule| schedule.version), Some(3));
     assert_eq!(balance(&book, Account::RolloverIncome), 0);
-    assert_eq!(balance(&book, Account::PenaltyReceivable), 100_000 + 5 * 5_135);
+    assert_eq!(
+        balance(&book, Account::PenaltyReceivable),
+        100_000 + 5 * 5_135
+    );
 }
 
 #[test]
@@ -211,7 +258,9 @@ fn money_12_a_waiver_takes_off_penalties_first_and_never_more_than_is_owed() {
     for (waived, left) in [(15_405, 100_000), (115_405, 0), (900_000, 0)] {
         let mut book = overdue();
         let on = date(2026, 2, 3);
-        let waiver = EventKind::Waiver { amount_centavos: waived };
+        let waiver = EventKind::Waiver {
+            amount_centavos: waived,
+        };
         tell(&mut book, "waiver-1", waiver, on, on).unwrap();
         assert_eq!(balance(&book, Account::PenaltyReceivable), left);
         assert_eq!(balance(&book, Account::PenaltyIncome), -left);
@@ -224,12 +273,21 @@ fn money_04_what_exceeds_everything_is_owed_to_the_borrower() {
     let mut book = released();
     pay(&mut book, "all", 400_000, date(2026, 1, 5)).unwrap();
     assert_eq!((book.status, outstanding(&book)), (OrderStatus::Settled, 0));
-    assert_eq!(balance(&book, Account::OverpaymentPayable), -(400_000 - 308_190));
+    assert_eq!(
+        balance(&book, Account::OverpaymentPayable),
+        -(400_000 - 308_190)
+    );
     // What comes later is owed whole, and goes when it is taken back.
     pay(&mut book, "more", 1_000, date(2026, 1, 6)).unwrap();
-    assert_eq!(balance(&book, Account::OverpaymentPayable), -(401_000 - 308_190));
+    assert_eq!(
+        balance(&book, Account::OverpaymentPayable),
+        -(401_000 - 308_190)
+    );
     take_back(&mut book, "more-2026-01-06", date(2026, 1, 7)).unwrap();
-    assert_eq!(balance(&book, Account::OverpaymentPayable), -(400_000 - 308_190));
+    assert_eq!(
+        balance(&book, Account::OverpaymentPayable),
+        -(400_000 - 308_190)
+    );
 }
 
 #[test]
@@ -237,9 +295,18 @@ fn money_01_what_is_equal_before_and_after_stays_and_the_rest_is_mirrored_newest
     let mut book = released();
     live_until(&mut book, date(2026, 3, 10));
     let before: Vec<_> = book.stored.ledger.postings().to_vec();
-    let decision = tell(&mut book, "first", repayment(102_700), FIRST_DUE_ON, date(2026, 3, 10));
+    let decision = tell(
+        &mut book,
+        "first",
+        repayment(102_700),
+        FIRST_DUE_ON,
+        date(2026, 3, 10),
+    );
     let postings = decision.unwrap().postings;
-    let mirrored: Vec<_> = postings.iter().filter_map(|one| one.reverses.as_deref()).collect();
+    let mirrored: Vec<_> = postings
+        .iter()
+        .filter_map(|one| one.reverses.as_deref())
+        .collect();
     assert_eq!(
         mirrored,
         [
@@ -254,9 +321,16 @@ fn money_01_what_is_equal_before_and_after_stays_and_the_rest_is_mirrored_newest
         .collect();
     // The second installment is late since 3 March; 31 January's interest was posted and stays.
     assert_eq!(posted, ["payment/first", "penalty/ord_maria/2026-03-03"]);
-    assert!(book.stored.ledger.postings().starts_with(&before), "append-only");
+    assert!(
+        book.stored.ledger.postings().starts_with(&before),
+        "append-only"
+    );
     let again = take_back(&mut book, "first", date(2026, 3, 10)).unwrap();
-    let posted: Vec<_> = again.postings.iter().map(|one| one.reference.as_str()).collect();
+    let posted: Vec<_> = again
+        .postings
+        .iter()
+        .map(|one| one.reference.as_str())
+        .collect();
     assert_eq!(
         posted,
         [
@@ -266,5 +340,11 @@ fn money_01_what_is_equal_before_and_after_stays_and_the_rest_is_mirrored_newest
             "penalty/ord_maria/2026-03-03#2",
         ]
     );
-    assert!(again.postings.iter().take(2).all(|one| one.event == "reversal/first"));
+    assert!(
+        again
+            .postings
+            .iter()
+            .take(2)
+            .all(|one| one.event == "reversal/first")
+    );
 }
