@@ -4,9 +4,9 @@
 //! A product with its caps on is held to them at every amount and term, also above the ₱10,000 and
 //! 4 months for which the law asks it: one rule, on the safe side.
 
-use super::loan_account::LoanAccount;
 use super::error::LendingError;
 use super::ledger::{Account, Ledger};
+use super::loan_account::LoanAccount;
 use super::money;
 
 /// Nominal interest of 30 days: 6 %.

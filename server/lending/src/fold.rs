@@ -6,11 +6,11 @@ use std::collections::HashSet;
 
 use jiff::civil::Date;
 
-use super::loan_account::{LoanAccount, Loan};
 use super::calendar;
 use super::caps;
 use super::error::LendingError;
 use super::ledger::{Account, Ledger, Posting};
+use super::loan_account::{Loan, LoanAccount};
 use super::money;
 use super::penalty::{self, DailyPenalties};
 use super::posting_rules::{self, day_event};
@@ -141,8 +141,7 @@ impl Fold {
             } => self.pay(&event.reference, amount_centavos, purpose)?,
             EventKind::Waiver { amount_centavos } => {
                 let (reference, day) = (&event.reference, self.day);
-                let waiver =
-                    posting_rules::waive(&self.account, amount_centavos, reference, day)?;
+                let waiver = posting_rules::waive(&self.account, amount_centavos, reference, day)?;
                 self.post_if_any(waiver)?;
             }
             EventKind::Reversal { .. } => {}
@@ -167,9 +166,8 @@ impl Fold {
     fn charge_penalties(&mut self) -> Result<(), LendingError> {
         let agreed = &self.account.loan.agreed;
         let day = self.day;
-        let is_late = |line: &&mut Line| {
-            line.due_on < day && agreed.terms.counts(line.scheduled_centavos)
-        };
+        let is_late =
+            |line: &&mut Line| line.due_on < day && agreed.terms.counts(line.scheduled_centavos);
         for line in self.lines.iter_mut().filter(is_late) {
             let days_late = calendar::days_between(line.due_on, day);
             let bp = penalty::bp_on_day(&agreed.terms.penalty.steps, days_late);
@@ -229,7 +227,11 @@ impl Fold {
         let (_, schedule) = rollover::delayed(&self.account, offer.days, self.day)?;
         self.account.schedule = schedule;
         self.account.rollovers += 1;
-        for (line, instalment) in self.lines.iter_mut().zip(&self.account.schedule.instalments) {
+        for (line, instalment) in self
+            .lines
+            .iter_mut()
+            .zip(&self.account.schedule.instalments)
+        {
             line.due_on = instalment.due_on;
             line.daily = DailyPenalties::default();
         }
@@ -306,7 +308,10 @@ impl Fold {
         let terms = &self.account.loan.agreed.terms;
         let is_late = |line: &Line| {
             line.due_on < self.day
-                && terms.counts(line.scheduled_centavos.saturating_add(line.penalty_centavos))
+                && terms.counts(
+                    line.scheduled_centavos
+                        .saturating_add(line.penalty_centavos),
+                )
         };
         self.account.status = if self.lines.iter().any(is_late) {
             OrderStatus::Overdue

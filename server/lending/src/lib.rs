@@ -2,7 +2,6 @@
 //! ledger, repayment, and what time and money do to a loan. Pure: no I/O, no clock, no floats; the
 //! caller gives the date and stores the answer.
 
-
 pub mod calculator;
 pub mod calendar;
 pub mod caps;

@@ -8,7 +8,7 @@ use super::error::LendingError;
 use super::ledger::{Ledger, Posting};
 use super::product::AgreedTerms;
 use super::schedule::Schedule;
-use super::state::{StatusTransition, OrderStatus};
+use super::state::{OrderStatus, StatusTransition};
 
 /// What was agreed on, fixed when the order is made.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -4,9 +4,9 @@
 
 use jiff::civil::Date;
 
-use super::loan_account::{Loan, LoanAccount};
 use super::error::LendingError;
 use super::ledger::{Account, Entry, Posting, PostingKind};
+use super::loan_account::{Loan, LoanAccount};
 use super::money;
 use super::quote::processing_fee_centavos;
 use super::schedule::Schedule;
@@ -95,14 +95,7 @@ pub(super) fn charge_penalties(
         return Ok(None);
     }
     let reference = format!("penalty/{order_id}/{on}");
-    Posting::new(
-        PostingKind::Penalty,
-        reference,
-        day_event(on),
-        on,
-        entries,
-    )
-    .map(Some)
+    Posting::new(PostingKind::Penalty, reference, day_event(on), on, entries).map(Some)
 }
 
 /// What a posting that only time brings names as its event.
@@ -117,7 +110,11 @@ pub(super) fn charge_rollover(
     event: &str,
     on: Date,
 ) -> Result<Posting, LendingError> {
-    let reference = format!("rollover/{}/{}", loan_account.loan.order_id, loan_account.rollovers + 1);
+    let reference = format!(
+        "rollover/{}/{}",
+        loan_account.loan.order_id,
+        loan_account.rollovers + 1
+    );
     let entries = vec![
         Entry::whole(Account::RolloverReceivable, fee_centavos),
         Entry::whole(Account::RolloverIncome, -fee_centavos),
@@ -166,7 +163,8 @@ pub(super) fn pay(
     let mut left_centavos = amount_centavos;
     let mut entries = vec![Entry::whole(Account::CashInTransit, amount_centavos)];
     for (account, instalment) in allocation_order(&loan_account.schedule) {
-        let part_centavos = owed_centavos(loan_account, account, instalment)?.clamp(0, left_centavos);
+        let part_centavos =
+            owed_centavos(loan_account, account, instalment)?.clamp(0, left_centavos);
         left_centavos -= part_centavos;
         entries.push(Entry {
             account,
@@ -199,7 +197,8 @@ pub(super) fn waive(
             Account::RolloverReceivable => Account::RolloverIncome,
             _ => continue,
         };
-        let part_centavos = owed_centavos(loan_account, account, instalment)?.clamp(0, left_centavos);
+        let part_centavos =
+            owed_centavos(loan_account, account, instalment)?.clamp(0, left_centavos);
         left_centavos -= part_centavos;
         for (account, amount_centavos) in [(account, -part_centavos), (income, part_centavos)] {
             entries.push(Entry {
@@ -213,7 +212,14 @@ pub(super) fn waive(
         return Ok(None);
     }
     let reference = format!("waiver/{event}");
-    Posting::new(PostingKind::Waiver, reference, event.to_owned(), on, entries).map(Some)
+    Posting::new(
+        PostingKind::Waiver,
+        reference,
+        event.to_owned(),
+        on,
+        entries,
+    )
+    .map(Some)
 }
 
 /// Everything that is still owed is written off, because it is less than the tolerance; none where
@@ -257,7 +263,8 @@ fn owed_centavos(
     account: Account,
     instalment: Option<i64>,
 ) -> Result<i64, LendingError> {
-    loan_account.ledger
+    loan_account
+        .ledger
         .sum_where(|_, entry| entry.account == account && entry.instalment == instalment)
 }
 

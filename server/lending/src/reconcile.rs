@@ -2,10 +2,10 @@
 //! append-only: what does not hold any more is mirrored, newest first, and what holds now is posted;
 //! what is equal before and after stays as it is.
 
-use super::loan_account::{LoanAccount, Decision};
 use super::error::LendingError;
 use super::ledger::{Entry, Ledger, Posting, PostingKind};
-use super::state::{Cause, StatusTransition, OrderStatus};
+use super::loan_account::{Decision, LoanAccount};
+use super::state::{Cause, OrderStatus, StatusTransition};
 
 /// What is to be written because of an event, named by its reference, or of a day (`day/DATE`).
 /// Empty when the accounts agree.
@@ -13,11 +13,14 @@ use super::state::{Cause, StatusTransition, OrderStatus};
 /// # Errors
 /// [`LendingError::MoveNotAllowed`] when STATUS-02 has no way from the stored status;
 /// [`LendingError::Overflow`].
-pub fn reconcile(stored: &LoanAccount, replayed: &LoanAccount, event: &str) -> Result<Decision, LendingError> {
+pub fn reconcile(
+    stored: &LoanAccount,
+    replayed: &LoanAccount,
+    event: &str,
+) -> Result<Decision, LendingError> {
     let (outdated, missing) = differences(&stored.ledger, &replayed.ledger);
     let takes_back = |posting: &&Posting| posting.kind == PostingKind::Payment;
-    let is_payment_reversed = outdated.iter().any(takes_back)
-        && !missing.iter().any(takes_back);
+    let is_payment_reversed = outdated.iter().any(takes_back) && !missing.iter().any(takes_back);
     let mut postings = Vec::new();
     for posting in outdated.iter().rev() {
         postings.push(posting.reversal(event)?);

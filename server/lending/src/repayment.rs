@@ -3,10 +3,10 @@
 
 use jiff::civil::Date;
 
-use super::loan_account::LoanAccount;
 use super::calendar;
 use super::error::LendingError;
 use super::ledger::Account;
+use super::loan_account::LoanAccount;
 use super::money;
 
 /// What is due on a day. Its parts add up to `amount_centavos`.
@@ -84,7 +84,9 @@ pub fn due(account: &LoanAccount, today: Date) -> Result<Option<Due>, LendingErr
     };
     let terms = &account.loan.agreed.terms;
     let penalty_centavos = money::sum(lines.iter().map(|line| line.penalty_centavos))?;
-    let fee_centavos = account.ledger.balance_centavos(Account::RolloverReceivable)?;
+    let fee_centavos = account
+        .ledger
+        .balance_centavos(Account::RolloverReceivable)?;
     let late = lines.iter().filter(|line| line.due_on < today);
     let late = late.map(PlanLine::scheduled_centavos);
     let overdue_centavos = money::sum(late.filter(|unpaid| terms.counts(*unpaid)))?;
@@ -160,7 +162,10 @@ pub fn plan(account: &LoanAccount, today: Date) -> Result<Vec<PlanLine>, Lending
 }
 
 /// What is unpaid of an instalment's principal and interest, in centavos.
-pub(super) fn unpaid_scheduled_centavos(account: &LoanAccount, number: i64) -> Result<i64, LendingError> {
+pub(super) fn unpaid_scheduled_centavos(
+    account: &LoanAccount,
+    number: i64,
+) -> Result<i64, LendingError> {
     account.ledger.sum_where(|_, entry| {
         entry.instalment == Some(number)
             && matches!(
@@ -182,14 +187,14 @@ pub fn may_prepay(account: &LoanAccount, today: Date) -> bool {
 /// By instalment's number, the interest that an early settlement on a day forgoes: what is unpaid
 /// of those instalments whose time has not begun, which it does on the day after the due date
 /// before. What was earned on a due date that a rollover moved stays owed.
-pub(super) fn forgone_centavos(account: &LoanAccount, today: Date) -> Result<Vec<(i64, i64)>, LendingError> {
+pub(super) fn forgone_centavos(
+    account: &LoanAccount,
+    today: Date,
+) -> Result<Vec<(i64, i64)>, LendingError> {
     let instalments = &account.schedule.instalments;
     let mut forgone = Vec::new();
     for (before, later) in instalments.iter().zip(instalments.iter().skip(1)) {
-        let balance = |of| {
-            account.ledger
-                .instalment_balance_centavos(of, later.number)
-        };
+        let balance = |of| account.ledger.instalment_balance_centavos(of, later.number);
         let unearned_centavos = -balance(Account::InterestUnearned)?;
         let interest_centavos = balance(Account::InterestReceivable)?.min(unearned_centavos);
         if before.due_on >= today && interest_centavos > 0 {

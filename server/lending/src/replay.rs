@@ -5,10 +5,10 @@ use std::collections::HashSet;
 
 use jiff::civil::Date;
 
-use super::loan_account::{LoanAccount, Loan};
 use super::error::LendingError;
 use super::fold::Fold;
 use super::ledger::PostingKind;
+use super::loan_account::{Loan, LoanAccount};
 use super::money;
 use super::schedule::Schedule;
 

@@ -3,11 +3,11 @@
 
 use jiff::civil::Date;
 
-use super::loan_account::LoanAccount;
 use super::calendar;
 use super::caps;
 use super::error::LendingError;
 use super::ledger::Account;
+use super::loan_account::LoanAccount;
 use super::money;
 use super::repayment::unpaid_scheduled_centavos;
 use super::schedule::Schedule;
@@ -50,8 +50,14 @@ pub enum DelayRefusal {
 ///
 /// # Errors
 /// [`LendingError::Overflow`], [`LendingError::NoSuchDate`].
-pub fn offer(account: &LoanAccount, today: Date) -> Result<Result<DelayOffer, DelayRefusal>, LendingError> {
-    if !matches!(account.status, OrderStatus::InRepayment | OrderStatus::Overdue) {
+pub fn offer(
+    account: &LoanAccount,
+    today: Date,
+) -> Result<Result<DelayOffer, DelayRefusal>, LendingError> {
+    if !matches!(
+        account.status,
+        OrderStatus::InRepayment | OrderStatus::Overdue
+    ) {
         return Ok(Err(DelayRefusal::NotInRepayment));
     }
     let Some(terms) = account.loan.agreed.terms.rollover else {
@@ -71,8 +77,12 @@ pub fn offer(account: &LoanAccount, today: Date) -> Result<Result<DelayOffer, De
         return Ok(Err(DelayRefusal::AboveCostCap));
     }
     let charged_centavos = money::add(
-        account.ledger.balance_centavos(Account::PenaltyReceivable)?,
-        account.ledger.balance_centavos(Account::RolloverReceivable)?,
+        account
+            .ledger
+            .balance_centavos(Account::PenaltyReceivable)?,
+        account
+            .ledger
+            .balance_centavos(Account::RolloverReceivable)?,
     )?;
     Ok(Ok(DelayOffer {
         amount_centavos: money::add(charged_centavos, added_cost_centavos)?,

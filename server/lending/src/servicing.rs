@@ -3,13 +3,13 @@
 
 use jiff::civil::Date;
 
-use super::loan_account::{LoanAccount, Decision, Loan};
 use super::error::LendingError;
+use super::loan_account::{Decision, Loan, LoanAccount};
 use super::posting_rules::{self, day_event};
 use super::reconcile::reconcile;
 use super::replay::{LoanEvent, replay_to_store};
 use super::schedule::Schedule;
-use super::state::{Cause, StatusTransition, OrderStatus};
+use super::state::{Cause, OrderStatus, StatusTransition};
 
 /// What a release makes: the first version of the schedule, the release's posting, the move to 170.
 ///
@@ -25,7 +25,10 @@ pub fn release(loan: &Loan, released_on: Date) -> Result<(Schedule, Decision), L
     )?;
     let decision = Decision {
         postings: vec![posting_rules::release(loan, &schedule, released_on)?],
-        transitions: vec![StatusTransition::new(Some(OrderStatus::Disbursing), Cause::Released)?],
+        transitions: vec![StatusTransition::new(
+            Some(OrderStatus::Disbursing),
+            Cause::Released,
+        )?],
         ..Decision::default()
     };
     Ok((schedule, decision))

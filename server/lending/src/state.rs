@@ -196,9 +196,7 @@ impl StatusTransition {
 
 /// STATUS-02 as a table: which causes lead from a status to another.
 fn allowed(from: Option<OrderStatus>, to: OrderStatus, cause: Cause) -> bool {
-    use OrderStatus::{
-        Declined, Disbursing, InRepayment, Overdue, Released, Settled, UnderReview,
-    };
+    use OrderStatus::{Declined, Disbursing, InRepayment, Overdue, Released, Settled, UnderReview};
     matches!(
         (from, to, cause),
         (None, UnderReview, Cause::Confirmed)

@@ -23,7 +23,7 @@ use tulay_store::bank_accounts::{self, BankAccount};
 use tulay_store::borrowers::{self, Borrower};
 use tulay_store::identities::{self, Identity};
 use tulay_store::orders::{self, Order, OrderFace};
-use tulay_store::{Tx, loan_accounts, complaint_images, forget, new_id};
+use tulay_store::{Tx, complaint_images, forget, loan_accounts, new_id};
 
 /// A number that no document has.
 const ID_NUMBER: &str = "0000-0000-0000-0000";

@@ -6,10 +6,10 @@ use jiff::civil::Date;
 
 use crate::http::error::AppError;
 use tulay_lending::LendingError;
-use tulay_lending::loan_account::{LoanAccount, Decision};
 use tulay_lending::calendar::manila_date;
+use tulay_lending::loan_account::{Decision, LoanAccount};
 use tulay_lending::servicing::{self, Payment};
-use tulay_lending::state::{Cause, StatusTransition, OrderStatus};
+use tulay_lending::state::{Cause, OrderStatus, StatusTransition};
 use tulay_store::orders::Order;
 use tulay_store::{Tx, loan_accounts, orders, pay_codes};
 
@@ -29,7 +29,11 @@ pub enum Received {
 ///
 /// # Errors
 /// What the store says; 1500 when what is stored cannot be read.
-pub fn on_day(tx: &mut Tx<'_>, order: &Order, today: Date) -> Result<Option<LoanAccount>, AppError> {
+pub fn on_day(
+    tx: &mut Tx<'_>,
+    order: &Order,
+    today: Date,
+) -> Result<Option<LoanAccount>, AppError> {
     let Some(mut book) = loan_accounts::load(tx, order)? else {
         return Ok(None);
     };
@@ -109,8 +113,8 @@ pub fn take_back(
     payment_reference: &str,
     now: Timestamp,
 ) -> Result<bool, AppError> {
-    let book =
-        loan_accounts::load(tx, order)?.ok_or_else(|| AppError::internal("a paid order has no book"))?;
+    let book = loan_accounts::load(tx, order)?
+        .ok_or_else(|| AppError::internal("a paid order has no book"))?;
     let decision = match servicing::take_back(&book, payment_reference, manila_date(now)) {
         Err(LendingError::NotRepayable(_)) => return Ok(false),
         decided => decided?,

@@ -17,7 +17,7 @@ use crate::http::error::AppError;
 use crate::loans::accounts;
 use crate::providers::disbursement::Payout;
 use tulay_lending::calendar::manila_date;
-use tulay_lending::state::{Cause, StatusTransition, OrderStatus};
+use tulay_lending::state::{Cause, OrderStatus, StatusTransition};
 use tulay_lending::{money, quote, servicing};
 use tulay_store::orders::Order;
 use tulay_store::{Tx, loan_accounts, orders};

@@ -25,7 +25,7 @@ use tulay_lending::loan_account::LoanAccount;
 use tulay_lending::repayment::{self, Due};
 use tulay_lending::rollover;
 use tulay_lending::state::OrderStatus;
-use tulay_store::orders::{self, StoredTransition, Order};
+use tulay_store::orders::{self, Order, StoredTransition};
 use tulay_store::{bank_accounts, page_events};
 
 /// An order as its page shows it.
@@ -315,7 +315,11 @@ fn rows(seen: &Seen, localizer: Localizer<'_>) -> Result<Vec<TextRow>, AppError>
 }
 
 /// The way of an order from review to settled; a declined one ends after the review.
-fn steps(status: OrderStatus, moves: &[StoredTransition], localizer: Localizer<'_>) -> Vec<OrderStep> {
+fn steps(
+    status: OrderStatus,
+    moves: &[StoredTransition],
+    localizer: Localizer<'_>,
+) -> Vec<OrderStep> {
     use OrderStatus::{Declined, Disbursing, InRepayment, Overdue, Released, Settled, UnderReview};
     let way: &[OrderStatus] = match status {
         Declined => &[UnderReview, Declined],

@@ -4,7 +4,7 @@ use jiff::civil::Date;
 
 use super::orders::{self, Order};
 use super::{Row, StoreError, Tx, ledger, params};
-use tulay_lending::loan_account::{LoanAccount, Decision};
+use tulay_lending::loan_account::{Decision, LoanAccount};
 use tulay_lending::schedule::{Instalment, Schedule};
 
 /// The stored account of a released order; `None` before the release.

@@ -7,7 +7,7 @@ use super::value::corrupt;
 use super::{Row, StoreError, Tx, params};
 use tulay_lending::loan_account::Loan;
 use tulay_lending::product::AgreedTerms;
-use tulay_lending::state::{StatusTransition, OrderStatus};
+use tulay_lending::state::{OrderStatus, StatusTransition};
 
 /// A borrower's order.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -391,11 +391,7 @@ pub fn set_released_on(
 ///
 /// # Errors
 /// The store's own failures.
-pub fn set_rollovers(
-    tx: &mut Tx<'_>,
-    order_id: &str,
-    rollovers: i64,
-) -> Result<(), StoreError> {
+pub fn set_rollovers(tx: &mut Tx<'_>, order_id: &str, rollovers: i64) -> Result<(), StoreError> {
     tx.execute(
         "UPDATE orders SET rollovers = $2 WHERE id = $1",
         params![order_id, rollovers],

@@ -6,8 +6,8 @@ use std::ops::Deref;
 use jiff::civil::{Date, date};
 
 use crate::LendingError;
-use crate::loan_account::{LoanAccount, Decision, Loan};
 use crate::ledger::{Account, Ledger};
+use crate::loan_account::{Decision, Loan, LoanAccount};
 use crate::product::{
     AgreedTerms, PenaltyStep, PenaltyTerms, PrepaymentTerms, RolloverTerms, Terms,
 };

@@ -21,7 +21,9 @@ fn total(history: &[(Date, i64)], days_late: i64) -> i64 {
     let mut penalties = DailyPenalties::default();
     let day = |day_late| {
         let ended = add_days(FIRST_DUE_ON, day_late - 1).unwrap();
-        let until = history.iter().filter(|(on, _)| days_between(*on, ended) >= 0);
+        let until = history
+            .iter()
+            .filter(|(on, _)| days_between(*on, ended) >= 0);
         let unpaid = until.map(|(_, change)| change).sum::<i64>();
         let bp = bp_on_day(&tulay_cash().penalty.steps, day_late);
         penalties.add_day(unpaid, bp).unwrap()
@@ -162,7 +164,14 @@ fn a_penalty_that_was_waived_stays_waived() {
     let waiver = EventKind::Waiver {
         amount_centavos: 100_000 + 3 * 5_135,
     };
-    tell(&mut told, "waiver-1", waiver, date(2026, 2, 3), date(2026, 2, 3)).unwrap();
+    tell(
+        &mut told,
+        "waiver-1",
+        waiver,
+        date(2026, 2, 3),
+        date(2026, 2, 3),
+    )
+    .unwrap();
     assert_eq!(balance(&told, Account::PenaltyReceivable), 0);
     live_until(&mut told, date(2026, 2, 4));
     assert_eq!(balance(&told, Account::PenaltyReceivable), 5_135);

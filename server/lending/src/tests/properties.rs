@@ -7,9 +7,9 @@ use super::borrowers::{
     Told, balance, live_until, loan_of, outstanding, released_from, repayment, rollover_payment,
     take_back, tell, tulay_cash, tulay_sahod,
 };
-use crate::loan_account::LoanAccount;
 use crate::calendar::add_days;
 use crate::ledger::{Account, PostingKind};
+use crate::loan_account::LoanAccount;
 use crate::product::Terms;
 use crate::repayment::{due, plan};
 use crate::replay::EventKind;
@@ -92,7 +92,14 @@ fn play(told: &mut Told, event: &Event, step: usize, day: i64) -> i64 {
             days_ago,
         } => {
             let paid_on = add_days(today, -days_ago).unwrap();
-            tell(told, &reference, repayment(*amount_centavos), paid_on, today).unwrap();
+            tell(
+                told,
+                &reference,
+                repayment(*amount_centavos),
+                paid_on,
+                today,
+            )
+            .unwrap();
         }
         Event::PayDue => {
             if let Some(due) = due(told, today).unwrap() {
@@ -148,7 +155,10 @@ fn assert_right(told: &Told, today: jiff::civil::Date) {
         "a day is done once"
     );
     assert_eq!(told.view, told.seen_on(today));
-    assert_eq!(told.stored.status, told.status, "the stored status is the one seen");
+    assert_eq!(
+        told.stored.status, told.status,
+        "the stored status is the one seen"
+    );
     assert_stored_is_seen_but_for_late_days(told);
     let mut references: Vec<_> = told
         .stored
@@ -235,7 +245,10 @@ fn assert_the_plan_holds_the_debt(told: &LoanAccount, today: jiff::civil::Date) 
     let late = due.overdue_centavos + due.penalty_centavos + due.fee_centavos;
     let rows = late + due.next_centavos - due.rebate_centavos;
     assert_eq!(rows, due.amount_centavos, "MONEY-02: the rows add up");
-    assert!(late == 0 || due.next_centavos == 0, "nothing to come with what is late");
+    assert!(
+        late == 0 || due.next_centavos == 0,
+        "nothing to come with what is late"
+    );
 }
 
 proptest! {

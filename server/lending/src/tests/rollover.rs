@@ -7,8 +7,8 @@ use super::borrowers::{
     overdue, pay, released, released_from, rollover_payment, settled, tell, tulay_cash,
     tulay_sahod,
 };
-use crate::loan_account::{LoanAccount, Decision};
 use crate::ledger::{Account, PostingKind};
+use crate::loan_account::{Decision, LoanAccount};
 use crate::repayment::due;
 use crate::rollover::{DelayRefusal, offer};
 use crate::state::{Cause, OrderStatus};
@@ -119,7 +119,11 @@ fn status_02_flow_02_a_rollover_paid_moves_an_overdue_order_to_174_with_new_date
     );
     assert_eq!(outstanding(&told), 308_190);
     assert_eq!(balance(&told, Account::RolloverIncome), -15_000);
-    assert!(live_until(&mut told, date(2026, 2, 17)).transitions.is_empty());
+    assert!(
+        live_until(&mut told, date(2026, 2, 17))
+            .transitions
+            .is_empty()
+    );
 }
 
 #[test]
@@ -198,7 +202,14 @@ fn money_04_three_codes_paid_at_once_buy_one_rollover_and_repay() {
     let mut told = overdue();
     let price = OVERDUE_PENALTIES + 15_000;
     for name in ["gcash", "maya", "counter"] {
-        tell(&mut told, name, rollover_payment(price, 0), OVERDUE_ON, OVERDUE_ON).unwrap();
+        tell(
+            &mut told,
+            name,
+            rollover_payment(price, 0),
+            OVERDUE_ON,
+            OVERDUE_ON,
+        )
+        .unwrap();
     }
     assert_eq!((told.rollovers, told.schedule.version), (1, 2));
     assert_eq!(balance(&told, Account::RolloverIncome), -15_000);

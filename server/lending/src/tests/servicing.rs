@@ -7,9 +7,9 @@ use super::borrowers::{
     outstanding, overdue, pay, released, repayment, settled, take_back, tell,
 };
 use crate::LendingError;
-use crate::loan_account::Decision;
 use crate::calendar::add_days;
 use crate::ledger::{Account, PostingKind};
+use crate::loan_account::Decision;
 use crate::servicing;
 use crate::state::{Cause, OrderStatus};
 
@@ -252,7 +252,14 @@ fn money_01_a_peso_paid_earlier_makes_each_day_after_it_cheaper() {
     let mut told = overdue();
     pay(&mut told, "penalty", 115_405, date(2026, 2, 3)).unwrap();
     let told_on = date(2026, 2, 4);
-    tell(&mut told, "earlier", repayment(100), date(2026, 2, 1), told_on).unwrap();
+    tell(
+        &mut told,
+        "earlier",
+        repayment(100),
+        date(2026, 2, 1),
+        told_on,
+    )
+    .unwrap();
     // The peso of 1 February paid a part of that day's penalty of ₱1,051.35; so ₱1,027.00 stayed
     // unpaid for 3 days: ₱1,000.00 and 3 × ₱51.35, of which ₱1,155.05 is paid by the two payments.
     // The rest of them, ₱1.00, goes to the instalment, and 4 February costs 5 % of ₱1,026.00.
@@ -267,7 +274,14 @@ fn money_01_a_payment_taken_back_leaves_what_the_others_paid() {
     let mut told = overdue();
     pay(&mut told, "penalty", 115_405, date(2026, 2, 3)).unwrap();
     let told_on = date(2026, 2, 4);
-    tell(&mut told, "earlier", repayment(102_700), FIRST_DUE_ON, told_on).unwrap();
+    tell(
+        &mut told,
+        "earlier",
+        repayment(102_700),
+        FIRST_DUE_ON,
+        told_on,
+    )
+    .unwrap();
     assert_eq!(balance(&told, Account::PenaltyIncome), 0);
     take_back(&mut told, "penalty-2026-02-03", date(2026, 2, 5)).unwrap();
     assert_eq!(balance(&told, Account::PenaltyReceivable), 0);

@@ -1,7 +1,7 @@
 //! STATUS-01 and 02 as tables.
 
 use crate::LendingError;
-use crate::state::{Cause, StatusTransition, OrderStatus};
+use crate::state::{Cause, OrderStatus, StatusTransition};
 
 use Cause::{
     Approved, BroughtUpToDate, Confirmed, DayAfterRelease, Declined, DueDatePassed, PaidInFull,
@@ -86,7 +86,11 @@ fn status_02_an_order_makes_the_moves_of_the_table_and_no_other() {
             assert_eq!(StatusTransition::between(from, to, cause), expected);
         }
         let is_allowed = allowed.iter().any(|row| (row.0, row.1) == (code, cause));
-        assert_eq!(StatusTransition::new(from, cause).is_ok(), is_allowed, "{from:?} {cause:?}");
+        assert_eq!(
+            StatusTransition::new(from, cause).is_ok(),
+            is_allowed,
+            "{from:?} {cause:?}"
+        );
     }
 }
 

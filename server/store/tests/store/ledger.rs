@@ -1,10 +1,10 @@
 //! The ledger: what sums to 0 goes in, nothing goes out.
 
 use jiff::civil::date;
-use tulay_lending::loan_account::Decision;
 use tulay_lending::ledger::{Account, Entry, Posting, PostingKind};
+use tulay_lending::loan_account::Decision;
 use tulay_lending::schedule::Schedule;
-use tulay_lending::state::{Cause, StatusTransition, OrderStatus};
+use tulay_lending::state::{Cause, OrderStatus, StatusTransition};
 use tulay_store::ledger::{self, Balance};
 use tulay_store::orders::{self, Order};
 use tulay_store::{Store, StoreError, loan_accounts};
@@ -130,7 +130,10 @@ fn status_02_a_decision_is_written_whole_and_the_book_reads_it_back() {
         let store = engine.open();
         let order = order_of_maria(&store);
         let unreleased = order.clone();
-        assert_eq!(read(&store, move |tx| loan_accounts::load(tx, &unreleased)), None);
+        assert_eq!(
+            read(&store, move |tx| loan_accounts::load(tx, &unreleased)),
+            None
+        );
         let approved = StatusTransition::new(Some(OrderStatus::UnderReview), Cause::Approved);
         let approved = approved.expect("an allowed move");
         write(&store, move |tx| {
@@ -172,7 +175,8 @@ fn a_decision_that_cannot_be_written_whole_is_not_written_at_all() {
             transitions: vec![from_elsewhere.expect("an allowed move")],
             ..Decision::default()
         };
-        let refused = store.write_blocking(move |tx| loan_accounts::record(tx, "ord_1", &decision, NOW_MS));
+        let refused =
+            store.write_blocking(move |tx| loan_accounts::record(tx, "ord_1", &decision, NOW_MS));
         assert!(refused.is_err());
         assert!(postings(&store, &order).is_empty());
     });

@@ -2,7 +2,7 @@
 
 use jiff::civil::date;
 use tulay_lending::schedule::Schedule;
-use tulay_lending::state::{Cause, StatusTransition, OrderStatus};
+use tulay_lending::state::{Cause, OrderStatus, StatusTransition};
 use tulay_store::{Store, StoreError, loan_accounts, orders, page_events};
 
 use crate::on_both_engines;
@@ -77,9 +77,10 @@ fn status_02_a_move_from_elsewhere_is_refused() {
     on_both_engines(|engine| {
         let store = engine.open();
         push(&store, &under_review("ord_1", &maria(&store)));
-        let released = StatusTransition::new(Some(OrderStatus::Disbursing), Cause::Released).expect("a move");
-        let refused =
-            store.write_blocking(move |tx| orders::insert_transition(tx, "ord_1", &released, NOW_MS));
+        let released =
+            StatusTransition::new(Some(OrderStatus::Disbursing), Cause::Released).expect("a move");
+        let refused = store
+            .write_blocking(move |tx| orders::insert_transition(tx, "ord_1", &released, NOW_MS));
         assert!(
             matches!(refused, Err(StoreError::Corrupt(_))),
             "{refused:?}"
@@ -151,7 +152,8 @@ fn delay_01_a_rollover_makes_the_newest_schedule_and_keeps_the_first() {
         }
         let newest = read(&store, move |tx| loan_accounts::newest_schedule(tx, &order));
         assert_eq!(newest, Some(second.clone()));
-        let again = store.write_blocking(move |tx| loan_accounts::insert_schedule(tx, "ord_1", &second));
+        let again =
+            store.write_blocking(move |tx| loan_accounts::insert_schedule(tx, "ord_1", &second));
         assert!(matches!(again, Err(StoreError::Unique { .. })), "{again:?}");
     });
 }

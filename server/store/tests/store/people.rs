@@ -1,10 +1,10 @@
 //! Named borrowers and their loans, to start a test from.
 
 use jiff::civil::date;
-use tulay_lending::loan_account::Loan;
 use tulay_lending::ledger::{Account, Entry, Posting, PostingKind};
+use tulay_lending::loan_account::Loan;
 use tulay_lending::product::{AgreedTerms, PenaltyTerms, PrepaymentTerms, Terms};
-use tulay_lending::state::{Cause, StatusTransition, OrderStatus};
+use tulay_lending::state::{Cause, OrderStatus, StatusTransition};
 use tulay_store::borrowers::{self, Borrower};
 use tulay_store::orders::{self, Order, OrderFace};
 use tulay_store::{Store, StoreError, Tx};
