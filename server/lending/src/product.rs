@@ -31,8 +31,8 @@ pub struct Terms {
     pub prepayment: PrepaymentTerms,
     /// Whether the caps of the Philippine regulator bind this product.
     pub caps: bool,
-    /// What is unpaid counts as paid when it is less than this; 0 for orders made before it was
-    /// kept.
+    /// What is unpaid counts as paid when it is less than this. 0 for an order from before it was
+    /// stored.
     #[serde(default)]
     pub tolerance_centavos: i64,
 }

@@ -221,13 +221,13 @@ impl Hero<'_> {
         at: Timestamp,
     ) -> Result<(String, i64), AppError> {
         let (order, today) = (self.order(tx)?, manila_date(at));
-        let book = accounts::on_day(tx, &order, today)?;
-        let book = book.ok_or_else(|| AppError::internal("nothing was released"))?;
-        let due = rules::due(&book, today)?;
+        let account = accounts::on_day(tx, &order, today)?;
+        let account = account.ok_or_else(|| AppError::internal("nothing was released"))?;
+        let due = rules::due(&account, today)?;
         let amount = match payment.what {
             What::Due => due.map(|due| due.amount_centavos),
             What::Full => due.and_then(|due| due.full_amount_centavos),
-            What::Delay => rollover::offer(&book, today)?
+            What::Delay => rollover::offer(&account, today)?
                 .ok()
                 .map(|offer| offer.amount_centavos),
         };

@@ -145,8 +145,8 @@ fn find_or_store(
             is_new: false,
         });
     }
-    let (book, due) = repayable(accounts::on_day(tx, &order, today)?, &order, today)?;
-    check_amount(&book, &due, new.amount_centavos, false, today)?;
+    let (loan, due) = repayable(accounts::on_day(tx, &order, today)?, &order, today)?;
+    check_amount(&loan, &due, new.amount_centavos, false, today)?;
     pay_codes::expire(tx, now_ms)?;
     let record = PayCode {
         code: new_id("rep"),
@@ -158,6 +158,7 @@ fn find_or_store(
         created_at_ms: now_ms,
         expires_at_ms: now_ms + VALID_MS,
         status: PayCodeStatus::Open,
+        rollovers: loan.rollovers,
     };
     if !pay_codes::insert(tx, &record)? {
         return Err(submitted_twice());
@@ -192,8 +193,8 @@ fn find_waiting(
         return Err(AppError::conflict(text("Please open this page again")));
     }
     let today = manila_date(now);
-    let (book, due) = repayable(accounts::on_day(tx, &order, today)?, &order, today)?;
-    check_amount(&book, &due, record.amount_centavos, false, today)?;
+    let (loan, due) = repayable(accounts::on_day(tx, &order, today)?, &order, today)?;
+    check_amount(&loan, &due, record.amount_centavos, false, today)?;
     Ok(record)
 }
 

@@ -47,8 +47,8 @@ pub(crate) fn create(
 ) -> Result<String, AppError> {
     let (now_ms, today) = (now.as_millisecond(), manila_date(now));
     let order = new.order(tx, borrower_id)?;
-    let (book, due) = repayable(accounts::on_day(tx, &order, today)?, &order, today)?;
-    check_amount(&book, &due, new.amount_centavos, new.is_delay, today)?;
+    let (account, due) = repayable(accounts::on_day(tx, &order, today)?, &order, today)?;
+    check_amount(&account, &due, new.amount_centavos, new.is_delay, today)?;
     pay_codes::expire(tx, now_ms)?;
     let key = PayCodeKey {
         order_id: order.id(),
@@ -71,6 +71,7 @@ pub(crate) fn create(
         created_at_ms: now_ms,
         expires_at_ms,
         status: PayCodeStatus::Open,
+        rollovers: account.rollovers,
     };
     pay_codes::insert(tx, &code)?;
     Ok(code.code)

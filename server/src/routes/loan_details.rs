@@ -140,11 +140,11 @@ pub async fn order_details(
     let seen = app.store.read(move |tx| {
         let borrower = session.borrower(tx)?;
         let order = own_of_product(tx, &borrower.id, &body.product_id, &body.order_id)?;
-        let book = accounts::on_day(tx, &order, today)?;
-        let (due, may_delay) = match &book {
-            Some(book) => (
-                repayment::due(book, today)?,
-                rollover::offer(book, today)?.is_ok(),
+        let loan_account = accounts::on_day(tx, &order, today)?;
+        let (due, may_delay) = match &loan_account {
+            Some(loan_account) => (
+                repayment::due(loan_account, today)?,
+                rollover::offer(loan_account, today)?.is_ok(),
             ),
             None => (None, false),
         };
@@ -152,11 +152,13 @@ pub async fn order_details(
         let is_score =
             order.face.is_score && page_events::find_score(tx, &borrower.id, order.id())?.is_none();
         let moves = orders::moves(tx, &order)?;
-        let status = book.as_ref().map_or(order.status, |book| book.status);
+        let status = loan_account
+            .as_ref()
+            .map_or(order.status, |loan_account| loan_account.status);
         let account = account.as_ref().map(bank_account::account_text);
         Ok::<_, AppError>(Seen {
             order,
-            book,
+            loan_account,
             status,
             due,
             may_delay,
@@ -201,7 +203,7 @@ pub async fn rate_app(
 /// Everything that the page is made of, as of today.
 struct Seen {
     order: Order,
-    book: Option<LoanAccount>,
+    loan_account: Option<LoanAccount>,
     status: OrderStatus,
     due: Option<Due>,
     may_delay: bool,
@@ -287,7 +289,7 @@ fn rows(seen: &Seen, localizer: Localizer<'_>) -> Result<Vec<TextRow>, AppError>
         "Term",
         localizer.fill("{0} days", &[&order.loan.term_days.to_string()]),
     );
-    if let Some(book) = &seen.book {
+    if let Some(loan_account) = &seen.loan_account {
         if let Some(due) = &seen.due {
             row("To be paid now", localizer.money(due.amount_centavos));
             row("Due date", localizer.day(due.due_on));
@@ -297,9 +299,9 @@ fn rows(seen: &Seen, localizer: Localizer<'_>) -> Result<Vec<TextRow>, AppError>
         }
         row(
             "Outstanding in all",
-            localizer.money(book.ledger.outstanding_centavos()?),
+            localizer.money(loan_account.ledger.outstanding_centavos()?),
         );
-        row("Released on", localizer.day(book.released_on));
+        row("Released on", localizer.day(loan_account.released_on));
     }
     let paid_out = match seen.status {
         OrderStatus::Declined => None,

@@ -29,7 +29,7 @@ use tulay_store::pay_codes::{self, PayCode as StoredCode};
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RepaymentInfo {
-    /// Due now, centavos: what is overdue, penalties, and the next instalment.
+    /// Due now, centavos: what is overdue with penalties and fees; else the next instalment.
     pub repay_amount: i64,
     /// Due date, `YYYY-MM-DD`.
     pub repay_date: String,
@@ -86,7 +86,7 @@ pub async fn rollover_info(
     Form(body): Form<OrderRequest>,
 ) -> Answer<RepaymentInfo> {
     let open = Open::read(&app, borrower, body, true).await?;
-    let offer = rollover::offer(&open.book, open.today)?.map_err(refused_delay)?;
+    let offer = rollover::offer(&open.account, open.today)?.map_err(refused_delay)?;
     let localizer = app.localizer(common.language);
     let ready = open.ready(&app, localizer).await?;
     Ok(ok(info(&app, &open, Some(&offer), ready, localizer)?))
@@ -113,7 +113,7 @@ pub async fn amounts_due(
 /// A released order with something to repay, as of today.
 struct Open {
     order: Order,
-    book: LoanAccount,
+    account: LoanAccount,
     due: Due,
     code: Option<StoredCode>,
     today: Date,
@@ -129,11 +129,11 @@ impl Open {
         let (today, now_ms) = (app.clock.today_manila(), app.clock.now_ms());
         let read = app.store.read(move |tx| {
             let order = own_of_product(tx, &borrower.id, &asked.product_id, &asked.order_id)?;
-            let (book, due) = repayable(accounts::on_day(tx, &order, today)?, &order, today)?;
+            let (account, due) = repayable(accounts::on_day(tx, &order, today)?, &order, today)?;
             let code = pay_codes::newest_open(tx, &order, is_delay, now_ms)?;
             Ok::<_, AppError>(Self {
                 order,
-                book,
+                account,
                 due,
                 code,
                 today,
@@ -164,13 +164,13 @@ fn info(
 ) -> Result<RepaymentInfo, AppError> {
     let Open {
         order,
-        book,
+        account,
         due,
         today,
         ..
     } = open;
     let product = app.config.product(&order.product_id);
-    let plan = rules::plan(book, *today)?;
+    let plan = rules::plan(account, *today)?;
     let channels = app.providers.channels.iter().map(|channel| {
         let face = channel.face().clone();
         Channel {
@@ -190,8 +190,8 @@ fn info(
             .map(|product| product.logo.clone())
             .unwrap_or_default(),
         detail: match offer {
-            Some(offer) => rollover_rows(book, offer, localizer)?,
-            None => rows(book, due, localizer)?,
+            Some(offer) => rollover_rows(account, offer, localizer)?,
+            None => rows(account, due, localizer),
         },
         repay_plan: plan_rows(&plan, offer, localizer),
         repay_list: channels.collect(),
@@ -209,7 +209,7 @@ fn info(
     })
 }
 
-fn rows(book: &LoanAccount, due: &Due, localizer: Localizer<'_>) -> Result<Vec<TextRow>, AppError> {
+fn rows(account: &LoanAccount, due: &Due, localizer: Localizer<'_>) -> Vec<TextRow> {
     let mut rows = Vec::new();
     let mut row = |label, value: String| {
         rows.push(TextRow {
@@ -217,39 +217,51 @@ fn rows(book: &LoanAccount, due: &Due, localizer: Localizer<'_>) -> Result<Vec<T
             value,
         });
     };
-    // The page folds all but the first two away, and has amount and day in its head: what is late and what that costs
-    // comes first.
-    if due.overdue_centavos > 0 {
-        row("Overdue", localizer.money(due.overdue_centavos));
+    // The page folds all but the first two away, and has amount and day in its head: what the amount is made of comes
+    // first.
+    for (label, centavos) in [
+        ("Overdue", due.overdue_centavos),
+        ("Penalty so far", due.penalty_centavos),
+        ("Rollover fee so far", due.fee_centavos),
+        ("Next instalment", due.next_centavos),
+        ("Interest not charged", -due.rebate_centavos),
+    ] {
+        if centavos != 0 {
+            row(label, localizer.money(centavos));
+        }
     }
-    if due.penalty_centavos > 0 {
-        row("Penalty so far", localizer.money(due.penalty_centavos));
-    }
+    row("To be paid now", localizer.money(due.amount_centavos));
     row(
         "Outstanding in all",
-        localizer.money(book.ledger.outstanding_centavos()?),
+        localizer.money(due.outstanding_centavos),
     );
-    row("Loan amount", localizer.money(book.loan.principal_centavos));
-    row("To be paid now", localizer.money(due.amount_centavos));
+    row(
+        "Loan amount",
+        localizer.money(account.loan.principal_centavos),
+    );
     row("Due date", localizer.day(due.due_on));
-    row("Order number", book.loan.order_id.clone());
-    Ok(rows)
+    row("Order number", account.loan.order_id.clone());
+    rows
 }
 
 /// What the amount of a rollover is made of.
 fn rollover_rows(
-    book: &LoanAccount,
+    account: &LoanAccount,
     offer: &DelayOffer,
     localizer: Localizer<'_>,
 ) -> Result<Vec<TextRow>, AppError> {
     let parts = [
         (
             "Penalty so far",
-            book.ledger.balance_centavos(Account::PenaltyReceivable)?,
+            account
+                .ledger
+                .balance_centavos(Account::PenaltyReceivable)?,
         ),
         (
             "Rollover fee so far",
-            book.ledger.balance_centavos(Account::RolloverReceivable)?,
+            account
+                .ledger
+                .balance_centavos(Account::RolloverReceivable)?,
         ),
         ("Rollover fee", offer.added_cost_centavos),
     ];

@@ -19,4 +19,5 @@ mod quote;
 mod repayment;
 mod rollover;
 mod servicing;
+mod situations;
 mod state;

@@ -16,6 +16,7 @@ fn release() -> Posting {
     Posting {
         kind: PostingKind::Release,
         reference: "ord_1/release".into(),
+        event: "ord_1/release".into(),
         effective_on: date(2026, 3, 2),
         reverses: None,
         entries: vec![
@@ -113,7 +114,7 @@ fn a_correction_is_a_mirror_of_a_posting_that_is_there_and_is_made_once() {
         let store = engine.open();
         let order = order_of_maria(&store);
         let paid = payment("90006/evt_1", 100);
-        let mirror = paid.reversal().expect("a mirror");
+        let mirror = paid.reversal("reversal/90006/evt_1").expect("a mirror");
         let early = append(&store, &mirror);
         assert!(matches!(early, Err(StoreError::Constraint(_))), "{early:?}");
         append(&store, &paid).expect("posted");
