@@ -79,7 +79,7 @@ pub(super) fn verify<C: Migrate>(
     }
 }
 
-fn runner(of_engine: &[(&str, &str)]) -> Result<Runner, StoreError> {
+pub(super) fn runner(of_engine: &[(&str, &str)]) -> Result<Runner, StoreError> {
     let migrations = MIGRATIONS.iter().chain(of_engine).map(|(file, sql)| {
         let file = file.split_once('.').map_or(*file, |(file, _)| file);
         let (number, name) = file.split_once('_').unwrap_or((file, ""));

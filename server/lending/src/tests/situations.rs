@@ -337,6 +337,7 @@ fn money_01_what_is_equal_before_and_after_stays_and_the_rest_is_mirrored_newest
             "reversal/penalty/ord_maria/2026-03-03",
             "reversal/payment/first",
             "penalty/ord_maria/2026-02-01#2",
+            "penalty/ord_maria/2026-02-28#2",
             "penalty/ord_maria/2026-03-03#2",
         ]
     );
