@@ -5,18 +5,22 @@
 use std::collections::BTreeMap;
 use std::hash::{BuildHasher, RandomState};
 
-use jiff::civil::Date;
+use jiff::civil::{Date, date};
 use proptest::prelude::*;
 use proptest::test_runner::{RngSeed, TestError, TestRunner};
 
-use super::borrowers::{Told, balance, released_from};
+use super::borrowers::{
+    Told, balance, loan_of, released_from, repayment, rollover_payment, tulay_cash,
+};
 use super::histories::{History, history};
 use super::model::{Figures, Unpaid};
 use crate::calendar::add_days;
 use crate::ledger::{Account, Posting, PostingKind};
 use crate::loan_account::{Decision, LoanAccount};
-use crate::replay::{EventKind, LoanEvent};
-use crate::{repayment, rollover, servicing};
+use crate::replay::{EventKind, LoanEvent, replay};
+use crate::schedule::Schedule;
+use crate::state::OrderStatus;
+use crate::{repayment as due_rules, rollover, servicing};
 
 /// The histories of the test command; more by `PROPTEST_CASES`.
 const HISTORIES: u32 = 500;
@@ -89,7 +93,7 @@ fn figures(account: &LoanAccount, today: Date) -> Figures {
             penalty: unpaid(Account::PenaltyReceivable),
         }
     });
-    let due = repayment::due(account, today).unwrap();
+    let due = due_rules::due(account, today).unwrap();
     let offer = rollover::offer(account, today).unwrap().ok();
     Figures {
         status: account.status,
@@ -217,4 +221,28 @@ fn money_01_any_order_of_arrival_comes_to_what_the_second_model_reckons() {
         }
         Err(TestError::Abort(why)) => panic!("PROPTEST_RNG_SEED={seed}: {why}"),
     }
+}
+
+#[test]
+fn money_06_a_payment_of_the_first_day_stays_what_it_was_when_a_later_one_is_taken_back() {
+    // 3,027.00 settle the loan on the day of its release, on which no rollover is sold.
+    let released_on = date(2026, 1, 1);
+    let loan = loan_of(tulay_cash(), 300_000, 30);
+    let schedule = Schedule::new(300_000, 30, 300, released_on).unwrap();
+    let event = |sequence, effective_on, kind| LoanEvent {
+        reference: format!("event-{sequence}"),
+        effective_on,
+        sequence,
+        kind,
+    };
+    let later = date(2026, 1, 31);
+    let payment_reference = "event-2".to_owned();
+    let events = [
+        event(1, released_on, rollover_payment(302_700, 0)),
+        event(2, later, repayment(1)),
+        event(3, later, EventKind::Reversal { payment_reference }),
+    ];
+    let account = replay(&loan, released_on, &schedule, &events, later).unwrap();
+    assert_eq!(account.status, OrderStatus::Settled);
+    assert_eq!(account.rollovers, 0);
 }

@@ -261,7 +261,7 @@ fn make_happen(history: &mut History, day: Date, act: &Act) {
         } => {
             let rollovers_before = (figures.rollovers + counts_wrong_by).max(0);
             let purpose = PaymentPurpose::Rollover { rollovers_before };
-            (day.max(history.released_on.tomorrow().unwrap()), paid(sum, purpose)) // TEMP
+            (day, paid(sum, purpose))
         }
         Act::Waive(sum) => {
             let amount_centavos = amount(sum, &figures);

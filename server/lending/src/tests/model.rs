@@ -252,8 +252,11 @@ impl<'a> Account<'a> {
         }
         let rollovers_before = self.figures.rollovers;
         let is_for_this = purpose == PaymentPurpose::Rollover { rollovers_before };
-        let may = is_for_this && day > self.released_on;
-        if may && self.rollover_price().is_some_and(|price| amount >= price) {
+        if is_for_this
+            && self
+                .rollover_price(day)
+                .is_some_and(|price| amount >= price)
+        {
             self.roll_over(amount, day);
         } else {
             self.forgo_interest_when_all_is_paid(amount, day);
@@ -262,7 +265,7 @@ impl<'a> Account<'a> {
     }
 
     fn roll_over(&mut self, amount: i64, day: Date) {
-        let fee = self.rollover_fee().unwrap();
+        let fee = self.rollover_fee(day).unwrap();
         self.figures.fees_charged += fee;
         self.figures.fees_unpaid += fee;
         self.allocate(amount);
@@ -272,13 +275,14 @@ impl<'a> Account<'a> {
     }
 
     /// The fee of a rollover; none where there can be none.
-    fn rollover_fee(&self) -> Option<i64> {
+    fn rollover_fee(&self, day: Date) -> Option<i64> {
         let rollover = self.terms().rollover?;
         let lines = &self.figures.lines;
         let principal = lines.iter().map(|line| line.principal).sum();
         let fee = part(principal, rollover.fee_bp).max(1);
         let status = self.figures.status;
-        let may = self.figures.rollovers < rollover.max_count
+        let may = day > self.released_on
+            && self.figures.rollovers < rollover.max_count
             && (status == OrderStatus::InRepayment || status == OrderStatus::Overdue)
             && principal > 0
             && lines
@@ -288,8 +292,8 @@ impl<'a> Account<'a> {
         may.then_some(fee)
     }
 
-    fn rollover_price(&self) -> Option<i64> {
-        let fee = self.rollover_fee()?;
+    fn rollover_price(&self, day: Date) -> Option<i64> {
+        let fee = self.rollover_fee(day)?;
         Some(self.penalties_unpaid() + self.figures.fees_unpaid + fee)
     }
 
@@ -382,9 +386,9 @@ impl<'a> Account<'a> {
         };
         let full = match self.forgone(day) {
             Some(forgone) => Some(outstanding - forgone.iter().sum::<i64>()),
-            None => (due_now == outstanding).then_some(outstanding),
+            None => (!self.counts(outstanding - due_now)).then_some(outstanding),
         };
-        let price = self.rollover_price();
+        let price = self.rollover_price(day);
         self.figures.late = late;
         self.figures.due_now = full.map_or(due_now, |full| due_now.min(full));
         self.figures.full = full;
