@@ -11,7 +11,7 @@ use super::state::{Cause, OrderStatus, StatusTransition};
 /// Empty when the accounts agree.
 ///
 /// # Errors
-/// [`LendingError::MoveNotAllowed`] when STATUS-02 has no way from the stored status;
+/// [`LendingError::TransitionNotAllowed`] when STATUS-02 has no way from the stored status;
 /// [`LendingError::Overflow`].
 pub fn reconcile(
     stored: &LoanAccount,

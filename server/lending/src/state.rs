@@ -160,7 +160,7 @@ impl StatusTransition {
     /// something is late then, see [`StatusTransition::between`].
     ///
     /// # Errors
-    /// [`LendingError::MoveNotAllowed`] when STATUS-02 has no such move.
+    /// [`LendingError::TransitionNotAllowed`] when STATUS-02 has no such move.
     pub fn new(from: Option<OrderStatus>, cause: Cause) -> Result<Self, LendingError> {
         let to = match cause {
             Cause::Confirmed => OrderStatus::UnderReview,
@@ -180,7 +180,7 @@ impl StatusTransition {
     /// The move from one status to another by a cause.
     ///
     /// # Errors
-    /// [`LendingError::MoveNotAllowed`] when STATUS-02 has no such move.
+    /// [`LendingError::TransitionNotAllowed`] when STATUS-02 has no such move.
     pub fn between(
         from: Option<OrderStatus>,
         to: OrderStatus,
@@ -189,7 +189,7 @@ impl StatusTransition {
         if allowed(from, to, cause) {
             Ok(Self { from, to, cause })
         } else {
-            Err(LendingError::MoveNotAllowed { from, to })
+            Err(LendingError::TransitionNotAllowed { from, to })
         }
     }
 }

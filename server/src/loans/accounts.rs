@@ -62,7 +62,7 @@ pub fn on_day(
 ///
 /// # Errors
 /// As [`on_day`].
-pub fn bring_up_to(tx: &mut Tx<'_>, order: &Order, now: Timestamp) -> Result<(), AppError> {
+pub fn accrue_to(tx: &mut Tx<'_>, order: &Order, now: Timestamp) -> Result<(), AppError> {
     let Some(known) = Known::load(tx, order)? else {
         return Ok(());
     };
@@ -78,11 +78,11 @@ pub fn bring_up_to(tx: &mut Tx<'_>, order: &Order, now: Timestamp) -> Result<(),
     Ok(())
 }
 
-/// Moves an order that no account is needed for, as a review does.
+/// Changes the status of an order that no account is needed for, as a review does.
 ///
 /// # Errors
 /// 1409 when STATUS-02 has no such move; what the store says.
-pub fn move_by(
+pub fn change_status(
     tx: &mut Tx<'_>,
     order: &Order,
     cause: Cause,

@@ -2,13 +2,13 @@
 //! about money that came; in `complaints`, what they answer; in `copies`, what those who run the server keep.
 //! The demo and the operator's commands both come here; borrowers never do.
 
-pub mod aside;
 pub mod command;
 pub mod complaints;
 pub mod copies;
 pub mod payments;
 mod printed;
 pub mod promotion;
+pub mod suspense;
 
 use jiff::Timestamp;
 
@@ -38,7 +38,7 @@ pub fn decide(
     } else {
         Cause::Declined
     };
-    accounts::move_by(tx, &order, cause, now)
+    accounts::change_status(tx, &order, cause, now)
 }
 
 /// The money left: 151→170, with the first posting and the schedule (STATUS-02).
@@ -86,5 +86,5 @@ pub async fn disburse(app: &AppState, order_id: &str) -> Result<(), AppError> {
 }
 
 fn find(tx: &mut Tx<'_>, order_id: &str) -> Result<Order, AppError> {
-    orders::find_of_anyone(tx, order_id)?.ok_or_else(|| AppError::order_not_found(order_id))
+    orders::find_for_any_borrower(tx, order_id)?.ok_or_else(|| AppError::order_not_found(order_id))
 }

@@ -149,7 +149,7 @@ fn money_01_an_orders_figures_are_the_same_before_and_after_the_migration() {
     migrate(&mut connection, SQLITE).expect("the newest schema");
 
     let tx = &mut Tx::on_sqlite(&connection);
-    let order = orders::find_of_anyone(tx, "ord_1")
+    let order = orders::find_for_any_borrower(tx, "ord_1")
         .expect("a read")
         .expect("an order");
     let events = loan_events::of_order(tx, &order).expect("events");
@@ -218,7 +218,7 @@ fn the_ledger_and_the_events_are_append_only_in_the_database() {
         }
     }
     let tx = &mut Tx::on_sqlite(&connection);
-    super::forget::borrower(tx, "bor_1").expect("the demo forgets");
+    super::deletion::delete_borrower(tx, "bor_1").expect("the demo forgets");
     let left: i64 = connection
         .query_row("SELECT COUNT(*) FROM postings", [], |row| row.get(0))
         .expect("a count");

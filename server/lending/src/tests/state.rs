@@ -81,7 +81,7 @@ fn status_02_an_order_makes_the_moves_of_the_table_and_no_other() {
             let expected = if is_allowed {
                 Ok(StatusTransition { from, to, cause })
             } else {
-                Err(LendingError::MoveNotAllowed { from, to })
+                Err(LendingError::TransitionNotAllowed { from, to })
             };
             assert_eq!(StatusTransition::between(from, to, cause), expected);
         }

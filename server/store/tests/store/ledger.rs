@@ -154,14 +154,17 @@ fn status_02_a_decision_is_written_whole_and_the_book_reads_it_back() {
             loan_accounts::record_release(tx, "ord_1", day, &written, NOW_MS)
         });
         let id = order.borrower_id.clone();
-        let book = read(&store, move |tx| {
+        let loan_account = read(&store, move |tx| {
             let order = orders::find(tx, &id, "ord_1")?.expect("the order");
             loan_accounts::load(tx, &order)
         });
-        let book = book.expect("a book");
-        assert_eq!(book.status, OrderStatus::Released);
-        assert_eq!((book.released_on, book.schedule), (day, schedule));
-        assert_eq!(book.ledger.postings(), decision.postings);
+        let loan_account = loan_account.expect("a loan_account");
+        assert_eq!(loan_account.status, OrderStatus::Released);
+        assert_eq!(
+            (loan_account.released_on, loan_account.schedule),
+            (day, schedule)
+        );
+        assert_eq!(loan_account.ledger.postings(), decision.postings);
     });
 }
 

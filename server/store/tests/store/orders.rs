@@ -29,7 +29,7 @@ fn call_34_an_order_is_read_by_its_borrower_alone() {
         let newest = |id: String| read(&store, move |tx| orders::newest(tx, &id));
         assert_eq!(newest(maria.id), Some(order.clone()));
         assert_eq!(newest(jose.id), None);
-        let any = read(&store, |tx| orders::find_of_anyone(tx, "ord_1"));
+        let any = read(&store, |tx| orders::find_for_any_borrower(tx, "ord_1"));
         assert_eq!(any, Some(order));
     });
 }
@@ -60,12 +60,15 @@ fn status_02_moves_are_kept_and_a_closed_order_makes_room() {
         push(&store, &order);
         step(&store, "ord_1", OrderStatus::UnderReview, Cause::Declined);
         let stored = order.clone();
-        let moves = read(&store, move |tx| orders::moves(tx, &stored));
-        let causes: Vec<Cause> = moves.iter().map(|kept| kept.step.cause).collect();
+        let transitions = read(&store, move |tx| orders::transitions(tx, &stored));
+        let causes: Vec<Cause> = transitions
+            .iter()
+            .map(|stored| stored.transition.cause)
+            .collect();
         assert_eq!(causes, [Cause::Confirmed, Cause::Declined]);
-        assert_eq!(moves[0].step.from, None);
-        assert_eq!(moves[1].step.to, OrderStatus::Declined);
-        assert_eq!(moves[1].at_ms, NOW_MS);
+        assert_eq!(transitions[0].transition.from, None);
+        assert_eq!(transitions[1].transition.to, OrderStatus::Declined);
+        assert_eq!(transitions[1].at_ms, NOW_MS);
         let id = maria.id.clone();
         assert_eq!(read(&store, move |tx| orders::newest_open(tx, &id)), None);
         assert!(push(&store, &under_review("ord_2", &maria)));
@@ -164,13 +167,13 @@ fn order_13_binding_an_account_clears_the_dialog() {
         let store = engine.open();
         let maria = maria(&store);
         let mut order = under_review("ord_1", &maria);
-        order.face.card_need_pop = true;
+        order.page_flags.card_need_pop = true;
         push(&store, &order);
         let id = maria.id.clone();
         write(&store, move |tx| orders::clear_card_need_pop(tx, &id));
         let id = maria.id.clone();
         let found = read(&store, move |tx| orders::find(tx, &id, "ord_1")).expect("an order");
-        assert!(!found.face.card_need_pop);
+        assert!(!found.page_flags.card_need_pop);
     });
 }
 

@@ -6,7 +6,7 @@ use tulay_lending::loan_account::Loan;
 use tulay_lending::product::{AgreedTerms, PenaltyTerms, PrepaymentTerms, Terms};
 use tulay_lending::state::{Cause, OrderStatus, StatusTransition};
 use tulay_store::borrowers::{self, Borrower};
-use tulay_store::orders::{self, Order, OrderFace};
+use tulay_store::orders::{self, Order, OrderPageFlags};
 use tulay_store::{Store, StoreError, Tx};
 
 /// 2026-03-02 08:00 in Manila.
@@ -45,7 +45,7 @@ pub fn under_review(order_id: &str, borrower: &Borrower) -> Order {
         created_at_ms: NOW_MS,
         released_on: None,
         rollovers: 0,
-        face: OrderFace::default(),
+        page_flags: OrderPageFlags::default(),
     }
 }
 
