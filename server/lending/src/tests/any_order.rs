@@ -147,11 +147,11 @@ fn service(told: &mut Told, day: Date) -> Decision {
 }
 
 /// Tells an event, twice.
-fn tell(told: &mut Told, event: LoanEvent, today: Date) {
+fn tell(told: &mut Told, event: &LoanEvent, today: Date) {
     told.events.push(event.clone());
     let after = |told: &Told| {
         let (schedule, events) = (&told.first_schedule, &told.events);
-        servicing::after_event(&told.stored, schedule, events, &event, today).unwrap()
+        servicing::after_event(&told.stored, schedule, events, event, today).unwrap()
     };
     let decision = after(told);
     told.stored.apply(decision).unwrap();
@@ -172,7 +172,7 @@ fn tell_all(history: &History, tellings: &[Telling]) {
             service(&mut told, day.max(before));
         }
         let is_of_today = event.effective_on == today;
-        tell(&mut told, event, today);
+        tell(&mut told, &event, today);
         let expected = history.figures_of(&told.events, today);
         assert_eq!(figures(&told.seen_on(today), today), expected, "{today}");
         if is_of_today {
