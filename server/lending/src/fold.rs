@@ -44,7 +44,6 @@ pub(super) struct Fold {
     /// What the loan may still cost; none where the caps are off.
     cost_left_centavos: Option<i64>,
     is_one_off_charged: bool,
-    was_reopened: bool,
     /// Days on which penalties are posted besides those that need it.
     posts_on: HashSet<Date>,
 }
@@ -78,7 +77,6 @@ impl Fold {
             lines: lines.collect(),
             cost_left_centavos: caps::cost_left_centavos(&account)?,
             is_one_off_charged: false,
-            was_reopened: false,
             posts_on: HashSet::new(),
             account,
         })
@@ -102,10 +100,12 @@ impl Fold {
         self.account
     }
 
-    /// A payment of this loan was taken back: it is in repayment from its first day on.
+    /// A payment of this loan was taken back: it is not shown as just released, which a loan that
+    /// was settled never is again. What its events did on the day of the release stays.
     pub(super) fn reopen(&mut self) {
-        self.was_reopened = true;
-        self.read_status();
+        if self.account.status == OrderStatus::Released {
+            self.account.status = OrderStatus::InRepayment;
+        }
     }
 
     /// Goes on to the next day and does what the day brings by itself.
@@ -315,7 +315,7 @@ impl Fold {
         };
         self.account.status = if self.lines.iter().any(is_late) {
             OrderStatus::Overdue
-        } else if self.day == self.account.released_on && !self.was_reopened {
+        } else if self.day == self.account.released_on {
             OrderStatus::Released
         } else {
             OrderStatus::InRepayment

@@ -217,7 +217,5 @@ fn full_amount_centavos(
         let forgone_centavos = money::sum(forgone.iter().map(|(_, centavos)| *centavos))?;
         return money::subtract(outstanding_centavos, forgone_centavos).map(Some);
     }
-    let left_centavos = money::subtract(outstanding_centavos, due_centavos)?;
-    let is_all_due = !account.loan.agreed.terms.counts(left_centavos);
-    Ok(is_all_due.then_some(outstanding_centavos))
+    Ok((due_centavos == outstanding_centavos).then_some(outstanding_centavos))
 }

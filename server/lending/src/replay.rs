@@ -105,19 +105,20 @@ pub fn replay_to_store(
 
 fn run(fold: &mut Fold, events: &[LoanEvent], today: Date) -> Result<(), LendingError> {
     let mut coming = effective(events, fold.day())?.into_iter().peekable();
-    if events.iter().any(|event| is_reversal(&event.kind)) {
-        fold.reopen();
-    }
     loop {
         let day = fold.day();
         while let Some((_, event)) = coming.next_if(|(on, _)| *on <= day) {
             fold.apply(event)?;
         }
         if day >= today || (fold.is_settled() && coming.peek().is_none()) {
-            return Ok(());
+            break;
         }
         fold.begin_next_day()?;
     }
+    if events.iter().any(|event| is_reversal(&event.kind)) {
+        fold.reopen();
+    }
+    Ok(())
 }
 
 /// The events that count, oldest first, each with its date: reversals and what they take back are

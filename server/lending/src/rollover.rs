@@ -39,7 +39,7 @@ pub enum DelayRefusal {
     NotOfProduct,
     /// It was used as often as the product allows.
     UsedUp,
-    /// No principal is unpaid, or no instalment above the tolerance.
+    /// No principal is unpaid.
     NothingToDelay,
     /// The fee would raise the loan's cost above its cap.
     AboveCostCap,
@@ -69,10 +69,10 @@ pub fn offer(
         return Ok(Err(DelayRefusal::UsedUp));
     }
     let principal_centavos = account.ledger.balance_centavos(Account::LoanPrincipal)?;
-    let (next_due_on, schedule) = delayed(account, terms.days, today)?;
-    let Some(next_due_on) = next_due_on.filter(|_| principal_centavos > 0) else {
+    if principal_centavos <= 0 {
         return Ok(Err(DelayRefusal::NothingToDelay));
-    };
+    }
+    let (next_due_on, schedule) = delayed(account, terms.days, today)?;
     // At least one centavo, so that the ledger always has the rollover's posting.
     let added_cost_centavos = money::share(principal_centavos, terms.fee_bp, money::BP)?.max(1);
     if caps::cost_left_centavos(account)?.is_some_and(|left| added_cost_centavos > left) {
@@ -94,7 +94,7 @@ pub fn offer(
             charged_centavos,
         )?,
         days: terms.days,
-        next_due_on,
+        next_due_on: next_due_on.unwrap_or(today),
         schedule,
     }))
 }

@@ -59,11 +59,11 @@ async fn call_23_period_01_what_is_due_is_the_next_instalment_with_its_plan() {
     );
     assert_eq!(due["productName"], "Tulay Cash");
     let rows = due["detail"].as_array().expect("rows");
-    assert_eq!(
-        (&rows[2]["text"], &rows[2]["value"]),
-        (&"To be paid now".into(), &"₱3,423.33".into())
-    );
-    assert_eq!(rows[3]["value"], "Fri, 14 Aug 2026");
+    for (row, text) in rows.iter().zip(["Next instalment", "To be paid now"]) {
+        assert_eq!(row["text"], text, "MONEY-02");
+        assert_eq!(row["value"], "₱3,423.33");
+    }
+    assert_eq!(rows[4]["value"], "Fri, 14 Aug 2026");
     let plan = due["repayPlan"].as_array().expect("a plan");
     assert_eq!(plan.len(), 3);
     assert_eq!(plan[0]["title"], "Instalment 1 of 3");
