@@ -285,9 +285,6 @@ impl<'a> Account<'a> {
             && self.figures.rollovers < rollover.max_count
             && (status == OrderStatus::InRepayment || status == OrderStatus::Overdue)
             && principal > 0
-            && lines
-                .iter()
-                .any(|line| self.counts(line.principal + line.interest))
             && self.cap_left().is_none_or(|left| fee <= left);
         may.then_some(fee)
     }
@@ -386,7 +383,7 @@ impl<'a> Account<'a> {
         };
         let full = match self.forgone(day) {
             Some(forgone) => Some(outstanding - forgone.iter().sum::<i64>()),
-            None => (!self.counts(outstanding - due_now)).then_some(outstanding),
+            None => (due_now == outstanding).then_some(outstanding),
         };
         let price = self.rollover_price(day);
         self.figures.late = late;
