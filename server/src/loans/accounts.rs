@@ -116,7 +116,7 @@ pub fn receive(
         amount_centavos: payment.amount_centavos,
         purpose: payment.purpose,
     };
-    let decision = known.take(tx, order, &payment.reference, kind, payment.paid_on, now)?;
+    let decision = known.take(tx, order, (&payment.reference, kind), payment.paid_on, now)?;
     let is_paying = decision.postings.iter().any(|posting| {
         let mut entries = posting.entries.iter();
         posting.event == payment.reference && entries.any(|entry| entry.account.is_receivable())
@@ -151,7 +151,7 @@ pub fn take_back(
     };
     let reference = format!("reversal/{payment_reference}");
     let paid_on = payment.effective_on;
-    known.take(tx, order, &reference, kind, paid_on, now)?;
+    known.take(tx, order, (&reference, kind), paid_on, now)?;
     Ok(())
 }
 
@@ -182,8 +182,7 @@ impl Known {
         mut self,
         tx: &mut Tx<'_>,
         order: &Order,
-        reference: &str,
-        kind: EventKind,
+        (reference, kind): (&str, EventKind),
         happened_on: Date,
         now: Timestamp,
     ) -> Result<Decision, AppError> {
