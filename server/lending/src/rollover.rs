@@ -54,10 +54,12 @@ pub fn offer(
     account: &LoanAccount,
     today: Date,
 ) -> Result<Result<DelayOffer, DelayRefusal>, LendingError> {
-    if !matches!(
+    let is_in_repayment = matches!(
         account.status,
         OrderStatus::InRepayment | OrderStatus::Overdue
-    ) {
+    );
+    // On the day of the release there is none, also where a payment of that day was taken back.
+    if !is_in_repayment || today <= account.released_on {
         return Ok(Err(DelayRefusal::NotInRepayment));
     }
     let Some(terms) = account.loan.agreed.terms.rollover else {
