@@ -1,4 +1,4 @@
-//! What the borrower pressed, kept for later counting (CALL-36).
+//! Stores what the borrower pressed, for later counting (CALL-36).
 
 use axum::extract::State;
 use serde::Deserialize;
@@ -25,7 +25,7 @@ pub struct EventRequest {
     pub position_id: i64,
 }
 
-/// CALL-36: keeps a press.
+/// CALL-36: stores a press.
 #[utoipa::path(
     post, path = "/mountain/service/event/save", tag = "events", params(CommonParams),
     request_body(content = EventRequest, content_type = "application/x-www-form-urlencoded"),
@@ -45,7 +45,7 @@ pub async fn event_save(
         at_ms: app.clock.now_ms(),
     };
     app.store
-        .write(move |tx| page_events::insert(tx, &event))
+        .write(move |tx| page_events::insert_tap(tx, &event))
         .await
         .map_err(AppError::from)?;
     Ok(done())

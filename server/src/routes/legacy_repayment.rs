@@ -17,8 +17,10 @@ use crate::auth::Borrower;
 use crate::bookkeeping;
 use crate::http::envelope::{Answer, Envelope, Nothing, done, ok};
 use crate::http::error::{AppError, Code};
-use crate::http::extractors::{Common, Form, IdempotencyKey, Query};
-use crate::http::idempotency::{IdempotentCall, record_answer, replay, replay_or_run};
+use crate::http::extractors::{Common, Query};
+use crate::http::idempotency::{
+    IdempotentCall, IdempotentForm, record_answer, replay, replay_or_run,
+};
 use crate::http::schemas::CommonParams;
 use crate::i18n::Localizer;
 use crate::i18n::text;
@@ -173,8 +175,7 @@ pub async fn repayment_commit(
     State(app): State<AppState>,
     borrower: Borrower,
     common: Common,
-    IdempotencyKey(key): IdempotencyKey,
-    Form(body): Form<RepaymentCommitRequest>,
+    IdempotentForm { form: body, key }: IdempotentForm<RepaymentCommitRequest>,
 ) -> Answer<RepaymentCommitData> {
     if !matches!(body.send_msg, 0 | 1) {
         let why = text("Choose one of the options");
@@ -187,7 +188,6 @@ pub async fn repayment_commit(
         borrower_id: borrower.id.clone(),
         call: "CALL-12",
         key,
-        content: format!("{body:?}"),
     };
     let written = app.store.write(move |tx| {
         let data = replay_or_run(tx, &call, now.as_millisecond(), |tx| {
@@ -226,8 +226,7 @@ pub async fn repayment_commit(
 pub async fn repayment_confirm(
     State(app): State<AppState>,
     borrower: Borrower,
-    IdempotencyKey(key): IdempotencyKey,
-    Form(body): Form<RepaymentConfirmRequest>,
+    IdempotentForm { form: body, key }: IdempotentForm<RepaymentConfirmRequest>,
 ) -> Answer<Nothing> {
     let typed = body.verify_code.trim().to_owned();
     if typed.len() != 6 || !typed.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -240,7 +239,6 @@ pub async fn repayment_confirm(
         borrower_id: borrower.id.clone(),
         call: "CALL-13",
         key,
-        content: format!("{body:?}"),
     };
     // A wrong try is stored, so it is an outcome and no error: an error would roll it back.
     let checked = app.store.write(move |tx| {

@@ -15,8 +15,8 @@ use crate::auth::Borrower;
 use crate::config::Product;
 use crate::http::envelope::{Answer, Envelope, ok};
 use crate::http::error::AppError;
-use crate::http::extractors::{Common, Form, IdempotencyKey};
-use crate::http::idempotency::{IdempotentCall, replay_or_run};
+use crate::http::extractors::Common;
+use crate::http::idempotency::{IdempotentCall, IdempotentForm, replay_or_run};
 use crate::http::schemas::{CommonParams, NextStep};
 use crate::i18n::Localizer;
 use crate::i18n::text;
@@ -62,8 +62,7 @@ pub async fn loan_detail_push(
     State(app): State<AppState>,
     borrower: Borrower,
     common: Common,
-    IdempotencyKey(key): IdempotencyKey,
-    Form(body): Form<LoanPushRequest>,
+    IdempotentForm { form: body, key }: IdempotentForm<LoanPushRequest>,
 ) -> Answer<LoanPushData> {
     let product = offers::product(&app, &body.product_id)?.clone();
     if body.term_unit != "days" {
@@ -80,12 +79,10 @@ pub async fn loan_detail_push(
         .map(|schedule| confirmation(&app, amount, &schedule, localizer))
         .map_err(|why| refusal(why, &product, localizer));
     let sends_sms = product.send_sms;
-    let content = format!("{}|{amount}|{days}", product.id);
     let call = IdempotentCall {
         borrower_id: borrower.id.clone(),
         call: "CALL-28",
         key,
-        content,
     };
     let pushed = app.store.write(move |tx| {
         replay_or_run(tx, &call, now.as_millisecond(), |tx| {

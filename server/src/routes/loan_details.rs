@@ -295,10 +295,7 @@ fn rows(seen: &Seen, localizer: Localizer<'_>) -> Result<Vec<TextRow>, AppError>
         "Loan amount",
         localizer.money(order.loan.principal_centavos),
     );
-    row(
-        "Term",
-        localizer.fill("{0} days", &[&order.loan.term_days.to_string()]),
-    );
+    row("Term", localizer.days(order.loan.term_days));
     if let Some(book) = &seen.book {
         if let Some(due) = &seen.due {
             row("To be paid now", localizer.money(due.amount_centavos));

@@ -57,7 +57,7 @@ pub struct UnionErrorInfo {
     pub family: Vec<RecommendedProduct>,
 }
 
-/// CALL-37: where a tapped product opens; the tap is kept.
+/// CALL-37: where a tapped product opens; stores the tap, which CALL-36 may report, too.
 #[utoipa::path(
     post, path = "/mountain/gopia/goya/define", tag = "product", params(CommonParams),
     request_body(content = DefineRequest, content_type = "application/x-www-form-urlencoded"),
@@ -77,7 +77,7 @@ pub async fn define(
         at_ms: app.clock.now_ms(),
     };
     app.store
-        .write(move |tx| page_events::insert(tx, &tap))
+        .write(move |tx| page_events::insert_tap(tx, &tap))
         .await
         .map_err(AppError::from)?;
     Ok(ok(link))

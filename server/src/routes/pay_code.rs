@@ -16,9 +16,8 @@ use crate::auth::Borrower;
 use crate::bookkeeping;
 use crate::http::envelope::{Answer, Envelope, ok};
 use crate::http::error::AppError;
-use crate::http::extractors::{Form, IdempotencyKey};
 use crate::http::forms::Refused;
-use crate::http::idempotency::{IdempotentCall, replay_or_run};
+use crate::http::idempotency::{IdempotentCall, IdempotentForm, replay_or_run};
 use crate::http::schemas::{CommonParams, OrderRequest};
 use crate::i18n::percent;
 use crate::i18n::{Text, text};
@@ -82,8 +81,7 @@ pub struct HuichaoData {
 pub async fn generate_vcode(
     State(app): State<AppState>,
     borrower: Borrower,
-    IdempotencyKey(key): IdempotencyKey,
-    Form(body): Form<GenerateVcodeRequest>,
+    IdempotentForm { form: body, key }: IdempotentForm<GenerateVcodeRequest>,
 ) -> Answer<GenerateVcodeData> {
     let mut refused = Refused::default();
     if !matches!(body.is_delay, 0 | 1) {
@@ -102,7 +100,6 @@ pub async fn generate_vcode(
         borrower_id: borrower.id.clone(),
         call: "CALL-24",
         key,
-        content: format!("{body:?}"),
     };
     let made = app.store.write(move |tx| {
         let code = replay_or_run(tx, &call, now.as_millisecond(), |tx| {
@@ -124,8 +121,7 @@ pub async fn generate_vcode(
 pub async fn repayment_huichao(
     State(app): State<AppState>,
     borrower: Borrower,
-    IdempotencyKey(key): IdempotencyKey,
-    Form(body): Form<HuichaoRequest>,
+    IdempotentForm { form: body, key }: IdempotentForm<HuichaoRequest>,
 ) -> Answer<HuichaoData> {
     if body.user_id != borrower.id {
         return Err(AppError::order_not_found(&body.order_id));
@@ -137,7 +133,6 @@ pub async fn repayment_huichao(
         borrower_id: borrower.id.clone(),
         call: "CALL-14",
         key,
-        content: format!("{body:?}"),
     };
     let made = app.store.write(move |tx| {
         let code = replay_or_run(tx, &call, now.as_millisecond(), |tx| {
@@ -229,7 +224,7 @@ pub(super) fn check_amount(
         let rule = book.loan.agreed.terms.prepayment;
         let share = percent(rule.min_term_share_bp * 100);
         let why = "The whole loan may be repaid after {0} of the term, and at least {1} days after release";
-        return refused(text(why).arg(share).arg(rule.min_days));
+        return refused(text(why).arg(share).count(rule.min_days));
     }
     refused(text("The amount has changed. Please look at it again"))
 }
