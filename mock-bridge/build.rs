@@ -1,5 +1,10 @@
 //! Lists the built screens of the emulator (`ui/dist`) for the `http` feature to hold in memory. None may be built yet.
 
+#![expect(
+    clippy::disallowed_methods,
+    reason = "cargo tells a build script by the environment"
+)]
+
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};

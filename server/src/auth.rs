@@ -9,7 +9,7 @@ use crate::AppState;
 use crate::http::error::AppError;
 use crate::http::extractors::query_fields;
 use crate::sealing::to_hex;
-use crate::store::{StoreError, Tx, sessions};
+use tulay_store::{StoreError, Tx, sessions};
 
 /// Demo scenarios have sessions named `demo-<id>`, which only the demo accepts.
 pub const DEMO_SESSION_PREFIX: &str = "demo-";

@@ -5,13 +5,13 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 
 use crate::http::error::AppError;
-use crate::lending::LendingError;
-use crate::lending::book::{Book, Decision};
-use crate::lending::calendar::manila_date;
-use crate::lending::servicing::{self, Payment};
-use crate::lending::state::{Cause, Move, OrderStatus};
-use crate::store::orders::Order;
-use crate::store::{Tx, books, orders, pay_codes};
+use tulay_lending::LendingError;
+use tulay_lending::book::{Book, Decision};
+use tulay_lending::calendar::manila_date;
+use tulay_lending::servicing::{self, Payment};
+use tulay_lending::state::{Cause, Move, OrderStatus};
+use tulay_store::orders::Order;
+use tulay_store::{Tx, books, orders, pay_codes};
 
 /// What an order made of money.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

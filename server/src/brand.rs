@@ -3,15 +3,17 @@
 
 use mock_bridge::wiring::Wiring;
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use crate::colour::{AA_CONTRAST, Colour};
 use crate::config::ComplaintTerms;
 use crate::i18n::Language;
-use crate::lending::money::{Currency, MoneyStyle};
+use tulay_lending::money::{Currency, MoneyStyle};
 
 /// The brand as its file has it (snake case) and as the page reads it (camel case).
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[serde(deny_unknown_fields, rename_all(serialize = "camelCase"))]
+#[schema(rename_all = "camelCase")]
 pub struct Brand {
     /// The name that borrowers know.
     pub name: String,
@@ -50,8 +52,10 @@ pub struct Brand {
     /// Whether the order page shows its market (ORDER-08).
     pub show_market: bool,
     /// Language of those who ask for none.
+    #[schema(required)]
     pub language_default: Option<String>,
     /// How the wrapper takes messages (BRIDGE-02).
+    #[schema(value_type = Object)]
     pub bridge: Wiring,
     /// Foreign hosts that the page may follow an address to.
     pub allowed_hosts: Vec<String>,
@@ -61,11 +65,12 @@ pub struct Brand {
     pub theme: Theme,
     /// The table of exchange rates; not for the page.
     #[serde(default, skip_serializing)]
+    #[schema(ignore)]
     pub currency_rates: Vec<CurrencyRate>,
 }
 
 /// How a phone number must look (ENV-05).
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum PhoneRule {
     /// 11 digits: 1, then 3 to 9 (PROMO-03).
@@ -87,16 +92,21 @@ impl PhoneRule {
 }
 
 /// Colours as `#RRGGBB`.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[serde(deny_unknown_fields, rename_all(serialize = "camelCase"))]
+#[schema(rename_all = "camelCase")]
 pub struct Theme {
     /// Heads and primary buttons.
+    #[schema(value_type = String)]
     pub background: Colour,
     /// Text on `background`.
+    #[schema(value_type = String)]
     pub font: Colour,
     /// Links and quiet buttons, on white.
+    #[schema(value_type = String)]
     pub accent: Colour,
     /// Text on `accent`.
+    #[schema(value_type = String)]
     pub accent_font: Colour,
 }
 
@@ -113,13 +123,16 @@ pub struct CurrencyRate {
 }
 
 /// The brand and what else the page must know of the server before it asks for anything.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct PageBrand<'a> {
+pub struct PageBrand<'a> {
     #[serde(flatten)]
     brand: &'a Brand,
+    /// Whether the server runs in preview mode (PREV-04).
     preview: bool,
+    /// Within how many days a complaint is confirmed.
     acknowledge_days: i64,
+    /// Within how many days a complaint is answered.
     resolve_days: i64,
 }
 

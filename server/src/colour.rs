@@ -1,5 +1,11 @@
 //! Colours of a brand and how well they read on each other (WCAG 2.2). Knows no brand and no page.
 
+#![expect(
+    clippy::disallowed_types,
+    clippy::float_arithmetic,
+    reason = "a contrast is a ratio, not money"
+)]
+
 use serde::{Deserialize, Serialize};
 
 /// WCAG AA asks this contrast of text on its ground.

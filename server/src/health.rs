@@ -18,7 +18,7 @@ use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use prometheus_client::registry::Registry;
 use tokio::sync::watch;
 
-use crate::store::Store;
+use tulay_store::Store;
 
 /// The state that the operator's probes and scrapers ask for. Clones share it.
 #[derive(Clone)]

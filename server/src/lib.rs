@@ -15,7 +15,6 @@ pub mod demo;
 pub mod health;
 pub mod http;
 pub mod i18n;
-pub mod lending;
 pub mod ops;
 pub mod outbox;
 pub mod pictures;
@@ -27,7 +26,6 @@ pub mod sealing;
 pub mod serve;
 pub mod servicing;
 pub mod sms_codes;
-pub mod store;
 pub mod web_app;
 
 use clock::Clock;
@@ -37,7 +35,7 @@ use outbox::Outbox;
 use pictures::Pictures;
 use providers::Providers;
 use sealing::Sealer;
-use store::Store;
+use tulay_store::Store;
 use web_app::WebApp;
 
 /// What every handler can reach. Cheap to clone.

@@ -17,8 +17,8 @@ use tulay_server::http::error::AppError;
 use tulay_server::ops::command::OpsCommand;
 use tulay_server::ops::copies;
 use tulay_server::providers::Providers;
-use tulay_server::store::Store;
 use tulay_server::{App, build_app, demo, ops, outbox, router, serve, servicing};
+use tulay_store::Store;
 
 /// A mobile consumer-loan web app and the server that hosts it.
 #[derive(Parser)]

@@ -10,8 +10,8 @@ use tokio::task::JoinSet;
 
 use crate::AppState;
 use crate::providers::sms::{Sms, SmsError};
-use crate::store::StoreError;
-use crate::store::sms::{self, SmsMessage};
+use tulay_store::StoreError;
+use tulay_store::sms::{self, SmsMessage};
 
 /// Messages read at once.
 const BATCH: i64 = 50;

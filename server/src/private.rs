@@ -1,23 +1,9 @@
-//! Files and folders for the eyes of the program's own user: the database, images and backups hold personal data. Knows
-//! nothing of what is in them.
+//! Makes folders that only the program's own user may read: images and backups hold personal data.
 
-use std::fs::{DirBuilder, OpenOptions};
+use std::fs::DirBuilder;
 use std::io;
-use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+use std::os::unix::fs::DirBuilderExt;
 use std::path::Path;
-
-/// Makes an empty file, if there is none: what is written to it later, nobody else may read.
-///
-/// # Errors
-/// When it cannot be made.
-pub fn make_file(path: &Path) -> io::Result<()> {
-    let mut options = OpenOptions::new();
-    let made = options.write(true).create_new(true).mode(0o600).open(path);
-    match made {
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
-        made => made.map(drop),
-    }
-}
 
 /// Makes a folder, and those above it, if there is none.
 ///

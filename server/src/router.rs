@@ -17,11 +17,12 @@ use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt};
 use utoipa_axum::routes;
 
 use crate::AppState;
-use crate::brand::Brand;
+use crate::brand::{Brand, PageBrand};
 use crate::demo;
 use crate::health::Health;
 use crate::http::extractors::{MAX_FORM_BYTES, MAX_UPLOAD_BYTES};
 use crate::http::middleware;
+use crate::http::schemas::CommonParams;
 use crate::routes::{
     account, bind_card, calculator, callbacks, captchas, certify, complaint_images, complaints,
     contact, contract, contract_page, events, home, legacy_repayment, loan_confirm, loan_details,
@@ -40,9 +41,11 @@ const BODY_STALL: Duration = Duration::from_secs(10);
 /// How long a browser may remember that the pages of the H5 origin may call.
 const PREFLIGHT_KEPT: Duration = Duration::from_hours(1);
 
-/// The head of the OpenAPI document; its paths come from the handlers.
+/// The head of the OpenAPI document; its paths come from the handlers. `x-success` is
+/// `exact` on the calls whose success is the code `00` and nothing else; elsewhere a code that is the integer 0 will do (API-05).
 #[derive(OpenApi)]
-#[openapi(info(
+// No call names these two: a page finds the one in its own document, and sends the other with every call.
+#[openapi(components(schemas(PageBrand<'static>, CommonParams)), info(
     title = "Tulay",
     description = "The calls of the Tulay web app. Amounts are integer centavos; see the envelope's codes."
 ))]
@@ -52,67 +55,67 @@ struct Document;
 fn calls() -> OpenApiRouter<AppState> {
     OpenApiRouter::with_openapi(Document::openapi())
         // CALL-39: login, home, product, identity, calculator
-        .routes(routes!(account::send_code))
+        .routes(routes!(account::send_login_code))
         .routes(routes!(account::login))
         .routes(routes!(account::logout))
-        .routes(routes!(home::home_index))
-        .routes(routes!(product::product_detail))
-        .routes(routes!(certify::certify_info))
-        .routes(routes!(certify::certify_save))
-        .routes(routes!(calculator::quote))
-        .routes(routes!(calculator::convert))
+        .routes(routes!(home::home))
+        .routes(routes!(product::product_details))
+        .routes(routes!(certify::identity_form))
+        .routes(routes!(certify::save_identity))
+        .routes(routes!(calculator::calculator_quote))
+        .routes(routes!(calculator::convert_currency))
         // CALL-01 to 03: bind bank
-        .routes(routes!(bind_card::card_init))
-        .routes(routes!(bind_card::bind_card_new))
-        .routes(routes!(bind_card::bind_card_change))
+        .routes(routes!(bind_card::bank_account_form))
+        .routes(routes!(bind_card::bind_bank_account))
+        .routes(routes!(bind_card::change_bank_account))
         // CALL-04 to 09: complaints; the one call with a larger body takes an image
-        .routes(routes!(complaints::problem_init))
+        .routes(routes!(complaints::complaint_form))
         .routes(
-            routes!(complaint_images::upload_problem_img)
+            routes!(complaint_images::upload_complaint_image)
                 .layer(DefaultBodyLimit::max(MAX_UPLOAD_BYTES)),
         )
-        .routes(routes!(complaints::problem_save))
-        .routes(routes!(complaints::problem_list))
-        .routes(routes!(complaints::problem_detail))
-        .routes(routes!(complaints::save_score))
+        .routes(routes!(complaints::submit_complaint))
+        .routes(routes!(complaints::list_complaints))
+        .routes(routes!(complaints::complaint_details))
+        .routes(routes!(complaints::score_complaint))
         // CALL-10: customer service
-        .routes(routes!(contact::contact_kf_info))
+        .routes(routes!(contact::contacts))
         // CALL-15 to 21: registration on a landing page
-        .routes(routes!(promotion::channel_template))
+        .routes(routes!(promotion::landing_page))
         .routes(routes!(promotion::track_visit))
-        .routes(routes!(captchas::get_sid))
-        .routes(routes!(captchas::get_captcha))
-        .routes(routes!(register::get_sms))
+        .routes(routes!(captchas::captcha_session))
+        .routes(routes!(captchas::captcha_image))
+        .routes(routes!(register::send_registration_code))
         .routes(routes!(promotion::track_click))
         .routes(routes!(register::register))
         // CALL-25 to 28: loan confirm
-        .routes(routes!(loan_offer::loan_detail_confirm))
-        .routes(routes!(loan_confirm::loan_detail_push))
-        .routes(routes!(contract::contract))
-        .routes(routes!(contract::contract_jump))
+        .routes(routes!(loan_offer::loan_offer))
+        .routes(routes!(loan_confirm::push_loan))
+        .routes(routes!(contract::agreements))
+        .routes(routes!(contract::agreement_address))
         // CALL-29 to 32: its variant
-        .routes(routes!(variant::satire))
-        .routes(routes!(variant::cultures))
-        .routes(routes!(variant::misunderstood))
-        .routes(routes!(variant::depush))
+        .routes(routes!(variant::loan_offer_variant))
+        .routes(routes!(variant::agreements_variant))
+        .routes(routes!(variant::agreement_address_variant))
+        .routes(routes!(variant::push_loan_variant))
         // CALL-33, 37, 38: other products, a partner's login that failed
-        .routes(routes!(market::union_error_info))
-        .routes(routes!(market::define))
-        .routes(routes!(market::because))
+        .routes(routes!(market::joint_login_failure))
+        .routes(routes!(market::recommended_product_link))
+        .routes(routes!(market::product_link))
         // CALL-11 to 14: legacy repayment
-        .routes(routes!(legacy_repayment::repayment_way))
-        .routes(routes!(legacy_repayment::repayment_commit))
-        .routes(routes!(legacy_repayment::repayment_confirm))
-        .routes(routes!(pay_code::repayment_huichao))
+        .routes(routes!(legacy_repayment::repayment_methods))
+        .routes(routes!(legacy_repayment::repay_from_account))
+        .routes(routes!(legacy_repayment::confirm_repayment))
+        .routes(routes!(pay_code::repay_on_channel_page))
         // CALL-34 to 36: order page
-        .routes(routes!(loan_details::loan_details))
-        .routes(routes!(loan_details::google_score))
-        .routes(routes!(events::event_save))
+        .routes(routes!(loan_details::order_details))
+        .routes(routes!(loan_details::rate_app))
+        .routes(routes!(events::record_event))
         // CALL-22 to 24: repayment
-        .routes(routes!(repayment::pass))
-        .routes(routes!(repayment::loan_play_detail))
-        .routes(routes!(pay_code::generate_vcode))
-        .routes(routes!(pay_code_check::check_vcode))
+        .routes(routes!(repayment::rollover_info))
+        .routes(routes!(repayment::amounts_due))
+        .routes(routes!(pay_code::create_pay_code))
+        .routes(routes!(pay_code_check::check_pay_code))
 }
 
 /// Where the calls have an origin of their own, the pages of the brand's H5 origin may make them (ENV-01); no others.

@@ -10,9 +10,9 @@ use crate::AppState;
 use crate::bookkeeping;
 use crate::complaints::UNSENT_IMAGES_MS;
 use crate::http::error::AppError;
-use crate::lending::calendar::manila_date;
 use crate::routes::charge;
-use crate::store::{
+use tulay_lending::calendar::manila_date;
+use tulay_store::{
     Tx, captchas, complaint_images, idempotency, orders, page_events, pay_codes, promotion,
     rate_limits, sessions, sms,
 };

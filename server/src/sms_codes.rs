@@ -8,7 +8,7 @@ use crate::AppState;
 use crate::http::error::AppError;
 use crate::i18n::{Language, text};
 use crate::sealing::Sealer;
-use crate::store::{StoreError, Tx, rate_limits, sms};
+use tulay_store::{StoreError, Tx, rate_limits, sms};
 
 /// Between two codes to one number, in milliseconds.
 const RESEND_AFTER_MS: i64 = 60 * 1000;

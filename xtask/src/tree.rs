@@ -114,12 +114,6 @@ impl SourceFile {
         self.path.rsplit_once('.').map_or("", |(_, ending)| ending)
     }
 
-    /// Its name without folder and endings.
-    pub fn stem(&self) -> &str {
-        let name = self.path.rsplit('/').next().unwrap_or_default();
-        name.split('.').next().unwrap_or_default()
-    }
-
     /// Whether it is written for the tests alone.
     pub fn is_test(&self) -> bool {
         let path = &self.path;
@@ -180,6 +174,6 @@ mod tests {
             [(2, "let a = 1;")]
         );
         assert!(file.test_text().contains("let b"));
-        assert_eq!((file.kind(), file.stem()), ("rs", "a"));
+        assert_eq!(file.kind(), "rs");
     }
 }

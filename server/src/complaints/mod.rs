@@ -11,10 +11,10 @@ use crate::config::ComplaintTerms;
 use crate::http::error::AppError;
 use crate::i18n::days;
 use crate::i18n::{Text, text};
-use crate::lending::calendar::{add_days, manila_date};
-use crate::store::complaints::{Complaint, KeptComplaint};
-use crate::store::orders::Order;
-use crate::store::{Tx, borrowers, complaint_images, complaints, new_id, orders, rate_limits, sms};
+use tulay_lending::calendar::{add_days, manila_date};
+use tulay_store::complaints::{Complaint, KeptComplaint};
+use tulay_store::orders::Order;
+use tulay_store::{Tx, borrowers, complaint_images, complaints, new_id, orders, rate_limits, sms};
 
 /// The longest text that a borrower sends (CMPN-01), in characters.
 pub const MAX_CONTENT_CHARS: usize = 200;

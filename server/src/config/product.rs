@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use crate::lending::product::Terms;
+use tulay_lending::product::Terms;
 
 /// A product that borrowers see.
 #[derive(Clone, Debug, Deserialize)]

@@ -23,8 +23,8 @@ use crate::pictures::PictureError;
 use crate::routes::captchas;
 use crate::routes::complaint_images::refused;
 use crate::routes::people;
-use crate::store::page_events::{self, PageEvent};
-use crate::store::sms;
+use tulay_store::page_events::{self, PageEvent};
+use tulay_store::sms;
 
 /// The most rows that a list gives.
 const MAX_ROWS: i64 = 200;

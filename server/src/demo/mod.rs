@@ -21,10 +21,10 @@ use crate::health::Health;
 use crate::http::error::AppError;
 use crate::http::middleware;
 use crate::servicing;
-use crate::store::{StoreError, borrowers, complaints, forget, orders};
 use calls::ScenarioRow;
 use scenario::Scenario;
 use story::Stage;
+use tulay_store::{StoreError, borrowers, complaints, forget, orders};
 
 /// Scenarios that are named on the console when the demo starts.
 const NAMED: [&str; 3] = ["new-borrower", "in-repayment", "overdue"];

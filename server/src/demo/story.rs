@@ -10,20 +10,20 @@ use crate::bookkeeping;
 use crate::complaints::{self, NewComplaint, Reply};
 use crate::config::{Config, Product};
 use crate::http::error::AppError;
-use crate::lending::calendar::{add_days, manila_date, manila_midnight};
-use crate::lending::state::OrderStatus;
-use crate::lending::{repayment as rules, rollover};
 use crate::ops;
 use crate::routes::callbacks::{Outcome, PaymentPostback, PostbackStatus, take_postback};
 use crate::routes::loan_confirm::place_order;
 use crate::routes::pay_code::{GenerateVcodeRequest, make_code};
 use crate::sealing::{Sealer, last4};
 use crate::servicing;
-use crate::store::bank_accounts::{self, BankAccount};
-use crate::store::borrowers::{self, Borrower};
-use crate::store::identities::{self, Identity};
-use crate::store::orders::{self, Order, OrderFace};
-use crate::store::{Tx, books, complaint_images, forget, new_id};
+use tulay_lending::calendar::{add_days, manila_date, manila_midnight};
+use tulay_lending::state::OrderStatus;
+use tulay_lending::{repayment as rules, rollover};
+use tulay_store::bank_accounts::{self, BankAccount};
+use tulay_store::borrowers::{self, Borrower};
+use tulay_store::identities::{self, Identity};
+use tulay_store::orders::{self, Order, OrderFace};
+use tulay_store::{Tx, books, complaint_images, forget, new_id};
 
 /// A number that no document has.
 const ID_NUMBER: &str = "0000-0000-0000-0000";

@@ -10,9 +10,9 @@ use crate::AppState;
 use crate::clock::manila;
 use crate::http::error::AppError;
 use crate::i18n::text;
-use crate::lending::calendar::{add_days, manila_date, manila_midnight};
 use crate::servicing;
-use crate::store::{Tx, orders};
+use tulay_lending::calendar::{add_days, manila_date, manila_midnight};
+use tulay_store::{Tx, orders};
 
 /// Manila's offset from UTC, in hours.
 const MANILA_HOURS: i8 = 8;

@@ -7,8 +7,8 @@ use axum::response::{IntoResponse, Response};
 use serde_json::{Map, Value, json};
 
 use crate::i18n::{Language, Text, text};
-use crate::lending::LendingError;
-use crate::store::{StoreError, is_id};
+use tulay_lending::LendingError;
+use tulay_store::{StoreError, is_id};
 
 /// Every wire code there is, but success.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -12,8 +12,8 @@ use crate::http::extractors::FormFields;
 use crate::http::fields::Fields;
 use crate::i18n::text;
 use crate::sealing::to_hex;
-use crate::store::idempotency::Answered;
-use crate::store::{Tx, idempotency};
+use tulay_store::idempotency::Answered;
+use tulay_store::{Tx, idempotency};
 
 /// The longest key; a client may choose it freely, but not without bound.
 const MAX_KEY_CHARS: usize = 255;

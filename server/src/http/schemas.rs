@@ -1,36 +1,77 @@
 //! The shapes that more than one call answers with, named exactly as they travel.
 //! It knows no call, no store and no rule; amounts are centavos unless the field is display text.
 
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize, Serializer};
+use utoipa::openapi::RefOr;
+use utoipa::openapi::extensions::Extensions;
+use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
+use utoipa::{IntoParams, PartialSchema, ToSchema};
+
+use tulay_lending::state::OrderStatus;
 
 /// The common parameters, on the query string of every call (API-01).
-#[derive(Debug, Default, Deserialize, IntoParams)]
+#[derive(Debug, Default, Deserialize, IntoParams, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 #[into_params(parameter_in = Query)]
 pub struct CommonParams {
     /// Version of the wrapper.
-    pub app_version: Option<String>,
+    pub app_version: String,
     /// Model name of the phone.
-    pub device_name: Option<String>,
+    pub device_name: String,
     /// Identifier of the phone.
-    pub device_id: Option<String>,
+    pub device_id: String,
     /// Version of the phone's system.
-    pub os_version: Option<String>,
+    pub os_version: String,
     /// The borrower's session.
-    pub session_id: Option<String>,
+    pub session_id: String,
     /// Advertising identifier.
     #[serde(rename = "gps_adid")]
     #[param(rename = "gps_adid")]
-    pub gps_adid: Option<String>,
+    #[schema(rename = "gps_adid")]
+    pub gps_adid: String,
     /// Name of the wrapper's app.
-    pub app_name: Option<String>,
+    pub app_name: String,
     /// Kind of client, such as `ios` or `h5`.
-    pub client_type: Option<String>,
+    pub client_type: String,
     /// Channel that the borrower came by.
-    pub channel: Option<String>,
+    pub channel: String,
     /// Language of texts: `en`, `fil`, `id` or `zh`.
-    pub lang: Option<String>,
+    pub lang: String,
+}
+
+/// An order's status as it travels: its code (STATUS-01).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OrderStatusCode(pub OrderStatus);
+
+impl Serialize for OrderStatusCode {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_i64(self.0.code())
+    }
+}
+
+impl PartialSchema for OrderStatusCode {
+    /// The codes are listed, so that a page that names another does not compile.
+    fn schema() -> RefOr<Schema> {
+        let names: Vec<String> = OrderStatus::ALL
+            .iter()
+            .map(|status| format!("{status:?}"))
+            .collect();
+        ObjectBuilder::new()
+            .schema_type(Type::Integer)
+            .enum_values(Some(OrderStatus::ALL.map(OrderStatus::code)))
+            .extensions(Some(
+                Extensions::builder().add("x-enum-varnames", names).build(),
+            ))
+            .into()
+    }
+}
+
+impl ToSchema for OrderStatusCode {
+    fn name() -> Cow<'static, str> {
+        Cow::Borrowed("OrderStatus")
+    }
 }
 
 /// One line of a list: a label and its value, both display text.

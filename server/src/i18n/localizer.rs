@@ -6,7 +6,7 @@ use super::{Language, Text, configured_text, days, text};
 use crate::AppState;
 use crate::brand::Brand;
 use crate::clock;
-use crate::lending::money::{self, PPM};
+use tulay_lending::money::{self, PPM};
 
 /// A language and the brand whose money is written. Cheap to copy.
 #[derive(Clone, Copy)]

@@ -1,7 +1,7 @@
 //! What an order's status says to its borrower (STATUS-01), as English keys of the catalogues. It judges nothing.
 
 use super::Localizer;
-use crate::lending::state::OrderStatus;
+use tulay_lending::state::OrderStatus;
 
 /// The title of a status.
 pub fn status_title(status: OrderStatus) -> &'static str {

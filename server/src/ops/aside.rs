@@ -9,10 +9,10 @@ use crate::AppState;
 use crate::bookkeeping::Received;
 use crate::clock::wire_time;
 use crate::http::error::AppError;
-use crate::lending::money;
-use crate::store::pay_codes::{self, PayCode};
-use crate::store::payment_decisions::{self, PaymentDecision};
-use crate::store::payment_events::{self, PaymentEvent};
+use tulay_lending::money;
+use tulay_store::pay_codes::{self, PayCode};
+use tulay_store::payment_decisions::{self, PaymentDecision};
+use tulay_store::payment_events::{self, PaymentEvent};
 
 /// A command about a payment. The channel and the payment are the second and the third column of the list.
 #[derive(Clone, Debug, PartialEq, Eq, Subcommand)]

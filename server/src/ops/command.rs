@@ -10,9 +10,9 @@ use super::promotion::{self, PromotionCommand};
 use crate::AppState;
 use crate::clock::wire_time;
 use crate::http::error::AppError;
-use crate::lending::money;
-use crate::store::orders;
-use crate::store::orders::Order;
+use tulay_lending::money;
+use tulay_store::orders;
+use tulay_store::orders::Order;
 
 /// A command.
 #[derive(Clone, Debug, PartialEq, Eq, Subcommand)]

@@ -13,8 +13,8 @@ use crate::clock::wire_time;
 use crate::complaints::{self as rules, Reply, kinds};
 use crate::http::error::AppError;
 use crate::routes::complaint_images::{refused, shown_at};
-use crate::store::complaints::KeptComplaint;
-use crate::store::{complaint_images, complaints};
+use tulay_store::complaints::KeptComplaint;
+use tulay_store::{complaint_images, complaints};
 
 /// A command about complaints.
 #[derive(Clone, Debug, PartialEq, Eq, Subcommand)]

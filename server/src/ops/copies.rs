@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 
 use crate::private::make_folder;
-use crate::store::backup;
+use tulay_store::backup;
 
 /// Copies the database, in use or not, to the new file `copy`, and then the images to the new folder `COPY.images`. An
 /// image is kept before a complaint names it, so that every complaint of the copy has its images.

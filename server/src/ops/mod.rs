@@ -15,12 +15,12 @@ use jiff::Timestamp;
 use crate::AppState;
 use crate::bookkeeping;
 use crate::http::error::AppError;
-use crate::lending::calendar::manila_date;
-use crate::lending::state::{Cause, Move, OrderStatus};
-use crate::lending::{money, quote, servicing};
 use crate::providers::disbursement::Payout;
-use crate::store::orders::Order;
-use crate::store::{Tx, books, orders};
+use tulay_lending::calendar::manila_date;
+use tulay_lending::state::{Cause, Move, OrderStatus};
+use tulay_lending::{money, quote, servicing};
+use tulay_store::orders::Order;
+use tulay_store::{Tx, books, orders};
 
 /// The review's answer: 21→151 or 21→110 (STATUS-02).
 ///

@@ -5,14 +5,14 @@ use jiff::Timestamp;
 
 use crate::bookkeeping::{self, Received};
 use crate::http::error::AppError;
-use crate::lending::calendar::manila_date;
-use crate::lending::money::MAX_CENTAVOS;
-use crate::lending::servicing::Payment;
 use crate::routes::callbacks::{Outcome, payment_reference};
-use crate::store::Tx;
-use crate::store::pay_codes::{self, PayCode, PayCodeStatus};
-use crate::store::payment_decisions::{self, PaymentDecision};
-use crate::store::payment_events::{self, PaymentEvent};
+use tulay_lending::calendar::manila_date;
+use tulay_lending::money::MAX_CENTAVOS;
+use tulay_lending::servicing::Payment;
+use tulay_store::Tx;
+use tulay_store::pay_codes::{self, PayCode, PayCodeStatus};
+use tulay_store::payment_decisions::{self, PaymentDecision};
+use tulay_store::payment_events::{self, PaymentEvent};
 
 /// The longest reference of a return.
 const MAX_REFERENCE_CHARS: usize = 200;

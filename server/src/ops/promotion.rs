@@ -10,7 +10,7 @@ use super::printed::plain;
 use crate::AppState;
 use crate::clock::manila_midnight_ms;
 use crate::http::error::AppError;
-use crate::store::promotion::{self, Count, Source};
+use tulay_store::promotion::{self, Count, Source};
 
 /// The report's columns; the first four are the source.
 const COLUMNS: [&str; 7] = [

@@ -14,7 +14,7 @@ use crate::http::schemas::CommonParams;
 use crate::i18n::text;
 use crate::sealing::Sealer;
 use crate::sms_codes::{self, NewCode};
-use crate::store::{Tx, borrowers};
+use tulay_store::{Tx, borrowers};
 
 /// Whom to send a login code.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -51,7 +51,7 @@ pub struct LoginData {
     request_body(content = SendCodeRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<Nothing>, description = "00; 1400 bad phone; 1429 too often"))
 )]
-pub async fn send_code(
+pub async fn send_login_code(
     State(app): State<AppState>,
     common: Common,
     ClientAddress(address): ClientAddress,

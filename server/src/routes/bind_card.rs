@@ -20,8 +20,8 @@ use crate::http::schemas::{CommonParams, FormInputType, FormItem, FormItemCate};
 use crate::i18n::Localizer;
 use crate::i18n::{Text, text};
 use crate::sealing::{Sealer, last4, masked};
-use crate::store::bank_accounts::{self, BankAccount};
-use crate::store::orders;
+use tulay_store::bank_accounts::{self, BankAccount};
+use tulay_store::orders;
 
 /// Card type of an e-wallet; the default (BIND-03).
 const WALLET: &str = "1";
@@ -104,7 +104,7 @@ pub struct BindCardRequest {
     request_body(content = CardInitRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<CardInitData>, description = "00; 1001; 1004"))
 )]
-pub async fn card_init(
+pub async fn bank_account_form(
     State(app): State<AppState>,
     borrower: Borrower,
     common: Common,
@@ -134,7 +134,7 @@ pub async fn card_init(
     request_body(content = BindCardRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<Nothing>, description = "00; 1001; 1400 with fields"))
 )]
-pub async fn bind_card_new(
+pub async fn bind_bank_account(
     State(app): State<AppState>,
     borrower: Borrower,
     Form(body): Form<BindCardRequest>,
@@ -149,7 +149,7 @@ pub async fn bind_card_new(
     request_body(content = BindCardRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<Nothing>, description = "00; 1001; 1400 with fields"))
 )]
-pub async fn bind_card_change(
+pub async fn change_bank_account(
     State(app): State<AppState>,
     borrower: Borrower,
     Form(body): Form<BindCardRequest>,

@@ -10,9 +10,9 @@ use crate::http::error::AppError;
 use crate::http::extractors::{Common, Query};
 use crate::http::schemas::{CommonParams, PlanRow};
 use crate::i18n::text;
-use crate::lending::calculator;
-use crate::lending::error::LendingError;
-use crate::lending::money::{self, MAX_CENTAVOS, PPM};
+use tulay_lending::calculator;
+use tulay_lending::error::LendingError;
+use tulay_lending::money::{self, MAX_CENTAVOS, PPM};
 
 /// What to reckon.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -75,7 +75,7 @@ pub struct ConvertData {
     get, path = "/mountain/service/calculator/quote", tag = "calculator", params(CommonParams, QuoteQuery),
     responses((status = 200, body = Envelope<QuoteData>, description = "00; 1400 with fields"))
 )]
-pub async fn quote(
+pub async fn calculator_quote(
     State(app): State<AppState>,
     common: Common,
     Query(query): Query<QuoteQuery>,
@@ -94,7 +94,7 @@ pub async fn quote(
     let localizer = app.localizer(common.language);
     let count = schedule.instalments.len();
     let interest_centavos = schedule.interest_centavos()?;
-    let row = |instalment: &crate::lending::schedule::Instalment| PlanRow {
+    let row = |instalment: &tulay_lending::schedule::Instalment| PlanRow {
         remark: localizer.fill(
             "Principal {0} + interest {1}",
             &[
@@ -112,7 +112,7 @@ pub async fn quote(
     Ok(ok(QuoteData {
         amount,
         periods: days,
-        instalments: crate::lending::schedule::instalment_count(days),
+        instalments: tulay_lending::schedule::instalment_count(days),
         interest_centavos,
         total_centavos: money::add(amount, interest_centavos)?,
         plan: schedule.instalments.iter().map(row).collect(),
@@ -124,7 +124,7 @@ pub async fn quote(
     get, path = "/mountain/service/currency/convert", tag = "calculator", params(CommonParams, ConvertQuery),
     responses((status = 200, body = Envelope<ConvertData>, description = "00; 1400 with fields"))
 )]
-pub async fn convert(
+pub async fn convert_currency(
     State(app): State<AppState>,
     Query(query): Query<ConvertQuery>,
 ) -> Answer<ConvertData> {

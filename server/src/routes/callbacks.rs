@@ -13,12 +13,12 @@ use crate::bookkeeping::{self, Received};
 use crate::http::envelope::{Answer, Envelope, Nothing, done};
 use crate::http::error::AppError;
 use crate::i18n::text;
-use crate::lending::calendar::manila_date;
-use crate::lending::servicing::Payment;
 use crate::providers::payment::Signature;
-use crate::store::pay_codes::{self, PayCode, PayCodeStatus};
-use crate::store::payment_events::{self, PaymentEvent};
-use crate::store::{Tx, orders};
+use tulay_lending::calendar::manila_date;
+use tulay_lending::servicing::Payment;
+use tulay_store::pay_codes::{self, PayCode, PayCodeStatus};
+use tulay_store::payment_events::{self, PaymentEvent};
+use tulay_store::{Tx, orders};
 
 /// A channel's claim.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]

@@ -18,7 +18,7 @@ use crate::http::schemas::CommonParams;
 use crate::i18n::text;
 use crate::sealing::Sealer;
 use crate::sms_codes::WINDOW_MS;
-use crate::store::{Tx, captchas};
+use tulay_store::{Tx, captchas};
 
 /// How long a page may stay open, in milliseconds.
 const SID_LIFE_MS: i64 = 30 * 60 * 1000;
@@ -45,7 +45,7 @@ pub struct CaptchaQuery {
     get, path = "/mountain/api/v2/youmi/promotion/get-sid", tag = "promotion", params(CommonParams),
     responses((status = 200, body = Envelope<SidData>, description = "0; 1429"))
 )]
-pub async fn get_sid(
+pub async fn captcha_session(
     State(app): State<AppState>,
     ClientAddress(address): ClientAddress,
 ) -> Answer<SidData> {
@@ -68,7 +68,7 @@ pub async fn get_sid(
     params(CommonParams, CaptchaQuery),
     responses((status = 200, content_type = "image/png", description = "the image; else an envelope with 1004 or 1429"))
 )]
-pub async fn get_captcha(
+pub async fn captcha_image(
     State(app): State<AppState>,
     ClientAddress(address): ClientAddress,
     Query(asked): Query<CaptchaQuery>,

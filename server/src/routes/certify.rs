@@ -19,7 +19,7 @@ use crate::http::schemas::{CommonParams, FormInputType, FormItem, FormItemCate, 
 use crate::i18n::Localizer;
 use crate::i18n::{Text, text};
 use crate::sealing::{Sealer, last4, masked};
-use crate::store::identities::{self, Identity};
+use tulay_store::identities::{self, Identity};
 
 /// Documents that are taken.
 const ID_TYPES: &[Choice] = &[
@@ -86,7 +86,7 @@ pub struct CertifySaveRequest {
     post, path = "/mountain/service/certify/info", tag = "certify", params(CommonParams),
     responses((status = 200, body = Envelope<CertifyInfo>, description = "00; 1001"))
 )]
-pub async fn certify_info(
+pub async fn identity_form(
     State(app): State<AppState>,
     borrower: Borrower,
     common: Common,
@@ -116,7 +116,7 @@ pub async fn certify_info(
     request_body(content = CertifySaveRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<NextStepData>, description = "00; 1001; 1400 with fields"))
 )]
-pub async fn certify_save(
+pub async fn save_identity(
     State(app): State<AppState>,
     borrower: Borrower,
     Form(body): Form<CertifySaveRequest>,

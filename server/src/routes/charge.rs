@@ -10,7 +10,7 @@ use crate::AppState;
 use crate::http::error::AppError;
 use crate::i18n::text;
 use crate::providers::debit::{Charge, Charged, Debit};
-use crate::store::pay_codes::{self, PayCode, PayCodeStatus};
+use tulay_store::pay_codes::{self, PayCode, PayCodeStatus};
 
 /// Charges asked about in one round.
 const BATCH: i64 = 200;

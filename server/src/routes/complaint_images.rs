@@ -15,7 +15,7 @@ use crate::http::extractors::UploadedFile;
 use crate::http::schemas::CommonParams;
 use crate::i18n::text;
 use crate::pictures::{MAX_BYTES, PictureError};
-use crate::store::{complaint_images, rate_limits};
+use tulay_store::{complaint_images, rate_limits};
 
 /// Under which images are shown.
 const SHOWN_UNDER: &str = "/complaint-images/";
@@ -44,9 +44,10 @@ pub struct ImageData {
 #[utoipa::path(
     post, path = "/mountain/user-problem/upload-problem-img", tag = "complaint", params(CommonParams),
     request_body(content = UploadRequest, content_type = "multipart/form-data"),
+    extensions(("x-success" = json!("exact"))),
     responses((status = 200, body = Envelope<ImageData>, description = "00; 1001; 1400; 1429"))
 )]
-pub async fn upload_problem_img(
+pub async fn upload_complaint_image(
     State(app): State<AppState>,
     borrower: Borrower,
     UploadedFile(file): UploadedFile,

@@ -17,9 +17,9 @@ use crate::http::idempotency::{IdempotentCall, IdempotentForm, replay_or_run};
 use crate::http::schemas::CommonParams;
 use crate::i18n::Localizer;
 use crate::i18n::order_texts;
-use crate::store::complaints::KeptComplaint;
-use crate::store::orders::Order;
-use crate::store::{complaint_images, complaints, orders};
+use tulay_store::complaints::KeptComplaint;
+use tulay_store::orders::Order;
+use tulay_store::{complaint_images, complaints, orders};
 
 /// The most orders to choose from, and the most complaints of the list: the newest ones.
 const MAX_ROWS: i64 = 100;
@@ -192,7 +192,7 @@ pub struct ProblemScoreRequest {
     request_body(content = ProblemInitRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<ProblemInit>, description = "00; 1001; 1004"))
 )]
-pub async fn problem_init(
+pub async fn complaint_form(
     State(app): State<AppState>,
     borrower: Borrower,
     common: Common,
@@ -233,7 +233,7 @@ pub async fn problem_init(
     request_body(content = ProblemSaveRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<ProblemSaved>, description = "00; 1001; 1004; 1400; 1409; 1429"))
 )]
-pub async fn problem_save(
+pub async fn submit_complaint(
     State(app): State<AppState>,
     borrower: Borrower,
     IdempotentForm { form: body, key }: IdempotentForm<ProblemSaveRequest>,
@@ -265,7 +265,7 @@ pub async fn problem_save(
     post, path = "/mountain/user-problem/problem-list", tag = "complaint", params(CommonParams),
     responses((status = 200, body = Envelope<ProblemList>, description = "00; 1001"))
 )]
-pub async fn problem_list(
+pub async fn list_complaints(
     State(app): State<AppState>,
     borrower: Borrower,
     common: Common,
@@ -296,7 +296,7 @@ pub async fn problem_list(
     request_body(content = ProblemRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<ProblemDetail>, description = "00; 1001; 1004"))
 )]
-pub async fn problem_detail(
+pub async fn complaint_details(
     State(app): State<AppState>,
     borrower: Borrower,
     common: Common,
@@ -338,9 +338,10 @@ pub async fn problem_detail(
 #[utoipa::path(
     post, path = "/mountain/user-problem/save-score", tag = "complaint", params(CommonParams),
     request_body(content = ProblemScoreRequest, content_type = "application/x-www-form-urlencoded"),
+    extensions(("x-success" = json!("exact"))),
     responses((status = 200, body = Envelope<Nothing>, description = "00; 1001; 1004; 1400; 1409"))
 )]
-pub async fn save_score(
+pub async fn score_complaint(
     State(app): State<AppState>,
     borrower: Borrower,
     Form(body): Form<ProblemScoreRequest>,

@@ -32,7 +32,7 @@ pub struct ContactData {
     request_body(content = ContactRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<ContactData>, description = "00"))
 )]
-pub async fn contact_kf_info(
+pub async fn contacts(
     State(app): State<AppState>,
     Form(_asked): Form<ContactRequest>,
 ) -> Answer<ContactData> {

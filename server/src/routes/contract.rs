@@ -14,7 +14,7 @@ use crate::http::error::AppError;
 use crate::http::extractors::{Common, Query};
 use crate::http::schemas::CommonParams;
 use crate::i18n::text;
-use crate::store::orders;
+use tulay_store::orders;
 
 /// The scene of a loan to be confirmed, the only one there is.
 const SCENE_CONFIRM: i64 = 3;
@@ -127,7 +127,7 @@ pub struct ContractJumpData {
     get, path = "/mountain/v3/contract/contract", tag = "contract", params(CommonParams, ContractListQuery),
     responses((status = 200, body = Envelope<ContractList>, description = "00; 1001; 1004; 1400"))
 )]
-pub async fn contract(
+pub async fn agreements(
     State(app): State<AppState>,
     _: Borrower,
     common: Common,
@@ -150,7 +150,7 @@ pub async fn contract(
     get, path = "/mountain/v3/contract/contract-jump", tag = "contract", params(CommonParams, ContractJumpQuery),
     responses((status = 200, body = Envelope<ContractJumpData>, description = "00; 1001; 1004; 1400"))
 )]
-pub async fn contract_jump(
+pub async fn agreement_address(
     State(app): State<AppState>,
     borrower: Borrower,
     Query(query): Query<ContractJumpQuery>,

@@ -16,10 +16,10 @@ use crate::http::schemas::TextRow;
 use crate::i18n::Localizer;
 use crate::i18n::percent;
 use crate::i18n::{Language, text};
-use crate::lending::money::BP;
-use crate::lending::product::{AgreedTerms, PrepaymentTerms};
-use crate::lending::quote::quote;
-use crate::store::orders;
+use tulay_lending::money::BP;
+use tulay_lending::product::{AgreedTerms, PrepaymentTerms};
+use tulay_lending::quote::quote;
+use tulay_store::orders;
 
 /// Nothing runs, nothing is loaded but our style sheet, and only our own pages may frame it.
 const CONTRACT_POLICY: &str = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; \
@@ -114,7 +114,7 @@ async fn render(app: &AppState, subject: Subject) -> Result<String, AppError> {
         subject.term_days,
         released_on,
     )?;
-    let line = |instalment: &crate::lending::schedule::Instalment| Line {
+    let line = |instalment: &tulay_lending::schedule::Instalment| Line {
         number: instalment.number,
         due_on: localizer.day(instalment.due_on),
         principal: localizer.money(instalment.principal_centavos),

@@ -7,7 +7,7 @@ use crate::AppState;
 use crate::http::error::AppError;
 use crate::i18n::{Language, text};
 use crate::sealing::Sealer;
-use crate::store::{Tx, borrowers, sms};
+use tulay_store::{Tx, borrowers, sms};
 
 /// Between two codes of a payment, in milliseconds.
 const RESEND_AFTER_MS: i64 = 60 * 1000;

@@ -11,7 +11,7 @@ use crate::http::envelope::{Answer, Envelope, Nothing, done};
 use crate::http::error::AppError;
 use crate::http::extractors::Form;
 use crate::http::schemas::CommonParams;
-use crate::store::page_events::{self, PageEvent};
+use tulay_store::page_events::{self, PageEvent};
 
 /// A press.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -31,7 +31,7 @@ pub struct EventRequest {
     request_body(content = EventRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<Nothing>, description = "00; 1001; 1004; 1400"))
 )]
-pub async fn event_save(
+pub async fn record_event(
     State(app): State<AppState>,
     borrower: Borrower,
     Form(body): Form<EventRequest>,

@@ -12,10 +12,10 @@ use crate::bookkeeping;
 use crate::http::envelope::{Answer, Envelope, ok};
 use crate::http::error::AppError;
 use crate::http::extractors::Common;
-use crate::http::schemas::{CommonParams, RecommendedProduct};
+use crate::http::schemas::{CommonParams, OrderStatusCode, RecommendedProduct};
 use crate::i18n::order_texts;
-use crate::lending::repayment;
-use crate::store::orders;
+use tulay_lending::repayment;
+use tulay_store::orders;
 
 /// What the home tab shows.
 #[derive(Debug, Serialize, ToSchema)]
@@ -38,7 +38,7 @@ pub struct HomeOrder {
     /// Product's name.
     pub product_name: String,
     /// Status code (STATUS-01).
-    pub order_status: i64,
+    pub order_status: OrderStatusCode,
     /// Status as text.
     pub status_text: String,
     /// Due now, centavos; null before release.
@@ -54,7 +54,7 @@ pub struct HomeOrder {
     get, path = "/mountain/service/home/index", tag = "home", params(CommonParams),
     responses((status = 200, body = Envelope<HomeData>, description = "00"))
 )]
-pub async fn home_index(
+pub async fn home(
     State(app): State<AppState>,
     borrower: Option<Borrower>,
     common: Common,
@@ -96,7 +96,7 @@ pub async fn home_index(
         product_name: offers::name(&app, &order.product_id),
         order_id: order.id().to_owned(),
         product_id: order.product_id,
-        order_status: status.code(),
+        order_status: OrderStatusCode(status),
         status_text: localizer.text(order_texts::status_title(status)),
         amount_due_centavos: due.map(|due| due.amount_centavos),
         due_date: due.map(|due| due.due_on.to_string()),

@@ -24,14 +24,14 @@ use crate::http::idempotency::{
 use crate::http::schemas::CommonParams;
 use crate::i18n::Localizer;
 use crate::i18n::text;
-use crate::lending::calendar::manila_date;
 use crate::providers::debit::Debit;
 use crate::sealing::{Sealer, masked};
-use crate::store::bank_accounts::{self, BankAccount};
-use crate::store::idempotency::{self, Answered};
-use crate::store::orders::{self, Order};
-use crate::store::pay_codes::{self, PayCode, PayCodeStatus};
-use crate::store::{Tx, new_id};
+use tulay_lending::calendar::manila_date;
+use tulay_store::bank_accounts::{self, BankAccount};
+use tulay_store::idempotency::{self, Answered};
+use tulay_store::orders::{self, Order};
+use tulay_store::pay_codes::{self, PayCode, PayCodeStatus};
+use tulay_store::{Tx, new_id};
 
 /// The channel under which payments from bound accounts are kept.
 pub const CARD: &str = "card";
@@ -135,7 +135,7 @@ pub struct RepaymentConfirmRequest {
     post, path = "/mountain/service/loan/repayment-way", tag = "legacy", params(CommonParams, RepaymentWayQuery),
     responses((status = 200, body = Envelope<RepaymentWay>, description = "00; 1001; 1004; 1409 nothing to repay"))
 )]
-pub async fn repayment_way(
+pub async fn repayment_methods(
     State(app): State<AppState>,
     borrower: Borrower,
     common: Common,
@@ -171,7 +171,7 @@ pub async fn repayment_way(
     request_body(content = RepaymentCommitRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<RepaymentCommitData>, description = "00; 1001; 1004; 1400 with fields; 1409; 800005"))
 )]
-pub async fn repayment_commit(
+pub async fn repay_from_account(
     State(app): State<AppState>,
     borrower: Borrower,
     common: Common,
@@ -223,7 +223,7 @@ pub async fn repayment_commit(
     request_body(content = RepaymentConfirmRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<Nothing>, description = "00; 1001; 1004; 1400; 1409; 1429; 800005; 800006"))
 )]
-pub async fn repayment_confirm(
+pub async fn confirm_repayment(
     State(app): State<AppState>,
     borrower: Borrower,
     IdempotentForm { form: body, key }: IdempotentForm<RepaymentConfirmRequest>,

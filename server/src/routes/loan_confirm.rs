@@ -20,14 +20,14 @@ use crate::http::idempotency::{IdempotentCall, IdempotentForm, replay_or_run};
 use crate::http::schemas::{CommonParams, NextStep};
 use crate::i18n::Localizer;
 use crate::i18n::text;
-use crate::lending::book::Loan;
-use crate::lending::calendar::manila_date;
-use crate::lending::product::AgreedTerms;
-use crate::lending::quote;
-use crate::lending::schedule::Schedule;
-use crate::lending::state::{Cause, Move};
-use crate::store::orders::{Order, OrderFace};
-use crate::store::{Tx, borrowers, new_id, orders, sms};
+use tulay_lending::book::Loan;
+use tulay_lending::calendar::manila_date;
+use tulay_lending::product::AgreedTerms;
+use tulay_lending::quote;
+use tulay_lending::schedule::Schedule;
+use tulay_lending::state::{Cause, Move};
+use tulay_store::orders::{Order, OrderFace};
+use tulay_store::{Tx, borrowers, new_id, orders, sms};
 
 /// The loan that the borrower agrees to.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -58,7 +58,7 @@ pub struct LoanPushData {
     request_body(content = LoanPushRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<LoanPushData>, description = "00; 1001; 1004; 1400 with fields; 1409 with data.url"))
 )]
-pub async fn loan_detail_push(
+pub async fn push_loan(
     State(app): State<AppState>,
     borrower: Borrower,
     common: Common,

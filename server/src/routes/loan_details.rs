@@ -14,23 +14,25 @@ use crate::clock::wire_time;
 use crate::http::envelope::{Answer, Envelope, Nothing, done, ok};
 use crate::http::error::AppError;
 use crate::http::extractors::{Common, Form};
-use crate::http::schemas::{CommonParams, OrderRequest, RecommendedProduct, TextRow};
+use crate::http::schemas::{
+    CommonParams, OrderRequest, OrderStatusCode, RecommendedProduct, TextRow,
+};
 use crate::i18n::Localizer;
 use crate::i18n::order_texts;
 use crate::i18n::text;
-use crate::lending::book::Book;
-use crate::lending::repayment::{self, Due};
-use crate::lending::rollover;
-use crate::lending::state::OrderStatus;
-use crate::store::orders::{self, KeptMove, Order};
-use crate::store::{Tx, bank_accounts, page_events};
+use tulay_lending::book::Book;
+use tulay_lending::repayment::{self, Due};
+use tulay_lending::rollover;
+use tulay_lending::state::OrderStatus;
+use tulay_store::orders::{self, KeptMove, Order};
+use tulay_store::{Tx, bank_accounts, page_events};
 
 /// An order as its page shows it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LoanDetails {
     /// Status code (STATUS-01).
-    pub order_status: i64,
+    pub order_status: OrderStatusCode,
     /// Title of the header.
     pub notice_status_text: String,
     /// One sentence on what happens next and when.
@@ -127,7 +129,7 @@ pub struct ScoreRequest {
     request_body(content = OrderRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<LoanDetails>, description = "00; 1001; 1004"))
 )]
-pub async fn loan_details(
+pub async fn order_details(
     State(app): State<AppState>,
     session: CarriedSession,
     common: Common,
@@ -172,7 +174,7 @@ pub async fn loan_details(
     request_body(content = ScoreRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<Nothing>, description = "00; 1001; 1004; 1400"))
 )]
-pub async fn google_score(
+pub async fn rate_app(
     State(app): State<AppState>,
     borrower: Borrower,
     Form(body): Form<ScoreRequest>,
@@ -243,7 +245,7 @@ fn details(app: &AppState, seen: &Seen, localizer: Localizer<'_>) -> Result<Loan
         }
     };
     Ok(LoanDetails {
-        order_status: seen.status.code(),
+        order_status: OrderStatusCode(seen.status),
         notice_status_text: localizer.text(order_texts::status_title(seen.status)),
         notice_des_text: order_texts::status_sentence(
             seen.status,

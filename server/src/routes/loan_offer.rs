@@ -16,11 +16,11 @@ use crate::http::extractors::{Common, Form};
 use crate::http::schemas::{CommonParams, TextRow};
 use crate::i18n::Localizer;
 use crate::i18n::text;
-use crate::lending::calendar::days_between;
-use crate::lending::error::LendingError;
-use crate::lending::quote::{Quote, quote};
-use crate::lending::rate;
-use crate::lending::schedule::instalment_count;
+use tulay_lending::calendar::days_between;
+use tulay_lending::error::LendingError;
+use tulay_lending::quote::{Quote, quote};
+use tulay_lending::rate;
+use tulay_lending::schedule::instalment_count;
 
 /// Which offer to show.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -120,7 +120,7 @@ pub struct LoanTerm {
     request_body(content = LoanConfirmRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<LoanConfirm>, description = "00; 1001; 1004; 1400 with fields"))
 )]
-pub async fn loan_detail_confirm(
+pub async fn loan_offer(
     State(app): State<AppState>,
     _: Borrower,
     common: Common,
@@ -262,7 +262,7 @@ pub fn effective_rate(offer: &Quote, localizer: Localizer<'_>) -> String {
 
 fn plan(offer: &Quote, localizer: Localizer<'_>) -> Vec<RepayPlan> {
     let count = offer.schedule.instalments.len().to_string();
-    let line = |instalment: &crate::lending::schedule::Instalment| RepayPlan {
+    let line = |instalment: &tulay_lending::schedule::Instalment| RepayPlan {
         title: localizer.fill(
             "Instalment {0} of {1}",
             &[&instalment.number.to_string(), &count],

@@ -14,7 +14,7 @@ use crate::http::envelope::{Answer, Envelope, ok};
 use crate::http::error::AppError;
 use crate::http::extractors::{Common, Form, Query};
 use crate::http::schemas::{CommonParams, OrderRequest, RecommendedProduct};
-use crate::store::page_events::{self, PageEvent};
+use tulay_store::page_events::{self, PageEvent};
 
 /// A recommended product that was tapped. The names are obfuscated on the wire (decided).
 #[derive(Debug, Deserialize, ToSchema)]
@@ -61,9 +61,10 @@ pub struct UnionErrorInfo {
 #[utoipa::path(
     post, path = "/mountain/gopia/goya/define", tag = "product", params(CommonParams),
     request_body(content = DefineRequest, content_type = "application/x-www-form-urlencoded"),
+    extensions(("x-success" = json!("exact"))),
     responses((status = 200, body = Envelope<String>, description = "00, data is the link; 1001; 1004; 1400"))
 )]
-pub async fn define(
+pub async fn recommended_product_link(
     State(app): State<AppState>,
     borrower: Borrower,
     Form(body): Form<DefineRequest>,
@@ -87,9 +88,10 @@ pub async fn define(
 #[utoipa::path(
     post, path = "/mountain/gopia/goya/because", tag = "product", params(CommonParams),
     request_body(content = BecauseRequest, content_type = "application/x-www-form-urlencoded"),
+    extensions(("x-success" = json!("exact"))),
     responses((status = 200, body = Envelope<String>, description = "00, data is the link; 1001; 1004; 1400"))
 )]
-pub async fn because(
+pub async fn product_link(
     State(app): State<AppState>,
     _: Borrower,
     Form(body): Form<BecauseRequest>,
@@ -103,7 +105,7 @@ pub async fn because(
     get, path = "/mountain/service/new/union-error-info", tag = "product", params(CommonParams, UnionErrorQuery),
     responses((status = 200, body = Envelope<UnionErrorInfo>, description = "00; 1001; 1004; 1400"))
 )]
-pub async fn union_error_info(
+pub async fn joint_login_failure(
     State(app): State<AppState>,
     borrower: Borrower,
     common: Common,

@@ -21,12 +21,12 @@ use crate::http::idempotency::{IdempotentCall, IdempotentForm, replay_or_run};
 use crate::http::schemas::{CommonParams, OrderRequest};
 use crate::i18n::percent;
 use crate::i18n::{Text, text};
-use crate::lending::book::Book;
-use crate::lending::calendar::{add_days, manila_date, manila_midnight};
-use crate::lending::repayment::Due;
-use crate::lending::rollover;
-use crate::store::Tx;
-use crate::store::pay_codes::{self, PayCode as StoredCode, PayCodeKey, PayCodeStatus};
+use tulay_lending::book::Book;
+use tulay_lending::calendar::{add_days, manila_date, manila_midnight};
+use tulay_lending::repayment::Due;
+use tulay_lending::rollover;
+use tulay_store::Tx;
+use tulay_store::pay_codes::{self, PayCode as StoredCode, PayCodeKey, PayCodeStatus};
 
 /// What to pay, and by which channel.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -78,7 +78,7 @@ pub struct HuichaoData {
     request_body(content = GenerateVcodeRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<GenerateVcodeData>, description = "00; 1001; 1004; 1400 with fields; 1409"))
 )]
-pub async fn generate_vcode(
+pub async fn create_pay_code(
     State(app): State<AppState>,
     borrower: Borrower,
     IdempotentForm { form: body, key }: IdempotentForm<GenerateVcodeRequest>,
@@ -118,7 +118,7 @@ pub async fn generate_vcode(
     request_body(content = HuichaoRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<HuichaoData>, description = "00; 1001; 1004; 1400 with fields; 1409"))
 )]
-pub async fn repayment_huichao(
+pub async fn repay_on_channel_page(
     State(app): State<AppState>,
     borrower: Borrower,
     IdempotentForm { form: body, key }: IdempotentForm<HuichaoRequest>,

@@ -16,8 +16,8 @@ use crate::i18n::Localizer;
 use crate::i18n::text;
 use crate::providers::payment::{PayPlace, PaymentChannel, SandboxChannel};
 use crate::providers::qr_ph;
-use crate::store::orders::{self, Order};
-use crate::store::pay_codes::{self, PayCode, PayCodeStatus};
+use tulay_store::orders::{self, Order};
+use tulay_store::pay_codes::{self, PayCode, PayCodeStatus};
 
 /// A code as it was shown.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -67,7 +67,7 @@ pub enum CheckedStatus {
     request_body(content = CheckVcodeRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<CheckedPayCode>, description = "00; 1001; 1004 not a code of this borrower"))
 )]
-pub async fn check_vcode(
+pub async fn check_pay_code(
     State(app): State<AppState>,
     borrower: Borrower,
     common: Common,

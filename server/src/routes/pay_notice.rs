@@ -6,7 +6,7 @@ use crate::http::error::AppError;
 use crate::http::schemas::{PayCode, PayNotice, PayNoticeItem};
 use crate::i18n::Localizer;
 use crate::providers::payment::ChannelFace;
-use crate::store::pay_codes::PayCode as StoredCode;
+use tulay_store::pay_codes::PayCode as StoredCode;
 
 /// The code as the page shows it; none when its channel is no more.
 ///

@@ -7,7 +7,7 @@ use crate::AppState;
 use crate::addresses;
 use crate::http::error::AppError;
 use crate::providers::payment::{PayPlace, PaymentChannel};
-use crate::store::pay_codes::PayCode;
+use tulay_store::pay_codes::PayCode;
 
 /// Our page of a code.
 const CODE_PAGE: &str = "/repaymentOfCode";

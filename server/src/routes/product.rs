@@ -13,8 +13,8 @@ use crate::http::error::AppError;
 use crate::http::extractors::{Common, Form};
 use crate::http::schemas::{CommonParams, NextStep, ProductRequest, RecommendedProduct};
 use crate::i18n::percent;
-use crate::lending::schedule::instalment_count;
-use crate::store::{Tx, bank_accounts, identities, orders};
+use tulay_lending::schedule::instalment_count;
+use tulay_store::{Tx, bank_accounts, identities, orders};
 
 /// A product page.
 #[derive(Debug, Serialize, ToSchema)]
@@ -58,7 +58,7 @@ pub struct ProductTerm {
     request_body(content = ProductRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<ProductData>, description = "00; 1001; 1004"))
 )]
-pub async fn product_detail(
+pub async fn product_details(
     State(app): State<AppState>,
     borrower: Borrower,
     common: Common,

@@ -17,10 +17,10 @@ use crate::http::error::AppError;
 use crate::http::extractors::{ClientAddress, Common, Query};
 use crate::http::schemas::{CommonParams, RecommendedProduct, TextRow};
 use crate::i18n::text;
-use crate::lending::quote::quote;
 use crate::sms_codes::WINDOW_MS;
-use crate::store::promotion::{self, Event, Kind, Source};
-use crate::store::{StoreError, Tx, rate_limits};
+use tulay_lending::quote::quote;
+use tulay_store::promotion::{self, Event, Kind, Source};
+use tulay_store::{StoreError, Tx, rate_limits};
 
 /// The longest value of an address that is kept, in characters.
 const MAX_TAG_CHARS: usize = 200;
@@ -79,14 +79,15 @@ pub struct Click {
 #[utoipa::path(
     get, path = "/mountain/api/v2/youmi/service/channel/channel-template", tag = "promotion",
     params(CommonParams, TemplateQuery),
+    extensions(("x-success" = json!("exact"))),
     responses((status = 200, body = Envelope<Template>, description = "00; 1004 unknown landing page"))
 )]
-pub async fn channel_template(
+pub async fn landing_page(
     State(app): State<AppState>,
     common: Common,
     Query(asked): Query<TemplateQuery>,
 ) -> Answer<Template> {
-    let page = landing_page(&app, asked.template_id.as_deref())?;
+    let page = find_landing_page(&app, asked.template_id.as_deref())?;
     let product = offers::product(&app, &page.product)?;
     let localizer = app.localizer(common.language);
     let terms = &product.terms;
@@ -146,7 +147,7 @@ async fn note(
     visit: &Visit,
     phone_digest: Option<String>,
 ) -> Answer<Nothing> {
-    let page = landing_page(app, visit.page_id.as_deref())?;
+    let page = find_landing_page(app, visit.page_id.as_deref())?;
     let event = Event {
         kind,
         source: Source {
@@ -171,7 +172,7 @@ async fn note(
     Ok(promoted(Nothing {}))
 }
 
-fn landing_page<'a>(app: &'a AppState, id: Option<&str>) -> Result<&'a LandingPage, AppError> {
+fn find_landing_page<'a>(app: &'a AppState, id: Option<&str>) -> Result<&'a LandingPage, AppError> {
     let unknown = || AppError::not_found(text("This page is no longer there"));
     let page = app.config.landing_page(id.unwrap_or_default());
     page.ok_or_else(unknown)

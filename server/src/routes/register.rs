@@ -16,8 +16,8 @@ use crate::http::schemas::CommonParams;
 use crate::i18n::text;
 use crate::sealing::Sealer;
 use crate::sms_codes::{self, NewCode};
-use crate::store::promotion::{self, Source};
-use crate::store::{Tx, borrowers};
+use tulay_store::promotion::{self, Source};
+use tulay_store::{Tx, borrowers};
 
 /// What registering came to, as it is kept.
 const REGISTERED: &str = "registered";
@@ -65,7 +65,7 @@ pub struct RegisterRequest {
     request_body(content = GetSmsRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<Nothing>, description = "0; 101 wrong captcha; 1400; 1429"))
 )]
-pub async fn get_sms(
+pub async fn send_registration_code(
     State(app): State<AppState>,
     common: Common,
     ClientAddress(address): ClientAddress,

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use crate::http::error::AppError;
 use crate::i18n::text;
 use crate::sealing::Sealer;
-use crate::store::new_id;
-use crate::store::orders::Order;
+use tulay_store::new_id;
+use tulay_store::orders::Order;
 
 /// What a token says, sealed for its borrower.
 #[derive(Debug, Serialize, Deserialize)]

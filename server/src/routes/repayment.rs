@@ -18,13 +18,13 @@ use crate::http::extractors::{Common, Form};
 use crate::http::schemas::{Channel, CommonParams, OrderRequest, PayCode, PlanRow, TextRow};
 use crate::i18n::Localizer;
 use crate::i18n::text;
-use crate::lending::book::Book;
-use crate::lending::ledger::Account;
-use crate::lending::repayment::{self as rules, Due, PlanLine, PlanState};
-use crate::lending::rollover::{self, DelayOffer, DelayRefusal};
-use crate::lending::state::OrderStatus;
-use crate::store::orders::Order;
-use crate::store::pay_codes::{self, PayCode as StoredCode};
+use tulay_lending::book::Book;
+use tulay_lending::ledger::Account;
+use tulay_lending::repayment::{self as rules, Due, PlanLine, PlanState};
+use tulay_lending::rollover::{self, DelayOffer, DelayRefusal};
+use tulay_lending::state::OrderStatus;
+use tulay_store::orders::Order;
+use tulay_store::pay_codes::{self, PayCode as StoredCode};
 
 /// What is to be repaid, and by which channels.
 #[derive(Debug, Serialize, ToSchema)]
@@ -80,7 +80,7 @@ pub struct DelayInfo {
     request_body(content = OrderRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<RepaymentInfo>, description = "00; 1001; 1004; 1409 no rollover"))
 )]
-pub async fn pass(
+pub async fn rollover_info(
     State(app): State<AppState>,
     borrower: Borrower,
     common: Common,
@@ -99,7 +99,7 @@ pub async fn pass(
     request_body(content = OrderRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<RepaymentInfo>, description = "00; 1001; 1004; 1409 nothing to repay"))
 )]
-pub async fn loan_play_detail(
+pub async fn amounts_due(
     State(app): State<AppState>,
     borrower: Borrower,
     common: Common,

@@ -12,9 +12,9 @@ use crate::AppState;
 use crate::addresses;
 use crate::http::error::AppError;
 use crate::i18n::{Language, text};
-use crate::store::orders::Order;
-use crate::store::pay_codes::{self, PayCode, PayCodeStatus};
-use crate::store::{new_id, orders};
+use tulay_store::orders::Order;
+use tulay_store::pay_codes::{self, PayCode, PayCodeStatus};
+use tulay_store::{new_id, orders};
 
 /// Nothing runs; its forms go to our own origin; the emulator's phone may frame it.
 const SANDBOX_POLICY: &str = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'";

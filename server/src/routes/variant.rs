@@ -17,42 +17,45 @@ use crate::http::schemas::CommonParams;
 #[utoipa::path(
     post, path = "/mountain/gopia/goya/satire", tag = "loan confirm", params(CommonParams),
     request_body(content = LoanConfirmRequest, content_type = "application/x-www-form-urlencoded"),
+    extensions(("x-success" = json!("exact"))),
     responses((status = 200, body = Envelope<LoanConfirm>, description = "00; 1001; 1004; 1400 with fields"))
 )]
-pub async fn satire(
+pub async fn loan_offer_variant(
     app: State<AppState>,
     borrower: Borrower,
     common: Common,
     body: Form<LoanConfirmRequest>,
 ) -> Answer<LoanConfirm> {
-    loan_offer::loan_detail_confirm(app, borrower, common, body).await
+    loan_offer::loan_offer(app, borrower, common, body).await
 }
 
 /// CALL-30: as CALL-26.
 #[utoipa::path(
     get, path = "/mountain/gopia/goya/cultures", tag = "contract", params(CommonParams, ContractListQuery),
+    extensions(("x-success" = json!("exact"))),
     responses((status = 200, body = Envelope<ContractList>, description = "00; 1001; 1004; 1400"))
 )]
-pub async fn cultures(
+pub async fn agreements_variant(
     app: State<AppState>,
     borrower: Borrower,
     common: Common,
     query: Query<ContractListQuery>,
 ) -> Answer<ContractList> {
-    contract::contract(app, borrower, common, query).await
+    contract::agreements(app, borrower, common, query).await
 }
 
 /// CALL-31: as CALL-27.
 #[utoipa::path(
     get, path = "/mountain/gopia/goya/misunderstood", tag = "contract", params(CommonParams, ContractJumpQuery),
+    extensions(("x-success" = json!("exact"))),
     responses((status = 200, body = Envelope<ContractJumpData>, description = "00; 1001; 1004; 1400"))
 )]
-pub async fn misunderstood(
+pub async fn agreement_address_variant(
     app: State<AppState>,
     borrower: Borrower,
     query: Query<ContractJumpQuery>,
 ) -> Answer<ContractJumpData> {
-    contract::contract_jump(app, borrower, query).await
+    contract::agreement_address(app, borrower, query).await
 }
 
 /// CALL-32: as CALL-28.
@@ -60,13 +63,14 @@ pub async fn misunderstood(
     post, path = "/mountain/gopia/goya/depush", tag = "loan confirm",
     params(CommonParams, ("Idempotency-Key" = Option<String>, Header, description = "Same key, same answer")),
     request_body(content = LoanPushRequest, content_type = "application/x-www-form-urlencoded"),
+    extensions(("x-success" = json!("exact"))),
     responses((status = 200, body = Envelope<LoanPushData>, description = "00; 1001; 1004; 1400 with fields; 1409 with data.url"))
 )]
-pub async fn depush(
+pub async fn push_loan_variant(
     app: State<AppState>,
     borrower: Borrower,
     common: Common,
     body: IdempotentForm<LoanPushRequest>,
 ) -> Answer<LoanPushData> {
-    loan_confirm::loan_detail_push(app, borrower, common, body).await
+    loan_confirm::push_loan(app, borrower, common, body).await
 }

@@ -12,8 +12,8 @@ use serde::Serialize;
 use crate::config::{Config, Product};
 use crate::i18n::percent;
 use crate::i18n::{Language, configured_text, text};
-use crate::lending::money::{self, MAX_CENTAVOS};
-use crate::lending::quote::quote;
+use tulay_lending::money::{self, MAX_CENTAVOS};
+use tulay_lending::quote::quote;
 
 /// The amount of the examples, where a product lends it.
 const EXAMPLE_CENTAVOS: i64 = 1_000_000;

@@ -2,7 +2,7 @@
 
 use std::os::unix::fs::PermissionsExt;
 
-use tulay_server::store::{StoreError, borrowers};
+use tulay_store::{StoreError, borrowers};
 
 use crate::engines::Engine;
 use crate::process::Tulay;

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use tulay_server::auth;
-use tulay_server::store::{Store, StoreError, backup, borrowers, page_events};
+use tulay_store::{Store, StoreError, backup, borrowers, page_events};
 
 use crate::engines::Engine;
 use crate::process::Tulay;

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use tulay_server::store::{MIGRATIONS, Store, StoreError, borrowers};
+use tulay_store::{MIGRATIONS, Store, StoreError, borrowers};
 
 use crate::engines::Engine;
 use crate::process::Tulay;

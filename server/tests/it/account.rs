@@ -1,7 +1,7 @@
 //! Logging in by SMS, and out (CALL-39).
 
 use jiff::SignedDuration;
-use tulay_server::store::borrowers;
+use tulay_store::borrowers;
 
 use crate::database::rows;
 use crate::support::{Answer, Client, Server, read, start, start_production};

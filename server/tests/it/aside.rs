@@ -2,9 +2,9 @@
 //! taken out again.
 
 use jiff::civil::date;
+use tulay_lending::ledger::{Account, PostingKind};
+use tulay_lending::state::OrderStatus;
 use tulay_server::http::error::{AppError, Code};
-use tulay_server::lending::ledger::{Account, PostingKind};
-use tulay_server::lending::state::OrderStatus;
 use tulay_server::ops::aside::AsideCommand;
 use tulay_server::ops::command::{OpsCommand, run};
 

@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 use tulay_server::sealing::to_hex;
-use tulay_server::store::bank_accounts::{self, BankAccount};
-use tulay_server::store::borrowers;
+use tulay_store::bank_accounts::{self, BankAccount};
+use tulay_store::borrowers;
 
 use crate::borrowers::{BANK, WALLET};
 use crate::database::rows;

@@ -3,12 +3,12 @@
 
 use jiff::SignedDuration;
 use serde_json::Value;
-use tulay_server::lending::ledger::Ledger;
-use tulay_server::lending::state::OrderStatus;
-use tulay_server::store::orders::Order;
-use tulay_server::store::sms::SmsMessage;
-use tulay_server::store::{StoreError, borrowers, ledger, orders, sms};
+use tulay_lending::ledger::Ledger;
+use tulay_lending::state::OrderStatus;
 use tulay_server::{auth, ops, servicing};
+use tulay_store::orders::Order;
+use tulay_store::sms::SmsMessage;
+use tulay_store::{StoreError, borrowers, ledger, orders, sms};
 
 use crate::support::{Answer, Client, Server};
 

@@ -1,8 +1,8 @@
 //! Identity data (CALL-39): over 18, with a Philippine address.
 
 use tulay_server::sealing::to_hex;
-use tulay_server::store::borrowers;
-use tulay_server::store::identities::{self, Identity};
+use tulay_store::borrowers;
+use tulay_store::identities::{self, Identity};
 
 use crate::borrowers::IDENTITY;
 use crate::database::rows;

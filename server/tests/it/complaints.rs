@@ -2,8 +2,8 @@
 
 use tulay_server::complaints::{self as rules, Reply};
 use tulay_server::http::error::AppError;
-use tulay_server::store::StoreError;
-use tulay_server::store::complaints;
+use tulay_store::StoreError;
+use tulay_store::complaints;
 
 use crate::complaint_images::uploaded;
 use crate::database::rows;

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use tokio::task::JoinSet;
-use tulay_server::lending::ledger::PostingKind;
-use tulay_server::store::orders;
+use tulay_lending::ledger::PostingKind;
+use tulay_store::orders;
 
 use crate::borrowers::{LOAN, Loan};
 use crate::callbacks::{paid, send};

@@ -1,6 +1,6 @@
 //! Presses that are kept (CALL-36).
 
-use tulay_server::store::page_events::{self, PageEvent};
+use tulay_store::page_events::{self, PageEvent};
 
 use crate::database::rows;
 use crate::support::{Server, start};

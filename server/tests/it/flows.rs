@@ -1,7 +1,7 @@
 //! A borrower's whole way over HTTP: from the landing page to a settled loan, and over a rollover.
 
-use tulay_server::lending::ledger::Account;
-use tulay_server::lending::state::OrderStatus;
+use tulay_lending::ledger::Account;
+use tulay_lending::state::OrderStatus;
 
 use crate::account::seconds_pass;
 use crate::borrowers::{IDENTITY, LOAN, Loan, WALLET, push};

@@ -1,6 +1,6 @@
 //! The SMS for a solved captcha on a landing page (CALL-19): what it takes, and how often.
 
-use tulay_server::store::rate_limits;
+use tulay_store::rate_limits;
 
 use crate::database::rows;
 use crate::landing_page::{Page, WRONG_CAPTCHA, sent_code, told, wrong};

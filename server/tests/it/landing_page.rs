@@ -1,6 +1,6 @@
 //! A landing page in someone's hands: the SMS and the registration as its buttons send them.
 
-use tulay_server::store::borrowers;
+use tulay_store::borrowers;
 
 use crate::database::rows;
 use crate::promotion::{CALLS, new_captcha, open_page};

@@ -4,12 +4,12 @@ use std::future::ready;
 use std::sync::Arc;
 
 use jiff::civil::date;
+use tulay_lending::ledger::PostingKind;
 use tulay_server::AppState;
-use tulay_server::lending::ledger::PostingKind;
 use tulay_server::providers::debit::{Charge, Charged, Debit, SandboxDebit};
 use tulay_server::providers::{Pending, ProviderError, Providers};
 use tulay_server::routes::charge;
-use tulay_server::store::pay_codes::{self, PayCode, PayCodeStatus};
+use tulay_store::pay_codes::{self, PayCode, PayCodeStatus};
 
 use crate::borrowers::BANK;
 use crate::database::rows;

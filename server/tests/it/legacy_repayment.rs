@@ -2,7 +2,7 @@
 
 use jiff::SignedDuration;
 use serde_json::Value;
-use tulay_server::lending::ledger::PostingKind;
+use tulay_lending::ledger::PostingKind;
 
 use crate::borrowers::{BANK, Loan};
 use crate::support::{Answer, Server, start};

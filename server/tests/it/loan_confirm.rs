@@ -1,10 +1,10 @@
 //! The offer of a loan and the push that makes it (CALL-25, CALL-28).
 
 use serde_json::Value;
+use tulay_lending::state::OrderStatus;
 use tulay_server::config::Intake;
-use tulay_server::lending::state::OrderStatus;
 use tulay_server::routes::loan_confirm::place_order;
-use tulay_server::store::{borrowers, orders};
+use tulay_store::{borrowers, orders};
 
 use crate::borrowers::{IDENTITY, LOAN, order_of, push};
 use crate::database::rows;

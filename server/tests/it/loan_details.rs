@@ -1,9 +1,9 @@
 //! The order page and its rating (CALL-34, CALL-35).
 
 use serde_json::{Value, json};
-use tulay_server::lending::state::OrderStatus;
-use tulay_server::store::orders::OrderFace;
-use tulay_server::store::{orders, page_events};
+use tulay_lending::state::OrderStatus;
+use tulay_store::orders::OrderFace;
+use tulay_store::{orders, page_events};
 
 use crate::borrowers::{LOAN, Loan, WALLET, push};
 use crate::database::rows;

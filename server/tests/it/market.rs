@@ -1,7 +1,7 @@
 //! Where recommended products open, and the page of a partner's login that failed (CALL-33, 37, 38).
 
 use serde_json::Value;
-use tulay_server::store::page_events;
+use tulay_store::page_events;
 
 use crate::database::rows;
 use crate::support::{start, start_production};

@@ -1,8 +1,8 @@
 //! What the lender's people decide, by the use cases and by `tulay ops` (STATUS-02).
 
+use tulay_lending::ledger::PostingKind;
+use tulay_lending::state::OrderStatus;
 use tulay_server::http::error::{AppError, Code};
-use tulay_server::lending::ledger::PostingKind;
-use tulay_server::lending::state::OrderStatus;
 use tulay_server::ops::command::{OpsCommand, run};
 
 use crate::borrowers::Loan;

@@ -6,7 +6,7 @@ use tulay_server::AppState;
 use tulay_server::outbox;
 use tulay_server::providers::Providers;
 use tulay_server::providers::sms::{Sending, Sms, SmsError, SmsSender};
-use tulay_server::store::{StoreError, sms};
+use tulay_store::{StoreError, sms};
 
 use crate::support;
 

@@ -5,7 +5,7 @@ use serde_json::Value;
 use tulay_server::ops::command::{OpsCommand, run};
 use tulay_server::ops::promotion::PromotionCommand;
 use tulay_server::routes::captchas::answer_of;
-use tulay_server::store::promotion::{Count, counts};
+use tulay_store::promotion::{Count, counts};
 
 use crate::database::rows;
 use crate::support::{

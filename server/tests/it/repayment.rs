@@ -2,8 +2,8 @@
 
 use jiff::SignedDuration;
 use serde_json::{Value, json};
-use tulay_server::lending::state::OrderStatus;
-use tulay_server::store::pay_codes;
+use tulay_lending::state::OrderStatus;
+use tulay_store::pay_codes;
 
 use crate::borrowers::{LOAN, Loan, push};
 use crate::database::rows;
@@ -42,7 +42,7 @@ async fn has_code(server: &Server, loan: &Loan) -> bool {
     let read = server.app.store.read(move |tx| {
         let codes = [false, true].map(|delay| pay_codes::newest_open(tx, &order, delay, now_ms));
         let [to_repay, to_delay] = codes;
-        Ok::<_, tulay_server::store::StoreError>(to_repay?.or(to_delay?).is_some())
+        Ok::<_, tulay_store::StoreError>(to_repay?.or(to_delay?).is_some())
     });
     read.await.expect("a read")
 }

@@ -1,8 +1,8 @@
 //! What time does to loans (STATUS-02), over days and run again.
 
-use tulay_server::lending::state::OrderStatus;
+use tulay_lending::state::OrderStatus;
 use tulay_server::servicing;
-use tulay_server::store::orders;
+use tulay_store::orders;
 
 use crate::complaint_images::uploaded;
 use crate::database::rows;

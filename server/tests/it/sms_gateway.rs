@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 use tulay_server::config::SmsConfig;
 use tulay_server::providers::Providers;
 use tulay_server::providers::sms::sender;
-use tulay_server::store::{StoreError, sms};
 use tulay_server::{AppState, outbox};
+use tulay_store::{StoreError, sms};
 use wiremock::matchers::{method, path};
 use wiremock::{Mock, MockServer, Request, ResponseTemplate};
 

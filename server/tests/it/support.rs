@@ -15,8 +15,8 @@ use tulay_server::config::Config;
 use tulay_server::demo;
 use tulay_server::health::Health;
 use tulay_server::providers::Providers;
-use tulay_server::store::Store;
 use tulay_server::{App, AppState, build_app, serve};
+use tulay_store::Store;
 
 /// When every test begins: a Wednesday morning in Manila.
 pub const NOW: &str = "2026-07-15T09:30:00+08:00";

@@ -1,7 +1,7 @@
 //! The variant of loan confirm on the obfuscated paths (CALL-29 to CALL-32).
 
 use serde_json::Value;
-use tulay_server::store::orders;
+use tulay_store::orders;
 
 use crate::borrowers::{LOAN, order_of, push};
 use crate::database::rows;

@@ -29,7 +29,7 @@ export interface paths {
             cookie?: never;
         };
         /** CALL-18: a new image for a sid. What the sid had before opens nothing any more. */
-        get: operations["get_captcha"];
+        get: operations["captcha_image"];
         put?: never;
         post?: never;
         delete?: never;
@@ -46,7 +46,7 @@ export interface paths {
             cookie?: never;
         };
         /** CALL-17: a sid for a page that opens. */
-        get: operations["get_sid"];
+        get: operations["captcha_session"];
         put?: never;
         post?: never;
         delete?: never;
@@ -65,7 +65,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** CALL-19: sends a code for a solved captcha. */
-        post: operations["get_sms"];
+        post: operations["send_registration_code"];
         delete?: never;
         options?: never;
         head?: never;
@@ -131,7 +131,7 @@ export interface paths {
             cookie?: never;
         };
         /** CALL-15: what a landing page offers. */
-        get: operations["channel_template"];
+        get: operations["landing_page"];
         put?: never;
         post?: never;
         delete?: never;
@@ -150,7 +150,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** CALL-38: where a product opens. */
-        post: operations["because"];
+        post: operations["product_link"];
         delete?: never;
         options?: never;
         head?: never;
@@ -165,7 +165,7 @@ export interface paths {
             cookie?: never;
         };
         /** CALL-30: as CALL-26. */
-        get: operations["cultures"];
+        get: operations["agreements_variant"];
         put?: never;
         post?: never;
         delete?: never;
@@ -184,7 +184,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** CALL-37: where a tapped product opens; the tap is kept. */
-        post: operations["define"];
+        post: operations["recommended_product_link"];
         delete?: never;
         options?: never;
         head?: never;
@@ -201,7 +201,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** CALL-32: as CALL-28. */
-        post: operations["depush"];
+        post: operations["push_loan_variant"];
         delete?: never;
         options?: never;
         head?: never;
@@ -216,7 +216,7 @@ export interface paths {
             cookie?: never;
         };
         /** CALL-31: as CALL-27. */
-        get: operations["misunderstood"];
+        get: operations["agreement_address_variant"];
         put?: never;
         post?: never;
         delete?: never;
@@ -235,7 +235,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** CALL-29: as CALL-25. */
-        post: operations["satire"];
+        post: operations["loan_offer_variant"];
         delete?: never;
         options?: never;
         head?: never;
@@ -252,7 +252,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** CALL-22: the rollover on offer. */
-        post: operations["pass"];
+        post: operations["rollover_info"];
         delete?: never;
         options?: never;
         head?: never;
@@ -267,7 +267,7 @@ export interface paths {
             cookie?: never;
         };
         /** What a loan would cost, by SITE-03; works signed out. */
-        get: operations["quote"];
+        get: operations["calculator_quote"];
         put?: never;
         post?: never;
         delete?: never;
@@ -286,7 +286,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** The identity form. */
-        post: operations["certify_info"];
+        post: operations["identity_form"];
         delete?: never;
         options?: never;
         head?: never;
@@ -303,7 +303,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Saves identity data. */
-        post: operations["certify_save"];
+        post: operations["save_identity"];
         delete?: never;
         options?: never;
         head?: never;
@@ -318,7 +318,7 @@ export interface paths {
             cookie?: never;
         };
         /** An amount in another currency, by the brand's table of rates; works signed out. */
-        get: operations["convert"];
+        get: operations["convert_currency"];
         put?: never;
         post?: never;
         delete?: never;
@@ -337,7 +337,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** CALL-36: keeps a press. */
-        post: operations["event_save"];
+        post: operations["record_event"];
         delete?: never;
         options?: never;
         head?: never;
@@ -352,7 +352,7 @@ export interface paths {
             cookie?: never;
         };
         /** Products on offer and the open order; works signed out. */
-        get: operations["home_index"];
+        get: operations["home"];
         put?: never;
         post?: never;
         delete?: never;
@@ -371,7 +371,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** CALL-12: pays from a bound account, or asks for the code of its SMS. */
-        post: operations["repayment_commit"];
+        post: operations["repay_from_account"];
         delete?: never;
         options?: never;
         head?: never;
@@ -388,7 +388,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** CALL-13: confirms a payment by the code of its SMS. */
-        post: operations["repayment_confirm"];
+        post: operations["confirm_repayment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -405,7 +405,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** CALL-14: pays on a channel's page; asked twice, the same page. */
-        post: operations["repayment_huichao"];
+        post: operations["repay_on_channel_page"];
         delete?: never;
         options?: never;
         head?: never;
@@ -422,7 +422,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** CALL-11: the ways to repay an order. */
-        post: operations["repayment_way"];
+        post: operations["repayment_methods"];
         delete?: never;
         options?: never;
         head?: never;
@@ -440,7 +440,7 @@ export interface paths {
          * CALL-33: why the borrower is not at the partner's, and what else there is. An order that is named must be the
          *     borrower's own; nothing is told of it.
          */
-        get: operations["union_error_info"];
+        get: operations["joint_login_failure"];
         put?: never;
         post?: never;
         delete?: never;
@@ -459,7 +459,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** One product's offer and the next step. */
-        post: operations["product_detail"];
+        post: operations["product_details"];
         delete?: never;
         options?: never;
         head?: never;
@@ -510,7 +510,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Sends a login code. */
-        post: operations["send_code"];
+        post: operations["send_login_code"];
         delete?: never;
         options?: never;
         head?: never;
@@ -527,7 +527,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** CALL-08: a complaint and its answer. */
-        post: operations["problem_detail"];
+        post: operations["complaint_details"];
         delete?: never;
         options?: never;
         head?: never;
@@ -544,7 +544,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** CALL-04: types and orders to choose from. */
-        post: operations["problem_init"];
+        post: operations["complaint_form"];
         delete?: never;
         options?: never;
         head?: never;
@@ -561,7 +561,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** CALL-07: the borrower's complaints. */
-        post: operations["problem_list"];
+        post: operations["list_complaints"];
         delete?: never;
         options?: never;
         head?: never;
@@ -578,7 +578,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** CALL-06: keeps a complaint. */
-        post: operations["problem_save"];
+        post: operations["submit_complaint"];
         delete?: never;
         options?: never;
         head?: never;
@@ -595,7 +595,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** CALL-09: stars for the answer; twice, the first are stored. */
-        post: operations["save_score"];
+        post: operations["score_complaint"];
         delete?: never;
         options?: never;
         head?: never;
@@ -612,7 +612,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** CALL-05: makes an image anew and keeps it until it is sent with a complaint. */
-        post: operations["upload_problem_img"];
+        post: operations["upload_complaint_image"];
         delete?: never;
         options?: never;
         head?: never;
@@ -629,7 +629,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** CALL-03: replaces the bound account. */
-        post: operations["bind_card_change"];
+        post: operations["change_bank_account"];
         delete?: never;
         options?: never;
         head?: never;
@@ -646,7 +646,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** CALL-02: binds an account. */
-        post: operations["bind_card_new"];
+        post: operations["bind_bank_account"];
         delete?: never;
         options?: never;
         head?: never;
@@ -663,7 +663,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** CALL-01: the form to bind an account. */
-        post: operations["card_init"];
+        post: operations["bank_account_form"];
         delete?: never;
         options?: never;
         head?: never;
@@ -678,7 +678,7 @@ export interface paths {
             cookie?: never;
         };
         /** CALL-26: the agreements of a loan. */
-        get: operations["contract"];
+        get: operations["agreements"];
         put?: never;
         post?: never;
         delete?: never;
@@ -695,7 +695,7 @@ export interface paths {
             cookie?: never;
         };
         /** CALL-27: the address of one agreement. */
-        get: operations["contract_jump"];
+        get: operations["agreement_address"];
         put?: never;
         post?: never;
         delete?: never;
@@ -714,7 +714,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** CALL-23: what is due. */
-        post: operations["loan_play_detail"];
+        post: operations["amounts_due"];
         delete?: never;
         options?: never;
         head?: never;
@@ -731,7 +731,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** CALL-25: the offer with all its costs. */
-        post: operations["loan_detail_confirm"];
+        post: operations["loan_offer"];
         delete?: never;
         options?: never;
         head?: never;
@@ -748,7 +748,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** CALL-28: makes the order; pressed twice, the same order. */
-        post: operations["loan_detail_push"];
+        post: operations["push_loan"];
         delete?: never;
         options?: never;
         head?: never;
@@ -765,7 +765,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Whether a code is the borrower's own, and what it pays. */
-        post: operations["check_vcode"];
+        post: operations["check_pay_code"];
         delete?: never;
         options?: never;
         head?: never;
@@ -782,7 +782,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** CALL-24: a code to pay; asked twice, the same code. */
-        post: operations["generate_vcode"];
+        post: operations["create_pay_code"];
         delete?: never;
         options?: never;
         head?: never;
@@ -799,7 +799,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** CALL-35: a rating; twice, one is stored. */
-        post: operations["google_score"];
+        post: operations["rate_app"];
         delete?: never;
         options?: never;
         head?: never;
@@ -816,7 +816,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** CALL-34: an order. */
-        post: operations["loan_details"];
+        post: operations["order_details"];
         delete?: never;
         options?: never;
         head?: never;
@@ -833,7 +833,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** CALL-10: the brand's contacts; works signed out. */
-        post: operations["contact_kf_info"];
+        post: operations["contacts"];
         delete?: never;
         options?: never;
         head?: never;
@@ -882,6 +882,58 @@ export interface components {
             walletNumber90006?: string | null;
             /** @description Maya number. */
             walletNumber90007?: string | null;
+        };
+        /** @description The brand as its file has it (snake case) and as the page reads it (camel case). */
+        Brand: {
+            /** @description Office address. */
+            address: string;
+            /** @description Foreign hosts that the page may follow an address to. */
+            allowedHosts: string[];
+            /** @description Origin that serves the calls; empty for the page's own. */
+            apiBase: string;
+            /** @description Display name of the app. */
+            appName: string;
+            /** @description Package name of the app. */
+            appPackage: string;
+            /** @description The app in Apple's store. */
+            appleStoreUrl: string;
+            /** @description How the wrapper takes messages (BRIDGE-02). */
+            bridge: Record<string, never>;
+            /** @description SEC certificate of authority. */
+            certificateOfAuthorityNumber: string;
+            /** @description Corporate name. */
+            companyName: string;
+            /** @description Foreign hosts whose contracts may stand in a frame. */
+            contractHosts: string[];
+            /**
+             * Format: int64
+             * @description 1 rupee, else peso (ENV-04).
+             */
+            currencyFlag: number;
+            /** @description Scheme of the app's deep links. */
+            deepLinkScheme: string;
+            /** @description Origin whose pages may send bridge messages; empty for the page's own. */
+            h5Base: string;
+            /** @description Language of those who ask for none. */
+            languageDefault: string | null;
+            /** @description The name that borrowers know. */
+            name: string;
+            /** @description How a phone number must look (ENV-05). */
+            phoneRule: components["schemas"]["PhoneRule"];
+            /** @description The app in Google's store. */
+            playStoreUrl: string;
+            /** @description SEC registration number. */
+            secRegistrationNumber: string;
+            /** @description Service e-mail. */
+            serviceEmail: string;
+            /** @description Service phone until an order brings its own (ENV-03). */
+            servicePhone: string;
+            /** @description Whether the order page shows its market (ORDER-08). */
+            showMarket: boolean;
+            /** @description Colours (ENV-02). */
+            theme: components["schemas"]["Theme"];
+            /** @description Between thousands (UI-03). */
+            thousandsSeparator: string;
         };
         /** @description The form to bind an account. */
         CardInitData: {
@@ -974,6 +1026,59 @@ export interface components {
          * @enum {string}
          */
         CheckedStatus: "open" | "paid" | "closed";
+        /** @description The common parameters, on the query string of every call (API-01). */
+        CommonParams: {
+            /**
+             * @description Name of the wrapper's app.
+             * @default
+             */
+            appName: string;
+            /**
+             * @description Version of the wrapper.
+             * @default
+             */
+            appVersion: string;
+            /**
+             * @description Channel that the borrower came by.
+             * @default
+             */
+            channel: string;
+            /**
+             * @description Kind of client, such as `ios` or `h5`.
+             * @default
+             */
+            clientType: string;
+            /**
+             * @description Identifier of the phone.
+             * @default
+             */
+            deviceId: string;
+            /**
+             * @description Model name of the phone.
+             * @default
+             */
+            deviceName: string;
+            /**
+             * @description Advertising identifier.
+             * @default
+             */
+            gps_adid: string;
+            /**
+             * @description Language of texts: `en`, `fil`, `id` or `zh`.
+             * @default
+             */
+            lang: string;
+            /**
+             * @description Version of the phone's system.
+             * @default
+             */
+            osVersion: string;
+            /**
+             * @description The borrower's session.
+             * @default
+             */
+            sessionId: string;
+        };
         /** @description How to reach customer service. */
         ContactData: {
             /** @description E-mail address. */
@@ -1375,11 +1480,8 @@ export interface components {
                 noticeDesText: string;
                 /** @description Title of the header. */
                 noticeStatusText: string;
-                /**
-                 * Format: int64
-                 * @description Status code (STATUS-01).
-                 */
-                orderStatus: number;
+                /** @description Status code (STATUS-01). */
+                orderStatus: components["schemas"]["OrderStatus"];
                 /** @description Address that replaces the page, or empty (ORDER-03). */
                 playeduL: string;
                 /**
@@ -1859,11 +1961,8 @@ export interface components {
             dueDate?: string | null;
             /** @description Order id. */
             orderId: string;
-            /**
-             * Format: int64
-             * @description Status code (STATUS-01).
-             */
-            orderStatus: number;
+            /** @description Status code (STATUS-01). */
+            orderStatus: components["schemas"]["OrderStatus"];
             /** @description Product id. */
             productId: string;
             /** @description Product's name. */
@@ -2033,11 +2132,8 @@ export interface components {
             noticeDesText: string;
             /** @description Title of the header. */
             noticeStatusText: string;
-            /**
-             * Format: int64
-             * @description Status code (STATUS-01).
-             */
-            orderStatus: number;
+            /** @description Status code (STATUS-01). */
+            orderStatus: components["schemas"]["OrderStatus"];
             /** @description Address that replaces the page, or empty (ORDER-03). */
             playeduL: string;
             /**
@@ -2135,6 +2231,8 @@ export interface components {
             /** @description Product id. */
             productId: string;
         };
+        /** @enum {integer} */
+        OrderStatus: 21 | 110 | 151 | 170 | 174 | 180 | 200;
         /** @description A step of an order. */
         OrderStep: {
             /** @description Whether it has happened. */
@@ -2143,6 +2241,21 @@ export interface components {
             time?: string | null;
             /** @description Name of the step. */
             title: string;
+        };
+        /** @description The brand and what else the page must know of the server before it asks for anything. */
+        PageBrand: components["schemas"]["Brand"] & {
+            /**
+             * Format: int64
+             * @description Within how many days a complaint is confirmed.
+             */
+            acknowledgeDays: number;
+            /** @description Whether the server runs in preview mode (PREV-04). */
+            preview: boolean;
+            /**
+             * Format: int64
+             * @description Within how many days a complaint is answered.
+             */
+            resolveDays: number;
         };
         /** @description A payment code that is ready to be paid (PERIOD-03). */
         PayCode: {
@@ -2195,6 +2308,11 @@ export interface components {
             /** @description What happened. */
             status: components["schemas"]["PostbackStatus"];
         };
+        /**
+         * @description How a phone number must look (ENV-05).
+         * @enum {string}
+         */
+        PhoneRule: "seed" | "ph";
         /** @description A place of the list. */
         Place: {
             /** @description City. */
@@ -2675,6 +2793,17 @@ export interface components {
             /** @description The value, formatted by the brand. */
             value: string;
         };
+        /** @description Colours as `#RRGGBB`. */
+        Theme: {
+            /** @description Links and quiet buttons, on white. */
+            accent: string;
+            /** @description Text on `accent`. */
+            accentFont: string;
+            /** @description Heads and primary buttons. */
+            background: string;
+            /** @description Text on `background`. */
+            font: string;
+        };
         /** @description What the page of a failed joint login says. */
         UnionErrorInfo: {
             /** @description What it means, and what to do. */
@@ -2747,7 +2876,7 @@ export interface operations {
             };
         };
     };
-    get_captcha: {
+    captcha_image: {
         parameters: {
             query: {
                 /** @description Version of the wrapper. */
@@ -2790,7 +2919,7 @@ export interface operations {
             };
         };
     };
-    get_sid: {
+    captcha_session: {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
@@ -2831,7 +2960,7 @@ export interface operations {
             };
         };
     };
-    get_sms: {
+    send_registration_code: {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
@@ -3029,7 +3158,7 @@ export interface operations {
             };
         };
     };
-    channel_template: {
+    landing_page: {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
@@ -3072,7 +3201,7 @@ export interface operations {
             };
         };
     };
-    because: {
+    product_link: {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
@@ -3117,7 +3246,7 @@ export interface operations {
             };
         };
     };
-    cultures: {
+    agreements_variant: {
         parameters: {
             query: {
                 /** @description Version of the wrapper. */
@@ -3162,7 +3291,7 @@ export interface operations {
             };
         };
     };
-    define: {
+    recommended_product_link: {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
@@ -3207,7 +3336,7 @@ export interface operations {
             };
         };
     };
-    depush: {
+    push_loan_variant: {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
@@ -3255,7 +3384,7 @@ export interface operations {
             };
         };
     };
-    misunderstood: {
+    agreement_address_variant: {
         parameters: {
             query: {
                 /** @description Version of the wrapper. */
@@ -3308,7 +3437,7 @@ export interface operations {
             };
         };
     };
-    satire: {
+    loan_offer_variant: {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
@@ -3353,7 +3482,7 @@ export interface operations {
             };
         };
     };
-    pass: {
+    rollover_info: {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
@@ -3398,7 +3527,7 @@ export interface operations {
             };
         };
     };
-    quote: {
+    calculator_quote: {
         parameters: {
             query: {
                 /** @description Version of the wrapper. */
@@ -3443,7 +3572,7 @@ export interface operations {
             };
         };
     };
-    certify_info: {
+    identity_form: {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
@@ -3484,7 +3613,7 @@ export interface operations {
             };
         };
     };
-    certify_save: {
+    save_identity: {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
@@ -3529,7 +3658,7 @@ export interface operations {
             };
         };
     };
-    convert: {
+    convert_currency: {
         parameters: {
             query: {
                 /** @description Version of the wrapper. */
@@ -3576,7 +3705,7 @@ export interface operations {
             };
         };
     };
-    event_save: {
+    record_event: {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
@@ -3621,7 +3750,7 @@ export interface operations {
             };
         };
     };
-    home_index: {
+    home: {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
@@ -3662,7 +3791,7 @@ export interface operations {
             };
         };
     };
-    repayment_commit: {
+    repay_from_account: {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
@@ -3710,7 +3839,7 @@ export interface operations {
             };
         };
     };
-    repayment_confirm: {
+    confirm_repayment: {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
@@ -3758,7 +3887,7 @@ export interface operations {
             };
         };
     };
-    repayment_huichao: {
+    repay_on_channel_page: {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
@@ -3806,7 +3935,7 @@ export interface operations {
             };
         };
     };
-    repayment_way: {
+    repayment_methods: {
         parameters: {
             query: {
                 /** @description Version of the wrapper. */
@@ -3849,7 +3978,7 @@ export interface operations {
             };
         };
     };
-    union_error_info: {
+    joint_login_failure: {
         parameters: {
             query: {
                 /** @description Version of the wrapper. */
@@ -3894,7 +4023,7 @@ export interface operations {
             };
         };
     };
-    product_detail: {
+    product_details: {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
@@ -4025,7 +4154,7 @@ export interface operations {
             };
         };
     };
-    send_code: {
+    send_login_code: {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
@@ -4070,7 +4199,7 @@ export interface operations {
             };
         };
     };
-    problem_detail: {
+    complaint_details: {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
@@ -4115,7 +4244,7 @@ export interface operations {
             };
         };
     };
-    problem_init: {
+    complaint_form: {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
@@ -4160,7 +4289,7 @@ export interface operations {
             };
         };
     };
-    problem_list: {
+    list_complaints: {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
@@ -4201,7 +4330,7 @@ export interface operations {
             };
         };
     };
-    problem_save: {
+    submit_complaint: {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
@@ -4246,7 +4375,7 @@ export interface operations {
             };
         };
     };
-    save_score: {
+    score_complaint: {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
@@ -4291,7 +4420,7 @@ export interface operations {
             };
         };
     };
-    upload_problem_img: {
+    upload_complaint_image: {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
@@ -4336,7 +4465,7 @@ export interface operations {
             };
         };
     };
-    bind_card_change: {
+    change_bank_account: {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
@@ -4383,7 +4512,7 @@ export interface operations {
             };
         };
     };
-    bind_card_new: {
+    bind_bank_account: {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
@@ -4428,7 +4557,7 @@ export interface operations {
             };
         };
     };
-    card_init: {
+    bank_account_form: {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
@@ -4473,7 +4602,7 @@ export interface operations {
             };
         };
     };
-    contract: {
+    agreements: {
         parameters: {
             query: {
                 /** @description Version of the wrapper. */
@@ -4518,7 +4647,7 @@ export interface operations {
             };
         };
     };
-    contract_jump: {
+    agreement_address: {
         parameters: {
             query: {
                 /** @description Version of the wrapper. */
@@ -4571,7 +4700,7 @@ export interface operations {
             };
         };
     };
-    loan_play_detail: {
+    amounts_due: {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
@@ -4616,7 +4745,7 @@ export interface operations {
             };
         };
     };
-    loan_detail_confirm: {
+    loan_offer: {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
@@ -4661,7 +4790,7 @@ export interface operations {
             };
         };
     };
-    loan_detail_push: {
+    push_loan: {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
@@ -4709,7 +4838,7 @@ export interface operations {
             };
         };
     };
-    check_vcode: {
+    check_pay_code: {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
@@ -4754,7 +4883,7 @@ export interface operations {
             };
         };
     };
-    generate_vcode: {
+    create_pay_code: {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
@@ -4802,7 +4931,7 @@ export interface operations {
             };
         };
     };
-    google_score: {
+    rate_app: {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
@@ -4847,7 +4976,7 @@ export interface operations {
             };
         };
     };
-    loan_details: {
+    order_details: {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
@@ -4892,7 +5021,7 @@ export interface operations {
             };
         };
     };
-    contact_kf_info: {
+    contacts: {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */

@@ -1,5 +1,11 @@
 //! The bench's command line: `measure` prints the table, `bare` serves the handlers that the server is measured against.
 
+#![expect(
+    clippy::disallowed_types,
+    clippy::float_arithmetic,
+    reason = "its figures are rates and ratios, not money"
+)]
+
 mod bare;
 mod bare_store;
 mod load;

@@ -10,14 +10,14 @@ use hyper::Request;
 use jiff::{SignedDuration, Timestamp};
 use tulay_server::auth::{SessionToken, keep};
 use tulay_server::config::{Config, Product};
-use tulay_server::error::AppError;
+use tulay_server::http::error::AppError;
 use tulay_server::routes::loan_confirm::place_order;
 use tulay_server::sealing::Sealer;
-use tulay_server::store::bank_accounts::{self, BankAccount};
-use tulay_server::store::borrowers::{self, Borrower};
-use tulay_server::store::identities::{self, Identity};
-use tulay_server::store::{Store, Tx};
 use tulay_server::{ops, servicing};
+use tulay_store::bank_accounts::{self, BankAccount};
+use tulay_store::borrowers::{self, Borrower};
+use tulay_store::identities::{self, Identity};
+use tulay_store::{Store, Tx};
 
 use crate::bare;
 use crate::load::Ask;
@@ -138,7 +138,11 @@ fn add_borrower(tx: &mut Tx<'_>, sealer: &Sealer, number: usize) -> Result<(), A
     borrowers::insert(tx, &borrower, now_ms)?;
     let token = SessionToken::from_wire(&token_of(number));
     keep(tx, &token, &borrower.id, now_ms, now_ms + 86_400_000)?;
-    let seal = |number| sealer.seal(number, &borrower.id).map_err(AppError::ours);
+    let seal = |number| {
+        sealer
+            .seal(number, &borrower.id)
+            .map_err(AppError::internal)
+    };
     let identity = Identity {
         name: "Maria Santos".into(),
         birthday,

@@ -85,7 +85,7 @@ mod tests {
     /// The server's own text of a macro breaks where the macro does.
     #[test]
     fn the_statements_are_the_servers() {
-        let store = concat!(env!("CARGO_MANIFEST_DIR"), "/../../server/src/store");
+        let store = concat!(env!("CARGO_MANIFEST_DIR"), "/../../server/store/src");
         let mut source = String::new();
         for file in std::fs::read_dir(store).expect("the server's store") {
             let path = file.expect("a file of it").path();

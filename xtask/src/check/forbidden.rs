@@ -16,47 +16,13 @@ struct Forbidden {
 
 const TABLE: &[Forbidden] = &[
     Forbidden {
-        rule: "the store and the lending rules know no HTTP",
-        pattern: r"\baxum\b",
-        applies: |file| within(file, &["server/src/store/", "server/src/lending/"]),
-        caught: ("server/src/store/orders.rs", "use axum::Json;"),
-    },
-    Forbidden {
         rule: "SQL stands in the store alone",
         pattern: r"\b(SELECT\s.+\sFROM|INSERT INTO|UPDATE \w+ SET|DELETE FROM)\b",
-        applies: |file| within(file, &["server/src/"]) && !within(file, &["server/src/store/"]),
+        applies: |file| within(file, &["server/src/", "server/lending/"]),
         caught: (
             "server/src/routes/home.rs",
             r#"tx.query_all("SELECT id FROM orders", &[])"#,
         ),
-    },
-    Forbidden {
-        rule: "only config.rs reads the environment",
-        pattern: r"\benv::vars?(_os)?\(",
-        applies: |file| within(file, &["server/src/"]) && file.stem() != "config",
-        caught: ("server/src/clock.rs", r#"let zone = std::env::var("TZ");"#),
-    },
-    Forbidden {
-        rule: "no unwrap or expect in the server",
-        pattern: r"\.(unwrap|expect)\(",
-        applies: |file| within(file, &["server/src/"]) && file.kind() == "rs" && !file.is_test(),
-        caught: ("server/src/routes/home.rs", "let order = found.unwrap();"),
-    },
-    Forbidden {
-        rule: "no floats near money",
-        pattern: r"(:|<|->|&|\bas)\s*f(32|64)\b|\bf(32|64)::|\d_?f(32|64)\b",
-        applies: |file| {
-            within(file, &["server/src/"])
-                && !within(
-                    file,
-                    &[
-                        "server/src/web_app",
-                        "server/src/metrics",
-                        "server/src/colour.rs",
-                    ],
-                )
-        },
-        caught: ("server/src/lending/quote.rs", "let rate: f64 = 0.0003;"),
     },
     Forbidden {
         rule: "no parsed or rounded floats on the page: amounts are integer centavos",
@@ -65,17 +31,6 @@ const TABLE: &[Forbidden] = &[
         caught: (
             "web/src/lib/money.ts",
             "return Number.parseFloat(text).toFixed(2);",
-        ),
-    },
-    Forbidden {
-        rule: "only web/src/bridge talks to the wrapper",
-        pattern: r"\bwebkit\b.*messageHandlers|window\.webkit",
-        applies: |file| {
-            within(file, &["web/src/"]) && !within(file, &["web/src/bridge/"]) && !file.is_test()
-        },
-        caught: (
-            "web/src/routes/home.tsx",
-            "window.webkit.messageHandlers.jump.postMessage({});",
         ),
     },
     Forbidden {
@@ -89,33 +44,25 @@ const TABLE: &[Forbidden] = &[
             r#"await fetch("/mountain/v3");"#,
         ),
     },
+    // Biome sees the bare `setTimeout`, and Playwright's own ways to wait.
     Forbidden {
         rule: "a test waits for what it wants to see, never for time, and never tries again",
-        pattern: r"waitForTimeout|\bsetTimeout\(|\bsleep\(|\bretries:\s*[1-9]",
-        applies: |file| {
-            within(
-                file,
-                &[
-                    "e2e/routes/",
-                    "e2e/journeys/",
-                    "e2e/shell/",
-                    "e2e/playwright",
-                ],
-            )
-        },
-        caught: ("e2e/routes/home.spec.ts", "await page.waitForTimeout(500);"),
+        pattern: r"\.(setTimeout|setInterval)\(|\bretries:\s*[1-9]",
+        applies: |file| within(file, &["e2e/"]),
+        caught: ("e2e/playwright.config.ts", "retries: 2,"),
     },
+    // Biome sees those of the web tests.
     Forbidden {
         rule: "no test is left out",
-        pattern: r"#\[ignore|\b(test|it|describe|suite)\.(skip|only|fixme|todo)\b",
+        pattern: r"#\[ignore|\b(test|it)\.todo\b|\b(skip|run)If\(",
         applies: |file| matches!(file.kind(), "rs" | "ts" | "tsx"),
         caught: ("server/tests/it/home.rs", "#[ignore]"),
     },
     Forbidden {
         rule: "nothing is left to do in the code",
-        pattern: r"\b(todo|unimplemented|dbg)!\(|\b(TODO|FIXME|XXX)\b",
+        pattern: r"\b(TODO|FIXME|XXX)\b",
         applies: |file| matches!(file.kind(), "rs" | "ts" | "tsx" | "css" | "sql"),
-        caught: ("server/src/ops/mod.rs", "todo!()"),
+        caught: ("server/src/ops/mod.rs", "wait(); // TODO"),
     },
     Forbidden {
         rule: "no package registry is named",

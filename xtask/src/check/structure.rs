@@ -1,4 +1,4 @@
-//! The rules about files: their names, their size, how they begin, and what they may lean on.
+//! The rules about files: their names, their size, how they begin, and what they name.
 
 use anyhow::Result;
 use regex::Regex;
@@ -11,7 +11,6 @@ pub const RULES: &[Rule] = &[
     names_say_what_is_inside,
     modules_say_what_they_are,
     files_hold_one_idea,
-    features_stand_alone,
     generated_types_have_no_copies,
     named_documents_exist,
     named_tests_exist,
@@ -57,27 +56,6 @@ fn files_hold_one_idea(tree: &Tree) -> Result<Vec<Violation>> {
         .filter(|file| file.text.lines().count() > limit(file.kind()))
         .map(|file| Violation::of(&file.path, "a file this long holds two ideas"))
         .collect())
-}
-
-fn features_stand_alone(tree: &Tree) -> Result<Vec<Violation>> {
-    let import = Regex::new(r#"from "(?:\.\./|[~@]/features/)([a-z][\w-]*)/"#)?;
-    let mut violations = Vec::new();
-    for file in tree.under("web/src/features/") {
-        let own = file.path.split('/').nth(3).unwrap_or_default();
-        for (line, text) in file.product_lines() {
-            // From a feature's own folder, `../x/` is a sibling feature.
-            let other = import.captures(text).map(|found| found[1].to_owned());
-            if other.is_some_and(|other| other != own && file.path.split('/').count() == 5) {
-                let rule = "features never import each other; a route composes them".to_owned();
-                violations.push(Violation {
-                    path: file.path.clone(),
-                    line,
-                    rule,
-                });
-            }
-        }
-    }
-    Ok(violations)
 }
 
 fn generated_types_have_no_copies(tree: &Tree) -> Result<Vec<Violation>> {
@@ -191,21 +169,6 @@ mod tests {
             ("web/a.gen.ts", &long),
         ];
         assert_eq!(rules_broken_by(files_hold_one_idea, &files), 1);
-    }
-
-    #[test]
-    fn a_feature_that_leans_on_another_is_caught() {
-        let files = [
-            (
-                "web/src/features/order/card.tsx",
-                "import { Plan } from \"../repay/plan.tsx\";",
-            ),
-            (
-                "web/src/features/order/rows.tsx",
-                "import { Row } from \"../../ui/rows.tsx\";",
-            ),
-        ];
-        assert_eq!(rules_broken_by(features_stand_alone, &files), 1);
     }
 
     #[test]

@@ -13,7 +13,7 @@ const END: &str = "<!-- keys: end -->";
 
 const PRODUCT: &str = "server/src/config/product.rs";
 const OUTSIDE: &str = "server/src/config/outside.rs";
-const TERMS: &str = "server/src/lending/product.rs";
+const TERMS: &str = "server/lending/src/product.rs";
 const BRAND: &str = "server/src/brand.rs";
 const QR_PH: &str = "server/src/providers/qr_ph.rs";
 

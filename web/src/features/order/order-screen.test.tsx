@@ -11,6 +11,7 @@ import {
   user,
 } from "../../../tests/order-page.tsx";
 import { sampleOrder } from "../../../tests/sample-order.ts";
+import type { Order } from "./order-rules.ts";
 
 describe("ORDER-01 ORDER-02 what an order's page shows", () => {
   it("ORDER-01 ORDER-02 shows title, state, product and rows", () => {
@@ -36,7 +37,7 @@ describe("ORDER-01 ORDER-02 what an order's page shows", () => {
   it("ORDER-01 has an icon of its own by status; 170 and any other have that of 200", () => {
     const iconOf = (orderStatus: number) => {
       cleanup();
-      renderOrder({ orderStatus });
+      renderOrder({ orderStatus: orderStatus as Order["orderStatus"] });
       return document.querySelector("[data-status]")?.innerHTML ?? "";
     };
     const own = [21, 151, 110, 174, 180, 200].map(iconOf);

@@ -1,0 +1,48 @@
+//! The public site's calculator: what it offers and what it refuses.
+
+use jiff::civil::date;
+
+use crate::LendingError;
+use crate::calculator::{calculate, periods_days};
+use crate::money::MAX_CENTAVOS;
+
+#[test]
+fn site_03_the_calculator_offers_91_120_and_so_on_to_360_days() {
+    assert_eq!(
+        periods_days(),
+        [91, 120, 150, 180, 210, 240, 270, 300, 330, 360]
+    );
+}
+
+#[test]
+fn site_03_interest_is_3_in_10_000_a_day_in_instalments_of_about_30_days() {
+    for (amount, days, interest, count) in [
+        (300_000, 91, 8_190, 3),
+        (1_000_000, 120, 36_000, 4),
+        (2_000_000, 360, 216_000, 12),
+        (1, 91, 0, 3),
+        (100, 360, 11, 12),
+    ] {
+        let schedule = calculate(amount, days, date(2026, 5, 2)).unwrap();
+        assert_eq!(
+            schedule.interest_centavos(),
+            Ok(interest),
+            "{amount} for {days}"
+        );
+        assert_eq!(schedule.principal_centavos(), Ok(amount));
+        assert_eq!(schedule.instalments.len(), count);
+    }
+}
+
+#[test]
+fn site_03_other_amounts_and_periods_are_refused() {
+    let today = date(2026, 5, 2);
+    for amount_centavos in [i64::MIN, -1, 0, MAX_CENTAVOS + 1, i64::MAX] {
+        let refused = Err(LendingError::AmountNotOffered { amount_centavos });
+        assert_eq!(calculate(amount_centavos, 91, today), refused);
+    }
+    for term_days in [i64::MIN, -91, 0, 90, 92, 100, 361, i64::MAX] {
+        let refused = Err(LendingError::TermNotOffered { term_days });
+        assert_eq!(calculate(100_000, term_days, today), refused);
+    }
+}

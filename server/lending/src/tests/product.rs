@@ -1,0 +1,297 @@
+//! Terms that may be lent on and terms that are refused, reason by reason.
+
+use super::borrowers::{tulay_cash, tulay_sahod};
+use crate::LendingError;
+use crate::product::{PenaltyStep, RolloverTerms, Terms};
+
+const TOML: &str = r"
+min_amount_centavos = 100000
+max_amount_centavos = 2000000
+amount_step_centavos = 50000
+term_days = [91, 120, 150, 180]
+daily_interest_ppm = 300
+processing_fee_bp = 500
+caps = false
+
+[penalty]
+one_off_new_centavos = 100000
+one_off_repeat_centavos = 80000
+steps = [
+    { from_day = 1, bp_per_day = 500 },
+    { from_day = 31, bp_per_day = 400 },
+    { from_day = 91, bp_per_day = 200 },
+]
+
+[rollover]
+days = 14
+fee_bp = 500
+max_count = 2
+
+[prepayment]
+min_term_share_bp = 5000
+min_days = 7
+";
+
+#[test]
+fn static_03_a_product_is_read_from_configuration() {
+    let terms: Terms = toml::from_str(TOML).unwrap();
+    assert_eq!(terms, tulay_cash());
+    assert_eq!(terms.check(), Ok(()));
+    let without_rollover: Terms =
+        toml::from_str(&TOML.replace("[rollover]\ndays = 14\nfee_bp = 500\nmax_count = 2", ""))
+            .unwrap();
+    assert_eq!(without_rollover.rollover, None);
+}
+
+#[test]
+fn a_slip_in_the_configuration_is_refused() {
+    for (right, wrong) in [
+        ("daily_interest_ppm = 300", "daily_interest_ppm = 0.03"),
+        ("daily_interest_ppm = 300", "daily_intrest_ppm = 300"),
+        ("caps = false", "caps = 0"),
+        ("from_day = 31", "day = 31"),
+    ] {
+        assert!(
+            toml::from_str::<Terms>(&TOML.replace(right, wrong)).is_err(),
+            "{wrong}"
+        );
+    }
+}
+
+#[test]
+fn conf_01_the_amounts_of_a_product_are_a_step_apart() {
+    let amounts = tulay_cash().amounts_centavos();
+    assert_eq!(amounts.len(), 39);
+    assert_eq!(
+        (amounts[0], amounts[1], amounts[38]),
+        (100_000, 150_000, 2_000_000)
+    );
+}
+
+#[test]
+fn call_28_only_amounts_and_terms_of_the_product_are_lent() {
+    let terms = tulay_cash();
+    for (amount_centavos, term_days) in [(100_000, 91), (2_000_000, 180), (150_000, 120)] {
+        assert_eq!(terms.admit(amount_centavos, term_days), Ok(()));
+    }
+    for amount_centavos in [
+        i64::MIN,
+        -1,
+        0,
+        99_999,
+        100_001,
+        125_000,
+        2_050_000,
+        i64::MAX,
+    ] {
+        let refused = Err(LendingError::AmountNotOffered { amount_centavos });
+        assert_eq!(terms.admit(amount_centavos, 91), refused);
+    }
+    for term_days in [i64::MIN, 0, 90, 92, 181, i64::MAX] {
+        let refused = Err(LendingError::TermNotOffered { term_days });
+        assert_eq!(terms.admit(100_000, term_days), refused);
+    }
+}
+
+fn changed(terms: Terms, change: impl FnOnce(&mut Terms)) -> Terms {
+    let mut terms = terms;
+    change(&mut terms);
+    terms
+}
+
+fn assert_refused(terms: Terms, change: impl FnOnce(&mut Terms), reason: &str) {
+    let reasons = changed(terms, change).check().unwrap_err();
+    assert!(
+        reasons.iter().any(|given| given.contains(reason)),
+        "{reason:?} not in {reasons:?}"
+    );
+}
+
+/// A line, a slip in it, and the reason given.
+const UNSOUND: [(&str, &str, &str); 19] = [
+    (
+        "min_amount_centavos = 100000",
+        "min_amount_centavos = 0",
+        "min_amount_centavos must be above 0",
+    ),
+    (
+        "max_amount_centavos = 2000000",
+        "max_amount_centavos = 50000",
+        "must not be below",
+    ),
+    (
+        "max_amount_centavos = 2000000",
+        "max_amount_centavos = 1000000000001",
+        "₱10 billion",
+    ),
+    (
+        "step_centavos = 50000",
+        "step_centavos = 0",
+        "amount_step_centavos must be above 0",
+    ),
+    (
+        "step_centavos = 50000",
+        "step_centavos = 70000",
+        "must lead from",
+    ),
+    (
+        "step_centavos = 50000",
+        "step_centavos = 100",
+        "over 1,000 amounts",
+    ),
+    (
+        "interest_ppm = 300",
+        "interest_ppm = -1",
+        "daily_interest_ppm must be",
+    ),
+    (
+        "interest_ppm = 300",
+        "interest_ppm = 1000001",
+        "daily_interest_ppm must be",
+    ),
+    (
+        "fee_bp = 500\ncaps",
+        "fee_bp = 10000\ncaps",
+        "processing_fee_bp must be",
+    ),
+    (
+        "fee_bp = 500\ncaps",
+        "fee_bp = 9999\ncaps",
+        "the effective interest rate is out of range",
+    ),
+    (
+        "new_centavos = 100000",
+        "new_centavos = -1",
+        "one-off penalties must be",
+    ),
+    ("from_day = 1,", "from_day = 2,", "the first penalty step"),
+    (
+        "from_day = 31",
+        "from_day = 91",
+        "penalty steps must ascend",
+    ),
+    ("per_day = 200", "per_day = -1", "bp_per_day must be"),
+    ("\ndays = 14", "\ndays = 0", "rollover days must be"),
+    (
+        "fee_bp = 500\nmax",
+        "fee_bp = 0\nmax",
+        "rollover fee_bp must be",
+    ),
+    (
+        "max_count = 2",
+        "max_count = 0",
+        "rollover max_count must be",
+    ),
+    ("share_bp = 5000", "share_bp = 10001", "prepayment needs"),
+    ("min_days = 7", "min_days = -1", "prepayment needs"),
+];
+
+#[test]
+fn terms_that_are_not_sound_are_refused_with_the_reason() {
+    for (right, wrong, reason) in UNSOUND {
+        assert!(TOML.contains(right), "{right}");
+        let terms: Terms = toml::from_str(&TOML.replacen(right, wrong, 1)).unwrap();
+        assert_refused(terms, |_| {}, reason);
+    }
+}
+
+#[test]
+fn static_03_terms_outside_91_to_365_days_are_refused() {
+    for (term_days, reason) in [
+        (vec![], "term_days must name a term"),
+        (vec![90, 120], "term_days must be from 91 to 365"),
+        (vec![91, 366], "term_days must be from 91 to 365"),
+        (vec![120, 91], "term_days must ascend"),
+        (vec![91, 91], "term_days must ascend"),
+    ] {
+        assert_refused(tulay_cash(), |terms| terms.term_days = term_days, reason);
+    }
+    assert_eq!(
+        changed(tulay_cash(), |terms| terms.term_days = vec![91, 365]).check(),
+        Ok(())
+    );
+}
+
+#[test]
+fn with_caps_on_terms_above_a_cap_are_refused_with_the_reason() {
+    assert_eq!(tulay_sahod().check(), Ok(()));
+    let refuse = |change: fn(&mut Terms), reason| assert_refused(tulay_sahod(), change, reason);
+    refuse(
+        |terms| terms.daily_interest_ppm = 2_001,
+        "interest is above the cap of 6 % a month",
+    );
+    refuse(
+        |terms| terms.penalty.steps[0].bp_per_day = 17,
+        "penalties are above the cap of 5 %",
+    );
+    refuse(
+        |terms| terms.penalty.one_off_repeat_centavos = 1,
+        "a one-off penalty can exceed",
+    );
+    refuse(
+        |terms| {
+            terms.rollover = Some(RolloverTerms {
+                days: 14,
+                fee_bp: 281,
+                max_count: 1,
+            });
+        },
+        "the rollover fee is above the cap of 6 % a month",
+    );
+    refuse(
+        |terms| terms.processing_fee_bp = 2_000,
+        "is above the cap of 12 % a month",
+    );
+    refuse(
+        |terms| {
+            terms.daily_interest_ppm = 2_000;
+            terms.processing_fee_bp = 4_000;
+            terms.term_days = vec![365];
+        },
+        "the cost is above the cap of 100 % of the principal",
+    );
+}
+
+#[test]
+fn with_caps_on_terms_just_within_the_caps_are_lent_on() {
+    let within = [
+        changed(tulay_sahod(), |terms| {
+            terms.daily_interest_ppm = 2_000;
+            terms.processing_fee_bp = 0;
+        }),
+        changed(tulay_sahod(), |terms| {
+            terms.rollover = Some(RolloverTerms {
+                days: 14,
+                fee_bp: 280,
+                max_count: 1,
+            });
+        }),
+        changed(tulay_sahod(), |terms| terms.penalty.steps = vec![]),
+        changed(tulay_sahod(), |terms| {
+            terms.penalty.steps.push(PenaltyStep {
+                from_day: 31,
+                bp_per_day: 0,
+            });
+        }),
+    ];
+    for terms in within {
+        assert_eq!(terms.check(), Ok(()));
+    }
+}
+
+#[test]
+fn with_caps_off_the_penalties_of_the_loan_conditions_pass() {
+    assert_eq!(
+        changed(tulay_sahod(), |terms| {
+            terms.caps = false;
+            terms.penalty = tulay_cash().penalty;
+        })
+        .check(),
+        Ok(())
+    );
+    assert!(
+        changed(tulay_cash(), |terms| terms.caps = true)
+            .check()
+            .is_err()
+    );
+}

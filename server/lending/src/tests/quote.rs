@@ -1,0 +1,109 @@
+//! What a loan costs, said before it is taken.
+
+use jiff::civil::date;
+use proptest::prelude::*;
+
+use super::borrowers::tulay_cash;
+use crate::LendingError;
+use crate::quote::quote;
+use crate::rate::{EffectiveRate, Repaid, effective, percent_text};
+
+#[test]
+fn conf_01_a_quote_says_what_is_received_what_it_costs_and_what_is_paid_back() {
+    let quoted = quote(&tulay_cash(), 300_000, 91, date(2026, 1, 1)).unwrap();
+    assert_eq!(quoted.processing_fee_centavos, 15_000);
+    assert_eq!(quoted.net_proceeds_centavos, 285_000);
+    assert_eq!(quoted.interest_centavos, 8_190);
+    assert_eq!(quoted.finance_charge_centavos, 23_190);
+    assert_eq!(quoted.total_repayment_centavos, 308_190);
+    assert_eq!(quoted.schedule.instalments.len(), 3);
+}
+
+#[test]
+fn conf_01_what_the_product_does_not_lend_is_not_quoted() {
+    let today = date(2026, 1, 1);
+    let refused = Err(LendingError::AmountNotOffered {
+        amount_centavos: 300_001,
+    });
+    assert_eq!(quote(&tulay_cash(), 300_001, 91, today), refused);
+    let refused = Err(LendingError::TermNotOffered { term_days: 92 });
+    assert_eq!(quote(&tulay_cash(), 300_000, 92, today), refused);
+}
+
+#[test]
+fn the_effective_rate_of_one_payment_is_what_it_grew_by() {
+    for (received, day, amount, monthly_ppm, annual_ppm) in [
+        (100_000, 30, 100_000, 0, 0),
+        (100_000, 30, 90_000, 0, 0),
+        (100_000, 30, 106_000, 60_000, 709_627),
+        (100_000, 30, 115_000, 150_000, 1_704_404),
+        (100_000, 1, 101_000, 347_849, 3_650_000),
+        (100_000, 1, 110_000, 16_449_402, 36_500_000),
+        (100_000, 365, 200_000, 58_625, 693_806),
+    ] {
+        let rate = effective(
+            received,
+            &[Repaid {
+                day,
+                amount_centavos: amount,
+            }],
+        );
+        assert_eq!(
+            rate,
+            Ok(EffectiveRate {
+                monthly_ppm,
+                annual_ppm
+            }),
+            "{amount} after {day}"
+        );
+    }
+}
+
+#[test]
+fn a_rate_out_of_range_is_refused() {
+    let payment = Repaid {
+        day: 1,
+        amount_centavos: 110_001,
+    };
+    for received in [i64::MIN, -1, 0, 100_000] {
+        assert_eq!(
+            effective(received, &[payment]),
+            Err(LendingError::RateOutOfRange),
+            "{received}"
+        );
+    }
+}
+
+#[test]
+fn conf_01_a_rate_is_written_with_two_decimals() {
+    for (rate_ppm, expected) in [
+        (0, "0.00%"),
+        (49, "0.00%"),
+        (50, "0.01%"),
+        (31_234, "3.12%"),
+        (119_950, "12.00%"),
+        (-1, "0.00%"),
+    ] {
+        assert_eq!(percent_text(rate_ppm), expected);
+    }
+}
+
+proptest! {
+    #[test]
+    fn a_higher_price_never_has_a_lower_effective_rate(
+        steps in 0..39_i64, term in prop::sample::select(vec![91_i64, 120, 150, 180]), more in 0..2_000_i64,
+    ) {
+        let today = date(2026, 1, 1);
+        let mut terms = tulay_cash();
+        let amount = 100_000 + steps * 50_000;
+        let before = quote(&terms, amount, term, today).unwrap();
+        terms.processing_fee_bp += more;
+        let after = quote(&terms, amount, term, today).unwrap();
+        prop_assert!(after.effective_rate.monthly_ppm >= before.effective_rate.monthly_ppm);
+        prop_assert_eq!(after.net_proceeds_centavos + after.processing_fee_centavos, amount);
+        prop_assert_eq!(
+            after.net_proceeds_centavos + after.finance_charge_centavos,
+            after.total_repayment_centavos
+        );
+    }
+}

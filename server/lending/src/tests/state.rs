@@ -1,0 +1,95 @@
+//! STATUS-01 and 02 as tables.
+
+use crate::LendingError;
+use crate::state::{Cause, Move, OrderStatus};
+
+use Cause::{
+    Approved, Confirmed, DayAfterRelease, Declined, DueDatePassed, PaidInFull, Released,
+    RolloverPaid,
+};
+
+const CAUSES: [Cause; 8] = [
+    Confirmed,
+    Declined,
+    Approved,
+    Released,
+    DayAfterRelease,
+    DueDatePassed,
+    RolloverPaid,
+    PaidInFull,
+];
+
+#[test]
+fn status_01_every_status_has_its_code_and_its_meaning() {
+    for (code, status, is_open, is_repayable) in [
+        (21, OrderStatus::UnderReview, true, false),
+        (110, OrderStatus::Declined, false, false),
+        (151, OrderStatus::Disbursing, true, false),
+        (170, OrderStatus::Released, true, true),
+        (174, OrderStatus::InRepayment, true, true),
+        (180, OrderStatus::Overdue, true, true),
+        (200, OrderStatus::Settled, false, false),
+    ] {
+        assert_eq!(OrderStatus::from_code(code), Ok(status));
+        assert_eq!(status.code(), code);
+        assert_eq!(
+            (status.is_open(), status.is_repayable()),
+            (is_open, is_repayable),
+            "{code}"
+        );
+    }
+}
+
+#[test]
+fn status_01_no_other_code_is_a_status() {
+    for code in [-1, 0, 20, 22, 111, 171, 175, 199, 201, i64::MAX] {
+        assert!(
+            matches!(
+                OrderStatus::from_code(code),
+                Err(LendingError::Unknown { .. })
+            ),
+            "{code}"
+        );
+    }
+}
+
+#[test]
+fn status_02_an_order_makes_the_moves_of_the_table_and_no_other() {
+    let allowed = [
+        (None, Confirmed, 21),
+        (Some(21), Declined, 110),
+        (Some(21), Approved, 151),
+        (Some(151), Released, 170),
+        (Some(170), DayAfterRelease, 174),
+        (Some(174), DueDatePassed, 180),
+        (Some(180), RolloverPaid, 174),
+        (Some(170), PaidInFull, 200),
+        (Some(174), PaidInFull, 200),
+        (Some(180), PaidInFull, 200),
+    ];
+    let statuses = OrderStatus::ALL.map(Some).into_iter().chain([None]);
+    for (from, cause) in statuses.flat_map(|from| CAUSES.map(|cause| (from, cause))) {
+        let code = from.map(OrderStatus::code);
+        let row = allowed.iter().find(|row| (row.0, row.1) == (code, cause));
+        match (row, Move::new(from, cause)) {
+            (Some(row), Ok(made)) => {
+                assert_eq!(
+                    (made.from, made.to.code(), made.cause),
+                    (from, row.2, cause)
+                );
+            }
+            (None, Err(LendingError::MoveNotAllowed { from: before, .. })) => {
+                assert_eq!(before, from);
+            }
+            (row, made) => panic!("{from:?} by {cause:?}: expected {row:?}, got {made:?}"),
+        }
+    }
+}
+
+#[test]
+fn status_02_a_cause_is_kept_as_a_word() {
+    for cause in CAUSES {
+        assert_eq!(cause.as_str().parse(), Ok(cause));
+    }
+    assert!("paid".parse::<Cause>().is_err());
+}

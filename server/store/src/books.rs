@@ -1,0 +1,121 @@
+//! Table `instalments`, and the whole of a loan: what the rules read ([`load`]) and what they decide ([`record`]).
+
+use jiff::civil::Date;
+
+use super::orders::{self, Order};
+use super::{StoreError, Tx, ledger, params};
+use tulay_lending::book::{Book, Decision};
+use tulay_lending::schedule::{Instalment, Schedule};
+
+/// The book of a released order; `None` before the release.
+///
+/// # Errors
+/// [`StoreError::Corrupt`] when the stored loan is not as the rules know it.
+pub fn load(tx: &mut Tx<'_>, order: &Order) -> Result<Option<Book>, StoreError> {
+    let (Some(released_on), Some(schedule)) = (order.released_on, newest_schedule(tx, order)?)
+    else {
+        return Ok(None);
+    };
+    Ok(Some(Book {
+        loan: order.loan.clone(),
+        status: order.status,
+        released_on,
+        rollovers: order.rollovers,
+        schedule,
+        ledger: ledger::of_order(tx, order)?,
+    }))
+}
+
+/// Writes down what the rules decided: postings, moves, and the next schedule where a rollover was paid.
+///
+/// # Errors
+/// [`StoreError::Unique`] when some of it was written before: then nothing of it is.
+pub fn record(
+    tx: &mut Tx<'_>,
+    order_id: &str,
+    decision: &Decision,
+    at_ms: i64,
+) -> Result<(), StoreError> {
+    for posting in &decision.postings {
+        ledger::append(tx, order_id, posting, at_ms)?;
+    }
+    for step in &decision.moves {
+        orders::add_move(tx, order_id, step, at_ms)?;
+    }
+    if let Some(schedule) = &decision.schedule {
+        insert_schedule(tx, order_id, schedule)?;
+        orders::grow_rollovers(tx, order_id)?;
+    }
+    Ok(())
+}
+
+/// Writes down a release: its date, the first schedule and what the rules decided with it.
+///
+/// # Errors
+/// [`StoreError::Unique`] when the order was released before: then nothing is written.
+pub fn record_release(
+    tx: &mut Tx<'_>,
+    order_id: &str,
+    released_on: Date,
+    (schedule, decision): &(Schedule, Decision),
+    at_ms: i64,
+) -> Result<(), StoreError> {
+    insert_schedule(tx, order_id, schedule)?;
+    orders::set_released_on(tx, order_id, released_on)?;
+    record(tx, order_id, decision, at_ms)
+}
+
+/// Adds a version of an order's schedule.
+///
+/// # Errors
+/// [`StoreError::Unique`] when there is this version.
+pub fn insert_schedule(
+    tx: &mut Tx<'_>,
+    order_id: &str,
+    schedule: &Schedule,
+) -> Result<(), StoreError> {
+    for instalment in &schedule.instalments {
+        tx.execute(
+            "INSERT INTO instalments
+                 (order_id, version, number, due_on, principal_centavos, interest_centavos)
+             VALUES ($1, $2, $3, $4, $5, $6)",
+            params![
+                order_id,
+                schedule.version,
+                instalment.number,
+                &instalment.due_on.to_string(),
+                instalment.principal_centavos,
+                instalment.interest_centavos,
+            ],
+        )?;
+    }
+    Ok(())
+}
+
+/// The newest version of an order's schedule.
+///
+/// # Errors
+/// The store's own failures.
+pub fn newest_schedule(tx: &mut Tx<'_>, order: &Order) -> Result<Option<Schedule>, StoreError> {
+    let rows = tx.query_all(
+        "SELECT version, number, due_on, principal_centavos, interest_centavos
+         FROM instalments
+         WHERE order_id = $1
+           AND version = (SELECT MAX(version) FROM instalments WHERE order_id = $1)
+         ORDER BY number",
+        params![order.id()],
+        |row| {
+            let instalment = Instalment {
+                number: row.int(1)?,
+                due_on: row.date(2)?,
+                principal_centavos: row.int(3)?,
+                interest_centavos: row.int(4)?,
+            };
+            Ok((row.int(0)?, instalment))
+        },
+    )?;
+    Ok(rows.first().map(|(version, _)| Schedule {
+        version: *version,
+        instalments: rows.iter().map(|(_, instalment)| *instalment).collect(),
+    }))
+}

@@ -1,0 +1,143 @@
+//! Tables `postings` and `entries`: the ledger, append-only. [`append`] is the only way in and refuses what does not
+//! sum to 0; there is no way to change or remove a posting.
+
+use std::collections::BTreeMap;
+
+use jiff::civil::Date;
+
+use super::orders::Order;
+use super::value::corrupt;
+use super::{Row, StoreError, Tx, new_id, params};
+use tulay_lending::ledger::{Account, Entry, Ledger, Posting, PostingKind};
+
+/// What stands in one account of an order, or in one instalment's part of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Balance {
+    /// The account.
+    pub account: Account,
+    /// The instalment's number, where the entries belong to one.
+    pub instalment: Option<i64>,
+    /// Debit positive.
+    pub amount_centavos: i64,
+}
+
+/// Appends a posting to an order's ledger.
+///
+/// # Errors
+/// [`StoreError::Unbalanced`] when it does not sum to 0 or is empty; [`StoreError::Unique`] when its reference was
+/// posted before; [`StoreError::Constraint`] when what it reverses was not.
+pub fn append(
+    tx: &mut Tx<'_>,
+    order_id: &str,
+    posting: &Posting,
+    at_ms: i64,
+) -> Result<(), StoreError> {
+    check(posting)?;
+    let id = new_id("pst");
+    tx.execute(
+        "INSERT INTO postings (id, order_id, seq, kind, at, effective_on, reference, reverses)
+         VALUES ($1, $2, (SELECT COALESCE(MAX(seq), 0) + 1 FROM postings WHERE order_id = $2),
+             $3, $4, $5, $6, $7)",
+        params![
+            &id,
+            order_id,
+            posting.kind.as_str(),
+            at_ms,
+            &posting.effective_on.to_string(),
+            &posting.reference,
+            posting.reverses.as_deref(),
+        ],
+    )?;
+    for (line, entry) in (1_i64..).zip(&posting.entries) {
+        tx.execute(
+            "INSERT INTO entries (posting_id, line, account, amount_centavos, instalment)
+             VALUES ($1, $2, $3, $4, $5)",
+            params![
+                &id,
+                line,
+                entry.account.as_str(),
+                entry.amount_centavos,
+                entry.instalment,
+            ],
+        )?;
+    }
+    Ok(())
+}
+
+fn check(posting: &Posting) -> Result<(), StoreError> {
+    let amounts = posting
+        .entries
+        .iter()
+        .map(|entry| i128::from(entry.amount_centavos));
+    let sum: i128 = amounts.sum();
+    if sum == 0 && !posting.entries.is_empty() {
+        return Ok(());
+    }
+    Err(StoreError::Unbalanced {
+        reference: posting.reference.clone(),
+        off_by_centavos: sum,
+    })
+}
+
+/// Everything that was posted to an order, in the order in which it was posted.
+///
+/// # Errors
+/// The store's own failures.
+pub fn of_order(tx: &mut Tx<'_>, order: &Order) -> Result<Ledger, StoreError> {
+    let lines = tx.query_all(
+        "SELECT p.seq, p.kind, p.reference, p.effective_on, p.reverses,
+                e.account, e.amount_centavos, e.instalment
+         FROM postings AS p JOIN entries AS e ON e.posting_id = p.id
+         WHERE p.order_id = $1 ORDER BY p.seq, e.line",
+        params![order.id()],
+        |row| Ok((row.int(0)?, read_posting(row)?, read_entry(row)?)),
+    )?;
+    let mut postings: BTreeMap<i64, Posting> = BTreeMap::new();
+    for (seq, posting, entry) in lines {
+        postings.entry(seq).or_insert(posting).entries.push(entry);
+    }
+    Ledger::new(postings.into_values().collect()).map_err(corrupt)
+}
+
+fn read_posting(row: &Row<'_>) -> Result<Posting, StoreError> {
+    let kind: PostingKind = row.word(1)?;
+    let effective_on: Date = row.date(3)?;
+    Ok(Posting {
+        kind,
+        reference: row.text(2)?,
+        effective_on,
+        reverses: row.text_opt(4)?,
+        entries: Vec::new(),
+    })
+}
+
+fn read_entry(row: &Row<'_>) -> Result<Entry, StoreError> {
+    Ok(Entry {
+        account: row.word(5)?,
+        amount_centavos: row.int(6)?,
+        instalment: row.int_opt(7)?,
+    })
+}
+
+/// What stands in each account of an order, by instalment; accounts that stand at 0 are left out.
+///
+/// # Errors
+/// The store's own failures.
+pub fn balances(tx: &mut Tx<'_>, order: &Order) -> Result<Vec<Balance>, StoreError> {
+    tx.query_all(
+        "SELECT e.account, e.instalment, CAST(SUM(e.amount_centavos) AS BIGINT)
+         FROM postings AS p JOIN entries AS e ON e.posting_id = p.id
+         WHERE p.order_id = $1
+         GROUP BY e.account, e.instalment
+         HAVING SUM(e.amount_centavos) <> 0
+         ORDER BY e.account, COALESCE(e.instalment, 0)",
+        params![order.id()],
+        |row| {
+            Ok(Balance {
+                account: row.word(0)?,
+                instalment: row.int_opt(1)?,
+                amount_centavos: row.int(2)?,
+            })
+        },
+    )
+}

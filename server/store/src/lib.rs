@@ -1,0 +1,232 @@
+//! The store: runs closures as transactions on embedded SQLite or on PostgreSQL, by one portable SQL text.
+//! Use cases see only [`Tx`] and the functions of one file per table. It knows no HTTP, no clock and no lending rule
+//! but the ledger's first: a posting sums to 0.
+//!
+//! Portable SQL: `$1 …` placeholders, RETURNING, ON CONFLICT; BIGINT and TEXT alone; `CAST(SUM(…) AS BIGINT)`.
+
+pub mod backup;
+pub mod bank_accounts;
+pub mod books;
+pub mod borrowers;
+pub mod captchas;
+pub mod complaint_images;
+pub mod complaints;
+mod error;
+pub mod forget;
+mod id;
+pub mod idempotency;
+pub mod identities;
+pub mod ledger;
+mod migrate;
+pub mod orders;
+pub mod page_events;
+pub mod pay_codes;
+pub mod payment_decisions;
+pub mod payment_events;
+#[cfg(debug_assertions)]
+mod plans;
+mod postgres;
+mod private_file;
+pub mod promotion;
+pub mod rate_limits;
+mod request;
+pub mod sessions;
+pub mod sms;
+mod sqlite;
+mod tx;
+mod value;
+
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
+
+pub use error::StoreError;
+pub use id::{is_id, new_id};
+pub use migrate::MIGRATIONS;
+use request::{Message, request};
+use tokio::sync::oneshot::Receiver;
+pub use tx::Tx;
+pub use value::{Row, Value};
+
+/// Requests that may wait in a queue before callers have to.
+const QUEUE_MAX: usize = 4096;
+
+/// The database. Cheap to clone: clones share its threads.
+#[derive(Clone)]
+pub struct Store(Arc<Threads>);
+
+/// The threads of an engine and the ways to them.
+struct Threads {
+    writes: Lane,
+    reads: Lane,
+}
+
+/// A queue and the threads that serve it.
+struct Lane {
+    queue: flume::Sender<Message>,
+    threads: Mutex<Vec<JoinHandle<()>>>,
+}
+
+impl Lane {
+    /// Starts one thread per server in `servers`, each with its own connection.
+    fn start<S>(name: &str, servers: Vec<S>) -> Result<Lane, StoreError>
+    where
+        S: FnOnce(flume::Receiver<Message>) + Send + 'static,
+    {
+        let (queue, waiting) = flume::bounded(QUEUE_MAX);
+        let mut threads = Vec::new();
+        for (number, serve) in servers.into_iter().enumerate() {
+            let waiting = waiting.clone();
+            let thread = std::thread::Builder::new()
+                .name(format!("{name}-{number}"))
+                .spawn(move || serve(waiting))
+                .map_err(|error| StoreError::Unavailable(error.to_string()))?;
+            threads.push(thread);
+        }
+        let threads = Mutex::new(threads);
+        Ok(Lane { queue, threads })
+    }
+
+    /// Finishes what waits and stops the threads.
+    fn close(&self) {
+        let mut threads = self.threads.lock().unwrap_or_else(PoisonError::into_inner);
+        // A thread that has stopped already cannot be told to stop; that is no failure.
+        for _ in threads.iter() {
+            let _ = self.queue.send(Message::Close);
+        }
+        for thread in threads.drain(..) {
+            let _ = thread.join();
+        }
+    }
+}
+
+impl Store {
+    /// Opens or makes the SQLite database at `path` and brings it to the newest schema.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the file cannot be opened, [`StoreError::Migration`] when its schema is not ours.
+    pub fn open_sqlite(path: &Path) -> Result<Store, StoreError> {
+        sqlite::open(path).map(Store::on)
+    }
+
+    /// Connects to the PostgreSQL database at `url` and brings it to the newest schema.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when it cannot be reached, [`StoreError::Migration`] when its schema is not ours.
+    pub fn open_postgres(url: &str) -> Result<Store, StoreError> {
+        postgres::open(url).map(Store::on)
+    }
+
+    fn on(threads: Threads) -> Store {
+        Store(Arc::new(threads))
+    }
+
+    /// Runs `closure` on one snapshot of the database. What it writes is refused or lost.
+    ///
+    /// # Errors
+    /// What `closure` gives, and the store's own failures.
+    pub async fn read<T, E>(
+        &self,
+        closure: impl Fn(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<StoreError> + Send + 'static,
+    {
+        ask(&self.0.reads.queue, closure).await
+    }
+
+    /// Runs `closure` as a transaction and answers once it is durable. An `Err` rolls it back. It may run more than
+    /// once (a conflict on PostgreSQL), so it has no effects of its own.
+    ///
+    /// # Errors
+    /// What `closure` gives, and the store's own failures: then nothing is stored.
+    pub async fn write<T, E>(
+        &self,
+        closure: impl Fn(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<StoreError> + Send + 'static,
+    {
+        ask(&self.0.writes.queue, closure).await
+    }
+
+    /// Whether the database answers a read.
+    ///
+    /// # Errors
+    /// The store's own failures.
+    pub async fn ping(&self) -> Result<(), StoreError> {
+        self.read(|tx| tx.query_one("SELECT 1", params![], |_| Ok(())))
+            .await
+    }
+
+    /// [`Store::read`] for threads outside the async runtime (operator's commands, tests).
+    ///
+    /// # Errors
+    /// As [`Store::read`].
+    pub fn read_blocking<T, E>(
+        &self,
+        closure: impl Fn(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<StoreError> + Send + 'static,
+    {
+        ask_blocking(&self.0.reads.queue, closure)
+    }
+
+    /// [`Store::write`] for threads outside the async runtime (operator's commands, tests).
+    ///
+    /// # Errors
+    /// As [`Store::write`].
+    pub fn write_blocking<T, E>(
+        &self,
+        closure: impl Fn(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<StoreError> + Send + 'static,
+    {
+        ask_blocking(&self.0.writes.queue, closure)
+    }
+
+    /// Finishes what was asked before and stops the threads; later requests answer [`StoreError::Unavailable`].
+    /// Blocks until all is durable.
+    pub fn close(&self) {
+        self.0.writes.close();
+        self.0.reads.close();
+    }
+}
+
+async fn ask<T, E>(
+    queue: &flume::Sender<Message>,
+    closure: impl Fn(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
+) -> Result<T, E>
+where
+    T: Send + 'static,
+    E: From<StoreError> + Send + 'static,
+{
+    let (message, answer): (_, Receiver<Result<T, E>>) = request(closure);
+    queue.send_async(message).await.map_err(|_| closed())?;
+    answer.await.unwrap_or_else(|_| Err(closed().into()))
+}
+
+fn ask_blocking<T, E>(
+    queue: &flume::Sender<Message>,
+    closure: impl Fn(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
+) -> Result<T, E>
+where
+    T: Send + 'static,
+    E: From<StoreError> + Send + 'static,
+{
+    let (message, answer): (_, Receiver<Result<T, E>>) = request(closure);
+    queue.send(message).map_err(|_| closed())?;
+    answer
+        .blocking_recv()
+        .unwrap_or_else(|_| Err(closed().into()))
+}
+
+fn closed() -> StoreError {
+    StoreError::Unavailable("the store is closed".into())
+}

@@ -1,0 +1,121 @@
+//! Brings a database to the newest schema, by the same SQL files on both engines.
+//! Files are append-only: an applied one that differs from its file is refused.
+
+use refinery::{Migrate, Migration, Runner};
+
+use super::StoreError;
+
+/// Every migration, oldest first: the file's name and its text.
+pub const MIGRATIONS: &[(&str, &str)] = &[
+    (
+        "001_borrowers_loans_ledger",
+        include_str!("../migrations/001_borrowers_loans_ledger.sql"),
+    ),
+    (
+        "002_complaints",
+        include_str!("../migrations/002_complaints.sql"),
+    ),
+    (
+        "003_registration",
+        include_str!("../migrations/003_registration.sql"),
+    ),
+    (
+        "004_payments_aside",
+        include_str!("../migrations/004_payments_aside.sql"),
+    ),
+    (
+        "005_forgetting",
+        include_str!("../migrations/005_forgetting.sql"),
+    ),
+];
+
+/// Applies what is missing, all in one transaction together with the record of it. (One by one, refinery would
+/// commit a migration before its record, and a kill between the two would leave a database that no start accepts.)
+///
+/// A server that starts beside this one may apply them between our look and our turn; then a second look finds
+/// nothing to do.
+pub(super) fn migrate<C: Migrate>(connection: &mut C) -> Result<(), StoreError> {
+    let runner = runner()?.set_grouped(true);
+    runner
+        .run(connection)
+        .or_else(|_| runner.run(connection))
+        .map_err(|error| migration(&error))?;
+    Ok(())
+}
+
+/// Refuses a database with a migration that is not ours: a newer one, or one whose text differs. Older is fine.
+pub(super) fn verify<C: Migrate>(connection: &mut C) -> Result<(), StoreError> {
+    let runner = runner()?;
+    let applied = runner
+        .get_applied_migrations(connection)
+        .map_err(|error| migration(&error))?;
+    let ours = runner.get_migrations();
+    match applied.iter().find(|applied| !ours.contains(applied)) {
+        Some(foreign) => Err(StoreError::Migration(format!("{foreign} is not ours"))),
+        None if applied.is_empty() => Err(StoreError::Migration("no schema of ours".into())),
+        None => Ok(()),
+    }
+}
+
+fn runner() -> Result<Runner, StoreError> {
+    let migrations = MIGRATIONS.iter().map(|(file, sql)| {
+        let (number, name) = file.split_once('_').unwrap_or((file, ""));
+        Migration::unapplied(&format!("V{number}__{name}"), sql)
+    });
+    let migrations: Vec<_> = migrations
+        .collect::<Result<_, _>>()
+        .map_err(|error| migration(&error))?;
+    Ok(Runner::new(&migrations))
+}
+
+/// The error with its cause, which refinery's own text leaves out.
+fn migration(error: &refinery::Error) -> StoreError {
+    use std::error::Error;
+    StoreError::Migration(match error.source() {
+        Some(cause) => format!("{error}: {cause}"),
+        None => error.to_string(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+    use std::path::Path;
+
+    use sha2::{Digest, Sha256};
+
+    use super::MIGRATIONS;
+
+    fn folder() -> &'static Path {
+        Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/migrations"))
+    }
+
+    #[test]
+    fn every_file_of_the_folder_is_a_migration_in_order() {
+        let files = std::fs::read_dir(folder()).expect("the folder");
+        let mut names: Vec<String> = files
+            .filter_map(|file| file.ok()?.file_name().into_string().ok())
+            .filter_map(|name| Some(name.strip_suffix(".sql")?.to_string()))
+            .collect();
+        names.sort();
+        let listed: Vec<&str> = MIGRATIONS.iter().map(|(name, _)| *name).collect();
+        assert_eq!(listed, names);
+    }
+
+    /// `sha256sum *.sql > SHA256SUMS` in the folder adds a new one; the lines of landed ones never change.
+    #[test]
+    fn landed_migrations_are_never_edited() {
+        let kept = std::fs::read_to_string(folder().join("SHA256SUMS")).expect("the sums");
+        let kept: BTreeMap<&str, &str> = kept
+            .lines()
+            .filter_map(|line| line.split_once("  "))
+            .map(|(sum, file)| (file.trim_end_matches(".sql"), sum))
+            .collect();
+        for (name, sql) in MIGRATIONS {
+            let digest = Sha256::digest(sql.as_bytes());
+            let sum: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+            assert_eq!(kept.get(name), Some(&sum.as_str()), "{name}");
+        }
+        assert_eq!(kept.len(), MIGRATIONS.len());
+    }
+}

@@ -1,0 +1,231 @@
+//! The embedded engine: one writer thread that commits in groups, and reader threads with read-only connections.
+//! It knows no tables.
+
+use std::num::NonZero;
+use std::path::Path;
+use std::time::Duration;
+
+use rusqlite::config::DbConfig;
+use rusqlite::types::ToSqlOutput;
+use rusqlite::{CachedStatement, Connection, OpenFlags, Row, ToSql, TransactionBehavior};
+
+use super::request::{Message, Request};
+use super::value::Value;
+use super::{Lane, StoreError, Threads, Tx, migrate};
+use crate::private_file::make_file;
+
+type Queue = flume::Receiver<Message>;
+
+/// SQLite before this release may corrupt a WAL file that is reset while it is read.
+const OLDEST_SAFE_VERSION: i32 = 3_051_003;
+/// Requests that share one commit, at most.
+const BATCH_MAX: usize = 256;
+/// Statements that a connection keeps prepared.
+const STATEMENTS_MAX: usize = 256;
+const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// Opens or makes the database at `path`, migrates it and starts the threads.
+pub(super) fn open(path: &Path) -> Result<Threads, StoreError> {
+    assert_version(rusqlite::version_number())?;
+    make_file(path)
+        .map_err(|error| StoreError::Unavailable(format!("{}: {error}", path.display())))?;
+    let mut connection = Connection::open(path)?;
+    prepare(&connection)?;
+    connection.pragma_update(None, "journal_mode", "WAL")?;
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    connection.set_transaction_behavior(TransactionBehavior::Immediate);
+    migrate::migrate(&mut connection)?;
+
+    let commits = move |queue: Queue| write_loop(&connection, &queue);
+    let writes = Lane::start("store-writer", vec![commits])?;
+    let cores = std::thread::available_parallelism().map_or(2, NonZero::get);
+    let readers = (0..cores.clamp(2, 4)).map(|_| reader(path));
+    let reads = Lane::start("store-reader", readers.collect::<Result<_, _>>()?)?;
+    Ok(Threads { writes, reads })
+}
+
+fn reader(path: &Path) -> Result<impl FnOnce(Queue) + Send + 'static, StoreError> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(path, flags)?;
+    prepare(&connection)?;
+    Ok(move |queue: Queue| read_loop(&connection, &queue))
+}
+
+fn assert_version(version: i32) -> Result<(), StoreError> {
+    if version >= OLDEST_SAFE_VERSION {
+        return Ok(());
+    }
+    let text = format!("SQLite {version} is older than {OLDEST_SAFE_VERSION}");
+    Err(StoreError::Unavailable(text))
+}
+
+fn prepare(connection: &Connection) -> Result<(), StoreError> {
+    connection.busy_timeout(BUSY_TIMEOUT)?;
+    connection.set_prepared_statement_cache_capacity(STATEMENTS_MAX);
+    connection.pragma_update(None, "foreign_keys", "ON")?;
+    // Each request of a batch is a savepoint: what undoes it is of no use after a crash, and need not go to a file.
+    connection.pragma_update(None, "temp_store", "MEMORY")?;
+    // Without it SQLite prepares most of our statements anew each time: clearing the parameters of one that goes back
+    // to the cache makes it suspect that another value wants another plan.
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
+    Ok(())
+}
+
+/// Takes what waits, up to [`BATCH_MAX`], and answers after the commit that makes it durable.
+fn write_loop(connection: &Connection, queue: &Queue) {
+    let mut closing = false;
+    while !closing {
+        let Ok(first) = queue.recv() else { break };
+        let waiting = std::iter::once(first).chain(queue.try_iter());
+        let mut batch = Vec::new();
+        for message in waiting.take(BATCH_MAX) {
+            match message {
+                Message::Run(request) => batch.push(request),
+                Message::Close => {
+                    closing = true;
+                    break;
+                }
+            }
+        }
+        let committed = commit(connection, &mut batch);
+        for request in batch {
+            request.answer(committed.clone());
+        }
+    }
+}
+
+fn commit(connection: &Connection, batch: &mut [Box<dyn Request>]) -> Result<(), StoreError> {
+    let ended = run_batch(connection, batch);
+    if ended.is_err() && !connection.is_autocommit() {
+        // SQLite rolls back by itself on some failures; on the others it is ours to do.
+        connection.execute_batch("ROLLBACK")?;
+    }
+    ended
+}
+
+fn run_batch(connection: &Connection, batch: &mut [Box<dyn Request>]) -> Result<(), StoreError> {
+    run(connection, "BEGIN IMMEDIATE")?;
+    for request in batch {
+        run(connection, "SAVEPOINT request")?;
+        let keep = request.run(&mut Tx::on_sqlite(connection));
+        if connection.is_autocommit() {
+            // A full disk or a failed write ends the whole transaction, and with it the requests before this one.
+            return Err(StoreError::Unavailable("the batch was rolled back".into()));
+        }
+        if !keep {
+            run(connection, "ROLLBACK TO request")?;
+        }
+        run(connection, "RELEASE request")?;
+    }
+    run(connection, "COMMIT")
+}
+
+/// Gives each request one snapshot of the database.
+fn read_loop(connection: &Connection, queue: &Queue) {
+    while let Ok(Message::Run(mut request)) = queue.recv() {
+        let ended = run(connection, "BEGIN").and_then(|()| {
+            request.run(&mut Tx::on_sqlite(connection));
+            run(connection, "ROLLBACK")
+        });
+        request.answer(ended);
+    }
+}
+
+fn run(connection: &Connection, sql: &str) -> Result<(), StoreError> {
+    connection.prepare_cached(sql)?.raw_execute()?;
+    Ok(())
+}
+
+pub(super) fn execute(
+    connection: &Connection,
+    sql: &str,
+    params: &[Value<'_>],
+) -> Result<u64, StoreError> {
+    let changed = bound(connection, sql, params)?.raw_execute()?;
+    Ok(changed as u64)
+}
+
+pub(super) fn visit(
+    connection: &Connection,
+    sql: &str,
+    params: &[Value<'_>],
+    visitor: &mut dyn FnMut(&Row<'_>) -> Result<(), StoreError>,
+) -> Result<(), StoreError> {
+    let mut statement = bound(connection, sql, params)?;
+    let mut rows = statement.raw_query();
+    while let Some(row) = rows.next()? {
+        visitor(row)?;
+    }
+    Ok(())
+}
+
+/// Prepares `sql` and binds by number: `$2` is the second parameter, wherever it stands in the text.
+fn bound<'c>(
+    connection: &'c Connection,
+    sql: &str,
+    params: &[Value<'_>],
+) -> Result<CachedStatement<'c>, StoreError> {
+    #[cfg(debug_assertions)]
+    super::plans::refuse_scan(connection, sql)?;
+    let mut statement = connection.prepare_cached(sql)?;
+    if statement.parameter_count() != params.len() {
+        return Err(wrong_parameters(sql, params.len()));
+    }
+    for index in 1..=params.len() {
+        let number: Option<usize> = statement
+            .parameter_name(index)
+            .and_then(|name| name.strip_prefix('$'))
+            .and_then(|number| number.parse().ok());
+        let value = number
+            .and_then(|number| params.get(number.wrapping_sub(1)))
+            .ok_or_else(|| wrong_parameters(sql, params.len()))?;
+        statement.raw_bind_parameter(index, value)?;
+    }
+    Ok(statement)
+}
+
+fn wrong_parameters(sql: &str, given: usize) -> StoreError {
+    StoreError::Statement(format!(
+        "does not take {given} parameters $1 to ${given}: {sql}"
+    ))
+}
+
+impl ToSql for Value<'_> {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        use rusqlite::types::{Null, ValueRef};
+        Ok(match self {
+            Value::Null => Null.into(),
+            Value::Int(value) => ToSqlOutput::from(*value),
+            Value::Text(value) => ToSqlOutput::Borrowed(ValueRef::Text(value.as_bytes())),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rusqlite::{Connection, StatementStatus};
+
+    use crate::{MIGRATIONS, StoreError};
+
+    #[test]
+    fn refuses_a_sqlite_that_may_corrupt_its_wal() {
+        assert!(super::assert_version(3_051_002).is_err());
+        assert!(super::assert_version(rusqlite::version_number()).is_ok());
+    }
+
+    #[test]
+    fn a_statement_is_prepared_once_whatever_its_parameters() -> Result<(), StoreError> {
+        let connection = Connection::open_in_memory()?;
+        super::prepare(&connection)?;
+        for (_, sql) in MIGRATIONS {
+            connection.execute_batch(sql)?;
+        }
+        let sql = "SELECT to_status FROM order_moves WHERE order_id = $1 ORDER BY seq";
+        for order_id in ["ord_1", "ord_2", "ord_3"] {
+            assert!(!connection.prepare_cached(sql)?.exists([order_id])?);
+        }
+        let statement = connection.prepare_cached(sql)?;
+        assert_eq!(statement.get_status(StatementStatus::RePrepare), 0);
+        Ok(())
+    }
+}

@@ -1,0 +1,148 @@
+//! What goes into a statement and what comes out of a row, the same on both engines.
+
+use std::fmt::Display;
+use std::str::FromStr;
+
+use jiff::civil::Date;
+
+use super::StoreError;
+
+/// A parameter of a statement. Money is centavos, times are milliseconds UTC, booleans are 0 or 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Value<'a> {
+    /// SQL's NULL.
+    Null,
+    /// A BIGINT.
+    Int(i64),
+    /// A TEXT.
+    Text(&'a str),
+}
+
+impl From<i64> for Value<'_> {
+    fn from(value: i64) -> Self {
+        Value::Int(value)
+    }
+}
+
+impl From<bool> for Value<'_> {
+    fn from(value: bool) -> Self {
+        Value::Int(i64::from(value))
+    }
+}
+
+impl<'a> From<&'a str> for Value<'a> {
+    fn from(value: &'a str) -> Self {
+        Value::Text(value)
+    }
+}
+
+impl<'a> From<&'a String> for Value<'a> {
+    fn from(value: &'a String) -> Self {
+        Value::Text(value)
+    }
+}
+
+impl<'a, T: Into<Value<'a>>> From<Option<T>> for Value<'a> {
+    fn from(value: Option<T>) -> Self {
+        value.map_or(Value::Null, Into::into)
+    }
+}
+
+/// The parameters of a statement, `$1` first: `params![borrower_id, amount_centavos]`.
+#[macro_export]
+macro_rules! params {
+    ($($value:expr),* $(,)?) => { &[$($crate::Value::from($value)),*] };
+}
+
+/// One row of an answer; columns count from 0 in the order of the SELECT.
+pub struct Row<'r>(pub(super) RowOf<'r>);
+
+pub(super) enum RowOf<'r> {
+    Sqlite(&'r rusqlite::Row<'r>),
+    Postgres(&'r ::postgres::Row),
+}
+
+impl Row<'_> {
+    /// The integer in `column`.
+    ///
+    /// # Errors
+    /// [`StoreError::Corrupt`] when it is NULL, no integer, or not there.
+    pub fn int(&self, column: usize) -> Result<i64, StoreError> {
+        self.int_opt(column)?.ok_or_else(|| is_null(column))
+    }
+
+    /// The integer in `column`, or `None` for NULL.
+    ///
+    /// # Errors
+    /// [`StoreError::Corrupt`] when it is no integer, or not there.
+    pub fn int_opt(&self, column: usize) -> Result<Option<i64>, StoreError> {
+        match self.0 {
+            RowOf::Sqlite(row) => row.get(column).map_err(corrupt),
+            RowOf::Postgres(row) => row.try_get(column).map_err(corrupt),
+        }
+    }
+
+    /// The boolean in `column`, stored as 0 or 1.
+    ///
+    /// # Errors
+    /// [`StoreError::Corrupt`] when it is anything else.
+    pub fn flag(&self, column: usize) -> Result<bool, StoreError> {
+        match self.int(column)? {
+            0 => Ok(false),
+            1 => Ok(true),
+            other => Err(corrupt(format!("column {column} is {other}, no flag"))),
+        }
+    }
+
+    /// The date in `column`, or `None` for NULL.
+    ///
+    /// # Errors
+    /// [`StoreError::Corrupt`] when it is no `YYYY-MM-DD`, or not there.
+    pub fn date_opt(&self, column: usize) -> Result<Option<Date>, StoreError> {
+        let text = self.text_opt(column)?;
+        text.map(|text| text.parse().map_err(corrupt)).transpose()
+    }
+
+    /// The date in `column`.
+    ///
+    /// # Errors
+    /// [`StoreError::Corrupt`] when it is NULL, no `YYYY-MM-DD`, or not there.
+    pub fn date(&self, column: usize) -> Result<Date, StoreError> {
+        self.date_opt(column)?.ok_or_else(|| is_null(column))
+    }
+
+    /// The word in `column` as one of ours.
+    ///
+    /// # Errors
+    /// [`StoreError::Corrupt`] when it is NULL, not there, or none of ours.
+    pub fn word<T: FromStr<Err: Display>>(&self, column: usize) -> Result<T, StoreError> {
+        self.text(column)?.parse().map_err(corrupt)
+    }
+
+    /// The text in `column`.
+    ///
+    /// # Errors
+    /// [`StoreError::Corrupt`] when it is NULL, no text, or not there.
+    pub fn text(&self, column: usize) -> Result<String, StoreError> {
+        self.text_opt(column)?.ok_or_else(|| is_null(column))
+    }
+
+    /// The text in `column`, or `None` for NULL.
+    ///
+    /// # Errors
+    /// [`StoreError::Corrupt`] when it is no text, or not there.
+    pub fn text_opt(&self, column: usize) -> Result<Option<String>, StoreError> {
+        match self.0 {
+            RowOf::Sqlite(row) => row.get(column).map_err(corrupt),
+            RowOf::Postgres(row) => row.try_get(column).map_err(corrupt),
+        }
+    }
+}
+
+pub(super) fn corrupt(error: impl Display) -> StoreError {
+    StoreError::Corrupt(error.to_string())
+}
+
+fn is_null(column: usize) -> StoreError {
+    corrupt(format!("column {column} is NULL"))
+}

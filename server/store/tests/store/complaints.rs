@@ -1,0 +1,146 @@
+//! Complaints, their images, the answer and the stars.
+
+use jiff::civil::date;
+use tulay_store::complaints::{self, Complaint};
+use tulay_store::{Store, StoreError, complaint_images};
+
+use crate::on_both_engines;
+use crate::people::{NOW_MS, jose, maria, push, read, under_review, write};
+
+/// Maria's complaint about her order.
+fn complaint() -> Complaint {
+    Complaint {
+        id: "cmp_1".into(),
+        borrower_id: "bor_maria".into(),
+        order_id: Some("ord_1".into()),
+        problem_type: 1,
+        problem_son_type: Some(2),
+        content: "They rang at night <script>".into(),
+        created_at_ms: NOW_MS,
+        acknowledge_by: date(2026, 3, 4),
+        resolve_by: date(2026, 4, 1),
+    }
+}
+
+fn sent(store: &Store) -> Complaint {
+    let borrower = maria(store);
+    push(store, &under_review("ord_1", &borrower));
+    let kept = complaint();
+    write(store, move |tx| complaints::insert(tx, &kept));
+    complaint()
+}
+
+#[test]
+fn call_08_a_complaint_is_read_as_it_was_sent_and_by_its_borrower_alone() {
+    on_both_engines(|engine| {
+        let store = engine.open();
+        let sent = sent(&store);
+        jose(&store);
+        let found = read(&store, |tx| complaints::find(tx, "bor_maria", "cmp_1"));
+        assert_eq!(found.map(|kept| kept.complaint), Some(sent));
+        let foreign = read(&store, |tx| complaints::find(tx, "bor_jose", "cmp_1"));
+        assert_eq!(foreign, None);
+        let listed = |borrower: &'static str| {
+            read(&store, move |tx| complaints::of_borrower(tx, borrower, 10)).len()
+        };
+        assert_eq!((listed("bor_maria"), listed("bor_jose")), (1, 0));
+        store.close();
+    });
+}
+
+#[test]
+fn call_08_an_answer_is_given_once_and_resolves_the_complaint() {
+    on_both_engines(|engine| {
+        let store = engine.open();
+        sent(&store);
+        assert_eq!(read(&store, |tx| complaints::open(tx, 10)).len(), 1);
+        let first = write(&store, |tx| {
+            complaints::reply(tx, "cmp_1", "Sorry", NOW_MS + 1)
+        });
+        let again = write(&store, |tx| {
+            complaints::reply(tx, "cmp_1", "Again", NOW_MS + 2)
+        });
+        assert_eq!((first, again), (true, false));
+        let kept = read(&store, |tx| complaints::find_of_anyone(tx, "cmp_1"));
+        let kept = kept.expect("the complaint");
+        assert_eq!(kept.reply.as_deref(), Some("Sorry"));
+        assert_eq!(kept.resolved_at_ms, Some(NOW_MS + 1));
+        assert_eq!(kept.acknowledged_at_ms, Some(NOW_MS + 1));
+        assert!(read(&store, |tx| complaints::open(tx, 10)).is_empty());
+        store.close();
+    });
+}
+
+#[test]
+fn call_09_of_two_scores_the_first_is_stored() {
+    on_both_engines(|engine| {
+        let store = engine.open();
+        sent(&store);
+        let first = write(&store, |tx| {
+            complaints::insert_score(tx, "cmp_1", 4, NOW_MS)
+        });
+        let again = write(&store, |tx| {
+            complaints::insert_score(tx, "cmp_1", 1, NOW_MS)
+        });
+        assert_eq!((first, again), (true, false));
+        let kept = read(&store, |tx| complaints::find_of_anyone(tx, "cmp_1"));
+        assert_eq!(kept.and_then(|kept| kept.score), Some(4));
+        store.close();
+    });
+}
+
+#[test]
+fn call_06_an_image_is_sent_once_by_who_uploaded_it_and_unsent_ones_are_forgotten() {
+    on_both_engines(|engine| {
+        let store = engine.open();
+        sent(&store);
+        jose(&store);
+        write(&store, |tx| {
+            for name in ["b", "a", "old", "answer"] {
+                complaint_images::insert(tx, name, "bor_maria", NOW_MS)?;
+            }
+            Ok::<_, StoreError>(())
+        });
+        let send_since = |name: &'static str, borrower: &'static str, place: i64, since_ms: i64| {
+            write(&store, move |tx| {
+                complaint_images::send(tx, name, borrower, "cmp_1", place, since_ms)
+            })
+        };
+        let send = |name, borrower, place| send_since(name, borrower, place, NOW_MS);
+        assert!(!send_since("a", "bor_maria", 1, NOW_MS + 1), "too old");
+        assert!(send("a", "bor_maria", 1) && send("b", "bor_maria", 0));
+        assert!(!send("a", "bor_maria", 2), "it was sent before");
+        assert!(!send("old", "bor_jose", 0), "it is Maria's");
+        let answer_with = |name: &'static str| {
+            write(&store, move |tx| {
+                complaint_images::send_with_reply(tx, name, "cmp_1", 0)
+            })
+        };
+        assert!(answer_with("answer"));
+        assert!(!answer_with("answer") && !answer_with("a") && !answer_with("none"));
+        let images = |is_reply| {
+            read(&store, move |tx| {
+                complaint_images::of_complaint(tx, "cmp_1", is_reply)
+            })
+        };
+        assert_eq!(images(false), ["b", "a"]);
+        assert_eq!(images(true), ["answer"]);
+        let unsent = |before_ms: i64| {
+            read(&store, move |tx| {
+                complaint_images::unsent_before(tx, before_ms)
+            })
+        };
+        assert!(unsent(NOW_MS).is_empty());
+        assert_eq!(unsent(NOW_MS + 1), ["old"]);
+        for name in ["old", "a", "answer"] {
+            write(&store, move |tx| complaint_images::forget_unsent(tx, name));
+        }
+        assert!(unsent(NOW_MS + 1).is_empty());
+        assert_eq!(
+            (images(false).len(), images(true).len()),
+            (2, 1),
+            "what was sent stays"
+        );
+        store.close();
+    });
+}

@@ -1,0 +1,161 @@
+//! The engines of a test: SQLite in a folder of its own, and a database of its own on a PostgreSQL that the first
+//! test of the process starts and that stops with the process, however it ends.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use tulay_store::Store;
+
+/// One engine and one empty database on it.
+pub enum Engine {
+    Sqlite(tempfile::TempDir),
+    Postgres { url: String },
+}
+
+impl Engine {
+    pub fn sqlite() -> Engine {
+        Engine::Sqlite(tempfile::tempdir().expect("a folder"))
+    }
+
+    pub fn postgres() -> Engine {
+        static DATABASES: AtomicU32 = AtomicU32::new(0);
+        let server = server();
+        let name = format!("store_{}", DATABASES.fetch_add(1, Ordering::Relaxed));
+        let mut client = ::postgres::Client::connect(&server.url("postgres"), ::postgres::NoTls)
+            .expect("the PostgreSQL of this process");
+        client
+            .batch_execute(&format!("CREATE DATABASE {name}"))
+            .expect("a database");
+        let url = server.url(&name);
+        Engine::Postgres { url }
+    }
+
+    /// Opens the database; again and again, as a restarted server would.
+    pub fn open(&self) -> Store {
+        match self {
+            Engine::Sqlite(_) => Store::open_sqlite(&self.file()),
+            Engine::Postgres { url } => Store::open_postgres(url),
+        }
+        .expect("the store opens")
+    }
+
+    /// The SQLite database's file.
+    pub fn file(&self) -> PathBuf {
+        match self {
+            Engine::Sqlite(folder) => folder.path().join("tulay.db"),
+            Engine::Postgres { url } => panic!("{url} has no file"),
+        }
+    }
+}
+
+struct Server {
+    folder: PathBuf,
+}
+
+impl Server {
+    fn url(&self, database: &str) -> String {
+        let folder = self.folder.display().to_string().replace('/', "%2F");
+        format!("postgresql://tulay@{folder}/{database}")
+    }
+}
+
+fn server() -> &'static Server {
+    static SERVER: OnceLock<Server> = OnceLock::new();
+    SERVER.get_or_init(start)
+}
+
+fn start() -> Server {
+    let bin = programs().expect("PostgreSQL is missing: apt-get install postgresql");
+    let folder = tempfile::tempdir().expect("a folder").keep();
+    let data = folder.join("data");
+    give_to_postgres(&folder);
+    let initdb = as_postgres(&bin.join("initdb"))
+        .args([OsStr::new("-D"), data.as_os_str()])
+        .args([
+            "-A",
+            "trust",
+            "-U",
+            "tulay",
+            "--no-sync",
+            "--encoding=UTF8",
+            "--locale=C",
+        ])
+        .stdout(Stdio::null())
+        .status();
+    assert!(initdb.expect("initdb runs").success(), "initdb failed");
+    // A socket in our own folder instead of a port: nothing else on the machine can have taken it.
+    let options = format!(
+        "-k {} -c listen_addresses='' -c max_connections=300 -c fsync=off",
+        folder.display()
+    );
+    let started = as_postgres(&bin.join("pg_ctl"))
+        .args([OsStr::new("-D"), data.as_os_str()])
+        .args(["-o", &options, "-w", "-l"])
+        .arg(folder.join("log"))
+        .arg("start")
+        .stdout(Stdio::null())
+        .status();
+    assert!(
+        started.expect("pg_ctl runs").success(),
+        "see {}/log",
+        folder.display()
+    );
+    stop_with_this_process(&bin, &folder);
+    Server { folder }
+}
+
+/// Debian keeps PostgreSQL's programs out of the PATH, in a folder per version.
+fn programs() -> Option<PathBuf> {
+    let versions = std::fs::read_dir("/usr/lib/postgresql").ok()?;
+    let mut folders: Vec<PathBuf> = versions
+        .filter_map(|version| Some(version.ok()?.path().join("bin")))
+        .filter(|bin| bin.join("initdb").exists())
+        .collect();
+    folders.sort();
+    folders.pop()
+}
+
+/// PostgreSQL refuses to run as root; Debian's package makes the user `postgres` for it.
+fn as_postgres(program: &Path) -> Command {
+    if !is_root() {
+        return Command::new(program);
+    }
+    let mut command = Command::new("runuser");
+    command.args(["-u", "postgres", "--"]).arg(program);
+    command.current_dir("/");
+    command
+}
+
+fn give_to_postgres(folder: &Path) {
+    if is_root() {
+        let status = Command::new("chown").arg("postgres").arg(folder).status();
+        assert!(status.expect("chown runs").success(), "chown failed");
+    }
+}
+
+fn is_root() -> bool {
+    use std::os::unix::fs::MetadataExt;
+    std::fs::metadata("/proc/self").is_ok_and(|process| process.uid() == 0)
+}
+
+/// A shell waits for the end of its input, which comes when this process ends, then stops PostgreSQL.
+fn stop_with_this_process(bin: &Path, folder: &Path) {
+    static KEPT_OPEN: OnceLock<std::process::ChildStdin> = OnceLock::new();
+    let script = r#"cat; "$0" -D "$1/data" -m immediate stop; rm -rf "$1""#;
+    let mut shell = as_postgres(Path::new("/bin/sh"));
+    let mut child = shell
+        .args(["-c", script])
+        .arg(bin.join("pg_ctl"))
+        .arg(folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("a shell");
+    KEPT_OPEN.get_or_init(|| child.stdin.take().expect("its input"));
+    // Nobody is left to wait for it: it outlives this process.
+    std::mem::drop(std::thread::spawn(move || child.wait()));
+}

@@ -1,0 +1,179 @@
+//! The ledger: what sums to 0 goes in, nothing goes out.
+
+use jiff::civil::date;
+use tulay_lending::book::Decision;
+use tulay_lending::ledger::{Account, Entry, Posting, PostingKind};
+use tulay_lending::schedule::Schedule;
+use tulay_lending::state::{Cause, Move, OrderStatus};
+use tulay_store::ledger::{self, Balance};
+use tulay_store::orders::{self, Order};
+use tulay_store::{Store, StoreError, books};
+
+use crate::on_both_engines;
+use crate::people::{NOW_MS, maria, payment, push, read, under_review, write};
+
+fn release() -> Posting {
+    Posting {
+        kind: PostingKind::Release,
+        reference: "ord_1/release".into(),
+        effective_on: date(2026, 3, 2),
+        reverses: None,
+        entries: vec![
+            Entry::of(Account::LoanPrincipal, 100_000, 1),
+            Entry::of(Account::LoanPrincipal, 200_000, 2),
+            Entry::whole(Account::FeeIncome, -15_000),
+            Entry::whole(Account::Disbursement, -285_000),
+        ],
+    }
+}
+
+fn order_of_maria(store: &Store) -> Order {
+    let order = under_review("ord_1", &maria(store));
+    push(store, &order);
+    order
+}
+
+fn append(store: &Store, posting: &Posting) -> Result<(), StoreError> {
+    let posting = posting.clone();
+    store.write_blocking(move |tx| ledger::append(tx, "ord_1", &posting, NOW_MS))
+}
+
+fn postings(store: &Store, order: &Order) -> Vec<Posting> {
+    let order = order.clone();
+    read(store, move |tx| ledger::of_order(tx, &order))
+        .postings()
+        .to_vec()
+}
+
+#[test]
+fn an_unbalanced_or_empty_posting_is_refused_and_nothing_is_stored() {
+    on_both_engines(|engine| {
+        let store = engine.open();
+        let order = order_of_maria(&store);
+        let mut off = release();
+        off.entries[0].amount_centavos += 1;
+        let mut empty = release();
+        empty.entries.clear();
+        for (posting, off_by_centavos) in [(off, 1), (empty, 0)] {
+            let reference = posting.reference.clone();
+            let expected = StoreError::Unbalanced {
+                reference,
+                off_by_centavos,
+            };
+            assert_eq!(append(&store, &posting), Err(expected));
+        }
+        assert!(postings(&store, &order).is_empty());
+    });
+}
+
+#[test]
+fn postings_come_back_as_they_were_made_and_balances_are_their_sums() {
+    on_both_engines(|engine| {
+        let store = engine.open();
+        let order = order_of_maria(&store);
+        let made = [release(), payment("90006/evt_1", 100_000)];
+        for posting in &made {
+            append(&store, posting).expect("posted");
+        }
+        assert_eq!(postings(&store, &order), made);
+        let balances = read(&store, move |tx| ledger::balances(tx, &order));
+        let balance = |account, instalment, amount_centavos| Balance {
+            account,
+            instalment,
+            amount_centavos,
+        };
+        assert_eq!(
+            balances,
+            [
+                balance(Account::CashInTransit, None, 100_000),
+                balance(Account::Disbursement, None, -285_000),
+                balance(Account::FeeIncome, None, -15_000),
+                balance(Account::LoanPrincipal, Some(2), 200_000),
+            ]
+        );
+    });
+}
+
+#[test]
+fn one_reference_is_posted_once() {
+    on_both_engines(|engine| {
+        let store = engine.open();
+        let order = order_of_maria(&store);
+        append(&store, &payment("90006/evt_1", 100)).expect("posted");
+        let double = append(&store, &payment("90006/evt_1", 100));
+        let constraint = "postings(reference)".to_string();
+        assert_eq!(double, Err(StoreError::Unique { constraint }));
+        assert_eq!(postings(&store, &order).len(), 1);
+    });
+}
+
+#[test]
+fn a_correction_is_a_mirror_of_a_posting_that_is_there_and_is_made_once() {
+    on_both_engines(|engine| {
+        let store = engine.open();
+        let order = order_of_maria(&store);
+        let paid = payment("90006/evt_1", 100);
+        let mirror = paid.reversal().expect("a mirror");
+        let early = append(&store, &mirror);
+        assert!(matches!(early, Err(StoreError::Constraint(_))), "{early:?}");
+        append(&store, &paid).expect("posted");
+        append(&store, &mirror).expect("taken back");
+        let again = append(&store, &mirror);
+        assert!(matches!(again, Err(StoreError::Unique { .. })), "{again:?}");
+        assert!(read(&store, move |tx| ledger::balances(tx, &order)).is_empty());
+    });
+}
+
+#[test]
+fn status_02_a_decision_is_written_whole_and_the_book_reads_it_back() {
+    on_both_engines(|engine| {
+        let store = engine.open();
+        let order = order_of_maria(&store);
+        let unreleased = order.clone();
+        assert_eq!(read(&store, move |tx| books::load(tx, &unreleased)), None);
+        let approved = Move::new(Some(OrderStatus::UnderReview), Cause::Approved);
+        let approved = approved.expect("an allowed move");
+        write(&store, move |tx| {
+            orders::add_move(tx, "ord_1", &approved, NOW_MS)
+        });
+
+        let day = date(2026, 3, 2);
+        let schedule = Schedule::new(300_000, 91, 300, day).expect("a schedule");
+        let released = Move::new(Some(OrderStatus::Disbursing), Cause::Released);
+        let decision = Decision {
+            postings: vec![release()],
+            moves: vec![released.expect("an allowed move")],
+            schedule: None,
+        };
+        let written = (schedule.clone(), decision.clone());
+        write(&store, move |tx| {
+            books::record_release(tx, "ord_1", day, &written, NOW_MS)
+        });
+        let id = order.borrower_id.clone();
+        let book = read(&store, move |tx| {
+            let order = orders::find(tx, &id, "ord_1")?.expect("the order");
+            books::load(tx, &order)
+        });
+        let book = book.expect("a book");
+        assert_eq!(book.status, OrderStatus::Released);
+        assert_eq!((book.released_on, book.schedule), (day, schedule));
+        assert_eq!(book.ledger.postings(), decision.postings);
+    });
+}
+
+#[test]
+fn a_decision_that_cannot_be_written_whole_is_not_written_at_all() {
+    on_both_engines(|engine| {
+        let store = engine.open();
+        let order = order_of_maria(&store);
+        let from_elsewhere = Move::new(Some(OrderStatus::Released), Cause::PaidInFull);
+        let decision = Decision {
+            postings: vec![payment("90006/evt_1", 100)],
+            moves: vec![from_elsewhere.expect("an allowed move")],
+            schedule: None,
+        };
+        let refused = store.write_blocking(move |tx| books::record(tx, "ord_1", &decision, NOW_MS));
+        assert!(refused.is_err());
+        assert!(postings(&store, &order).is_empty());
+    });
+}

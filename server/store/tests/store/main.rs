@@ -1,0 +1,23 @@
+//! The store on both of its engines: every test body runs on SQLite and on a PostgreSQL of its own.
+#![allow(clippy::expect_used, reason = "a test stops where it cannot go on")]
+
+mod accounts;
+mod at_once;
+mod backups;
+mod complaints;
+mod doubles;
+mod engines;
+mod ledger;
+mod orders;
+mod payments;
+mod people;
+mod registration;
+mod transactions;
+
+use engines::Engine;
+
+/// Runs `body` on an empty database of each engine.
+fn on_both_engines(body: impl Fn(&Engine)) {
+    body(&Engine::sqlite());
+    body(&Engine::postgres());
+}

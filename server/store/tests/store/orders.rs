@@ -1,0 +1,207 @@
+//! Orders, their moves and their schedules.
+
+use jiff::civil::date;
+use tulay_lending::schedule::Schedule;
+use tulay_lending::state::{Cause, Move, OrderStatus};
+use tulay_store::{Store, StoreError, books, orders, page_events};
+
+use crate::on_both_engines;
+use crate::people::{NOW_MS, jose, maria, push, read, under_review, write};
+
+fn step(store: &Store, order_id: &'static str, from: OrderStatus, cause: Cause) {
+    let step = Move::new(Some(from), cause).expect("an allowed move");
+    write(store, move |tx| {
+        orders::add_move(tx, order_id, &step, NOW_MS)
+    });
+}
+
+#[test]
+fn call_34_an_order_is_read_by_its_borrower_alone() {
+    on_both_engines(|engine| {
+        let store = engine.open();
+        let (maria, jose) = (maria(&store), jose(&store));
+        let order = under_review("ord_1", &maria);
+        assert!(push(&store, &order));
+        let found =
+            |borrower_id: String| read(&store, move |tx| orders::find(tx, &borrower_id, "ord_1"));
+        assert_eq!(found(maria.id.clone()), Some(order.clone()));
+        assert_eq!(found(jose.id.clone()), None);
+        let newest = |id: String| read(&store, move |tx| orders::newest(tx, &id));
+        assert_eq!(newest(maria.id), Some(order.clone()));
+        assert_eq!(newest(jose.id), None);
+        let any = read(&store, |tx| orders::find_of_anyone(tx, "ord_1"));
+        assert_eq!(any, Some(order));
+    });
+}
+
+#[test]
+fn conf_07_a_second_push_finds_the_open_order() {
+    on_both_engines(|engine| {
+        let store = engine.open();
+        let maria = maria(&store);
+        let order = under_review("ord_1", &maria);
+        assert!(push(&store, &order));
+        assert!(!push(&store, &under_review("ord_2", &maria)));
+        let id = maria.id.clone();
+        let open = read(&store, move |tx| orders::find_open(tx, &id, "1"));
+        assert_eq!(open, Some(order));
+        let mut other_product = under_review("ord_3", &maria);
+        other_product.product_id = "2".into();
+        assert!(push(&store, &other_product));
+    });
+}
+
+#[test]
+fn status_02_moves_are_kept_and_a_closed_order_makes_room() {
+    on_both_engines(|engine| {
+        let store = engine.open();
+        let maria = maria(&store);
+        let order = under_review("ord_1", &maria);
+        push(&store, &order);
+        step(&store, "ord_1", OrderStatus::UnderReview, Cause::Declined);
+        let stored = order.clone();
+        let moves = read(&store, move |tx| orders::moves(tx, &stored));
+        let causes: Vec<Cause> = moves.iter().map(|kept| kept.step.cause).collect();
+        assert_eq!(causes, [Cause::Confirmed, Cause::Declined]);
+        assert_eq!(moves[0].step.from, None);
+        assert_eq!(moves[1].step.to, OrderStatus::Declined);
+        assert_eq!(moves[1].at_ms, NOW_MS);
+        let id = maria.id.clone();
+        assert_eq!(read(&store, move |tx| orders::newest_open(tx, &id)), None);
+        assert!(push(&store, &under_review("ord_2", &maria)));
+    });
+}
+
+#[test]
+fn status_02_a_move_from_elsewhere_is_refused() {
+    on_both_engines(|engine| {
+        let store = engine.open();
+        push(&store, &under_review("ord_1", &maria(&store)));
+        let released = Move::new(Some(OrderStatus::Disbursing), Cause::Released).expect("a move");
+        let refused =
+            store.write_blocking(move |tx| orders::add_move(tx, "ord_1", &released, NOW_MS));
+        assert!(
+            matches!(refused, Err(StoreError::Corrupt(_))),
+            "{refused:?}"
+        );
+    });
+}
+
+#[test]
+fn static_03_a_settled_loan_makes_a_repeat_client() {
+    on_both_engines(|engine| {
+        let store = engine.open();
+        let maria = maria(&store);
+        push(&store, &under_review("ord_1", &maria));
+        let has_settled = || {
+            let id = maria.id.clone();
+            read(&store, move |tx| orders::has_settled(tx, &id))
+        };
+        step(&store, "ord_1", OrderStatus::UnderReview, Cause::Approved);
+        step(&store, "ord_1", OrderStatus::Disbursing, Cause::Released);
+        assert!(!has_settled());
+        step(&store, "ord_1", OrderStatus::Released, Cause::PaidInFull);
+        assert!(has_settled());
+    });
+}
+
+#[test]
+fn status_01_batches_hold_what_waits_and_what_time_changes() {
+    on_both_engines(|engine| {
+        let store = engine.open();
+        let (maria, jose) = (maria(&store), jose(&store));
+        push(&store, &under_review("ord_1", &maria));
+        push(&store, &under_review("ord_2", &jose));
+        let ids = |orders: Vec<orders::Order>| -> Vec<String> {
+            orders.iter().map(|order| order.id().to_string()).collect()
+        };
+        let waiting = |after| ids(read(&store, move |tx| orders::waiting_batch(tx, after, 9)));
+        let due = |after| ids(read(&store, move |tx| orders::due_batch(tx, after, 9)));
+        assert_eq!(waiting(""), ["ord_1", "ord_2"]);
+        assert_eq!(waiting("ord_1"), ["ord_2"]);
+        step(&store, "ord_1", OrderStatus::UnderReview, Cause::Approved);
+        step(&store, "ord_1", OrderStatus::Disbursing, Cause::Released);
+        assert_eq!(
+            (waiting(""), due("")),
+            (vec!["ord_2".into()], vec!["ord_1".to_string()])
+        );
+        assert!(due("ord_1").is_empty());
+    });
+}
+
+#[test]
+fn delay_01_a_rollover_makes_the_newest_schedule_and_keeps_the_first() {
+    on_both_engines(|engine| {
+        let store = engine.open();
+        let maria = maria(&store);
+        let order = under_review("ord_1", &maria);
+        push(&store, &order);
+        let none = order.clone();
+        assert_eq!(
+            read(&store, move |tx| books::newest_schedule(tx, &none)),
+            None
+        );
+        let first = Schedule::new(300_000, 91, 300, date(2026, 3, 2)).expect("a schedule");
+        let mut second = first.clone();
+        second.version = 2;
+        for schedule in [first, second.clone()] {
+            write(&store, move |tx| {
+                books::insert_schedule(tx, "ord_1", &schedule)
+            });
+        }
+        let newest = read(&store, move |tx| books::newest_schedule(tx, &order));
+        assert_eq!(newest, Some(second.clone()));
+        let again = store.write_blocking(move |tx| books::insert_schedule(tx, "ord_1", &second));
+        assert!(matches!(again, Err(StoreError::Unique { .. })), "{again:?}");
+    });
+}
+
+#[test]
+fn order_13_binding_an_account_clears_the_dialog() {
+    on_both_engines(|engine| {
+        let store = engine.open();
+        let maria = maria(&store);
+        let mut order = under_review("ord_1", &maria);
+        order.face.card_need_pop = true;
+        push(&store, &order);
+        let id = maria.id.clone();
+        write(&store, move |tx| orders::clear_card_need_pop(tx, &id));
+        let id = maria.id.clone();
+        let found = read(&store, move |tx| orders::find(tx, &id, "ord_1")).expect("an order");
+        assert!(!found.face.card_need_pop);
+    });
+}
+
+#[test]
+fn call_35_stars_are_stored_once() {
+    on_both_engines(|engine| {
+        let store = engine.open();
+        let maria = maria(&store);
+        push(&store, &under_review("ord_1", &maria));
+        for (score, is_first) in [(5, true), (1, false)] {
+            let id = maria.id.clone();
+            let stored = write(&store, move |tx| {
+                page_events::insert_score(tx, &id, "ord_1", score, NOW_MS)
+            });
+            assert_eq!(stored, is_first);
+        }
+        let kept = read(&store, move |tx| {
+            page_events::find_score(tx, &maria.id, "ord_1")
+        });
+        assert_eq!(kept, Some(5));
+    });
+}
+
+/// `due_batch`, `waiting_batch` and their indexes name the codes in SQL.
+#[test]
+fn status_02_the_codes_in_sql_are_those_of_the_rules() {
+    let codes = |picks: fn(OrderStatus) -> bool| -> Vec<i64> {
+        let picked = OrderStatus::ALL.into_iter().filter(|status| picks(*status));
+        picked.map(OrderStatus::code).collect()
+    };
+    assert_eq!(codes(OrderStatus::is_repayable), [170, 174, 180]);
+    assert_eq!(
+        codes(|status| status.is_open() && !status.is_repayable()),
+        [21, 151]
+    );
+}
