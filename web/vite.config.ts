@@ -4,6 +4,7 @@ import react, { reactCompilerPreset } from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { earlyScript } from "./build-plugins/early-script.ts";
 import { pages } from "./build-plugins/pages.ts";
+import { unusedLinks } from "./build-plugins/unused-links.ts";
 
 /** The demo server, for `npm run dev`. */
 const server = process.env.TULAY_SERVER ?? "http://127.0.0.1:4600";
@@ -19,10 +20,10 @@ const proxied = [
 
 /** What every screen loads stands in two files: it compresses better than in many. */
 const CHUNKS = [
-  { name: "vendor", test: /node_modules\/(react|react-dom|scheduler|@lingui)\// },
+  { name: "vendor", test: /node_modules\/(react|react-dom|react-router|scheduler|@lingui)\// },
   {
     name: "app",
-    test: /src\/(api\/(?!post-file)|bridge\/(?!probe|table)|router|calls\/(call|loaded|load-first|go-back|follow|use-single-call|use-money-call)\.|lib\/(?!form-items|input-masks)|texts\.|app\.|screen|ui\/(page|card|rows|row-button|product-title|days-left|button|footer-action|icons|money|toast|loading|skeleton|notice|overlay)\.)/,
+    test: /src\/(api\/(?!post-file)|bridge\/(?!probe|table)|calls\/(call|loaded|load-first|go-back|follow|use-single-call|use-money-call)\.|lib\/(?!form-items|input-masks)|texts\.|app\.|frame\.|route-module\.|routes\.|use-screen-change|ui\/(page|card|rows|row-button|product-title|days-left|button|footer-action|icons|money|toast|loading|skeleton|notice|overlay)\.)/,
   },
 ];
 
@@ -33,6 +34,7 @@ export default defineConfig({
     earlyScript(),
     react(),
     pages(),
+    unusedLinks(),
   ],
   build: {
     assetsInlineLimit: 0,

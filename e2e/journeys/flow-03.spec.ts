@@ -1,5 +1,6 @@
 import { Buffer } from "node:buffer";
 import { test } from "../fixtures/bridge.ts";
+import { holdSentDialog } from "../fixtures/sent-dialog.ts";
 import { expect, picture } from "../fixtures/test.ts";
 
 /** A small PNG, as a file that is chosen and as what the lender sends. */
@@ -20,8 +21,10 @@ test("FLOW-03 a borrower complains with images, the lender answers with images, 
     buffer: Buffer.from(PNG, "base64"),
   });
   await expect(page.getByText("Upload succeeded!")).toBeVisible();
+  const goOn = await holdSentDialog(page);
   await page.getByRole("button", { name: "Send", exact: true }).click();
-  await expect(page.getByRole("dialog", { name: "Successfully Sent" })).toBeVisible();
+  await expect(await goOn.toDialog()).toBeVisible();
+  await goOn.toComplaints();
 
   await expect(page).toHaveURL(/\/complaint\?/);
   await page.getByRole("button", { name: "My Complaint" }).click();

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Demo } from "../fixtures/demo.ts";
+import { holdSentDialog } from "../fixtures/sent-dialog.ts";
 import { expect, expectAccessible, picture, test } from "../fixtures/test.ts";
 
 const UPLOAD_CALL = "**/mountain/user-problem/upload-problem-img*";
@@ -145,10 +146,13 @@ test("CMPN-04 CMPN-05 sends text and images, says so for a moment, and returns w
   await area(page).fill("A fee that I was not told of.");
   await choose(page, 2);
   await expect(images(page)).toHaveCount(2);
+  const goOn = await holdSentDialog(page);
   await send(page).dblclick();
-  const said = page.getByRole("dialog", { name: "Successfully Sent" });
+  const said = await goOn.toDialog();
   await expect(said).toBeVisible();
+  await expect(said).toContainText("We reply within 3 weekdays.");
   await picture(page, "complain-next-sent");
+  await goOn.toComplaints();
   await expect(page).toHaveURL(/\/complaint\?/);
   await expect(said).toBeHidden();
   expect(await page.evaluate(() => window.localStorage.length)).toBe(0);
@@ -178,8 +182,10 @@ test("CMPN-04 API-08 what was written outlives a lost network and a reload", asy
   await page.reload();
   await expect(area(page)).toHaveValue("I was charged twice.");
   await expect(images(page)).toHaveCount(1);
+  const goOn = await holdSentDialog(page);
   await send(page).click();
-  await expect(page.getByRole("dialog", { name: "Successfully Sent" })).toBeVisible();
+  await expect(await goOn.toDialog()).toBeVisible();
+  await goOn.toComplaints();
   await expect(page).toHaveURL(/\/complaint\?/);
 });
 

@@ -1,3 +1,4 @@
+import { holdSentDialog } from "../fixtures/sent-dialog.ts";
 import { expect, expectAccessible, picture, test } from "../fixtures/test.ts";
 
 const INIT_CALL = "**/mountain/user-problem/problem-init*";
@@ -105,8 +106,10 @@ test("API-01 CMPH-04 a browser that keeps nothing goes on with its session all t
   await page.goto(demo.address(scenario, { path: "/complaint" }));
   await page.getByRole("button", { name: "My personal data" }).click();
   await page.getByRole("textbox").fill("Who sees my number?");
+  const goOn = await holdSentDialog(page);
   await page.getByRole("button", { name: "Send", exact: true }).click();
-  await expect(page.getByRole("dialog", { name: "Successfully Sent" })).toBeVisible();
+  await expect(await goOn.toDialog()).toBeVisible();
+  await goOn.toComplaints();
   await expect(page).toHaveURL(/\/complaint\?(?!.*sessionId)/);
 });
 

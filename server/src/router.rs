@@ -1,5 +1,5 @@
-//! Every route and the order of the middleware, on one page.
-//! Each call is served and documented by the same line; knows no handler's inside.
+//! The whole app: the calls, the pages, the probes and the demo, and the order of the middleware around them. `routes`
+//! lists the calls.
 
 use std::time::Duration;
 
@@ -7,28 +7,19 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::{HeaderName, HeaderValue, Method, StatusCode};
 use axum::middleware::{from_fn, from_fn_with_state};
-use axum::routing::{any, get, post};
+use axum::routing::any;
 use tower::ServiceBuilder;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::cors::CorsLayer;
 use tower_http::timeout::{RequestBodyTimeoutLayer, TimeoutLayer};
-use utoipa::OpenApi;
-use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt};
-use utoipa_axum::routes;
 
 use crate::AppState;
-use crate::brand::{Brand, PageBrand};
+use crate::brand::Brand;
 use crate::demo;
 use crate::health::Health;
-use crate::http::extractors::{MAX_FORM_BYTES, MAX_UPLOAD_BYTES};
+use crate::http::extractors::MAX_FORM_BYTES;
 use crate::http::middleware;
-use crate::http::schemas::CommonParams;
-use crate::routes::{
-    account, bind_card, calculator, callbacks, captchas, certify, complaint_images, complaints,
-    contact, contract, contract_page, events, home, legacy_repayment, loan_confirm, loan_details,
-    loan_offer, market, pay_code, pay_code_check, product, promotion, register, repayment,
-    sandbox_pay, variant,
-};
+use crate::routes;
 use crate::web_app::{self, WebApp};
 
 /// A call that takes longer, its body with it, is given up: so long waits the page (API-04), and so long may a phone on a
@@ -40,83 +31,6 @@ const BODY_STALL: Duration = Duration::from_secs(10);
 
 /// How long a browser may remember that the pages of the H5 origin may call.
 const PREFLIGHT_KEPT: Duration = Duration::from_hours(1);
-
-/// The head of the OpenAPI document; its paths come from the handlers. `x-success` is
-/// `exact` on the calls whose success is the code `00` and nothing else; elsewhere a code that is the integer 0 will do (API-05).
-#[derive(OpenApi)]
-// No call names these two: a page finds the one in its own document, and sends the other with every call.
-#[openapi(components(schemas(PageBrand<'static>, CommonParams)), info(
-    title = "Tulay",
-    description = "The calls of the Tulay web app. Amounts are integer centavos; see the envelope's codes."
-))]
-struct Document;
-
-/// The calls of the pages, all under `/mountain`.
-fn calls() -> OpenApiRouter<AppState> {
-    OpenApiRouter::with_openapi(Document::openapi())
-        // CALL-39: login, home, product, identity, calculator
-        .routes(routes!(account::send_login_code))
-        .routes(routes!(account::login))
-        .routes(routes!(account::logout))
-        .routes(routes!(home::home))
-        .routes(routes!(product::product_details))
-        .routes(routes!(certify::identity_form))
-        .routes(routes!(certify::save_identity))
-        .routes(routes!(calculator::calculator_quote))
-        .routes(routes!(calculator::convert_currency))
-        // CALL-01 to 03: bind bank
-        .routes(routes!(bind_card::bank_account_form))
-        .routes(routes!(bind_card::bind_bank_account))
-        .routes(routes!(bind_card::change_bank_account))
-        // CALL-04 to 09: complaints; the one call with a larger body takes an image
-        .routes(routes!(complaints::complaint_form))
-        .routes(
-            routes!(complaint_images::upload_complaint_image)
-                .layer(DefaultBodyLimit::max(MAX_UPLOAD_BYTES)),
-        )
-        .routes(routes!(complaints::submit_complaint))
-        .routes(routes!(complaints::list_complaints))
-        .routes(routes!(complaints::complaint_details))
-        .routes(routes!(complaints::score_complaint))
-        // CALL-10: customer service
-        .routes(routes!(contact::contacts))
-        // CALL-15 to 21: registration on a landing page
-        .routes(routes!(promotion::landing_page))
-        .routes(routes!(promotion::track_visit))
-        .routes(routes!(captchas::captcha_session))
-        .routes(routes!(captchas::captcha_image))
-        .routes(routes!(register::send_registration_code))
-        .routes(routes!(promotion::track_click))
-        .routes(routes!(register::register))
-        // CALL-25 to 28: loan confirm
-        .routes(routes!(loan_offer::loan_offer))
-        .routes(routes!(loan_confirm::push_loan))
-        .routes(routes!(contract::agreements))
-        .routes(routes!(contract::agreement_address))
-        // CALL-29 to 32: its variant
-        .routes(routes!(variant::loan_offer_variant))
-        .routes(routes!(variant::agreements_variant))
-        .routes(routes!(variant::agreement_address_variant))
-        .routes(routes!(variant::push_loan_variant))
-        // CALL-33, 37, 38: other products, a partner's login that failed
-        .routes(routes!(market::joint_login_failure))
-        .routes(routes!(market::recommended_product_link))
-        .routes(routes!(market::product_link))
-        // CALL-11 to 14: legacy repayment
-        .routes(routes!(legacy_repayment::repayment_methods))
-        .routes(routes!(legacy_repayment::repay_from_account))
-        .routes(routes!(legacy_repayment::confirm_repayment))
-        .routes(routes!(pay_code::repay_on_channel_page))
-        // CALL-34 to 36: order page
-        .routes(routes!(loan_details::order_details))
-        .routes(routes!(loan_details::rate_app))
-        .routes(routes!(events::record_event))
-        // CALL-22 to 24: repayment
-        .routes(routes!(repayment::rollover_info))
-        .routes(routes!(repayment::amounts_due))
-        .routes(routes!(pay_code::create_pay_code))
-        .routes(routes!(pay_code_check::check_pay_code))
-}
 
 /// Where the calls have an origin of their own, the pages of the brand's H5 origin may make them (ENV-01); no others.
 fn from_the_pages_origin(brand: &Brand) -> Option<CorsLayer> {
@@ -140,30 +54,9 @@ fn from_the_pages_origin(brand: &Brand) -> Option<CorsLayer> {
     )
 }
 
-/// What payment channels call.
-fn postbacks() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(callbacks::payment_postback))
-}
-
-/// What the server makes itself: agreements, images of complaints, and the sandbox's page where payments are made.
-fn own_pages() -> Router<AppState> {
-    Router::new()
-        .route("/contract/sheet.css", get(contract_page::sheet))
-        .route("/contract/{sealed}", get(contract_page::contract_page))
-        .route(
-            "/complaint-images/{name}",
-            get(complaint_images::complaint_image),
-        )
-        .route("/sandbox/pay/{code}", get(sandbox_pay::sandbox_page))
-        .route(
-            "/sandbox/pay/{code}/{button}",
-            post(sandbox_pay::sandbox_press),
-        )
-}
-
 /// The whole app. A request passes the layers from the first line of the builder to the last.
 pub fn build(state: &AppState, health: &Health, pages: WebApp) -> Router {
-    let mut calls = Router::from(calls())
+    let mut calls = Router::from(routes::calls())
         .route("/mountain/{*call}", any(middleware::no_such_call))
         .layer(from_fn_with_state(
             state.clone(),
@@ -174,8 +67,8 @@ pub fn build(state: &AppState, health: &Health, pages: WebApp) -> Router {
     }
     let mut app = Router::new()
         .merge(calls)
-        .merge(Router::from(postbacks()))
-        .merge(own_pages())
+        .merge(Router::from(routes::postbacks()))
+        .merge(routes::pages())
         .merge(health.probes());
     let mut policy = HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");
     if state.config.is_demo() {
@@ -207,7 +100,7 @@ pub fn build(state: &AppState, health: &Health, pages: WebApp) -> Router {
 /// # Errors
 /// When the document cannot be written as JSON.
 pub fn openapi_json() -> Result<String, serde_json::Error> {
-    let document = calls().merge(postbacks()).into_openapi();
+    let document = routes::calls().merge(routes::postbacks()).into_openapi();
     document.to_pretty_json().map(|json| json + "\n")
 }
 

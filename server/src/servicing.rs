@@ -7,10 +7,9 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 
 use crate::AppState;
-use crate::bookkeeping;
 use crate::complaints::UNSENT_IMAGES_MS;
 use crate::http::error::AppError;
-use crate::routes::charge;
+use crate::loans::{accounts, charges};
 use tulay_lending::calendar::manila_date;
 use tulay_store::{
     Tx, captchas, complaint_images, idempotency, orders, page_events, pay_codes, promotion,
@@ -55,7 +54,7 @@ pub struct Round {
 /// What the store says when it cannot list the orders. A single order's failure is counted and logged.
 pub async fn run_due(app: &AppState) -> Result<Round, AppError> {
     let now = app.clock.now();
-    charge::finish(app).await?;
+    charges::finish(app).await?;
     let mut round = serve_orders(app, now).await?;
     round.expired_codes = end_what_ran_out(app, now.as_millisecond()).await?;
     Ok(round)
@@ -133,7 +132,7 @@ async fn forget_unsent_images(app: &AppState, now_ms: i64) -> Result<(), AppErro
 /// What the store says.
 pub fn serve_order(tx: &mut Tx<'_>, order_id: &str, now: Timestamp) -> Result<(), AppError> {
     if let Some(order) = orders::find_of_anyone(tx, order_id)? {
-        bookkeeping::bring_up_to(tx, &order, now)?;
+        accounts::bring_up_to(tx, &order, now)?;
     }
     Ok(())
 }
@@ -153,7 +152,7 @@ pub async fn run(app: AppState) {
 }
 
 async fn run_once_a_day(app: &AppState, done: &mut Option<Date>) -> Result<(), AppError> {
-    charge::finish(app).await?;
+    charges::finish(app).await?;
     let now = app.clock.now();
     let today = manila_date(now);
     if *done != Some(today) && serve_orders(app, now).await?.failed == 0 {

@@ -9,7 +9,6 @@ import { pathToFileURL } from "node:url";
 import type { Connect, Manifest, Plugin, UserConfig, ViteDevServer } from "vite";
 import type { PageFiles } from "../src/entry.prerender.tsx";
 import { LANGUAGES } from "../src/lib/language.ts";
-import { fileOf, SCREENS, UNKNOWN } from "../src/screens.ts";
 
 const ENTRY = "src/entry.client.tsx";
 const RENDERER = "src/entry.prerender.tsx";
@@ -17,7 +16,12 @@ const CLIENT = "build/client";
 const PRERENDER = "build/prerender";
 
 interface Renderer {
-  readonly renderPage: (file: string, files: PageFiles) => Promise<string>;
+  readonly addresses: readonly string[];
+  readonly addressOf: (pathname: string) => string;
+  readonly renderPage: (
+    address: string,
+    filesOf: (routeFile: string) => PageFiles,
+  ) => Promise<string>;
 }
 
 /** The chunks that these need at once, themselves included, each once. */
@@ -54,12 +58,11 @@ async function writePages(root: string): Promise<void> {
   const manifestFile = join(root, CLIENT, ".vite/manifest.json");
   const manifest: Manifest = JSON.parse(await readFile(manifestFile, "utf8"));
   const renderer = pathToFileURL(join(root, PRERENDER, "entry.prerender.js")).href;
-  const { renderPage }: Renderer = await import(renderer);
-  const pages = SCREENS.map(({ address, file }) => ({ path: join(address, "index.html"), file }));
-  for (const { path, file } of [...pages, { path: "unknown.html", file: UNKNOWN }]) {
-    const target = join(root, CLIENT, path);
+  const { addresses, renderPage }: Renderer = await import(renderer);
+  for (const address of addresses) {
+    const target = join(root, CLIENT, address === "*" ? "unknown.html" : `${address}/index.html`);
     await mkdir(dirname(target), { recursive: true });
-    await writeFile(target, await renderPage(file, filesOf(manifest, file)));
+    await writeFile(target, await renderPage(address, (file) => filesOf(manifest, file)));
   }
   await rm(join(root, PRERENDER), { recursive: true });
   await rm(dirname(manifestFile), { recursive: true });
@@ -74,10 +77,10 @@ function serveRendered(server: ViteDevServer): Connect.NextHandleFunction {
   return async (request, response, next) => {
     if (!isForPage(request)) return next();
     try {
-      const renderer = await server.ssrLoadModule(`/${RENDERER}`);
+      const renderer = (await server.ssrLoadModule(`/${RENDERER}`)) as Renderer;
       const { pathname } = new URL(request.url ?? "/", "http://localhost");
       const files: PageFiles = { entry: `/${ENTRY}`, scripts: [], styles: [], texts: [] };
-      const html = await (renderer as Renderer).renderPage(fileOf(pathname), files);
+      const html = await renderer.renderPage(renderer.addressOf(pathname), () => files);
       response.setHeader("Content-Type", "text/html; charset=utf-8");
       response.end(await server.transformIndexHtml(pathname, html));
     } catch (failure) {

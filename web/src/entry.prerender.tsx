@@ -4,11 +4,12 @@
  */
 import earlyScript from "virtual:early-script";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
+import { createMemoryRouter, matchRoutes } from "react-router";
 import { TEXT_FILES, type TextFiles } from "./api/early-texts.ts";
 import { App } from "./app.tsx";
 import { DEFAULT_BRAND } from "./lib/brand.ts";
-import type { Router, RouterState } from "./router/router.ts";
-import type { ScreenModule } from "./router/screen-module.ts";
+import { convert, type RouteModule } from "./route-module.tsx";
+import { routes, screens } from "./routes.tsx";
 
 /** What a page loads. */
 export interface PageFiles {
@@ -23,32 +24,7 @@ export interface PageFiles {
 /** The server writes the brand in place of this text. */
 const NO_BRAND = "{}";
 
-const modules = import.meta.glob<ScreenModule>("./routes/*.tsx");
-
-/** A router that stands before the first screen's data. */
-function waitingRouter(module: ScreenModule): Router {
-  const location = { pathname: "/", search: "", hash: "", key: "0" };
-  const state: RouterState = {
-    location,
-    module,
-    data: undefined,
-    isStarting: true,
-    isLeaving: false,
-    isRevalidating: false,
-    arrival: null,
-  };
-  const stay = async () => undefined;
-  const none = () => () => undefined;
-  return {
-    get: () => state,
-    getFirst: () => state,
-    subscribe: none,
-    start: stay,
-    navigate: stay,
-    revalidate: stay,
-    guard: none,
-  };
-}
+const modules = import.meta.glob<RouteModule>("./routes/*.tsx");
 
 function Data({ id, json }: { readonly id: string; readonly json: string }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: made by the build
@@ -93,11 +69,38 @@ function Document({ files, skeleton }: DocumentProps) {
   );
 }
 
-/** The HTML of the screen in this route module, as `routes/repay.tsx`. */
-export async function renderPage(file: string, files: PageFiles): Promise<string> {
-  const module = await modules[`./${file}`]?.();
-  if (!module) throw new Error(`no route module ${file}`);
-  const skeleton = renderToString(<App router={waitingRouter(module)} />);
+/** The file of a route module within `src/`, as `routes/repay.tsx`. */
+async function fileOf(module: RouteModule): Promise<string> {
+  for (const [path, load] of Object.entries(modules)) {
+    if ((await load()) === module) return path.replace("./", "");
+  }
+  throw new Error("a screen's module is not in routes/");
+}
+
+/** The addresses of the table of routes; `*` stands for every unknown one. */
+export const addresses = screens.map(({ path }) => path);
+
+/** The address of the table that a path belongs to. */
+export function addressOf(pathname: string): string {
+  return matchRoutes([...screens], pathname)?.[0]?.route.path ?? "*";
+}
+
+/** The HTML of the screen at this address of the table; `filesOf` gives what a route module loads. */
+export async function renderPage(
+  address: string,
+  filesOf: (file: string) => PageFiles,
+): Promise<string> {
+  const screen = screens.find(({ path }) => path === address);
+  if (!screen) throw new Error(`no screen at ${address}`);
+  const module = await screen.handle.load();
+  // A loader that never ends: what is rendered is the skeleton.
+  const loader = () => new Promise(() => undefined);
+  Object.assign(screen, convert(module), { loader, lazy: undefined });
+  const initialEntries = [address.replace("*", "/unknown")];
+  const router = createMemoryRouter(routes, { initialEntries });
+  const skeleton = renderToString(<App router={router} />);
+  router.dispose();
+  const files = filesOf(await fileOf(module));
   const html = renderToStaticMarkup(<Document files={files} skeleton={skeleton} />);
   return `<!DOCTYPE html>${html}`;
 }

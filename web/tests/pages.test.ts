@@ -1,6 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { filesOf } from "../build-plugins/pages.ts";
-import { fileOf, UNKNOWN } from "../src/screens.ts";
+import { addressOf, renderPage } from "../src/entry.prerender.tsx";
 
 const chunk = (file: string, parts: object = {}) => ({ file, ...parts });
 
@@ -38,7 +38,16 @@ describe("UI-04 the files that a page names", () => {
 });
 
 it("ROUTE-01 every address has one route, an unknown one the error page", () => {
-  expect(fileOf("/repay")).toBe("routes/repay.tsx");
-  expect(fileOf("/repay/")).toBe("routes/repay.tsx");
-  for (const path of ["/Repay", "/repay/deeper", "/nowhere"]) expect(fileOf(path)).toBe(UNKNOWN);
+  expect(addressOf("/repay")).toBe("/repay");
+  expect(addressOf("/repay/")).toBe("/repay");
+  for (const path of ["/Repay", "/repay/deeper", "/nowhere"]) expect(addressOf(path)).toBe("*");
+});
+
+it("UI-04 a screen is prerendered as its skeleton, with the files of its own module", async () => {
+  const files = { entry: "/entry.js", scripts: [], styles: ["/repay.css"], texts: [] };
+  const filesOf = vi.fn(() => files);
+  const html = await renderPage("/repay", filesOf);
+  expect(filesOf).toHaveBeenCalledExactlyOnceWith("routes/repay.tsx");
+  expect(html).toMatch(/<div id="app">.*aria-busy="true"/s);
+  expect(html).toContain('href="/repay.css"');
 });

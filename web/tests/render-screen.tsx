@@ -3,10 +3,8 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { render } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { createStore } from "../src/lib/store.ts";
-import { CurrentScreen } from "../src/router/current-screen.tsx";
-import { RouterContext } from "../src/router/hooks.ts";
-import type { Router, RouterState } from "../src/router/router.ts";
+import { createMemoryRouter, createPath, Outlet, type RouteObject } from "react-router";
+import { RouterProvider } from "react-router/dom";
 import { LoadingHost } from "../src/ui/loading.tsx";
 import { ToastHost } from "../src/ui/toast.tsx";
 
@@ -16,47 +14,32 @@ export interface RenderedScreen {
   readonly unmount: () => void;
 }
 
-/** What `<App>` puts around the screen. */
-export function renderRouter(router: Router): Pick<RenderedScreen, "unmount"> {
-  return render(
+/** The screens at the page's address; `<App>` puts the same around them. */
+export function renderRoutes(children: RouteObject[]) {
+  const { pathname, search, hash } = window.location;
+  const frame = (
+    <>
+      <Outlet />
+      <LoadingHost />
+      <ToastHost />
+    </>
+  );
+  const router = createMemoryRouter([{ element: frame, children }], {
+    initialEntries: [pathname + search + hash],
+  });
+  const { unmount } = render(
     <I18nProvider i18n={i18n}>
-      <RouterContext value={router}>
-        <CurrentScreen fallback={null} />
-        <LoadingHost />
-        <ToastHost />
-      </RouterContext>
+      <RouterProvider router={router} />
     </I18nProvider>,
   );
+  return { router, unmount };
 }
 
 /** The screen stands at its own path alone; going elsewhere leaves an empty page. */
 export function renderScreen(screen: ReactNode): RenderedScreen {
-  const { pathname } = window.location;
-  const at = (url: URL | Location): RouterState => ({
-    location: { pathname: url.pathname, search: url.search, hash: url.hash, key: url.href },
-    module: url.pathname === pathname ? own : elsewhere,
-    data: undefined,
-    isStarting: false,
-    isLeaving: false,
-    isRevalidating: false,
-    arrival: null,
-  });
-  const own = { default: () => screen };
-  const elsewhere = { default: () => null };
-  const store = createStore(at(window.location));
-  const rest = async () => undefined;
-  const { unmount } = renderRouter({
-    get: store.get,
-    getFirst: store.get,
-    subscribe: store.subscribe,
-    start: rest,
-    revalidate: rest,
-    guard: () => rest,
-    navigate: async (to) => store.set(at(new URL(to, window.location.href))),
-  });
-  const address = () => {
-    const { pathname, search, hash } = store.get().location;
-    return pathname + search + hash;
-  };
-  return { address, unmount };
+  const { router, unmount } = renderRoutes([
+    { path: window.location.pathname, element: screen },
+    { path: "*", element: null },
+  ]);
+  return { address: () => createPath(router.state.location), unmount };
 }

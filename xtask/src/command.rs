@@ -14,7 +14,7 @@ thread_local! {
     static LOG: RefCell<Option<File>> = const { RefCell::new(None) };
 }
 
-/// Does `work` with the output of every command that it runs in `log` instead of on the terminal.
+/// Runs `work`, and writes the output of its commands to `log` instead of the terminal.
 pub fn logged_to<T>(log: File, work: impl FnOnce() -> T) -> T {
     LOG.with_borrow_mut(|current| *current = Some(log));
     let outcome = work();
@@ -43,7 +43,7 @@ pub fn cargo<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> Command
     )
 }
 
-/// Runs a command whose output the user sees, now or in the log.
+/// Runs a command and shows its output, on the terminal or in the log.
 ///
 /// # Errors
 /// When it cannot be started, or says that it failed.
@@ -66,14 +66,14 @@ pub fn see(command: &mut Command) -> Result<()> {
     Ok(())
 }
 
-/// Says what begins, to a user who waits for it; in a log it would be no news.
+/// Prints what begins, for a person who waits; not in a log, which shows the commands themselves.
 pub fn announce(what: &str) {
     if LOG.with_borrow(Option::is_none) {
         println!("{what}");
     }
 }
 
-/// Runs a command whose output matters only when it fails: the user sees it then. In a log it stands as ever.
+/// Runs a command and shows its output only when it fails. A log always has the output.
 ///
 /// # Errors
 /// When it cannot be started, or says that it failed.

@@ -1,4 +1,4 @@
-//! `cargo xtask dist`: one archive with what is handed to those who run the server.
+//! `cargo xtask dist`: one archive with what operators get.
 
 use std::fs;
 use std::path::Path;
@@ -9,7 +9,7 @@ use crate::command::{at_root, see};
 use crate::product::Profile;
 use crate::{machine, npm, paths, product};
 
-/// What goes with the server, each at its place in the project, so that its links lead somewhere.
+/// The files that go with the server, at the same paths as in the project, so that their links work.
 const BESIDE: [&str; 5] = [
     "LICENSE-MIT",
     "LICENSE-APACHE",
@@ -36,7 +36,7 @@ pub fn dist() -> Result<()> {
         std::env::consts::ARCH
     );
     let folder = paths::target().join("dist").join(&name);
-    // What an earlier version packed is none of this one's.
+    // Files of an earlier build must not get into this one.
     fs::remove_dir_all(&folder).ok();
     copy(&server, &folder.join("tulay"))?;
     for file in BESIDE {

@@ -1,4 +1,4 @@
-//! `cargo xtask generate`: the files that are made from a declaration elsewhere, and whether they are fresh.
+//! `cargo xtask generate`: rewrites the files that are generated from other sources, and checks that they are up to date.
 
 use std::fs;
 use std::path::Path;
@@ -10,7 +10,7 @@ use crate::command::{at_root, cargo, read, see};
 use crate::product::Profile;
 use crate::{documents, npm, paths, product};
 
-/// Writes every generated file anew.
+/// Rewrites every generated file.
 ///
 /// # Errors
 /// When a generator cannot be built, or fails.
@@ -24,11 +24,11 @@ pub fn generate() -> Result<()> {
     )
 }
 
-/// Writes every generated file anew, by the programs that are built already, and fails where that changed one that is
-/// checked in. (To run the bridge's generator by cargo would build its dependencies once more, with its own features.)
+/// Rewrites every generated file with the programs that are already built, and fails when that changed one.
+/// (Running the bridge's generator by cargo would build its dependencies once more, with other features.)
 ///
 /// # Errors
-/// When a file was stale; it is fresh now, and only has to be committed.
+/// When a file was stale; it is up to date now and has to be committed.
 pub fn check_fresh(server: &Path) -> Result<()> {
     let before = copies()?;
     let contract = product::path_of("examples/generate", Profile::Debug);
@@ -43,7 +43,7 @@ pub fn check_fresh(server: &Path) -> Result<()> {
         return Ok(());
     }
     bail!(
-        "stale generated files, now written anew; commit them: {}",
+        "generated files were stale and are rewritten; commit them: {}",
         stale.join(" ")
     )
 }
@@ -59,7 +59,7 @@ fn generate_with(server: &Path, contract: &mut Command) -> Result<()> {
     documents::write()
 }
 
-/// The generated files with their content, as they lie in the work tree.
+/// The generated files of the work tree, with their content.
 fn copies() -> Result<Vec<(String, Vec<u8>)>> {
     let generated = ["server/openapi.json", "*.gen.ts", "*.po", "docs/bridge.md"];
     let listing = ["ls-files", "-co", "--exclude-standard", "--"];

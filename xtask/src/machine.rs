@@ -1,4 +1,4 @@
-//! What the machine must have beside Rust and npm. Installs it where it may, else names it in one line.
+//! The system packages that are needed beside Rust and npm. Installs them where apt may be used, else names them in one line.
 
 use anyhow::{Result, bail};
 
@@ -7,12 +7,13 @@ use crate::command::{at_root, exists, read, see};
 /// What `cargo xtask run` needs: a C compiler, for the embedded database.
 pub const FOR_BUILDING: &[&str] = &["build-essential", "pkg-config"];
 
-/// What `cargo xtask bench` needs: the server's build, and a browser for the pages.
+/// What `cargo xtask bench` needs: the server's build, a browser for the pages, and nginx to compare with.
 pub const FOR_MEASURING: &[&str] = &[
     "build-essential",
     "chromium",
     "fonts-dejavu-core",
     "fonts-wqy-microhei",
+    "nginx",
     "pkg-config",
 ];
 
@@ -40,7 +41,7 @@ pub const FOR_TESTING: &[&str] = &[
     "xvfb",
 ];
 
-/// Makes sure that these Debian packages are there. A machine without dpkg is taken at its word: the build will tell.
+/// Makes sure that these Debian packages are installed. Does nothing without dpkg: there, the build names what is missing.
 ///
 /// # Errors
 /// When some are missing and may not be installed (the error is the command that does it), or apt fails.
@@ -87,7 +88,7 @@ fn installed(package: &str) -> bool {
     .is_ok_and(|status| status.starts_with("ii"))
 }
 
-/// How apt may be run without asking a person: as root, or by a sudo that wants no password.
+/// How apt can be run without asking a person: as root, or by a sudo that needs no password.
 fn apt() -> Option<Vec<&'static str>> {
     let quiet = ["env", "DEBIAN_FRONTEND=noninteractive", "apt-get"];
     if !exists("apt-get") {

@@ -1,4 +1,4 @@
-//! The project's own commands. This file is their command line and nothing else.
+//! The command line of the project's own commands.
 
 #![expect(
     clippy::disallowed_methods,
@@ -40,7 +40,7 @@ struct Arguments {
 enum Task {
     /// Build what changed and serve the demo on 127.0.0.1
     Run {
-        /// The port to listen on; 0 takes a free one
+        /// The port to listen on; 0 picks a free one
         #[arg(long, default_value_t = 4600)]
         port: u16,
         /// Where the demo keeps its database
@@ -50,17 +50,17 @@ enum Task {
         #[arg(long)]
         release: bool,
     },
-    /// Open the desktop shell on a demo server of its own
+    /// Start a demo server and open the desktop shell on it
     Shell,
-    /// Run every test there is, and every check of form
+    /// Run all tests and checks
     Test {
         /// Leave out the browsers and the shell
         #[arg(long)]
         fast: bool,
     },
-    /// Hold the project's rules, and list the requirements without a passing test
+    /// Check the project's rules, and list the requirements without a passing test
     Check {
-        /// Take the mark "planned" off the requirements that have a passing test now
+        /// Remove the mark "planned" from requirements that have a passing test now
         #[arg(long)]
         built: bool,
     },
@@ -70,11 +70,11 @@ enum Task {
         #[arg(long)]
         from_last_run: bool,
     },
-    /// Write the generated files anew: openapi.json, the web's types, the bridge contract, parts of the documents
+    /// Rewrite the generated files: openapi.json, the web's types, the bridge contract, parts of the documents
     Generate,
-    /// Measure the optimized server beside bare handlers and nginx, its pages by Lighthouse, and print the figures with their bounds
+    /// Compare the optimized server with bare handlers and nginx, measure its pages with Lighthouse, and check the bounds
     Bench,
-    /// Build what is handed to those who run the server, into target/dist
+    /// Build the archive for operators, in target/dist
     Dist,
 }
 

@@ -1,4 +1,4 @@
-//! The npm workspaces: their packages, and their scripts. npm puts the project's own Node 24 first on a script's path.
+//! The npm workspaces: installs their packages and runs their scripts. npm puts the project's Node 24 first on a script's path.
 
 use std::process::Command;
 
@@ -7,8 +7,8 @@ use anyhow::Result;
 use crate::command::{announce, at_root, quietly};
 use crate::{paths, stamp};
 
-/// Installs the packages of the lock file, when they are not the ones already there. Not by `npm ci`: it refuses a lock
-/// file without the optional packages of other systems, and a registry that does not carry those makes such files.
+/// Installs the packages of the lock file, when they are not the ones already there. Not by `npm ci`: it refuses lock
+/// files that lack the optional packages of other systems, and some registries do not carry those.
 ///
 /// # Errors
 /// When npm cannot be run, or fails.
@@ -31,7 +31,7 @@ pub fn script(workspace: &str, script: &str) -> Command {
     at_root("npm", ["run", "--silent", "--workspace", workspace, script])
 }
 
-/// `npm run SCRIPT` of the root package, which holds what concerns all workspaces.
+/// `npm run SCRIPT` of the root package, for all workspaces.
 pub fn root_script(script: &str) -> Command {
     at_root("npm", ["run", "--silent", script])
 }

@@ -1,4 +1,4 @@
-//! Where things lie in the work tree. Knows names, reads nothing.
+//! Paths in the work tree. Reads no file.
 
 use std::path::{Path, PathBuf};
 

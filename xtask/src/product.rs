@@ -95,7 +95,7 @@ pub fn bench() -> Result<PathBuf> {
     binary("tulay-bench", "tulay-bench", Profile::Release)
 }
 
-/// Where a built program lies.
+/// The path of a built program.
 pub fn path_of(program: &str, profile: Profile) -> PathBuf {
     let folder = if profile == Profile::Release {
         "release"

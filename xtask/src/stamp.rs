@@ -1,4 +1,4 @@
-//! Doing slow work only when what it reads has changed. A stamp holds the fingerprint of the inputs of the last success.
+//! Skips slow work whose inputs have not changed. A stamp file has the fingerprint of the inputs of the last success.
 
 use std::collections::hash_map::DefaultHasher;
 use std::fs;

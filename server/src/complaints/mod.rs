@@ -1,6 +1,7 @@
 //! Complaints: what a borrower may send (CMPH, CMPN), by when the lender answers, the answer, the stars for it (CMPD).
 //! Borrowers' calls, the operator's commands and the demo come here. It knows no HTTP and decodes no image.
 
+pub(crate) mod images;
 pub mod kinds;
 
 use jiff::Timestamp;

@@ -14,15 +14,15 @@ use serde::{Deserialize, Serialize};
 use super::scenario::Scenario;
 use super::{begin_anew, list, reset, time};
 use crate::AppState;
+use crate::borrowers::personal_data;
 use crate::clock::wire_time;
+use crate::complaints::images::refused;
 use crate::http::error::AppError;
 use crate::http::extractors::Query;
 use crate::i18n::text;
 use crate::ops;
 use crate::pictures::PictureError;
-use crate::routes::captchas;
-use crate::routes::complaint_images::refused;
-use crate::routes::people;
+use crate::promotion::captchas;
 use tulay_store::page_events::{self, PageEvent};
 use tulay_store::sms;
 
@@ -232,7 +232,7 @@ pub async fn outbox(
     State(app): State<AppState>,
     Query(asked): Query<OutboxQuery>,
 ) -> DemoAnswer<Vec<Sent>> {
-    let phone = people::phone(&asked.phone, app.config.brand.phone_rule);
+    let phone = personal_data::phone(&asked.phone, app.config.brand.phone_rule);
     let wrong = || AppError::invalid("phone", text("Please enter the phone number correctly"));
     let phone = phone.ok_or_else(wrong)?;
     let read = app

@@ -5,15 +5,15 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 
 use super::scenario::{Answer, Complaint, Event, Face, Payment, Person, Scenario, What};
-use crate::auth::{self, SessionToken};
-use crate::bookkeeping;
+use crate::borrowers::sessions::{self, SessionToken};
 use crate::complaints::{self, NewComplaint, Reply};
 use crate::config::{Config, Product};
 use crate::http::error::AppError;
+use crate::loans::accounts;
+use crate::loans::pay_codes::{self as codes, NewPayCode};
+use crate::loans::postbacks::{ClaimStatus, Outcome, PaymentClaim, take_postback};
+use crate::loans::push::place_order;
 use crate::ops;
-use crate::routes::callbacks::{Outcome, PaymentPostback, PostbackStatus, take_postback};
-use crate::routes::loan_confirm::place_order;
-use crate::routes::pay_code::{GenerateVcodeRequest, make_code};
 use crate::sealing::{Sealer, last4};
 use crate::servicing;
 use tulay_lending::calendar::{add_days, manila_date, manila_midnight};
@@ -63,7 +63,7 @@ pub fn play(tx: &mut Tx<'_>, stage: Stage<'_>, scenario: &Scenario) -> Result<()
     borrowers::insert(tx, &borrower, first)?;
     let token = SessionToken::from_wire(&scenario.session());
     let until = stage.now.as_millisecond() + SESSION_MS;
-    auth::keep(tx, &token, &borrower.id, first, until)?;
+    sessions::keep(tx, &token, &borrower.id, first, until)?;
     let product = stage.config.product(&scenario.product_id);
     let mut hero = Hero {
         stage,
@@ -221,7 +221,7 @@ impl Hero<'_> {
         at: Timestamp,
     ) -> Result<(String, i64), AppError> {
         let (order, today) = (self.order(tx)?, manila_date(at));
-        let book = bookkeeping::on_day(tx, &order, today)?;
+        let book = accounts::on_day(tx, &order, today)?;
         let book = book.ok_or_else(|| AppError::internal("nothing was released"))?;
         let due = rules::due(&book, today)?;
         let amount = match payment.what {
@@ -232,23 +232,23 @@ impl Hero<'_> {
                 .map(|offer| offer.amount_centavos),
         };
         let amount = amount.ok_or_else(|| AppError::internal("this cannot be paid now"))?;
-        let asked = GenerateVcodeRequest {
-            product_id: order.product_id.clone(),
+        let new = NewPayCode {
             order_id: order.id().to_owned(),
-            amount,
-            is_delay: i64::from(payment.what == What::Delay),
+            product_id: None,
+            amount_centavos: amount,
+            is_delay: payment.what == What::Delay,
             channel_number: payment.channel_number.clone(),
         };
-        let code = make_code(tx, &self.borrower_id, &asked, at)?;
+        let code = codes::create(tx, &self.borrower_id, &new, at)?;
         Ok((code, amount))
     }
 
     fn pay(&self, tx: &mut Tx<'_>, payment: &Payment, at: Timestamp) -> Result<(), AppError> {
         let (reference, amount_centavos) = self.ask_code(tx, payment, at)?;
-        let claim = PaymentPostback {
+        let claim = PaymentClaim {
             event_id: new_id("sbx"),
             reference,
-            status: PostbackStatus::Paid,
+            status: ClaimStatus::Paid,
             amount_centavos,
             paid_at: at,
         };

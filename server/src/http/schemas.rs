@@ -9,6 +9,7 @@ use utoipa::openapi::extensions::Extensions;
 use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
 use utoipa::{IntoParams, PartialSchema, ToSchema};
 
+use crate::loans::next_step;
 use tulay_lending::state::OrderStatus;
 
 /// The common parameters, on the query string of every call (API-01).
@@ -265,6 +266,17 @@ pub enum NextStep {
     LoanConfirm,
     /// Look at the open order.
     LoanDetail,
+}
+
+impl From<next_step::NextStep> for NextStep {
+    fn from(step: next_step::NextStep) -> Self {
+        match step {
+            next_step::NextStep::Certify => Self::Certify,
+            next_step::NextStep::BindBank => Self::BindBank,
+            next_step::NextStep::LoanConfirm => Self::LoanConfirm,
+            next_step::NextStep::LoanDetail => Self::LoanDetail,
+        }
+    }
 }
 
 /// A request about one product.

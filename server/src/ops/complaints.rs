@@ -10,9 +10,9 @@ use jiff::civil::Date;
 use super::printed::{ASKED_ROWS, block, list};
 use crate::AppState;
 use crate::clock::wire_time;
+use crate::complaints::images::{refused, shown_at};
 use crate::complaints::{self as rules, Reply, kinds};
 use crate::http::error::AppError;
-use crate::routes::complaint_images::{refused, shown_at};
 use tulay_store::complaints::KeptComplaint;
 use tulay_store::{complaint_images, complaints};
 

@@ -13,8 +13,8 @@ pub mod promotion;
 use jiff::Timestamp;
 
 use crate::AppState;
-use crate::bookkeeping;
 use crate::http::error::AppError;
+use crate::loans::accounts;
 use crate::providers::disbursement::Payout;
 use tulay_lending::calendar::manila_date;
 use tulay_lending::state::{Cause, Move, OrderStatus};
@@ -38,7 +38,7 @@ pub fn decide(
     } else {
         Cause::Declined
     };
-    bookkeeping::move_by(tx, &order, cause, now)
+    accounts::move_by(tx, &order, cause, now)
 }
 
 /// The money left: 151→170, with the first posting and the schedule (STATUS-02).

@@ -3,9 +3,9 @@
 
 use jiff::Timestamp;
 
-use crate::bookkeeping::{self, Received};
 use crate::http::error::AppError;
-use crate::routes::callbacks::{Outcome, payment_reference};
+use crate::loans::accounts::{self, Received};
+use crate::loans::postbacks::{Outcome, payment_reference};
 use tulay_lending::calendar::manila_date;
 use tulay_lending::money::MAX_CENTAVOS;
 use tulay_lending::servicing::Payment;
@@ -79,7 +79,7 @@ pub fn post(
             code.is_delay && code.order_id == order_id && code.status != PayCodeStatus::Paid
         }),
     };
-    let received = bookkeeping::receive(tx, &order, &payment, now)?;
+    let received = accounts::receive(tx, &order, &payment, now)?;
     let outcome = match received {
         Received::Posted => Outcome::Posted.as_str(),
         Received::OwedToBorrower => Outcome::OwedToBorrower.as_str(),
@@ -134,7 +134,7 @@ pub fn take_back(tx: &mut Tx<'_>, name: &PaymentName, now: Timestamp) -> Result<
         ),
     };
     let order = super::find(tx, &order_id)?;
-    if !bookkeeping::take_back(tx, &order, &posting_reference(name, seq), now)? {
+    if !accounts::take_back(tx, &order, &posting_reference(name, seq), now)? {
         return Err(AppError::conflict("A settled order is not opened again"));
     }
     let outcome = Outcome::Suspense.as_str();

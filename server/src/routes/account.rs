@@ -1,20 +1,17 @@
-//! Logging in by a code sent as SMS, and out (CALL-39). What a code is and bears is told in `sms_codes`.
+//! Logging in by a code sent as SMS, and out (CALL-39). `borrowers::login` decides.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::people;
 use crate::AppState;
-use crate::auth::{self, SessionToken};
+use crate::borrowers::login::{Login, admitted_phone, log_in};
+use crate::borrowers::sessions::{self, SessionToken};
+use crate::borrowers::sms_codes::{self, NewCode};
 use crate::http::envelope::{Answer, Envelope, Nothing, done, ok};
 use crate::http::error::AppError;
 use crate::http::extractors::{ClientAddress, Common, Form};
 use crate::http::schemas::CommonParams;
-use crate::i18n::text;
-use crate::sealing::Sealer;
-use crate::sms_codes::{self, NewCode};
-use tulay_store::{Tx, borrowers};
 
 /// Whom to send a login code.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -86,7 +83,16 @@ pub async fn login(
         .store
         .write(move |tx| log_in(tx, &sealer, &phone, &code, now_ms))
         .await?;
-    outcome.map(ok)
+    let Login {
+        session,
+        borrower_id,
+        is_new,
+    } = outcome?;
+    Ok(ok(LoginData {
+        session_id: session.expose().to_owned(),
+        user_id: borrower_id,
+        is_new: u8::from(is_new),
+    }))
 }
 
 /// Ends the session.
@@ -97,38 +103,8 @@ pub async fn login(
 pub async fn logout(State(app): State<AppState>, token: SessionToken) -> Answer<Nothing> {
     let now_ms = app.clock.now_ms();
     app.store
-        .write(move |tx| auth::end(tx, &token, now_ms))
+        .write(move |tx| sessions::end(tx, &token, now_ms))
         .await
         .map_err(AppError::from)?;
     Ok(done())
-}
-
-/// A phone number as it is stored.
-///
-/// # Errors
-/// 1400 for what the brand's rule does not admit.
-pub(super) fn admitted_phone(app: &AppState, typed: &str) -> Result<String, AppError> {
-    people::phone(typed, app.config.brand.phone_rule)
-        .ok_or_else(|| AppError::invalid("phone", text("Please enter the phone number correctly")))
-}
-
-/// Logs in by a code. A refusal is kept with the wrong try that it counts: an error would roll that back.
-fn log_in(
-    tx: &mut Tx<'_>,
-    sealer: &Sealer,
-    phone: &str,
-    code: &str,
-    now_ms: i64,
-) -> Result<Result<LoginData, AppError>, AppError> {
-    if let Err(refused) = sms_codes::redeem(tx, sealer, phone, code, now_ms)?.or_refused() {
-        return Ok(Err(refused));
-    }
-    let (borrower, is_new) = borrowers::find_or_insert(tx, phone, now_ms)?;
-    let session = auth::issue(tx, &borrower.id, now_ms)?;
-    let session_id = session.expose().to_owned();
-    Ok(Ok(LoginData {
-        session_id,
-        user_id: borrower.id,
-        is_new: u8::from(is_new),
-    }))
 }

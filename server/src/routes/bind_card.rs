@@ -1,51 +1,24 @@
-//! Binding the account that loans are paid out to (CALL-01 to 03, BIND). Fields of hidden items are
-//! ignored; numbers are kept sealed and shown masked.
+//! Binding the account that loans are paid out to (CALL-01 to 03, BIND). `borrowers::bank_account` decides.
 
 use axum::extract::State;
-use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::offers;
-use super::people;
-use super::places::{self, Region};
 use crate::AppState;
 use crate::auth::Borrower;
-use crate::brand::PhoneRule;
+use crate::borrowers::bank_account::{
+    self, BANK, BANKS, CARD_TYPES, TypedAccount, WALLET, WALLETS,
+};
+use crate::borrowers::places::{self, Region};
 use crate::http::envelope::{Answer, Envelope, Nothing, done, ok};
 use crate::http::error::AppError;
 use crate::http::extractors::{Common, Form};
-use crate::http::forms::{Choice, Refused, is_choice, item};
+use crate::http::forms::item;
 use crate::http::schemas::{CommonParams, FormInputType, FormItem, FormItemCate};
 use crate::i18n::Localizer;
-use crate::i18n::{Text, text};
-use crate::sealing::{Sealer, last4, masked};
+use crate::sealing::masked;
 use tulay_store::bank_accounts::{self, BankAccount};
-use tulay_store::orders;
-
-/// Card type of an e-wallet; the default (BIND-03).
-const WALLET: &str = "1";
-/// Card type of a bank account.
-const BANK: &str = "2";
-/// The card types (BIND-03).
-const CARD_TYPES: &[Choice] = &[(WALLET, "E-wallet"), (BANK, "Bank account")];
-/// The e-wallets; the first is the default (BIND-05).
-const WALLETS: &[Choice] = &[("90006", "GCash"), ("90007", "Maya")];
-/// The banks.
-const BANKS: &[Choice] = &[
-    ("BDO", "BDO Unibank"),
-    ("BPI", "Bank of the Philippine Islands"),
-    ("MBTC", "Metrobank"),
-    ("LBP", "Land Bank of the Philippines"),
-    ("PNB", "Philippine National Bank"),
-    ("SECB", "Security Bank"),
-    ("UBP", "UnionBank"),
-    ("CHBK", "Chinabank"),
-    ("RCBC", "RCBC"),
-    ("EWB", "EastWest Bank"),
-];
-/// Digits of a bank account's number, at least and at most.
-const BANK_DIGITS: (usize, usize) = (8, 19);
 
 /// Which product the form is for. The name is the seed's.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -157,38 +130,26 @@ pub async fn change_bank_account(
     bind(app, borrower, body).await
 }
 
-/// Both calls do the same: the new account becomes the current one, and no order asks for it any more.
+/// Both calls do the same: the new account becomes the current one.
 async fn bind(app: AppState, borrower: Borrower, body: BindCardRequest) -> Answer<Nothing> {
     offers::product(&app, &body.product_id)?;
-    let sealer = app.sealer.clone();
-    let (today, now_ms) = (app.clock.today_manila(), app.clock.now_ms());
-    let bound = app.store.write(move |tx| {
-        let known = bank_accounts::find_current(tx, &borrower.id)?;
-        let account = read(&body, today, known.as_ref(), &borrower.id, &sealer)?;
-        bank_accounts::bind(tx, &borrower.id, &account, now_ms)?;
-        orders::clear_card_need_pop(tx, &borrower.id)?;
-        Ok::<_, AppError>(())
-    });
+    let (sealer, now) = (app.sealer.clone(), app.clock.now());
+    let typed = TypedAccount {
+        card_type: body.card_type,
+        channel_number: body.channel_number,
+        wallet_number_90006: body.wallet_number_90006,
+        wallet_number_90007: body.wallet_number_90007,
+        bank_code: body.bank_code,
+        bank_card_no: body.bank_card_no,
+        holder_name: body.holder_name,
+        city: body.city,
+        holder_birthday: body.holder_birthday,
+    };
+    let bound = app
+        .store
+        .write(move |tx| bank_account::bind(tx, &sealer, &borrower.id, &typed, now));
     bound.await?;
     Ok(done())
-}
-
-/// An account as the borrower knows it: `GCash •••• 4321`.
-pub fn account_text(account: &BankAccount) -> String {
-    // No-break spaces, so that the digits stay on one line with their dots and the last word of the name.
-    let number = masked(&account.number_last4).replace(' ', "\u{a0}");
-    format!("{}\u{a0}{number}", place(account).1)
-}
-
-/// Code and name of an account's e-wallet or bank.
-pub fn place(account: &BankAccount) -> (&str, &'static str) {
-    let code = account
-        .channel_number
-        .as_deref()
-        .or(account.bank_code.as_deref());
-    let code = code.unwrap_or_default();
-    let known = WALLETS.iter().chain(BANKS).find(|choice| choice.0 == code);
-    (code, known.map_or("Bank", |choice| choice.1))
 }
 
 fn items(known: Option<&BankAccount>, localizer: Localizer<'_>) -> Vec<FormItem> {
@@ -270,116 +231,4 @@ fn shown(known: Option<&BankAccount>, number_of: &str) -> String {
     known
         .filter(|known| number_of == known.channel_number.as_deref().unwrap_or(BANK))
         .map_or_else(String::new, |known| masked(&known.number_last4))
-}
-
-/// Reads the visible items' values. A masked number that was left as it is keeps the stored one.
-fn read(
-    body: &BindCardRequest,
-    today: Date,
-    known: Option<&BankAccount>,
-    borrower_id: &str,
-    sealer: &Sealer,
-) -> Result<BankAccount, AppError> {
-    let typed = |field: &Option<String>| field.clone().unwrap_or_default();
-    let mut refused = Refused::default();
-    let holder_name = refused.take("holderName", people::name(&typed(&body.holder_name)));
-    let birthday = people::birthday(&typed(&body.holder_birthday), today);
-    let holder_birthday = refused.take("holderBirthday", birthday);
-    let place = match body.card_type.as_str() {
-        WALLET => refused.take(
-            "channelNumber",
-            chosen(body.channel_number.as_ref(), WALLETS),
-        ),
-        BANK => {
-            if !places::is_city(&typed(&body.city)) {
-                refused.add("city", text("Choose a city of the list"));
-            }
-            refused.take("bankCode", chosen(body.bank_code.as_ref(), BANKS))
-        }
-        _ => refused.take("cardType", Err(text("Choose one of the options"))),
-    };
-    let Some(place) = place else {
-        return Err(refused.into_error());
-    };
-    let is_wallet = body.card_type == WALLET;
-    let kept = known.filter(|known| {
-        let before = if is_wallet {
-            &known.channel_number
-        } else {
-            &known.bank_code
-        };
-        before.as_deref() == Some(place.as_str())
-    });
-    let (field, number) = if is_wallet {
-        wallet_number(body, &place)
-    } else {
-        bank_number(body)
-    };
-    let number = match kept {
-        Some(known) if number == masked(&known.number_last4) => {
-            Some((known.number_sealed.clone(), known.number_last4.clone()))
-        }
-        _ => refused
-            .take(&field, plain_number(&number, is_wallet))
-            .map(|number| {
-                let number_sealed = sealer
-                    .seal(&number, borrower_id)
-                    .map_err(AppError::internal)?;
-                Ok::<_, AppError>((number_sealed, last4(&number)))
-            })
-            .transpose()?,
-    };
-    let (Some(holder_name), Some(holder_birthday), Some((number_sealed, number_last4))) =
-        (holder_name, holder_birthday, number)
-    else {
-        return Err(refused.into_error());
-    };
-    refused.check()?;
-    Ok(BankAccount {
-        card_type: if is_wallet { 1 } else { 2 },
-        channel_number: is_wallet.then(|| place.clone()),
-        bank_code: (!is_wallet).then_some(place),
-        city: if is_wallet { None } else { body.city.clone() },
-        holder_name,
-        holder_birthday,
-        number_sealed,
-        number_last4,
-    })
-}
-
-fn chosen(value: Option<&String>, choices: &[Choice]) -> Result<String, Text> {
-    match value {
-        Some(value) if is_choice(value, choices) => Ok(value.clone()),
-        _ => Err(text("Choose one of the options")),
-    }
-}
-
-fn wallet_number(body: &BindCardRequest, channel: &str) -> (String, String) {
-    let typed = match channel {
-        "90007" => &body.wallet_number_90007,
-        _ => &body.wallet_number_90006,
-    };
-    (
-        format!("walletNumber{channel}"),
-        typed.clone().unwrap_or_default(),
-    )
-}
-
-fn bank_number(body: &BindCardRequest) -> (String, String) {
-    (
-        "bankCardNo".to_owned(),
-        body.bank_card_no.clone().unwrap_or_default(),
-    )
-}
-
-/// The digits of a number: a Philippine mobile number for an e-wallet, whatever the brand's login takes.
-fn plain_number(typed: &str, is_wallet: bool) -> Result<String, Text> {
-    if !is_wallet {
-        return people::digits(typed, BANK_DIGITS.0, BANK_DIGITS.1);
-    }
-    if typed.is_empty() {
-        return Err(text("This is required"));
-    }
-    let wrong = || text("Enter the mobile number: 09 and 9 digits");
-    people::phone(typed, PhoneRule::Ph).ok_or_else(wrong)
 }

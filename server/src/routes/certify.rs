@@ -1,39 +1,23 @@
-//! Identity data: over 18, with a Philippine address (CALL-39, STATIC-03).
+//! Identity data (CALL-39, STATIC-03). `borrowers::identity` decides.
 
 use axum::extract::State;
-use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::offers;
-use super::people;
-use super::places::{self, Region};
-use super::product::next_step;
 use crate::AppState;
 use crate::auth::Borrower;
+use crate::borrowers::identity::{self, ID_TYPES, TypedIdentity};
+use crate::borrowers::places::{self, Region};
 use crate::http::envelope::{Answer, Envelope, ok};
 use crate::http::error::AppError;
 use crate::http::extractors::{Common, Form};
-use crate::http::forms::{Choice, Refused, is_choice, item};
+use crate::http::forms::item;
 use crate::http::schemas::{CommonParams, FormInputType, FormItem, FormItemCate, NextStepData};
 use crate::i18n::Localizer;
-use crate::i18n::{Text, text};
-use crate::sealing::{Sealer, last4, masked};
+use crate::loans::next_step::next_step;
+use crate::sealing::masked;
 use tulay_store::identities::{self, Identity};
-
-/// Documents that are taken.
-const ID_TYPES: &[Choice] = &[
-    ("philsys", "Philippine national ID"),
-    ("passport", "Passport"),
-    ("driver", "Driver's licence"),
-    ("umid", "UMID card"),
-    ("sss", "SSS card"),
-    ("prc", "PRC card"),
-    ("postal", "Postal ID"),
-    ("voter", "Voter's ID"),
-];
-/// Longest street address, in characters.
-const MAX_ADDRESS_CHARS: usize = 200;
 
 /// The identity form.
 #[derive(Debug, Serialize, ToSchema)]
@@ -130,17 +114,26 @@ pub async fn save_identity(
             .map(|product| product.id.clone())
             .unwrap_or_default(),
     };
-    let typed = Typed::check(&body, app.clock.today_manila())?;
-    let sealer = app.sealer.clone();
-    let now_ms = app.clock.now_ms();
+    let (sealer, now) = (app.sealer.clone(), app.clock.now());
+    let typed = TypedIdentity {
+        name: body.name,
+        birthday: body.birthday,
+        id_type: body.id_type,
+        id_number: body.id_number,
+        region: body.region,
+        province: body.province,
+        city: body.city,
+        address: body.address,
+    };
     let saved = app.store.write(move |tx| {
-        let before = identities::find(tx, &borrower.id)?;
-        let identity = typed.identity(&borrower.id, before, &sealer)?;
-        identities::save(tx, &borrower.id, &identity, now_ms)?;
+        identity::save(tx, &sealer, &borrower.id, &typed, now)?;
         next_step(tx, &borrower.id, &product_id)
     });
     let (next_step, url) = saved.await?;
-    Ok(ok(NextStepData { next_step, url }))
+    Ok(ok(NextStepData {
+        next_step: next_step.into(),
+        url,
+    }))
 }
 
 fn items(known: Option<&Identity>, localizer: Localizer<'_>) -> Vec<FormItem> {
@@ -174,98 +167,4 @@ fn items(known: Option<&Identity>, localizer: Localizer<'_>) -> Vec<FormItem> {
         )
         .with_value(value(|id| id.address.clone())),
     ]
-}
-
-/// Identity data that passed every check but the document's number, which may be a stored one.
-struct Typed {
-    name: String,
-    birthday: Date,
-    id_type: String,
-    id_number: String,
-    place: [String; 3],
-    address: String,
-}
-
-impl Typed {
-    fn check(body: &CertifySaveRequest, today: Date) -> Result<Self, AppError> {
-        let mut refused = Refused::default();
-        let name = refused.take("name", people::name(&body.name));
-        let birthday = refused.take("birthday", people::birthday(&body.birthday, today));
-        if !is_choice(&body.id_type, ID_TYPES) {
-            refused.add("idType", text("Choose one of the options"));
-        }
-        let is_masked = body.id_number.starts_with('•');
-        if !is_masked {
-            refused.take("idNumber", people::document_number(&body.id_number));
-        }
-        if !places::is_place(&body.region, &body.province, &body.city) {
-            refused.add("city", text("Choose a city of the list"));
-        }
-        let address = refused.take("address", street(&body.address));
-        let (Some(name), Some(birthday), Some(address)) = (name, birthday, address) else {
-            return Err(refused.into_error());
-        };
-        refused.check()?;
-        Ok(Self {
-            name,
-            birthday,
-            id_type: body.id_type.clone(),
-            id_number: body.id_number.trim().to_uppercase(),
-            place: [
-                body.region.clone(),
-                body.province.clone(),
-                body.city.clone(),
-            ],
-            address,
-        })
-    }
-
-    fn identity(
-        &self,
-        borrower_id: &str,
-        before: Option<Identity>,
-        sealer: &Sealer,
-    ) -> Result<Identity, AppError> {
-        let kept = before.filter(|known| {
-            known.id_type == self.id_type && self.id_number == masked(&known.id_number_last4)
-        });
-        let (id_number_sealed, id_number_last4) = match kept {
-            Some(known) => (known.id_number_sealed, known.id_number_last4),
-            None if self.id_number.starts_with('•') => {
-                return Err(AppError::invalid(
-                    "idNumber",
-                    text("Enter the number as on the ID"),
-                ));
-            }
-            None => {
-                let number_sealed = sealer
-                    .seal(&self.id_number, borrower_id)
-                    .map_err(AppError::internal)?;
-                (number_sealed, last4(&self.id_number))
-            }
-        };
-        let [region, province, city] = self.place.clone();
-        Ok(Identity {
-            name: self.name.clone(),
-            birthday: self.birthday,
-            id_type: self.id_type.clone(),
-            id_number_sealed,
-            id_number_last4,
-            region,
-            province,
-            city,
-            address: self.address.clone(),
-        })
-    }
-}
-
-fn street(typed: &str) -> Result<String, Text> {
-    let address = typed.trim();
-    if address.is_empty() {
-        return Err(text("This is required"));
-    }
-    if address.chars().count() > MAX_ADDRESS_CHARS || address.chars().any(char::is_control) {
-        return Err(text("Enter at most {0} characters").count(MAX_ADDRESS_CHARS));
-    }
-    Ok(address.to_owned())
 }

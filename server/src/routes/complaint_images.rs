@@ -9,24 +9,22 @@ use utoipa::ToSchema;
 
 use crate::AppState;
 use crate::auth::Borrower;
+use crate::complaints::images::{refused, shown_at};
 use crate::http::envelope::{Answer, Envelope, ok};
 use crate::http::error::AppError;
 use crate::http::extractors::UploadedFile;
 use crate::http::schemas::CommonParams;
 use crate::i18n::text;
-use crate::pictures::{MAX_BYTES, PictureError};
 use tulay_store::{complaint_images, rate_limits};
 
-/// Under which images are shown.
-const SHOWN_UNDER: &str = "/complaint-images/";
 const HOUR_MS: i64 = 60 * 60 * 1000;
 /// Images that a borrower may upload within an hour.
 const MAX_IMAGES_AN_HOUR: i64 = 60;
-const BYTES_OF_A_MB: usize = 1024 * 1024;
 
 /// An image to be sent with a complaint.
 #[derive(Debug, ToSchema)]
 #[schema(rename_all = "camelCase")]
+#[expect(dead_code, reason = "documents the form; the extractor reads the file")]
 pub struct UploadRequest {
     /// A JPEG, PNG or WebP, at most 5 MB and 25 million pixels.
     #[schema(value_type = String, format = Binary)]
@@ -96,33 +94,4 @@ pub async fn complaint_image(
         ),
     ];
     Ok((headers, found).into_response())
-}
-
-/// The path at which an image is shown.
-pub fn shown_at(name: &str) -> String {
-    format!("{SHOWN_UNDER}{name}")
-}
-
-/// The name of an image that is shown at a path of ours.
-pub fn name_at(url: &str) -> Option<&str> {
-    url.strip_prefix(SHOWN_UNDER)
-}
-
-/// Why an image was not kept, for who sent it: 1400, or 1500 when it is our fault.
-pub fn refused(field: &str, why: &PictureError) -> AppError {
-    match why {
-        PictureError::NotAnImage => {
-            let readable = text("This image cannot be read. Please send a JPEG, PNG or WebP");
-            AppError::invalid(field, readable)
-        }
-        PictureError::TooManyBytes => {
-            let smaller = text("This image is too large. Please send one of {0} MB at most");
-            AppError::invalid(field, smaller.arg(MAX_BYTES / BYTES_OF_A_MB))
-        }
-        PictureError::TooManyPixels => {
-            let smaller = text("This image has too many pixels. Please send a smaller one");
-            AppError::invalid(field, smaller)
-        }
-        PictureError::Store(_) => AppError::internal(why),
-    }
 }

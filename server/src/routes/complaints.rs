@@ -4,11 +4,11 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::complaint_images::{name_at, shown_at};
 use super::offers;
 use crate::AppState;
 use crate::auth::Borrower;
 use crate::clock::wire_time;
+use crate::complaints::images::{name_at, shown_at};
 use crate::complaints::{self as rules, NewComplaint, kinds};
 use crate::http::envelope::{Answer, Envelope, Nothing, done, ok};
 use crate::http::error::AppError;

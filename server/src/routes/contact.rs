@@ -11,6 +11,10 @@ use crate::http::schemas::CommonParams;
 
 /// Which contacts.
 #[derive(Debug, Deserialize, ToSchema)]
+#[expect(
+    dead_code,
+    reason = "documents the form; there is only one list of contacts"
+)]
 pub struct ContactRequest {
     /// 30: those of the whole app. There are no others.
     pub overall: Option<i64>,

@@ -6,7 +6,6 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 
-use super::contract::{Kind, SEAL, Subject};
 use super::loan_offer;
 use super::offers;
 use crate::AppState;
@@ -16,6 +15,7 @@ use crate::http::schemas::TextRow;
 use crate::i18n::Localizer;
 use crate::i18n::percent;
 use crate::i18n::{Language, text};
+use crate::loans::agreements::{self, Kind, Subject};
 use tulay_lending::money::BP;
 use tulay_lending::product::{AgreedTerms, PrepaymentTerms};
 use tulay_lending::quote::quote;
@@ -74,8 +74,7 @@ pub async fn contract_page(
             text("Please open the agreement again"),
         )
     };
-    let subject = app.sealer.open(&sealed, SEAL).map_err(|_| gone())?;
-    let subject: Subject = serde_json::from_str(&subject).map_err(AppError::internal)?;
+    let subject = agreements::open(&app, &sealed)?.ok_or_else(gone)?;
     if subject.open_until_ms < app.clock.now_ms() {
         return Err(gone());
     }

@@ -16,6 +16,7 @@ use tulay_store::page_events::{self, PageEvent};
 /// A press.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[expect(clippy::struct_field_names, reason = "named as on the wire")]
 pub struct EventRequest {
     /// Product id.
     pub product_id: String,

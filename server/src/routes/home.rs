@@ -8,12 +8,12 @@ use super::offers;
 use crate::AppState;
 use crate::addresses;
 use crate::auth::Borrower;
-use crate::bookkeeping;
 use crate::http::envelope::{Answer, Envelope, ok};
 use crate::http::error::AppError;
 use crate::http::extractors::Common;
 use crate::http::schemas::{CommonParams, OrderStatusCode, RecommendedProduct};
 use crate::i18n::order_texts;
+use crate::loans::accounts;
 use tulay_lending::repayment;
 use tulay_store::orders;
 
@@ -77,7 +77,7 @@ pub async fn home(
         let Some(order) = orders::newest_open(tx, &borrower.id)? else {
             return Ok(None);
         };
-        let book = bookkeeping::on_day(tx, &order, today)?;
+        let book = accounts::on_day(tx, &order, today)?;
         Ok::<_, AppError>(Some((order, book)))
     });
     let Some((order, book)) = found.await? else {

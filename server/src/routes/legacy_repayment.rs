@@ -1,20 +1,13 @@
-//! Legacy repayment from the bound account (CALL-11 to 13, LEGACY), with a code by SMS for a bank account. A
-//! token of CALL-11 pays once; what is due is reckoned here for every call. `pay_code` has CALL-14.
+//! Legacy repayment from the bound account (CALL-11 to 13, LEGACY). `loans::account_repayment` decides; `pay_code` has
+//! CALL-14.
 
 use axum::extract::State;
-use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::bind_card;
-use super::charge;
-use super::debit_codes::{self, Checked};
-use super::pay_code::check_amount;
-use super::repay_token::Token;
-use super::repayment::repayable;
 use crate::AppState;
 use crate::auth::Borrower;
-use crate::bookkeeping;
+use crate::borrowers::bank_account;
 use crate::http::envelope::{Answer, Envelope, Nothing, done, ok};
 use crate::http::error::{AppError, Code};
 use crate::http::extractors::{Common, Query};
@@ -22,23 +15,15 @@ use crate::http::idempotency::{
     IdempotentCall, IdempotentForm, record_answer, replay, replay_or_run,
 };
 use crate::http::schemas::CommonParams;
-use crate::i18n::Localizer;
-use crate::i18n::text;
+use crate::i18n::{Localizer, text};
+use crate::loans::account_repayment::{self, Confirmation, NewRepayment};
+use crate::loans::debit_codes::{Checked, NewCode};
+use crate::loans::repay_token::Token;
+use crate::loans::repayment::repayable;
+use crate::loans::{accounts, charges, orders};
 use crate::providers::debit::Debit;
 use crate::sealing::{Sealer, masked};
-use tulay_lending::calendar::manila_date;
 use tulay_store::bank_accounts::{self, BankAccount};
-use tulay_store::idempotency::{self, Answered};
-use tulay_store::orders::{self, Order};
-use tulay_store::pay_codes::{self, PayCode, PayCodeStatus};
-use tulay_store::{Tx, new_id};
-
-/// The channel under which payments from bound accounts are kept.
-pub const CARD: &str = "card";
-/// How long a token pays, and a payment may be confirmed, in milliseconds.
-const HOLDS_MS: i64 = 30 * 60 * 1000;
-/// Tokens that were used are kept under this name.
-const USED_TOKENS: &str = "repayToken";
 
 /// Which order is repaid.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -83,6 +68,7 @@ pub struct BankCard {
 /// account is the stored one.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[expect(dead_code, reason = "the page sends what the server does not need")]
 pub struct RepaymentCommitRequest {
     /// Centavos: what is due, or what settles everything.
     pub amount: i64,
@@ -144,13 +130,13 @@ pub async fn repayment_methods(
     let (user_id, order_id) = (borrower.id.clone(), query.order_id.clone());
     let today = app.clock.today_manila();
     let read = app.store.read(move |tx| {
-        let order = own(tx, &borrower.id, &query.order_id)?;
-        let (_, due) = repayable(bookkeeping::on_day(tx, &order, today)?, &order, today)?;
+        let order = orders::own(tx, &borrower.id, &query.order_id)?;
+        let (_, due) = repayable(accounts::on_day(tx, &order, today)?, &order, today)?;
         Ok::<_, AppError>((due, bank_accounts::find_current(tx, &borrower.id)?))
     });
     let (due, account) = read.await?;
     let localizer = app.localizer(common.language);
-    let token = Token::new(order_id, app.clock.now_ms() + HOLDS_MS);
+    let token = Token::new(order_id, app.clock.now_ms() + account_repayment::VALID_MS);
     let offered = account.filter(|_| app.providers.debit.is_some());
     Ok(ok(RepaymentWay {
         alipay: u8::from(!app.providers.channels.is_empty()),
@@ -183,35 +169,35 @@ pub async fn repay_from_account(
     }
     let debit = debit(&app)?;
     let (sealer, now) = (app.sealer.clone(), app.clock.now());
-    let sms = debit_codes::NewCode::new(&app, body.amount, common.language);
+    let code = NewCode::new(&app, body.amount, common.language);
     let call = IdempotentCall {
         borrower_id: borrower.id.clone(),
         call: "CALL-12",
         key,
     };
+    let new = NewRepayment {
+        order_id: body.order_id,
+        amount_centavos: body.amount,
+        account_id: body.card_id,
+        token: body.repay_token,
+        code: (body.send_msg == 1).then_some(code),
+    };
     let written = app.store.write(move |tx| {
         let data = replay_or_run(tx, &call, now.as_millisecond(), |tx| {
-            let kept = keep(tx, &sealer, &borrower.id, &body, now)?;
-            if kept.need_valid && body.send_msg == 1 {
-                debit_codes::send(tx, &sealer, &borrower.id, &kept.record.code, &sms, now)?;
-            } else if !kept.is_new {
-                return Err(submitted_twice());
-            }
-            if !kept.need_valid {
-                pay_codes::begin_charge(tx, &kept.record.code)?;
-            }
-            Ok(RepaymentCommitData {
-                need_valid: u8::from(kept.need_valid),
-                repay_record_id: kept.record.code,
+            let begun = account_repayment::begin(tx, &sealer, &borrower.id, &new, now)?;
+            Ok::<_, AppError>(RepaymentCommitData {
+                need_valid: u8::from(begun.needs_code),
+                repay_record_id: begun.payment_id,
             })
         })?;
-        Ok::<_, AppError>((known(tx, &data.repay_record_id)?, data))
+        let record = account_repayment::find_stored(tx, &data.repay_record_id)?;
+        Ok::<_, AppError>((record, data))
     });
     let (record, data) = written.await?;
     if data.need_valid == 1 {
         app.outbox.wake();
     } else {
-        charge::take(&app, debit.as_ref(), &record).await?;
+        charges::take(&app, debit.as_ref(), &record).await?;
     }
     Ok(ok(data))
 }
@@ -240,22 +226,25 @@ pub async fn confirm_repayment(
         call: "CALL-13",
         key,
     };
-    // A wrong try is stored, so it is an outcome and no error: an error would roll it back.
+    let confirmation = Confirmation {
+        order_id: body.order_id,
+        payment_id: body.repayment_record_id,
+        code: typed,
+    };
     let checked = app.store.write(move |tx| {
-        if let Some(code) = replay::<String>(tx, &call)? {
-            return Ok((known(tx, &code)?, Checked::Right));
+        if let Some(id) = replay::<String>(tx, &call)? {
+            return Ok((account_repayment::find_stored(tx, &id)?, Checked::Right));
         }
-        let record = waiting(tx, &borrower.id, &body, now)?;
-        let checked = debit_codes::check(tx, &sealer, &record.code, &typed, now)?;
+        let checked = account_repayment::confirm(tx, &sealer, &borrower.id, &confirmation, now)?;
         if checked == Checked::Right {
-            pay_codes::begin_charge(tx, &record.code)?;
-            record_answer(tx, &call, &record.code, now.as_millisecond())?;
+            record_answer(tx, &call, &confirmation.payment_id, now.as_millisecond())?;
         }
-        Ok::<_, AppError>((known(tx, &record.code)?, checked))
+        let record = account_repayment::find_stored(tx, &confirmation.payment_id)?;
+        Ok::<_, AppError>((record, checked))
     });
     let (record, checked) = checked.await?;
     match checked {
-        Checked::Right => charge::take(&app, debit.as_ref(), &record)
+        Checked::Right => charges::take(&app, debit.as_ref(), &record)
             .await
             .map(|()| done()),
         Checked::Wrong => {
@@ -268,129 +257,19 @@ pub async fn confirm_repayment(
     }
 }
 
-/// A payment that is kept, before any money moves.
-struct Kept {
-    record: PayCode,
-    need_valid: bool,
-    is_new: bool,
-}
-
-fn keep(
-    tx: &mut Tx<'_>,
-    sealer: &Sealer,
-    borrower_id: &str,
-    body: &RepaymentCommitRequest,
-    now: Timestamp,
-) -> Result<Kept, AppError> {
-    let (now_ms, today) = (now.as_millisecond(), manila_date(now));
-    let order = own(tx, borrower_id, &body.order_id)?;
-    let nonce = Token::check(&body.repay_token, sealer, borrower_id, &order, now)?;
-    let account = bank_accounts::find_current(tx, borrower_id)?
-        .filter(|account| card_id(account, sealer) == body.card_id)
-        .ok_or_else(|| AppError::invalid("cardId", text("Please select a bank card first")))?;
-    // An e-wallet asks its owner itself; a bank account is charged on a code of ours.
-    let need_valid = account.channel_number.is_none();
-    if let Some(before) = idempotency::find(tx, borrower_id, USED_TOKENS, &nonce)? {
-        let record = known(tx, &before.answer_json)?;
-        if record.status != PayCodeStatus::Open {
-            return Err(submitted_twice());
-        }
-        if record.amount_centavos != body.amount {
-            let why = text("The amount has changed. Please look at it again");
-            return Err(AppError::invalid("amount", why));
-        }
-        return Ok(Kept {
-            record,
-            need_valid,
-            is_new: false,
-        });
-    }
-    let (book, due) = repayable(bookkeeping::on_day(tx, &order, today)?, &order, today)?;
-    check_amount(&book, &due, body.amount, false, today)?;
-    pay_codes::expire(tx, now_ms)?;
-    let record = PayCode {
-        code: new_id("rep"),
-        order_id: order.id().to_owned(),
-        borrower_id: borrower_id.to_owned(),
-        channel_number: CARD.to_owned(),
-        amount_centavos: body.amount,
-        is_delay: false,
-        created_at_ms: now_ms,
-        expires_at_ms: now_ms + HOLDS_MS,
-        status: PayCodeStatus::Open,
-    };
-    if !pay_codes::insert(tx, &record)? {
-        return Err(submitted_twice());
-    }
-    let used = Answered {
-        body_hash: String::new(),
-        answer_json: record.code.clone(),
-    };
-    idempotency::insert(tx, borrower_id, USED_TOKENS, &nonce, &used, now_ms)?;
-    Ok(Kept {
-        record,
-        need_valid,
-        is_new: true,
-    })
-}
-
-/// The payment that a code confirms, if it still waits and its amount is still what is due.
-fn waiting(
-    tx: &mut Tx<'_>,
-    borrower_id: &str,
-    body: &RepaymentConfirmRequest,
-    now: Timestamp,
-) -> Result<PayCode, AppError> {
-    let order = own(tx, borrower_id, &body.order_id)?;
-    let record = pay_codes::find(tx, &body.repayment_record_id)?
-        .filter(|record| record.order_id == order.id() && record.channel_number == CARD)
-        .ok_or_else(|| AppError::not_found(text("This payment was not found")))?;
-    if matches!(record.status, PayCodeStatus::Charging | PayCodeStatus::Paid) {
-        return Err(submitted_twice());
-    }
-    if record.status != PayCodeStatus::Open || record.expires_at_ms <= now.as_millisecond() {
-        return Err(AppError::conflict(text("Please open this page again")));
-    }
-    let today = manila_date(now);
-    let (book, due) = repayable(bookkeeping::on_day(tx, &order, today)?, &order, today)?;
-    check_amount(&book, &due, record.amount_centavos, false, today)?;
-    Ok(record)
-}
-
-fn known(tx: &mut Tx<'_>, code: &str) -> Result<PayCode, AppError> {
-    pay_codes::find(tx, code)?
-        .ok_or_else(|| AppError::internal("a payment is neither there nor new"))
-}
-
-pub(super) fn own(tx: &mut Tx<'_>, borrower_id: &str, order_id: &str) -> Result<Order, AppError> {
-    let order = orders::find(tx, borrower_id, order_id)?;
-    order.ok_or_else(|| AppError::order_not_found(order_id))
-}
-
 fn debit(app: &AppState) -> Result<std::sync::Arc<dyn Debit>, AppError> {
-    app.providers.debit.clone().ok_or_else(not_offered)
-}
-
-pub(super) fn not_offered() -> AppError {
-    AppError::conflict(text("This way to pay is not offered"))
-}
-
-fn submitted_twice() -> AppError {
-    let why = text("Do not submit the payment application twice");
-    AppError::rejected(Code::SubmittedTwice, why)
+    app.providers
+        .debit
+        .clone()
+        .ok_or_else(account_repayment::not_offered)
 }
 
 fn card(account: &BankAccount, sealer: &Sealer, localizer: Localizer<'_>) -> BankCard {
-    let (code, name) = bind_card::place(account);
+    let (code, name) = bank_account::place(account);
     BankCard {
-        id: card_id(account, sealer),
+        id: account_repayment::account_id(account, sealer),
         bank_name: localizer.text(name),
         card_no: masked(&account.number_last4),
         bank_code: code.to_owned(),
     }
-}
-
-/// Names the account without showing it; another number has another id.
-fn card_id(account: &BankAccount, sealer: &Sealer) -> String {
-    sealer.digest("card", &account.number_sealed)
 }

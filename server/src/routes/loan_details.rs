@@ -4,12 +4,11 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::bind_card;
 use super::offers;
 use crate::AppState;
 use crate::addresses;
 use crate::auth::{Borrower, CarriedSession};
-use crate::bookkeeping;
+use crate::borrowers::bank_account;
 use crate::clock::wire_time;
 use crate::http::envelope::{Answer, Envelope, Nothing, done, ok};
 use crate::http::error::AppError;
@@ -20,12 +19,14 @@ use crate::http::schemas::{
 use crate::i18n::Localizer;
 use crate::i18n::order_texts;
 use crate::i18n::text;
+use crate::loans::accounts;
+use crate::loans::orders::own_of_product;
 use tulay_lending::book::Book;
 use tulay_lending::repayment::{self, Due};
 use tulay_lending::rollover;
 use tulay_lending::state::OrderStatus;
 use tulay_store::orders::{self, KeptMove, Order};
-use tulay_store::{Tx, bank_accounts, page_events};
+use tulay_store::{bank_accounts, page_events};
 
 /// An order as its page shows it.
 #[derive(Debug, Serialize, ToSchema)]
@@ -138,8 +139,8 @@ pub async fn order_details(
     let today = app.clock.today_manila();
     let seen = app.store.read(move |tx| {
         let borrower = session.borrower(tx)?;
-        let order = own_order(tx, &borrower.id, &body)?;
-        let book = bookkeeping::on_day(tx, &order, today)?;
+        let order = own_of_product(tx, &borrower.id, &body.product_id, &body.order_id)?;
+        let book = accounts::on_day(tx, &order, today)?;
         let (due, may_delay) = match &book {
             Some(book) => (
                 repayment::due(book, today)?,
@@ -152,7 +153,7 @@ pub async fn order_details(
             order.face.is_score && page_events::find_score(tx, &borrower.id, order.id())?.is_none();
         let moves = orders::moves(tx, &order)?;
         let status = book.as_ref().map_or(order.status, |book| book.status);
-        let account = account.as_ref().map(bind_card::account_text);
+        let account = account.as_ref().map(bank_account::account_text);
         Ok::<_, AppError>(Seen {
             order,
             book,
@@ -195,21 +196,6 @@ pub async fn rate_app(
     });
     kept.await?;
     Ok(done())
-}
-
-/// The borrower's own order that a call is about.
-///
-/// # Errors
-/// 1004 when it is not there, someone else's, or of another product.
-pub fn own_order(
-    tx: &mut Tx<'_>,
-    borrower_id: &str,
-    asked: &OrderRequest,
-) -> Result<Order, AppError> {
-    let order = orders::find(tx, borrower_id, &asked.order_id)?;
-    order
-        .filter(|order| order.product_id == asked.product_id)
-        .ok_or_else(|| AppError::order_not_found(&asked.order_id))
 }
 
 /// Everything that the page is made of, as of today.

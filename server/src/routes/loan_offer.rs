@@ -5,19 +5,17 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::contract;
 use super::offers;
 use crate::AppState;
 use crate::auth::Borrower;
 use crate::config::{LeavingPop, Product};
 use crate::http::envelope::{Answer, Envelope, ok};
-use crate::http::error::AppError;
 use crate::http::extractors::{Common, Form};
 use crate::http::schemas::{CommonParams, TextRow};
 use crate::i18n::Localizer;
-use crate::i18n::text;
+use crate::loans::agreements;
+use crate::loans::offers::refusal;
 use tulay_lending::calendar::days_between;
-use tulay_lending::error::LendingError;
 use tulay_lending::quote::{Quote, quote};
 use tulay_lending::rate;
 use tulay_lending::schedule::instalment_count;
@@ -143,7 +141,7 @@ pub async fn loan_offer(
         .first()
         .map_or(today, |first| first.due_on);
     let pop_agreement_url = if product.pop_agreement {
-        contract::address(&app, &product.id, 1, amount, days, None)?
+        agreements::address(&app, &product.id, 1, amount, days, None)?
     } else {
         String::new()
     };
@@ -192,34 +190,6 @@ pub async fn loan_offer(
 fn promoted<'a>(app: &'a AppState, product: &Product) -> Option<&'a Product> {
     let promo = app.config.product(product.promo.as_deref()?)?;
     (!promo.is_paused()).then_some(promo)
-}
-
-/// A refusal of lending's, beside the field that caused it.
-pub(super) fn refusal(why: LendingError, product: &Product, localizer: Localizer<'_>) -> AppError {
-    let terms = &product.terms;
-    match why {
-        LendingError::AmountNotOffered { .. } => {
-            let range = [
-                terms.min_amount_centavos,
-                terms.max_amount_centavos,
-                terms.amount_step_centavos,
-            ];
-            let [least, most, step] = range.map(|amount| localizer.money(amount));
-            let message = text("Choose an amount from {0} to {1}, in steps of {2}");
-            AppError::invalid("amount", message.arg(least).arg(most).arg(step))
-        }
-        LendingError::TermNotOffered { .. } => {
-            let days: Vec<String> = terms.term_days.iter().map(ToString::to_string).collect();
-            let last = terms.term_days.last().copied().unwrap_or_default();
-            AppError::invalid(
-                "periods",
-                text("Choose a term of {0} days")
-                    .arg(days.join(", "))
-                    .plural_of(last),
-            )
-        }
-        other => AppError::from(other),
-    }
 }
 
 /// The disclosure of RA 3765 as detail lines.

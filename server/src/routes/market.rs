@@ -5,7 +5,6 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::loan_details::own_order;
 use super::offers;
 use crate::AppState;
 use crate::addresses;
@@ -13,7 +12,8 @@ use crate::auth::Borrower;
 use crate::http::envelope::{Answer, Envelope, ok};
 use crate::http::error::AppError;
 use crate::http::extractors::{Common, Form, Query};
-use crate::http::schemas::{CommonParams, OrderRequest, RecommendedProduct};
+use crate::http::schemas::{CommonParams, RecommendedProduct};
+use crate::loans::orders::own_of_product;
 use tulay_store::page_events::{self, PageEvent};
 
 /// A recommended product that was tapped. The names are obfuscated on the wire (decided).
@@ -113,13 +113,10 @@ pub async fn joint_login_failure(
 ) -> Answer<UnionErrorInfo> {
     let failed = offers::product(&app, &query.product_id)?;
     if let Some(order_id) = query.order_id.filter(|id| !id.is_empty()) {
-        let asked = OrderRequest {
-            product_id: query.product_id,
-            order_id,
-        };
+        let product_id = query.product_id;
         let found = app
             .store
-            .read(move |tx| own_order(tx, &borrower.id, &asked).map(drop));
+            .read(move |tx| own_of_product(tx, &borrower.id, &product_id, &order_id).map(drop));
         found.await?;
     }
     let localizer = app.localizer(common.language);

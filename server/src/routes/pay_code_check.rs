@@ -5,7 +5,6 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::legacy_repayment::CARD;
 use crate::AppState;
 use crate::auth::Borrower;
 use crate::http::envelope::{Answer, Envelope, ok};
@@ -14,6 +13,7 @@ use crate::http::extractors::{Common, Form};
 use crate::http::schemas::CommonParams;
 use crate::i18n::Localizer;
 use crate::i18n::text;
+use crate::loans::charges::DEBIT_CHANNEL;
 use crate::providers::payment::{PayPlace, PaymentChannel, SandboxChannel};
 use crate::providers::qr_ph;
 use tulay_store::orders::{self, Order};
@@ -78,7 +78,7 @@ pub async fn check_pay_code(
     let read = app.store.read(move |tx| {
         let own = pay_codes::find(tx, &code)?.filter(|code| code.borrower_id == borrower.id);
         // A payment from a bound account has a record there too, and no channel.
-        let Some(code) = own.filter(|code| code.channel_number != CARD) else {
+        let Some(code) = own.filter(|code| code.channel_number != DEBIT_CHANNEL) else {
             return Ok(None);
         };
         let order = orders::find(tx, &borrower.id, &code.order_id)?;

@@ -6,15 +6,13 @@ use utoipa::ToSchema;
 
 use super::offers;
 use crate::AppState;
-use crate::addresses;
 use crate::auth::Borrower;
 use crate::http::envelope::{Answer, Envelope, ok};
-use crate::http::error::AppError;
 use crate::http::extractors::{Common, Form};
 use crate::http::schemas::{CommonParams, NextStep, ProductRequest, RecommendedProduct};
 use crate::i18n::percent;
+use crate::loans::next_step;
 use tulay_lending::schedule::instalment_count;
-use tulay_store::{Tx, bank_accounts, identities, orders};
 
 /// A product page.
 #[derive(Debug, Serialize, ToSchema)]
@@ -69,7 +67,7 @@ pub async fn product_details(
     let id = product.id.clone();
     let (next_step, url) = app
         .store
-        .read(move |tx| next_step(tx, &borrower.id, &id))
+        .read(move |tx| next_step::next_step(tx, &borrower.id, &id))
         .await?;
     let terms = &product.terms;
     let term = |days: &i64| ProductTerm {
@@ -87,51 +85,7 @@ pub async fn product_details(
         max_amount: terms.max_amount_centavos,
         daily_rate_text: localizer.daily_rate(terms.daily_interest_ppm),
         fee_text: localizer.fill("{0} of the amount, taken from what you receive", &[&fee]),
-        next_step,
+        next_step: next_step.into(),
         url,
     }))
-}
-
-/// What the borrower does next towards a product, and where.
-///
-/// # Errors
-/// What the store says.
-pub fn next_step(
-    tx: &mut Tx<'_>,
-    borrower_id: &str,
-    product_id: &str,
-) -> Result<(NextStep, String), AppError> {
-    if let Some(order) = orders::find_open(tx, borrower_id, product_id)? {
-        return Ok((
-            NextStep::LoanDetail,
-            addresses::order_page(product_id, order.id()),
-        ));
-    }
-    let step = step_before_order(tx, borrower_id)?;
-    Ok((step, step_page(step, product_id)))
-}
-
-/// What a borrower does next who has no open order of the product.
-///
-/// # Errors
-/// What the store says.
-pub fn step_before_order(tx: &mut Tx<'_>, borrower_id: &str) -> Result<NextStep, AppError> {
-    if identities::find(tx, borrower_id)?.is_none() {
-        return Ok(NextStep::Certify);
-    }
-    if bank_accounts::find_current(tx, borrower_id)?.is_none() {
-        return Ok(NextStep::BindBank);
-    }
-    Ok(NextStep::LoanConfirm)
-}
-
-/// The page of a step that no order is needed for.
-pub fn step_page(step: NextStep, product_id: &str) -> String {
-    let page = match step {
-        NextStep::Certify => "certify",
-        NextStep::BindBank => "bindBank",
-        NextStep::LoanConfirm => "loanConfirm",
-        NextStep::LoanDetail => "loanDetail",
-    };
-    format!("/{page}?productId={product_id}")
 }

@@ -5,24 +5,18 @@ use axum::extract::State;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::account::admitted_phone;
-use super::captchas::Typed;
-use super::promotion::tag;
 use crate::AppState;
+use crate::borrowers::login::admitted_phone;
+use crate::borrowers::sms_codes::{self, NewCode};
 use crate::http::envelope::{Answer, Envelope, Nothing, promoted};
 use crate::http::error::{AppError, Code};
 use crate::http::extractors::{ClientAddress, Common, Form};
 use crate::http::schemas::CommonParams;
 use crate::i18n::text;
-use crate::sealing::Sealer;
-use crate::sms_codes::{self, NewCode};
-use tulay_store::promotion::{self, Source};
-use tulay_store::{Tx, borrowers};
-
-/// What registering came to, as it is kept.
-const REGISTERED: &str = "registered";
-/// The phone had an account before.
-const KNOWN: &str = "known";
+use crate::promotion::captchas::TypedAnswer;
+use crate::promotion::registration::{Newcomer, Outcome, wrong_captcha};
+use crate::promotion::tag;
+use tulay_store::promotion::Source;
 
 /// Whom to send a code. The rest of the page's fields (deviceId, appName, the tracking ones) is not needed for it.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -117,7 +111,7 @@ pub async fn register(
     let outcome = app
         .store
         .write(move |tx| newcomer.register(tx, &sealer, now_ms));
-    if outcome.await?? == REGISTERED {
+    if outcome.await?? == Outcome::Registered {
         return Ok(promoted(Nothing {}));
     }
     let known = text("You are registered already. Please open the app to log in");
@@ -129,75 +123,10 @@ fn typed_captcha(
     sid: String,
     capcode: String,
     phone: &str,
-) -> Result<Typed, AppError> {
+) -> Result<TypedAnswer, AppError> {
     if capcode.trim().is_empty() {
         let why = text("Enter the characters of the picture");
         return Err(AppError::invalid("capcode", why));
     }
-    Ok(Typed::new(&app.sealer, sid, capcode, phone))
-}
-
-fn wrong_captcha(code: Code) -> AppError {
-    let why = text("The characters do not match. Please type those of the new picture");
-    AppError::rejected(code, why)
-}
-
-/// Someone who registers.
-struct Newcomer {
-    phone: String,
-    captcha: Typed,
-    sms_code: String,
-    source: Source,
-    invite_code: String,
-}
-
-impl Newcomer {
-    /// Registers; gives what it came to. A refusal is kept with the tries that it counts.
-    fn register(
-        &self,
-        tx: &mut Tx<'_>,
-        sealer: &Sealer,
-        now_ms: i64,
-    ) -> Result<Result<&'static str, AppError>, AppError> {
-        if !self.captcha.admits(tx, sealer, now_ms)? {
-            return Ok(Err(wrong_captcha(Code::WrongCaptchaAtRegister)));
-        }
-        let code = match sms_codes::typed(&self.sms_code) {
-            Ok(code) => code,
-            Err(refused) => return Ok(Err(refused)),
-        };
-        if let Some(outcome) = self.outcome_before(tx, sealer, &code, now_ms)? {
-            return Ok(Ok(outcome));
-        }
-        let redeemed = sms_codes::redeem(tx, sealer, &self.phone, &code, now_ms)?;
-        if let Err(refused) = redeemed.or_refused() {
-            return Ok(Err(refused));
-        }
-        let (borrower, is_new) = borrowers::find_or_insert(tx, &self.phone, now_ms)?;
-        if is_new {
-            let (source, invited) = (&self.source, &self.invite_code);
-            promotion::insert_registration(tx, &borrower.id, source, invited, now_ms)?;
-        }
-        let outcome = if is_new { REGISTERED } else { KNOWN };
-        self.captcha.keep_outcome(tx, outcome)?;
-        Ok(Ok(outcome))
-    }
-
-    /// What the same payload came to, if it was sent before: an answer that was lost on its way is given again.
-    fn outcome_before(
-        &self,
-        tx: &mut Tx<'_>,
-        sealer: &Sealer,
-        code: &str,
-        now_ms: i64,
-    ) -> Result<Option<&'static str>, AppError> {
-        let Some(outcome) = self.captcha.outcome(tx, now_ms)? else {
-            return Ok(None);
-        };
-        let is_same = sms_codes::was_redeemed(tx, sealer, &self.phone, code)?;
-        let kept = [REGISTERED, KNOWN]
-            .into_iter()
-            .find(|known| *known == outcome);
-        Ok(kept.filter(|_| is_same))
-    }
+    Ok(TypedAnswer::new(&app.sealer, sid, capcode, phone))
 }

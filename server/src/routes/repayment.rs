@@ -6,23 +6,22 @@ use jiff::civil::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::loan_details::own_order;
 use super::offers;
 use super::pay_notice;
 use crate::AppState;
 use crate::auth::Borrower;
-use crate::bookkeeping;
 use crate::http::envelope::{Answer, Envelope, ok};
 use crate::http::error::AppError;
 use crate::http::extractors::{Common, Form};
 use crate::http::schemas::{Channel, CommonParams, OrderRequest, PayCode, PlanRow, TextRow};
 use crate::i18n::Localizer;
-use crate::i18n::text;
+use crate::loans::accounts;
+use crate::loans::orders::own_of_product;
+use crate::loans::repayment::{refused_delay, repayable};
 use tulay_lending::book::Book;
 use tulay_lending::ledger::Account;
 use tulay_lending::repayment::{self as rules, Due, PlanLine, PlanState};
-use tulay_lending::rollover::{self, DelayOffer, DelayRefusal};
-use tulay_lending::state::OrderStatus;
+use tulay_lending::rollover::{self, DelayOffer};
 use tulay_store::orders::Order;
 use tulay_store::pay_codes::{self, PayCode as StoredCode};
 
@@ -129,8 +128,8 @@ impl Open {
     ) -> Result<Self, AppError> {
         let (today, now_ms) = (app.clock.today_manila(), app.clock.now_ms());
         let read = app.store.read(move |tx| {
-            let order = own_order(tx, &borrower.id, &asked)?;
-            let (book, due) = repayable(bookkeeping::on_day(tx, &order, today)?, &order, today)?;
+            let order = own_of_product(tx, &borrower.id, &asked.product_id, &asked.order_id)?;
+            let (book, due) = repayable(accounts::on_day(tx, &order, today)?, &order, today)?;
             let code = pay_codes::newest_open(tx, &order, is_delay, now_ms)?;
             Ok::<_, AppError>(Self {
                 order,
@@ -154,37 +153,6 @@ impl Open {
             None => Ok(None),
         }
     }
-}
-
-/// The book of an order that may be repaid, with what is due.
-pub(super) fn repayable(
-    book: Option<Book>,
-    order: &Order,
-    today: Date,
-) -> Result<(Book, Due), AppError> {
-    let why = match order.status {
-        OrderStatus::UnderReview => "The order is still under review",
-        OrderStatus::Disbursing => "The money has not been released yet",
-        OrderStatus::Declined => "The order was not approved",
-        _ => "Everything is repaid",
-    };
-    let Some(book) = book else {
-        return Err(AppError::conflict(text(why)));
-    };
-    match rules::due(&book, today)? {
-        Some(due) if book.status.is_repayable() => Ok((book, due)),
-        _ => Err(AppError::conflict(text(why))),
-    }
-}
-
-pub(super) fn refused_delay(why: DelayRefusal) -> AppError {
-    AppError::conflict(text(match why {
-        DelayRefusal::NotInRepayment => "A rollover is not offered yet",
-        DelayRefusal::NotOfProduct => "This product has no rollover",
-        DelayRefusal::UsedUp => "The rollovers of this loan are used up",
-        DelayRefusal::NothingToDelay => "Nothing is left to be delayed",
-        DelayRefusal::AboveCostCap => "A rollover would cost more than is allowed",
-    }))
 }
 
 fn info(

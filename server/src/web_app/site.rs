@@ -241,10 +241,10 @@ mod tests {
     use axum::http::HeaderValue;
 
     use super::*;
-    use crate::auth::SESSION_MS;
+    use crate::borrowers::sessions::SESSION_MS;
+    use crate::borrowers::sms_codes::WINDOW_MS;
     use crate::complaints::UNSENT_IMAGES_MS;
     use crate::servicing::{KEPT_CODES_MS, KEPT_VISITS_MS};
-    use crate::sms_codes::WINDOW_MS;
 
     fn config(brand: &str) -> Config {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/brands");

@@ -80,6 +80,7 @@ fn migration(error: &refinery::Error) -> StoreError {
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeMap;
+    use std::fmt::Write as _;
     use std::path::Path;
 
     use sha2::{Digest, Sha256};
@@ -113,7 +114,10 @@ mod tests {
             .collect();
         for (name, sql) in MIGRATIONS {
             let digest = Sha256::digest(sql.as_bytes());
-            let sum: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+            let sum = digest.iter().fold(String::new(), |mut hex, byte| {
+                let _ = write!(hex, "{byte:02x}");
+                hex
+            });
             assert_eq!(kept.get(name), Some(&sum.as_str()), "{name}");
         }
         assert_eq!(kept.len(), MIGRATIONS.len());

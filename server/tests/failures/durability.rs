@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::time::Duration;
 
-use tulay_server::auth;
+use tulay_server::borrowers::sessions;
 use tulay_store::{Store, StoreError, backup, borrowers, page_events};
 
 use crate::engines::Engine;
@@ -47,7 +47,11 @@ fn session_in(folder: &Path) -> String {
     let now_ms = jiff::Timestamp::now().as_millisecond();
     let issued = store.write_blocking(move |tx| {
         let (borrower, _) = borrowers::find_or_insert(tx, "09000009999", now_ms)?;
-        Ok::<_, StoreError>(auth::issue(tx, &borrower.id, now_ms)?.expose().to_owned())
+        Ok::<_, StoreError>(
+            sessions::issue(tx, &borrower.id, now_ms)?
+                .expose()
+                .to_owned(),
+        )
     });
     store.close();
     issued.expect("a session")

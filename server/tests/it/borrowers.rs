@@ -5,7 +5,8 @@ use jiff::SignedDuration;
 use serde_json::Value;
 use tulay_lending::ledger::Ledger;
 use tulay_lending::state::OrderStatus;
-use tulay_server::{auth, ops, servicing};
+use tulay_server::borrowers::sessions;
+use tulay_server::{ops, servicing};
 use tulay_store::orders::Order;
 use tulay_store::sms::SmsMessage;
 use tulay_store::{StoreError, borrowers, ledger, orders, sms};
@@ -112,7 +113,11 @@ impl Server {
         let now_ms = self.app.clock.now_ms();
         let issued = self.app.store.write(move |tx| {
             let (borrower, _) = borrowers::find_or_insert(tx, phone, now_ms)?;
-            Ok::<_, StoreError>(auth::issue(tx, &borrower.id, now_ms)?.expose().to_owned())
+            Ok::<_, StoreError>(
+                sessions::issue(tx, &borrower.id, now_ms)?
+                    .expose()
+                    .to_owned(),
+            )
         });
         self.with_session(&issued.await.expect("a session"))
     }

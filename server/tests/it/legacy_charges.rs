@@ -6,9 +6,9 @@ use std::sync::Arc;
 use jiff::civil::date;
 use tulay_lending::ledger::PostingKind;
 use tulay_server::AppState;
+use tulay_server::loans::charges;
 use tulay_server::providers::debit::{Charge, Charged, Debit, SandboxDebit};
 use tulay_server::providers::{Pending, ProviderError, Providers};
-use tulay_server::routes::charge;
 use tulay_store::pay_codes::{self, PayCode, PayCodeStatus};
 
 use crate::borrowers::BANK;
@@ -74,10 +74,10 @@ async fn call_12_call_13_an_account_that_cannot_be_charged_is_told_and_nothing_i
     let (id, code) = committed(&server, &loan).await;
     ends_while_charging(&server, &id).await;
     let why = "The account could not be charged. Please try another way";
-    let refused = charge::take(&server.app, &Empty, &find(&server, &id).await).await;
+    let refused = charges::take(&server.app, &Empty, &find(&server, &id).await).await;
     assert_eq!(refused.expect_err("no funds").sentence(), why);
     assert_eq!(find(&server, &id).await.status, PayCodeStatus::Failed);
-    let again = charge::take(&server.app, &SandboxDebit, &find(&server, &id).await).await;
+    let again = charges::take(&server.app, &SandboxDebit, &find(&server, &id).await).await;
     assert_eq!(again.expect_err("it failed before").sentence(), why);
     assert_eq!(payments(&server, &loan).await, 0);
     let late = confirm(&loan, &id, &code).await;
@@ -119,17 +119,17 @@ async fn call_12_call_13_while_nobody_knows_nothing_is_charged_a_second_time() {
     ends_while_charging(&server, &id).await;
     let silent = at(&server, Silent);
     let before = rows(&server);
-    let unknown = charge::take(&silent, &Silent, &find(&server, &id).await).await;
+    let unknown = charges::take(&silent, &Silent, &find(&server, &id).await).await;
     let why = "The payment is on its way. Please look again in a few minutes";
     assert_eq!(unknown.expect_err("no answer").sentence(), why);
-    charge::finish(&silent).await.expect("a round");
+    charges::finish(&silent).await.expect("a round");
     assert_code(&confirm(&loan, &id, &code).await, "800005", TWICE);
     assert_code(&commit(&loan, &first).await, "800005", TWICE);
     let another = payment(&loan, &ways(&loan).await.ok(), FIRST);
     assert_code(&commit(&loan, &another).await, "800005", TWICE);
     assert_eq!(rows(&server), before);
 
-    charge::finish(&server.app).await.expect("a round");
+    charges::finish(&server.app).await.expect("a round");
     assert_eq!(find(&server, &id).await.status, PayCodeStatus::Paid);
     assert_eq!(payments(&server, &loan).await, 1);
 }

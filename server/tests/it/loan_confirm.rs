@@ -3,7 +3,7 @@
 use serde_json::Value;
 use tulay_lending::state::OrderStatus;
 use tulay_server::config::Intake;
-use tulay_server::routes::loan_confirm::place_order;
+use tulay_server::loans::push::place_order;
 use tulay_store::{borrowers, orders};
 
 use crate::borrowers::{IDENTITY, LOAN, order_of, push};

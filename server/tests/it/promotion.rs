@@ -4,7 +4,7 @@ use jiff::civil::{Date, date};
 use serde_json::Value;
 use tulay_server::ops::command::{OpsCommand, run};
 use tulay_server::ops::promotion::PromotionCommand;
-use tulay_server::routes::captchas::answer_of;
+use tulay_server::promotion::captchas::answer_of;
 use tulay_store::promotion::{Count, counts};
 
 use crate::database::rows;

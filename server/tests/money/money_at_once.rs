@@ -6,10 +6,10 @@ use tulay_lending::ledger::{Account, PostingKind};
 use tulay_lending::product::RolloverTerms;
 use tulay_lending::rollover;
 use tulay_lending::state::OrderStatus;
-use tulay_server::bookkeeping;
 use tulay_server::http::error::{AppError, Code};
+use tulay_server::loans::accounts;
+use tulay_server::loans::postbacks::{ClaimStatus, Outcome, PaymentClaim, take_postback};
 use tulay_server::ops::{self, payments};
-use tulay_server::routes::callbacks::{Outcome, PaymentPostback, PostbackStatus, take_postback};
 use tulay_server::servicing::serve_order;
 use tulay_store::orders::Order;
 use tulay_store::pay_codes::{self, PayCode, PayCodeStatus};
@@ -65,10 +65,10 @@ fn take(
     code: &str,
     amount_centavos: i64,
 ) -> Result<Outcome, AppError> {
-    let claim = PaymentPostback {
+    let claim = PaymentClaim {
         event_id: event.into(),
         reference: code.into(),
-        status: PostbackStatus::Paid,
+        status: ClaimStatus::Paid,
         amount_centavos,
         paid_at: days_later(33),
     };
@@ -84,7 +84,7 @@ fn status_02_delay_02_money_from_every_side_at_once_is_each_counted_once() {
         let cost = store.read_blocking(move |tx| {
             let today = manila_date(days_later(33));
             let order = orders::find_of_anyone(tx, seen.id())?.expect("an order");
-            let book = bookkeeping::on_day(tx, &order, today)?.expect("a book");
+            let book = accounts::on_day(tx, &order, today)?.expect("a book");
             let offer = rollover::offer(&book, today)?.expect("an offer");
             Ok::<_, AppError>(offer.amount_centavos)
         });

@@ -1,10 +1,9 @@
-import { createMemoryHistory } from "@tanstack/history";
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it, vi } from "vitest";
-import { renderRouter, renderScreen } from "../../tests/render-screen.tsx";
+import { renderRoutes, renderScreen } from "../../tests/render-screen.tsx";
 import { type Answer, NETWORK_FAILURE } from "../api/answer.ts";
-import { createRouter } from "../router/router.ts";
+import { convert } from "../route-module.tsx";
 import { Loaded } from "./loaded.tsx";
 
 const refused = (code: string, message: string): Answer<never> => ({
@@ -36,14 +35,8 @@ function LoadedPage({ loaderData }: { readonly loaderData: Answer<string> }) {
 /** A page whose loader gives these answers, one after the other. */
 async function renderLoaded(answers: Answer<string>[]) {
   const next = answers.values();
-  const module = { default: LoadedPage, clientLoader: () => next.next().value };
-  const router = createRouter(
-    module,
-    async () => module,
-    createMemoryHistory({ initialEntries: ["/loanDetail"] }),
-  );
-  renderRouter(router);
-  await act(router.start);
+  const page = convert({ default: LoadedPage, clientLoader: () => next.next().value });
+  const { router } = renderRoutes([{ path: "*", ...page }]);
   return {
     revalidate: () => act(router.revalidate),
     navigate: (address: string) => act(() => router.navigate(address)),

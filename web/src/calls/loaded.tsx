@@ -1,9 +1,9 @@
 /** A screen's content once its first call answered, or the failure with the way on (UI-04, API-08). */
 import { Trans } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
+import { useLocation, useRevalidator } from "react-router";
 import { type Answer, NETWORK_FAILURE } from "../api/answer.ts";
 import { goToLogin } from "../bridge/messages.ts";
-import { useLocation, useRevalidator } from "../router/hooks.ts";
 import { Button } from "../ui/button.tsx";
 import { InfoIcon } from "../ui/icons.tsx";
 import { Failed, Notice } from "../ui/notice.tsx";

@@ -2,8 +2,7 @@
  * A choice that stands in the page's own address: it survives a reload and the way back, and making it loads nothing.
  * The route exports `keepsData` as its `shouldRevalidate`.
  */
-import { useLocation, useNavigate } from "../router/hooks.ts";
-import type { QueryChange } from "../router/screen-module.ts";
+import { type ShouldRevalidateFunctionArgs, useLocation, useNavigate } from "react-router";
 
 /** The parameter's value, empty where it is absent, and the way to set it. */
 export function useAddressChoice(name: string): readonly [string, (value: string) => void] {
@@ -20,6 +19,6 @@ export function useAddressChoice(name: string): readonly [string, (value: string
 }
 
 /** Another query of the same page loads nothing; trying again and coming anew do. */
-export function keepsData({ currentUrl, nextUrl }: QueryChange): boolean {
+export function keepsData({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   return currentUrl.href === nextUrl.href;
 }

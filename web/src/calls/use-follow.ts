@@ -3,9 +3,9 @@
  * behind the back control. Whatever is no screen of ours is left to `follow`.
  */
 
+import { useNavigate } from "react-router";
 import { FIRST_CALLS } from "../api/first-call.ts";
 import { screenLanguage } from "../lib/language.ts";
-import { useNavigate } from "../router/hooks.ts";
 import { checkedAddress, follow } from "./follow.ts";
 
 interface FollowOptions {

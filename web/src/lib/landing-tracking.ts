@@ -4,7 +4,7 @@
  */
 
 /** As the address names them; `id` is the landing page's. */
-export const TRACKING_NAMES = [
+const TRACKING_NAMES = [
   "id",
   "user_from",
   "app_from",

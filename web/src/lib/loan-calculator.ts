@@ -12,7 +12,7 @@ const PPM = 1_000_000;
 const INSTALMENT_DAYS = 30;
 
 /** One instalment, due so many days after the release. */
-export interface CalculatedInstalment {
+interface CalculatedInstalment {
   readonly day: number;
   readonly amountCentavos: number;
 }

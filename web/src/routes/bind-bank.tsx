@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import type { LoaderFunctionArgs } from "react-router";
 import { startBankFlow } from "../bridge/messages.ts";
 import { loadFirst } from "../calls/load-first.ts";
 import { Loaded } from "../calls/loaded.tsx";
@@ -7,11 +8,11 @@ import {
   BindBankScreen,
   BindBankTitle,
 } from "../features/bind-bank/bind-bank-screen.tsx";
-import type { LoaderArgs, ScreenProps } from "../router/screen-module.ts";
+import type { ScreenProps } from "../route-module.tsx";
 import { SkeletonForm } from "../ui/skeleton-form.tsx";
 
 /** ROUTE-16: the account that a loan is paid out to. Opening it begins the wrapper's bank step (BIND-10). */
-export async function clientLoader({ request }: LoaderArgs) {
+export async function clientLoader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const query: BindBankQuery = {
     productId: searchParams.get("productId") ?? "",

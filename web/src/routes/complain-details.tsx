@@ -1,11 +1,12 @@
+import type { LoaderFunctionArgs } from "react-router";
 import { loadFirst } from "../calls/load-first.ts";
 import { Loaded } from "../calls/loaded.tsx";
 import { DetailsScreen, DetailsTitle } from "../features/complaint-list/details-screen.tsx";
-import type { LoaderArgs, ScreenProps } from "../router/screen-module.ts";
+import type { ScreenProps } from "../route-module.tsx";
 import { SkeletonPage } from "../ui/skeleton.tsx";
 
 /** ROUTE-15: one complaint and its answer. */
-export function clientLoader({ request }: LoaderArgs) {
+export function clientLoader({ request }: LoaderFunctionArgs) {
   return loadFirst("/complainDetails", request);
 }
 

@@ -1,14 +1,15 @@
+import type { LoaderFunctionArgs } from "react-router";
 import { loadFirst } from "../calls/load-first.ts";
 import { Loaded } from "../calls/loaded.tsx";
 import { chosenTypes, subjectOf } from "../features/complaint/complaint-rules.ts";
 import { ComplaintTitle } from "../features/complaint/complaint-title.tsx";
 import { NoSubject } from "../features/complaint/no-subject.tsx";
 import { WriteScreen } from "../features/complaint/write-screen.tsx";
-import type { LoaderArgs, ScreenProps } from "../router/screen-module.ts";
+import type { ScreenProps } from "../route-module.tsx";
 import { SkeletonPage } from "../ui/skeleton.tsx";
 
 /** ROUTE-13: writing a complaint. What it is about stands in the query. */
-export async function clientLoader({ request }: LoaderArgs) {
+export async function clientLoader({ request }: LoaderFunctionArgs) {
   return {
     answer: await loadFirst("/complainPageNext", request),
     subject: subjectOf(request.url),

@@ -1,14 +1,15 @@
+import type { LoaderFunctionArgs } from "react-router";
 import { loadFirst } from "../calls/load-first.ts";
 import { Loaded } from "../calls/loaded.tsx";
 import { keepsData } from "../calls/use-address-choice.ts";
 import { ComplaintScreen } from "../features/complaint/complaint-screen.tsx";
 import { ComplaintTitle } from "../features/complaint/complaint-title.tsx";
 import { orderIdsOf } from "../lib/order-ids.ts";
-import type { LoaderArgs, ScreenProps } from "../router/screen-module.ts";
+import type { ScreenProps } from "../route-module.tsx";
 import { SkeletonPage } from "../ui/skeleton.tsx";
 
 /** ROUTE-12: what to complain about. Another order is another query of this page, and is at hand already. */
-export async function clientLoader({ request }: LoaderArgs) {
+export async function clientLoader({ request }: LoaderFunctionArgs) {
   return { answer: await loadFirst("/complaint", request), ids: orderIdsOf(request.url) };
 }
 

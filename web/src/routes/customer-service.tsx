@@ -1,14 +1,15 @@
+import type { LoaderFunctionArgs } from "react-router";
 import { loadFirst } from "../calls/load-first.ts";
 import { Loaded } from "../calls/loaded.tsx";
 import {
   CustomerServiceScreen,
   CustomerServiceTitle,
 } from "../features/customer-service/customer-service-screen.tsx";
-import type { LoaderArgs, ScreenProps } from "../router/screen-module.ts";
+import type { ScreenProps } from "../route-module.tsx";
 import { SkeletonPage } from "../ui/skeleton.tsx";
 
 /** ROUTE-08: whom to call and where to write. */
-export function clientLoader({ request }: LoaderArgs) {
+export function clientLoader({ request }: LoaderFunctionArgs) {
   return loadFirst("/customerService", request);
 }
 

@@ -1,3 +1,4 @@
+import type { LoaderFunctionArgs } from "react-router";
 import { loadFirst } from "../calls/load-first.ts";
 import { Loaded } from "../calls/loaded.tsx";
 import { askForList } from "../features/loan-confirm/agreements.ts";
@@ -7,11 +8,11 @@ import {
 } from "../features/loan-confirm/loan-confirm-screen.tsx";
 import { V3_CALLS } from "../features/loan-confirm/v3-calls.ts";
 import { orderIdsOf } from "../lib/order-ids.ts";
-import type { LoaderArgs, ScreenProps } from "../router/screen-module.ts";
+import type { ScreenProps } from "../route-module.tsx";
 import { SkeletonPage } from "../ui/skeleton.tsx";
 
 /** ROUTE-03: the offer, and the way to take it. */
-export async function clientLoader({ request }: LoaderArgs) {
+export async function clientLoader({ request }: LoaderFunctionArgs) {
   const ids = orderIdsOf(request.url);
   // Beside the offer, not after it.
   const agreements = askForList(V3_CALLS, ids.productId);

@@ -1,3 +1,4 @@
+import type { LoaderFunctionArgs } from "react-router";
 import { follow } from "../calls/follow.ts";
 import { wayIsLost } from "../calls/leaving.ts";
 import { loadFirst } from "../calls/load-first.ts";
@@ -5,11 +6,11 @@ import { Loaded } from "../calls/loaded.tsx";
 import { replacementAddress } from "../features/order/order-rules.ts";
 import { OrderScreen, OrderTitle } from "../features/order/order-screen.tsx";
 import { orderIdsOf } from "../lib/order-ids.ts";
-import type { LoaderArgs, ScreenProps } from "../router/screen-module.ts";
+import type { ScreenProps } from "../route-module.tsx";
 import { SkeletonPage } from "../ui/skeleton.tsx";
 
 /** ROUTE-02: an order. Where the server names another address for it, that takes this page's place (ORDER-03). */
-export async function clientLoader({ request }: LoaderArgs) {
+export async function clientLoader({ request }: LoaderFunctionArgs) {
   const answer = await loadFirst("/loanDetail", request);
   const replacement = answer.ok ? replacementAddress(answer.data) : "";
   // The skeleton stays until the other page is there; where that does not come, the order shows.

@@ -1,10 +1,11 @@
 import { lazy, Suspense, useEffect } from "react";
+import type { LoaderFunctionArgs } from "react-router";
 import { lostNetworkText } from "../api/lost-network.ts";
 import { goBack } from "../calls/go-back.ts";
 import { PromotionScreen } from "../features/promotion/promotion-screen.tsx";
 import { beginVisit } from "../features/promotion/visit.ts";
 import { whenIdle } from "../lib/when-idle.ts";
-import type { LoaderArgs, ScreenProps } from "../router/screen-module.ts";
+import type { ScreenProps } from "../route-module.tsx";
 import { textsReady } from "../texts.ts";
 import { SkeletonForm } from "../ui/skeleton-form.tsx";
 import { showToast } from "../ui/toast.tsx";
@@ -17,7 +18,7 @@ async function loadAgreement() {
 const Agreement = lazy(loadAgreement);
 
 /** `/promotion`: the registration landing page (ROUTE-25). It waits for no call: its form stands at once. */
-export function clientLoader({ request }: LoaderArgs) {
+export function clientLoader({ request }: LoaderFunctionArgs) {
   return beginVisit(new URL(request.url));
 }
 

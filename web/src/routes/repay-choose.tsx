@@ -1,3 +1,4 @@
+import type { LoaderFunctionArgs } from "react-router";
 import { Loaded } from "../calls/loaded.tsx";
 import { NothingToPay } from "../features/repay-choose/nothing-to-pay.tsx";
 import {
@@ -6,11 +7,11 @@ import {
 } from "../features/repay-choose/repay-choose-screen.tsx";
 import { listFailureText, loadWays, notOffered } from "../features/repay-choose/ways.ts";
 import { orderIdsOf } from "../lib/order-ids.ts";
-import type { LoaderArgs, ScreenProps } from "../router/screen-module.ts";
+import type { ScreenProps } from "../route-module.tsx";
 import { SkeletonPage } from "../ui/skeleton.tsx";
 
 /** ROUTE-06: legacy repayment. */
-export async function clientLoader({ request }: LoaderArgs) {
+export async function clientLoader({ request }: LoaderFunctionArgs) {
   const couponId = new URL(request.url).searchParams.get("couponId") ?? "";
   return { answer: await loadWays(request), ids: orderIdsOf(request.url), couponId };
 }

@@ -1,12 +1,13 @@
+import type { LoaderFunctionArgs } from "react-router";
 import { checkCode, isRefused } from "../features/pay-code/check-code.ts";
 import { PayCodeScreen } from "../features/pay-code/pay-code-screen.tsx";
 import { readRepayment, removeRepayment } from "../features/pay-code/read-repayment.ts";
 import { orderIdsOf } from "../lib/order-ids.ts";
-import type { LoaderArgs, ScreenProps } from "../router/screen-module.ts";
+import type { ScreenProps } from "../route-module.tsx";
 import { SkeletonPage } from "../ui/skeleton.tsx";
 
 /** ROUTE-21: repayment code page 2, of what a repayment page kept for it, if the server still takes that. */
-export async function clientLoader({ request }: LoaderArgs) {
+export async function clientLoader({ request }: LoaderFunctionArgs) {
   const ids = orderIdsOf(request.url);
   const kept = readRepayment(ids.orderId);
   if (!kept) return { ids, repayment: null };

@@ -1,3 +1,5 @@
+import type { LoaderFunctionArgs } from "react-router";
+import { useRevalidator } from "react-router";
 import { pageContext } from "../api/page-context.ts";
 import { checkCode, UNCHECKED } from "../features/pay-code/check-code.ts";
 import { readCodeQuery } from "../features/pay-code/code-query.ts";
@@ -5,12 +7,11 @@ import { CodeScreen } from "../features/pay-code/code-screen.tsx";
 import { drawQr } from "../features/pay-code/draw-qr.ts";
 import { NoPayCode } from "../features/pay-code/pay-code-screen.tsx";
 import { orderIdsOf } from "../lib/order-ids.ts";
-import { useRevalidator } from "../router/hooks.ts";
-import type { LoaderArgs, ScreenProps } from "../router/screen-module.ts";
+import type { ScreenProps } from "../route-module.tsx";
 import { SkeletonPage } from "../ui/skeleton.tsx";
 
 /** ROUTE-20: repayment code page, of what its address says and the server knows of that. */
-export async function clientLoader({ request }: LoaderArgs) {
+export async function clientLoader({ request }: LoaderFunctionArgs) {
   const { allowedHosts } = pageContext().brand;
   const asked = readCodeQuery(request.url, { origin: window.location.origin, allowedHosts });
   const [check, qr] = await Promise.all([

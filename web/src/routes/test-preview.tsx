@@ -1,6 +1,6 @@
 import { pageContext } from "../api/page-context.ts";
 import { LostPage } from "../features/lost-page/lost-page.tsx";
-import type { ScreenProps } from "../router/screen-module.ts";
+import type { ScreenProps } from "../route-module.tsx";
 import { textsReady } from "../texts.ts";
 import { SkeletonPage } from "../ui/skeleton.tsx";
 

@@ -5,7 +5,7 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { LANGUAGES, type Language } from "../lib/language.ts";
-import { DOCUMENTS, type DocumentName } from "../screens.ts";
+import { DOCUMENTS, type DocumentName } from "./addresses.ts";
 import { documentHtml, type SiteAssets } from "./document-html.ts";
 import { AppFrame, type FrameProps, PublicFrame } from "./frames.tsx";
 import { HomeDocument } from "./home/home-document.tsx";

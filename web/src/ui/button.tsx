@@ -2,7 +2,7 @@
 import type { ButtonHTMLAttributes } from "react";
 import style from "./button.module.css";
 
-export type ButtonLook = "filled" | "outline" | "text";
+type ButtonLook = "filled" | "outline" | "text";
 
 interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className"> {
   readonly look?: ButtonLook;

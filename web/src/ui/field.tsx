@@ -10,7 +10,7 @@ export interface FieldProps {
 }
 
 /** What a control takes to belong to its label and messages. */
-export interface ControlProps {
+interface ControlProps {
   /** The label's own id is this and `-label`. */
   readonly id: string;
   readonly className: string;

@@ -3,7 +3,7 @@ import { useId } from "react";
 import type { components } from "../api/openapi.gen.ts";
 import style from "./product-offers.module.css";
 
-export type OfferedProduct = components["schemas"]["RecommendedProduct"];
+type OfferedProduct = components["schemas"]["RecommendedProduct"];
 
 interface ProductOffersProps {
   readonly products: readonly OfferedProduct[];

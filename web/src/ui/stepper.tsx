@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from "react";
 import { CheckIcon } from "./icons.tsx";
 import style from "./stepper.module.css";
 
-export interface Step {
+interface Step {
   readonly title: string;
   /** A short text below the title, such as the day; null while it is to come. */
   readonly time?: string | null | undefined;

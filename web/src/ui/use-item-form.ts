@@ -11,7 +11,7 @@ import {
   problemOf,
 } from "../lib/form-items.ts";
 
-export type FieldErrors = Readonly<Record<string, string>>;
+type FieldErrors = Readonly<Record<string, string>>;
 
 interface ItemForm {
   readonly values: FormValues;

@@ -108,7 +108,7 @@ async fn client(
     }
 }
 
-/// Asks once, on a connection of its own.
+/// Sends one request on a new connection.
 pub async fn once(address: SocketAddr, ask: Ask) -> Result<(HeaderMap, Bytes)> {
     send(&mut connect(address).await?, ask).await
 }

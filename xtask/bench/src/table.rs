@@ -23,7 +23,7 @@ pub struct Row {
 }
 
 impl Row {
-    /// Whether the figure keeps its bound.
+    /// Whether the figure is within its bound.
     pub fn holds(&self) -> bool {
         match self.bound {
             Bound::AtLeast(least) => self.figure >= least,
@@ -32,7 +32,7 @@ impl Row {
     }
 }
 
-/// Prints the table; `true` when every figure keeps its bound.
+/// Prints the table; `true` when every figure is within its bound.
 pub fn print(rows: &[Row]) -> bool {
     println!("{:34} {:>12} {:>14}", "", "measured", "bound");
     for row in rows {

@@ -1,4 +1,4 @@
-//! The rules that want a test for each thing of a kind: each screen, call, error code and bridge message.
+//! Rules that require a test for each screen, call, error code and bridge message, and documentation for each key and command.
 
 use anyhow::Result;
 use regex::Regex;
@@ -9,6 +9,7 @@ use crate::tree::{Rule, SourceFile, Tree, Violation};
 /// Every rule of this kind.
 pub const RULES: &[Rule] = &[
     screens_have_a_test,
+    screens_have_a_start,
     calls_have_a_test,
     error_codes_are_asserted,
     messages_are_whole,
@@ -17,17 +18,38 @@ pub const RULES: &[Rule] = &[
 ];
 
 fn screens_have_a_test(tree: &Tree) -> Result<Vec<Violation>> {
-    let table = "web/src/screens.ts";
-    let row = Regex::new(r#"(?:file: "routes/|document: ")([\w-]+)(?:\.tsx)?""#)?;
+    let screen = Regex::new(r#"screen\(\s*"/\w+",\s*\(\) => import\("\./routes/([\w-]+)\.tsx"\)"#)?;
+    let document = Regex::new(r#"document: "([\w-]+)""#)?;
+    let tables = [
+        ("web/src/routes.tsx", screen),
+        ("web/src/site/addresses.ts", document),
+    ];
+    let mut violations = Vec::new();
+    for (table, row) in tables {
+        for found in row.captures_iter(tree.text(table)) {
+            let specs = format!("e2e/routes/{}", &found[1]);
+            let mut files = tree.under(&specs);
+            if !files.any(|file| file.path.ends_with(".spec.ts")) {
+                let rule = format!("no test e2e/routes/{}.spec.ts", &found[1]);
+                violations.push(Violation::of(table, rule));
+            }
+        }
+    }
+    Ok(violations)
+}
+
+/// The tests of every screen go through the addresses of this file.
+fn screens_have_a_start(tree: &Tree) -> Result<Vec<Violation>> {
+    let table = "web/src/routes.tsx";
+    let starts = tree.text("e2e/fixtures/screens.ts");
+    let row = Regex::new(r#"screen\(\s*"(/\w+)""#)?;
     Ok(row
         .captures_iter(tree.text(table))
-        .filter(|found| {
-            let specs = format!("e2e/routes/{}", &found[1]);
-            !tree
-                .under(&specs)
-                .any(|file| file.path.ends_with(".spec.ts"))
+        .filter(|found| !starts.contains(&format!("\n  \"{}\": ", &found[1])))
+        .map(|found| {
+            let rule = format!("{} has no row in e2e/fixtures/screens.ts", &found[1]);
+            Violation::of(table, rule)
         })
-        .map(|found| Violation::of(table, format!("no test e2e/routes/{}.spec.ts", &found[1])))
         .collect())
 }
 
@@ -163,14 +185,37 @@ mod tests {
     fn a_screen_without_a_test_is_caught() {
         let tree = Tree::with(&[
             (
-                "web/src/screens.ts",
-                "file: \"routes/repay.tsx\"\nfile: \"routes/loan-detail.tsx\"",
+                "web/src/routes.tsx",
+                "screen(\"/repay\", () => import(\"./routes/repay.tsx\")),\n\
+                 screen(\n  \"/loanDetail\",\n  () => import(\"./routes/loan-detail.tsx\"),\n),\n\
+                 screen(\"*\", () => import(\"./routes/unknown.tsx\")),",
             ),
+            ("web/src/site/addresses.ts", "document: \"about\""),
             ("e2e/routes/loan-detail-overdue.spec.ts", ""),
         ]);
         let broken = screens_have_a_test(&tree).unwrap();
+        let rules: Vec<_> = broken.iter().map(|it| it.rule.as_str()).collect();
+        assert_eq!(
+            rules,
+            [
+                "no test e2e/routes/repay.spec.ts",
+                "no test e2e/routes/about.spec.ts"
+            ]
+        );
+    }
+
+    #[test]
+    fn a_screen_without_a_start_is_caught() {
+        let tree = Tree::with(&[
+            (
+                "web/src/routes.tsx",
+                "screen(\"/repay\", a), screen(\n  \"/product\", b), screen(\"*\", c)",
+            ),
+            ("e2e/fixtures/screens.ts", "STARTS = {\n  \"/repay\": {},\n"),
+        ]);
+        let broken = screens_have_a_start(&tree).unwrap();
         assert_eq!(broken.len(), 1);
-        assert!(broken[0].rule.contains("repay"));
+        assert!(broken[0].rule.starts_with("/product "));
     }
 
     #[test]

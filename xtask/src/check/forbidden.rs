@@ -1,4 +1,5 @@
-//! The zeros that a line of code can show: a table of what must not stand where. Each row carries a line that it catches.
+//! Patterns that must not occur in some folders, and that neither clippy nor Biome reports. Each row has a line that
+//! it catches, as its test.
 
 use anyhow::Result;
 use regex::Regex;
@@ -16,7 +17,7 @@ struct Forbidden {
 
 const TABLE: &[Forbidden] = &[
     Forbidden {
-        rule: "SQL stands in the store alone",
+        rule: "SQL is written in the store alone",
         pattern: r"\b(SELECT\s.+\sFROM|INSERT INTO|UPDATE \w+ SET|DELETE FROM)\b",
         applies: |file| within(file, &["server/src/", "server/lending/"]),
         caught: (

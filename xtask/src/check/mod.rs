@@ -1,4 +1,4 @@
-//! `cargo xtask check`: the project's rules as code, and the requirements that no passing test shows.
+//! `cargo xtask check`: checks the project's rules, and lists the requirements without a passing test.
 
 mod coverage;
 mod forbidden;
@@ -11,7 +11,7 @@ use crate::documents;
 use crate::test::results::{self, TestResult};
 use crate::tree::{Tree, Violation};
 
-/// Holds the rules against the work tree, and the requirements against the results of the last test run.
+/// Checks the rules in the work tree, and the requirements by the results of the last test run.
 ///
 /// # Errors
 /// When a rule is broken, or a requirement lost its test.

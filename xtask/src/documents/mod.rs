@@ -1,5 +1,5 @@
-//! The documents that are made from the project's own sources, in part or in whole: which tests show a
-//! requirement, which borrowers the demo has, and which keys a configuration. Written by `cargo xtask generate`; a stale one fails `cargo xtask check`.
+//! Documents that are generated from the sources, in part: the tests of each requirement, the demo's borrowers, the keys of
+//! the configuration. `cargo xtask generate` writes them, and a stale one fails `cargo xtask check`.
 
 mod operating;
 mod requirements;
@@ -12,7 +12,7 @@ use anyhow::Result;
 use crate::paths;
 use crate::tree::{Tree, Violation};
 
-/// A document, and how it is made from the tree, in which its last copy stands.
+/// A document, and the function that makes it from the tree, which has its last copy.
 type Document = (&'static str, fn(&Tree) -> Result<String>);
 
 const DOCUMENTS: &[Document] = &[
@@ -21,7 +21,7 @@ const DOCUMENTS: &[Document] = &[
     ("docs/operating.md", operating::document),
 ];
 
-/// Writes every document anew.
+/// Rewrites every document.
 ///
 /// # Errors
 /// When a source is not as its reader expects, or a file cannot be written.
@@ -41,7 +41,7 @@ pub fn stale(tree: &Tree) -> Result<Vec<Violation>> {
     let mut stale = Vec::new();
     for (path, make) in DOCUMENTS {
         if make(tree)? != tree.text(path) {
-            let how = "stale: `cargo xtask generate` writes it anew";
+            let how = "stale: `cargo xtask generate` updates it";
             stale.push(Violation::of(path, how));
         }
     }

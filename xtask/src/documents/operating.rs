@@ -36,7 +36,7 @@ const TABLES: &[(&str, &str, &str)] = &[
     ("its `[[currency_rates]]`", BRAND, "CurrencyRate"),
 ];
 
-/// The document with its tables made anew.
+/// The document with up-to-date tables.
 ///
 /// # Errors
 /// When a type is not where it was, or the document has lost the marks around its tables.

@@ -1,5 +1,5 @@
-//! docs/requirements.md: its lines are written by hand; below each section stands, folded, which tests show each of them.
-//! Reads the tests' sources, not their results: `cargo xtask check` says whether they pass.
+//! docs/requirements.md: people write its lines; below each section, a folded list names the tests of each line. Reads the
+//! tests' sources, not their results: `cargo xtask check` says whether they pass.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -17,7 +17,7 @@ const END: &str = "<!-- tests: end -->\n";
 /// The titles of the tests that name a line, each with its file.
 type Shown = BTreeMap<String, BTreeSet<(String, String)>>;
 
-/// The document with its lists of tests made anew.
+/// The document with up-to-date lists of tests.
 ///
 /// # Errors
 /// When the patterns are wrong.

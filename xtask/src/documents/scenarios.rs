@@ -21,7 +21,7 @@ struct Scenario {
     page: String,
 }
 
-/// The document with its table made anew.
+/// The document with an up-to-date table.
 ///
 /// # Errors
 /// When a scenario cannot be read, or the document has lost the marks around its table.

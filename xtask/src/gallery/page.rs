@@ -63,7 +63,7 @@ pub fn page(screens: &[Screen], pictures: &[Picture], missing: &[String]) -> Str
          <header>\n<h1>Gallery of screens</h1>\n\
          <p>{} pictures of {} screens, taken by the browser tests in Chromium on the real server: each screen in each of its \
          states, on a phone of 390×844, on a small one of 320×568, and with text twice as large; every screen in both \
-         brands. <code>cargo xtask gallery</code> takes them anew.</p>\n{}{}</header>\n\
+         brands. <code>cargo xtask gallery</code> takes new ones.</p>\n{}{}</header>\n\
          <nav aria-label=\"Screens\">\n<ul>\n{}</ul>\n</nav>\n<main>\n{}</main>\n<script>\n{SCRIPT}</script>\n</body>\n</html>\n",
         pictures.len(),
         screens.len(),

@@ -32,7 +32,7 @@ pub struct Picture {
 /// Every picture of the folder, by name; none where there is no folder.
 ///
 /// # Errors
-/// When what stands beside a picture cannot be read.
+/// When the description beside a picture cannot be read.
 pub fn read(folder: &Path) -> Result<Vec<Picture>> {
     let mut pictures: Vec<Picture> = Vec::new();
     for entry in fs::read_dir(folder).into_iter().flatten() {

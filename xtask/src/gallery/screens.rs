@@ -78,8 +78,8 @@ fn listed(requirements: &str) -> Result<Vec<(String, String)>> {
 
 /// The addresses of the app's own table, each with its route module.
 fn modules(tree: &Tree) -> Result<Vec<(String, String)>> {
-    let row = Regex::new(r#"address: "([^"]+)", file: "([^"]+)""#)?;
-    let table = tree.text("web/src/screens.ts");
+    let row = Regex::new(r#"screen\(\s*"([^"]+)",\s*\(\) => import\("\./([^"]+)"\)"#)?;
+    let table = tree.text("web/src/routes.tsx");
     Ok(row
         .captures_iter(table)
         .map(|found| (found[1].to_owned(), format!("web/src/{}", &found[2])))
@@ -92,7 +92,7 @@ fn states(tree: &Tree, modules: &[(String, String)], address: &str) -> Result<Ve
     let calls = tree.text("web/src/api/first-call.ts");
     let row = calls.split_once(&asks).map(|(_, from)| from);
     let row = row.and_then(|from| from.split("\n  \"").next());
-    // A screen that stands without its call has neither state.
+    // A screen that works without its call has neither state.
     if row.is_some_and(|call| !call.contains("isOptional: true")) {
         states.extend(["loading", "failed"]);
     }
@@ -108,7 +108,7 @@ fn states(tree: &Tree, modules: &[(String, String)], address: &str) -> Result<Ve
     Ok(states)
 }
 
-/// The files of features that a route module stands on.
+/// The files of features that a route module imports, directly or not.
 fn reached(tree: &Tree, module: &str) -> Result<BTreeSet<String>> {
     let import = Regex::new(r#"from "(\.[^"]+\.tsx)""#)?;
     let mut reached = BTreeSet::new();
@@ -153,9 +153,9 @@ mod tests {
                  | ROUTE-25 | `/promotion`, and in it `#/x` | landing page |\n",
             ),
             (
-                "web/src/screens.ts",
-                "{ address: \"/error\", file: \"routes/error.tsx\" },\n\
-                 { address: \"/list\", file: \"routes/list.tsx\" },\n",
+                "web/src/routes.tsx",
+                "screen(\"/error\", () => import(\"./routes/error.tsx\")),\n\
+                 screen(\n  \"/list\",\n  () => import(\"./routes/list.tsx\"),\n),\n",
             ),
             (
                 "web/src/api/first-call.ts",

@@ -1,4 +1,4 @@
-//! `cargo xtask test`: every test and every check of form, side by side where they can be, and one plain result.
+//! `cargo xtask test`: runs all tests and checks, in parallel where possible, and prints one result.
 
 pub mod results;
 mod schedule;

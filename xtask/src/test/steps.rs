@@ -1,4 +1,4 @@
-//! What the test command does, as a list: read it from top to bottom. Each step is a few lines on some tool.
+//! The steps of the test command, as a list. Each step is a few lines that call a tool.
 
 use anyhow::Result;
 
@@ -44,7 +44,7 @@ pub fn all(fast: bool) -> Vec<Step> {
         light("types", &["npm packages"], types),
         light("web tests", &["npm packages"], web_tests),
     ];
-    // What builds the server or the shell reads the folders that these write.
+    // The builds of the server and the shell embed what these write.
     let built: &[&str] = &["web build", "emulator build"];
     if fast {
         steps.extend([
@@ -62,7 +62,8 @@ pub fn all(fast: bool) -> Vec<Step> {
             heavy("rustdoc", built, || rustdoc(ALL)),
             heavy("generated files", &["binaries", "npm packages"], generated),
             heavy("browser tests", &["binaries"], browser_tests),
-            heavy("shell tests", &["binaries"], shell_tests),
+            // One test at a time, which mostly waits for WebKit: it fills what the browser tests leave.
+            light("shell tests", &["binaries"], shell_tests),
             light("gallery", &["browser tests"], gallery::write),
         ]);
     }
@@ -90,8 +91,8 @@ fn rust_tests(packages: &[&str]) -> Result<()> {
     ))
 }
 
-/// With the tests, though they are there: alone, the programs would be built on other features of their dependencies,
-/// and the desktop shell's take minutes.
+/// Builds the tests too, though they are built already: without them cargo would choose other features for the
+/// dependencies, and build those of the desktop shell once more.
 fn binaries(packages: &[&str]) -> Result<()> {
     let targets = ["build", "--bins", "--tests", "--examples", "--quiet"];
     see(&mut cargo(targets.iter().chain(packages)))
@@ -99,7 +100,7 @@ fn binaries(packages: &[&str]) -> Result<()> {
 
 fn rustdoc(packages: &[&str]) -> Result<()> {
     let private = ["--no-deps", "--document-private-items", "--quiet"];
-    // Links to private items lead somewhere, for these are documented, too.
+    // Private items are documented too, so links to them work.
     let strict = "-D warnings -A rustdoc::private-intra-doc-links";
     see(cargo(["doc"].iter().chain(packages).chain(&private)).env("RUSTDOCFLAGS", strict))
 }
@@ -108,7 +109,7 @@ fn generated() -> Result<()> {
     generate::check_fresh(&product::path_of("tulay", Profile::Debug))
 }
 
-/// Licences, bans and sources. The database of advisories lies on a code host: `cargo deny check advisories` asks it.
+/// Licences, bans and sources. The advisories' database is on a code host, which CI may not reach: run `cargo deny check advisories` elsewhere.
 fn licences() -> Result<()> {
     let what = ["check", "licenses", "bans", "sources"];
     see(&mut tools::tool(

@@ -8,7 +8,7 @@ export type HomeOrder = Shapes["HomeOrder"];
 export type Product = Shapes["RecommendedProduct"];
 
 /** A call that did not succeed, in words for the person at the phone. */
-export class CallFailed extends Error {
+class CallFailed extends Error {
   /** The envelope's code; none where no answer came. */
   readonly code: string | undefined;
 
@@ -21,7 +21,7 @@ export class CallFailed extends Error {
 const NO_ANSWER = "No connection. Check the network and try again.";
 
 /** The common parameters that the app adds to each of its calls. */
-export function commonParameters(state: State): Record<string, string> {
+function commonParameters(state: State): Record<string, string> {
   const { app } = state.wrapper;
   const all = {
     ...app,

@@ -53,6 +53,6 @@ export async function latestCode(host: Host, phone: string): Promise<string | un
 }
 
 /** The last six-digit code in texts that come oldest first. */
-export function codeIn(texts: string[]): string | undefined {
+function codeIn(texts: string[]): string | undefined {
   return texts.flatMap((text) => text.match(/\b\d{6}\b/g) ?? []).at(-1);
 }

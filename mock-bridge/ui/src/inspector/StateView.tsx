@@ -49,7 +49,7 @@ export function StateView() {
 }
 
 /** The state's single facts, as a name and a text. */
-export function rows(state: State): [string, string][] {
+function rows(state: State): [string, string][] {
   return [
     ["Session", state.session ? hiddenSession(state.session) : "signed out"],
     ["Tab", state.tab],

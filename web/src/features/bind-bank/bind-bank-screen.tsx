@@ -1,6 +1,7 @@
 /** The account that a loan is paid out to (ROUTE-16): a form that the server describes. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMemo } from "react";
+import { useNavigate } from "react-router";
 import { postForm } from "../../api/client.ts";
 import { closeWebView, endBankFlow } from "../../bridge/messages.ts";
 import { call } from "../../calls/call.ts";
@@ -9,7 +10,6 @@ import { useSingleCall } from "../../calls/use-single-call.ts";
 import { formatInstant } from "../../lib/dates.ts";
 import { placeOfCity } from "../../lib/form-items.ts";
 import { screenAddress } from "../../lib/screen-address.ts";
-import { useNavigate } from "../../router/hooks.ts";
 import { Card } from "../../ui/card.tsx";
 import { ChoiceTabs } from "../../ui/choice-tabs.tsx";
 import { FormFields, FormNote, FormPage } from "../../ui/form-page.tsx";

@@ -1,11 +1,11 @@
 /** Complaint list (ROUTE-14): what the borrower sent, those that wait and those that are answered. */
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useNavigate } from "react-router";
 import type { components } from "../../api/openapi.gen.ts";
 import { goBack } from "../../calls/go-back.ts";
 import { useAddressChoice } from "../../calls/use-address-choice.ts";
 import type { OrderIds } from "../../lib/order-ids.ts";
 import { screenAddress } from "../../lib/screen-address.ts";
-import { useNavigate } from "../../router/hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";

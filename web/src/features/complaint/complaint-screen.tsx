@@ -1,10 +1,10 @@
 /** Complaint home (ROUTE-12): the order that it is about, and what is wrong. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import { useNavigate } from "react-router";
 import { goBack } from "../../calls/go-back.ts";
 import { useAddressChoice } from "../../calls/use-address-choice.ts";
 import { screenAddress } from "../../lib/screen-address.ts";
-import { useNavigate } from "../../router/hooks.ts";
 import { Card } from "../../ui/card.tsx";
 import { ChatIcon } from "../../ui/icons.tsx";
 import { Page } from "../../ui/page.tsx";

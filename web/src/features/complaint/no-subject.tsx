@@ -1,8 +1,8 @@
 /** The next page without a type to write about: an address that was cut short. */
 import { Trans } from "@lingui/react/macro";
+import { useNavigate } from "react-router";
 import { goBack } from "../../calls/go-back.ts";
 import { screenAddress } from "../../lib/screen-address.ts";
-import { useNavigate } from "../../router/hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";

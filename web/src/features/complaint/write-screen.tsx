@@ -1,13 +1,13 @@
 /** Complaint next page (ROUTE-13): the borrower's words and images, sent to the lender. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { useNavigate } from "react-router";
 import { postForm } from "../../api/client.ts";
 import { call } from "../../calls/call.ts";
 import { goBack } from "../../calls/go-back.ts";
 import { useMoneyCall } from "../../calls/use-money-call.ts";
 import { screenAddress } from "../../lib/screen-address.ts";
 import { whenIdle } from "../../lib/when-idle.ts";
-import { useNavigate } from "../../router/hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { FooterAction } from "../../ui/footer-action.tsx";

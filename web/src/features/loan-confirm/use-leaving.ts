@@ -1,8 +1,8 @@
 /** Going back from a confirm page, by its own control or the browser's, meets what `leaving-rules.ts` says. */
-import { useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useBlocker } from "react-router";
 import { pageContext } from "../../api/page-context.ts";
 import { goBack } from "../../calls/go-back.ts";
-import { useLeaveCheck } from "../../router/hooks.ts";
 import { leavingStep } from "./leaving-rules.ts";
 
 function isIos(): boolean {
@@ -55,11 +55,17 @@ export function useLeaving(options: LeavingOptions): Leaving {
   }
 
   // The browser's own way back, within the app. What is asked already stays asked.
-  useLeaveCheck(() => {
-    if (mayLeave.current || (step === "leave" && open === null)) return true;
+  const blocker = useBlocker(
+    ({ historyAction }) =>
+      historyAction === "POP" && !mayLeave.current && (step !== "leave" || open !== null),
+  );
+  const ask = useEffectEvent(() => {
+    blocker.reset?.();
     meet();
-    return false;
   });
+  useEffect(() => {
+    if (blocker.state === "blocked") ask();
+  }, [blocker.state]);
 
   return {
     back: meet,

@@ -1,10 +1,10 @@
 /** What the borrower can do with the order (ORDER-04 to ORDER-06). */
 import { Trans } from "@lingui/react/macro";
+import { useNavigate } from "react-router";
 import { follow } from "../../calls/follow.ts";
 import { MODULE, recordTap } from "../../calls/record-tap.ts";
 import type { OrderIds } from "../../lib/order-ids.ts";
 import { screenAddress } from "../../lib/screen-address.ts";
-import { useNavigate } from "../../router/hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { FooterAction } from "../../ui/footer-action.tsx";
 import { markTipsSeen } from "./kind-tips.ts";

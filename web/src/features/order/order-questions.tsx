@@ -1,10 +1,10 @@
 /** The dialogs that an order opens with, one at a time (ORDER-10 to ORDER-13). */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import { useNavigate } from "react-router";
 import { goHome } from "../../bridge/messages.ts";
 import type { OrderIds } from "../../lib/order-ids.ts";
 import { screenAddress } from "../../lib/screen-address.ts";
-import { useNavigate } from "../../router/hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
 import { areTipsSeen } from "./kind-tips.ts";

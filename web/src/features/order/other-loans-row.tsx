@@ -1,7 +1,7 @@
 /** The way from a declined order to the recommended products (ROUTE-18, decided). */
 import { Trans } from "@lingui/react/macro";
+import { useNavigate } from "react-router";
 import { screenAddress } from "../../lib/screen-address.ts";
-import { useNavigate } from "../../router/hooks.ts";
 import { Card } from "../../ui/card.tsx";
 import { WalletIcon } from "../../ui/icons.tsx";
 import { RowButton } from "../../ui/row-button.tsx";

@@ -4,10 +4,10 @@
  */
 import { Trans } from "@lingui/react/macro";
 import { useState } from "react";
+import { useNavigate } from "react-router";
 import { follow } from "../../calls/follow.ts";
 import { goBack } from "../../calls/go-back.ts";
 import { screenAddress } from "../../lib/screen-address.ts";
-import { useNavigate } from "../../router/hooks.ts";
 import { AmountHead } from "../../ui/amount-head.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";

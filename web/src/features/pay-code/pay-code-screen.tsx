@@ -1,10 +1,10 @@
 /** Repayment code page 2 (ROUTE-21): the code to pay by, what to pay, and the steps of each way. */
 import { Trans } from "@lingui/react/macro";
+import { useNavigate } from "react-router";
 import { goBack } from "../../calls/go-back.ts";
 import type { OrderIds } from "../../lib/order-ids.ts";
 import { screenAddress } from "../../lib/screen-address.ts";
 import type { StoredRepayment } from "../../lib/stored-repayment.ts";
-import { useNavigate } from "../../router/hooks.ts";
 import { AmountHead } from "../../ui/amount-head.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";

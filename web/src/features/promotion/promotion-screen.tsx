@@ -3,16 +3,16 @@
  * agreement. One screen, so that what was typed is still there after the agreement was read.
  */
 import { type ReactNode, useEffect, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
 import { givenOf } from "../../lib/landing-tracking.ts";
-import { useLocation, useNavigate } from "../../router/hooks.ts";
 import { DownloadScreen } from "./download-screen.tsx";
 import { LandingScreen } from "./landing-screen.tsx";
 import { type Outcome, useRegistration } from "./use-registration.ts";
 import type { Visit } from "./visit.ts";
 import "./texts.ts";
 
-export const DOWNLOAD = "#/downloadTemplate";
-export const AGREEMENT = "#/agreementTemplate";
+const DOWNLOAD = "#/downloadTemplate";
+const AGREEMENT = "#/agreementTemplate";
 
 interface PromotionScreenProps {
   readonly visit: Visit;

@@ -1,9 +1,9 @@
 /** The borrower's open order in short, and the way to it. */
 import { Trans } from "@lingui/react/macro";
+import { useNavigate } from "react-router";
 import { pageContext } from "../../api/page-context.ts";
 import { formatDay } from "../../lib/dates.ts";
 import { screenAddress } from "../../lib/screen-address.ts";
-import { useNavigate } from "../../router/hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Money } from "../../ui/money.tsx";

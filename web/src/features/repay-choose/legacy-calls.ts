@@ -8,8 +8,6 @@ const CONFIRM = "/mountain/service/loan/repayment-confirm";
 const HUICHAO = "/mountain/service/loan/repayment-huichao";
 
 export type CommitRequest = BodyOf<typeof COMMIT>;
-export type ConfirmRequest = BodyOf<typeof CONFIRM>;
-export type HuichaoRequest = BodyOf<typeof HUICHAO>;
 
 /** What a payment is of, besides its card. */
 export type Payment = Pick<CommitRequest, "amount" | "orderId" | "repayToken" | "couponId">;

@@ -1,12 +1,12 @@
 /** Paying the legacy way: from a bank card, with a code where one is asked for, or on a channel's page. */
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import { useRevalidator } from "react-router";
 import type { Answer } from "../../api/answer.ts";
 import { follow, openScreen } from "../../calls/follow.ts";
 import { useMoneyCall } from "../../calls/use-money-call.ts";
 import type { OrderIds } from "../../lib/order-ids.ts";
 import { screenAddress } from "../../lib/screen-address.ts";
-import { useRevalidator } from "../../router/hooks.ts";
 import { showToast } from "../../ui/toast.tsx";
 import { commitRequest, sendCommit, sendConfirm, sendHuichao } from "./legacy-calls.ts";
 import {

@@ -1,7 +1,7 @@
 /** The wait until a code may be asked for again, told by the clock: a page that slept has not lost count (LEGACY-03). */
 import { useEffect, useState } from "react";
 
-export const RESEND_AFTER_S = 60;
+const RESEND_AFTER_S = 60;
 const TICK_MS = 500;
 
 /** Whole seconds left at a time; none where the clock was set back, since the server keeps count too. */

@@ -1,8 +1,8 @@
 /** How to pay, where the server wants it said; it opens the payment instructions (PERIOD-02). */
 
+import { useNavigate } from "react-router";
 import type { OrderIds } from "../../lib/order-ids.ts";
 import { screenAddress } from "../../lib/screen-address.ts";
-import { useNavigate } from "../../router/hooks.ts";
 import { ChevronIcon, InfoIcon } from "../../ui/icons.tsx";
 import style from "./instructions-banner.module.css";
 import type { RepaymentInfo } from "./repayment.ts";

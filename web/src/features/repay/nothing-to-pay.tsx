@@ -1,10 +1,10 @@
 /** In place of a repayment that is not offered: the server's sentence, and the way back to the order. */
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
+import { useNavigate } from "react-router";
 import { goBack } from "../../calls/go-back.ts";
 import type { OrderIds } from "../../lib/order-ids.ts";
 import { screenAddress } from "../../lib/screen-address.ts";
-import { useNavigate } from "../../router/hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";

@@ -1,5 +1,6 @@
 /** A code that is ready to be paid (PERIOD-03); it opens the code's own page with how to pay it. */
 import { Trans } from "@lingui/react/macro";
+import { useNavigate } from "react-router";
 import { pageContext } from "../../api/page-context.ts";
 import { useFollow } from "../../calls/use-follow.ts";
 import { groupCard } from "../../lib/input-masks.ts";
@@ -7,7 +8,6 @@ import { formatMoney } from "../../lib/money.ts";
 import type { OrderIds } from "../../lib/order-ids.ts";
 import { screenAddress } from "../../lib/screen-address.ts";
 import { storeRepayment } from "../../lib/stored-repayment.ts";
-import { useNavigate } from "../../router/hooks.ts";
 import { Card } from "../../ui/card.tsx";
 import { RowButton } from "../../ui/row-button.tsx";
 import type { RepaymentInfo } from "./repayment.ts";

@@ -1,12 +1,12 @@
 /** Choosing a channel and paying by it (PERIOD-04, DELAY-02). What was chosen stays when the call fails. */
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import { useRevalidator } from "react-router";
 import { postForm } from "../../api/client.ts";
 import { call } from "../../calls/call.ts";
 import { useFollow } from "../../calls/use-follow.ts";
 import { useMoneyCall } from "../../calls/use-money-call.ts";
 import type { OrderIds } from "../../lib/order-ids.ts";
-import { useRevalidator } from "../../router/hooks.ts";
 import type { Channel } from "./repayment.ts";
 
 export interface PaymentRequest {

@@ -7,7 +7,7 @@ import type { Outcome, Probed } from "../../bridge/probe.ts";
 import { MESSAGES } from "../../bridge/table.gen.ts";
 
 /** What should become of a message; `anything` where a tester wrote the payload. */
-export type Expected = "taken" | "refused" | "anything";
+type Expected = "taken" | "refused" | "anything";
 
 export interface Check {
   readonly name: MessageName;
@@ -81,7 +81,7 @@ function outcomeText(outcome: Outcome): string {
 }
 
 /** What a result says of what came back; empty where nothing was sent. */
-export function answerText({ probed }: Result): string {
+function answerText({ probed }: Result): string {
   return probed ? `${outcomeText(probed.outcome)}, ${probed.tookMs} ms` : "";
 }
 

@@ -14,7 +14,7 @@ interface Limits {
 const EXAMPLE_CENTAVOS = 1_000_000;
 
 /** What is wrong with a typed amount, or the amount. */
-export function checkAmount(
+function checkAmount(
   typed: string,
   { minCentavos, maxCentavos }: Limits,
   brand: Brand,

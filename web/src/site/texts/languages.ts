@@ -19,8 +19,32 @@ import { privacy as privacyZh } from "./zh/privacy.ts";
 import { terms as termsZh } from "./zh/terms.ts";
 
 export const TEXTS: Record<Language, SiteTexts> = {
-  en: { ...homeEn, about: aboutEn, privacy: privacyEn, terms: termsEn },
-  fil: { ...homeFil, about: aboutFil, privacy: privacyFil, terms: termsFil },
-  id: { ...homeId, about: aboutId, privacy: privacyId, terms: termsId },
-  zh: { ...homeZh, about: aboutZh, privacy: privacyZh, terms: termsZh },
+  en: {
+    frame: homeEn.frame,
+    home: homeEn.home,
+    about: aboutEn,
+    privacy: privacyEn,
+    terms: termsEn,
+  },
+  fil: {
+    frame: homeFil.frame,
+    home: homeFil.home,
+    about: aboutFil,
+    privacy: privacyFil,
+    terms: termsFil,
+  },
+  id: {
+    frame: homeId.frame,
+    home: homeId.home,
+    about: aboutId,
+    privacy: privacyId,
+    terms: termsId,
+  },
+  zh: {
+    frame: homeZh.frame,
+    home: homeZh.home,
+    about: aboutZh,
+    privacy: privacyZh,
+    terms: termsZh,
+  },
 };

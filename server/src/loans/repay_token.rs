@@ -12,7 +12,7 @@ use tulay_store::orders::Order;
 
 /// What a token says, sealed for its borrower.
 #[derive(Debug, Serialize, Deserialize)]
-pub struct Token {
+pub(crate) struct Token {
     order_id: String,
     holds_until_ms: i64,
     nonce: String,
@@ -20,7 +20,7 @@ pub struct Token {
 
 impl Token {
     /// A token for an order, until a time in milliseconds UTC.
-    pub fn new(order_id: String, holds_until_ms: i64) -> Self {
+    pub(crate) fn new(order_id: String, holds_until_ms: i64) -> Self {
         let nonce = new_id("tok");
         Self {
             order_id,
@@ -33,7 +33,7 @@ impl Token {
     ///
     /// # Errors
     /// 1500 when it cannot be sealed.
-    pub fn sealed(&self, sealer: &Sealer, borrower_id: &str) -> Result<String, AppError> {
+    pub(crate) fn sealed(&self, sealer: &Sealer, borrower_id: &str) -> Result<String, AppError> {
         let token = serde_json::to_string(self).map_err(AppError::internal)?;
         sealer.seal(&token, borrower_id).map_err(AppError::internal)
     }
@@ -42,7 +42,7 @@ impl Token {
     ///
     /// # Errors
     /// 1400 on any other.
-    pub fn check(
+    pub(crate) fn check(
         token: &str,
         sealer: &Sealer,
         borrower_id: &str,

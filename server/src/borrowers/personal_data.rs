@@ -15,7 +15,7 @@ const MIN_AGE_YEARS: i64 = 18;
 const MAX_AGE_YEARS: i64 = 120;
 
 /// A phone number as it is stored, if the brand's rule admits it: `+639…` and `639…` become `09…`.
-pub fn phone(typed: &str, rule: PhoneRule) -> Option<String> {
+pub(crate) fn phone(typed: &str, rule: PhoneRule) -> Option<String> {
     let bare: String = typed.chars().filter(|c| !matches!(c, ' ' | '-')).collect();
     let national = match rule {
         PhoneRule::Ph => ["+639", "639"]
@@ -31,7 +31,7 @@ pub fn phone(typed: &str, rule: PhoneRule) -> Option<String> {
 ///
 /// # Errors
 /// What to tell the borrower.
-pub fn name(typed: &str) -> Result<String, Text> {
+pub(crate) fn name(typed: &str) -> Result<String, Text> {
     let name = typed.trim();
     if name.is_empty() {
         return Err(text("This is required"));
@@ -48,7 +48,7 @@ pub fn name(typed: &str) -> Result<String, Text> {
 ///
 /// # Errors
 /// What to tell the borrower.
-pub fn birthday(typed: &str, today: Date) -> Result<Date, Text> {
+pub(crate) fn birthday(typed: &str, today: Date) -> Result<Date, Text> {
     if typed.is_empty() {
         return Err(text("This is required"));
     }
@@ -73,7 +73,7 @@ pub fn birthday(typed: &str, today: Date) -> Result<Date, Text> {
 ///
 /// # Errors
 /// What to tell the borrower.
-pub fn digits(typed: &str, at_least: usize, at_most: usize) -> Result<String, Text> {
+pub(crate) fn digits(typed: &str, at_least: usize, at_most: usize) -> Result<String, Text> {
     let bare: String = typed.chars().filter(|c| *c != ' ').collect();
     if bare.is_empty() {
         return Err(text("This is required"));
@@ -91,7 +91,7 @@ pub fn digits(typed: &str, at_least: usize, at_most: usize) -> Result<String, Te
 ///
 /// # Errors
 /// What to tell the borrower.
-pub fn document_number(typed: &str) -> Result<String, Text> {
+pub(crate) fn document_number(typed: &str) -> Result<String, Text> {
     let bare = typed.trim().to_uppercase();
     if bare.is_empty() {
         return Err(text("This is required"));

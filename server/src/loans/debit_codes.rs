@@ -19,14 +19,15 @@ const MAX_CODES: i64 = 3;
 const MAX_TRIES: i64 = 5;
 
 /// A code to be sent, with its message.
-pub struct NewCode {
+#[derive(Clone, Debug)]
+pub(crate) struct NewCode {
     code: String,
     message: String,
 }
 
 impl NewCode {
     /// A code for a payment of an amount, in centavos.
-    pub fn new(app: &AppState, amount_centavos: i64, language: Language) -> Self {
+    pub(crate) fn new(app: &AppState, amount_centavos: i64, language: Language) -> Self {
         let code = format!("{:06}", rand::random_range(0..1_000_000));
         let localizer = app.localizer(language);
         let amount = localizer.money(amount_centavos);
@@ -40,7 +41,7 @@ impl NewCode {
 
 /// What a typed code came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Checked {
+pub(crate) enum Checked {
     /// It is the one, and is used now.
     Right,
     /// It is not, or its time has passed.
@@ -53,7 +54,7 @@ pub enum Checked {
 ///
 /// # Errors
 /// 1429 within a minute of the last one, and after three.
-pub fn send(
+pub(crate) fn send(
     tx: &mut Tx<'_>,
     sealer: &Sealer,
     borrower_id: &str,
@@ -81,7 +82,7 @@ pub fn send(
 ///
 /// # Errors
 /// What the store says.
-pub fn check(
+pub(crate) fn check(
     tx: &mut Tx<'_>,
     sealer: &Sealer,
     payment_id: &str,

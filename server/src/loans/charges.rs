@@ -4,13 +4,15 @@
 
 use jiff::Timestamp;
 
-use super::callbacks::{Outcome, PaymentPostback, PostbackStatus, take_postback};
-use super::legacy_repayment::CARD;
+use super::postbacks::{ClaimStatus, Outcome, PaymentClaim, take_postback};
 use crate::AppState;
 use crate::http::error::AppError;
 use crate::i18n::text;
 use crate::providers::debit::{Charge, Charged, Debit};
 use tulay_store::pay_codes::{self, PayCode, PayCodeStatus};
+
+/// The channel under which charges of bound accounts are stored.
+pub(crate) const DEBIT_CHANNEL: &str = "card";
 
 /// Charges asked about in one round.
 const BATCH: i64 = 200;
@@ -44,11 +46,11 @@ async fn take_as_of(
         AppError::conflict(text(why)).with_log_detail(&unknown.to_string())
     })?;
     let status = match charged {
-        Charged::Taken => PostbackStatus::Paid,
-        Charged::Refused(_) => PostbackStatus::Failed,
+        Charged::Taken => ClaimStatus::Paid,
+        Charged::Refused(_) => ClaimStatus::Failed,
     };
     let now = app.clock.now();
-    let claim = PaymentPostback {
+    let claim = PaymentClaim {
         event_id: record.code.clone(),
         reference: record.code.clone(),
         status,
@@ -57,7 +59,7 @@ async fn take_as_of(
     };
     let outcome = app
         .store
-        .write(move |tx| take_postback(tx, CARD, &claim, now));
+        .write(move |tx| take_postback(tx, DEBIT_CHANNEL, &claim, now));
     match (charged, outcome.await?) {
         (Charged::Taken, Outcome::Repeated) => taken_meanwhile(app, &record.code).await,
         (Charged::Taken, _) => Ok(()),

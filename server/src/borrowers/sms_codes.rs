@@ -13,14 +13,14 @@ use tulay_store::{StoreError, Tx, rate_limits, sms};
 /// Between two codes to one number, in milliseconds.
 const RESEND_AFTER_MS: i64 = 60 * 1000;
 /// The span in which codes are counted, and for which one holds, in milliseconds.
-pub const WINDOW_MS: i64 = 10 * 60 * 1000;
+pub(crate) const WINDOW_MS: i64 = 10 * 60 * 1000;
 /// Codes to one number within the span.
 const MAX_CODES: i64 = 3;
 /// Wrong tries that a code bears.
 const MAX_TRIES: i64 = 5;
 
 /// A code that is about to be sent.
-pub struct NewCode {
+pub(crate) struct NewCode {
     phone: String,
     code: String,
     message: String,
@@ -31,7 +31,7 @@ pub struct NewCode {
 
 impl NewCode {
     /// Makes up a code for a phone, asked for from an address, and says it in a language.
-    pub fn draw(app: &AppState, phone: String, address: IpAddr, language: Language) -> Self {
+    pub(crate) fn draw(app: &AppState, phone: String, address: IpAddr, language: Language) -> Self {
         let code = format!("{:06}", rand::random_range(0..1_000_000));
         let message = text("{0} is your {1} code. It holds for 10 minutes. Never share it")
             .arg(&code)
@@ -50,7 +50,7 @@ impl NewCode {
 
 /// What asking for a code came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sending {
+pub(crate) enum Sending {
     /// It is in the outbox.
     Sent,
     /// The number got one within the last minute.
@@ -64,7 +64,7 @@ impl Sending {
     ///
     /// # Errors
     /// 1429 for a code that was not sent.
-    pub fn or_refused(self) -> Result<(), AppError> {
+    pub(crate) fn or_refused(self) -> Result<(), AppError> {
         match self {
             Self::Sent => Ok(()),
             Self::TooSoon => Err(AppError::too_often(text(
@@ -79,7 +79,7 @@ impl Sending {
 
 /// What a typed code came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Redeeming {
+pub(crate) enum Redeeming {
     /// It was right, and is used up now.
     Right,
     /// It is none, is too old or was used; a wrong try is counted.
@@ -93,7 +93,7 @@ impl Redeeming {
     ///
     /// # Errors
     /// 1400 for a wrong code, 1429 for a locked one.
-    pub fn or_refused(self) -> Result<(), AppError> {
+    pub(crate) fn or_refused(self) -> Result<(), AppError> {
         match self {
             Self::Right => Ok(()),
             Self::Wrong => Err(AppError::invalid(
@@ -111,7 +111,7 @@ impl Redeeming {
 ///
 /// # Errors
 /// 1400 for what is not six digits.
-pub fn typed(code: &str) -> Result<String, AppError> {
+pub(crate) fn typed(code: &str) -> Result<String, AppError> {
     let code = code.trim();
     if code.len() == 6 && code.bytes().all(|byte| byte.is_ascii_digit()) {
         return Ok(code.to_owned());
@@ -126,7 +126,7 @@ pub fn typed(code: &str) -> Result<String, AppError> {
 ///
 /// # Errors
 /// The store's own failures.
-pub fn send(
+pub(crate) fn send(
     tx: &mut Tx<'_>,
     sealer: &Sealer,
     new: &NewCode,
@@ -150,7 +150,7 @@ pub fn send(
 ///
 /// # Errors
 /// The store's own failures.
-pub fn redeem(
+pub(crate) fn redeem(
     tx: &mut Tx<'_>,
     sealer: &Sealer,
     phone: &str,
@@ -178,7 +178,7 @@ pub fn redeem(
 ///
 /// # Errors
 /// The store's own failures.
-pub fn was_redeemed(
+pub(crate) fn was_redeemed(
     tx: &mut Tx<'_>,
     sealer: &Sealer,
     phone: &str,

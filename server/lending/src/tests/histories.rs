@@ -1,0 +1,319 @@
+//! Loans and what may happen to them, made up for properties: payments before, on and after due dates, of just what is
+//! asked for or a centavo beside it, rollovers, waivers, payments taken back; each told on some later day, in any
+//! order.
+
+use jiff::civil::{Date, date};
+use proptest::prelude::*;
+use proptest::sample::select;
+
+use super::borrowers::{loan_of, tulay_cash};
+use super::model::{Figures, Told, What, reckon};
+use crate::book::Loan;
+use crate::calendar::{add_days, days_between};
+use crate::product::{
+    AgreedTerms, PenaltyStep, PenaltyTerms, PrepaymentTerms, RolloverTerms, Terms,
+};
+use crate::schedule::Schedule;
+
+/// The days after the term that are still looked at.
+const DAYS_AFTER_TERM: i64 = 200;
+
+/// A loan with everything that happened to it, by date.
+#[derive(Debug, Clone)]
+pub struct History {
+    pub loan: Loan,
+    pub released_on: Date,
+    pub schedule: Schedule,
+    pub tolerance_centavos: i64,
+    pub told: Vec<Told>,
+}
+
+impl History {
+    /// The second model's figures at the end of a day, of a part of what happened.
+    pub fn figures_of(&self, told: &[Told], today: Date) -> Figures {
+        let tolerance = self.tolerance_centavos;
+        reckon(
+            &self.loan,
+            self.released_on,
+            &self.schedule,
+            told,
+            tolerance,
+            today,
+        )
+    }
+
+    /// The last day that is looked at.
+    pub fn last_day(&self) -> Date {
+        add_days(self.released_on, self.loan.term_days + DAYS_AFTER_TERM).unwrap()
+    }
+}
+
+/// What happens next, before it is known what is owed then.
+#[derive(Debug, Clone)]
+struct Idea {
+    when: When,
+    what: Act,
+}
+
+#[derive(Debug, Clone)]
+enum When {
+    /// So many days after the release, of a thousand that stand for the whole time.
+    Day(i64),
+    /// So many days from the first due date of an instalment.
+    Around { instalment: usize, days: i64 },
+}
+
+#[derive(Debug, Clone)]
+enum Act {
+    Pay(Sum),
+    RollOver { sum: Sum, counts_wrong_by: i64 },
+    Waive(Sum),
+    TakeBack { which: usize },
+}
+
+/// An amount, by what is owed on the day.
+#[derive(Debug, Clone)]
+struct Sum {
+    of: Of,
+    off_by: i64,
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Of {
+    Nothing,
+    DueNow,
+    Late,
+    Full,
+    Outstanding,
+    Penalties,
+    RolloverPrice,
+}
+
+/// An amount just as it is named, or beside it; or any.
+fn sum(of: Vec<Of>) -> impl Strategy<Value = Sum> {
+    let beside = prop_oneof![
+        5 => Just(0_i64),
+        2 => select(vec![-1_i64, 1]),
+        2 => select(vec![-101_i64, -100, -99, -50, 100]),
+        1 => 1..100_000_i64,
+    ];
+    let near = (select(of), beside).prop_map(|(of, off_by)| Sum { of, off_by });
+    let any = prop_oneof![1..200_i64, 1..200_000_i64];
+    prop_oneof![4 => near, 1 => any.prop_map(|off_by| Sum { of: Of::Nothing, off_by })]
+}
+
+fn idea() -> impl Strategy<Value = Idea> {
+    let around = (0..12_usize, select(vec![0_i64, -1, 1, 2, -30, 7, 31]))
+        .prop_map(|(instalment, days)| When::Around { instalment, days });
+    let when = prop_oneof![3 => around, 2 => (0..1_000_i64).prop_map(When::Day)];
+    let repaid = vec![
+        Of::DueNow,
+        Of::DueNow,
+        Of::DueNow,
+        Of::Late,
+        Of::Full,
+        Of::Outstanding,
+        Of::Penalties,
+        Of::RolloverPrice,
+    ];
+    let for_a_rollover = vec![Of::RolloverPrice; 6]
+        .into_iter()
+        .chain([Of::DueNow, Of::Full]);
+    let rolled_over = (
+        sum(for_a_rollover.collect()),
+        select(vec![0_i64, 0, 0, 0, -1, 1]),
+    );
+    let what = prop_oneof![
+        6 => sum(repaid).prop_map(Act::Pay),
+        3 => rolled_over
+            .prop_map(|(sum, counts_wrong_by)| Act::RollOver { sum, counts_wrong_by }),
+        1 => sum(vec![Of::Penalties]).prop_map(Act::Waive),
+        2 => (0..8_usize).prop_map(|which| Act::TakeBack { which }),
+    ];
+    (when, what).prop_map(|(when, what)| Idea { when, what })
+}
+
+fn penalty_terms() -> impl Strategy<Value = PenaltyTerms> {
+    let step = |from_day, bp_per_day| PenaltyStep {
+        from_day,
+        bp_per_day,
+    };
+    let steps = prop_oneof![
+        Just(tulay_cash().penalty.steps),
+        Just(vec![]),
+        Just(vec![step(1, 16)]),
+        (1..40_i64, 0..600_i64, 0..600_i64)
+            .prop_map(move |(day, first, then)| vec![step(1, first), step(1 + day, then)]),
+    ];
+    let one_off = prop_oneof![Just(0_i64), Just(100_000), 1..200_000_i64];
+    (one_off, 0..100_000_i64, steps).prop_map(|(new, repeat, steps)| PenaltyTerms {
+        one_off_new_centavos: new,
+        one_off_repeat_centavos: repeat,
+        steps,
+    })
+}
+
+fn terms() -> impl Strategy<Value = Terms> {
+    let rollover =
+        (1..60_i64, 1..1_000_i64, 1..4_i64).prop_map(|(days, fee_bp, max_count)| RolloverTerms {
+            days,
+            fee_bp,
+            max_count,
+        });
+    let prepayment = prop_oneof![
+        Just(PrepaymentTerms::default()),
+        (0..10_001_i64, 0..100_i64).prop_map(|(min_term_share_bp, min_days)| PrepaymentTerms {
+            min_term_share_bp,
+            min_days,
+        }),
+    ];
+    (
+        penalty_terms(),
+        prop::option::weighted(0.8, rollover),
+        prepayment,
+        any::<bool>(),
+        select(vec![300_i64, 0, 1, 777, 2_000]),
+        select(vec![500_i64, 0, 2_000]),
+    )
+        .prop_map(
+            |(penalty, rollover, prepayment, caps, daily_interest_ppm, processing_fee_bp)| Terms {
+                daily_interest_ppm,
+                processing_fee_bp,
+                penalty,
+                rollover,
+                prepayment,
+                caps,
+                ..tulay_cash()
+            },
+        )
+}
+
+fn loan() -> impl Strategy<Value = (Loan, i64)> {
+    let principal = prop_oneof![Just(300_000_i64), 10_000..2_000_000_i64, 200..10_000_i64];
+    let days = select(vec![91_i64, 30, 45, 105, 120, 180, 365]);
+    let tolerance = select(vec![0_i64, 100, 1, 5_000]);
+    (terms(), principal, days, any::<bool>(), tolerance).prop_map(
+        |(terms, principal, days, is_repeat_client, tolerance)| {
+            let mut loan = loan_of(terms, principal, days);
+            loan.agreed = AgreedTerms {
+                is_repeat_client,
+                ..loan.agreed
+            };
+            (loan, tolerance.min(principal / 2))
+        },
+    )
+}
+
+/// Any loan with any history of up to 8 events.
+pub fn history() -> impl Strategy<Value = History> {
+    let ideas = prop::collection::vec(idea(), 0..9);
+    (loan(), 0..1_500_i64, ideas).prop_map(|((loan, tolerance_centavos), start, ideas)| {
+        let released_on = add_days(date(2026, 1, 1), start).unwrap();
+        let daily_interest_ppm = loan.agreed.terms.daily_interest_ppm;
+        let schedule = Schedule::new(
+            loan.principal_centavos,
+            loan.term_days,
+            daily_interest_ppm,
+            released_on,
+        )
+        .unwrap();
+        let mut history = History {
+            loan,
+            released_on,
+            schedule,
+            tolerance_centavos,
+            told: vec![],
+        };
+        let mut ideas: Vec<(Date, Act)> = ideas
+            .into_iter()
+            .map(|idea| (date_of(&history, &idea.when), idea.what))
+            .collect();
+        ideas.sort_by_key(|(on, _)| *on);
+        for (on, act) in ideas {
+            make_happen(&mut history, on, &act);
+        }
+        let by_date = |told: &Told| (told.on, told.sequence);
+        history.told.sort_by_key(by_date);
+        history
+    })
+}
+
+fn date_of(history: &History, when: &When) -> Date {
+    let last_day = history.last_day();
+    let days_in_all = days_between(history.released_on, last_day);
+    let instalments = &history.schedule.instalments;
+    let on = match when {
+        When::Day(thousandths) => add_days(history.released_on, thousandths * days_in_all / 1_000),
+        When::Around { instalment, days } => {
+            add_days(instalments[instalment % instalments.len()].due_on, *days)
+        }
+    };
+    on.unwrap().clamp(history.released_on, last_day)
+}
+
+/// Adds an event where the act makes one: its amount is by what is owed on its day, of the events before it.
+fn make_happen(history: &mut History, day: Date, act: &Act) {
+    let figures = history.figures_of(&history.told, day);
+    let sequence = i64::try_from(history.told.len()).unwrap();
+    let paid = |sum, rollovers_before| What::Paid {
+        amount_centavos: amount(sum, &figures),
+        rollovers_before,
+    };
+    let (on, what) = match act {
+        Act::Pay(sum) => (day, paid(sum, None)),
+        Act::RollOver {
+            sum,
+            counts_wrong_by,
+        } => {
+            let rollovers_before = (figures.rollovers + counts_wrong_by).max(0);
+            (day, paid(sum, Some(rollovers_before)))
+        }
+        Act::Waive(sum) => {
+            let amount_centavos = amount(sum, &figures);
+            (day, What::Waived { amount_centavos })
+        }
+        Act::TakeBack { which } => {
+            let Some(payment) = payment_to_take_back(history, *which) else {
+                return;
+            };
+            let (on, payment) = (payment.on, payment.reference.clone());
+            (on, What::TookBack { payment })
+        }
+    };
+    history.told.push(Told {
+        reference: format!("event-{sequence}"),
+        on,
+        sequence,
+        what,
+    });
+}
+
+fn amount(sum: &Sum, figures: &Figures) -> i64 {
+    let lines = || figures.lines.iter();
+    let penalties: i64 = lines().map(|line| line.penalty).sum();
+    let scheduled: i64 = lines().map(|line| line.principal + line.interest).sum();
+    let outstanding = scheduled + penalties + figures.fees_unpaid;
+    let of = match sum.of {
+        Of::Nothing => 0,
+        Of::DueNow => figures.due_now,
+        Of::Late => figures.late,
+        Of::Full => figures.full.unwrap_or(outstanding),
+        Of::Outstanding => outstanding,
+        Of::Penalties => penalties,
+        Of::RolloverPrice => figures.rollover_price.unwrap_or(outstanding),
+    };
+    (of + sum.off_by).max(1)
+}
+
+/// A payment that was not taken back yet.
+fn payment_to_take_back(history: &History, which: usize) -> Option<&Told> {
+    let told = || history.told.iter();
+    let is_taken_back = |reference: &str| {
+        told().any(|told| matches!(&told.what, What::TookBack { payment } if payment == reference))
+    };
+    let payments: Vec<&Told> = told()
+        .filter(|told| matches!(told.what, What::Paid { .. }) && !is_taken_back(&told.reference))
+        .collect();
+    let which = which.checked_rem(payments.len())?;
+    Some(payments[which])
+}

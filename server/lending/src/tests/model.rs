@@ -1,0 +1,462 @@
+//! A second model of a loan's account, written apart from the code it tests: it walks through the days one by one and
+//! counts with plain numbers. It knows no ledger and no posting, and shares no arithmetic with the rules.
+
+use jiff::civil::Date;
+
+use crate::book::Loan;
+use crate::product::Terms;
+use crate::schedule::Schedule;
+use crate::state::OrderStatus;
+
+/// Something that happened to a loan on a date.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Told {
+    /// Names it.
+    pub reference: String,
+    /// The date it counts from.
+    pub on: Date,
+    /// Its place among those of the same date.
+    pub sequence: i64,
+    /// What it was.
+    pub what: What,
+}
+
+/// What happened.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum What {
+    /// Money came in; `rollovers_before` when it was to buy a rollover.
+    Paid {
+        amount_centavos: i64,
+        rollovers_before: Option<i64>,
+    },
+    /// The payment of this reference did not happen.
+    TookBack { payment: String },
+    /// The lender let go of penalties and fees.
+    Waived { amount_centavos: i64 },
+}
+
+/// Where a loan stands as a day ends.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Figures {
+    pub status: OrderStatus,
+    pub rollovers: i64,
+    pub lines: Vec<Unpaid>,
+    pub fees_unpaid: i64,
+    pub fees_charged: i64,
+    pub penalties_charged: i64,
+    pub interest_earned: i64,
+    pub rebate: i64,
+    pub waived: i64,
+    pub written_off: i64,
+    pub owed_to_borrower: i64,
+    pub paid: i64,
+    /// What is late, of principal and interest.
+    pub late: i64,
+    /// What is asked for on the day.
+    pub due_now: i64,
+    /// What settles everything on the day, where that may be paid.
+    pub full: Option<i64>,
+    /// What a rollover costs on the day, where there is one.
+    pub rollover_price: Option<i64>,
+}
+
+/// What is unpaid of one instalment, in centavos, and when it is due.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Unpaid {
+    pub due_on: Date,
+    pub principal: i64,
+    pub interest: i64,
+    pub penalty: i64,
+}
+
+/// The account at the end of `today`, from the release on.
+pub fn reckon(
+    loan: &Loan,
+    released_on: Date,
+    first_schedule: &Schedule,
+    told: &[Told],
+    tolerance_centavos: i64,
+    today: Date,
+) -> Figures {
+    let taken_back: Vec<&str> = told
+        .iter()
+        .filter_map(|told| match &told.what {
+            What::TookBack { payment } => Some(payment.as_str()),
+            What::Paid { .. } | What::Waived { .. } => None,
+        })
+        .collect();
+    let mut in_order: Vec<&Told> = told.iter().collect();
+    in_order.sort_by_key(|told| (told.on, told.sequence));
+
+    let mut account = Account::released(loan, released_on, first_schedule, tolerance_centavos);
+    let mut day = released_on;
+    while day <= today {
+        account.begin(day);
+        for told in in_order.iter().filter(|told| told.on == day) {
+            match told.what {
+                What::Paid { .. } if taken_back.contains(&told.reference.as_str()) => continue,
+                What::Paid {
+                    amount_centavos,
+                    rollovers_before,
+                } => account.receive(amount_centavos, rollovers_before, day),
+                What::TookBack { .. } => account.was_taken_back = true,
+                What::Waived { amount_centavos } => account.waive(amount_centavos),
+            }
+            account.conclude(day);
+        }
+        day = day.tomorrow().unwrap();
+    }
+    account.tell_what_is_due(today);
+    account.figures
+}
+
+/// The figures, and what must be remembered from day to day to reckon them.
+struct Account<'a> {
+    loan: &'a Loan,
+    released_on: Date,
+    tolerance: i64,
+    figures: Figures,
+    /// By instalment: its scheduled interest less the rebate, whether that is earned, and the ten-thousandths of a
+    /// centavo of its daily penalties since the last rollover.
+    interest: Vec<i64>,
+    is_earned: Vec<bool>,
+    penalty_parts: Vec<i128>,
+    had_one_off: bool,
+    was_taken_back: bool,
+}
+
+impl<'a> Account<'a> {
+    fn released(loan: &'a Loan, on: Date, schedule: &Schedule, tolerance: i64) -> Self {
+        let instalments = &schedule.instalments;
+        Self {
+            loan,
+            released_on: on,
+            tolerance,
+            figures: Figures {
+                status: OrderStatus::Released,
+                rollovers: 0,
+                lines: instalments
+                    .iter()
+                    .map(|instalment| Unpaid {
+                        due_on: instalment.due_on,
+                        principal: instalment.principal_centavos,
+                        interest: instalment.interest_centavos,
+                        penalty: 0,
+                    })
+                    .collect(),
+                fees_unpaid: 0,
+                fees_charged: 0,
+                penalties_charged: 0,
+                interest_earned: 0,
+                rebate: 0,
+                waived: 0,
+                written_off: 0,
+                owed_to_borrower: 0,
+                paid: 0,
+                late: 0,
+                due_now: 0,
+                full: None,
+                rollover_price: None,
+            },
+            interest: instalments
+                .iter()
+                .map(|instalment| instalment.interest_centavos)
+                .collect(),
+            is_earned: vec![false; instalments.len()],
+            penalty_parts: vec![0; instalments.len()],
+            had_one_off: false,
+            was_taken_back: false,
+        }
+    }
+
+    fn terms(&self) -> &'a Terms {
+        &self.loan.agreed.terms
+    }
+
+    fn is_settled(&self) -> bool {
+        self.figures.status == OrderStatus::Settled
+    }
+
+    /// Whether an amount counts as unpaid.
+    fn counts(&self, centavos: i64) -> bool {
+        centavos >= self.tolerance.max(1)
+    }
+
+    fn outstanding(&self) -> i64 {
+        let of_lines = self.figures.lines.iter();
+        of_lines
+            .map(|line| line.principal + line.interest + line.penalty)
+            .sum::<i64>()
+            + self.figures.fees_unpaid
+    }
+
+    fn penalties_unpaid(&self) -> i64 {
+        self.figures.lines.iter().map(|line| line.penalty).sum()
+    }
+
+    /// What the loan may still cost; none with the caps off.
+    fn cap_left(&self) -> Option<i64> {
+        let terms = self.terms();
+        let principal = self.loan.principal_centavos;
+        let cost = part(principal, terms.processing_fee_bp)
+            + self.interest.iter().sum::<i64>()
+            + self.figures.fees_charged
+            + self.figures.penalties_charged
+            - self.figures.waived;
+        terms.caps.then(|| (principal - cost).max(0))
+    }
+
+    fn begin(&mut self, day: Date) {
+        if self.is_settled() {
+            return;
+        }
+        self.charge_penalties(day);
+        for number in 0..self.figures.lines.len() {
+            if self.figures.lines[number].due_on <= day {
+                self.earn(number);
+            }
+        }
+        self.figures.status = self.open_status(day);
+    }
+
+    fn charge_penalties(&mut self, day: Date) {
+        let mut cap_left = self.cap_left();
+        for number in 0..self.figures.lines.len() {
+            let line = self.figures.lines[number];
+            let unpaid = line.principal + line.interest;
+            if line.due_on >= day || !self.counts(unpaid) {
+                continue;
+            }
+            let day_late = days(line.due_on, day);
+            let steps = &self.terms().penalty.steps;
+            let step = steps.iter().rfind(|step| step.from_day <= day_late);
+            let bp = step.map_or(0, |step| step.bp_per_day);
+
+            let parts_before = self.penalty_parts[number];
+            let parts_now = parts_before + i128::from(unpaid) * i128::from(bp);
+            self.penalty_parts[number] = parts_now;
+            let mut charge = ten_thousandths(parts_now) - ten_thousandths(parts_before);
+            if !self.had_one_off {
+                self.had_one_off = true;
+                charge += self.loan.agreed.one_off_penalty_centavos();
+            }
+            if let Some(left) = cap_left {
+                charge = charge.min(left);
+                cap_left = Some(left - charge);
+            }
+            self.figures.lines[number].penalty += charge;
+            self.figures.penalties_charged += charge;
+        }
+    }
+
+    fn earn(&mut self, number: usize) {
+        if !self.is_earned[number] {
+            self.is_earned[number] = true;
+            self.figures.interest_earned += self.interest[number];
+        }
+    }
+
+    /// The status of a loan that is not settled.
+    fn open_status(&self, day: Date) -> OrderStatus {
+        let lines = &self.figures.lines;
+        let is_late = lines.iter().any(|line| {
+            line.due_on < day && self.counts(line.principal + line.interest + line.penalty)
+        });
+        if is_late {
+            OrderStatus::Overdue
+        } else if day == self.released_on && !self.was_taken_back {
+            OrderStatus::Released
+        } else {
+            OrderStatus::InRepayment
+        }
+    }
+
+    fn receive(&mut self, amount: i64, rollovers_before: Option<i64>, day: Date) {
+        self.figures.paid += amount;
+        if self.is_settled() {
+            self.figures.owed_to_borrower += amount;
+            return;
+        }
+        let is_for_this = rollovers_before == Some(self.figures.rollovers);
+        if is_for_this && self.rollover_price().is_some_and(|price| amount >= price) {
+            self.roll_over(amount, day);
+        } else {
+            self.forgo_interest_when_all_is_paid(amount, day);
+            self.allocate(amount);
+        }
+    }
+
+    fn roll_over(&mut self, amount: i64, day: Date) {
+        let fee = self.rollover_fee().unwrap();
+        self.figures.fees_charged += fee;
+        self.figures.fees_unpaid += fee;
+        self.allocate(amount);
+        self.move_due_dates(day);
+        self.figures.rollovers += 1;
+        self.penalty_parts.fill(0);
+    }
+
+    /// The fee of a rollover; none where there can be none.
+    fn rollover_fee(&self) -> Option<i64> {
+        let rollover = self.terms().rollover?;
+        let lines = &self.figures.lines;
+        let principal = lines.iter().map(|line| line.principal).sum();
+        let fee = part(principal, rollover.fee_bp).max(1);
+        let status = self.figures.status;
+        let may = self.figures.rollovers < rollover.max_count
+            && (status == OrderStatus::InRepayment || status == OrderStatus::Overdue)
+            && principal > 0
+            && self.cap_left().is_none_or(|left| fee <= left);
+        may.then_some(fee)
+    }
+
+    fn rollover_price(&self) -> Option<i64> {
+        let fee = self.rollover_fee()?;
+        Some(self.penalties_unpaid() + self.figures.fees_unpaid + fee)
+    }
+
+    fn move_due_dates(&mut self, day: Date) {
+        let days_of_product = self.terms().rollover.unwrap().days;
+        let mut moves_by = None;
+        for number in 0..self.figures.lines.len() {
+            let line = self.figures.lines[number];
+            if self.counts(line.principal + line.interest) {
+                let by = *moves_by.get_or_insert(days(line.due_on, day).max(0) + days_of_product);
+                self.figures.lines[number].due_on = later(line.due_on, by);
+            }
+        }
+    }
+
+    fn forgo_interest_when_all_is_paid(&mut self, amount: i64, day: Date) {
+        let Some(forgone) = self.forgone(day) else {
+            return;
+        };
+        let rebate: i64 = forgone.iter().sum();
+        if amount < self.outstanding() - rebate {
+            return;
+        }
+        for (number, forgone) in forgone.into_iter().enumerate() {
+            self.figures.lines[number].interest -= forgone;
+            self.interest[number] -= forgone;
+        }
+        self.figures.rebate += rebate;
+    }
+
+    /// By instalment, the interest that settling on a day forgoes; none while prepayment is not allowed.
+    fn forgone(&self, day: Date) -> Option<Vec<i64>> {
+        let rule = self.terms().prepayment;
+        let passed = days(self.released_on, day);
+        let lines = &self.figures.lines;
+        let of = |number: usize| {
+            let has_begun = number == 0 || lines[number - 1].due_on < day;
+            if has_begun || self.is_earned[number] {
+                0
+            } else {
+                lines[number].interest
+            }
+        };
+        let may_prepay = passed >= rule.min_days
+            && passed * 10_000 >= self.loan.term_days * rule.min_term_share_bp;
+        may_prepay.then(|| (0..lines.len()).map(of).collect())
+    }
+
+    fn allocate(&mut self, amount: i64) {
+        let mut left = amount;
+        for line in &mut self.figures.lines {
+            pay(&mut line.penalty, &mut left);
+        }
+        pay(&mut self.figures.fees_unpaid, &mut left);
+        for line in &mut self.figures.lines {
+            pay(&mut line.interest, &mut left);
+            pay(&mut line.principal, &mut left);
+        }
+        self.figures.owed_to_borrower += left;
+    }
+
+    fn waive(&mut self, amount: i64) {
+        let mut left = amount;
+        for line in &mut self.figures.lines {
+            pay(&mut line.penalty, &mut left);
+        }
+        pay(&mut self.figures.fees_unpaid, &mut left);
+        self.figures.waived += amount - left;
+    }
+
+    /// What may be paid as a day ends.
+    fn tell_what_is_due(&mut self, day: Date) {
+        let scheduled = |line: &Unpaid| line.principal + line.interest;
+        let lines = || {
+            let lines = self.figures.lines.iter();
+            lines.filter(|line| self.counts(scheduled(line)))
+        };
+        let late: i64 = lines()
+            .filter(|line| line.due_on < day)
+            .map(scheduled)
+            .sum();
+        let next = lines().find(|line| line.due_on >= day).map(scheduled);
+        let outstanding = self.outstanding();
+        let due_now = match late + self.penalties_unpaid() + self.figures.fees_unpaid {
+            0 => next.unwrap_or(outstanding),
+            owed => owed,
+        };
+        let full = match self.forgone(day) {
+            Some(forgone) => Some(outstanding - forgone.iter().sum::<i64>()),
+            None => (due_now == outstanding).then_some(outstanding),
+        };
+        let price = self.rollover_price();
+        self.figures.late = late;
+        self.figures.due_now = full.map_or(due_now, |full| due_now.min(full));
+        self.figures.full = full;
+        self.figures.rollover_price = price;
+    }
+
+    /// What follows from an event: the loan is settled, or is late, or is not.
+    fn conclude(&mut self, day: Date) {
+        if self.is_settled() {
+            return;
+        }
+        let outstanding = self.outstanding();
+        if self.counts(outstanding) {
+            self.figures.status = self.open_status(day);
+            return;
+        }
+        self.figures.written_off += outstanding;
+        self.figures.fees_unpaid = 0;
+        for number in 0..self.figures.lines.len() {
+            let due_on = self.figures.lines[number].due_on;
+            self.figures.lines[number] = Unpaid {
+                due_on,
+                principal: 0,
+                interest: 0,
+                penalty: 0,
+            };
+            self.earn(number);
+        }
+        self.figures.status = OrderStatus::Settled;
+    }
+}
+
+/// Pays a debt with what is left of an amount, as far as it goes.
+fn pay(debt: &mut i64, left: &mut i64) {
+    let paid = (*debt).min(*left);
+    *debt -= paid;
+    *left -= paid;
+}
+
+/// Basis points of an amount, half a centavo up.
+fn part(amount: i64, bp: i64) -> i64 {
+    ten_thousandths(i128::from(amount) * i128::from(bp))
+}
+
+/// Ten-thousandths of a centavo as centavos, half a centavo up.
+fn ten_thousandths(parts: i128) -> i64 {
+    i64::try_from((parts + 5_000).div_euclid(10_000)).unwrap()
+}
+
+fn days(from: Date, to: Date) -> i64 {
+    i64::from((to - from).get_days())
+}
+
+fn later(date: Date, days: i64) -> Date {
+    date.checked_add(jiff::Span::new().days(days)).unwrap()
+}

@@ -1,0 +1,161 @@
+//! Identity data: over 18, with a Philippine address (STATIC-03). The document's number is stored encrypted and shown
+//! masked.
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+
+use super::{personal_data, places};
+use crate::http::error::AppError;
+use crate::http::forms::{Choice, Refused, is_choice};
+use crate::i18n::{Text, text};
+use crate::sealing::{Sealer, last4, masked};
+use tulay_lending::calendar::manila_date;
+use tulay_store::Tx;
+use tulay_store::identities::{self, Identity};
+
+/// Documents that are taken.
+pub(crate) const ID_TYPES: &[Choice] = &[
+    ("philsys", "Philippine national ID"),
+    ("passport", "Passport"),
+    ("driver", "Driver's licence"),
+    ("umid", "UMID card"),
+    ("sss", "SSS card"),
+    ("prc", "PRC card"),
+    ("postal", "Postal ID"),
+    ("voter", "Voter's ID"),
+];
+/// Longest street address, in characters.
+const MAX_ADDRESS_CHARS: usize = 200;
+
+/// Identity data as typed.
+#[derive(Clone, Debug)]
+pub(crate) struct TypedIdentity {
+    /// Full name.
+    pub(crate) name: String,
+    /// Day of birth, `YYYY-MM-DD`.
+    pub(crate) birthday: String,
+    /// Kind of the document, one of [`ID_TYPES`].
+    pub(crate) id_type: String,
+    /// Number of the document; a masked one keeps the stored number.
+    pub(crate) id_number: String,
+    /// Region of the permanent address.
+    pub(crate) region: String,
+    /// Province of the permanent address.
+    pub(crate) province: String,
+    /// City of the permanent address.
+    pub(crate) city: String,
+    /// Street and house.
+    pub(crate) address: String,
+}
+
+/// Saves a borrower's identity data.
+///
+/// # Errors
+/// 1400 naming each field that is refused.
+pub(crate) fn save(
+    tx: &mut Tx<'_>,
+    sealer: &Sealer,
+    borrower_id: &str,
+    typed: &TypedIdentity,
+    now: Timestamp,
+) -> Result<(), AppError> {
+    let checked = Checked::new(typed, manila_date(now))?;
+    let before = identities::find(tx, borrower_id)?;
+    let identity = checked.identity(borrower_id, before, sealer)?;
+    identities::save(tx, borrower_id, &identity, now.as_millisecond())?;
+    Ok(())
+}
+
+/// Identity data that passed every check but the document's number, which may be a stored one.
+struct Checked {
+    name: String,
+    birthday: Date,
+    id_type: String,
+    id_number: String,
+    place: [String; 3],
+    address: String,
+}
+
+impl Checked {
+    fn new(body: &TypedIdentity, today: Date) -> Result<Self, AppError> {
+        let mut refused = Refused::default();
+        let name = refused.take("name", personal_data::name(&body.name));
+        let birthday = refused.take("birthday", personal_data::birthday(&body.birthday, today));
+        if !is_choice(&body.id_type, ID_TYPES) {
+            refused.add("idType", text("Choose one of the options"));
+        }
+        let is_masked = body.id_number.starts_with('•');
+        if !is_masked {
+            refused.take("idNumber", personal_data::document_number(&body.id_number));
+        }
+        if !places::is_place(&body.region, &body.province, &body.city) {
+            refused.add("city", text("Choose a city of the list"));
+        }
+        let address = refused.take("address", street(&body.address));
+        let (Some(name), Some(birthday), Some(address)) = (name, birthday, address) else {
+            return Err(refused.into_error());
+        };
+        refused.check()?;
+        Ok(Self {
+            name,
+            birthday,
+            id_type: body.id_type.clone(),
+            id_number: body.id_number.trim().to_uppercase(),
+            place: [
+                body.region.clone(),
+                body.province.clone(),
+                body.city.clone(),
+            ],
+            address,
+        })
+    }
+
+    fn identity(
+        &self,
+        borrower_id: &str,
+        before: Option<Identity>,
+        sealer: &Sealer,
+    ) -> Result<Identity, AppError> {
+        let kept = before.filter(|known| {
+            known.id_type == self.id_type && self.id_number == masked(&known.id_number_last4)
+        });
+        let (id_number_sealed, id_number_last4) = match kept {
+            Some(known) => (known.id_number_sealed, known.id_number_last4),
+            None if self.id_number.starts_with('•') => {
+                return Err(AppError::invalid(
+                    "idNumber",
+                    text("Enter the number as on the ID"),
+                ));
+            }
+            None => {
+                let number_sealed = sealer
+                    .seal(&self.id_number, borrower_id)
+                    .map_err(AppError::internal)?;
+                (number_sealed, last4(&self.id_number))
+            }
+        };
+        let [region, province, city] = self.place.clone();
+        Ok(Identity {
+            name: self.name.clone(),
+            birthday: self.birthday,
+            id_type: self.id_type.clone(),
+            id_number_sealed,
+            id_number_last4,
+            region,
+            province,
+            city,
+            address: self.address.clone(),
+        })
+    }
+}
+
+fn street(typed: &str) -> Result<String, Text> {
+    let address = typed.trim();
+    if address.is_empty() {
+        return Err(text("This is required"));
+    }
+    if address.chars().count() > MAX_ADDRESS_CHARS || address.chars().any(char::is_control) {
+        return Err(text("Enter at most {0} characters").count(MAX_ADDRESS_CHARS));
+    }
+    Ok(address.to_owned())
+}

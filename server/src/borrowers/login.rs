@@ -1,0 +1,48 @@
+//! Logging in by a code sent as SMS; an unknown number registers.
+
+use super::{personal_data, sessions, sms_codes};
+use crate::AppState;
+use crate::http::error::AppError;
+use crate::i18n::text;
+use crate::sealing::Sealer;
+use tulay_store::{Tx, borrowers};
+
+/// What a login came to.
+pub(crate) struct Login {
+    /// The session, as the borrower alone gets it.
+    pub(crate) session: sessions::SessionToken,
+    /// The borrower's id.
+    pub(crate) borrower_id: String,
+    /// Whether this login registered the number.
+    pub(crate) is_new: bool,
+}
+
+/// A phone number as it is stored.
+///
+/// # Errors
+/// 1400 for what the brand's rule does not admit.
+pub(crate) fn admitted_phone(app: &AppState, typed: &str) -> Result<String, AppError> {
+    personal_data::phone(typed, app.config.brand.phone_rule)
+        .ok_or_else(|| AppError::invalid("phone", text("Please enter the phone number correctly")))
+}
+
+/// Logs in by a code. A refusal is stored with the wrong try that it counts, so it is an outcome: an error
+/// would roll the try back.
+pub(crate) fn log_in(
+    tx: &mut Tx<'_>,
+    sealer: &Sealer,
+    phone: &str,
+    code: &str,
+    now_ms: i64,
+) -> Result<Result<Login, AppError>, AppError> {
+    if let Err(refused) = sms_codes::redeem(tx, sealer, phone, code, now_ms)?.or_refused() {
+        return Ok(Err(refused));
+    }
+    let (borrower, is_new) = borrowers::find_or_insert(tx, phone, now_ms)?;
+    let session = sessions::issue(tx, &borrower.id, now_ms)?;
+    Ok(Ok(Login {
+        session,
+        borrower_id: borrower.id,
+        is_new,
+    }))
+}

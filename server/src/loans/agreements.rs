@@ -1,0 +1,109 @@
+//! The agreements of a loan and their addresses (CONF-02). An address carries what its page is about, encrypted, so that
+//! it can neither be guessed nor changed.
+
+use serde::{Deserialize, Serialize};
+
+use crate::AppState;
+use crate::addresses;
+use crate::http::error::AppError;
+use crate::i18n::text;
+
+/// The context that an address is encrypted for.
+const ADDRESS_CONTEXT: &str = "contract";
+/// How long an address may be opened, in milliseconds.
+const OPEN_FOR_MS: i64 = 24 * 60 * 60 * 1000;
+
+/// An agreement, in the order of the list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Kind {
+    /// What is lent and how it is repaid.
+    LoanAgreement,
+    /// What it costs (RA 3765).
+    DisclosureStatement,
+    /// What happens with the data.
+    DataConsent,
+}
+
+impl Kind {
+    /// Every agreement; `position` counts from 1.
+    pub(crate) const ALL: [Self; 3] = [
+        Self::LoanAgreement,
+        Self::DisclosureStatement,
+        Self::DataConsent,
+    ];
+
+    /// Its title.
+    pub(crate) fn title(self) -> &'static str {
+        match self {
+            Self::LoanAgreement => "Loan agreement",
+            Self::DisclosureStatement => "Disclosure statement",
+            Self::DataConsent => "Consent to the use of data",
+        }
+    }
+}
+
+/// What a contract page is about.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct Subject {
+    /// Which agreement.
+    pub(crate) kind: Kind,
+    /// Of which product.
+    pub(crate) product_id: String,
+    /// Principal, centavos.
+    pub(crate) amount_centavos: i64,
+    /// Term, days.
+    pub(crate) term_days: i64,
+    /// The order, once there is one.
+    pub(crate) order_id: Option<String>,
+    /// Until when the address may be opened, in milliseconds UTC.
+    pub(crate) open_until_ms: i64,
+}
+
+/// The address of an agreement, on our own origin.
+///
+/// # Errors
+/// 1400 for a position that no agreement has; 1500 when it cannot be sealed.
+pub(crate) fn address(
+    app: &AppState,
+    product_id: &str,
+    position: i64,
+    amount_centavos: i64,
+    term_days: i64,
+    order_id: Option<&str>,
+) -> Result<String, AppError> {
+    let mut counted = (1..).zip(Kind::ALL);
+    let kind = counted.find_map(|(at, kind)| (at == position).then_some(kind));
+    let kind =
+        kind.ok_or_else(|| AppError::invalid("position", text("Choose one of the options")))?;
+    let subject = Subject {
+        kind,
+        product_id: product_id.to_owned(),
+        amount_centavos,
+        term_days,
+        order_id: order_id.map(str::to_owned),
+        open_until_ms: app.clock.now_ms() + OPEN_FOR_MS,
+    };
+    let subject = serde_json::to_string(&subject).map_err(AppError::internal)?;
+    let sealed = app
+        .sealer
+        .seal(&subject, ADDRESS_CONTEXT)
+        .map_err(AppError::internal)?;
+    addresses::allowed(
+        &format!("/contract/{sealed}"),
+        &app.config.brand.contract_hosts,
+    )
+    .map_err(AppError::internal)
+}
+
+/// What an address that was made by [`address`] is about; none for any other text.
+///
+/// # Errors
+/// 1500 when its content cannot be read.
+pub(crate) fn open(app: &AppState, sealed: &str) -> Result<Option<Subject>, AppError> {
+    let Ok(subject) = app.sealer.open(sealed, ADDRESS_CONTEXT) else {
+        return Ok(None);
+    };
+    serde_json::from_str(&subject)
+        .map(Some)
+        .map_err(AppError::internal)
+}

@@ -1,0 +1,16 @@
+//! Loans: what borrowers, payment channels, the clock and the lender's people do with them. Calls, servicing, the
+//! operator's commands and the demo use these same functions. It knows no request and no answer.
+
+pub(crate) mod account_repayment;
+pub mod accounts;
+pub(crate) mod agreements;
+pub mod charges;
+pub(crate) mod debit_codes;
+pub(crate) mod next_step;
+pub(crate) mod offers;
+pub(crate) mod orders;
+pub(crate) mod pay_codes;
+pub mod postbacks;
+pub mod push;
+pub(crate) mod repay_token;
+pub(crate) mod repayment;

@@ -1,0 +1,62 @@
+//! What a borrower does next towards a loan of a product, and where.
+
+use crate::addresses;
+use crate::http::error::AppError;
+use tulay_store::{Tx, bank_accounts, identities, orders};
+
+/// What a borrower still has to do before a product can be drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NextStep {
+    /// Give identity data.
+    Certify,
+    /// Bind a payment account.
+    BindBank,
+    /// Confirm the loan.
+    LoanConfirm,
+    /// Look at the open order.
+    LoanDetail,
+}
+
+/// What the borrower does next towards a product, and where.
+///
+/// # Errors
+/// What the store says.
+pub(crate) fn next_step(
+    tx: &mut Tx<'_>,
+    borrower_id: &str,
+    product_id: &str,
+) -> Result<(NextStep, String), AppError> {
+    if let Some(order) = orders::find_open(tx, borrower_id, product_id)? {
+        return Ok((
+            NextStep::LoanDetail,
+            addresses::order_page(product_id, order.id()),
+        ));
+    }
+    let step = step_before_order(tx, borrower_id)?;
+    Ok((step, step_page(step, product_id)))
+}
+
+/// What a borrower does next who has no open order of the product.
+///
+/// # Errors
+/// What the store says.
+pub(crate) fn step_before_order(tx: &mut Tx<'_>, borrower_id: &str) -> Result<NextStep, AppError> {
+    if identities::find(tx, borrower_id)?.is_none() {
+        return Ok(NextStep::Certify);
+    }
+    if bank_accounts::find_current(tx, borrower_id)?.is_none() {
+        return Ok(NextStep::BindBank);
+    }
+    Ok(NextStep::LoanConfirm)
+}
+
+/// The page of a step that no order is needed for.
+pub(crate) fn step_page(step: NextStep, product_id: &str) -> String {
+    let page = match step {
+        NextStep::Certify => "certify",
+        NextStep::BindBank => "bindBank",
+        NextStep::LoanConfirm => "loanConfirm",
+        NextStep::LoanDetail => "loanDetail",
+    };
+    format!("/{page}?productId={product_id}")
+}

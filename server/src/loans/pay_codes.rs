@@ -1,0 +1,86 @@
+//! Codes to pay an amount by a channel. What may be paid is calculated here again; the amount that the page sends is only
+//! compared with it.
+
+use jiff::Timestamp;
+
+use super::repayment::{check_amount, repayable};
+use super::{accounts, orders};
+use crate::http::error::AppError;
+use tulay_lending::calendar::{add_days, manila_date, manila_midnight};
+use tulay_store::Tx;
+use tulay_store::orders::Order;
+use tulay_store::pay_codes::{self, PayCode, PayCodeKey, PayCodeStatus};
+
+/// What a borrower wants to pay, and by which channel.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct NewPayCode {
+    /// The order that is paid.
+    pub(crate) order_id: String,
+    /// The order's product, where the caller names one.
+    pub(crate) product_id: Option<String>,
+    /// Centavos: what is due, everything, or the price of the rollover.
+    pub(crate) amount_centavos: i64,
+    /// Whether it pays a rollover.
+    pub(crate) is_delay: bool,
+    /// The channel's number.
+    pub(crate) channel_number: String,
+}
+
+impl NewPayCode {
+    fn order(&self, tx: &mut Tx<'_>, borrower_id: &str) -> Result<Order, AppError> {
+        match &self.product_id {
+            Some(product_id) => orders::own_of_product(tx, borrower_id, product_id, &self.order_id),
+            None => orders::own(tx, borrower_id, &self.order_id),
+        }
+    }
+}
+
+/// Creates the code of a payment, or finds the open one of the same payment.
+///
+/// # Errors
+/// 1004 for someone else's order, 1400 for an amount that is not due, 1409 when nothing is.
+pub(crate) fn create(
+    tx: &mut Tx<'_>,
+    borrower_id: &str,
+    new: &NewPayCode,
+    now: Timestamp,
+) -> Result<String, AppError> {
+    let (now_ms, today) = (now.as_millisecond(), manila_date(now));
+    let order = new.order(tx, borrower_id)?;
+    let (book, due) = repayable(accounts::on_day(tx, &order, today)?, &order, today)?;
+    check_amount(&book, &due, new.amount_centavos, new.is_delay, today)?;
+    pay_codes::expire(tx, now_ms)?;
+    let key = PayCodeKey {
+        order_id: order.id(),
+        channel_number: &new.channel_number,
+        amount_centavos: new.amount_centavos,
+        is_delay: new.is_delay,
+    };
+    if let Some(open) = pay_codes::find_open(tx, key)? {
+        return Ok(open.code);
+    }
+    // What is due may change at midnight: the code is valid until then.
+    let expires_at_ms = manila_midnight(add_days(today, 1)?)?.as_millisecond();
+    let code = PayCode {
+        code: format!("{:016}", rand::random_range(0..10_000_000_000_000_000_u64)),
+        order_id: order.id().to_owned(),
+        borrower_id: borrower_id.to_owned(),
+        channel_number: new.channel_number.clone(),
+        amount_centavos: new.amount_centavos,
+        is_delay: new.is_delay,
+        created_at_ms: now_ms,
+        expires_at_ms,
+        status: PayCodeStatus::Open,
+    };
+    pay_codes::insert(tx, &code)?;
+    Ok(code.code)
+}
+
+/// A code that was created in this transaction or before it.
+///
+/// # Errors
+/// 1500 when it is not there.
+pub(crate) fn find_created(tx: &mut Tx<'_>, code: &str) -> Result<PayCode, AppError> {
+    pay_codes::find(tx, code)?
+        .ok_or_else(|| AppError::internal("a code was neither found nor created"))
+}

@@ -1,0 +1,150 @@
+//! A payment channel's claim that a code was paid. Each event counts once; what does not fit its code is held as an
+//! unallocated payment and never changes the loan.
+
+use jiff::Timestamp;
+
+use super::accounts::{self, Received};
+use crate::http::error::AppError;
+use tulay_lending::calendar::manila_date;
+use tulay_lending::servicing::Payment;
+use tulay_store::pay_codes::{self, PayCode, PayCodeStatus};
+use tulay_store::payment_events::{self, PaymentEvent};
+use tulay_store::{Tx, orders};
+
+/// What a channel claims of a code.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PaymentClaim {
+    /// The channel's own id of the event; seen twice, it counts once.
+    pub event_id: String,
+    /// The pay code.
+    pub reference: String,
+    /// Whether it was paid.
+    pub status: ClaimStatus,
+    /// What was paid, centavos.
+    pub amount_centavos: i64,
+    /// When.
+    pub paid_at: Timestamp,
+}
+
+/// What happened to a code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ClaimStatus {
+    /// It was paid.
+    Paid,
+    /// It was not.
+    Failed,
+}
+
+/// What was made of a claim; kept with the event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The event came before: nothing was done.
+    Repeated,
+    /// Money came, and no code of this channel has the reference: kept for a person to look at.
+    Quarantine,
+    /// The amount is not the code's, or the code was paid before: kept for a person to look at.
+    Suspense,
+    /// The payment failed; the code is closed.
+    Failed,
+    /// A failure of no open code: one that came after the payment moves nothing back.
+    Ignored,
+    /// The money is in the loan's ledger.
+    Posted,
+    /// The loan was closed: the money is owed to the borrower.
+    OwedToBorrower,
+}
+
+impl Outcome {
+    /// The word kept in the store.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Repeated => "repeated",
+            Self::Quarantine => "quarantine",
+            Self::Suspense => "suspense",
+            Self::Failed => "failed",
+            Self::Ignored => "ignored",
+            Self::Posted => "posted",
+            Self::OwedToBorrower => "owed_to_borrower",
+        }
+    }
+}
+
+/// Takes a genuine claim: once per event, and only what fits.
+///
+/// # Errors
+/// What the store says; then nothing is kept, and the channel sends it again.
+pub fn take_postback(
+    tx: &mut Tx<'_>,
+    channel_number: &str,
+    claim: &PaymentClaim,
+    now: Timestamp,
+) -> Result<Outcome, AppError> {
+    let status = match claim.status {
+        ClaimStatus::Paid => "paid",
+        ClaimStatus::Failed => "failed",
+    };
+    let event = PaymentEvent {
+        provider: channel_number.to_owned(),
+        event_id: claim.event_id.clone(),
+        reference: claim.reference.clone(),
+        status: status.to_owned(),
+        amount_centavos: claim.amount_centavos,
+        paid_at_ms: Some(claim.paid_at.as_millisecond()),
+        outcome: "received".to_owned(),
+        received_at_ms: now.as_millisecond(),
+    };
+    if !payment_events::insert(tx, &event)? {
+        return Ok(Outcome::Repeated);
+    }
+    let code = pay_codes::find(tx, &claim.reference)?;
+    let outcome = match code.filter(|code| code.channel_number == channel_number) {
+        None if claim.status == ClaimStatus::Failed => Outcome::Ignored,
+        None => Outcome::Quarantine,
+        Some(code) => settle_code(tx, &code, claim, now)?,
+    };
+    payment_events::set_outcome(tx, channel_number, &claim.event_id, outcome.as_str())?;
+    Ok(outcome)
+}
+
+fn settle_code(
+    tx: &mut Tx<'_>,
+    code: &PayCode,
+    claim: &PaymentClaim,
+    now: Timestamp,
+) -> Result<Outcome, AppError> {
+    if claim.status == ClaimStatus::Failed {
+        let is_closed = pay_codes::close(tx, &code.code, PayCodeStatus::Failed)?;
+        return Ok(if is_closed {
+            Outcome::Failed
+        } else {
+            Outcome::Ignored
+        });
+    }
+    if code.status == PayCodeStatus::Paid || claim.amount_centavos != code.amount_centavos {
+        return Ok(Outcome::Suspense);
+    }
+    let order = orders::find_of_anyone(tx, &code.order_id)?;
+    let order = order.ok_or_else(|| AppError::internal("the order of a pay code is gone"))?;
+    pay_codes::mark_paid(tx, &code.code)?;
+    let payment = Payment {
+        reference: payment_reference(&code.channel_number, &claim.event_id),
+        amount_centavos: claim.amount_centavos,
+        // Not before the code was made: a channel cannot date a payment back.
+        paid_on: manila_date(claim.paid_at.max(made_at(code)?)),
+        is_delay: code.is_delay,
+    };
+    Ok(match accounts::receive(tx, &order, &payment, now)? {
+        Received::Posted => Outcome::Posted,
+        Received::OwedToBorrower => Outcome::OwedToBorrower,
+        Received::NotTaken => Outcome::Suspense,
+    })
+}
+
+/// What names a channel's payment in the ledger.
+pub(crate) fn payment_reference(channel_number: &str, event_id: &str) -> String {
+    format!("{channel_number}/{event_id}")
+}
+
+fn made_at(code: &PayCode) -> Result<Timestamp, AppError> {
+    Timestamp::from_millisecond(code.created_at_ms).map_err(AppError::internal)
+}

@@ -1,0 +1,213 @@
+//! Makes the order of a loan that a borrower confirmed. The costs are calculated here for every push; what the page
+//! sends is only compared with them.
+
+use jiff::Timestamp;
+
+use super::next_step::{NextStep, step_before_order, step_page};
+use super::offers::refusal;
+use crate::AppState;
+use crate::addresses;
+use crate::config::Product;
+use crate::http::error::AppError;
+use crate::i18n::{Language, Localizer, text};
+use tulay_lending::book::Loan;
+use tulay_lending::calendar::manila_date;
+use tulay_lending::product::AgreedTerms;
+use tulay_lending::quote;
+use tulay_lending::schedule::Schedule;
+use tulay_lending::state::{Cause, Move};
+use tulay_store::orders::{Order, OrderFace};
+use tulay_store::{Tx, borrowers, new_id, orders, sms};
+
+/// The loan that a borrower agrees to, and the SMS that confirms it.
+#[derive(Clone, Debug)]
+pub(crate) struct NewLoan {
+    product: Product,
+    amount_centavos: i64,
+    term_days: i64,
+    /// Checked only for a new loan: a retry gets its own answer, whatever the product has become since.
+    confirmation: Result<String, AppError>,
+    now: Timestamp,
+}
+
+impl NewLoan {
+    /// A loan of a product, to be confirmed in a language.
+    pub(crate) fn new(
+        app: &AppState,
+        product: Product,
+        amount_centavos: i64,
+        term_days: i64,
+        language: Language,
+    ) -> Self {
+        let (now, localizer) = (app.clock.now(), app.localizer(language));
+        let schedule =
+            quote::schedule(&product.terms, amount_centavos, term_days, manila_date(now));
+        let confirmation = schedule
+            .map(|schedule| confirmation(app, amount_centavos, &schedule, localizer))
+            .map_err(|why| refusal(why, &product, localizer));
+        Self {
+            product,
+            amount_centavos,
+            term_days,
+            confirmation,
+            now,
+        }
+    }
+}
+
+/// Makes the order of a loan, or finds the borrower's open one of the same product, amount and term (CONF-07); gives its
+/// id. A new order's SMS is queued where the product sends one.
+///
+/// # Errors
+/// 1409 with `data.url` while one of another amount or term is open; as [`place_order`].
+pub(crate) fn push(tx: &mut Tx<'_>, borrower_id: &str, new: &NewLoan) -> Result<String, AppError> {
+    let NewLoan {
+        product,
+        amount_centavos,
+        term_days,
+        confirmation,
+        now,
+    } = new;
+    if let Some(open) = open_loan(tx, borrower_id, product, *amount_centavos, *term_days)? {
+        return Ok(open);
+    }
+    let message = confirmation.clone()?;
+    if product.send_sms {
+        queue_sms(tx, borrower_id, &message, *now)?;
+    }
+    place_order(tx, borrower_id, product, *amount_centavos, *term_days, *now)
+}
+
+/// The id of the borrower's open order of a product, where the same is asked for again (CONF-07).
+///
+/// # Errors
+/// 1409 with `data.url` while one of another amount or term is open.
+fn open_loan(
+    tx: &mut Tx<'_>,
+    borrower_id: &str,
+    product: &Product,
+    amount_centavos: i64,
+    term_days: i64,
+) -> Result<Option<String>, AppError> {
+    let Some(open) = orders::find_open(tx, borrower_id, &product.id)? else {
+        return Ok(None);
+    };
+    if open.loan.principal_centavos == amount_centavos && open.loan.term_days == term_days {
+        return Ok(Some(open.loan.order_id));
+    }
+    let url = addresses::order_page(&product.id, open.id());
+    let why = text("You already have an open loan of this product");
+    Err(AppError::conflict_with(
+        why,
+        serde_json::json!({ "url": url }),
+    ))
+}
+
+/// Makes an order of a product, under review (21), for a borrower who has no open one of it; gives its id.
+///
+/// # Errors
+/// 1409 with `data.url` while identity or account are missing or the product is paused; 1400 for an amount or term that
+/// the product does not lend.
+pub fn place_order(
+    tx: &mut Tx<'_>,
+    borrower_id: &str,
+    product: &Product,
+    amount_centavos: i64,
+    term_days: i64,
+    now: Timestamp,
+) -> Result<String, AppError> {
+    may_take(tx, borrower_id, product)?;
+    product.terms.admit(amount_centavos, term_days)?;
+    let is_repeat_client = orders::has_settled(tx, borrower_id)?;
+    let agreed = AgreedTerms {
+        terms: product.terms.clone(),
+        is_repeat_client,
+    };
+    let order_id = new_id("ord");
+    let placed = Move::new(None, Cause::Confirmed)?;
+    let order = Order {
+        borrower_id: borrower_id.to_owned(),
+        product_id: product.id.clone(),
+        loan: Loan {
+            order_id: order_id.clone(),
+            principal_centavos: amount_centavos,
+            term_days,
+            agreed,
+        },
+        status: placed.to,
+        created_at_ms: now.as_millisecond(),
+        released_on: None,
+        rollovers: 0,
+        face: OrderFace {
+            inside: product.inside,
+            h5_url: product.h5_url.clone(),
+            ..OrderFace::default()
+        },
+    };
+    if !orders::insert(tx, &order)? {
+        // Looked for in this very transaction: both engines would have it seen, or begun anew.
+        return Err(AppError::internal("an order is open that was not there"));
+    }
+    orders::add_move(tx, &order_id, &placed, now.as_millisecond())?;
+    Ok(order_id)
+}
+
+/// Whether the borrower may take a new loan of this product now.
+fn may_take(tx: &mut Tx<'_>, borrower_id: &str, product: &Product) -> Result<(), AppError> {
+    if product.is_paused() {
+        let url = addresses::product_page(&product.id);
+        return Err(AppError::conflict_with(
+            text("This product takes no new loans now"),
+            serde_json::json!({ "url": url }),
+        ));
+    }
+    let step = step_before_order(tx, borrower_id)?;
+    let missing = match step {
+        NextStep::Certify => Some("Please give your identity data first"),
+        NextStep::BindBank => Some("Please bind your payment account first"),
+        NextStep::LoanConfirm | NextStep::LoanDetail => None,
+    };
+    let Some(why) = missing else {
+        return Ok(());
+    };
+    Err(AppError::conflict_with(
+        text(why),
+        serde_json::json!({ "url": step_page(step, &product.id) }),
+    ))
+}
+
+/// The SMS that confirms a loan (CONF-08): amount, first due date, service phone.
+fn confirmation(
+    app: &AppState,
+    principal_centavos: i64,
+    schedule: &Schedule,
+    localizer: Localizer<'_>,
+) -> String {
+    let brand = &app.config.brand;
+    let first = schedule.instalments.first();
+    let (amount, due_on) = first
+        .map(|first| {
+            (
+                localizer.money(first.amount_centavos()),
+                localizer.day(first.due_on),
+            )
+        })
+        .unwrap_or_default();
+    localizer.fill(
+        "{0}: we have your application for {1}. Once the money is released, the first payment of {2} is due \
+         about {3}. Questions: {4}",
+        &[&brand.name, &localizer.money(principal_centavos), &amount, &due_on, &brand.service_phone],
+    )
+}
+
+fn queue_sms(
+    tx: &mut Tx<'_>,
+    borrower_id: &str,
+    message: &str,
+    now: Timestamp,
+) -> Result<(), AppError> {
+    if let Some(borrower) = borrowers::find(tx, borrower_id)? {
+        sms::insert_message(tx, &borrower.phone, message, now.as_millisecond())?;
+    }
+    Ok(())
+}

@@ -1,0 +1,128 @@
+//! Landing pages: which there are, who visited them and pressed apply, captchas and registration. A phone is stored as a
+//! digest alone. It knows no request and no answer.
+
+pub mod captchas;
+pub(crate) mod registration;
+
+use std::net::IpAddr;
+
+use crate::AppState;
+use crate::borrowers::sms_codes::WINDOW_MS;
+use crate::config::LandingPage;
+use crate::http::error::AppError;
+use crate::i18n::text;
+use tulay_store::promotion::{self, Event, Kind, Source};
+use tulay_store::{StoreError, Tx, rate_limits};
+
+/// The longest stored value of an address, in characters.
+const MAX_TAG_CHARS: usize = 200;
+
+/// Who came to a landing page, as its address says.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct NewVisit {
+    /// The landing page's id; the first page's without.
+    pub(crate) page_id: Option<String>,
+    /// Who sent the visitor.
+    pub(crate) user_from: Option<String>,
+    /// The kind of browser or app.
+    pub(crate) client_type: Option<String>,
+    /// The kind of page.
+    pub(crate) page_type: Option<String>,
+    /// The campaign.
+    pub(crate) utm_tag: Option<String>,
+    /// From which app.
+    pub(crate) app_from: Option<String>,
+}
+
+/// Stores a visit, or with a phone a press of apply.
+///
+/// # Errors
+/// 1004 for an unknown landing page, 1400 for a value that is too long, 1429 for an address with too many calls.
+pub(crate) async fn record(
+    app: &AppState,
+    address: IpAddr,
+    visit: &NewVisit,
+    phone: Option<&str>,
+) -> Result<(), AppError> {
+    let page = find_landing_page(app, visit.page_id.as_deref())?;
+    let event = Event {
+        kind: if phone.is_some() {
+            Kind::Click
+        } else {
+            Kind::Visit
+        },
+        source: Source {
+            page_id: page.id.clone(),
+            user_from: tag("user_from", visit.user_from.as_deref())?,
+            app_from: tag("app_from", visit.app_from.as_deref())?,
+            utm_tag: tag("utm_tag", visit.utm_tag.as_deref())?,
+        },
+        client_type: tag("client_type", visit.client_type.as_deref())?,
+        page_type: tag("page_type", visit.page_type.as_deref())?,
+        phone_digest: phone.map(|phone| app.sealer.digest("phone", phone)),
+        at_ms: app.clock.now_ms(),
+    };
+    let visitor = Visitor::of(app, address);
+    let written = app.store.write(move |tx| {
+        if !visitor.may_call(tx)? {
+            return Err(too_many_calls());
+        }
+        Ok(promotion::insert_event(tx, &event)?)
+    });
+    written.await
+}
+
+pub(crate) fn find_landing_page<'a>(
+    app: &'a AppState,
+    id: Option<&str>,
+) -> Result<&'a LandingPage, AppError> {
+    let unknown = || AppError::not_found(text("This page is no longer there"));
+    let page = app.config.landing_page(id.unwrap_or_default());
+    page.ok_or_else(unknown)
+}
+
+/// A value of an address as it is kept; empty where there is none.
+///
+/// # Errors
+/// 1400 for one that is too long, or holds what no line of a report may.
+pub(crate) fn tag(field: &str, value: Option<&str>) -> Result<String, AppError> {
+    let value = value.unwrap_or_default().trim();
+    let is_kept = value.chars().count() <= MAX_TAG_CHARS && !value.contains(char::is_control);
+    if is_kept {
+        return Ok(value.to_owned());
+    }
+    Err(AppError::invalid(
+        field,
+        text("Please check what you entered"),
+    ))
+}
+
+/// Someone without a login, of whom only the address is known, and that as a digest.
+pub(crate) struct Visitor {
+    subject: String,
+    visits_per_address: i64,
+    now_ms: i64,
+}
+
+impl Visitor {
+    /// Who calls from an address.
+    pub(crate) fn of(app: &AppState, address: IpAddr) -> Self {
+        let digest = app.sealer.digest("address", &address.to_string());
+        Self {
+            subject: format!("visits/{digest}"),
+            visits_per_address: app.config.visits_per_address,
+            now_ms: app.clock.now_ms(),
+        }
+    }
+
+    /// Counts one more call of the address, if it may make one: otherwise anyone could fill the tables.
+    pub(crate) fn may_call(&self, tx: &mut Tx<'_>) -> Result<bool, StoreError> {
+        let most = self.visits_per_address;
+        rate_limits::admit(tx, &self.subject, self.now_ms, WINDOW_MS, most)
+    }
+}
+
+/// 1429 for an address.
+pub(crate) fn too_many_calls() -> AppError {
+    AppError::too_often(text("Too many tries. Please try again in 10 minutes"))
+}

@@ -1,0 +1,97 @@
+//! Registering on a landing page: the borrower's account for a solved captcha and a code sent as SMS (CALL-21).
+
+use super::captchas::TypedAnswer;
+use crate::borrowers::sms_codes;
+use crate::http::error::{AppError, Code};
+use crate::i18n::text;
+use crate::sealing::Sealer;
+use tulay_store::promotion::{self, Source};
+use tulay_store::{Tx, borrowers};
+
+/// What registering came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Outcome {
+    /// The phone has an account now.
+    Registered,
+    /// The phone had an account before.
+    Known,
+}
+
+impl Outcome {
+    /// The word that is stored.
+    fn as_str(self) -> &'static str {
+        match self {
+            Self::Registered => "registered",
+            Self::Known => "known",
+        }
+    }
+}
+
+/// Someone who registers.
+pub(crate) struct Newcomer {
+    pub(crate) phone: String,
+    pub(crate) captcha: TypedAnswer,
+    pub(crate) sms_code: String,
+    pub(crate) source: Source,
+    pub(crate) invite_code: String,
+}
+
+impl Newcomer {
+    /// Registers; gives what it came to. A refusal is kept with the tries that it counts.
+    pub(crate) fn register(
+        &self,
+        tx: &mut Tx<'_>,
+        sealer: &Sealer,
+        now_ms: i64,
+    ) -> Result<Result<Outcome, AppError>, AppError> {
+        if !self.captcha.admits(tx, sealer, now_ms)? {
+            return Ok(Err(wrong_captcha(Code::WrongCaptchaAtRegister)));
+        }
+        let code = match sms_codes::typed(&self.sms_code) {
+            Ok(code) => code,
+            Err(refused) => return Ok(Err(refused)),
+        };
+        if let Some(outcome) = self.outcome_before(tx, sealer, &code, now_ms)? {
+            return Ok(Ok(outcome));
+        }
+        let redeemed = sms_codes::redeem(tx, sealer, &self.phone, &code, now_ms)?;
+        if let Err(refused) = redeemed.or_refused() {
+            return Ok(Err(refused));
+        }
+        let (borrower, is_new) = borrowers::find_or_insert(tx, &self.phone, now_ms)?;
+        if is_new {
+            let (source, invited) = (&self.source, &self.invite_code);
+            promotion::insert_registration(tx, &borrower.id, source, invited, now_ms)?;
+        }
+        let outcome = if is_new {
+            Outcome::Registered
+        } else {
+            Outcome::Known
+        };
+        self.captcha.keep_outcome(tx, outcome.as_str())?;
+        Ok(Ok(outcome))
+    }
+
+    /// What the same payload came to, if it was sent before: an answer that was lost on its way is given again.
+    fn outcome_before(
+        &self,
+        tx: &mut Tx<'_>,
+        sealer: &Sealer,
+        code: &str,
+        now_ms: i64,
+    ) -> Result<Option<Outcome>, AppError> {
+        let Some(outcome) = self.captcha.outcome(tx, now_ms)? else {
+            return Ok(None);
+        };
+        let is_same = sms_codes::was_redeemed(tx, sealer, &self.phone, code)?;
+        let stored = [Outcome::Registered, Outcome::Known]
+            .into_iter()
+            .find(|known| known.as_str() == outcome);
+        Ok(stored.filter(|_| is_same))
+    }
+}
+
+pub(crate) fn wrong_captcha(code: Code) -> AppError {
+    let why = text("The characters do not match. Please type those of the new picture");
+    AppError::rejected(code, why)
+}

@@ -1,0 +1,73 @@
+/**
+ * Every address of the app, and the module that shows it. The router runs on this table, and the build prerenders the
+ * skeleton of each row. The first call of an address stands in `api/first-call.ts`.
+ */
+import type { LoaderFunctionArgs, RouteObject } from "react-router";
+import { Frame, ScreenFailed } from "./frame.tsx";
+import { convert, type RouteModule } from "./route-module.tsx";
+import { textsReady } from "./texts.ts";
+
+interface ScreenHandle {
+  /** Fetches the screen's code and the texts of the reader's language. */
+  readonly load: () => Promise<RouteModule>;
+}
+
+export type ScreenRoute = RouteObject & { readonly path: string; readonly handle: ScreenHandle };
+
+/**
+ * Leaves a screen whose code could not be fetched to the browser: it says what is wrong with the network, or fetches a newer
+ * release. On the way back the browser is at the address already, and reloads it.
+ */
+function openInBrowser({ request }: LoaderFunctionArgs): Promise<never> {
+  const { origin, pathname, search } = window.location;
+  if (request.url === origin + pathname + search) window.location.reload();
+  else window.location.assign(request.url);
+  return new Promise(() => undefined);
+}
+
+function screen(path: string, importModule: () => Promise<RouteModule>): ScreenRoute {
+  const load = async () => {
+    const module = await importModule();
+    await textsReady();
+    return module;
+  };
+  const lost = { element: null, loader: openInBrowser };
+  return {
+    path,
+    caseSensitive: true,
+    errorElement: <ScreenFailed />,
+    handle: { load },
+    // react-router calls it once: a screen whose code was lost is the browser's until the page is loaded again.
+    lazy: () => load().then(convert, () => lost),
+  };
+}
+
+export const screens: readonly ScreenRoute[] = [
+  screen("/error", () => import("./routes/error.tsx")),
+  screen("/loanDetail", () => import("./routes/loan-detail.tsx")),
+  screen("/repay", () => import("./routes/repay.tsx")),
+  screen("/repayDelay", () => import("./routes/repay-delay.tsx")),
+  screen("/paymentInstructions", () => import("./routes/payment-instructions.tsx")),
+  screen("/repayChoose", () => import("./routes/repay-choose.tsx")),
+  screen("/repaymentOfCode", () => import("./routes/repayment-of-code.tsx")),
+  screen("/repaymentOfCode2", () => import("./routes/repayment-of-code-2.tsx")),
+  screen("/product", () => import("./routes/product.tsx")),
+  screen("/certify", () => import("./routes/certify.tsx")),
+  screen("/bindBank", () => import("./routes/bind-bank.tsx")),
+  screen("/complaint", () => import("./routes/complaint.tsx")),
+  screen("/complainPageNext", () => import("./routes/complain-page-next.tsx")),
+  screen("/complaintList", () => import("./routes/complaint-list.tsx")),
+  screen("/complainDetails", () => import("./routes/complain-details.tsx")),
+  screen("/customerService", () => import("./routes/customer-service.tsx")),
+  screen("/promotion", () => import("./routes/promotion.tsx")),
+  screen("/loanConfirm", () => import("./routes/loan-confirm.tsx")),
+  screen("/loanConfirmPromo", () => import("./routes/loan-confirm-promo.tsx")),
+  screen("/recommendList", () => import("./routes/recommend-list.tsx")),
+  screen("/jointLoginFail", () => import("./routes/joint-login-fail.tsx")),
+  screen("/testPreview", () => import("./routes/test-preview.tsx")),
+  // Every unknown address (ROUTE-01).
+  screen("*", () => import("./routes/unknown.tsx")),
+];
+
+/** The table as react-router takes it: each screen within what every page has. */
+export const routes: RouteObject[] = [{ element: <Frame />, children: [...screens] }];
