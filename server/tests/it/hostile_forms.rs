@@ -2,7 +2,7 @@
 
 use reqwest::header::CONTENT_TYPE;
 
-use tulay_server::auth::{self, SessionToken};
+use tulay_server::borrowers::sessions::{self, SessionToken};
 use tulay_store::borrowers;
 
 use crate::borrowers::{IDENTITY, WALLET};
@@ -41,7 +41,7 @@ async fn a_stored_session_named_as_a_demos_is_accepted_by_the_demo_alone() {
         let stored = server.app.store.write(move |tx| {
             let (borrower, _) = borrowers::find_or_insert(tx, "09171234321", now_ms)?;
             let token = SessionToken::from_wire("demo-overdue");
-            auth::keep(tx, &token, &borrower.id, now_ms, now_ms + 60_000)
+            sessions::keep(tx, &token, &borrower.id, now_ms, now_ms + 60_000)
         });
         stored.await.expect("a session");
         let client = server.with_session("demo-overdue");
