@@ -2,7 +2,7 @@ import { lingui, linguiTransformerBabelPreset } from "@lingui/vite-plugin";
 import babel from "@rolldown/plugin-babel";
 import react, { reactCompilerPreset } from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { earlyScript } from "./build-plugins/early-script.ts";
+import { inlineScript } from "./build-plugins/inline-script.ts";
 import { pages } from "./build-plugins/pages.ts";
 import { unusedLinks } from "./build-plugins/unused-links.ts";
 
@@ -23,7 +23,7 @@ const CHUNKS = [
   { name: "vendor", test: /node_modules\/(react|react-dom|react-router|scheduler|@lingui)\// },
   {
     name: "app",
-    test: /src\/(api\/(?!post-file)|bridge\/(?!probe|table)|calls\/(call|loaded|load-first|go-back|follow|use-single-call|use-money-call)\.|lib\/(?!form-items|input-masks)|texts\.|app\.|frame\.|route-module\.|routes\.|use-screen-change|ui\/(page|card|rows|row-button|product-title|days-left|button|footer-action|icons|money|toast|loading|skeleton|notice|overlay)\.)/,
+    test: /src\/(api\/|bridge\/(?!probe|table)|calls\/(with-feedback|loaded|go-back|follow|navigating|use-mutation)\.|lib\/(?!form-items|input-masks)|texts\.|app\.|frame\.|route-module\.|routes\.|use-screen-change|ui\/(page|card|rows|row-button|product-title|days-left|button|footer-action|icons|money|toast|loading|skeleton|notice|overlay)\.)/,
   },
 ];
 
@@ -31,7 +31,7 @@ export default defineConfig({
   plugins: [
     babel({ presets: [reactCompilerPreset(), linguiTransformerBabelPreset()] }),
     lingui({ failOnMissing: true, failOnCompileError: true }),
-    earlyScript(),
+    inlineScript(),
     react(),
     pages(),
     unusedLinks(),

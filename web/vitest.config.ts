@@ -1,13 +1,13 @@
 import { lingui, linguiTransformerBabelPreset } from "@lingui/vite-plugin";
 import babel from "@rolldown/plugin-babel";
 import { defineConfig } from "vitest/config";
-import { earlyScript } from "./build-plugins/early-script.ts";
+import { inlineScript } from "./build-plugins/inline-script.ts";
 
 export default defineConfig({
   plugins: [
     babel({ presets: [linguiTransformerBabelPreset()] }),
     lingui({ failOnMissing: true, failOnCompileError: true }),
-    earlyScript(),
+    inlineScript(),
   ],
   test: {
     environment: "happy-dom",

@@ -59,7 +59,7 @@ pub struct Brand {
     pub bridge: Wiring,
     /// Foreign hosts that the page may follow an address to.
     pub allowed_hosts: Vec<String>,
-    /// Foreign hosts whose contracts may stand in a frame.
+    /// Foreign hosts whose contracts may be shown in a frame.
     pub contract_hosts: Vec<String>,
     /// Colours (ENV-02).
     pub theme: Theme,

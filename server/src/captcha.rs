@@ -18,7 +18,7 @@ pub const WIDTH_PX: u32 = 220;
 /// Height of the image, in pixels.
 pub const HEIGHT_PX: u32 = 90;
 
-/// Images that are drawn at once: drawing is work for a processor, and nobody shall have them all.
+/// Images that are drawn at once: drawing takes processor time, and one caller must not take all of it.
 static DRAWING: LazyLock<Semaphore> = LazyLock::new(|| Semaphore::new(2));
 
 /// An image and what it shows.

@@ -213,7 +213,7 @@ async fn run(
     if config.is_demo() {
         greeting += &demo::where_to_click(&origin).map_err(|error| told(&error))?;
     }
-    // Whoever started us may have stopped reading; that stops nobody else.
+    // The parent process may have stopped reading: that must not stop the server.
     let _ = std::io::stdout().write_all(greeting.as_bytes());
     if let Some(address) = config.metrics_listen {
         tokio::spawn(serve::serve(

@@ -10,8 +10,8 @@ use tokio::task::JoinSet;
 
 use crate::AppState;
 use crate::providers::sms::{Sms, SmsError};
-use tulay_store::StoreError;
 use tulay_store::sms::{self, SmsMessage};
+use tulay_store::{StoreError, Tx, borrowers};
 
 /// Messages read at once.
 const BATCH: i64 = 50;
@@ -35,6 +35,19 @@ impl Outbox {
     }
 }
 
+/// Queues an SMS to a borrower, if there is one of this id; call [`Outbox::wake`] after the commit.
+pub(crate) fn queue_sms(
+    tx: &mut Tx<'_>,
+    borrower_id: &str,
+    message: &str,
+    now_ms: i64,
+) -> Result<(), StoreError> {
+    if let Some(borrower) = borrowers::find(tx, borrower_id)? {
+        sms::insert_message(tx, &borrower.phone, message, now_ms)?;
+    }
+    Ok(())
+}
+
 /// Sends what waits, again and again, until the task is dropped.
 pub async fn run(app: AppState) {
     loop {
@@ -47,9 +60,6 @@ pub async fn run(app: AppState) {
 }
 
 /// Tries everything that waits to be tried, oldest first. What cannot be sent stays there.
-///
-/// # Errors
-/// The store's own failures.
 pub async fn deliver(app: &AppState) -> Result<(), StoreError> {
     let now_ms = app.clock.now_ms();
     let mut after = None;
@@ -75,7 +85,7 @@ pub async fn deliver(app: &AppState) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// What sending one came to; one that panicked has been logged, and its message waits.
+/// The outcome of sending one message; a panic has been logged, and its message waits.
 fn ended(
     sent: Option<Result<Result<(), StoreError>, tokio::task::JoinError>>,
 ) -> Result<(), StoreError> {

@@ -6,9 +6,6 @@ use std::os::unix::fs::DirBuilderExt;
 use std::path::Path;
 
 /// Makes a folder, and those above it, if there is none.
-///
-/// # Errors
-/// When it cannot be made.
 pub fn make_folder(path: &Path) -> io::Result<()> {
     DirBuilder::new().recursive(true).mode(0o700).create(path)
 }

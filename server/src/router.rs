@@ -108,7 +108,7 @@ pub fn openapi_json() -> Result<String, serde_json::Error> {
 mod tests {
     use super::openapi_json;
 
-    /// A stale copy fails and is written anew, so that it only has to be committed.
+    /// A stale copy fails the test and is rewritten, so that it only has to be committed.
     #[test]
     fn the_checked_in_openapi_document_is_the_generated_one()
     -> Result<(), Box<dyn std::error::Error>> {

@@ -1,4 +1,4 @@
-//! What time does: the new day of every open loan, codes that run out, charges that were left half done. It loads by
+//! What time does: accrues every open loan, expires codes, finishes charges whose outcome is unknown. It loads by
 //! index in batches, one transaction per order, and may be run again at any time.
 
 use std::time::Duration;
@@ -22,14 +22,14 @@ const BATCH: i64 = 200;
 const ROUND: Duration = Duration::from_mins(1);
 /// How long the answers of money calls are kept for a repeated key, in milliseconds: 30 days.
 const KEPT_ANSWERS_MS: i64 = 30 * 24 * 60 * 60 * 1000;
-/// How long hits are kept, in milliseconds: longer than any limit counts.
+/// How long hits are stored, in milliseconds: longer than any limit counts.
 const KEPT_LIMITS_MS: i64 = 2 * 24 * 60 * 60 * 1000;
 
-/// How long visits and clicks on landing pages and presses in the app are kept, in milliseconds: 400 days, to compare a
+/// How long visits and clicks on landing pages and presses in the app are stored, in milliseconds: 400 days, to compare a
 /// month with last year's; the privacy policy names it.
 pub const KEPT_VISITS_MS: i64 = 400 * 24 * 60 * 60 * 1000;
 
-/// How long codes that are over and the SMS that told them are kept, in milliseconds: 30 days, for who asks what was
+/// How long ended codes and their SMS are stored, in milliseconds: 30 days, for questions about what was
 /// sent; the privacy policy names it.
 pub const KEPT_CODES_MS: i64 = 30 * 24 * 60 * 60 * 1000;
 
@@ -44,19 +44,19 @@ pub struct Round {
     pub seen: u64,
     /// Orders that could not be served; each is logged, and tried again in the next round.
     pub failed: u64,
-    /// Codes that ran out.
+    /// Codes that expired.
     pub expired_codes: u64,
 }
 
-/// One round for the clock's time: every open loan, and what has run out.
+/// One round for the clock's time: accrues every open loan, and expires and purges what is due.
 ///
 /// # Errors
 /// What the store says when it cannot list the orders. A single order's failure is counted and logged.
-pub async fn run_due(app: &AppState) -> Result<Round, AppError> {
+pub async fn run_daily(app: &AppState) -> Result<Round, AppError> {
     let now = app.clock.now();
     charges::finish(app).await?;
     let mut round = serve_orders(app, now).await?;
-    round.expired_codes = end_what_ran_out(app, now.as_millisecond()).await?;
+    round.expired_codes = expire_and_purge(app, now.as_millisecond()).await?;
     Ok(round)
 }
 
@@ -88,8 +88,8 @@ async fn serve_orders(app: &AppState, now: Timestamp) -> Result<Round, AppError>
     Ok(round)
 }
 
-/// Closes codes whose time has passed, and forgets what nobody may use any more; gives how many codes.
-async fn end_what_ran_out(app: &AppState, now_ms: i64) -> Result<u64, AppError> {
+/// Closes codes that have expired, and deletes what may no longer be used; gives how many codes.
+async fn expire_and_purge(app: &AppState, now_ms: i64) -> Result<u64, AppError> {
     forget_unsent_images(app, now_ms).await?;
     let ended = app.store.write(move |tx| {
         sessions::delete_expired(tx, now_ms)?;
@@ -105,7 +105,7 @@ async fn end_what_ran_out(app: &AppState, now_ms: i64) -> Result<u64, AppError> 
     ended.await.map_err(AppError::from)
 }
 
-/// Takes away images that were uploaded for a complaint that was never sent: first the image, then its name, so that one
+/// Deletes images that were uploaded for a complaint that was never sent: first the image, then its name, so that one
 /// that could not be removed is tried again in the next round.
 async fn forget_unsent_images(app: &AppState, now_ms: i64) -> Result<(), AppError> {
     let before_ms = now_ms - UNSENT_IMAGES_MS - NO_MORE_SENT_MS;
@@ -126,13 +126,10 @@ async fn forget_unsent_images(app: &AppState, now_ms: i64) -> Result<(), AppErro
     Ok(())
 }
 
-/// Brings one order up to `now`. Does nothing when it is.
-///
-/// # Errors
-/// What the store says.
+/// Accrues one order to `now`. Does nothing when it is.
 pub fn serve_order(tx: &mut Tx<'_>, order_id: &str, now: Timestamp) -> Result<(), AppError> {
-    if let Some(order) = orders::find_of_anyone(tx, order_id)? {
-        accounts::bring_up_to(tx, &order, now)?;
+    if let Some(order) = orders::find_for_any_borrower(tx, order_id)? {
+        accounts::accrue_to(tx, &order, now)?;
     }
     Ok(())
 }
@@ -158,7 +155,7 @@ async fn run_once_a_day(app: &AppState, done: &mut Option<Date>) -> Result<(), A
     if *done != Some(today) && serve_orders(app, now).await?.failed == 0 {
         *done = Some(today);
     }
-    end_what_ran_out(app, now.as_millisecond())
+    expire_and_purge(app, now.as_millisecond())
         .await
         .map(|_| ())
 }

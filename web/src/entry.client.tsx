@@ -12,7 +12,7 @@ import { preloadOverlays } from "./ui/overlay.tsx";
 
 /**
  * Fetches the code of the page's own screen: the skeleton is hydrated with it, and not replaced. Where it is lost, this is
- * an unhandled rejection, which the early script shows (`failed-start.ts`).
+ * an unhandled rejection, which the inline script shows (`failed-start.ts`).
  */
 async function loadOwnScreen(): Promise<void> {
   const [match] = matchRoutes([...screens], window.location) ?? [];

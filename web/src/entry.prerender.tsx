@@ -1,11 +1,11 @@
 /**
- * Writes the document of an address at build time: head, early script, and the screen's skeleton. It is the same for
+ * Writes the document of an address at build time: head, inline script, and the screen's skeleton. It is the same for
  * every brand, borrower and language; the server puts the brand in.
  */
-import earlyScript from "virtual:early-script";
+import inlineScript from "virtual:inline-script";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { createMemoryRouter, matchRoutes } from "react-router";
-import { TEXT_FILES, type TextFiles } from "./api/early-texts.ts";
+import { TEXT_FILES, type TextFiles } from "./api/prefetch.ts";
 import { App } from "./app.tsx";
 import { DEFAULT_BRAND } from "./lib/brand.ts";
 import { convert, type RouteModule } from "./route-module.tsx";
@@ -50,8 +50,8 @@ function Document({ files, skeleton }: DocumentProps) {
         <link rel="icon" type="image/svg+xml" href="/icon.svg" />
         <Data id="brand" json={NO_BRAND} />
         <Data id={TEXT_FILES} json={JSON.stringify(files.texts)} />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: built from src/api/early.ts */}
-        <script dangerouslySetInnerHTML={{ __html: earlyScript }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: built from src/entry.inline.ts */}
+        <script dangerouslySetInnerHTML={{ __html: inlineScript }} />
         {files.styles.map((href) => (
           <link rel="stylesheet" href={href} key={href} />
         ))}

@@ -3,8 +3,8 @@ declare module "*.po" {
   export const messages: Messages;
 }
 
-declare module "virtual:early-script" {
-  /** The inline script of `api/early.ts`; empty in the browser's own build. */
+declare module "virtual:inline-script" {
+  /** The inline script of `entry.inline.ts`; empty in the browser's own build. */
   const script: string;
   export default script;
 }

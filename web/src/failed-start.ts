@@ -1,8 +1,8 @@
 /**
  * What stands in the page when its code could not be fetched (API-08): the lost network, and a way to try again. It is part
- * of the early script, so it needs nothing that could be missing then: no React, no catalogue, no style sheet.
+ * of the inline script, so it needs nothing that could be missing then: no React, no catalogue, no style sheet.
  */
-import { LOST_NETWORK } from "./api/lost-network.ts";
+import { LOST_NETWORK } from "./api/answer.ts";
 import type { Language } from "./lib/language.ts";
 
 const TRY_AGAIN: Record<Language, string> = {
@@ -26,7 +26,7 @@ declare global {
   }
 }
 
-/** Tells the early script that the app runs: what fails from now on is the app's own to show. */
+/** Tells the inline script that the app runs: what fails from now on is the app's own to show. */
 export function reportStarted(): void {
   window.tulayStarted = true;
 }

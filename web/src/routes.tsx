@@ -1,6 +1,6 @@
 /**
  * Every address of the app, and the module that shows it. The router runs on this table, and the build prerenders the
- * skeleton of each row. The first call of an address stands in `api/first-call.ts`.
+ * skeleton of each row. The first calls of an address stand in `api/prefetch.ts`.
  */
 import type { LoaderFunctionArgs, RouteObject } from "react-router";
 import { Frame, ScreenFailed } from "./frame.tsx";

@@ -1,7 +1,7 @@
 /**
  * The catalogues. Each group of screens brings its own four languages by `addTexts`, and the page fetches the one of
  * its reader: the language is chosen once, when the page opens (UI-05). The page's head names the files of its first
- * screen (`api/early-texts.ts`), so that they come beside the code and not after it.
+ * screen (`api/prefetch.ts`), so that they come beside the code and not after it.
  */
 import { i18n, type Messages } from "@lingui/core";
 import { pageContext } from "./api/page-context.ts";

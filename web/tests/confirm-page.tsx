@@ -2,9 +2,9 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, vi } from "vitest";
+import { CONFIRM_CALLS } from "../src/features/loan-confirm/confirm-calls.ts";
 import { LoanConfirmScreen } from "../src/features/loan-confirm/loan-confirm-screen.tsx";
 import type { Offer } from "../src/features/loan-confirm/use-offer.ts";
-import { V3_CALLS } from "../src/features/loan-confirm/v3-calls.ts";
 import { type RenderedScreen, renderScreen } from "./render-screen.tsx";
 
 export const sampleOffer: Offer = {
@@ -95,7 +95,7 @@ export const user = userEvent.setup();
 export async function renderOffer(fields: Partial<Offer> = {}): Promise<RenderedScreen> {
   const rendered = renderScreen(
     <LoanConfirmScreen
-      calls={V3_CALLS}
+      calls={CONFIRM_CALLS}
       first={{ ...sampleOffer, ...fields }}
       productId="1"
       orderId=""

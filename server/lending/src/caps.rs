@@ -4,9 +4,9 @@
 //! A product with its caps on is held to them at every amount and term, also above the ₱10,000 and
 //! 4 months for which the law asks it: one rule, on the safe side.
 
-use super::book::Book;
 use super::error::LendingError;
 use super::ledger::{Account, Ledger};
+use super::loan_account::LoanAccount;
 use super::money;
 
 /// Nominal interest of 30 days: 6 %.
@@ -21,15 +21,16 @@ pub const TOTAL_COST_BP: i64 = 10_000;
 
 /// What a loan may still be charged under the cap on its total cost, in centavos; none where the
 /// caps are off.
-///
-/// # Errors
-/// [`LendingError::Overflow`].
-pub fn cost_left_centavos(book: &Book) -> Result<Option<i64>, LendingError> {
-    if !book.loan.agreed.terms.caps {
+pub fn cost_left_centavos(loan_account: &LoanAccount) -> Result<Option<i64>, LendingError> {
+    if !loan_account.loan.agreed.terms.caps {
         return Ok(None);
     }
-    let cap_centavos = money::share(book.loan.principal_centavos, TOTAL_COST_BP, money::BP)?;
-    let left_centavos = money::subtract(cap_centavos, cost_centavos(&book.ledger)?)?;
+    let cap_centavos = money::share(
+        loan_account.loan.principal_centavos,
+        TOTAL_COST_BP,
+        money::BP,
+    )?;
+    let left_centavos = money::subtract(cap_centavos, cost_centavos(&loan_account.ledger)?)?;
     Ok(Some(left_centavos.max(0)))
 }
 

@@ -47,7 +47,7 @@ pub enum LendingError {
     },
     /// STATUS-02 has no such move.
     #[error("an order does not move from {from:?} to {to:?}")]
-    MoveNotAllowed {
+    TransitionNotAllowed {
         /// The status before; none for a new order.
         from: Option<OrderStatus>,
         /// The status asked for.
@@ -56,7 +56,7 @@ pub enum LendingError {
     /// An order in this status takes no payment.
     #[error("an order in status {0:?} takes no payment")]
     NotRepayable(OrderStatus),
-    /// A word or a number read from the store is none of ours.
+    /// The store holds an unknown enum value.
     #[error("unknown {what}: {value}")]
     Unknown {
         /// What it should have been.

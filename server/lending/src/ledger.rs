@@ -317,17 +317,11 @@ impl Ledger {
     }
 
     /// An account's balance in centavos: debit positive.
-    ///
-    /// # Errors
-    /// [`LendingError::Overflow`].
     pub fn balance_centavos(&self, account: Account) -> Result<i64, LendingError> {
         self.sum_where(|_, entry| entry.account == account)
     }
 
     /// An account's balance within one instalment, in centavos.
-    ///
-    /// # Errors
-    /// [`LendingError::Overflow`].
     pub fn instalment_balance_centavos(
         &self,
         account: Account,
@@ -337,17 +331,11 @@ impl Ledger {
     }
 
     /// Everything the borrower owes, due or not, in centavos.
-    ///
-    /// # Errors
-    /// [`LendingError::Overflow`].
     pub fn outstanding_centavos(&self) -> Result<i64, LendingError> {
         self.sum_where(|_, entry| entry.account.is_receivable())
     }
 
     /// The sum of the entries that a question picks, in centavos.
-    ///
-    /// # Errors
-    /// [`LendingError::Overflow`].
     pub fn sum_where(&self, picks: impl Fn(&Posting, &Entry) -> bool) -> Result<i64, LendingError> {
         money::sum(self.postings.iter().flat_map(|posting| {
             posting

@@ -2,12 +2,12 @@
 //! ledger, repayment, and what time and money do to a loan. Pure: no I/O, no clock, no floats; the
 //! caller gives the date and stores the answer.
 
-pub mod book;
 pub mod calculator;
 pub mod calendar;
 pub mod caps;
 pub mod error;
 pub mod ledger;
+pub mod loan_account;
 pub mod money;
 pub mod penalty;
 mod posting_rules;

@@ -4,11 +4,11 @@
 
 use jiff::civil::Date;
 
-use super::book::Book;
 use super::calendar;
 use super::caps;
 use super::error::LendingError;
 use super::ledger::{Account, Posting, PostingKind};
+use super::loan_account::LoanAccount;
 use super::money;
 use super::product::{PenaltyStep, PenaltyTerms};
 
@@ -35,9 +35,6 @@ pub fn bp_on_day(steps: &[PenaltyStep], day_late: i64) -> i64 {
 /// `history` says by date what changed in its unpaid amount; a change counts from the next day on,
 /// so a payment on the due date costs nothing and one on the day after costs that day. Days up to
 /// and with `counted_after` are left out.
-///
-/// # Errors
-/// [`LendingError::Overflow`], [`LendingError::NoSuchDate`].
 pub fn daily_total_centavos(
     terms: &PenaltyTerms,
     due_on: Date,
@@ -55,14 +52,14 @@ pub fn daily_total_centavos(
     money::divide_half_up(parts, money::BP)
 }
 
-/// What is to be charged, or taken back, so that the book holds just the penalties up to and with a
+/// What is to be charged, or taken back, so that the account holds just the penalties up to and with a
 /// date. Empty when it does. Never charges beyond the cap on total cost.
-///
-/// # Errors
-/// [`LendingError::Overflow`], [`LendingError::NoSuchDate`].
-pub fn changes(book: &Book, until: Date) -> Result<Vec<PenaltyChange>, LendingError> {
-    let mut changes = uncapped_changes(book, until)?;
-    if let Some(mut left_centavos) = caps::cost_left_centavos(book)? {
+pub fn changes(
+    loan_account: &LoanAccount,
+    until: Date,
+) -> Result<Vec<PenaltyChange>, LendingError> {
+    let mut changes = uncapped_changes(loan_account, until)?;
+    if let Some(mut left_centavos) = caps::cost_left_centavos(loan_account)? {
         // What is taken back first makes room below the cap.
         for change in changes.iter().filter(|change| change.amount_centavos < 0) {
             left_centavos = money::subtract(left_centavos, change.amount_centavos)?;
@@ -80,19 +77,22 @@ pub fn changes(book: &Book, until: Date) -> Result<Vec<PenaltyChange>, LendingEr
 }
 
 /// By instalment, the difference of its penalties up to and with a date to what it was charged; 0 where there is none.
-fn uncapped_changes(book: &Book, until: Date) -> Result<Vec<PenaltyChange>, LendingError> {
-    let (_, since_rollover) = book.ledger.split_at_last(PostingKind::Rollover);
+fn uncapped_changes(
+    loan_account: &LoanAccount,
+    until: Date,
+) -> Result<Vec<PenaltyChange>, LendingError> {
+    let (_, since_rollover) = loan_account.ledger.split_at_last(PostingKind::Rollover);
     // An instalment paid late with the rollover keeps its date, and has paid for its days up to
     // then.
     let counted_after = since_rollover
         .first()
-        .map_or(book.released_on, |posting| posting.effective_on);
-    let mut one_off_centavos = one_off_left_centavos(book)?;
+        .map_or(loan_account.released_on, |posting| posting.effective_on);
+    let mut one_off_centavos = one_off_left_centavos(loan_account)?;
     let mut changes = Vec::new();
-    for instalment in &book.schedule.instalments {
-        let history = unpaid_history(book, instalment.number);
+    for instalment in &loan_account.schedule.instalments {
+        let history = unpaid_history(loan_account, instalment.number);
         let mut total_centavos = daily_total_centavos(
-            &book.loan.agreed.terms.penalty,
+            &loan_account.loan.agreed.terms.penalty,
             instalment.due_on,
             counted_after,
             &history,
@@ -115,8 +115,8 @@ fn uncapped_changes(book: &Book, until: Date) -> Result<Vec<PenaltyChange>, Lend
 }
 
 /// By date, what changed in the unpaid principal and interest of an instalment.
-fn unpaid_history(book: &Book, number: i64) -> Vec<(Date, i64)> {
-    let postings = book.ledger.postings().iter();
+fn unpaid_history(loan_account: &LoanAccount, number: i64) -> Vec<(Date, i64)> {
+    let postings = loan_account.ledger.postings().iter();
     postings
         .flat_map(|posting| {
             posting
@@ -143,13 +143,13 @@ fn unpaid_after_centavos(history: &[(Date, i64)], day: Date) -> Result<i64, Lend
 
 /// The one-off penalty, unless it was charged before the last rollover: it is charged once in a
 /// loan's life.
-fn one_off_left_centavos(book: &Book) -> Result<i64, LendingError> {
-    let (before, _) = book.ledger.split_at_last(PostingKind::Rollover);
+fn one_off_left_centavos(loan_account: &LoanAccount) -> Result<i64, LendingError> {
+    let (before, _) = loan_account.ledger.split_at_last(PostingKind::Rollover);
     let is_charged = charged_centavos(before, |_| true)? > 0;
     Ok(if is_charged {
         0
     } else {
-        book.loan.agreed.one_off_penalty_centavos()
+        loan_account.loan.agreed.one_off_penalty_centavos()
     })
 }
 

@@ -4,9 +4,9 @@
 
 use jiff::civil::Date;
 
-use super::book::{Book, Loan};
 use super::error::LendingError;
 use super::ledger::{Account, Entry, Ledger, Posting, PostingKind};
+use super::loan_account::{Loan, LoanAccount};
 use super::money;
 use super::penalty::PenaltyChange;
 use super::quote::processing_fee_centavos;
@@ -53,17 +53,17 @@ pub(super) fn release(
 
 /// An instalment's interest is earned, all that is not yet; none where there is nothing to earn.
 pub(super) fn earn_interest(
-    book: &Book,
+    loan_account: &LoanAccount,
     number: i64,
     on: Date,
 ) -> Result<Option<Posting>, LendingError> {
-    let unearned_centavos = book
+    let unearned_centavos = loan_account
         .ledger
         .instalment_balance_centavos(Account::InterestUnearned, number)?;
     if unearned_centavos == 0 {
         return Ok(None);
     }
-    let reference = format!("interest/{}/{number}", book.loan.order_id);
+    let reference = format!("interest/{}/{number}", loan_account.loan.order_id);
     let entries = vec![
         Entry::of(Account::InterestUnearned, -unearned_centavos, number),
         Entry::of(Account::InterestIncome, unearned_centavos, number),
@@ -75,27 +75,31 @@ pub(super) fn earn_interest(
 /// owed to the borrower, and pays first what the same instalment is charged later: nobody owes a penalty that they have
 /// paid already.
 pub(super) fn charge_penalty(
-    book: &Book,
+    loan_account: &LoanAccount,
     changes: &[PenaltyChange],
     on: Date,
 ) -> Result<Option<Posting>, LendingError> {
     let mut entries = Vec::new();
-    for instalment in &book.schedule.instalments {
+    for instalment in &loan_account.schedule.instalments {
         let number = instalment.number;
         let change = changes.iter().find(|change| change.instalment == number);
         let change_centavos = change.map_or(0, |change| change.amount_centavos);
-        entries.extend(penalty_entries(&book.ledger, number, change_centavos)?);
+        entries.extend(penalty_entries(
+            &loan_account.ledger,
+            number,
+            change_centavos,
+        )?);
     }
     if entries.iter().all(|entry| entry.amount_centavos == 0) {
         return Ok(None);
     }
-    let penalties = book
+    let penalties = loan_account
         .ledger
         .postings()
         .iter()
         .filter(|posting| posting.kind == PostingKind::Penalty)
         .count();
-    let reference = format!("penalty/{}/{}", book.loan.order_id, penalties + 1);
+    let reference = format!("penalty/{}/{}", loan_account.loan.order_id, penalties + 1);
     Posting::new(PostingKind::Penalty, reference, on, entries).map(Some)
 }
 
@@ -139,11 +143,15 @@ fn penalty_paid_centavos(ledger: &Ledger, number: i64) -> Result<i64, LendingErr
 
 /// A rollover's fee is charged.
 pub(super) fn charge_rollover(
-    book: &Book,
+    loan_account: &LoanAccount,
     fee_centavos: i64,
     on: Date,
 ) -> Result<Posting, LendingError> {
-    let reference = format!("rollover/{}/{}", book.loan.order_id, book.rollovers + 1);
+    let reference = format!(
+        "rollover/{}/{}",
+        loan_account.loan.order_id,
+        loan_account.rollovers + 1
+    );
     let entries = vec![
         Entry::whole(Account::RolloverReceivable, fee_centavos),
         Entry::whole(Account::RolloverIncome, -fee_centavos),
@@ -177,15 +185,15 @@ pub(super) fn rebate(
 /// Money arrives and is allocated: penalties, fees, then by instalment, oldest first, interest and
 /// principal. What is left is owed to the borrower.
 pub(super) fn pay(
-    book: &Book,
+    loan_account: &LoanAccount,
     amount_centavos: i64,
     payment_reference: &str,
     on: Date,
 ) -> Result<Posting, LendingError> {
     let mut left_centavos = amount_centavos;
     let mut entries = vec![Entry::whole(Account::CashInTransit, amount_centavos)];
-    for (account, instalment) in allocation_order(&book.schedule) {
-        let owed_centavos = book
+    for (account, instalment) in allocation_order(&loan_account.schedule) {
+        let owed_centavos = loan_account
             .ledger
             .sum_where(|_, entry| entry.account == account && entry.instalment == instalment)?;
         let part_centavos = owed_centavos.clamp(0, left_centavos);

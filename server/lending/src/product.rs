@@ -120,9 +120,6 @@ impl Terms {
     }
 
     /// Says whether an amount and a term are lent.
-    ///
-    /// # Errors
-    /// [`LendingError::AmountNotOffered`], [`LendingError::TermNotOffered`].
     pub fn admit(&self, amount_centavos: i64, term_days: i64) -> Result<(), LendingError> {
         let is_between =
             (self.min_amount_centavos..=self.max_amount_centavos).contains(&amount_centavos);

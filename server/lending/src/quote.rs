@@ -86,9 +86,6 @@ pub fn quote(
 }
 
 /// What is withheld from a principal at release, in centavos.
-///
-/// # Errors
-/// [`LendingError::Overflow`].
 pub fn processing_fee_centavos(
     terms: &Terms,
     principal_centavos: i64,

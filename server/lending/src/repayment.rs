@@ -1,12 +1,12 @@
 //! What a borrower may pay on a day: what is due, what settles everything, and the plan line by
-//! line. It reads a book and changes nothing.
+//! line. It reads a account and changes nothing.
 
 use jiff::civil::Date;
 
-use super::book::Book;
 use super::calendar;
 use super::error::LendingError;
 use super::ledger::Account;
+use super::loan_account::LoanAccount;
 use super::money;
 
 /// What is due on a day.
@@ -28,7 +28,7 @@ pub struct Due {
     pub full_amount_centavos: Option<i64>,
 }
 
-/// Where one instalment stands on a day.
+/// The state of one instalment on a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PlanState {
     /// Nothing of it is owed.
@@ -56,22 +56,21 @@ pub struct PlanLine {
     pub penalty_centavos: i64,
     /// What is unpaid of it, penalties included.
     pub unpaid_centavos: i64,
-    /// Where it stands.
+    /// Its status.
     pub state: PlanState,
 }
 
 /// What is due on a day; none when nothing is owed. Counts penalties as they are charged: let
 /// `servicing::new_day` do its work first.
-///
-/// # Errors
-/// [`LendingError::Overflow`].
-pub fn due(book: &Book, today: Date) -> Result<Option<Due>, LendingError> {
-    let lines = plan(book, today)?;
+pub fn due(loan_account: &LoanAccount, today: Date) -> Result<Option<Due>, LendingError> {
+    let lines = plan(loan_account, today)?;
     let Some(oldest) = lines.iter().find(|line| line.state != PlanState::Paid) else {
         return Ok(None);
     };
     let penalty_centavos = money::sum(lines.iter().map(|line| line.penalty_centavos))?;
-    let fee_centavos = book.ledger.balance_centavos(Account::RolloverReceivable)?;
+    let fee_centavos = loan_account
+        .ledger
+        .balance_centavos(Account::RolloverReceivable)?;
     let unpaid_in = |state| {
         let picked = lines.iter().filter(move |line| line.state == state);
         money::sum(picked.map(|line| line.unpaid_centavos - line.penalty_centavos))
@@ -79,7 +78,7 @@ pub fn due(book: &Book, today: Date) -> Result<Option<Due>, LendingError> {
     let overdue_centavos = unpaid_in(PlanState::Overdue)?;
     let scheduled_centavos = money::add(overdue_centavos, unpaid_in(PlanState::Next)?)?;
     let due_centavos = money::sum([scheduled_centavos, penalty_centavos, fee_centavos])?;
-    let full_amount_centavos = full_amount_centavos(book, due_centavos, today)?;
+    let full_amount_centavos = full_amount_centavos(loan_account, due_centavos, today)?;
     Ok(Some(Due {
         amount_centavos: full_amount_centavos.map_or(due_centavos, |full| full.min(due_centavos)),
         due_on: oldest.due_on,
@@ -90,19 +89,16 @@ pub fn due(book: &Book, today: Date) -> Result<Option<Due>, LendingError> {
     }))
 }
 
-/// Every instalment as it stands on a day.
-///
-/// # Errors
-/// [`LendingError::Overflow`].
-pub fn plan(book: &Book, today: Date) -> Result<Vec<PlanLine>, LendingError> {
+/// Every instalment's state on a day.
+pub fn plan(loan_account: &LoanAccount, today: Date) -> Result<Vec<PlanLine>, LendingError> {
     let mut lines = Vec::new();
     let mut is_next_named = false;
-    for instalment in &book.schedule.instalments {
-        let penalty_centavos = book
+    for instalment in &loan_account.schedule.instalments {
+        let penalty_centavos = loan_account
             .ledger
             .instalment_balance_centavos(Account::PenaltyReceivable, instalment.number)?;
         let unpaid_centavos = money::add(
-            unpaid_scheduled_centavos(book, instalment.number)?,
+            unpaid_scheduled_centavos(loan_account, instalment.number)?,
             penalty_centavos,
         )?;
         let state = if unpaid_centavos == 0 {
@@ -129,8 +125,11 @@ pub fn plan(book: &Book, today: Date) -> Result<Vec<PlanLine>, LendingError> {
 }
 
 /// What is unpaid of an instalment's principal and interest, in centavos.
-pub(super) fn unpaid_scheduled_centavos(book: &Book, number: i64) -> Result<i64, LendingError> {
-    book.ledger.sum_where(|_, entry| {
+pub(super) fn unpaid_scheduled_centavos(
+    loan_account: &LoanAccount,
+    number: i64,
+) -> Result<i64, LendingError> {
+    loan_account.ledger.sum_where(|_, entry| {
         entry.instalment == Some(number)
             && matches!(
                 entry.account,
@@ -141,22 +140,26 @@ pub(super) fn unpaid_scheduled_centavos(book: &Book, number: i64) -> Result<i64,
 
 /// Whether the loan may be settled early on a day (STATIC-03): enough of the term and enough days
 /// have passed since the release.
-pub fn may_prepay(book: &Book, today: Date) -> bool {
-    let rule = book.loan.agreed.terms.prepayment;
-    let days_passed = calendar::days_between(book.released_on, today);
+pub fn may_prepay(loan_account: &LoanAccount, today: Date) -> bool {
+    let rule = loan_account.loan.agreed.terms.prepayment;
+    let days_passed = calendar::days_between(loan_account.released_on, today);
     days_passed >= rule.min_days
-        && days_passed * money::BP >= book.loan.term_days * rule.min_term_share_bp
+        && days_passed * money::BP >= loan_account.loan.term_days * rule.min_term_share_bp
 }
 
 /// By instalment's number, the interest that an early settlement on a day forgoes: what is unpaid
 /// of those instalments whose time has not begun, which it does on the day after the due date
 /// before. What was earned on a due date that a rollover moved stays owed.
-pub(super) fn forgone_centavos(book: &Book, today: Date) -> Result<Vec<(i64, i64)>, LendingError> {
-    let instalments = &book.schedule.instalments;
+pub(super) fn forgone_centavos(
+    loan_account: &LoanAccount,
+    today: Date,
+) -> Result<Vec<(i64, i64)>, LendingError> {
+    let instalments = &loan_account.schedule.instalments;
     let mut forgone = Vec::new();
     for (before, later) in instalments.iter().zip(instalments.iter().skip(1)) {
         let balance = |account| {
-            book.ledger
+            loan_account
+                .ledger
                 .instalment_balance_centavos(account, later.number)
         };
         let unearned_centavos = -balance(Account::InterestUnearned)?;
@@ -171,13 +174,13 @@ pub(super) fn forgone_centavos(book: &Book, today: Date) -> Result<Vec<(i64, i64
 /// What settles everything on a day: all that is owed, when that is due anyway; less the interest
 /// of later instalments, when prepayment is allowed; else none.
 fn full_amount_centavos(
-    book: &Book,
+    loan_account: &LoanAccount,
     due_centavos: i64,
     today: Date,
 ) -> Result<Option<i64>, LendingError> {
-    let outstanding_centavos = book.ledger.outstanding_centavos()?;
-    if may_prepay(book, today) {
-        let forgone = forgone_centavos(book, today)?;
+    let outstanding_centavos = loan_account.ledger.outstanding_centavos()?;
+    if may_prepay(loan_account, today) {
+        let forgone = forgone_centavos(loan_account, today)?;
         let forgone_centavos = money::sum(forgone.iter().map(|(_, centavos)| *centavos))?;
         return money::subtract(outstanding_centavos, forgone_centavos).map(Some);
     }

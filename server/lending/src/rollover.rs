@@ -1,13 +1,13 @@
 //! Delaying repayment: whether it is offered, what it costs, and the schedule it makes. It reads a
-//! book and changes nothing.
+//! account and changes nothing.
 
 use jiff::civil::Date;
 
-use super::book::Book;
 use super::calendar;
 use super::caps;
 use super::error::LendingError;
 use super::ledger::Account;
+use super::loan_account::LoanAccount;
 use super::money;
 use super::repayment::unpaid_scheduled_centavos;
 use super::schedule::Schedule;
@@ -47,38 +47,47 @@ pub enum DelayRefusal {
 
 /// The offer on a day, or why there is none. Counts penalties as they are charged: let
 /// `servicing::new_day` do its work first.
-///
-/// # Errors
-/// [`LendingError::Overflow`], [`LendingError::NoSuchDate`].
-pub fn offer(book: &Book, today: Date) -> Result<Result<DelayOffer, DelayRefusal>, LendingError> {
-    if !matches!(book.status, OrderStatus::InRepayment | OrderStatus::Overdue) {
+pub fn offer(
+    loan_account: &LoanAccount,
+    today: Date,
+) -> Result<Result<DelayOffer, DelayRefusal>, LendingError> {
+    if !matches!(
+        loan_account.status,
+        OrderStatus::InRepayment | OrderStatus::Overdue
+    ) {
         return Ok(Err(DelayRefusal::NotInRepayment));
     }
-    let Some(terms) = book.loan.agreed.terms.rollover else {
+    let Some(terms) = loan_account.loan.agreed.terms.rollover else {
         return Ok(Err(DelayRefusal::NotOfProduct));
     };
-    if book.rollovers >= terms.max_count {
+    if loan_account.rollovers >= terms.max_count {
         return Ok(Err(DelayRefusal::UsedUp));
     }
-    let principal_centavos = book.ledger.balance_centavos(Account::LoanPrincipal)?;
+    let principal_centavos = loan_account
+        .ledger
+        .balance_centavos(Account::LoanPrincipal)?;
     if principal_centavos <= 0 {
         return Ok(Err(DelayRefusal::NothingToDelay));
     }
     // At least one centavo, so that the ledger always has the rollover's posting.
     let added_cost_centavos = money::share(principal_centavos, terms.fee_bp, money::BP)?.max(1);
-    if caps::cost_left_centavos(book)?.is_some_and(|left| added_cost_centavos > left) {
+    if caps::cost_left_centavos(loan_account)?.is_some_and(|left| added_cost_centavos > left) {
         return Ok(Err(DelayRefusal::AboveCostCap));
     }
     let charged_centavos = money::add(
-        book.ledger.balance_centavos(Account::PenaltyReceivable)?,
-        book.ledger.balance_centavos(Account::RolloverReceivable)?,
+        loan_account
+            .ledger
+            .balance_centavos(Account::PenaltyReceivable)?,
+        loan_account
+            .ledger
+            .balance_centavos(Account::RolloverReceivable)?,
     )?;
-    let (next_due_on, schedule) = delayed(book, terms.days, today)?;
+    let (next_due_on, schedule) = delayed(loan_account, terms.days, today)?;
     Ok(Ok(DelayOffer {
         amount_centavos: money::add(charged_centavos, added_cost_centavos)?,
         added_cost_centavos,
         total_after_centavos: money::subtract(
-            book.ledger.outstanding_centavos()?,
+            loan_account.ledger.outstanding_centavos()?,
             charged_centavos,
         )?,
         days: terms.days,
@@ -91,16 +100,16 @@ pub fn offer(book: &Book, today: Date) -> Result<Result<DelayOffer, DelayRefusal
 /// moves by so many days from its due date, or from today where that is later; the other unpaid
 /// ones move by as much, so that their distances stay.
 pub(super) fn delayed(
-    book: &Book,
+    loan_account: &LoanAccount,
     days: i64,
     today: Date,
 ) -> Result<(Date, Schedule), LendingError> {
-    let mut schedule = book.schedule.clone();
+    let mut schedule = loan_account.schedule.clone();
     schedule.version += 1;
     let mut next_due_on = None;
     let mut shift_days = days;
     for instalment in &mut schedule.instalments {
-        if unpaid_scheduled_centavos(book, instalment.number)? == 0 {
+        if unpaid_scheduled_centavos(loan_account, instalment.number)? == 0 {
             continue;
         }
         if next_due_on.is_none() {

@@ -86,9 +86,6 @@ impl Schedule {
     }
 
     /// The principal of all instalments, in centavos.
-    ///
-    /// # Errors
-    /// [`LendingError::Overflow`].
     pub fn principal_centavos(&self) -> Result<i64, LendingError> {
         money::sum(
             self.instalments
@@ -98,9 +95,6 @@ impl Schedule {
     }
 
     /// The interest of all instalments, in centavos.
-    ///
-    /// # Errors
-    /// [`LendingError::Overflow`].
     pub fn interest_centavos(&self) -> Result<i64, LendingError> {
         money::sum(
             self.instalments
@@ -117,9 +111,6 @@ pub fn instalment_count(term_days: i64) -> i64 {
 
 /// The flat interest of so many days, rounded half up (SITE-03: `0.0003 × amount × days`). Takes
 /// and gives centavos.
-///
-/// # Errors
-/// [`LendingError::Overflow`].
 pub fn interest_centavos(
     principal_centavos: i64,
     daily_interest_ppm: i64,

@@ -1,4 +1,4 @@
-//! What an order's status means and which moves it may make (STATUS-01, STATUS-02). It knows no
+//! What an order's status means and which transitions it may make (STATUS-01, STATUS-02). It knows no
 //! dates and no money.
 
 use std::str::FromStr;
@@ -63,7 +63,7 @@ impl OrderStatus {
             })
     }
 
-    /// Whether the order still stands in the way of another loan of the same product.
+    /// Whether the order is open: there is no other loan of the same product while it is.
     pub fn is_open(self) -> bool {
         !matches!(self, Self::Declined | Self::Settled)
     }
@@ -74,7 +74,7 @@ impl OrderStatus {
     }
 }
 
-/// Why an order moved. Kept with every move (STATUS-02).
+/// Why an order changed its status. Stored with every transition (STATUS-02).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Cause {
     /// The borrower confirmed the loan.
@@ -130,15 +130,15 @@ impl FromStr for Cause {
             .into_iter()
             .find(|cause| cause.as_str() == word)
             .ok_or_else(|| LendingError::Unknown {
-                what: "cause of a move",
+                what: "cause of a transition",
                 value: word.to_owned(),
             })
     }
 }
 
-/// One move of an order, as it is kept.
+/// A change of an order's status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Move {
+pub struct StatusTransition {
     /// The status before; none for a new order.
     pub from: Option<OrderStatus>,
     /// The status after.
@@ -147,11 +147,11 @@ pub struct Move {
     pub cause: Cause,
 }
 
-impl Move {
-    /// The move that a cause makes from a status.
+impl StatusTransition {
+    /// The transition that a cause makes from a status.
     ///
     /// # Errors
-    /// [`LendingError::MoveNotAllowed`] when STATUS-02 has no such move.
+    /// [`LendingError::TransitionNotAllowed`] when STATUS-02 has no such transition.
     pub fn new(from: Option<OrderStatus>, cause: Cause) -> Result<Self, LendingError> {
         let to = match cause {
             Cause::Confirmed => OrderStatus::UnderReview,
@@ -165,7 +165,7 @@ impl Move {
         if allowed(from, cause) {
             Ok(Self { from, to, cause })
         } else {
-            Err(LendingError::MoveNotAllowed { from, to })
+            Err(LendingError::TransitionNotAllowed { from, to })
         }
     }
 }

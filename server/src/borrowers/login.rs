@@ -7,7 +7,7 @@ use crate::i18n::text;
 use crate::sealing::Sealer;
 use tulay_store::{Tx, borrowers};
 
-/// What a login came to.
+/// The outcome of a login.
 pub(crate) struct Login {
     /// The session, as the borrower alone gets it.
     pub(crate) session: sessions::SessionToken,

@@ -28,9 +28,6 @@ pub(crate) fn phone(typed: &str, rule: PhoneRule) -> Option<String> {
 }
 
 /// A name, trimmed.
-///
-/// # Errors
-/// What to tell the borrower.
 pub(crate) fn name(typed: &str) -> Result<String, Text> {
     let name = typed.trim();
     if name.is_empty() {
@@ -45,9 +42,6 @@ pub(crate) fn name(typed: &str) -> Result<String, Text> {
 }
 
 /// A day of birth, `YYYY-MM-DD`, of someone who is 18 by `today`.
-///
-/// # Errors
-/// What to tell the borrower.
 pub(crate) fn birthday(typed: &str, today: Date) -> Result<Date, Text> {
     if typed.is_empty() {
         return Err(text("This is required"));
@@ -70,9 +64,6 @@ pub(crate) fn birthday(typed: &str, today: Date) -> Result<Date, Text> {
 }
 
 /// Digits of a number, grouped by spaces or not; at least and at most so many.
-///
-/// # Errors
-/// What to tell the borrower.
 pub(crate) fn digits(typed: &str, at_least: usize, at_most: usize) -> Result<String, Text> {
     let bare: String = typed.chars().filter(|c| *c != ' ').collect();
     if bare.is_empty() {
@@ -88,9 +79,6 @@ pub(crate) fn digits(typed: &str, at_least: usize, at_most: usize) -> Result<Str
 }
 
 /// The number of an identity document: 5 to 20 letters, digits and hyphens, in upper case.
-///
-/// # Errors
-/// What to tell the borrower.
 pub(crate) fn document_number(typed: &str) -> Result<String, Text> {
     let bare = typed.trim().to_uppercase();
     if bare.is_empty() {

@@ -17,7 +17,7 @@ impl SessionToken {
         Self(format!("{:032x}", rand::random::<u128>()))
     }
 
-    /// A token as it came from outside.
+    /// A token from a request.
     pub fn from_wire(token: &str) -> Self {
         Self(token.to_owned())
     }
@@ -33,19 +33,13 @@ impl SessionToken {
 }
 
 /// Opens a session for a borrower.
-///
-/// # Errors
-/// What the store says.
 pub fn issue(tx: &mut Tx<'_>, borrower_id: &str, now_ms: i64) -> Result<SessionToken, StoreError> {
     let token = SessionToken::random();
     keep(tx, &token, borrower_id, now_ms, now_ms + SESSION_MS)?;
     Ok(token)
 }
 
-/// Keeps a session under a given token (the demo's have names).
-///
-/// # Errors
-/// What the store says.
+/// Stores a session under a given token (the demo's have names).
 pub fn keep(
     tx: &mut Tx<'_>,
     token: &SessionToken,
@@ -56,10 +50,7 @@ pub fn keep(
     sessions::insert(tx, &token.hash(), borrower_id, now_ms, expires_at_ms)
 }
 
-/// Ends a session. Ending one that is over already is no error.
-///
-/// # Errors
-/// What the store says.
+/// Ends a session. Ending one that has ended succeeds.
 pub(crate) fn end(tx: &mut Tx<'_>, token: &SessionToken, now_ms: i64) -> Result<(), StoreError> {
     sessions::end(tx, &token.hash(), now_ms).map(|_| ())
 }

@@ -1,5 +1,5 @@
 //! Codes sent by SMS that show that a phone is the asker's: to log in and to register. One SMS a minute and three in ten
-//! minutes to a number, as many in ten minutes from an address as the operator allows; a code holds ten minutes, once,
+//! minutes to a number, as many in ten minutes from an address as the operator allows; a code is valid for ten minutes, once,
 //! for five wrong tries. It knows no call.
 
 use std::net::IpAddr;
@@ -12,11 +12,11 @@ use tulay_store::{StoreError, Tx, rate_limits, sms};
 
 /// Between two codes to one number, in milliseconds.
 const RESEND_AFTER_MS: i64 = 60 * 1000;
-/// The span in which codes are counted, and for which one holds, in milliseconds.
+/// The window in which codes are counted, and for which one is valid, in milliseconds.
 pub(crate) const WINDOW_MS: i64 = 10 * 60 * 1000;
 /// Codes to one number within the span.
 const MAX_CODES: i64 = 3;
-/// Wrong tries that a code bears.
+/// Wrong tries after which a code is locked.
 const MAX_TRIES: i64 = 5;
 
 /// A code that is about to be sent.
@@ -48,7 +48,7 @@ impl NewCode {
     }
 }
 
-/// What asking for a code came to.
+/// The outcome of asking for a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sending {
     /// It is in the outbox.
@@ -77,14 +77,14 @@ impl Sending {
     }
 }
 
-/// What a typed code came to.
+/// The outcome of a typed code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Redeeming {
     /// It was right, and is used up now.
     Right,
-    /// It is none, is too old or was used; a wrong try is counted.
+    /// It is malformed, expired or used; a wrong try is counted.
     Wrong,
-    /// It had as many wrong tries as it bears.
+    /// It is locked after too many wrong tries.
     Locked,
 }
 
@@ -123,9 +123,6 @@ pub(crate) fn typed(code: &str) -> Result<String, AppError> {
 }
 
 /// Puts a code into the outbox, within the limits.
-///
-/// # Errors
-/// The store's own failures.
 pub(crate) fn send(
     tx: &mut Tx<'_>,
     sealer: &Sealer,
@@ -147,9 +144,6 @@ pub(crate) fn send(
 }
 
 /// Uses a code up. A wrong try is written down, so it is an outcome and no error: an error would roll it back.
-///
-/// # Errors
-/// The store's own failures.
 pub(crate) fn redeem(
     tx: &mut Tx<'_>,
     sealer: &Sealer,
@@ -175,9 +169,6 @@ pub(crate) fn redeem(
 }
 
 /// Whether a code is the newest one of a phone and was used.
-///
-/// # Errors
-/// The store's own failures.
 pub(crate) fn was_redeemed(
     tx: &mut Tx<'_>,
     sealer: &Sealer,

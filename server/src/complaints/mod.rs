@@ -12,10 +12,11 @@ use crate::config::ComplaintTerms;
 use crate::http::error::AppError;
 use crate::i18n::days;
 use crate::i18n::{Text, text};
+use crate::outbox::queue_sms;
 use tulay_lending::calendar::{add_days, manila_date};
 use tulay_store::complaints::{Complaint, KeptComplaint};
 use tulay_store::orders::Order;
-use tulay_store::{Tx, borrowers, complaint_images, complaints, new_id, orders, rate_limits, sms};
+use tulay_store::{Tx, complaint_images, complaints, new_id, orders, rate_limits};
 
 /// The longest text that a borrower sends (CMPN-01), in characters.
 pub const MAX_CONTENT_CHARS: usize = 200;
@@ -23,7 +24,7 @@ pub const MAX_CONTENT_CHARS: usize = 200;
 pub const MAX_IMAGES: usize = 9;
 /// The longest answer, in characters.
 const MAX_REPLY_CHARS: usize = 2000;
-/// The most complaints of a borrower within a day: nobody's are buried under somebody else's.
+/// The most complaints of a borrower within a day, so that one borrower does not bury the others' complaints.
 const MAX_A_DAY: i64 = 20;
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 /// How long an image waits for its complaint to be sent, in milliseconds: a draft survives a week.
@@ -58,7 +59,7 @@ pub fn may_be_about_collection(order: &Order) -> bool {
     order.released_on.is_some()
 }
 
-/// Keeps a complaint with its images and the days by which it has to be acknowledged and answered; gives its id.
+/// Stores a complaint with its images and the days by which it has to be acknowledged and answered; gives its id.
 ///
 /// # Errors
 /// 1400 naming the field; 1004 for an order that is not the borrower's; 1429 for one too many in a day.
@@ -156,7 +157,7 @@ pub fn unknown_image() -> AppError {
     AppError::invalid("problemImage", why)
 }
 
-/// Tells the borrower by SMS that the complaint came; once.
+/// Acknowledges a complaint by SMS, once.
 ///
 /// # Errors
 /// 1004 for an unknown complaint, 1409 when that was done.
@@ -173,14 +174,18 @@ pub fn acknowledge(
         )));
     }
     let by = days::written(kept.complaint.resolve_by, brand.language());
-    let told = text("{0}: we received your complaint. You will have our answer by {1}");
-    tell(tx, brand, &kept, &told.arg(&brand.name).arg(by), now)
+    let message = text("{0}: we received your complaint. You will have our answer by {1}");
+    let message = message.arg(&brand.name).arg(by).render(brand.language());
+    queue_sms(
+        tx,
+        &kept.complaint.borrower_id,
+        &message,
+        now.as_millisecond(),
+    )?;
+    Ok(())
 }
 
 /// Writes the names of an answer's images down before the images are kept, if the answer may be given.
-///
-/// # Errors
-/// As [`reply`].
 pub fn announce_reply(
     tx: &mut Tx<'_>,
     id: &str,
@@ -195,7 +200,7 @@ pub fn announce_reply(
     Ok(())
 }
 
-/// Answers a complaint, once, and tells the borrower by SMS. Its images are announced and kept by now.
+/// Answers a complaint, once, and queues an SMS about it. The answer's images are stored before.
 ///
 /// # Errors
 /// 1004 for an unknown complaint, 1409 when it has an answer, 1400 for an empty one.
@@ -217,8 +222,16 @@ pub fn reply(
             ));
         }
     }
-    let told = text("{0}: we answered your complaint. Please read the answer under My Complaint");
-    tell(tx, brand, &kept, &told.arg(&brand.name), now)
+    let message =
+        text("{0}: we answered your complaint. Please read the answer under My Complaint");
+    let message = message.arg(&brand.name).render(brand.language());
+    queue_sms(
+        tx,
+        &kept.complaint.borrower_id,
+        &message,
+        now.as_millisecond(),
+    )?;
+    Ok(())
 }
 
 /// The complaint that is answered, and the answer's words.
@@ -243,21 +256,7 @@ fn has_its_answer() -> AppError {
     AppError::conflict(text("This complaint has its answer"))
 }
 
-fn tell(
-    tx: &mut Tx<'_>,
-    brand: &Brand,
-    kept: &KeptComplaint,
-    told: &Text,
-    now: Timestamp,
-) -> Result<(), AppError> {
-    if let Some(borrower) = borrowers::find(tx, &kept.complaint.borrower_id)? {
-        let told = told.render(brand.language());
-        sms::insert_message(tx, &borrower.phone, &told, now.as_millisecond())?;
-    }
-    Ok(())
-}
-
-/// Keeps a borrower's stars for an answer; twice, the first are stored (CALL-09).
+/// Stores a borrower's stars for an answer; twice, the first are stored (CALL-09).
 ///
 /// # Errors
 /// 1400 unless 1 to 5, 1004 for a complaint that is not the borrower's, 1409 before there is an answer.
@@ -305,7 +304,7 @@ pub fn late(kept: &KeptComplaint, today: Date) -> Late {
 /// # Errors
 /// 1004 when there is none.
 pub fn find(tx: &mut Tx<'_>, id: &str) -> Result<KeptComplaint, AppError> {
-    complaints::find_of_anyone(tx, id)?.ok_or_else(|| not_found(id))
+    complaints::find_for_any_borrower(tx, id)?.ok_or_else(|| not_found(id))
 }
 
 /// 1004: no complaint of this borrower has this id.

@@ -27,7 +27,7 @@ pub struct ChannelConfig {
     pub is_counter: bool,
     /// Who is paid by its QR Ph codes, where it is paid by scanning one.
     pub qr_ph: Option<Merchant>,
-    /// Who stands behind it.
+    /// Which adaptor serves it.
     pub kind: ChannelKind,
     /// Signs its postbacks.
     pub secret: String,
@@ -57,7 +57,7 @@ impl std::fmt::Debug for ChannelConfig {
     }
 }
 
-/// Who stands behind a channel.
+/// Which adaptor serves a channel.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub enum ChannelKind {

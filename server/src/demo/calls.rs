@@ -32,7 +32,7 @@ const MAX_ROWS: i64 = 200;
 /// An answer of the demo.
 type DemoAnswer<T> = Result<Json<T>, Refusal>;
 
-/// A mistake, told by the HTTP status, too: these callers look at nothing else.
+/// An error that sets the HTTP status, too: these callers look at nothing else.
 pub struct Refusal(AppError);
 
 impl From<AppError> for Refusal {
@@ -153,9 +153,6 @@ pub struct PageReport {
 pub struct Done {}
 
 /// `GET /demo/scenarios`.
-///
-/// # Errors
-/// What the store says.
 pub async fn scenarios(State(app): State<AppState>) -> DemoAnswer<Vec<ScenarioRow>> {
     Ok(Json(list(&app).await?))
 }
@@ -195,9 +192,6 @@ pub async fn reset_scenario(
 }
 
 /// `GET /demo/clock`.
-///
-/// # Errors
-/// None.
 pub async fn clock(State(app): State<AppState>) -> DemoAnswer<Shown> {
     let timestamp = app.clock.now();
     Ok(Json(Shown {
@@ -209,7 +203,7 @@ pub async fn clock(State(app): State<AppState>) -> DemoAnswer<Shown> {
 /// `POST /demo/clock`: `{now}` or `{advance}`.
 ///
 /// # Errors
-/// 1400 for neither or both, and for what is no moment or duration.
+/// 1400 for neither or both, and for a malformed moment or duration.
 pub async fn move_clock(
     State(app): State<AppState>,
     body: Result<Json<ClockMove>, JsonRejection>,
@@ -227,12 +221,12 @@ pub async fn move_clock(
 /// `GET /demo/outbox?phone=`: what was sent to a phone, the newest last.
 ///
 /// # Errors
-/// 1400 for what is no phone.
+/// 1400 for a malformed phone number.
 pub async fn outbox(
     State(app): State<AppState>,
-    Query(asked): Query<OutboxQuery>,
+    Query(query): Query<OutboxQuery>,
 ) -> DemoAnswer<Vec<Sent>> {
-    let phone = personal_data::phone(&asked.phone, app.config.brand.phone_rule);
+    let phone = personal_data::phone(&query.phone, app.config.brand.phone_rule);
     let wrong = || AppError::invalid("phone", text("Please enter the phone number correctly"));
     let phone = phone.ok_or_else(wrong)?;
     let read = app
@@ -251,15 +245,15 @@ pub async fn outbox(
 /// `GET /demo/captcha?sid=`: the answer of a landing page's newest captcha.
 ///
 /// # Errors
-/// 1004 where there is none that holds.
+/// 1004 where none is valid.
 pub async fn captcha(
     State(app): State<AppState>,
-    Query(asked): Query<CaptchaQuery>,
+    Query(query): Query<CaptchaQuery>,
 ) -> DemoAnswer<CaptchaAnswer> {
     let (sealer, now_ms) = (app.sealer.clone(), app.clock.now_ms());
     let answer = app
         .store
-        .read(move |tx| captchas::answer_of(tx, &sealer, &asked.sid, now_ms));
+        .read(move |tx| captchas::answer_of(tx, &sealer, &query.sid, now_ms));
     let none = || AppError::not_found(text("There is no such captcha"));
     let answer = answer.await?.ok_or_else(none)?;
     Ok(Json(CaptchaAnswer { answer }))
@@ -312,9 +306,6 @@ pub async fn reply(
 }
 
 /// `GET /demo/calls`: what pages reported by CALL-36, the newest last.
-///
-/// # Errors
-/// What the store says.
 pub async fn reports(State(app): State<AppState>) -> DemoAnswer<Vec<PageReport>> {
     let read = app.store.read(|tx| page_events::newest(tx, MAX_ROWS)).await;
     let events = read.map_err(AppError::from)?.into_iter().rev();

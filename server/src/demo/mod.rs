@@ -24,7 +24,7 @@ use crate::servicing;
 use calls::ScenarioRow;
 use scenario::Scenario;
 use story::Stage;
-use tulay_store::{StoreError, borrowers, complaints, forget, orders};
+use tulay_store::{StoreError, borrowers, complaints, deletion, orders};
 
 /// Scenarios that are named on the console when the demo starts.
 const NAMED: [&str; 3] = ["new-borrower", "in-repayment", "overdue"];
@@ -56,7 +56,7 @@ pub fn routes(state: &AppState, health: &Health) -> Router<AppState> {
 /// # Errors
 /// What the store says; 1500 for a story that cannot happen.
 pub async fn open(app: &AppState, begins: Option<Timestamp>) -> Result<(), AppError> {
-    let newest = app.store.read(orders::newest_move_ms).await;
+    let newest = app.store.read(orders::newest_transition_ms).await;
     let newest = newest.map_err(AppError::from)?;
     let newest = newest.map(Timestamp::from_millisecond).transpose();
     let newest = newest
@@ -69,21 +69,15 @@ pub async fn open(app: &AppState, begins: Option<Timestamp>) -> Result<(), AppEr
         return begin_anew(app).await;
     }
     load(app, Scenario::all().map_err(AppError::internal)?, false).await?;
-    servicing::run_due(app).await.map(|_| ())
+    servicing::run_daily(app).await.map(|_| ())
 }
 
-/// Forgets everybody and tells every story again, up to the clock's time.
-///
-/// # Errors
-/// As [`open`].
+/// Deletes every borrower and replays every scenario, up to the clock's time.
 pub async fn begin_anew(app: &AppState) -> Result<(), AppError> {
     load(app, Scenario::all().map_err(AppError::internal)?, true).await
 }
 
 /// Tells one story again, up to the clock's time.
-///
-/// # Errors
-/// As [`open`].
 pub async fn reset(app: &AppState, scenario: Scenario) -> Result<(), AppError> {
     load(app, vec![scenario], false).await
 }
@@ -99,7 +93,7 @@ async fn load(app: &AppState, scenarios: Vec<Scenario>, forgets: bool) -> Result
     let scenarios = Arc::new(scenarios);
     let loaded = app.store.write(move |tx| {
         if forgets {
-            forget::everybody(tx)?;
+            deletion::delete_all_borrowers(tx)?;
         }
         let (config, sealer) = (config.as_ref(), &sealer);
         let stage = Stage {
@@ -114,10 +108,7 @@ async fn load(app: &AppState, scenarios: Vec<Scenario>, forgets: bool) -> Result
     loaded.await
 }
 
-/// Every scenario as it stands now.
-///
-/// # Errors
-/// What the store says.
+/// Every scenario in its present state.
 pub async fn list(app: &AppState) -> Result<Vec<ScenarioRow>, AppError> {
     let scenarios = Scenario::all().map_err(AppError::internal)?;
     let read = app.store.read(move |tx| {

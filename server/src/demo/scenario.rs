@@ -97,7 +97,7 @@ pub enum Event {
     /// The lender answered it.
     Answer(Answer),
     /// The order's page shows something beside the loan.
-    Show(Face),
+    Show(PageFlags),
 }
 
 /// What a borrower complains of.
@@ -131,7 +131,7 @@ pub struct Answer {
 #[serde(deny_unknown_fields)]
 pub struct Payment {
     /// The amount.
-    pub what: What,
+    pub what: PaymentKind,
     /// A channel's number.
     pub channel_number: String,
 }
@@ -139,7 +139,7 @@ pub struct Payment {
 /// An amount that a borrower may pay.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "snake_case")]
-pub enum What {
+pub enum PaymentKind {
     /// What is due.
     Due,
     /// Everything.
@@ -151,7 +151,7 @@ pub enum What {
 /// What an order's page shows beside the loan (ORDER-03, 10 to 13; PERIOD-02).
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Face {
+pub struct PageFlags {
     /// `playeduL`.
     pub next_url: String,
     /// `reyMsg`.

@@ -4,7 +4,9 @@
 use jiff::Timestamp;
 use jiff::civil::Date;
 
-use super::scenario::{Answer, Complaint, Event, Face, Payment, Person, Scenario, What};
+use super::scenario::{
+    Answer, Complaint, Event, PageFlags, Payment, PaymentKind, Person, Scenario,
+};
 use crate::borrowers::sessions::{self, SessionToken};
 use crate::complaints::{self, NewComplaint, Reply};
 use crate::config::{Config, Product};
@@ -22,8 +24,8 @@ use tulay_lending::{repayment as rules, rollover};
 use tulay_store::bank_accounts::{self, BankAccount};
 use tulay_store::borrowers::{self, Borrower};
 use tulay_store::identities::{self, Identity};
-use tulay_store::orders::{self, Order, OrderFace};
-use tulay_store::{Tx, books, complaint_images, forget, new_id};
+use tulay_store::orders::{self, Order, OrderPageFlags};
+use tulay_store::{Tx, complaint_images, deletion, loan_accounts, new_id};
 
 /// A number that no document has.
 const ID_NUMBER: &str = "0000-0000-0000-0000";
@@ -53,7 +55,7 @@ pub fn play(tx: &mut Tx<'_>, stage: Stage<'_>, scenario: &Scenario) -> Result<()
         return Ok(());
     };
     if let Some(before) = borrowers::find_by_phone(tx, &person.phone)? {
-        forget::borrower(tx, &before.id)?;
+        deletion::delete_borrower(tx, &before.id)?;
     }
     let first = moment(stage.now, scenario, 0)?.as_millisecond();
     let borrower = Borrower {
@@ -161,7 +163,7 @@ impl Hero<'_> {
             Event::Pay(payment) => self.pay(tx, payment, at),
             Event::Complain(complaint) => self.complain(tx, complaint, at),
             Event::Answer(answer) => self.hear(tx, answer, at),
-            Event::Show(face) => self.show(tx, face),
+            Event::Show(flags) => self.show(tx, flags),
         }
     }
 
@@ -221,13 +223,14 @@ impl Hero<'_> {
         at: Timestamp,
     ) -> Result<(String, i64), AppError> {
         let (order, today) = (self.order(tx)?, manila_date(at));
-        let book = accounts::on_day(tx, &order, today)?;
-        let book = book.ok_or_else(|| AppError::internal("nothing was released"))?;
-        let due = rules::due(&book, today)?;
+        let loan_account = accounts::on_day(tx, &order, today)?;
+        let loan_account =
+            loan_account.ok_or_else(|| AppError::internal("nothing was released"))?;
+        let due = rules::due(&loan_account, today)?;
         let amount = match payment.what {
-            What::Due => due.map(|due| due.amount_centavos),
-            What::Full => due.and_then(|due| due.full_amount_centavos),
-            What::Delay => rollover::offer(&book, today)?
+            PaymentKind::Due => due.map(|due| due.amount_centavos),
+            PaymentKind::Full => due.and_then(|due| due.full_amount_centavos),
+            PaymentKind::Delay => rollover::offer(&loan_account, today)?
                 .ok()
                 .map(|offer| offer.amount_centavos),
         };
@@ -236,7 +239,7 @@ impl Hero<'_> {
             order_id: order.id().to_owned(),
             product_id: None,
             amount_centavos: amount,
-            is_delay: payment.what == What::Delay,
+            is_delay: payment.what == PaymentKind::Delay,
             channel_number: payment.channel_number.clone(),
         };
         let code = codes::create(tx, &self.borrower_id, &new, at)?;
@@ -299,17 +302,17 @@ impl Hero<'_> {
         files.iter().map(name).collect()
     }
 
-    fn show(&self, tx: &mut Tx<'_>, face: &Face) -> Result<(), AppError> {
+    fn show(&self, tx: &mut Tx<'_>, flags: &PageFlags) -> Result<(), AppError> {
         let order = self.order(tx)?;
-        let face = face.clone();
-        let shown = OrderFace {
-            next_url: face.next_url,
-            rey_msg: face.rey_msg,
-            kind_tips_msg: face.kind_tips_msg,
-            card_need_pop: face.card_need_pop,
-            is_score: face.is_score,
-            repay_banner: face.repay_banner,
-            ..order.face.clone()
+        let flags = flags.clone();
+        let shown = OrderPageFlags {
+            next_url: flags.next_url,
+            rey_msg: flags.rey_msg,
+            kind_tips_msg: flags.kind_tips_msg,
+            card_need_pop: flags.card_need_pop,
+            is_score: flags.is_score,
+            repay_banner: flags.repay_banner,
+            ..order.page_flags.clone()
         };
         orders::set_face(tx, order.id(), &shown)?;
         Ok(())
@@ -324,13 +327,13 @@ fn next_to_serve(
     after: Date,
     until: Date,
 ) -> Result<Option<Date>, AppError> {
-    let Some(order) = orders::find_of_anyone(tx, order_id)? else {
+    let Some(order) = orders::find_for_any_borrower(tx, order_id)? else {
         return Ok(None);
     };
     let Some(released_on) = order.released_on else {
         return Ok(None);
     };
-    let schedule = books::newest_schedule(tx, &order)?;
+    let schedule = loan_accounts::newest_schedule(tx, &order)?;
     let instalments = schedule.map(|schedule| schedule.instalments);
     let mut days = vec![add_days(released_on, 1)?];
     for instalment in instalments.unwrap_or_default() {

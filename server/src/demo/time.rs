@@ -1,5 +1,5 @@
 //! The demo's clock: how a moment is written, and what moving to it does. Days that pass are serviced one by one, as
-//! they would have been; a ledger cannot live backwards, so a clock that is set back begins the demo anew.
+//! they would have been; a ledger cannot live backwards, so setting the clock back restarts the demo.
 
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
@@ -51,7 +51,7 @@ pub fn later(now: Timestamp, by: &str) -> Result<Timestamp, AppError> {
     then.filter(|then| *then > now).ok_or_else(wrong)
 }
 
-/// Moves the clock: ahead through every day between, back by beginning anew.
+/// Moves the clock: ahead through every day between; back by restarting the demo.
 ///
 /// # Errors
 /// 1400 for a move of more than `MAX_DAYS` days ahead; what the store says.
@@ -70,7 +70,7 @@ pub async fn move_to(app: &AppState, then: Timestamp) -> Result<(), AppError> {
         .write(move |tx| live_through(tx, now, then))
         .await?;
     app.clock.set(then).map_err(AppError::internal)?;
-    servicing::run_due(app).await.map(|_| ())
+    servicing::run_daily(app).await.map(|_| ())
 }
 
 /// Services every open loan on each midnight between two moments.

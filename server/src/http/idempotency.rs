@@ -139,9 +139,6 @@ pub fn replay<T: DeserializeOwned>(
 }
 
 /// Stores the answer of a call under its key; does nothing without one.
-///
-/// # Errors
-/// What the store says.
 pub fn record_answer<T: Serialize>(
     tx: &mut Tx<'_>,
     call: &IdempotentCall,

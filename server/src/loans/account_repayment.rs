@@ -145,8 +145,8 @@ fn find_or_store(
             is_new: false,
         });
     }
-    let (book, due) = repayable(accounts::on_day(tx, &order, today)?, &order, today)?;
-    check_amount(&book, &due, new.amount_centavos, false, today)?;
+    let (loan_account, due) = repayable(accounts::on_day(tx, &order, today)?, &order, today)?;
+    check_amount(&loan_account, &due, new.amount_centavos, false, today)?;
     pay_codes::expire(tx, now_ms)?;
     let record = PayCode {
         code: new_id("rep"),
@@ -192,15 +192,12 @@ fn find_waiting(
         return Err(AppError::conflict(text("Please open this page again")));
     }
     let today = manila_date(now);
-    let (book, due) = repayable(accounts::on_day(tx, &order, today)?, &order, today)?;
-    check_amount(&book, &due, record.amount_centavos, false, today)?;
+    let (loan_account, due) = repayable(accounts::on_day(tx, &order, today)?, &order, today)?;
+    check_amount(&loan_account, &due, record.amount_centavos, false, today)?;
     Ok(record)
 }
 
 /// A payment that was stored in this transaction or before it.
-///
-/// # Errors
-/// 1500 when it is not there.
 pub(crate) fn find_stored(tx: &mut Tx<'_>, payment_id: &str) -> Result<PayCode, AppError> {
     pay_codes::find(tx, payment_id)?
         .ok_or_else(|| AppError::internal("a payment was neither found nor stored"))

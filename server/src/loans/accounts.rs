@@ -1,19 +1,19 @@
-//! A loan's book, brought up to a day: what routes look at, what servicing writes down, and what money does that
-//! arrives or turns out not to have. It judges nothing; what a loan owes and what may happen to it is lending's.
+//! A loan's account through time: as of a day, after a day's accruals, after a payment or its reversal. It loads, asks
+//! `tulay-lending` what to write, and writes it; what a loan owes and what may happen to it is decided there.
 
 use jiff::Timestamp;
 use jiff::civil::Date;
 
 use crate::http::error::AppError;
 use tulay_lending::LendingError;
-use tulay_lending::book::{Book, Decision};
 use tulay_lending::calendar::manila_date;
+use tulay_lending::loan_account::{Decision, LoanAccount};
 use tulay_lending::servicing::{self, Payment};
-use tulay_lending::state::{Cause, Move, OrderStatus};
+use tulay_lending::state::{Cause, OrderStatus, StatusTransition};
 use tulay_store::orders::Order;
-use tulay_store::{Tx, books, orders, pay_codes};
+use tulay_store::{Tx, loan_accounts, orders, pay_codes};
 
-/// What an order made of money.
+/// What became of a payment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Received {
     /// It is in the loan's ledger.
@@ -24,51 +24,48 @@ pub enum Received {
     NotTaken,
 }
 
-/// The book of an order as it stands on a day, whether servicing has come by that day or not; none
-/// before the release. Writes nothing.
-///
-/// # Errors
-/// What the store says; 1500 when what is stored cannot be read.
-pub fn on_day(tx: &mut Tx<'_>, order: &Order, today: Date) -> Result<Option<Book>, AppError> {
-    let Some(mut book) = books::load(tx, order)? else {
+/// The account of an order as of a day, also where servicing has not run for that day; none before the release. Writes
+/// nothing.
+pub fn on_day(
+    tx: &mut Tx<'_>,
+    order: &Order,
+    today: Date,
+) -> Result<Option<LoanAccount>, AppError> {
+    let Some(mut loan_account) = loan_accounts::load(tx, order)? else {
         return Ok(None);
     };
-    let overnight = servicing::new_day(&book, today)?;
-    book.apply(overnight)?;
-    Ok(Some(book))
+    let overnight = servicing::new_day(&loan_account, today)?;
+    loan_account.apply(overnight)?;
+    Ok(Some(loan_account))
 }
 
-/// Brings an order up to a day: earns, charges and moves what the days since have brought. Run twice,
-/// it does nothing the second time.
-///
-/// # Errors
-/// As [`on_day`].
-pub fn bring_up_to(tx: &mut Tx<'_>, order: &Order, now: Timestamp) -> Result<(), AppError> {
-    let Some(book) = books::load(tx, order)? else {
+/// Accrues an order to a day: interest, penalties and changes of status. Run twice, it does nothing the second time.
+pub fn accrue_to(tx: &mut Tx<'_>, order: &Order, now: Timestamp) -> Result<(), AppError> {
+    let Some(loan_account) = loan_accounts::load(tx, order)? else {
         return Ok(());
     };
-    let overnight = servicing::new_day(&book, manila_date(now))?;
+    let overnight = servicing::new_day(&loan_account, manila_date(now))?;
     if !overnight.is_empty() {
-        books::record(tx, order.id(), &overnight, now.as_millisecond())?;
+        loan_accounts::record(tx, order.id(), &overnight, now.as_millisecond())?;
     }
     Ok(())
 }
 
-/// Moves an order that no book is needed for, as a review does.
+/// Changes the status of an order that has no account yet, as a review does.
 ///
 /// # Errors
-/// 1409 when STATUS-02 has no such move; what the store says.
-pub fn move_by(
+/// 1409 when STATUS-02 has no such transition.
+pub fn change_status(
     tx: &mut Tx<'_>,
     order: &Order,
     cause: Cause,
     now: Timestamp,
-) -> Result<Move, AppError> {
-    let step = Move::new(Some(order.status), cause).map_err(|refusal| {
+) -> Result<StatusTransition, AppError> {
+    let step = StatusTransition::new(Some(order.status), cause).map_err(|refusal| {
         AppError::conflict("The order does not allow this now")
             .with_log_detail(&refusal.to_string())
     })?;
-    orders::add_move(tx, order.id(), &step, now.as_millisecond())?;
+    orders::insert_transition(tx, order.id(), &step, now.as_millisecond())?;
     Ok(step)
 }
 
@@ -76,22 +73,22 @@ pub fn move_by(
 /// wait are closed: they were made for what was due before. One that is paid all the same counts.
 ///
 /// # Errors
-/// What the store says; 1500 when what is stored cannot be read, or the amount is none.
+/// What the store says; 1500 when what is stored cannot be read, or the amount is not above 0.
 pub fn receive(
     tx: &mut Tx<'_>,
     order: &Order,
     payment: &Payment,
     now: Timestamp,
 ) -> Result<Received, AppError> {
-    let Some(book) = books::load(tx, order)? else {
+    let Some(loan_account) = loan_accounts::load(tx, order)? else {
         return Ok(Received::NotTaken);
     };
-    let decision = match servicing::payment(&book, payment, manila_date(now)) {
+    let decision = match servicing::payment(&loan_account, payment, manila_date(now)) {
         Err(LendingError::NotRepayable(_)) => return Ok(Received::NotTaken),
         decided => decided?,
     };
     change_debt(tx, order, &decision, now)?;
-    Ok(if book.status == OrderStatus::Settled {
+    Ok(if loan_account.status == OrderStatus::Settled {
         Received::OwedToBorrower
     } else {
         Received::Posted
@@ -109,9 +106,9 @@ pub fn take_back(
     payment_reference: &str,
     now: Timestamp,
 ) -> Result<bool, AppError> {
-    let book =
-        books::load(tx, order)?.ok_or_else(|| AppError::internal("a paid order has no book"))?;
-    let decision = match servicing::take_back(&book, payment_reference, manila_date(now)) {
+    let loan_account = loan_accounts::load(tx, order)?
+        .ok_or_else(|| AppError::internal("a paid order has no loan_account"))?;
+    let decision = match servicing::take_back(&loan_account, payment_reference, manila_date(now)) {
         Err(LendingError::NotRepayable(_)) => return Ok(false),
         decided => decided?,
     };
@@ -125,7 +122,7 @@ fn change_debt(
     decision: &Decision,
     now: Timestamp,
 ) -> Result<(), AppError> {
-    books::record(tx, order.id(), decision, now.as_millisecond())?;
+    loan_accounts::record(tx, order.id(), decision, now.as_millisecond())?;
     pay_codes::void_all(tx, order.id())?;
     Ok(())
 }

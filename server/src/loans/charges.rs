@@ -20,7 +20,7 @@ const BATCH: i64 = 200;
 /// Takes a payment once: asked again for one that is paid, it is paid.
 ///
 /// # Errors
-/// 1409 when the account could not be charged, now or when it was first asked, and while nobody knows; what the store
+/// 1409 when the account could not be charged, now or at the first try, and while the outcome is unknown; what the store
 /// says.
 pub async fn take(app: &AppState, debit: &dyn Debit, record: &PayCode) -> Result<(), AppError> {
     take_as_of(app, debit, record, app.clock.now()).await

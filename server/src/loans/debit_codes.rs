@@ -1,5 +1,5 @@
 //! The codes that confirm a payment from a bank account (CALL-12, 13): one SMS a minute and three for one
-//! payment; a code holds ten minutes, once, for five tries. It knows no order.
+//! payment; a code is valid for ten minutes, once, and for five tries. It knows no order.
 
 use jiff::Timestamp;
 
@@ -11,11 +11,11 @@ use tulay_store::{Tx, borrowers, sms};
 
 /// Between two codes of a payment, in milliseconds.
 const RESEND_AFTER_MS: i64 = 60 * 1000;
-/// How long a code holds, in milliseconds.
+/// How long a code is valid, in milliseconds.
 const HOLDS_MS: i64 = 10 * 60 * 1000;
 /// Codes of one payment.
 const MAX_CODES: i64 = 3;
-/// Wrong tries that a code bears.
+/// Wrong tries after which a code is locked.
 const MAX_TRIES: i64 = 5;
 
 /// A code to be sent, with its message.
@@ -39,7 +39,7 @@ impl NewCode {
     }
 }
 
-/// What a typed code came to.
+/// The outcome of a typed code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Checked {
     /// It is the one, and is used now.
@@ -79,9 +79,6 @@ pub(crate) fn send(
 }
 
 /// Checks the code that was typed for a payment. A wrong try is counted: end the transaction well.
-///
-/// # Errors
-/// What the store says.
 pub(crate) fn check(
     tx: &mut Tx<'_>,
     sealer: &Sealer,

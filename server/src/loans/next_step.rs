@@ -18,9 +18,6 @@ pub(crate) enum NextStep {
 }
 
 /// What the borrower does next towards a product, and where.
-///
-/// # Errors
-/// What the store says.
 pub(crate) fn next_step(
     tx: &mut Tx<'_>,
     borrower_id: &str,
@@ -37,9 +34,6 @@ pub(crate) fn next_step(
 }
 
 /// What a borrower does next who has no open order of the product.
-///
-/// # Errors
-/// What the store says.
 pub(crate) fn step_before_order(tx: &mut Tx<'_>, borrower_id: &str) -> Result<NextStep, AppError> {
     if identities::find(tx, borrower_id)?.is_none() {
         return Ok(NextStep::Certify);

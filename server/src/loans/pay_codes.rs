@@ -47,8 +47,14 @@ pub(crate) fn create(
 ) -> Result<String, AppError> {
     let (now_ms, today) = (now.as_millisecond(), manila_date(now));
     let order = new.order(tx, borrower_id)?;
-    let (book, due) = repayable(accounts::on_day(tx, &order, today)?, &order, today)?;
-    check_amount(&book, &due, new.amount_centavos, new.is_delay, today)?;
+    let (loan_account, due) = repayable(accounts::on_day(tx, &order, today)?, &order, today)?;
+    check_amount(
+        &loan_account,
+        &due,
+        new.amount_centavos,
+        new.is_delay,
+        today,
+    )?;
     pay_codes::expire(tx, now_ms)?;
     let key = PayCodeKey {
         order_id: order.id(),
@@ -77,9 +83,6 @@ pub(crate) fn create(
 }
 
 /// A code that was created in this transaction or before it.
-///
-/// # Errors
-/// 1500 when it is not there.
 pub(crate) fn find_created(tx: &mut Tx<'_>, code: &str) -> Result<PayCode, AppError> {
     pay_codes::find(tx, code)?
         .ok_or_else(|| AppError::internal("a code was neither found nor created"))

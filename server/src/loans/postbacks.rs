@@ -35,18 +35,18 @@ pub enum ClaimStatus {
     Failed,
 }
 
-/// What was made of a claim; kept with the event.
+/// What came of a claim; stored with the event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// The event came before: nothing was done.
+    /// A repeated event: nothing was done.
     Repeated,
-    /// Money came, and no code of this channel has the reference: kept for a person to look at.
+    /// A payment whose reference is no code of this channel: held for a person to decide.
     Quarantine,
-    /// The amount is not the code's, or the code was paid before: kept for a person to look at.
+    /// A payment of another amount than the code's, or of a code that was paid before: held for a person to decide.
     Suspense,
     /// The payment failed; the code is closed.
     Failed,
-    /// A failure of no open code: one that came after the payment moves nothing back.
+    /// A failure of a code that is not open: one after the payment does not reverse it.
     Ignored,
     /// The money is in the loan's ledger.
     Posted,
@@ -123,7 +123,7 @@ fn settle_code(
     if code.status == PayCodeStatus::Paid || claim.amount_centavos != code.amount_centavos {
         return Ok(Outcome::Suspense);
     }
-    let order = orders::find_of_anyone(tx, &code.order_id)?;
+    let order = orders::find_for_any_borrower(tx, &code.order_id)?;
     let order = order.ok_or_else(|| AppError::internal("the order of a pay code is gone"))?;
     pay_codes::mark_paid(tx, &code.code)?;
     let payment = Payment {

@@ -10,14 +10,15 @@ use crate::addresses;
 use crate::config::Product;
 use crate::http::error::AppError;
 use crate::i18n::{Language, Localizer, text};
-use tulay_lending::book::Loan;
+use crate::outbox::queue_sms;
 use tulay_lending::calendar::manila_date;
+use tulay_lending::loan_account::Loan;
 use tulay_lending::product::AgreedTerms;
 use tulay_lending::quote;
 use tulay_lending::schedule::Schedule;
-use tulay_lending::state::{Cause, Move};
-use tulay_store::orders::{Order, OrderFace};
-use tulay_store::{Tx, borrowers, new_id, orders, sms};
+use tulay_lending::state::{Cause, StatusTransition};
+use tulay_store::orders::{Order, OrderPageFlags};
+use tulay_store::{Tx, new_id, orders};
 
 /// The loan that a borrower agrees to, and the SMS that confirms it.
 #[derive(Clone, Debug)]
@@ -73,7 +74,7 @@ pub(crate) fn push(tx: &mut Tx<'_>, borrower_id: &str, new: &NewLoan) -> Result<
     }
     let message = confirmation.clone()?;
     if product.send_sms {
-        queue_sms(tx, borrower_id, &message, *now)?;
+        queue_sms(tx, borrower_id, &message, now.as_millisecond())?;
     }
     place_order(tx, borrower_id, product, *amount_centavos, *term_days, *now)
 }
@@ -124,7 +125,7 @@ pub fn place_order(
         is_repeat_client,
     };
     let order_id = new_id("ord");
-    let placed = Move::new(None, Cause::Confirmed)?;
+    let placed = StatusTransition::new(None, Cause::Confirmed)?;
     let order = Order {
         borrower_id: borrower_id.to_owned(),
         product_id: product.id.clone(),
@@ -138,17 +139,17 @@ pub fn place_order(
         created_at_ms: now.as_millisecond(),
         released_on: None,
         rollovers: 0,
-        face: OrderFace {
+        page_flags: OrderPageFlags {
             inside: product.inside,
             h5_url: product.h5_url.clone(),
-            ..OrderFace::default()
+            ..OrderPageFlags::default()
         },
     };
     if !orders::insert(tx, &order)? {
-        // Looked for in this very transaction: both engines would have it seen, or begun anew.
+        // This transaction looked for one before: both engines would have shown it, or restarted the transaction.
         return Err(AppError::internal("an order is open that was not there"));
     }
-    orders::add_move(tx, &order_id, &placed, now.as_millisecond())?;
+    orders::insert_transition(tx, &order_id, &placed, now.as_millisecond())?;
     Ok(order_id)
 }
 
@@ -198,16 +199,4 @@ fn confirmation(
          about {3}. Questions: {4}",
         &[&brand.name, &localizer.money(principal_centavos), &amount, &due_on, &brand.service_phone],
     )
-}
-
-fn queue_sms(
-    tx: &mut Tx<'_>,
-    borrower_id: &str,
-    message: &str,
-    now: Timestamp,
-) -> Result<(), AppError> {
-    if let Some(borrower) = borrowers::find(tx, borrower_id)? {
-        sms::insert_message(tx, &borrower.phone, message, now.as_millisecond())?;
-    }
-    Ok(())
 }

@@ -1,4 +1,4 @@
-//! The token of a legacy repayment (CALL-11, 12): it holds for one order of one borrower, for a while. Whether it
+//! The token of a legacy repayment (CALL-11, 12): it is valid for one order of one borrower, for 30 minutes. Whether it
 //! was used is not known here.
 
 use jiff::Timestamp;
@@ -30,15 +30,12 @@ impl Token {
     }
 
     /// As it travels: only its borrower's server can read it.
-    ///
-    /// # Errors
-    /// 1500 when it cannot be sealed.
     pub(crate) fn sealed(&self, sealer: &Sealer, borrower_id: &str) -> Result<String, AppError> {
         let token = serde_json::to_string(self).map_err(AppError::internal)?;
         sealer.seal(&token, borrower_id).map_err(AppError::internal)
     }
 
-    /// The id of a token that holds for this order and this borrower.
+    /// The id of a token that is valid for this order and this borrower.
     ///
     /// # Errors
     /// 1400 on any other.

@@ -4,29 +4,29 @@ use jiff::civil::Date;
 
 use crate::http::error::AppError;
 use crate::i18n::{Text, percent, text};
-use tulay_lending::book::Book;
+use tulay_lending::loan_account::LoanAccount;
 use tulay_lending::repayment::{self as rules, Due};
 use tulay_lending::rollover::{self, DelayRefusal};
 use tulay_lending::state::OrderStatus;
 use tulay_store::orders::Order;
 
-/// The book of an order that may be repaid, with what is due.
+/// The account of an order that may be repaid, with what is due.
 pub(crate) fn repayable(
-    book: Option<Book>,
+    loan_account: Option<LoanAccount>,
     order: &Order,
     today: Date,
-) -> Result<(Book, Due), AppError> {
+) -> Result<(LoanAccount, Due), AppError> {
     let why = match order.status {
         OrderStatus::UnderReview => "The order is still under review",
         OrderStatus::Disbursing => "The money has not been released yet",
         OrderStatus::Declined => "The order was not approved",
         _ => "Everything is repaid",
     };
-    let Some(book) = book else {
+    let Some(loan_account) = loan_account else {
         return Err(AppError::conflict(text(why)));
     };
-    match rules::due(&book, today)? {
-        Some(due) if book.status.is_repayable() => Ok((book, due)),
+    match rules::due(&loan_account, today)? {
+        Some(due) if loan_account.status.is_repayable() => Ok((loan_account, due)),
         _ => Err(AppError::conflict(text(why))),
     }
 }
@@ -43,7 +43,7 @@ pub(crate) fn refused_delay(why: DelayRefusal) -> AppError {
 
 /// Only what was quoted may be paid: the amount due, everything, or the rollover.
 pub(crate) fn check_amount(
-    book: &Book,
+    loan_account: &LoanAccount,
     due: &Due,
     amount_centavos: i64,
     is_delay: bool,
@@ -51,7 +51,7 @@ pub(crate) fn check_amount(
 ) -> Result<(), AppError> {
     let refused = |why: Text| Err(AppError::invalid("amount", why));
     if is_delay {
-        let offer = rollover::offer(book, today)?.map_err(refused_delay)?;
+        let offer = rollover::offer(loan_account, today)?.map_err(refused_delay)?;
         if offer.amount_centavos == amount_centavos {
             return Ok(());
         }
@@ -59,9 +59,9 @@ pub(crate) fn check_amount(
     {
         return Ok(());
     } else if due.full_amount_centavos.is_none()
-        && amount_centavos == book.ledger.outstanding_centavos()?
+        && amount_centavos == loan_account.ledger.outstanding_centavos()?
     {
-        let rule = book.loan.agreed.terms.prepayment;
+        let rule = loan_account.loan.agreed.terms.prepayment;
         let share = percent(rule.min_term_share_bp * 100);
         let why = "The whole loan may be repaid after {0} of the term, and at least {1} days after release";
         return refused(text(why).arg(share).count(rule.min_days));

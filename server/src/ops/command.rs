@@ -3,10 +3,10 @@
 
 use clap::Subcommand;
 
-use super::aside::{self, AsideCommand};
 use super::complaints::{self, ComplaintCommand};
 use super::printed::{ASKED_ROWS, list};
 use super::promotion::{self, PromotionCommand};
+use super::suspense::{self, SuspenseCommand};
 use crate::AppState;
 use crate::clock::wire_time;
 use crate::http::error::AppError;
@@ -34,11 +34,11 @@ pub enum OpsCommand {
         /// The order's id.
         order: String,
     },
-    /// Lists the payments that are kept aside, because they fit no order or not its amount; settles one of them.
-    Aside {
+    /// Lists the unallocated payments: those that fit no order, or not its amount. Settles one of them.
+    Suspense {
         /// What to do about one; without it they are listed.
         #[command(subcommand)]
-        command: Option<AsideCommand>,
+        command: Option<SuspenseCommand>,
     },
     /// Lists, shows, acknowledges and answers complaints.
     #[command(subcommand)]
@@ -67,7 +67,7 @@ pub async fn run(app: &AppState, command: OpsCommand) -> Result<String, AppError
             super::disburse(app, &order).await?;
             Ok(format!("{order} released\n"))
         }
-        OpsCommand::Aside { command } => aside::run(app, command).await,
+        OpsCommand::Suspense { command } => suspense::run(app, command).await,
         OpsCommand::Complaint(command) => complaints::run(app, command).await,
         OpsCommand::Promotion(command) => promotion::run(app, command).await,
     }

@@ -90,7 +90,7 @@ pub async fn run(app: &AppState, command: ComplaintCommand) -> Result<String, Ap
 /// borrowers never sent.
 ///
 /// # Errors
-/// As [`rules::reply`]; 1400 for what is no image.
+/// As [`rules::reply`]; 1400 for a malformed image.
 pub async fn reply(
     app: &AppState,
     complaint_id: String,

@@ -2,13 +2,13 @@
 //! about money that came; in `complaints`, what they answer; in `copies`, what those who run the server keep.
 //! The demo and the operator's commands both come here; borrowers never do.
 
-pub mod aside;
 pub mod command;
 pub mod complaints;
 pub mod copies;
 pub mod payments;
 mod printed;
 pub mod promotion;
+pub mod suspense;
 
 use jiff::Timestamp;
 
@@ -17,10 +17,10 @@ use crate::http::error::AppError;
 use crate::loans::accounts;
 use crate::providers::disbursement::Payout;
 use tulay_lending::calendar::manila_date;
-use tulay_lending::state::{Cause, Move, OrderStatus};
+use tulay_lending::state::{Cause, OrderStatus, StatusTransition};
 use tulay_lending::{money, quote, servicing};
 use tulay_store::orders::Order;
-use tulay_store::{Tx, books, orders};
+use tulay_store::{Tx, loan_accounts, orders};
 
 /// The review's answer: 21→151 or 21→110 (STATUS-02).
 ///
@@ -31,14 +31,14 @@ pub fn decide(
     order_id: &str,
     approve: bool,
     now: Timestamp,
-) -> Result<Move, AppError> {
+) -> Result<StatusTransition, AppError> {
     let order = find(tx, order_id)?;
     let cause = if approve {
         Cause::Approved
     } else {
         Cause::Declined
     };
-    accounts::move_by(tx, &order, cause, now)
+    accounts::change_status(tx, &order, cause, now)
 }
 
 /// The money left: 151→170, with the first posting and the schedule (STATUS-02).
@@ -52,7 +52,7 @@ pub fn release(tx: &mut Tx<'_>, order_id: &str, now: Timestamp) -> Result<(), Ap
     }
     let released_on = manila_date(now);
     let released = servicing::release(&order.loan, released_on)?;
-    books::record_release(tx, order_id, released_on, &released, now.as_millisecond())?;
+    loan_accounts::record_release(tx, order_id, released_on, &released, now.as_millisecond())?;
     Ok(())
 }
 
@@ -86,5 +86,5 @@ pub async fn disburse(app: &AppState, order_id: &str) -> Result<(), AppError> {
 }
 
 fn find(tx: &mut Tx<'_>, order_id: &str) -> Result<Order, AppError> {
-    orders::find_of_anyone(tx, order_id)?.ok_or_else(|| AppError::order_not_found(order_id))
+    orders::find_for_any_borrower(tx, order_id)?.ok_or_else(|| AppError::order_not_found(order_id))
 }

@@ -1,4 +1,4 @@
-//! What the lender's people decide about money that came: a payment that is kept aside is posted to an order or returned
+//! What the lender's people decide about money that came: an unallocated payment is posted to an order or returned
 //! to its payer, and one that was posted wrongly is taken back. Each decision is one transaction, once, and kept.
 
 use jiff::Timestamp;
@@ -43,11 +43,11 @@ impl PaymentName {
     }
 }
 
-/// Posts a payment that is kept aside to an order, counted from the day on which it was paid. It delays where it was
+/// Posts an unallocated payment to an order, counted from the day on which it was paid. It delays where it was
 /// paid by an unused code of this order that delays; else it repays.
 ///
 /// # Errors
-/// 1004 for an unknown payment or order; 1409 for a payment that is not kept aside, an amount that cannot be posted, an
+/// 1004 for an unknown payment or order; 1409 for a payment that is not in suspense, an amount that cannot be posted, an
 /// order of another borrower than the code's, and one that takes no money; what the store says.
 pub fn post(
     tx: &mut Tx<'_>,
@@ -55,7 +55,7 @@ pub fn post(
     order_id: &str,
     now: Timestamp,
 ) -> Result<Received, AppError> {
-    let event = kept_aside(tx, name)?;
+    let event = unallocated(tx, name)?;
     if !(1..=MAX_CENTAVOS).contains(&event.amount_centavos) {
         return Err(AppError::conflict("This amount cannot be posted"));
     }
@@ -91,10 +91,10 @@ pub fn post(
     Ok(received)
 }
 
-/// Notes that a payment that is kept aside was returned to its payer, by what the bank calls the return.
+/// Notes that an unallocated payment was returned to its payer, by what the bank calls the return.
 ///
 /// # Errors
-/// 1004 for an unknown payment, 1409 for one that is not kept aside, 1400 for a reference that is none; what the store
+/// 1004 for an unknown payment, 1409 for one that is not in suspense, 1400 for a malformed reference; what the store
 /// says.
 pub fn give_back(
     tx: &mut Tx<'_>,
@@ -108,13 +108,13 @@ pub fn give_back(
         let why = "Name the return as the bank does, in at most 200 characters";
         return Err(AppError::invalid("reference", why));
     }
-    kept_aside(tx, name)?;
+    unallocated(tx, name)?;
     let seq = next_seq(tx, name)?;
     keep(tx, &name.decision(seq, RETURNED, reference, now), RETURNED)
 }
 
 /// Takes a posted payment back out of its order, which owes it again with the penalties of the days since; the payment
-/// is kept aside again. Gives the order's id.
+/// is in suspense again. Gives the order's id.
 ///
 /// # Errors
 /// 1004 for an unknown payment, 1409 for one that was not posted and for an order that is settled; what the store says.
@@ -148,13 +148,13 @@ fn find(tx: &mut Tx<'_>, name: &PaymentName) -> Result<PaymentEvent, AppError> {
     event.ok_or_else(|| AppError::not_found("This payment was not found"))
 }
 
-fn kept_aside(tx: &mut Tx<'_>, name: &PaymentName) -> Result<PaymentEvent, AppError> {
+fn unallocated(tx: &mut Tx<'_>, name: &PaymentName) -> Result<PaymentEvent, AppError> {
     let event = find(tx, name)?;
-    let aside = [Outcome::Suspense, Outcome::Quarantine].map(Outcome::as_str);
-    if event.status == "paid" && aside.contains(&event.outcome.as_str()) {
+    let suspended = [Outcome::Suspense, Outcome::Quarantine].map(Outcome::as_str);
+    if event.status == "paid" && suspended.contains(&event.outcome.as_str()) {
         return Ok(event);
     }
-    Err(AppError::conflict("This payment is not kept aside"))
+    Err(AppError::conflict("This payment is not in suspense"))
 }
 
 /// The code that a payment names, if it is one of its channel.
@@ -177,7 +177,7 @@ fn posting_reference(name: &PaymentName, seq: i64) -> String {
     }
 }
 
-/// Writes a decision down, and where the payment stands after it.
+/// Stores a decision, and the payment's state after it.
 fn keep(tx: &mut Tx<'_>, decision: &PaymentDecision, outcome: &str) -> Result<(), AppError> {
     payment_decisions::insert(tx, decision)?;
     let PaymentDecision {

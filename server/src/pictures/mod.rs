@@ -1,5 +1,5 @@
-//! Images that people send: made anew, then kept in the object store under names that nobody can guess. Knows no
-//! complaint, and not who may see an image: whoever knows its name.
+//! Images that people send: re-encoded, then stored in the object store under names that nobody can guess. Knows no
+//! complaint, and no access rule: the name is the right to see the image.
 
 mod rewrite;
 
@@ -29,7 +29,7 @@ const NAME_DIGITS: usize = 32;
 /// Why an image was not kept.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PictureError {
-    /// It is no JPEG, PNG or WebP, or not a whole one.
+    /// Not a JPEG, PNG or WebP, or a truncated one.
     #[error("it cannot be decoded")]
     NotAnImage,
     /// It has more bytes than [`MAX_BYTES`].
@@ -49,7 +49,7 @@ impl From<object_store::Error> for PictureError {
     }
 }
 
-/// An image made anew, under a name that nobody knows yet.
+/// A re-encoded image, under a name that nobody knows yet.
 #[derive(Debug)]
 pub struct Picture {
     name: String,
@@ -85,7 +85,7 @@ impl Pictures {
         })
     }
 
-    /// Makes an image anew. Nothing is kept yet: its name is written down first, so that a server that is killed in
+    /// Re-encodes an image. Nothing is stored yet: its name is written down first, so that a server that is killed in
     /// between leaves no file that nobody would ever find again.
     ///
     /// # Errors
@@ -102,7 +102,7 @@ impl Pictures {
         let turn = self.decoding.acquire().await;
         let made = tokio::task::spawn_blocking(move || rewrite::rewrite(&sent)).await;
         drop(turn);
-        // A decoder that panics has met an image that is none.
+        // A decoder that panics met a malformed image.
         let jpeg = made.map_err(|_| PictureError::NotAnImage)??.into();
         Ok(Picture { name, jpeg })
     }
@@ -132,7 +132,7 @@ impl Pictures {
         }
     }
 
-    /// Takes an image away. One that is gone already is no failure.
+    /// Removes an image. Removing one that is gone succeeds.
     ///
     /// # Errors
     /// [`PictureError::Store`].
@@ -144,7 +144,7 @@ impl Pictures {
     }
 }
 
-/// 128 random bits: to know it is the right to see the image, so it is no id of the store, whose halves are counted.
+/// 128 random bits: knowing it is the right to see the image, so it is not an id of the store, whose first half is a counter.
 fn random_name() -> String {
     format!("{PREFIX}{:032x}{ENDING}", rand::random::<u128>())
 }

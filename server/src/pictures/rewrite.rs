@@ -1,4 +1,4 @@
-//! Makes an image anew: only its pixels go on, so that whatever else the file held (a place, a script, another
+//! Re-encodes an image: only its pixels are stored, so that whatever else the file held (a place, a script, another
 //! file) stays behind. Bytes and pixels are counted before anything is decoded. Knows no store.
 
 use std::io::Cursor;

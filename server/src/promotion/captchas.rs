@@ -12,10 +12,7 @@ pub(crate) fn sid_digest(sealer: &Sealer, sid: &str) -> String {
     sealer.digest("sid", sid)
 }
 
-/// The answer of a sid's newest image, while it holds.
-///
-/// # Errors
-/// What the store says; 1500 for what cannot be opened.
+/// The answer of a sid's newest image, while it is valid.
 pub fn answer_of(
     tx: &mut Tx<'_>,
     sealer: &Sealer,
@@ -84,13 +81,13 @@ impl TypedAnswer {
         self.settle_answer(tx, sealer, now_ms)
     }
 
-    /// What registering by it came to before, if it did.
+    /// The stored outcome of registering by it, if there is one.
     pub(crate) fn outcome(&self, tx: &mut Tx<'_>, now_ms: i64) -> Result<Option<String>, AppError> {
         let kept = captchas::find(tx, &self.sid_digest, now_ms)?;
         Ok(kept.and_then(|kept| kept.outcome))
     }
 
-    /// Keeps what registering by it came to, for the same payload sent again.
+    /// Stores the outcome of registering by it, for the same payload sent again.
     pub(crate) fn keep_outcome(&self, tx: &mut Tx<'_>, outcome: &str) -> Result<(), AppError> {
         Ok(captchas::settle(tx, &self.sid_digest, outcome)?)
     }

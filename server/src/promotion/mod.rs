@@ -81,7 +81,7 @@ pub(crate) fn find_landing_page<'a>(
     page.ok_or_else(unknown)
 }
 
-/// A value of an address as it is kept; empty where there is none.
+/// A value of an address as it is stored; empty where the address has none.
 ///
 /// # Errors
 /// 1400 for one that is too long, or holds what no line of a report may.

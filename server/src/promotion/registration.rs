@@ -8,7 +8,7 @@ use crate::sealing::Sealer;
 use tulay_store::promotion::{self, Source};
 use tulay_store::{Tx, borrowers};
 
-/// What registering came to.
+/// The outcome of registering.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
     /// The phone has an account now.
@@ -37,7 +37,8 @@ pub(crate) struct Newcomer {
 }
 
 impl Newcomer {
-    /// Registers; gives what it came to. A refusal is kept with the tries that it counts.
+    /// Registers; gives the outcome. A refusal is stored with the tries that it counts, so it is not an error of the
+    /// transaction.
     pub(crate) fn register(
         &self,
         tx: &mut Tx<'_>,
@@ -72,7 +73,7 @@ impl Newcomer {
         Ok(Ok(outcome))
     }
 
-    /// What the same payload came to, if it was sent before: an answer that was lost on its way is given again.
+    /// The outcome of the same payload, if it was sent before: an answer that the network lost is given again.
     fn outcome_before(
         &self,
         tx: &mut Tx<'_>,

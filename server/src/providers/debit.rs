@@ -11,7 +11,7 @@ pub struct Charge {
     pub amount_centavos: i64,
 }
 
-/// What came of a charge.
+/// The outcome of a charge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Charged {
     /// The amount was taken.

@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use debit::{Debit, SandboxDebit};
 use disbursement::{Disbursement, SandboxDisbursement};
-use payment::{ChannelFace, PaymentChannel, SandboxChannel};
+use payment::{ChannelProfile, PaymentChannel, SandboxChannel};
 use sms::SmsSender;
 
 use crate::config::{ChannelKind, Config};
@@ -56,7 +56,7 @@ impl Providers {
             .map(|channel| match channel.kind {
                 ChannelKind::Sandbox => {
                     let sandbox =
-                        SandboxChannel::new(ChannelFace::of(channel), channel.secret.as_bytes());
+                        SandboxChannel::new(ChannelProfile::of(channel), channel.secret.as_bytes());
                     Arc::new(sandbox.paid_by_qr(channel.qr_ph.clone())) as Arc<dyn PaymentChannel>
                 }
             });
@@ -74,6 +74,6 @@ impl Providers {
     pub fn channel(&self, number: &str) -> Option<&Arc<dyn PaymentChannel>> {
         self.channels
             .iter()
-            .find(|channel| channel.face().number == number)
+            .find(|channel| channel.profile().number == number)
     }
 }

@@ -14,7 +14,7 @@ pub const MAX_SKEW_S: i64 = 300;
 
 /// How a channel looks to a borrower.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ChannelFace {
+pub struct ChannelProfile {
     /// Number that travels as `channelNumber`.
     pub number: String,
     /// Name.
@@ -29,8 +29,8 @@ pub struct ChannelFace {
     pub is_counter: bool,
 }
 
-impl ChannelFace {
-    /// The face that the operator gave a channel.
+impl ChannelProfile {
+    /// The profile that the operator gave a channel.
     pub fn of(channel: &ChannelConfig) -> Self {
         Self {
             number: channel.number.clone(),
@@ -48,7 +48,7 @@ impl ChannelFace {
 #[error("the postback is not signed, or its time is off")]
 pub struct NotGenuine;
 
-/// The signature of a postback as it came.
+/// The signature of a postback.
 #[derive(Clone, Copy, Debug)]
 pub struct Signature<'a> {
     /// Header `X-Timestamp`, Unix seconds.
@@ -59,10 +59,10 @@ pub struct Signature<'a> {
 
 /// Where a code is paid.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PayPlace {
+pub enum PayTarget {
     /// On a page of the channel, at this address.
     Page(String),
-    /// Wherever the code is told or typed: at a counter, in an app.
+    /// The borrower says or types the code: at a counter, in an app.
     Code,
     /// In any app that scans QR Ph codes; the code's text.
     Qr(String),
@@ -71,11 +71,11 @@ pub enum PayPlace {
 /// A way to pay.
 pub trait PaymentChannel: Send + Sync {
     /// How it looks.
-    fn face(&self) -> &ChannelFace;
+    fn profile(&self) -> &ChannelProfile;
 
     /// Opens a payment for our reference; gives the place where it is paid.
     /// Asked twice with one reference, it is one payment at the same place.
-    fn open<'a>(&'a self, reference: &'a str, amount_centavos: i64) -> Pending<'a, PayPlace>;
+    fn open<'a>(&'a self, reference: &'a str, amount_centavos: i64) -> Pending<'a, PayTarget>;
 
     /// Checks that the channel signed this body, at most [`MAX_SKEW_S`] from `now_s`.
     ///
@@ -92,16 +92,16 @@ pub trait PaymentChannel: Send + Sync {
 /// A channel whose payments are made on our own page `/sandbox/pay/{code}`, wherever it sends its payers.
 #[derive(Clone)]
 pub struct SandboxChannel {
-    face: ChannelFace,
+    profile: ChannelProfile,
     secret: Vec<u8>,
     qr_ph: Option<Merchant>,
 }
 
 impl SandboxChannel {
     /// A sandbox channel that signs with `secret`.
-    pub fn new(face: ChannelFace, secret: &[u8]) -> Self {
+    pub fn new(profile: ChannelProfile, secret: &[u8]) -> Self {
         Self {
-            face,
+            profile,
             secret: secret.to_owned(),
             qr_ph: None,
         }
@@ -119,17 +119,17 @@ impl SandboxChannel {
         format!("/sandbox/pay/{reference}")
     }
 
-    fn place(&self, reference: &str, amount_centavos: i64) -> Result<PayPlace, ProviderError> {
+    fn place(&self, reference: &str, amount_centavos: i64) -> Result<PayTarget, ProviderError> {
         let Some(merchant) = &self.qr_ph else {
-            return Ok(if self.face.is_counter {
-                PayPlace::Code
+            return Ok(if self.profile.is_counter {
+                PayTarget::Code
             } else {
-                PayPlace::Page(Self::page(reference))
+                PayTarget::Page(Self::page(reference))
             });
         };
         let text = qr_ph::text(merchant, reference, amount_centavos);
-        text.map(PayPlace::Qr).map_err(|error| ProviderError {
-            provider: self.face.name.clone(),
+        text.map(PayTarget::Qr).map_err(|error| ProviderError {
+            provider: self.profile.name.clone(),
             reason: error.to_string(),
         })
     }
@@ -145,7 +145,7 @@ impl SandboxChannel {
     fn mac(&self, timestamp: &str, body: &[u8]) -> Result<Hmac<Sha256>, ProviderError> {
         let mut mac =
             Hmac::<Sha256>::new_from_slice(&self.secret).map_err(|error| ProviderError {
-                provider: self.face.name.clone(),
+                provider: self.profile.name.clone(),
                 reason: error.to_string(),
             })?;
         mac.update(timestamp.as_bytes());
@@ -156,15 +156,15 @@ impl SandboxChannel {
 }
 
 impl PaymentChannel for SandboxChannel {
-    fn face(&self) -> &ChannelFace {
-        &self.face
+    fn profile(&self) -> &ChannelProfile {
+        &self.profile
     }
 
     fn sandbox(&self) -> Option<&SandboxChannel> {
         Some(self)
     }
 
-    fn open<'a>(&'a self, reference: &'a str, amount_centavos: i64) -> Pending<'a, PayPlace> {
+    fn open<'a>(&'a self, reference: &'a str, amount_centavos: i64) -> Pending<'a, PayTarget> {
         Box::pin(std::future::ready(self.place(reference, amount_centavos)))
     }
 
@@ -188,11 +188,11 @@ mod tests {
     #[tokio::test]
     async fn a_code_is_paid_on_a_page_at_a_counter_or_by_its_qr_code() -> Result<(), ProviderError>
     {
-        let page = PayPlace::Page("/sandbox/pay/1".to_owned());
+        let page = PayTarget::Page("/sandbox/pay/1".to_owned());
         assert_eq!(channel().open("1", 100).await?, page);
         let mut counter = channel();
-        counter.face.is_counter = true;
-        assert_eq!(counter.open("1", 100).await?, PayPlace::Code);
+        counter.profile.is_counter = true;
+        assert_eq!(counter.open("1", 100).await?, PayTarget::Code);
         let scanned = channel().paid_by_qr(Some(Merchant {
             acquirer_bic: "TULYPHM1XXX".to_owned(),
             merchant_id: "1".to_owned(),
@@ -200,11 +200,11 @@ mod tests {
             city: "Makati".to_owned(),
             name: "Tulay".to_owned(),
         }));
-        let PayPlace::Qr(text) = scanned.open("1", 100).await? else {
+        let PayTarget::Qr(text) = scanned.open("1", 100).await? else {
             panic!("a QR code");
         };
         assert_eq!(qr_ph::reference(&text), Some("1"));
-        assert_eq!(scanned.open("1", 100).await?, PayPlace::Qr(text));
+        assert_eq!(scanned.open("1", 100).await?, PayTarget::Qr(text));
         assert!(scanned.open("1", 0).await.is_err());
         Ok(())
     }
@@ -212,7 +212,7 @@ mod tests {
     fn channel() -> SandboxChannel {
         let text = String::new;
         let (number, name) = ("90006".to_owned(), "GCash".to_owned());
-        let face = ChannelFace {
+        let profile = ChannelProfile {
             number,
             name,
             logo: text(),
@@ -220,7 +220,7 @@ mod tests {
             credited_text: text(),
             is_counter: false,
         };
-        SandboxChannel::new(face, b"a secret of the sandbox")
+        SandboxChannel::new(profile, b"a secret of the sandbox")
     }
 
     #[test]

@@ -55,7 +55,7 @@ impl Merchant {
     }
 }
 
-/// A reference or an amount that no code can hold.
+/// A reference or an amount that does not fit into a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a QR Ph code cannot hold this reference and this amount")]
 pub struct DoesNotFit;
@@ -100,7 +100,7 @@ pub fn text(
     Ok(format!("{counted}{checksum:04X}"))
 }
 
-/// The reference in the text of a code (62.05); none where it is no such text or its checksum is off.
+/// The reference in the text of a code (62.05); none for any other text, or a wrong checksum.
 pub fn reference(text: &str) -> Option<&str> {
     let (counted, checksum) = text.split_at_checked(text.len().checked_sub(4)?)?;
     let is_sound = counted.ends_with(CHECKSUM_HEAD)

@@ -14,7 +14,7 @@ use tulay_lending::calculator;
 use tulay_lending::error::LendingError;
 use tulay_lending::money::{self, MAX_CENTAVOS, PPM};
 
-/// What to reckon.
+/// What to calculate.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct QuoteQuery {

@@ -69,10 +69,10 @@ pub async fn captcha_session(
 pub async fn captcha_image(
     State(app): State<AppState>,
     ClientAddress(address): ClientAddress,
-    Query(asked): Query<CaptchaQuery>,
+    Query(query): Query<CaptchaQuery>,
 ) -> Result<Response, AppError> {
     let (digest, visitor) = (
-        sid_digest(&app.sealer, &asked.sid),
+        sid_digest(&app.sealer, &query.sid),
         Visitor::of(&app, address),
     );
     let now_ms = app.clock.now_ms();

@@ -1,4 +1,4 @@
-//! The images of complaints: taken in (CALL-05), and shown to whoever knows their name.
+//! The images of complaints: the upload (CALL-05), and the address that shows one.
 
 use axum::body::Bytes;
 use axum::extract::{Path, State};
@@ -38,7 +38,7 @@ pub struct ImageData {
     pub url: String,
 }
 
-/// CALL-05: makes an image anew and keeps it until it is sent with a complaint.
+/// CALL-05: stores a re-encoded image until it is sent with a complaint.
 #[utoipa::path(
     post, path = "/mountain/user-problem/upload-problem-img", tag = "complaint", params(CommonParams),
     request_body(content = UploadRequest, content_type = "multipart/form-data"),
@@ -52,7 +52,7 @@ pub async fn upload_complaint_image(
 ) -> Answer<ImageData> {
     let now_ms = app.clock.now_ms();
     let subject = format!("images/{}", borrower.id);
-    // Counted before anything is decoded, whatever comes of it: decoding is work for a processor.
+    // Counted before decoding, whatever the outcome: decoding takes processor time.
     let admitted = app
         .store
         .write(move |tx| rate_limits::admit(tx, &subject, now_ms, HOUR_MS, MAX_IMAGES_AN_HOUR));
@@ -63,7 +63,7 @@ pub async fn upload_complaint_image(
     let picture = app.pictures.make(file).await;
     let picture = picture.map_err(|why| refused("problemImage", &why))?;
     let (url, name) = (shown_at(picture.name()), picture.name().to_owned());
-    // The name first: an image that the server does not come to keep is forgotten as one that is never sent.
+    // The name first: if the server stops here, the name is purged as that of an image that was never sent.
     let written = app
         .store
         .write(move |tx| complaint_images::insert(tx, &name, &borrower.id, now_ms));

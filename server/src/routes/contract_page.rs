@@ -1,5 +1,5 @@
 //! The agreements as pages at `/contract/…`: made by the server, framed by our own pages only, with
-//! scripts off. The figures are reckoned here again from the terms, by the same rules as the loan.
+//! scripts off. The figures are calculated here again from the terms, by the same rules as the loan.
 
 use askama::Template;
 use axum::extract::{Path, State};
@@ -98,14 +98,14 @@ async fn render(app: &AppState, subject: Subject) -> Result<String, AppError> {
         // The address was sealed for the order's own borrower (CALL-27).
         let order = app
             .store
-            .read(move |tx| orders::find_of_anyone(tx, &id))
+            .read(move |tx| orders::find_for_any_borrower(tx, &id))
             .await;
         let order = order.map_err(AppError::from)?;
         let order = order.ok_or_else(|| AppError::internal("the order of an agreement is gone"))?;
         released_on = order.released_on.unwrap_or(released_on);
         agreed = order.loan.agreed;
     }
-    // An agreement is in English, as the law has it; the page around it speaks the borrower's language.
+    // An agreement is in English, as the law requires; the page around it speaks the borrower's language.
     let localizer = app.localizer(Language::En);
     let offer = quote(
         &agreed.terms,

@@ -77,20 +77,20 @@ pub async fn home(
         let Some(order) = orders::newest_open(tx, &borrower.id)? else {
             return Ok(None);
         };
-        let book = accounts::on_day(tx, &order, today)?;
-        Ok::<_, AppError>(Some((order, book)))
+        let loan_account = accounts::on_day(tx, &order, today)?;
+        Ok::<_, AppError>(Some((order, loan_account)))
     });
-    let Some((order, book)) = found.await? else {
+    let Some((order, loan_account)) = found.await? else {
         return Ok(ok(HomeData {
             products,
             order: None,
         }));
     };
-    let due = match &book {
-        Some(book) => repayment::due(book, today)?,
+    let due = match &loan_account {
+        Some(loan_account) => repayment::due(loan_account, today)?,
         None => None,
     };
-    let status = book.map_or(order.status, |book| book.status);
+    let status = loan_account.map_or(order.status, |loan_account| loan_account.status);
     let order = HomeOrder {
         url: addresses::order_page(&order.product_id, order.id()),
         product_name: offers::name(&app, &order.product_id),

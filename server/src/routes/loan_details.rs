@@ -21,11 +21,11 @@ use crate::i18n::order_texts;
 use crate::i18n::text;
 use crate::loans::accounts;
 use crate::loans::orders::own_of_product;
-use tulay_lending::book::Book;
+use tulay_lending::loan_account::LoanAccount;
 use tulay_lending::repayment::{self, Due};
 use tulay_lending::rollover;
 use tulay_lending::state::OrderStatus;
-use tulay_store::orders::{self, KeptMove, Order};
+use tulay_store::orders::{self, Order, StoredTransition};
 use tulay_store::{bank_accounts, page_events};
 
 /// An order as its page shows it.
@@ -137,36 +137,42 @@ pub async fn order_details(
     Form(body): Form<OrderRequest>,
 ) -> Answer<LoanDetails> {
     let today = app.clock.today_manila();
-    let seen = app.store.read(move |tx| {
+    let snapshot = app.store.read(move |tx| {
         let borrower = session.borrower(tx)?;
         let order = own_of_product(tx, &borrower.id, &body.product_id, &body.order_id)?;
-        let book = accounts::on_day(tx, &order, today)?;
-        let (due, may_delay) = match &book {
-            Some(book) => (
-                repayment::due(book, today)?,
-                rollover::offer(book, today)?.is_ok(),
+        let loan_account = accounts::on_day(tx, &order, today)?;
+        let (due, may_delay) = match &loan_account {
+            Some(loan_account) => (
+                repayment::due(loan_account, today)?,
+                rollover::offer(loan_account, today)?.is_ok(),
             ),
             None => (None, false),
         };
         let account = bank_accounts::find_current(tx, &borrower.id)?;
-        let is_score =
-            order.face.is_score && page_events::find_score(tx, &borrower.id, order.id())?.is_none();
-        let moves = orders::moves(tx, &order)?;
-        let status = book.as_ref().map_or(order.status, |book| book.status);
+        let is_score = order.page_flags.is_score
+            && page_events::find_score(tx, &borrower.id, order.id())?.is_none();
+        let transitions = orders::transitions(tx, &order)?;
+        let status = loan_account
+            .as_ref()
+            .map_or(order.status, |loan_account| loan_account.status);
         let account = account.as_ref().map(bank_account::account_text);
-        Ok::<_, AppError>(Seen {
+        Ok::<_, AppError>(OrderSnapshot {
             order,
-            book,
+            loan_account,
             status,
             due,
             may_delay,
             account,
             is_score,
-            moves,
+            transitions,
         })
     });
-    let seen = seen.await?;
-    Ok(ok(details(&app, &seen, app.localizer(common.language))?))
+    let snapshot = snapshot.await?;
+    Ok(ok(details(
+        &app,
+        &snapshot,
+        app.localizer(common.language),
+    )?))
 }
 
 /// CALL-35: a rating; twice, one is stored.
@@ -198,22 +204,30 @@ pub async fn rate_app(
     Ok(done())
 }
 
-/// Everything that the page is made of, as of today.
-struct Seen {
+/// An order with all that its page shows, as of today.
+struct OrderSnapshot {
     order: Order,
-    book: Option<Book>,
+    loan_account: Option<LoanAccount>,
     status: OrderStatus,
     due: Option<Due>,
     may_delay: bool,
     /// Where the money goes, as the borrower knows it.
     account: Option<String>,
     is_score: bool,
-    moves: Vec<KeptMove>,
+    transitions: Vec<StoredTransition>,
 }
 
-fn details(app: &AppState, seen: &Seen, localizer: Localizer<'_>) -> Result<LoanDetails, AppError> {
-    let (order, face, brand) = (&seen.order, &seen.order.face, &app.config.brand);
-    let due = seen.due.as_ref();
+fn details(
+    app: &AppState,
+    snapshot: &OrderSnapshot,
+    localizer: Localizer<'_>,
+) -> Result<LoanDetails, AppError> {
+    let (order, flags, brand) = (
+        &snapshot.order,
+        &snapshot.order.page_flags,
+        &app.config.brand,
+    );
+    let due = snapshot.due.as_ref();
     let followed = |address: &str| {
         addresses::allowed(address, &brand.allowed_hosts).map_err(AppError::internal)
     };
@@ -224,18 +238,18 @@ fn details(app: &AppState, seen: &Seen, localizer: Localizer<'_>) -> Result<Loan
         .filter(|product| product.id != order.product_id);
     let product = app.config.product(&order.product_id);
     let pop = |english| {
-        if face.card_need_pop {
+        if flags.card_need_pop {
             localizer.text(english)
         } else {
             String::new()
         }
     };
     Ok(LoanDetails {
-        order_status: OrderStatusCode(seen.status),
-        notice_status_text: localizer.text(order_texts::status_title(seen.status)),
+        order_status: OrderStatusCode(snapshot.status),
+        notice_status_text: localizer.text(order_texts::status_title(snapshot.status)),
         notice_des_text: order_texts::status_sentence(
-            seen.status,
-            seen.account.as_deref(),
+            snapshot.status,
+            snapshot.account.as_deref(),
             localizer,
         ),
         rec_products: others
@@ -246,32 +260,32 @@ fn details(app: &AppState, seen: &Seen, localizer: Localizer<'_>) -> Result<Loan
             .map(|product| product.logo.clone())
             .unwrap_or_default(),
         user_order_detail: UserOrderDetail {
-            detail: rows(seen, localizer)?,
+            detail: rows(snapshot, localizer)?,
         },
-        inside: u8::from(face.inside),
-        h5_url: followed(&face.h5_url)?,
-        is_delay: u8::from(seen.may_delay),
+        inside: u8::from(flags.inside),
+        h5_url: followed(&flags.h5_url)?,
+        is_delay: u8::from(snapshot.may_delay),
         telephone: brand.service_phone.clone(),
-        is_score: u8::from(seen.is_score),
-        playedu_l: followed(&face.next_url)?,
-        rey_msg: localizer.configured_text(&face.rey_msg),
-        kind_tips_msg: face
+        is_score: u8::from(snapshot.is_score),
+        playedu_l: followed(&flags.next_url)?,
+        rey_msg: localizer.configured_text(&flags.rey_msg),
+        kind_tips_msg: flags
             .kind_tips_msg
             .as_deref()
             .map(|tips| localizer.configured_text(tips)),
-        card_need_pop: u8::from(face.card_need_pop),
+        card_need_pop: u8::from(flags.card_need_pop),
         card_pop_title: pop("Your payment account"),
         card_pop_msg: pop("The account could not be used. Please bind it again, or another one"),
         principal_centavos: order.loan.principal_centavos,
         amount_due_centavos: due.map(|due| due.amount_centavos),
         due_date: due.map(|due| due.due_on.to_string()),
         days_left: due.map(|due| due.days_left),
-        steps: steps(seen.status, &seen.moves, localizer),
+        steps: steps(snapshot.status, &snapshot.transitions, localizer),
     })
 }
 
-fn rows(seen: &Seen, localizer: Localizer<'_>) -> Result<Vec<TextRow>, AppError> {
-    let order = &seen.order;
+fn rows(snapshot: &OrderSnapshot, localizer: Localizer<'_>) -> Result<Vec<TextRow>, AppError> {
+    let order = &snapshot.order;
     let mut rows = Vec::new();
     let mut row = |label, value: String| {
         rows.push(TextRow {
@@ -284,8 +298,8 @@ fn rows(seen: &Seen, localizer: Localizer<'_>) -> Result<Vec<TextRow>, AppError>
         localizer.money(order.loan.principal_centavos),
     );
     row("Term", localizer.days(order.loan.term_days));
-    if let Some(book) = &seen.book {
-        if let Some(due) = &seen.due {
+    if let Some(loan_account) = &snapshot.loan_account {
+        if let Some(due) = &snapshot.due {
             row("To be paid now", localizer.money(due.amount_centavos));
             row("Due date", localizer.day(due.due_on));
             if due.penalty_centavos > 0 {
@@ -294,16 +308,16 @@ fn rows(seen: &Seen, localizer: Localizer<'_>) -> Result<Vec<TextRow>, AppError>
         }
         row(
             "Outstanding in all",
-            localizer.money(book.ledger.outstanding_centavos()?),
+            localizer.money(loan_account.ledger.outstanding_centavos()?),
         );
-        row("Released on", localizer.day(book.released_on));
+        row("Released on", localizer.day(loan_account.released_on));
     }
-    let paid_out = match seen.status {
+    let paid_out = match snapshot.status {
         OrderStatus::Declined => None,
         OrderStatus::UnderReview | OrderStatus::Disbursing => Some("To be paid out to"),
         _ => Some("Paid out to"),
     };
-    if let (Some(label), Some(account)) = (paid_out, &seen.account) {
+    if let (Some(label), Some(account)) = (paid_out, &snapshot.account) {
         row(label, account.clone());
     }
     row("Applied on", localizer.moment(order.created_at_ms));
@@ -312,7 +326,11 @@ fn rows(seen: &Seen, localizer: Localizer<'_>) -> Result<Vec<TextRow>, AppError>
 }
 
 /// The way of an order from review to settled; a declined one ends after the review.
-fn steps(status: OrderStatus, moves: &[KeptMove], localizer: Localizer<'_>) -> Vec<OrderStep> {
+fn steps(
+    status: OrderStatus,
+    transitions: &[StoredTransition],
+    localizer: Localizer<'_>,
+) -> Vec<OrderStep> {
     use OrderStatus::{Declined, Disbursing, InRepayment, Overdue, Released, Settled, UnderReview};
     let way: &[OrderStatus] = match status {
         Declined => &[UnderReview, Declined],
@@ -324,7 +342,10 @@ fn steps(status: OrderStatus, moves: &[KeptMove], localizer: Localizer<'_>) -> V
         .position(|step| *step == status)
         .unwrap_or_default();
     let last_time = |step: OrderStatus| {
-        let reached = moves.iter().rev().find(|kept| kept.step.to == step);
+        let reached = transitions
+            .iter()
+            .rev()
+            .find(|stored| stored.transition.to == step);
         reached.map(|kept| wire_time(kept.at_ms))
     };
     let state = |at: usize| match at.cmp(&here) {

@@ -1,5 +1,5 @@
-//! The offer of a loan with all its costs (CALL-25; CONF). It is reckoned for every look at it, and
-//! the push reckons it again.
+//! The offer of a loan with all its costs (CALL-25; CONF). It is calculated for every request, and
+//! again by the push.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};

@@ -100,7 +100,7 @@ pub async fn product_link(
 }
 
 /// CALL-33: why the borrower is not at the partner's, and what else there is. An order that is named must be the
-/// borrower's own; nothing is told of it.
+/// borrower's own; the answer says nothing about it.
 #[utoipa::path(
     get, path = "/mountain/service/new/union-error-info", tag = "product", params(CommonParams, UnionErrorQuery),
     responses((status = 200, body = Envelope<UnionErrorInfo>, description = "00; 1001; 1004; 1400"))

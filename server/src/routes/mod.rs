@@ -2,11 +2,6 @@
 //! each group of calls parses its requests, calls a use case and presents the answer; only this module sees the files, so
 //! nothing else can lean on them.
 
-#![allow(
-    clippy::missing_errors_doc,
-    reason = "a handler names its errors in its OpenAPI responses"
-)]
-
 mod account;
 mod bind_card;
 mod calculator;
@@ -29,7 +24,7 @@ mod offers;
 mod pay_code;
 mod pay_code_check;
 mod pay_notice;
-mod pay_place;
+mod pay_url;
 mod product;
 mod promotion;
 mod register;

@@ -4,7 +4,7 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::pay_place;
+use super::pay_url;
 use crate::AppState;
 use crate::auth::Borrower;
 use crate::http::envelope::{Answer, Envelope, ok};
@@ -103,7 +103,7 @@ pub async fn create_pay_code(
         })?;
         loans::pay_codes::find_created(tx, &code)
     });
-    let pay_url = pay_place::address(&app, channel.as_ref(), &made.await?).await?;
+    let pay_url = pay_url::address(&app, channel.as_ref(), &made.await?).await?;
     Ok(ok(GenerateVcodeData { pay_url }))
 }
 
@@ -135,7 +135,7 @@ pub async fn repay_on_channel_page(
         product_id: None,
         amount_centavos: body.amount,
         is_delay: false,
-        channel_number: channel.face().number.clone(),
+        channel_number: channel.profile().number.clone(),
     };
     let made = app.store.write(move |tx| {
         let code = replay_or_run(tx, &call, now.as_millisecond(), |tx| {
@@ -143,6 +143,6 @@ pub async fn repay_on_channel_page(
         })?;
         loans::pay_codes::find_created(tx, &code)
     });
-    let url = pay_place::address(&app, channel.as_ref(), &made.await?).await?;
+    let url = pay_url::address(&app, channel.as_ref(), &made.await?).await?;
     Ok(ok(HuichaoData { url }))
 }

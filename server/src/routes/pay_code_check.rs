@@ -14,7 +14,7 @@ use crate::http::schemas::CommonParams;
 use crate::i18n::Localizer;
 use crate::i18n::text;
 use crate::loans::charges::DEBIT_CHANNEL;
-use crate::providers::payment::{PayPlace, PaymentChannel, SandboxChannel};
+use crate::providers::payment::{PayTarget, PaymentChannel, SandboxChannel};
 use crate::providers::qr_ph;
 use tulay_store::orders::{self, Order};
 use tulay_store::pay_codes::{self, PayCode, PayCodeStatus};
@@ -31,7 +31,7 @@ pub struct CheckVcodeRequest {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CheckedPayCode {
-    /// Where it stands.
+    /// Its status.
     pub status: CheckedStatus,
     /// Centavos that it pays.
     pub amount: i64,
@@ -49,7 +49,7 @@ pub struct CheckedPayCode {
     pub sandbox_url: String,
 }
 
-/// Where a code stands.
+/// The status of a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum CheckedStatus {
@@ -90,7 +90,7 @@ pub async fn check_pay_code(
     if scanned.is_some() {
         // The whole text is compared: our reference under another merchant's name is not our code.
         let place = channel.open(&code.code, code.amount_centavos).await;
-        if place.map_err(AppError::internal)? != PayPlace::Qr(body.pay_code) {
+        if place.map_err(AppError::internal)? != PayTarget::Qr(body.pay_code) {
             return Err(not_yours());
         }
     }
@@ -112,7 +112,7 @@ fn checked(
     localizer: Localizer<'_>,
 ) -> CheckedPayCode {
     let is_over = code.expires_at_ms <= app.clock.now_ms();
-    let face = channel.face();
+    let profile = channel.profile();
     let sandbox = channel.sandbox().filter(|_| app.config.sandbox);
     CheckedPayCode {
         status: match code.status {
@@ -121,8 +121,8 @@ fn checked(
             _ => CheckedStatus::Closed,
         },
         amount: code.amount_centavos,
-        channel_name: face.name.clone(),
-        channel_logo: face.logo.clone(),
+        channel_name: profile.name.clone(),
+        channel_logo: profile.logo.clone(),
         // The last moment at which it holds: `23:59` reads better than the midnight after it.
         holds_until: localizer.moment(code.expires_at_ms - 1),
         product_id: order.product_id.clone(),

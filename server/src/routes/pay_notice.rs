@@ -1,14 +1,14 @@
 //! A payment code that is ready, with the steps to pay it (PERIOD-03, CODE2-02).
 
-use super::pay_place;
+use super::pay_url;
 use crate::AppState;
 use crate::http::error::AppError;
 use crate::http::schemas::{PayCode, PayNotice, PayNoticeItem};
 use crate::i18n::Localizer;
-use crate::providers::payment::ChannelFace;
+use crate::providers::payment::ChannelProfile;
 use tulay_store::pay_codes::PayCode as StoredCode;
 
-/// The code as the page shows it; none when its channel is no more.
+/// The code as the page shows it; none when its channel is gone.
 ///
 /// # Errors
 /// 1500 when the channel does not open the payment.
@@ -20,34 +20,34 @@ pub async fn ready(
     let Some(channel) = app.providers.channel(&code.channel_number) else {
         return Ok(None);
     };
-    let url = pay_place::qr_page(channel.as_ref(), code).await?;
-    let face = channel.face();
+    let url = pay_url::qr_page(channel.as_ref(), code).await?;
+    let profile = channel.profile();
     let group = |title, item| PayNotice {
         title: localizer.text(title),
         items: vec![item],
     };
     let mut pay_notice = Vec::new();
     if !url.is_empty() {
-        pay_notice.push(group("By an app", by_scanning(face, code, localizer)));
-    } else if !face.is_counter {
-        pay_notice.push(group("By an app", by_typing(face, code, localizer)));
+        pay_notice.push(group("By an app", by_scanning(profile, code, localizer)));
+    } else if !profile.is_counter {
+        pay_notice.push(group("By an app", by_typing(profile, code, localizer)));
     }
     if url.is_empty() {
-        let item = over_the_counter(face, code, localizer);
+        let item = over_the_counter(profile, code, localizer);
         pay_notice.push(group("Over the counter", item));
     }
     Ok(Some(PayCode {
         pay_code: code.code.clone(),
         amount: code.amount_centavos,
-        logo: face.logo.clone(),
-        title: face.name.clone(),
+        logo: profile.logo.clone(),
+        title: profile.name.clone(),
         pay_notice,
         url,
     }))
 }
 
 fn over_the_counter(
-    face: &ChannelFace,
+    profile: &ChannelProfile,
     code: &StoredCode,
     localizer: Localizer<'_>,
 ) -> PayNoticeItem {
@@ -55,19 +55,26 @@ fn over_the_counter(
     PayNoticeItem {
         name: localizer.text("At a store"),
         steps: vec![
-            localizer.fill("Tell the cashier that you pay a bill by {0}", &[&face.name]),
+            localizer.fill(
+                "Tell the cashier that you pay a bill by {0}",
+                &[&profile.name],
+            ),
             localizer.fill("Show the contract number {0}", &[&code.code]),
             localizer.fill("Pay {0} and keep the deposit slip", &[&amount]),
         ],
     }
 }
 
-fn by_typing(face: &ChannelFace, code: &StoredCode, localizer: Localizer<'_>) -> PayNoticeItem {
+fn by_typing(
+    profile: &ChannelProfile,
+    code: &StoredCode,
+    localizer: Localizer<'_>,
+) -> PayNoticeItem {
     let amount = localizer.money(code.amount_centavos);
     PayNoticeItem {
-        name: face.name.clone(),
+        name: profile.name.clone(),
         steps: vec![
-            localizer.fill("Open {0} and choose Pay Bills", &[&face.name]),
+            localizer.fill("Open {0} and choose Pay Bills", &[&profile.name]),
             localizer.fill("Enter {0} as the contract number", &[&code.code]),
             localizer.fill("Enter {0}, not more and not less", &[&amount]),
             localizer.text("Confirm, and keep the receipt"),
@@ -75,10 +82,14 @@ fn by_typing(face: &ChannelFace, code: &StoredCode, localizer: Localizer<'_>) ->
     }
 }
 
-fn by_scanning(face: &ChannelFace, code: &StoredCode, localizer: Localizer<'_>) -> PayNoticeItem {
+fn by_scanning(
+    profile: &ChannelProfile,
+    code: &StoredCode,
+    localizer: Localizer<'_>,
+) -> PayNoticeItem {
     let amount = localizer.money(code.amount_centavos);
     PayNoticeItem {
-        name: face.name.clone(),
+        name: profile.name.clone(),
         steps: vec![
             localizer.text("Open the app of your bank or e-wallet and choose Scan QR"),
             localizer.text("Scan the QR code of this payment"),

@@ -75,9 +75,9 @@ pub struct Click {
 pub async fn landing_page(
     State(app): State<AppState>,
     common: Common,
-    Query(asked): Query<TemplateQuery>,
+    Query(query): Query<TemplateQuery>,
 ) -> Answer<Template> {
-    let page = find_landing_page(&app, asked.template_id.as_deref())?;
+    let page = find_landing_page(&app, query.template_id.as_deref())?;
     let product = offers::product(&app, &page.product)?;
     let localizer = app.localizer(common.language);
     let terms = &product.terms;

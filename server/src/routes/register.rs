@@ -1,5 +1,5 @@
 //! Registering on a landing page: a code by SMS for a solved captcha (CALL-19), then the borrower's account for captcha
-//! and code (CALL-21). Whether a phone is known is told to no one without its code.
+//! and code (CALL-21). Nobody learns whether a phone is known without its code.
 
 use axum::extract::State;
 use serde::Deserialize;

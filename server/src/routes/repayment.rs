@@ -18,8 +18,8 @@ use crate::i18n::Localizer;
 use crate::loans::accounts;
 use crate::loans::orders::own_of_product;
 use crate::loans::repayment::{refused_delay, repayable};
-use tulay_lending::book::Book;
 use tulay_lending::ledger::Account;
+use tulay_lending::loan_account::LoanAccount;
 use tulay_lending::repayment::{self as rules, Due, PlanLine, PlanState};
 use tulay_lending::rollover::{self, DelayOffer};
 use tulay_store::orders::Order;
@@ -86,7 +86,7 @@ pub async fn rollover_info(
     Form(body): Form<OrderRequest>,
 ) -> Answer<RepaymentInfo> {
     let open = Open::read(&app, borrower, body, true).await?;
-    let offer = rollover::offer(&open.book, open.today)?.map_err(refused_delay)?;
+    let offer = rollover::offer(&open.loan_account, open.today)?.map_err(refused_delay)?;
     let localizer = app.localizer(common.language);
     let ready = open.ready(&app, localizer).await?;
     Ok(ok(info(&app, &open, Some(&offer), ready, localizer)?))
@@ -113,7 +113,7 @@ pub async fn amounts_due(
 /// A released order with something to repay, as of today.
 struct Open {
     order: Order,
-    book: Book,
+    loan_account: LoanAccount,
     due: Due,
     code: Option<StoredCode>,
     today: Date,
@@ -129,11 +129,12 @@ impl Open {
         let (today, now_ms) = (app.clock.today_manila(), app.clock.now_ms());
         let read = app.store.read(move |tx| {
             let order = own_of_product(tx, &borrower.id, &asked.product_id, &asked.order_id)?;
-            let (book, due) = repayable(accounts::on_day(tx, &order, today)?, &order, today)?;
+            let (loan_account, due) =
+                repayable(accounts::on_day(tx, &order, today)?, &order, today)?;
             let code = pay_codes::newest_open(tx, &order, is_delay, now_ms)?;
             Ok::<_, AppError>(Self {
                 order,
-                book,
+                loan_account,
                 due,
                 code,
                 today,
@@ -164,21 +165,21 @@ fn info(
 ) -> Result<RepaymentInfo, AppError> {
     let Open {
         order,
-        book,
+        loan_account,
         due,
         today,
         ..
     } = open;
     let product = app.config.product(&order.product_id);
-    let plan = rules::plan(book, *today)?;
+    let plan = rules::plan(loan_account, *today)?;
     let channels = app.providers.channels.iter().map(|channel| {
-        let face = channel.face().clone();
+        let profile = channel.profile().clone();
         Channel {
-            logo: face.logo,
-            name: face.name,
-            channel_number: face.number,
-            fee_text: localizer.configured_text(&face.fee_text),
-            credited_text: localizer.configured_text(&face.credited_text),
+            logo: profile.logo,
+            name: profile.name,
+            channel_number: profile.number,
+            fee_text: localizer.configured_text(&profile.fee_text),
+            credited_text: localizer.configured_text(&profile.credited_text),
         }
     });
     Ok(RepaymentInfo {
@@ -190,13 +191,13 @@ fn info(
             .map(|product| product.logo.clone())
             .unwrap_or_default(),
         detail: match offer {
-            Some(offer) => rollover_rows(book, offer, localizer)?,
-            None => rows(book, due, localizer)?,
+            Some(offer) => rollover_rows(loan_account, offer, localizer)?,
+            None => rows(loan_account, due, localizer)?,
         },
         repay_plan: plan_rows(&plan, offer, localizer),
         repay_list: channels.collect(),
         notice_msg: localizer.text("How to pay: tap here for the steps of each channel"),
-        is_show_rey_top: u8::from(order.face.repay_banner),
+        is_show_rey_top: u8::from(order.page_flags.repay_banner),
         def_detail,
         delay_info: offer.map(|offer| DelayInfo {
             title: localizer.text("Rollover repayment"),
@@ -209,7 +210,11 @@ fn info(
     })
 }
 
-fn rows(book: &Book, due: &Due, localizer: Localizer<'_>) -> Result<Vec<TextRow>, AppError> {
+fn rows(
+    loan_account: &LoanAccount,
+    due: &Due,
+    localizer: Localizer<'_>,
+) -> Result<Vec<TextRow>, AppError> {
     let mut rows = Vec::new();
     let mut row = |label, value: String| {
         rows.push(TextRow {
@@ -227,29 +232,36 @@ fn rows(book: &Book, due: &Due, localizer: Localizer<'_>) -> Result<Vec<TextRow>
     }
     row(
         "Outstanding in all",
-        localizer.money(book.ledger.outstanding_centavos()?),
+        localizer.money(loan_account.ledger.outstanding_centavos()?),
     );
-    row("Loan amount", localizer.money(book.loan.principal_centavos));
+    row(
+        "Loan amount",
+        localizer.money(loan_account.loan.principal_centavos),
+    );
     row("To be paid now", localizer.money(due.amount_centavos));
     row("Due date", localizer.day(due.due_on));
-    row("Order number", book.loan.order_id.clone());
+    row("Order number", loan_account.loan.order_id.clone());
     Ok(rows)
 }
 
 /// What the amount of a rollover is made of.
 fn rollover_rows(
-    book: &Book,
+    loan_account: &LoanAccount,
     offer: &DelayOffer,
     localizer: Localizer<'_>,
 ) -> Result<Vec<TextRow>, AppError> {
     let parts = [
         (
             "Penalty so far",
-            book.ledger.balance_centavos(Account::PenaltyReceivable)?,
+            loan_account
+                .ledger
+                .balance_centavos(Account::PenaltyReceivable)?,
         ),
         (
             "Rollover fee so far",
-            book.ledger.balance_centavos(Account::RolloverReceivable)?,
+            loan_account
+                .ledger
+                .balance_centavos(Account::RolloverReceivable)?,
         ),
         ("Rollover fee", offer.added_cost_centavos),
     ];

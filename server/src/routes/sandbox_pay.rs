@@ -44,7 +44,7 @@ pub async fn sandbox_page(
         .channel(&code.channel_number)
         .ok_or_else(not_found)?;
     let page = Page {
-        channel: &channel.face().name,
+        channel: &channel.profile().name,
         amount: app.localizer(Language::En).money(code.amount_centavos),
         code: &code.code,
         is_open: code.status == PayCodeStatus::Open,
@@ -124,7 +124,7 @@ async fn find(app: &AppState, code: String) -> Result<(PayCode, Order), AppError
         let Some(code) = pay_codes::find(tx, &code)? else {
             return Ok(None);
         };
-        let order = orders::find_of_anyone(tx, &code.order_id)?;
+        let order = orders::find_for_any_borrower(tx, &code.order_id)?;
         Ok::<_, AppError>(order.map(|order| (code, order)))
     });
     found.await?.ok_or_else(not_found)

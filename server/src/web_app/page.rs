@@ -16,7 +16,7 @@ use crate::config::Config;
 /// Where the brand goes: the page reads it before anything else.
 const BRAND: &str = "<script type=\"application/json\" id=\"brand\">{}</script>";
 
-/// A browser that is no wrapper gets its message handlers from here, before any script of the page.
+/// A plain browser gets its message handlers from here, before any script of the page.
 const SHIM: &str = "<script src=\"/emulator/shim.js\"></script>";
 
 /// What every page of one server shares.

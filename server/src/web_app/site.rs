@@ -18,7 +18,7 @@ use tulay_lending::quote::quote;
 /// The amount of the examples, where a product lends it.
 const EXAMPLE_CENTAVOS: i64 = 1_000_000;
 
-/// Examples are told without dates; their figures are the same on any day.
+/// Examples have no dates; their figures are the same on any day.
 const EXAMPLE_DAY: Date = date(2026, 1, 1);
 
 /// Basis points in a million.
@@ -94,7 +94,7 @@ impl<'a> Site<'a> {
     /// A document with its places filled, every value escaped.
     ///
     /// # Errors
-    /// A place that nothing fills, an example that cannot be reckoned.
+    /// A place that nothing fills, an example that cannot be calculated.
     pub(super) fn fill(&self, template: &str, language: Language) -> anyhow::Result<String> {
         let own = || {
             self.config
@@ -222,7 +222,7 @@ fn entry(entry: &str) -> Option<(u16, Language)> {
     (weight > 0).then_some((weight, language))
 }
 
-/// `0.85` as 850; none for what is no weight.
+/// `0.85` as 850; none for a malformed weight.
 fn thousandths(weight: &str) -> Option<u16> {
     let (whole, decimals) = weight.split_once('.').unwrap_or((weight, ""));
     if decimals.len() > 3 {

@@ -10,7 +10,7 @@ use rusqlite::{Connection, OpenFlags};
 use super::{StoreError, migrate};
 use crate::private_file::make_file;
 
-/// All pages in one step: a reader does not hold up the writer, and a copy in parts would start anew at each write.
+/// All pages in one step: a reader does not hold up the writer, and a copy in parts would restart at each write.
 const ALL_PAGES: i32 = -1;
 const PAUSE_WHILE_BUSY: Duration = Duration::from_millis(20);
 

@@ -1,4 +1,4 @@
-//! Table `bank_accounts`: where loans are paid out to. Numbers come sealed. A borrower has one current account; earlier
+//! Table `bank_accounts`: where loans are paid out to. Numbers arrive encrypted. A borrower has one current account; earlier
 //! ones stay.
 
 use jiff::civil::Date;
@@ -63,9 +63,6 @@ pub fn bind(
 }
 
 /// A borrower's current account.
-///
-/// # Errors
-/// The store's own failures.
 pub fn find_current(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<BankAccount>, StoreError> {
     tx.query_opt(
         "SELECT card_type, channel_number, bank_code, city, holder_name, holder_birthday,

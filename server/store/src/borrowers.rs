@@ -12,9 +12,6 @@ pub struct Borrower {
 }
 
 /// The borrower of `phone`, made now if there is none; `true` when it is new.
-///
-/// # Errors
-/// The store's own failures.
 pub fn find_or_insert(
     tx: &mut Tx<'_>,
     phone: &str,
@@ -44,9 +41,6 @@ pub fn insert(tx: &mut Tx<'_>, borrower: &Borrower, now_ms: i64) -> Result<(), S
 }
 
 /// The borrower with this id.
-///
-/// # Errors
-/// The store's own failures.
 pub fn find(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<Borrower>, StoreError> {
     tx.query_opt(
         "SELECT id, phone FROM borrowers WHERE id = $1",
@@ -61,9 +55,6 @@ pub fn find(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<Borrower>, Stor
 }
 
 /// The borrower with this phone.
-///
-/// # Errors
-/// The store's own failures.
 pub fn find_by_phone(tx: &mut Tx<'_>, phone: &str) -> Result<Option<Borrower>, StoreError> {
     tx.query_opt(
         "SELECT id, phone FROM borrowers WHERE phone = $1",

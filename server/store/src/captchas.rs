@@ -34,9 +34,6 @@ pub fn insert(
 }
 
 /// The captcha of a sid that is open at `now_ms`.
-///
-/// # Errors
-/// The store's own failures.
 pub fn find(tx: &mut Tx<'_>, sid_digest: &str, now_ms: i64) -> Result<Option<Captcha>, StoreError> {
     tx.query_opt(
         "SELECT answer, answer_until, solved_for, outcome FROM captchas
@@ -54,9 +51,6 @@ pub fn find(tx: &mut Tx<'_>, sid_digest: &str, now_ms: i64) -> Result<Option<Cap
 }
 
 /// Gives an open sid a new answer, in place of what it had; `false` for a sid that is not open.
-///
-/// # Errors
-/// The store's own failures.
 pub fn renew(
     tx: &mut Tx<'_>,
     sid_digest: &str,
@@ -73,9 +67,6 @@ pub fn renew(
 }
 
 /// Ties the answer to the phone for which it was given, until `answer_until_ms`.
-///
-/// # Errors
-/// The store's own failures.
 pub fn solve(
     tx: &mut Tx<'_>,
     sid_digest: &str,
@@ -90,9 +81,6 @@ pub fn solve(
 }
 
 /// Burns the answer: nothing opens by it any more.
-///
-/// # Errors
-/// The store's own failures.
 pub fn burn(tx: &mut Tx<'_>, sid_digest: &str) -> Result<(), StoreError> {
     tx.execute(
         "UPDATE captchas SET answer = NULL, solved_for = NULL, outcome = NULL WHERE sid_digest = $1",
@@ -101,10 +89,7 @@ pub fn burn(tx: &mut Tx<'_>, sid_digest: &str) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Keeps what registering by it came to.
-///
-/// # Errors
-/// The store's own failures.
+/// Stores what registering by it came to.
 pub fn settle(tx: &mut Tx<'_>, sid_digest: &str, outcome: &str) -> Result<(), StoreError> {
     tx.execute(
         "UPDATE captchas SET outcome = $2 WHERE sid_digest = $1",
@@ -113,10 +98,7 @@ pub fn settle(tx: &mut Tx<'_>, sid_digest: &str, outcome: &str) -> Result<(), St
     Ok(())
 }
 
-/// Forgets the sids that are over; gives how many.
-///
-/// # Errors
-/// The store's own failures.
+/// Deletes the sids that are over; gives how many.
 pub fn delete_expired(tx: &mut Tx<'_>, now_ms: i64) -> Result<u64, StoreError> {
     tx.execute(
         "DELETE FROM captchas WHERE expires_at <= $1",

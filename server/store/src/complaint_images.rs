@@ -2,7 +2,7 @@
 
 use super::{StoreError, Tx, params};
 
-/// Keeps the name of an image of a borrower's complaint, or of the answer to it, that was not sent yet. The name comes
+/// Stores the name of an image of a borrower's complaint, or of the answer to it, that was not sent yet. The name comes
 /// first, then the image.
 ///
 /// # Errors
@@ -41,9 +41,6 @@ pub fn send(
 }
 
 /// Sends an image with the answer to a complaint; `false` when it is not there, or was sent before.
-///
-/// # Errors
-/// The store's own failures.
 pub fn send_with_reply(
     tx: &mut Tx<'_>,
     name: &str,
@@ -60,9 +57,6 @@ pub fn send_with_reply(
 }
 
 /// The images of a complaint, or of the answer to it, in their order.
-///
-/// # Errors
-/// The store's own failures.
 pub fn of_complaint(
     tx: &mut Tx<'_>,
     complaint_id: &str,
@@ -76,9 +70,6 @@ pub fn of_complaint(
 }
 
 /// The names of images that were uploaded before a time and never sent.
-///
-/// # Errors
-/// The store's own failures.
 pub fn unsent_before(tx: &mut Tx<'_>, before_ms: i64) -> Result<Vec<String>, StoreError> {
     tx.query_all(
         "SELECT name FROM complaint_images WHERE complaint_id IS NULL AND created_at < $1",
@@ -87,10 +78,7 @@ pub fn unsent_before(tx: &mut Tx<'_>, before_ms: i64) -> Result<Vec<String>, Sto
     )
 }
 
-/// Forgets an image that was never sent, once it is gone.
-///
-/// # Errors
-/// The store's own failures.
+/// Deletes an image that was never sent, once it is gone.
 pub fn forget_unsent(tx: &mut Tx<'_>, name: &str) -> Result<(), StoreError> {
     tx.execute(
         "DELETE FROM complaint_images WHERE name = $1 AND complaint_id IS NULL",

@@ -19,20 +19,20 @@ pub struct Complaint {
     pub problem_son_type: Option<i64>,
     /// The borrower's words.
     pub content: String,
-    /// When it came, in milliseconds UTC.
+    /// When it was sent, in milliseconds UTC.
     pub created_at_ms: i64,
-    /// The last day for saying that it came.
+    /// The last day to acknowledge it.
     pub acknowledge_by: Date,
     /// The last day for the answer.
     pub resolve_by: Date,
 }
 
-/// A complaint and what came of it.
+/// A complaint with its acknowledgement, answer and score.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeptComplaint {
     /// As it was sent.
     pub complaint: Complaint,
-    /// When the borrower was told that it came, in milliseconds UTC.
+    /// When it was acknowledged, in milliseconds UTC.
     pub acknowledged_at_ms: Option<i64>,
     /// When it was answered, in milliseconds UTC.
     pub resolved_at_ms: Option<i64>,
@@ -55,7 +55,7 @@ macro_rules! select {
     };
 }
 
-/// Keeps a new complaint.
+/// Stores a new complaint.
 ///
 /// # Errors
 /// [`StoreError::Constraint`] for an unknown borrower or order.
@@ -80,30 +80,24 @@ pub fn insert(tx: &mut Tx<'_>, complaint: &Complaint) -> Result<(), StoreError> 
 }
 
 /// A borrower's complaint; `None` for anyone else's.
-///
-/// # Errors
-/// The store's own failures.
 pub fn find(
     tx: &mut Tx<'_>,
     borrower_id: &str,
     id: &str,
 ) -> Result<Option<KeptComplaint>, StoreError> {
-    let found = find_of_anyone(tx, id)?;
+    let found = find_for_any_borrower(tx, id)?;
     Ok(found.filter(|kept| kept.complaint.borrower_id == borrower_id))
 }
 
 /// A complaint, for the lender's people.
-///
-/// # Errors
-/// The store's own failures.
-pub fn find_of_anyone(tx: &mut Tx<'_>, id: &str) -> Result<Option<KeptComplaint>, StoreError> {
+pub fn find_for_any_borrower(
+    tx: &mut Tx<'_>,
+    id: &str,
+) -> Result<Option<KeptComplaint>, StoreError> {
     tx.query_opt(select!("WHERE c.id = $1"), params![id], read)
 }
 
 /// A borrower's complaints, newest first, at most `limit`.
-///
-/// # Errors
-/// The store's own failures.
 pub fn of_borrower(
     tx: &mut Tx<'_>,
     borrower_id: &str,
@@ -117,9 +111,6 @@ pub fn of_borrower(
 }
 
 /// Everybody's complaints that wait for an answer, the most urgent first, at most `limit`.
-///
-/// # Errors
-/// The store's own failures.
 pub fn open(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<KeptComplaint>, StoreError> {
     tx.query_all(
         select!("WHERE c.resolved_at IS NULL ORDER BY c.resolve_by, c.id LIMIT $1 /* scans */"),
@@ -128,10 +119,7 @@ pub fn open(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<KeptComplaint>, StoreErro
     )
 }
 
-/// Notes that the borrower was told that it came; `false` when that was so before.
-///
-/// # Errors
-/// The store's own failures.
+/// Marks it as acknowledged; `false` when it was before.
 pub fn acknowledge(tx: &mut Tx<'_>, id: &str, now_ms: i64) -> Result<bool, StoreError> {
     let noted = tx.execute(
         "UPDATE complaints SET acknowledged_at = $2 WHERE id = $1 AND acknowledged_at IS NULL",
@@ -140,7 +128,7 @@ pub fn acknowledge(tx: &mut Tx<'_>, id: &str, now_ms: i64) -> Result<bool, Store
     Ok(noted == 1)
 }
 
-/// Keeps the answer, with which the complaint is resolved; `false` when there is one already.
+/// Stores the answer, with which the complaint is resolved; `false` when there is one already.
 ///
 /// # Errors
 /// [`StoreError::Constraint`] for an unknown complaint.
@@ -161,7 +149,7 @@ pub fn reply(tx: &mut Tx<'_>, id: &str, body: &str, now_ms: i64) -> Result<bool,
     Ok(true)
 }
 
-/// Keeps a borrower's stars (1 to 5) for an answer; `false` when there are some already.
+/// Stores a borrower's stars (1 to 5) for an answer; `false` when there are some already.
 ///
 /// # Errors
 /// [`StoreError::Constraint`] for an unknown complaint.

@@ -14,7 +14,7 @@ static NEXT: LazyLock<AtomicU64> = LazyLock::new(|| AtomicU64::new(rand::random(
 const DIGITS: usize = 26;
 
 /// A new identifier: `prefix`, an underscore and 128 bits in base 32, as `ord_7zz…` (26 characters). The lower 64 bits
-/// are random, so no other can be told from it; it is no secret all the same.
+/// are random, so no other can be derived from it. It is not a secret.
 pub fn new_id(prefix: &str) -> String {
     let upper = u128::from(NEXT.fetch_add(1, Ordering::Relaxed));
     let bits = upper << 64 | u128::from(rand::random::<u64>());

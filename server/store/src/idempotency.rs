@@ -12,9 +12,6 @@ pub struct Answered {
 }
 
 /// The answer to a borrower's call under this key.
-///
-/// # Errors
-/// The store's own failures.
 pub fn find(
     tx: &mut Tx<'_>,
     borrower_id: &str,
@@ -34,7 +31,7 @@ pub fn find(
     )
 }
 
-/// Keeps the answer to a borrower's call under this key.
+/// Stores the answer to a borrower's call under this key.
 ///
 /// # Errors
 /// [`StoreError::Unique`] when there is one.
@@ -62,9 +59,6 @@ pub fn insert(
 }
 
 /// Forgets answers given before a time; gives how many.
-///
-/// # Errors
-/// The store's own failures.
 pub fn delete_before(tx: &mut Tx<'_>, before_ms: i64) -> Result<u64, StoreError> {
     tx.execute(
         "DELETE FROM idempotency_keys WHERE created_at < $1",

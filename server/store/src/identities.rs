@@ -1,4 +1,4 @@
-//! Table `identities`: who a borrower is. Document numbers come sealed; their last four characters stand beside them.
+//! Table `identities`: who a borrower is. Document numbers arrive encrypted, with their last four characters beside them.
 
 use jiff::civil::Date;
 
@@ -65,9 +65,6 @@ pub fn save(
 }
 
 /// A borrower's identity.
-///
-/// # Errors
-/// The store's own failures.
 pub fn find(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<Identity>, StoreError> {
     tx.query_opt(
         "SELECT name, birthday, id_type, id_number_sealed, id_number_last4, region, province,

@@ -10,7 +10,7 @@ use super::value::corrupt;
 use super::{Row, StoreError, Tx, new_id, params};
 use tulay_lending::ledger::{Account, Entry, Ledger, Posting, PostingKind};
 
-/// What stands in one account of an order, or in one instalment's part of it.
+/// The balance of one account of an order, or of one instalment's part of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Balance {
     /// The account.
@@ -80,9 +80,6 @@ fn check(posting: &Posting) -> Result<(), StoreError> {
 }
 
 /// Everything that was posted to an order, in the order in which it was posted.
-///
-/// # Errors
-/// The store's own failures.
 pub fn of_order(tx: &mut Tx<'_>, order: &Order) -> Result<Ledger, StoreError> {
     let lines = tx.query_all(
         "SELECT p.seq, p.kind, p.reference, p.effective_on, p.reverses,
@@ -119,10 +116,7 @@ fn read_entry(row: &Row<'_>) -> Result<Entry, StoreError> {
     })
 }
 
-/// What stands in each account of an order, by instalment; accounts that stand at 0 are left out.
-///
-/// # Errors
-/// The store's own failures.
+/// The balance of each account of an order, by instalment; balances of 0 are left out.
 pub fn balances(tx: &mut Tx<'_>, order: &Order) -> Result<Vec<Balance>, StoreError> {
     tx.query_all(
         "SELECT e.account, e.instalment, CAST(SUM(e.amount_centavos) AS BIGINT)

@@ -6,17 +6,17 @@
 
 pub mod backup;
 pub mod bank_accounts;
-pub mod books;
 pub mod borrowers;
 pub mod captchas;
 pub mod complaint_images;
 pub mod complaints;
+pub mod deletion;
 mod error;
-pub mod forget;
 mod id;
 pub mod idempotency;
 pub mod identities;
 pub mod ledger;
+pub mod loan_accounts;
 mod migrate;
 pub mod orders;
 pub mod page_events;
@@ -90,7 +90,7 @@ impl Lane {
     /// Finishes what waits and stops the threads.
     fn close(&self) {
         let mut threads = self.threads.lock().unwrap_or_else(PoisonError::into_inner);
-        // A thread that has stopped already cannot be told to stop; that is no failure.
+        // Sending fails for a thread that has stopped: that is what was asked for.
         for _ in threads.iter() {
             let _ = self.queue.send(Message::Close);
         }
@@ -153,18 +153,12 @@ impl Store {
     }
 
     /// Whether the database answers a read.
-    ///
-    /// # Errors
-    /// The store's own failures.
     pub async fn ping(&self) -> Result<(), StoreError> {
         self.read(|tx| tx.query_one("SELECT 1", params![], |_| Ok(())))
             .await
     }
 
     /// [`Store::read`] for threads outside the async runtime (operator's commands, tests).
-    ///
-    /// # Errors
-    /// As [`Store::read`].
     pub fn read_blocking<T, E>(
         &self,
         closure: impl Fn(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
@@ -177,9 +171,6 @@ impl Store {
     }
 
     /// [`Store::write`] for threads outside the async runtime (operator's commands, tests).
-    ///
-    /// # Errors
-    /// As [`Store::write`].
     pub fn write_blocking<T, E>(
         &self,
         closure: impl Fn(&mut Tx<'_>) -> Result<T, E> + Send + 'static,

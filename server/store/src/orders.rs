@@ -1,13 +1,13 @@
-//! Tables `orders` and `order_moves`: the loans of borrowers and every move of their status (STATUS-02). An order of
+//! Tables `orders` and `order_moves`: the loans of borrowers and every change of their status (STATUS-02). An order of
 //! someone is read with their id; what belongs to an order is read with the [`Order`] itself.
 
 use jiff::civil::Date;
 
 use super::value::corrupt;
 use super::{Row, StoreError, Tx, params};
-use tulay_lending::book::Loan;
+use tulay_lending::loan_account::Loan;
 use tulay_lending::product::AgreedTerms;
-use tulay_lending::state::{Move, OrderStatus};
+use tulay_lending::state::{OrderStatus, StatusTransition};
 
 /// A borrower's order.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub struct Order {
     pub product_id: String,
     /// What was agreed on; its `order_id` is the order's id.
     pub loan: Loan,
-    /// Where it stands.
+    /// Its status.
     pub status: OrderStatus,
     /// When it was made, in milliseconds UTC.
     pub created_at_ms: i64,
@@ -27,7 +27,7 @@ pub struct Order {
     /// How many rollovers were paid.
     pub rollovers: i64,
     /// What its page shows beside the loan.
-    pub face: OrderFace,
+    pub page_flags: OrderPageFlags,
 }
 
 /// What an order's page shows beside the loan itself (ORDER-03 to ORDER-15).
@@ -36,7 +36,7 @@ pub struct Order {
     clippy::struct_excessive_bools,
     reason = "each is a flag of its own on the wire"
 )]
-pub struct OrderFace {
+pub struct OrderPageFlags {
     /// The lender's own product, repaid in these pages; else a partner's.
     pub inside: bool,
     /// Where a partner's loan is repaid, or empty.
@@ -47,7 +47,7 @@ pub struct OrderFace {
     pub rey_msg: String,
     /// The kind tips.
     pub kind_tips_msg: Option<String>,
-    /// Whether the bank account has to be bound anew.
+    /// Whether the bank account has to be bound again.
     pub card_need_pop: bool,
     /// Whether the page asks for stars.
     pub is_score: bool,
@@ -55,9 +55,9 @@ pub struct OrderFace {
     pub repay_banner: bool,
 }
 
-impl Default for OrderFace {
+impl Default for OrderPageFlags {
     fn default() -> Self {
-        OrderFace {
+        OrderPageFlags {
             inside: true,
             h5_url: String::new(),
             next_url: String::new(),
@@ -70,11 +70,11 @@ impl Default for OrderFace {
     }
 }
 
-/// A move as it was kept.
+/// A stored change of status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct KeptMove {
+pub struct StoredTransition {
     /// From where to where, and why.
-    pub step: Move,
+    pub transition: StatusTransition,
     /// When, in milliseconds UTC.
     pub at_ms: i64,
 }
@@ -118,7 +118,7 @@ fn read(row: &Row<'_>) -> Result<Order, StoreError> {
         created_at_ms: row.int(7)?,
         released_on: row.date_opt(8)?,
         rollovers: row.int(9)?,
-        face: OrderFace {
+        page_flags: OrderPageFlags {
             inside: row.flag(10)?,
             h5_url: row.text(11)?,
             next_url: row.text(12)?,
@@ -135,7 +135,7 @@ fn status(code: i64) -> Result<OrderStatus, StoreError> {
     OrderStatus::from_code(code).map_err(corrupt)
 }
 
-/// Adds an order without a status's history: follow it with [`add_move`]. `false`, and nothing is added, when the
+/// Adds an order without a status's history: follow it with [`insert_transition`]. `false`, and nothing is added, when the
 /// borrower has an open order of the product: read that one with [`find_open`].
 ///
 /// # Errors
@@ -162,14 +162,14 @@ pub fn insert(tx: &mut Tx<'_>, order: &Order) -> Result<bool, StoreError> {
             order.created_at_ms,
             released_on.as_deref(),
             order.rollovers,
-            order.face.inside,
-            &order.face.h5_url,
-            &order.face.next_url,
-            &order.face.rey_msg,
-            order.face.kind_tips_msg.as_deref(),
-            order.face.card_need_pop,
-            order.face.is_score,
-            order.face.repay_banner,
+            order.page_flags.inside,
+            &order.page_flags.h5_url,
+            &order.page_flags.next_url,
+            &order.page_flags.rey_msg,
+            order.page_flags.kind_tips_msg.as_deref(),
+            order.page_flags.card_need_pop,
+            order.page_flags.is_score,
+            order.page_flags.repay_banner,
             open_key.as_deref(),
         ],
     )?;
@@ -177,9 +177,6 @@ pub fn insert(tx: &mut Tx<'_>, order: &Order) -> Result<bool, StoreError> {
 }
 
 /// A borrower's order; `None` for someone else's as for none.
-///
-/// # Errors
-/// The store's own failures.
 pub fn find(
     tx: &mut Tx<'_>,
     borrower_id: &str,
@@ -192,19 +189,13 @@ pub fn find(
     )
 }
 
-/// The order with this id, whoever's it is: for the operator's commands, servicing and signed postbacks, never for a
+/// The order with this id, of any borrower: for the operator's commands, servicing and signed postbacks, never for a
 /// borrower's call.
-///
-/// # Errors
-/// The store's own failures.
-pub fn find_of_anyone(tx: &mut Tx<'_>, order_id: &str) -> Result<Option<Order>, StoreError> {
+pub fn find_for_any_borrower(tx: &mut Tx<'_>, order_id: &str) -> Result<Option<Order>, StoreError> {
     tx.query_opt(select!("WHERE id = $1"), params![order_id], read)
 }
 
 /// A borrower's open order of a product.
-///
-/// # Errors
-/// The store's own failures.
 pub fn find_open(
     tx: &mut Tx<'_>,
     borrower_id: &str,
@@ -215,9 +206,6 @@ pub fn find_open(
 }
 
 /// A borrower's newest order.
-///
-/// # Errors
-/// The store's own failures.
 pub fn newest(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<Order>, StoreError> {
     tx.query_opt(
         select!("WHERE borrower_id = $1 ORDER BY created_at DESC LIMIT 1"),
@@ -227,9 +215,6 @@ pub fn newest(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<Order>, Store
 }
 
 /// A borrower's orders, newest first, at most `limit`.
-///
-/// # Errors
-/// The store's own failures.
 pub fn of_borrower(
     tx: &mut Tx<'_>,
     borrower_id: &str,
@@ -243,9 +228,6 @@ pub fn of_borrower(
 }
 
 /// A borrower's newest open order, of any product.
-///
-/// # Errors
-/// The store's own failures.
 pub fn newest_open(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<Order>, StoreError> {
     tx.query_opt(
         select!(
@@ -258,9 +240,6 @@ pub fn newest_open(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<Order>, 
 }
 
 /// Whether a borrower has settled a loan before: a repeat client (STATIC-03).
-///
-/// # Errors
-/// The store's own failures.
 pub fn has_settled(tx: &mut Tx<'_>, borrower_id: &str) -> Result<bool, StoreError> {
     let settled = tx.query_opt(
         "SELECT 1 FROM orders WHERE borrower_id = $1 AND status = $2 LIMIT 1",
@@ -271,9 +250,6 @@ pub fn has_settled(tx: &mut Tx<'_>, borrower_id: &str) -> Result<bool, StoreErro
 }
 
 /// Orders that time changes (released, in repayment, overdue) with an id after `after_id`, at most `limit`.
-///
-/// # Errors
-/// The store's own failures.
 pub fn due_batch(tx: &mut Tx<'_>, after_id: &str, limit: i64) -> Result<Vec<Order>, StoreError> {
     tx.query_all(
         select!("WHERE status IN (170, 174, 180) AND id > $1 ORDER BY id LIMIT $2"),
@@ -283,9 +259,6 @@ pub fn due_batch(tx: &mut Tx<'_>, after_id: &str, limit: i64) -> Result<Vec<Orde
 }
 
 /// Orders that wait for the lender (under review, disbursing) with an id after `after_id`, at most `limit`.
-///
-/// # Errors
-/// The store's own failures.
 pub fn waiting_batch(
     tx: &mut Tx<'_>,
     after_id: &str,
@@ -298,19 +271,19 @@ pub fn waiting_batch(
     )
 }
 
-/// Keeps a move and makes its end the order's status; a closed order makes room for the next one of its product.
+/// Stores a change of status and makes it the order's; a closed order makes room for the next one of its product.
 ///
 /// # Errors
-/// [`StoreError::Corrupt`] when the order does not stand where the move starts.
-pub fn add_move(
+/// [`StoreError::Corrupt`] when the order does not have the status that the transition starts from.
+pub fn insert_transition(
     tx: &mut Tx<'_>,
     order_id: &str,
-    step: &Move,
+    transition: &StatusTransition,
     at_ms: i64,
 ) -> Result<(), StoreError> {
-    // An order is inserted at the end of its first move.
-    if let Some(from) = step.from {
-        leave(tx, order_id, from, step.to)?;
+    // A new order is inserted with the status of its first transition.
+    if let Some(from) = transition.from {
+        leave(tx, order_id, from, transition.to)?;
     }
     tx.execute(
         "INSERT INTO order_moves (order_id, seq, from_status, to_status, at, cause)
@@ -318,10 +291,10 @@ pub fn add_move(
              (SELECT COALESCE(MAX(seq), 0) + 1 FROM order_moves WHERE order_id = $1), $2, $3, $4, $5)",
         params![
             order_id,
-            step.from.map(OrderStatus::code),
-            step.to.code(),
+            transition.from.map(OrderStatus::code),
+            transition.to.code(),
             at_ms,
-            step.cause.as_str(),
+            transition.cause.as_str(),
         ],
     )?;
     Ok(())
@@ -344,18 +317,15 @@ fn leave(
     Err(corrupt(format!("order {order_id} is not at {from:?}")))
 }
 
-/// Every move of an order, oldest first.
-///
-/// # Errors
-/// The store's own failures.
-pub fn moves(tx: &mut Tx<'_>, order: &Order) -> Result<Vec<KeptMove>, StoreError> {
+/// Every change of an order's status, oldest first.
+pub fn transitions(tx: &mut Tx<'_>, order: &Order) -> Result<Vec<StoredTransition>, StoreError> {
     tx.query_all(
         "SELECT from_status, to_status, cause, at FROM order_moves
          WHERE order_id = $1 ORDER BY seq",
         params![order.id()],
         |row| {
-            Ok(KeptMove {
-                step: Move {
+            Ok(StoredTransition {
+                transition: StatusTransition {
                     from: row.int_opt(0)?.map(status).transpose()?,
                     to: status(row.int(1)?)?,
                     cause: row.word(2)?,
@@ -367,9 +337,6 @@ pub fn moves(tx: &mut Tx<'_>, order: &Order) -> Result<Vec<KeptMove>, StoreError
 }
 
 /// Says on which civil date in Manila the money left.
-///
-/// # Errors
-/// The store's own failures.
 pub fn set_released_on(
     tx: &mut Tx<'_>,
     order_id: &str,
@@ -383,10 +350,7 @@ pub fn set_released_on(
 }
 
 /// Counts one more paid rollover.
-///
-/// # Errors
-/// The store's own failures.
-pub fn grow_rollovers(tx: &mut Tx<'_>, order_id: &str) -> Result<(), StoreError> {
+pub fn increment_rollovers(tx: &mut Tx<'_>, order_id: &str) -> Result<(), StoreError> {
     tx.execute(
         "UPDATE orders SET rollovers = rollovers + 1 WHERE id = $1",
         params![order_id],
@@ -395,34 +359,32 @@ pub fn grow_rollovers(tx: &mut Tx<'_>, order_id: &str) -> Result<(), StoreError>
 }
 
 /// Changes what an order's page shows beside the loan.
-///
-/// # Errors
-/// The store's own failures.
-pub fn set_face(tx: &mut Tx<'_>, order_id: &str, face: &OrderFace) -> Result<(), StoreError> {
+pub fn set_face(
+    tx: &mut Tx<'_>,
+    order_id: &str,
+    page_flags: &OrderPageFlags,
+) -> Result<(), StoreError> {
     tx.execute(
         "UPDATE orders SET inside = $2, h5_url = $3, next_url = $4, rey_msg = $5,
              kind_tips_msg = $6, card_need_pop = $7, is_score = $8, repay_banner = $9
          WHERE id = $1",
         params![
             order_id,
-            face.inside,
-            &face.h5_url,
-            &face.next_url,
-            &face.rey_msg,
-            face.kind_tips_msg.as_deref(),
-            face.card_need_pop,
-            face.is_score,
-            face.repay_banner,
+            page_flags.inside,
+            &page_flags.h5_url,
+            &page_flags.next_url,
+            &page_flags.rey_msg,
+            page_flags.kind_tips_msg.as_deref(),
+            page_flags.card_need_pop,
+            page_flags.is_score,
+            page_flags.repay_banner,
         ],
     )?;
     Ok(())
 }
 
 /// When anything last happened to any order, in milliseconds UTC.
-///
-/// # Errors
-/// The store's own failures.
-pub fn newest_move_ms(tx: &mut Tx<'_>) -> Result<Option<i64>, StoreError> {
+pub fn newest_transition_ms(tx: &mut Tx<'_>) -> Result<Option<i64>, StoreError> {
     tx.query_one(
         "SELECT MAX(at) FROM order_moves /* scans */",
         params![],
@@ -431,9 +393,6 @@ pub fn newest_move_ms(tx: &mut Tx<'_>) -> Result<Option<i64>, StoreError> {
 }
 
 /// The borrower bound an account: no order of theirs asks for one any more.
-///
-/// # Errors
-/// The store's own failures.
 pub fn clear_card_need_pop(tx: &mut Tx<'_>, borrower_id: &str) -> Result<(), StoreError> {
     tx.execute(
         "UPDATE orders SET card_need_pop = 0 WHERE borrower_id = $1 AND card_need_pop = 1",

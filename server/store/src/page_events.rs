@@ -68,9 +68,6 @@ fn insert_with_id(tx: &mut Tx<'_>, id: &str, event: &PageEvent) -> Result<(), St
 }
 
 /// The newest reports of every page, newest first, at most `limit`.
-///
-/// # Errors
-/// The store's own failures.
 pub fn newest(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<PageEvent>, StoreError> {
     tx.query_all(
         "SELECT borrower_id, product_id, module_id, position_id, at FROM page_events
@@ -89,14 +86,11 @@ pub fn newest(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<PageEvent>, StoreError>
 }
 
 /// Forgets reports of before a time; gives how many.
-///
-/// # Errors
-/// The store's own failures.
 pub fn delete_before(tx: &mut Tx<'_>, at_ms: i64) -> Result<u64, StoreError> {
     tx.execute("DELETE FROM page_events WHERE at < $1", params![at_ms])
 }
 
-/// Keeps a borrower's stars (1 to 5) for an order; `false` when there are some already.
+/// Stores a borrower's stars (1 to 5) for an order; `false` when there are some already.
 ///
 /// # Errors
 /// [`StoreError::Constraint`] for an unknown borrower or order.
@@ -116,9 +110,6 @@ pub fn insert_score(
 }
 
 /// A borrower's stars for an order.
-///
-/// # Errors
-/// The store's own failures.
 pub fn find_score(
     tx: &mut Tx<'_>,
     borrower_id: &str,

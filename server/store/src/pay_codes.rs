@@ -24,16 +24,16 @@ pub struct PayCode {
     pub created_at_ms: i64,
     /// Until when it may be paid, in milliseconds UTC.
     pub expires_at_ms: i64,
-    /// Where it stands.
+    /// Its status.
     pub status: PayCodeStatus,
 }
 
-/// Where a code stands.
+/// The status of a code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PayCodeStatus {
     /// It may be paid.
     Open,
-    /// The bound account is being charged; what came of it is not written down yet.
+    /// The bound account is being charged; the outcome is not stored yet.
     Charging,
     /// It was paid.
     Paid,
@@ -41,7 +41,7 @@ pub enum PayCodeStatus {
     Failed,
     /// Its time passed.
     Expired,
-    /// What its order owes has changed since: another payment came.
+    /// Another payment changed what its order owes.
     Void,
 }
 
@@ -170,25 +170,16 @@ pub fn insert(tx: &mut Tx<'_>, pay_code: &PayCode) -> Result<bool, StoreError> {
 }
 
 /// The open code of a key, expired or not: [`expire`] first.
-///
-/// # Errors
-/// The store's own failures.
 pub fn find_open(tx: &mut Tx<'_>, key: PayCodeKey<'_>) -> Result<Option<PayCode>, StoreError> {
     tx.query_opt(select!("WHERE open_key = $1"), params![&key.text()], read)
 }
 
-/// The code, whoever's it is: for a channel's postback and its page, which know nothing else.
-///
-/// # Errors
-/// The store's own failures.
+/// The code, of any borrower: a channel's postback and its page know nothing but the code.
 pub fn find(tx: &mut Tx<'_>, code: &str) -> Result<Option<PayCode>, StoreError> {
     tx.query_opt(select!("WHERE code = $1"), params![code], read)
 }
 
 /// An order's newest code that may be paid now, for the purpose.
-///
-/// # Errors
-/// The store's own failures.
 pub fn newest_open(
     tx: &mut Tx<'_>,
     order: &Order,
@@ -206,9 +197,6 @@ pub fn newest_open(
 }
 
 /// Says that the account of an open code is about to be charged; `false` when it was not open. Its key stays taken.
-///
-/// # Errors
-/// The store's own failures.
 pub fn begin_charge(tx: &mut Tx<'_>, code: &str) -> Result<bool, StoreError> {
     let begun = tx.execute(
         "UPDATE pay_codes SET status = 'charging' WHERE code = $1 AND status = 'open'",
@@ -218,9 +206,6 @@ pub fn begin_charge(tx: &mut Tx<'_>, code: &str) -> Result<bool, StoreError> {
 }
 
 /// Charges that began and have no outcome, at most `limit`.
-///
-/// # Errors
-/// The store's own failures.
 pub fn charging(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<PayCode>, StoreError> {
     tx.query_all(
         select!("WHERE status = 'charging' ORDER BY expires_at LIMIT $1"),
@@ -230,9 +215,6 @@ pub fn charging(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<PayCode>, StoreError>
 }
 
 /// Closes an open code, or one being charged; `false` when it was neither.
-///
-/// # Errors
-/// The store's own failures.
 pub fn close(tx: &mut Tx<'_>, code: &str, status: PayCodeStatus) -> Result<bool, StoreError> {
     let closed = tx.execute(
         "UPDATE pay_codes SET status = $2, open_key = NULL
@@ -242,10 +224,7 @@ pub fn close(tx: &mut Tx<'_>, code: &str, status: PayCodeStatus) -> Result<bool,
     Ok(closed == 1)
 }
 
-/// Says that a code was paid, whether its time had passed or not: the money came. `false` when it was paid before.
-///
-/// # Errors
-/// The store's own failures.
+/// Marks a code as paid, expired or not: the money arrived. `false` when it was paid before.
 pub fn mark_paid(tx: &mut Tx<'_>, code: &str) -> Result<bool, StoreError> {
     let paid = tx.execute(
         "UPDATE pay_codes SET status = 'paid', open_key = NULL WHERE code = $1 AND status <> 'paid'",
@@ -255,9 +234,6 @@ pub fn mark_paid(tx: &mut Tx<'_>, code: &str) -> Result<bool, StoreError> {
 }
 
 /// Voids every open code of an order, because what it owes has changed; gives how many.
-///
-/// # Errors
-/// The store's own failures.
 pub fn void_all(tx: &mut Tx<'_>, order_id: &str) -> Result<u64, StoreError> {
     tx.execute(
         "UPDATE pay_codes SET status = 'void', open_key = NULL
@@ -267,9 +243,6 @@ pub fn void_all(tx: &mut Tx<'_>, order_id: &str) -> Result<u64, StoreError> {
 }
 
 /// Closes every open code whose time has passed; gives how many.
-///
-/// # Errors
-/// The store's own failures.
 pub fn expire(tx: &mut Tx<'_>, now_ms: i64) -> Result<u64, StoreError> {
     tx.execute(
         "UPDATE pay_codes SET status = 'expired', open_key = NULL

@@ -49,9 +49,6 @@ pub fn insert(tx: &mut Tx<'_>, decided: &PaymentDecision) -> Result<(), StoreErr
 }
 
 /// The newest decision about a payment.
-///
-/// # Errors
-/// The store's own failures.
 pub fn newest_of(
     tx: &mut Tx<'_>,
     provider: &str,
@@ -65,9 +62,6 @@ pub fn newest_of(
 }
 
 /// The newest decisions, at most `limit`.
-///
-/// # Errors
-/// The store's own failures.
 pub fn newest(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<PaymentDecision>, StoreError> {
     tx.query_all(
         select!("/* scans */ ORDER BY at DESC, provider, event_id, seq DESC LIMIT $1"),

@@ -2,7 +2,7 @@
 
 use super::{Row, StoreError, Tx, params};
 
-/// A postback as it came.
+/// A received postback.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PaymentEvent {
     /// The channel's number.
@@ -17,9 +17,9 @@ pub struct PaymentEvent {
     pub amount_centavos: i64,
     /// When it was paid, as the channel says, in milliseconds UTC; none for what came before this was kept.
     pub paid_at_ms: Option<i64>,
-    /// What was made of it.
+    /// The outcome.
     pub outcome: String,
-    /// When the postback came, in milliseconds UTC.
+    /// When the postback was received, in milliseconds UTC.
     pub received_at_ms: i64,
 }
 
@@ -33,10 +33,7 @@ macro_rules! select {
     };
 }
 
-/// Stores a postback; `false` when it came before, and then nothing more is to be done.
-///
-/// # Errors
-/// The store's own failures.
+/// Stores a postback; `false` when it was received before: then there is nothing left to do.
 pub fn insert(tx: &mut Tx<'_>, event: &PaymentEvent) -> Result<bool, StoreError> {
     let inserted = tx.execute(
         "INSERT INTO payment_events
@@ -57,10 +54,7 @@ pub fn insert(tx: &mut Tx<'_>, event: &PaymentEvent) -> Result<bool, StoreError>
     Ok(inserted == 1)
 }
 
-/// Says what was made of a postback.
-///
-/// # Errors
-/// The store's own failures.
+/// Stores the outcome of a postback.
 pub fn set_outcome(
     tx: &mut Tx<'_>,
     provider: &str,
@@ -75,9 +69,6 @@ pub fn set_outcome(
 }
 
 /// The postback of a channel's event.
-///
-/// # Errors
-/// The store's own failures.
 pub fn find(
     tx: &mut Tx<'_>,
     provider: &str,
@@ -91,9 +82,6 @@ pub fn find(
 }
 
 /// Every postback that names a pay code, oldest first.
-///
-/// # Errors
-/// The store's own failures.
 pub fn of_reference(tx: &mut Tx<'_>, reference: &str) -> Result<Vec<PaymentEvent>, StoreError> {
     tx.query_all(
         select!("WHERE reference = $1 ORDER BY received_at, event_id"),
@@ -102,11 +90,8 @@ pub fn of_reference(tx: &mut Tx<'_>, reference: &str) -> Result<Vec<PaymentEvent
     )
 }
 
-/// The payments that are kept aside for a person, those that wait longest first, at most `limit`.
-///
-/// # Errors
-/// The store's own failures.
-pub fn kept_aside(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<PaymentEvent>, StoreError> {
+/// The payments in suspense, which wait for a person, those that wait longest first, at most `limit`.
+pub fn unallocated(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<PaymentEvent>, StoreError> {
     tx.query_all(
         select!(
             "/* scans */ WHERE outcome IN ('suspense', 'quarantine') AND status = 'paid'

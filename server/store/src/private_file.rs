@@ -6,9 +6,6 @@ use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
 /// Makes an empty file unless there is one; nobody else may read what is written to it later.
-///
-/// # Errors
-/// When it cannot be made.
 pub(crate) fn make_file(path: &Path) -> io::Result<()> {
     let mut options = OpenOptions::new();
     let made = options.write(true).create_new(true).mode(0o600).open(path);

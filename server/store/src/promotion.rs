@@ -63,10 +63,7 @@ pub struct Count {
     pub count: i64,
 }
 
-/// Keeps what a visitor did.
-///
-/// # Errors
-/// The store's own failures.
+/// Stores what a visitor did.
 pub fn insert_event(tx: &mut Tx<'_>, event: &Event) -> Result<(), StoreError> {
     let source = &event.source;
     tx.execute(
@@ -89,7 +86,7 @@ pub fn insert_event(tx: &mut Tx<'_>, event: &Event) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Keeps where a new borrower came from.
+/// Stores where a new borrower came from.
 ///
 /// # Errors
 /// [`StoreError::Constraint`] for an unknown borrower, [`StoreError::Unique`] for one whose source is known.
@@ -118,9 +115,6 @@ pub fn insert_registration(
 
 /// How many visits, clicks and registrations there were by source from one moment until before another, in
 /// milliseconds UTC.
-///
-/// # Errors
-/// The store's own failures.
 pub fn counts(tx: &mut Tx<'_>, from_ms: i64, before_ms: i64) -> Result<Vec<Count>, StoreError> {
     tx.query_all(
         "SELECT page_id, user_from, app_from, utm_tag, kind, COUNT(*) FROM promotion_events
@@ -146,10 +140,7 @@ pub fn counts(tx: &mut Tx<'_>, from_ms: i64, before_ms: i64) -> Result<Vec<Count
     )
 }
 
-/// Forgets what visitors did before a time; gives how many rows.
-///
-/// # Errors
-/// The store's own failures.
+/// Deletes what visitors did before a time; gives how many rows.
 pub fn delete_events_before(tx: &mut Tx<'_>, at_ms: i64) -> Result<u64, StoreError> {
     tx.execute("DELETE FROM promotion_events WHERE at < $1", params![at_ms])
 }

@@ -8,9 +8,6 @@ const MINUTE_MS: i64 = 60 * 1000;
 
 /// Counts one more hit of `subject` if it had fewer than `most` within the last `span_ms` (a minute longer at most);
 /// `false` if not. Asked in the transaction that does what is limited, or before anything costly is done.
-///
-/// # Errors
-/// The store's own failures.
 pub fn admit(
     tx: &mut Tx<'_>,
     subject: &str,
@@ -28,9 +25,6 @@ pub fn admit(
 }
 
 /// Counts one more hit of `subject` in the window that started at `window_start_ms`; gives how many there are with it.
-///
-/// # Errors
-/// The store's own failures.
 pub fn hit(tx: &mut Tx<'_>, subject: &str, window_start_ms: i64) -> Result<i64, StoreError> {
     tx.query_one(
         "INSERT INTO rate_limits (subject, window_start, hits) VALUES ($1, $2, 1)
@@ -42,9 +36,6 @@ pub fn hit(tx: &mut Tx<'_>, subject: &str, window_start_ms: i64) -> Result<i64, 
 }
 
 /// How many hits of `subject` there are in windows that started at `since_ms` or later.
-///
-/// # Errors
-/// The store's own failures.
 pub fn hits_since(tx: &mut Tx<'_>, subject: &str, since_ms: i64) -> Result<i64, StoreError> {
     tx.query_one(
         "SELECT CAST(COALESCE(SUM(hits), 0) AS BIGINT) FROM rate_limits
@@ -55,9 +46,6 @@ pub fn hits_since(tx: &mut Tx<'_>, subject: &str, since_ms: i64) -> Result<i64, 
 }
 
 /// Forgets windows that started before a time; gives how many.
-///
-/// # Errors
-/// The store's own failures.
 pub fn delete_before(tx: &mut Tx<'_>, window_start_ms: i64) -> Result<u64, StoreError> {
     tx.execute(
         "DELETE FROM rate_limits WHERE window_start < $1",

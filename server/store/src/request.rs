@@ -68,7 +68,7 @@ where
             (Ok(()), None) => Err(StoreError::Unavailable("never ran".into()).into()),
             (Err(failure), _) => Err(failure.into()),
         };
-        // A caller that went away (a closed connection) has nobody left to tell.
+        // The caller is gone (a closed connection): nobody waits for the answer.
         let _ = self.reply.send(result);
     }
 }

@@ -22,9 +22,6 @@ pub fn insert(
 }
 
 /// The id of the borrower whose session this is, while it is neither ended nor expired.
-///
-/// # Errors
-/// The store's own failures.
 pub fn find_live(
     tx: &mut Tx<'_>,
     token_hash: &str,
@@ -39,9 +36,6 @@ pub fn find_live(
 }
 
 /// Ends a session; `false` when it was not live.
-///
-/// # Errors
-/// The store's own failures.
 pub fn end(tx: &mut Tx<'_>, token_hash: &str, now_ms: i64) -> Result<bool, StoreError> {
     let ended = tx.execute(
         "UPDATE sessions SET ended_at = $2 WHERE token_hash = $1 AND ended_at IS NULL",
@@ -50,10 +44,7 @@ pub fn end(tx: &mut Tx<'_>, token_hash: &str, now_ms: i64) -> Result<bool, Store
     Ok(ended == 1)
 }
 
-/// Forgets sessions that expired before a time; gives how many.
-///
-/// # Errors
-/// The store's own failures.
+/// Deletes sessions that expired before a time; gives how many.
 pub fn delete_expired(tx: &mut Tx<'_>, before_ms: i64) -> Result<u64, StoreError> {
     tx.execute(
         "DELETE FROM sessions WHERE expires_at < $1",

@@ -23,9 +23,6 @@ pub struct SmsCode {
 }
 
 /// Adds a code for `phone`; gives its id.
-///
-/// # Errors
-/// The store's own failures.
 pub fn insert_code(
     tx: &mut Tx<'_>,
     phone: &str,
@@ -43,9 +40,6 @@ pub fn insert_code(
 }
 
 /// The newest code of `phone`, used or not.
-///
-/// # Errors
-/// The store's own failures.
 pub fn newest_code(tx: &mut Tx<'_>, phone: &str) -> Result<Option<SmsCode>, StoreError> {
     tx.query_opt(
         "SELECT id, phone, code_hash, created_at, expires_at, attempts, used_at
@@ -79,9 +73,6 @@ pub fn count_attempt(tx: &mut Tx<'_>, code_id: &str) -> Result<i64, StoreError> 
 }
 
 /// Uses a code; `false` when it was used before.
-///
-/// # Errors
-/// The store's own failures.
 pub fn use_code(tx: &mut Tx<'_>, code_id: &str, now_ms: i64) -> Result<bool, StoreError> {
     let used = tx.execute(
         "UPDATE sms_codes SET used_at = $2 WHERE id = $1 AND used_at IS NULL",
@@ -91,9 +82,6 @@ pub fn use_code(tx: &mut Tx<'_>, code_id: &str, now_ms: i64) -> Result<bool, Sto
 }
 
 /// How many codes `phone` was sent since a time.
-///
-/// # Errors
-/// The store's own failures.
 pub fn count_since(tx: &mut Tx<'_>, phone: &str, since_ms: i64) -> Result<i64, StoreError> {
     tx.query_one(
         "SELECT COUNT(*) FROM sms_codes WHERE phone = $1 AND created_at >= $2",
@@ -125,9 +113,6 @@ impl SmsMessage {
 }
 
 /// Puts a message into the outbox; gives its id.
-///
-/// # Errors
-/// The store's own failures.
 pub fn insert_message(
     tx: &mut Tx<'_>,
     phone: &str,
@@ -138,9 +123,6 @@ pub fn insert_message(
 }
 
 /// The same for a message that says something that passes: it is not sent at `holds_until_ms` or later.
-///
-/// # Errors
-/// The store's own failures.
 pub fn insert_passing_message(
     tx: &mut Tx<'_>,
     phone: &str,
@@ -168,9 +150,6 @@ fn insert(
 }
 
 /// Messages that wait to be tried at `now_ms`, oldest first, at most `limit`, after the one at a [`SmsMessage::place`].
-///
-/// # Errors
-/// The store's own failures.
 pub fn unsent(
     tx: &mut Tx<'_>,
     now_ms: i64,
@@ -190,9 +169,6 @@ pub fn unsent(
 
 /// Takes the next try of a message, so that no other server makes it; gives how many tries there were with it, none when
 /// it does not wait to be tried. Whoever takes it sets with [`try_again_after`] when the next one may be.
-///
-/// # Errors
-/// The store's own failures.
 pub fn take_try(tx: &mut Tx<'_>, message_id: &str, now_ms: i64) -> Result<Option<i64>, StoreError> {
     tx.query_opt(
         "UPDATE sms_messages SET tries = tries + 1
@@ -205,9 +181,6 @@ pub fn take_try(tx: &mut Tx<'_>, message_id: &str, now_ms: i64) -> Result<Option
 }
 
 /// Says when a message may be tried again, in milliseconds UTC.
-///
-/// # Errors
-/// The store's own failures.
 pub fn try_again_after(
     tx: &mut Tx<'_>,
     message_id: &str,
@@ -221,9 +194,6 @@ pub fn try_again_after(
 }
 
 /// Gives a message up: it is never tried again.
-///
-/// # Errors
-/// The store's own failures.
 pub fn give_up(tx: &mut Tx<'_>, message_id: &str, now_ms: i64) -> Result<(), StoreError> {
     tx.execute(
         "UPDATE sms_messages SET given_up_at = $2 WHERE id = $1 AND sent_at IS NULL",
@@ -233,9 +203,6 @@ pub fn give_up(tx: &mut Tx<'_>, message_id: &str, now_ms: i64) -> Result<(), Sto
 }
 
 /// Gives up the messages that say what has passed; gives how many.
-///
-/// # Errors
-/// The store's own failures.
 pub fn give_up_passed(tx: &mut Tx<'_>, now_ms: i64) -> Result<u64, StoreError> {
     tx.execute(
         "UPDATE sms_messages SET given_up_at = $1
@@ -244,10 +211,7 @@ pub fn give_up_passed(tx: &mut Tx<'_>, now_ms: i64) -> Result<u64, StoreError> {
     )
 }
 
-/// Forgets codes that ended before a time, and the messages that told them; gives how many rows.
-///
-/// # Errors
-/// The store's own failures.
+/// Deletes codes that ended before a time, and the messages that told them; gives how many rows.
 pub fn delete_passed(tx: &mut Tx<'_>, before_ms: i64) -> Result<u64, StoreError> {
     let codes = tx.execute(
         "DELETE FROM sms_codes WHERE expires_at < $1",
@@ -261,9 +225,6 @@ pub fn delete_passed(tx: &mut Tx<'_>, before_ms: i64) -> Result<u64, StoreError>
 }
 
 /// Says that a message was sent; `false` when that was known.
-///
-/// # Errors
-/// The store's own failures.
 pub fn mark_sent(tx: &mut Tx<'_>, message_id: &str, now_ms: i64) -> Result<bool, StoreError> {
     let marked = tx.execute(
         "UPDATE sms_messages SET sent_at = $2 WHERE id = $1 AND sent_at IS NULL",
@@ -273,9 +234,6 @@ pub fn mark_sent(tx: &mut Tx<'_>, message_id: &str, now_ms: i64) -> Result<bool,
 }
 
 /// The messages to `phone`, newest first, at most `limit`.
-///
-/// # Errors
-/// The store's own failures.
 pub fn messages_to(
     tx: &mut Tx<'_>,
     phone: &str,

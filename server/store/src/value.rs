@@ -114,7 +114,7 @@ impl Row<'_> {
     /// The word in `column` as one of ours.
     ///
     /// # Errors
-    /// [`StoreError::Corrupt`] when it is NULL, not there, or none of ours.
+    /// [`StoreError::Corrupt`] when it is NULL, not there, or an unknown value.
     pub fn word<T: FromStr<Err: Display>>(&self, column: usize) -> Result<T, StoreError> {
         self.text(column)?.parse().map_err(corrupt)
     }

@@ -183,7 +183,7 @@ impl Server {
     pub async fn days_pass(&self, days: i64) {
         let later = self.app.clock.now() + SignedDuration::from_hours(24 * days);
         self.app.clock.set(later).expect("a manual clock");
-        let round = servicing::run_due(&self.app).await.expect("a round");
+        let round = servicing::run_daily(&self.app).await.expect("a round");
         assert_eq!(round.failed, 0);
     }
 
@@ -193,7 +193,7 @@ impl Server {
         let found = self
             .app
             .store
-            .read(move |tx| orders::find_of_anyone(tx, &id));
+            .read(move |tx| orders::find_for_any_borrower(tx, &id));
         found.await.expect("a read").expect("an order")
     }
 

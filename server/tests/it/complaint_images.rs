@@ -208,7 +208,7 @@ async fn call_05_an_image_that_is_never_sent_is_forgotten_after_a_week() {
     server.days_pass(1).await;
     assert_eq!(server.get(&url).await.status(), 404);
     assert_eq!(kept(&server), (vec![], vec![]));
-    servicing::run_due(&server.app)
+    servicing::run_daily(&server.app)
         .await
         .expect("nothing more to do");
     assert!(Path::new(&server.app.config.images).is_dir());
@@ -251,7 +251,7 @@ async fn call_05_an_image_that_cannot_be_taken_away_is_tried_again() {
     std::fs::rename(&elsewhere, &folder).expect("moved back");
     let (files, named) = kept(&server);
     assert_eq!((files.len(), &files), (1, &named), "it is not lost");
-    servicing::run_due(&server.app).await.expect("a round");
+    servicing::run_daily(&server.app).await.expect("a round");
     assert_eq!(kept(&server), (vec![], vec![]));
 }
 

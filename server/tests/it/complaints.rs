@@ -41,7 +41,7 @@ async fn sent(client: &Client, content: &str) -> String {
 async fn kept(server: &Server, problem_id: &str) -> (usize, Option<i64>) {
     let id = problem_id.to_owned();
     let read = server.app.store.read(move |tx| {
-        let score = complaints::find_of_anyone(tx, &id)?.and_then(|kept| kept.score);
+        let score = complaints::find_for_any_borrower(tx, &id)?.and_then(|kept| kept.score);
         Ok::<_, StoreError>((complaints::open(tx, 100)?.len(), score))
     });
     read.await.expect("a read")

@@ -14,7 +14,7 @@ const OFFER: &str = "/v3/loan-confirm/loan-detail-confirm";
 const PUSH: &str = "/v3/loan-confirm/loan-detail-push";
 const ANA: &str = "09171234321";
 
-/// Amounts that are none of ours: hardening's row, as typed.
+/// Malformed amounts: hardening's row, as typed.
 const WRONG_AMOUNTS: [(&str, &str); 9] = [
     ("-1", OUT_OF_RANGE),
     ("0", OUT_OF_RANGE),

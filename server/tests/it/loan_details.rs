@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use tulay_lending::state::OrderStatus;
-use tulay_store::orders::OrderFace;
+use tulay_store::orders::OrderPageFlags;
 use tulay_store::{orders, page_events};
 
 use crate::borrowers::{LOAN, Loan, WALLET, push};
@@ -316,13 +316,13 @@ async fn call_35_order_11_the_first_stars_are_kept_and_only_1_to_5() {
 
 /// Gives the order's page what only the lender's people can give it.
 async fn set_face(server: &Server, loan: &Loan, rey_msg: &str, next_url: &str) {
-    let face = OrderFace {
+    let face = OrderPageFlags {
         next_url: next_url.to_owned(),
         rey_msg: rey_msg.to_owned(),
         kind_tips_msg: Some("Never pay to a person".to_owned()),
         card_need_pop: true,
         is_score: true,
-        ..OrderFace::default()
+        ..OrderPageFlags::default()
     };
     let id = loan.order_id.clone();
     let set = server

@@ -6,7 +6,6 @@
 )]
 
 mod account;
-mod aside;
 mod bind_card;
 mod borrowers;
 mod brands;
@@ -53,5 +52,6 @@ mod sms_gateway;
     reason = "each call that is built takes more of it into use"
 )]
 mod support;
+mod suspense;
 mod variant;
 mod web_app;

@@ -14,9 +14,15 @@ const ANA: &str = "09171234321";
 /// The statuses that an order has had, in order.
 async fn way(server: &Server, order_id: &str) -> Vec<i64> {
     let order = server.order(order_id).await;
-    let read = server.app.store.read(move |tx| orders::moves(tx, &order));
-    let moves = read.await.expect("moves");
-    moves.iter().map(|kept| kept.step.to.code()).collect()
+    let read = server
+        .app
+        .store
+        .read(move |tx| orders::transitions(tx, &order));
+    let transitions = read.await.expect("moves");
+    transitions
+        .iter()
+        .map(|stored| stored.transition.to.code())
+        .collect()
 }
 
 #[tokio::test]
@@ -62,7 +68,7 @@ async fn status_02_missed_days_are_made_good_and_a_second_round_does_nothing() {
     );
 
     let postings = day_by_day.postings().len();
-    let round = servicing::run_due(&daily.app).await.expect("a round");
+    let round = servicing::run_daily(&daily.app).await.expect("a round");
     assert_eq!((round.seen, round.failed), (1, 0));
     assert_eq!(
         daily.ledger(&watched.order_id).await.postings().len(),
@@ -82,7 +88,7 @@ async fn a_page_shows_the_day_even_before_servicing_has_come_by() {
     let owed = |details: &serde_json::Value| details["amountDueCentavos"].as_i64();
     assert!(owed(&details) > owed(&before), "a day's penalty more");
     let shown = owed(&details);
-    servicing::run_due(&server.app).await.expect("a round");
+    servicing::run_daily(&server.app).await.expect("a round");
     assert_eq!(
         owed(&loan.details().await),
         shown,
@@ -97,7 +103,7 @@ async fn a_payment_by_a_code_whose_time_has_passed_still_counts() {
     let due = loan.due().await["repayAmount"].as_i64().expect("an amount");
     let code = loan.reference(due, false).await;
     server.days_pass(2).await;
-    let round = servicing::run_due(&server.app).await.expect("a round");
+    let round = servicing::run_daily(&server.app).await.expect("a round");
     assert_eq!(round.expired_codes, 0, "expired the day before");
     server.press(&code, "pay").await;
     let ledger = server.ledger(&loan.order_id).await;

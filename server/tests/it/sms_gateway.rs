@@ -174,7 +174,7 @@ async fn call_19_a_code_that_is_over_is_not_sent_any_more() {
     server.minutes_pass(10);
     deliver(&server.app).await;
     assert_eq!(received(&gateway).await.len(), 1);
-    let serviced = tulay_server::servicing::run_due(&server.app).await;
+    let serviced = tulay_server::servicing::run_daily(&server.app).await;
     serviced.expect("a round");
     let waiting = server.app.store.read(|tx| sms::unsent(tx, 0, None, 9));
     let waiting: Result<_, StoreError> = waiting.await;

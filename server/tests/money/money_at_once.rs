@@ -83,9 +83,9 @@ fn status_02_delay_02_money_from_every_side_at_once_is_each_counted_once() {
         let seen = order.clone();
         let cost = store.read_blocking(move |tx| {
             let today = manila_date(days_later(33));
-            let order = orders::find_of_anyone(tx, seen.id())?.expect("an order");
-            let book = accounts::on_day(tx, &order, today)?.expect("a book");
-            let offer = rollover::offer(&book, today)?.expect("an offer");
+            let order = orders::find_for_any_borrower(tx, seen.id())?.expect("an order");
+            let loan_account = accounts::on_day(tx, &order, today)?.expect("a loan_account");
+            let offer = rollover::offer(&loan_account, today)?.expect("an offer");
             Ok::<_, AppError>(offer.amount_centavos)
         });
         let cost = cost.expect("a cost");
@@ -116,7 +116,8 @@ fn status_02_delay_02_money_from_every_side_at_once_is_each_counted_once() {
         assert_eq!(refused.len(), 1, "{done:?}");
         assert_eq!(refused[0].code(), Code::Conflict);
 
-        let order = read(&store, |tx| orders::find_of_anyone(tx, "ord_1")).expect("an order");
+        let order =
+            read(&store, |tx| orders::find_for_any_borrower(tx, "ord_1")).expect("an order");
         assert_eq!(
             (order.status, order.rollovers),
             (OrderStatus::InRepayment, 1)

@@ -1,31 +1,45 @@
 /**
- * What a caller gets of a call: the envelope unwrapped, success judged (API-05), and nothing thrown (API-06).
- * It shows nothing and goes nowhere: that is the caller's.
+ * What a caller gets of a call: success with its data, or failure (API-05, API-06). Nothing is thrown, and nothing is shown:
+ * that is for `calls/`.
  */
-import { lostNetworkText } from "./lost-network.ts";
+import type { Language } from "../lib/language.ts";
+import { pageContext } from "./page-context.ts";
 
-export type Answer<T> = Accepted<T> | Refused;
+export type Answer<T> = Success<T> | Failure;
 
-export interface Accepted<T> {
+export interface Success<T> {
   readonly ok: true;
   readonly data: T;
 }
 
-export interface Refused {
+export interface Failure {
   readonly ok: false;
   /** The server's code, or `network` when no envelope came (API-08). */
   readonly code: string;
   readonly message: string;
-  /** On 1400: the field's name → a clear sentence to stand beside it. */
+  /** On 1400: the field's name → a sentence to show beside it. */
   readonly fields: Readonly<Record<string, string>>;
-  /** What else came with the refusal, such as the address that solves it. */
+  /** What else came with the failure, such as the address that solves it. */
   readonly data: unknown;
 }
 
-/** `integer`: the code parsed as an integer is 0. `exact`: the older calls, exactly the text `00`. */
+/** `integer`: the code parsed as an integer is 0. `exact`: the code is the text `00`, as on the older calls. */
 export type SuccessRule = "integer" | "exact";
 
-export const NETWORK_FAILURE: Refused = {
+/** By the reader's language; the English text is literal. No catalogue has it: that may be what could not be fetched. */
+export const LOST_NETWORK: Readonly<Record<Language, string>> = {
+  en: "error",
+  fil: "May problema sa koneksyon",
+  id: "Terjadi kesalahan jaringan",
+  zh: "网络错误",
+};
+
+/** The text of a lost network in this page's language. */
+export function lostNetworkText(): string {
+  return LOST_NETWORK[pageContext().language];
+}
+
+export const NETWORK_FAILURE: Failure = {
   ok: false,
   code: "network",
   get message() {
@@ -44,7 +58,7 @@ export function isSuccess(code: string, rule: SuccessRule): boolean {
   return rule === "exact" ? code === "00" : Number.parseInt(code, 10) === 0;
 }
 
-/** Reads an envelope as it came; anything that is none counts as a network failure. */
+/** Reads an envelope; anything else counts as a network failure. */
 export function readAnswer<T>(envelope: unknown, rule: SuccessRule = "integer"): Answer<T> {
   if (!isRecord(envelope) || envelope.code === undefined) return NETWORK_FAILURE;
   const { data } = envelope;

@@ -1,100 +1,180 @@
 /**
- * The two clients of the server (API-02): forms, and JSON. Paths, payloads and answers are typed by the
- * server's own OpenAPI document. They show no toast and change no address: see `calls/`.
+ * Makes a call of the server (API-01 to API-08). `calls.gen.ts` defines every call by meaning with `get`, `postForm`,
+ * `postQuery`, `postFile` and `getImage`. A call never throws: a lost network is an answer too. It shows nothing and goes
+ * nowhere: that is for `calls/`.
  */
+import { type CommonParams, withCommonParams } from "../lib/common-params.ts";
 import { type Answer, NETWORK_FAILURE, readAnswer, type SuccessRule } from "./answer.ts";
-import { takeEarly } from "./early-answer.ts";
-import type { FIRST_CALLS, FirstCallAddress } from "./first-call.ts";
-import { firstCallOf, firstSuccess } from "./first-call.ts";
-import type { paths } from "./openapi.gen.ts";
+import type { operations } from "./openapi.gen.ts";
 import { pageContext } from "./page-context.ts";
-import { apiOrigin, type Call, callKey, FORM_CONTENT, sendCall } from "./transport.ts";
 
-export type PathOf<M extends "get" | "post"> = {
-  [P in keyof paths]: paths[P] extends Record<M, object> ? P : never;
-}[keyof paths];
-
-type Content<T> = T extends { content: infer C } ? C[keyof C] : never;
-type Ok<Op> = Op extends { responses: { 200: infer R } } ? Content<R> : never;
-/** The unwrapped data of a call's answer. */
-export type DataOf<P extends keyof paths, M extends "get" | "post"> = NonNullable<
-  Ok<paths[P][M]> extends { data?: infer D } ? D : never
->;
-export type BodyOf<P extends PathOf<"post">> = paths[P]["post"] extends { requestBody?: infer R }
-  ? Content<NonNullable<R>>
-  : Record<string, never>;
-export type QueryOf<P extends PathOf<"get">> = paths[P]["get"] extends {
-  parameters: { query?: infer Q };
-}
-  ? Q
-  : Record<string, never>;
+export const TIMEOUT_MS = 60_000;
+const FORM_CONTENT = "application/x-www-form-urlencoded";
 
 export interface CallOptions {
-  /** How success is judged; `exact` for the older calls. */
-  readonly success?: SuccessRule;
-  /** Names one intention of the borrower, so that a second press is the same one (money calls). */
-  readonly idempotencyKey?: string;
-  /** Goes out even where the page is left at once: for what is only told. */
+  /** The server answers a repeated key with its first answer, so that a retry does nothing twice. */
+  readonly idempotencyKey?: string | undefined;
+  /** The request survives the page: for what nobody waits for. */
   readonly keepalive?: boolean;
 }
 
-/** Pairs of a form or a query; what is absent is left out. */
-function encode(payload: unknown): URLSearchParams {
-  const pairs = Object.entries((payload ?? {}) as Record<string, unknown>);
-  const given = pairs.filter(([, value]) => value !== undefined && value !== null);
-  return new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+/** One call of the server, typed by its OpenAPI document. */
+export interface ApiCall<P, D> {
+  (payload: P, options?: CallOptions): Promise<Answer<D>>;
+  /** Sends the call before the app's code is there; the app's same call then takes this answer. */
+  prefetch(payload: P, options?: CallOptions): void;
 }
 
-/** Makes a call and reads its answer; a network failure is one. */
-export async function answerOf<T>(call: Call, success?: SuccessRule): Promise<Answer<T>> {
-  try {
-    const response = await (takeEarly(callKey(call)) ?? sendCall(call, pageContext()));
-    return readAnswer<T>(await response.json(), success);
-  } catch {
-    return NETWORK_FAILURE;
+type Operation = keyof operations;
+type Content<T> = T extends { content: infer C } ? C[keyof C] : never;
+export type FormOf<O extends Operation> = Content<NonNullable<operations[O]["requestBody"]>>;
+type QueryOf<O extends Operation> = Omit<
+  NonNullable<operations[O]["parameters"]["query"]>,
+  keyof CommonParams
+>;
+type DataOf<O extends Operation> = NonNullable<
+  Content<operations[O]["responses"][200]> extends { data?: infer D } ? D : never
+>;
+
+interface ApiRequest {
+  readonly method: "GET" | "POST";
+  readonly url: URL;
+  readonly body?: string | FormData;
+}
+
+declare global {
+  interface Window {
+    /** Answers on their way, by the request they answer. The inline script begins them, the app takes each once. */
+    tulayPrefetched?: Map<string, Promise<Answer<unknown>>> | undefined;
   }
 }
 
-/** Where a path of the server is. */
-export function callUrl(path: string): URL {
-  return new URL(path, apiOrigin(pageContext(), window.location.origin));
+const keyOf = ({ method, url, body }: ApiRequest) => `${method} ${url.href} ${body ?? ""}`;
+
+function takePrefetched(key: string): Promise<Answer<unknown>> | undefined {
+  const answer = window.tulayPrefetched?.get(key);
+  window.tulayPrefetched?.delete(key);
+  return answer;
 }
 
-/** Posts a form. The answer is the envelope unwrapped; it never throws. */
-export function postForm<P extends PathOf<"post">>(
-  path: P,
-  form: BodyOf<P>,
-  options: CallOptions = {},
-): Promise<Answer<DataOf<P, "post">>> {
-  const { idempotencyKey, success } = options;
-  const body = encode(form).toString();
-  const call: Call = { method: "POST", url: callUrl(path), body, contentType: FORM_CONTENT };
-  return answerOf(idempotencyKey ? { ...call, idempotencyKey } : call, success);
+/** `/mountain` is served by the brand's API base, or by the page's own origin. */
+function urlOf(path: string, query = ""): URL {
+  const url = new URL(`/mountain${path}`, pageContext().brand.apiBase || window.location.origin);
+  url.search = query;
+  return url;
 }
 
-/** Gets JSON, the payload as query parameters. */
-export function getJson<P extends PathOf<"get">>(
-  path: P,
-  query: QueryOf<P>,
-  options: CallOptions = {},
-): Promise<Answer<DataOf<P, "get">>> {
-  const { keepalive = false, success } = options;
-  const url = callUrl(path);
-  url.search = encode(query).toString();
-  return answerOf({ method: "GET", url, keepalive }, success);
+/** Pairs of a form or a query; what is absent is left out. */
+function encode(payload: object | undefined): string {
+  const given = Object.entries(payload ?? {}).filter(([, value]) => value != null);
+  return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
 }
 
-type FirstPath<A extends FirstCallAddress> = `/mountain${(typeof FIRST_CALLS)[A]["path"]}`;
-type FirstMethod<A extends FirstCallAddress> = Lowercase<(typeof FIRST_CALLS)[A]["method"]>;
-/** The data that an address's first call answers with. */
-export type FirstData<A extends FirstCallAddress> = DataOf<FirstPath<A>, FirstMethod<A>>;
+function headersOf({ body }: ApiRequest, { idempotencyKey }: CallOptions): Record<string, string> {
+  const { appName, appVersion, channel } = pageContext().params;
+  return Object.fromEntries(
+    Object.entries({
+      "X-Requested-With": "XMLHttpRequest",
+      // The last three repeat the page's own query (API-03).
+      "X-App-Name": appName,
+      "X-App-Version": appVersion,
+      "X-Channel": channel,
+      // Of a `FormData` the browser tells the type itself, with the boundary.
+      "Content-Type": typeof body === "string" ? FORM_CONTENT : undefined,
+      "Idempotency-Key": idempotencyKey,
+    }).filter((header): header is [string, string] => Boolean(header[1])),
+  );
+}
 
-/** Makes the first call of an address, or takes up the answer that the early script asked for. */
-export function callFirst<A extends FirstCallAddress>(
-  address: A,
-  pageUrl: string,
-): Promise<Answer<FirstData<A>>> {
-  const { origin } = callUrl("/");
-  const call = firstCallOf(address, new URL(pageUrl).searchParams, origin);
-  return answerOf(call, firstSuccess(address));
+type Read<D> = (response: Response) => Promise<Answer<D>>;
+
+async function send<D>(
+  request: ApiRequest,
+  options: CallOptions,
+  read: Read<D>,
+): Promise<Answer<D>> {
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), TIMEOUT_MS);
+  const { method, url, body } = request;
+  try {
+    const response = await fetch(withCommonParams(url, pageContext().params), {
+      method,
+      headers: headersOf(request, options),
+      signal: timeout.signal,
+      keepalive: options.keepalive ?? false,
+      ...(body === undefined ? {} : { body }),
+    });
+    // The body is read while the timer runs: it may be what does not come.
+    return await read(response);
+  } catch {
+    return NETWORK_FAILURE;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function define<P, D>(requestOf: (payload: P) => ApiRequest, read: Read<D>): ApiCall<P, D> {
+  function call(payload: P, options: CallOptions = {}): Promise<Answer<D>> {
+    const request = requestOf(payload);
+    const prefetched = takePrefetched(keyOf(request)) as Promise<Answer<D>> | undefined;
+    return prefetched ?? send(request, options, read);
+  }
+
+  function prefetch(payload: P, options: CallOptions = {}): void {
+    const request = requestOf(payload);
+    window.tulayPrefetched ??= new Map();
+    window.tulayPrefetched.set(keyOf(request), send(request, options, read));
+  }
+
+  return Object.assign(call, { prefetch });
+}
+
+function envelope<D>(rule?: SuccessRule): Read<D> {
+  return async (response) => readAnswer<D>(await response.json(), rule);
+}
+
+/** A GET with its payload in the query. */
+export function get<O extends Operation>(path: string, rule?: SuccessRule) {
+  return define<QueryOf<O>, DataOf<O>>(
+    (query) => ({ method: "GET", url: urlOf(path, encode(query)) }),
+    envelope(rule),
+  );
+}
+
+/** A POST with its payload in a form. */
+export function postForm<O extends Operation>(path: string, rule?: SuccessRule) {
+  return define<FormOf<O>, DataOf<O>>(
+    (form) => ({ method: "POST", url: urlOf(path), body: encode(form as object) }),
+    envelope(rule),
+  );
+}
+
+/** A POST with an empty form; its payload, if any, is in the query (CALL-11). */
+export function postQuery<O extends Operation>(path: string, rule?: SuccessRule) {
+  return define<QueryOf<O>, DataOf<O>>(
+    (query) => ({ method: "POST", url: urlOf(path, encode(query)), body: "" }),
+    envelope(rule),
+  );
+}
+
+/** A POST with one file. */
+export function postFile<O extends Operation>(path: string, rule?: SuccessRule) {
+  return define<Record<keyof FormOf<O>, Blob>, DataOf<O>>((files) => {
+    const body = new FormData();
+    for (const [field, file] of Object.entries<Blob>(files)) body.set(field, file);
+    return { method: "POST", url: urlOf(path), body };
+  }, envelope(rule));
+}
+
+/** A GET of an image; an envelope in its place is a refusal. */
+export function getImage<O extends Operation>(path: string) {
+  return define<QueryOf<O>, Blob>(
+    (query) => ({ method: "GET", url: urlOf(path, encode(query)) }),
+    async (response) => {
+      const isImage = response.headers.get("Content-Type")?.startsWith("image/");
+      if (isImage) return { ok: true, data: await response.blob() };
+      const answer = readAnswer<never>(await response.json());
+      return answer.ok ? NETWORK_FAILURE : answer;
+    },
+  );
 }

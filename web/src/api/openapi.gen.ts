@@ -438,7 +438,7 @@ export interface paths {
         };
         /**
          * CALL-33: why the borrower is not at the partner's, and what else there is. An order that is named must be the
-         *     borrower's own; nothing is told of it.
+         *     borrower's own; the answer says nothing about it.
          */
         get: operations["joint_login_failure"];
         put?: never;
@@ -611,7 +611,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** CALL-05: makes an image anew and keeps it until it is sent with a complaint. */
+        /** CALL-05: stores a re-encoded image until it is sent with a complaint. */
         post: operations["upload_complaint_image"];
         delete?: never;
         options?: never;
@@ -903,7 +903,7 @@ export interface components {
             certificateOfAuthorityNumber: string;
             /** @description Corporate name. */
             companyName: string;
-            /** @description Foreign hosts whose contracts may stand in a frame. */
+            /** @description Foreign hosts whose contracts may be shown in a frame. */
             contractHosts: string[];
             /**
              * Format: int64
@@ -1018,11 +1018,11 @@ export interface components {
             productId: string;
             /** @description The sandbox's page where it is paid; empty where the channel is a real one. */
             sandboxUrl: string;
-            /** @description Where it stands. */
+            /** @description Its status. */
             status: components["schemas"]["CheckedStatus"];
         };
         /**
-         * @description Where a code stands.
+         * @description The status of a code.
          * @enum {string}
          */
         CheckedStatus: "open" | "paid" | "closed";
@@ -1227,7 +1227,7 @@ export interface components {
                 productId: string;
                 /** @description The sandbox's page where it is paid; empty where the channel is a real one. */
                 sandboxUrl: string;
-                /** @description Where it stands. */
+                /** @description Its status. */
                 status: components["schemas"]["CheckedStatus"];
             };
             /** @description What to tell the borrower. */

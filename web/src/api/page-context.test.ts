@@ -6,14 +6,14 @@ function visit(address: string) {
   return openPage(window);
 }
 
-it("API-01 keeps the session for the tab and takes it out of the visible address", () => {
+it("API-01 stores the session for the tab and takes it out of the visible address", () => {
   expect(visit("/loanDetail?orderId=o1&sessionId=s1").params.sessionId).toBe("s1");
   expect(window.location.href).toBe("https://loan.example/loanDetail?orderId=o1");
   expect(visit("/repay?orderId=o1").params.sessionId).toBe("s1");
   expect(visit("/repay?sessionId=s2").params.sessionId).toBe("s2");
 });
 
-it("API-01 a browser that keeps nothing has the session all the same, as the early script read it", async () => {
+it("API-01 a browser that stores nothing has the session all the same, as the inline script read it", async () => {
   for (const method of ["getItem", "setItem"] as const) {
     vi.spyOn(window.sessionStorage, method).mockImplementation(() => {
       throw new DOMException("forbidden", "SecurityError");
@@ -21,7 +21,7 @@ it("API-01 a browser that keeps nothing has the session all the same, as the ear
   }
   vi.stubGlobal("fetch", vi.fn<typeof fetch>().mockResolvedValue(Response.json({})));
   window.happyDOM.setURL("https://loan.example/loanDetail?orderId=o1&sessionId=s1");
-  await import("./early.ts");
+  await import("../entry.inline.ts");
   // The app's own bundle: its module knows nothing yet.
   vi.resetModules();
   const app = await import("./page-context.ts");

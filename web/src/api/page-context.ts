@@ -1,5 +1,5 @@
 /**
- * Who this page is for: its brand, its language and its common parameters. The early script opens the page and hands it on
+ * Who this page is for: its brand, its language and its common parameters. The inline script opens the page and hands it on
  * to the app: the session has then left the visible address, and stands nowhere else in a browser that keeps nothing.
  */
 import { type Brand, DEFAULT_BRAND, parseBrand } from "../lib/brand.ts";
@@ -23,7 +23,7 @@ export interface PageContext {
 
 declare global {
   interface Window {
-    /** The page as the early script opened it; absent on documents, which have none. */
+    /** The page as the inline script opened it; absent on documents, which have none. */
     tulayPage?: PageContext | undefined;
   }
 }

@@ -4,6 +4,7 @@ import { msg } from "@lingui/core/macro";
 import { pageContext } from "../api/page-context.ts";
 import { followedAddress } from "../lib/followed-address.ts";
 import { showToast } from "../ui/toast.tsx";
+import { navigationTimeout } from "./navigating.ts";
 
 /** The address with the common parameters where it is ours; null when it must not be followed. */
 export function checkedAddress(
@@ -18,26 +19,27 @@ export function checkedAddress(
   );
 }
 
-/** Leaves the page for the address; gives false, with a toast, when it must not be followed. */
-export function follow(address: string, how: { replace?: boolean } = {}): boolean {
+/** Leaves the page for the address; an untrusted one is refused with a toast. The promise ends where the page stays after all. */
+export function follow(
+  address: string,
+  how: { replace?: boolean } = {},
+): Promise<void> | undefined {
   const url = checkedAddress(address, pageContext().carried);
-  if (!url) {
-    showToast(i18n._(msg`This link cannot be opened.`));
-    return false;
-  }
-  leaveFor(url, how);
-  return true;
+  if (url) return leaveFor(url, how);
+  showToast(i18n._(msg`This link cannot be opened.`));
+  return undefined;
 }
 
 /**
  * Opens one of our own screens as a document of its own, which chooses its language anew: for a page that speaks
  * another than the rest of the app.
  */
-export function openScreen(path: string, how: { replace?: boolean } = {}): void {
-  leaveFor(new URL(path, window.location.origin), how);
+export function openScreen(path: string, how: { replace?: boolean } = {}): Promise<void> {
+  return leaveFor(new URL(path, window.location.origin), how);
 }
 
-function leaveFor(url: URL, { replace = false }: { replace?: boolean }): void {
+function leaveFor(url: URL, { replace = false }: { replace?: boolean }): Promise<void> {
   if (replace) window.location.replace(url);
   else window.location.assign(url);
+  return navigationTimeout();
 }

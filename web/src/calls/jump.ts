@@ -6,16 +6,16 @@ import { jumpTarget } from "../lib/jump-target.ts";
 import { showToast } from "../ui/toast.tsx";
 import { follow } from "./follow.ts";
 
-/** A link that begins with http is navigated to, any other goes out as a message. Tells whether the page is being left. */
-export function jump(link: string): boolean {
+/** A link that begins with http is navigated to, any other goes out as a message. */
+export function jump(link: string): Promise<void> | undefined {
   switch (jumpTarget(link)) {
     case "web":
       return follow(link);
     case "wrapper":
       if (!goToPage(link)) showToast(i18n._(msg`This link cannot be opened.`));
-      return false;
+      return undefined;
     case "refused":
       showToast(i18n._(msg`This link cannot be opened.`));
-      return false;
+      return undefined;
   }
 }

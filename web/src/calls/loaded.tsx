@@ -8,9 +8,9 @@ import { Button } from "../ui/button.tsx";
 import { InfoIcon } from "../ui/icons.tsx";
 import { Failed, Notice } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
-import { NOT_SIGNED_IN } from "./call.ts";
 import { goBack } from "./go-back.ts";
 import { HomeButton } from "./home-button.tsx";
+import { NOT_SIGNED_IN } from "./with-feedback.ts";
 
 /** What the address names is not there, or not this borrower's: asking again would not help. */
 const NOT_FOUND = "1004";

@@ -1,7 +1,6 @@
 /** Tells the server what was tapped (CALL-36). Only a record: the borrower goes on whether or not it arrives. */
-import { postForm } from "../api/client.ts";
+import * as api from "../api/calls.gen.ts";
 import { isFirstTap } from "../lib/first-tap.ts";
-import { call } from "./call.ts";
 
 /** What is tapped, as the recorded events name it: 'Borrow Again', and the parts of pages that recommend products. */
 export const MODULE = {
@@ -16,5 +15,5 @@ export const MODULE = {
 export function recordTap(moduleId: number, productId: string, positionId: number): void {
   const event = { productId, moduleId, positionId };
   if (!isFirstTap(JSON.stringify(event))) return;
-  void call(postForm("/mountain/service/event/save", event), { quiet: true });
+  void api.recordEvent(event);
 }

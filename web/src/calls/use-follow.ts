@@ -4,7 +4,7 @@
  */
 
 import { useNavigate } from "react-router";
-import { FIRST_CALLS } from "../api/first-call.ts";
+import { hasFirstCalls } from "../api/prefetch.ts";
 import { screenLanguage } from "../lib/language.ts";
 import { checkedAddress, follow } from "./follow.ts";
 
@@ -15,8 +15,11 @@ interface FollowOptions {
   readonly query?: Readonly<Record<string, string>>;
 }
 
-/** Gives the function that goes there; it gives false, with a toast, when the address must not be followed. */
-export function useFollow(): (address: string, options?: FollowOptions) => boolean {
+/** Gives the function that goes there; an untrusted address is refused with a toast. */
+export function useFollow(): (
+  address: string,
+  options?: FollowOptions,
+) => Promise<void> | undefined {
   const navigate = useNavigate();
   return (address, { replace = false, query = {} } = {}) => {
     const isOwn = checkedAddress(address)?.origin === window.location.origin;
@@ -25,9 +28,8 @@ export function useFollow(): (address: string, options?: FollowOptions) => boole
     const url = new URL(address, window.location.origin);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     const path = url.pathname + url.search;
-    const isInApp = Object.hasOwn(FIRST_CALLS, url.pathname) && !screenLanguage(url.pathname);
+    const isInApp = hasFirstCalls(url.pathname) && !screenLanguage(url.pathname);
     if (!isInApp) return follow(path, { replace });
-    void navigate(path, { replace });
-    return true;
+    return Promise.resolve(navigate(path, { replace }));
   };
 }

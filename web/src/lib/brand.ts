@@ -2,42 +2,12 @@
  * The brand (ENV): what the server writes into `<script type="application/json" id="brand">`.
  * A missing or broken key falls back to the default brand, so that a page always stands.
  */
+import type { components } from "../api/openapi.gen.ts";
 import type { Wiring } from "../bridge/contract.gen.ts";
 
-export interface Brand {
-  readonly name: string;
-  /** Origin that serves `/mountain`; empty for the page's own. */
-  readonly apiBase: string;
-  /** Origin whose pages may send bridge messages; empty for the page's own. */
-  readonly h5Base: string;
-  readonly appPackage: string;
-  readonly appName: string;
-  readonly appleStoreUrl: string;
-  readonly playStoreUrl: string;
-  readonly deepLinkScheme: string;
-  readonly servicePhone: string;
-  readonly serviceEmail: string;
-  readonly companyName: string;
-  readonly secRegistrationNumber: string;
-  readonly certificateOfAuthorityNumber: string;
-  readonly address: string;
-  /** 0 peso, 1 rupee (ENV-04). */
-  readonly currencyFlag: number;
-  readonly thousandsSeparator: string;
-  readonly phoneRule: "seed" | "ph";
-  readonly showMarket: boolean;
-  readonly languageDefault: string | null;
-  /** How the wrapper takes messages. */
+/** What the page reads of it. The theme is in the page's style sheet, and the wrapper's form is the bridge contract's. */
+export interface Brand extends Omit<components["schemas"]["PageBrand"], "bridge" | "theme"> {
   readonly bridge: Wiring;
-  /** Hosts besides our own whose addresses the page follows. */
-  readonly allowedHosts: readonly string[];
-  /** Hosts besides our own whose contracts are shown in a frame. */
-  readonly contractHosts: readonly string[];
-  /** Whether the server runs in preview mode (PREV-04). */
-  readonly preview: boolean;
-  /** Within how many days a complaint is confirmed, and within how many it is answered. */
-  readonly acknowledgeDays: number;
-  readonly resolveDays: number;
 }
 
 export const DEFAULT_BRAND: Brand = {

@@ -2,20 +2,10 @@
  * The common parameters of every call (API-01). They arrive in the page's own query, and are stored for
  * the tab's life; the session is taken out of the visible address. Knows no server and no DOM.
  */
-export const COMMON_PARAM_NAMES = [
-  "appVersion",
-  "deviceName",
-  "deviceId",
-  "osVersion",
-  "sessionId",
-  "gps_adid",
-  "appName",
-  "clientType",
-  "channel",
-  "lang",
-] as const;
+import type { components } from "../api/openapi.gen.ts";
+import { COMMON_PARAM_NAMES } from "../api/values.gen.ts";
 
-export type CommonParams = Partial<Record<(typeof COMMON_PARAM_NAMES)[number], string>>;
+export type CommonParams = Partial<components["schemas"]["CommonParams"]>;
 
 /** The parameters of this page: those of its query first, then those stored from earlier pages. */
 export function readCommonParams(query: URLSearchParams, stored: CommonParams): CommonParams {

@@ -1,8 +1,9 @@
 import { useEffect } from "react";
 import type { LoaderFunctionArgs } from "react-router";
+import * as api from "../api/calls.gen.ts";
 import { startBankFlow } from "../bridge/messages.ts";
-import { loadFirst } from "../calls/load-first.ts";
 import { Loaded } from "../calls/loaded.tsx";
+import { withFeedback } from "../calls/with-feedback.ts";
 import {
   type BindBankQuery,
   BindBankScreen,
@@ -19,7 +20,8 @@ export async function clientLoader({ request }: LoaderFunctionArgs) {
     orderId: searchParams.get("orderId") ?? "",
     source: searchParams.get("source") ?? "",
   };
-  return { answer: await loadFirst("/bindBank", request), query };
+  const answer = await withFeedback(api.bankAccountForm({ product_id: query.productId }));
+  return { answer, query };
 }
 
 export function HydrateFallback() {

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "react-router";
-import { loadFirst } from "../calls/load-first.ts";
+import * as api from "../api/calls.gen.ts";
 import { Loaded } from "../calls/loaded.tsx";
+import { withFeedback } from "../calls/with-feedback.ts";
 import { CertifyScreen, CertifyTitle } from "../features/certify/certify-screen.tsx";
 import type { ScreenProps } from "../route-module.tsx";
 import { SkeletonForm } from "../ui/skeleton-form.tsx";
@@ -8,7 +9,7 @@ import { SkeletonForm } from "../ui/skeleton-form.tsx";
 /** `/certify`: identity data, on the way to a product (CALL-39). */
 export async function clientLoader({ request }: LoaderFunctionArgs) {
   const productId = new URL(request.url).searchParams.get("productId") ?? "";
-  return { answer: await loadFirst("/certify", request), productId };
+  return { answer: await withFeedback(api.identityForm({})), productId };
 }
 
 export function HydrateFallback() {

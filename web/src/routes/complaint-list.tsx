@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from "react-router";
-import { loadFirst } from "../calls/load-first.ts";
+import * as api from "../api/calls.gen.ts";
 import { Loaded } from "../calls/loaded.tsx";
 import { keepsData } from "../calls/use-address-choice.ts";
+import { withFeedback } from "../calls/with-feedback.ts";
 import { ListScreen, ListTitle } from "../features/complaint-list/list-screen.tsx";
 import { orderIdsOf } from "../lib/order-ids.ts";
 import type { ScreenProps } from "../route-module.tsx";
@@ -9,7 +10,7 @@ import { SkeletonPage } from "../ui/skeleton.tsx";
 
 /** ROUTE-14: the borrower's complaints. The open tab is a query of this page, and is at hand already. */
 export async function clientLoader({ request }: LoaderFunctionArgs) {
-  return { answer: await loadFirst("/complaintList", request), ids: orderIdsOf(request.url) };
+  return { answer: await withFeedback(api.listComplaints({})), ids: orderIdsOf(request.url) };
 }
 
 export const shouldRevalidate = keepsData;

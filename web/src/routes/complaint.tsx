@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from "react-router";
-import { loadFirst } from "../calls/load-first.ts";
+import * as api from "../api/calls.gen.ts";
 import { Loaded } from "../calls/loaded.tsx";
 import { keepsData } from "../calls/use-address-choice.ts";
+import { withFeedback } from "../calls/with-feedback.ts";
 import { ComplaintScreen } from "../features/complaint/complaint-screen.tsx";
 import { ComplaintTitle } from "../features/complaint/complaint-title.tsx";
 import { orderIdsOf } from "../lib/order-ids.ts";
@@ -10,7 +11,8 @@ import { SkeletonPage } from "../ui/skeleton.tsx";
 
 /** ROUTE-12: what to complain about. Another order is another query of this page, and is at hand already. */
 export async function clientLoader({ request }: LoaderFunctionArgs) {
-  return { answer: await loadFirst("/complaint", request), ids: orderIdsOf(request.url) };
+  const ids = orderIdsOf(request.url);
+  return { answer: await withFeedback(api.complaintForm({ orderId: ids.orderId })), ids };
 }
 
 export const shouldRevalidate = keepsData;

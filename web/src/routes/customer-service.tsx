@@ -1,6 +1,6 @@
-import type { LoaderFunctionArgs } from "react-router";
-import { loadFirst } from "../calls/load-first.ts";
+import * as api from "../api/calls.gen.ts";
 import { Loaded } from "../calls/loaded.tsx";
+import { withFeedback } from "../calls/with-feedback.ts";
 import {
   CustomerServiceScreen,
   CustomerServiceTitle,
@@ -9,8 +9,8 @@ import type { ScreenProps } from "../route-module.tsx";
 import { SkeletonPage } from "../ui/skeleton.tsx";
 
 /** ROUTE-08: whom to call and where to write. */
-export function clientLoader({ request }: LoaderFunctionArgs) {
-  return loadFirst("/customerService", request);
+export function clientLoader() {
+  return withFeedback(api.contacts({ overall: 30 }));
 }
 
 export function HydrateFallback() {

@@ -1,16 +1,18 @@
 import type { LoaderFunctionArgs } from "react-router";
-import { loadFirst } from "../calls/load-first.ts";
+import * as api from "../api/calls.gen.ts";
 import { Loaded } from "../calls/loaded.tsx";
+import { withFeedback } from "../calls/with-feedback.ts";
 import {
   JointFailureScreen,
   JointFailureTitle,
 } from "../features/joint-failure/joint-failure-screen.tsx";
+import { orderIdsOf } from "../lib/order-ids.ts";
 import type { ScreenProps } from "../route-module.tsx";
 import { SkeletonPage } from "../ui/skeleton.tsx";
 
 /** ROUTE-23: a partner's login that failed. */
 export function clientLoader({ request }: LoaderFunctionArgs) {
-  return loadFirst("/jointLoginFail", request);
+  return withFeedback(api.jointLoginFailure(orderIdsOf(request.url)));
 }
 
 export function HydrateFallback() {

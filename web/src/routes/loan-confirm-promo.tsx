@@ -1,12 +1,13 @@
 import type { LoaderFunctionArgs } from "react-router";
-import { loadFirst } from "../calls/load-first.ts";
+import * as api from "../api/calls.gen.ts";
 import { Loaded } from "../calls/loaded.tsx";
+import { withFeedback } from "../calls/with-feedback.ts";
 import { askForList } from "../features/loan-confirm/agreements.ts";
+import { VARIANT_CALLS } from "../features/loan-confirm/confirm-calls.ts";
 import {
   LoanConfirmScreen,
   LoanConfirmTitle,
 } from "../features/loan-confirm/loan-confirm-screen.tsx";
-import { VARIANT_CALLS } from "../features/loan-confirm/variant-calls.ts";
 import { orderIdsOf } from "../lib/order-ids.ts";
 import type { ScreenProps } from "../route-module.tsx";
 import { SkeletonPage } from "../ui/skeleton.tsx";
@@ -16,7 +17,8 @@ export async function clientLoader({ request }: LoaderFunctionArgs) {
   const ids = orderIdsOf(request.url);
   // Beside the offer, not after it.
   const agreements = askForList(VARIANT_CALLS, ids.productId);
-  return { answer: await loadFirst("/loanConfirmPromo", request), agreements, ids };
+  const answer = await withFeedback(api.loanOfferVariant({ productId: ids.productId }));
+  return { answer, agreements, ids };
 }
 
 export function HydrateFallback() {

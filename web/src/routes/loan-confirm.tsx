@@ -1,12 +1,13 @@
 import type { LoaderFunctionArgs } from "react-router";
-import { loadFirst } from "../calls/load-first.ts";
+import * as api from "../api/calls.gen.ts";
 import { Loaded } from "../calls/loaded.tsx";
+import { withFeedback } from "../calls/with-feedback.ts";
 import { askForList } from "../features/loan-confirm/agreements.ts";
+import { CONFIRM_CALLS } from "../features/loan-confirm/confirm-calls.ts";
 import {
   LoanConfirmScreen,
   LoanConfirmTitle,
 } from "../features/loan-confirm/loan-confirm-screen.tsx";
-import { V3_CALLS } from "../features/loan-confirm/v3-calls.ts";
 import { orderIdsOf } from "../lib/order-ids.ts";
 import type { ScreenProps } from "../route-module.tsx";
 import { SkeletonPage } from "../ui/skeleton.tsx";
@@ -15,8 +16,9 @@ import { SkeletonPage } from "../ui/skeleton.tsx";
 export async function clientLoader({ request }: LoaderFunctionArgs) {
   const ids = orderIdsOf(request.url);
   // Beside the offer, not after it.
-  const agreements = askForList(V3_CALLS, ids.productId);
-  return { answer: await loadFirst("/loanConfirm", request), agreements, ids };
+  const agreements = askForList(CONFIRM_CALLS, ids.productId);
+  const answer = await withFeedback(api.loanOffer({ productId: ids.productId }));
+  return { answer, agreements, ids };
 }
 
 export function HydrateFallback() {
@@ -29,7 +31,7 @@ export default function LoanConfirm({ loaderData }: ScreenProps<typeof clientLoa
     <Loaded answer={answer} title={<LoanConfirmTitle />}>
       {(first) => (
         <LoanConfirmScreen
-          calls={V3_CALLS}
+          calls={CONFIRM_CALLS}
           first={first}
           agreements={agreements}
           {...ids}

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "react-router";
+import * as api from "../api/calls.gen.ts";
 import { follow } from "../calls/follow.ts";
-import { wayIsLost } from "../calls/leaving.ts";
-import { loadFirst } from "../calls/load-first.ts";
 import { Loaded } from "../calls/loaded.tsx";
+import { withFeedback } from "../calls/with-feedback.ts";
 import { replacementAddress } from "../features/order/order-rules.ts";
 import { OrderScreen, OrderTitle } from "../features/order/order-screen.tsx";
 import { orderIdsOf } from "../lib/order-ids.ts";
@@ -11,11 +11,12 @@ import { SkeletonPage } from "../ui/skeleton.tsx";
 
 /** ROUTE-02: an order. Where the server names another address for it, that takes this page's place (ORDER-03). */
 export async function clientLoader({ request }: LoaderFunctionArgs) {
-  const answer = await loadFirst("/loanDetail", request);
+  const ids = orderIdsOf(request.url);
+  const answer = await withFeedback(api.orderDetails(ids));
   const replacement = answer.ok ? replacementAddress(answer.data) : "";
   // The skeleton stays until the other page is there; where that does not come, the order shows.
-  if (replacement && follow(replacement, { replace: true })) await wayIsLost();
-  return { answer, ids: orderIdsOf(request.url) };
+  if (replacement) await follow(replacement, { replace: true });
+  return { answer, ids };
 }
 
 export function HydrateFallback() {

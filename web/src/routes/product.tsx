@@ -1,13 +1,15 @@
 import type { LoaderFunctionArgs } from "react-router";
-import { loadFirst } from "../calls/load-first.ts";
+import * as api from "../api/calls.gen.ts";
 import { Loaded } from "../calls/loaded.tsx";
+import { withFeedback } from "../calls/with-feedback.ts";
 import { OfferTitle, ProductScreen } from "../features/product/product-screen.tsx";
 import type { ScreenProps } from "../route-module.tsx";
 import { SkeletonPage } from "../ui/skeleton.tsx";
 
 /** ROUTE-19: one product's offer, and the way to confirm it. */
 export function clientLoader({ request }: LoaderFunctionArgs) {
-  return loadFirst("/product", request);
+  const productId = new URL(request.url).searchParams.get("productId") ?? "";
+  return withFeedback(api.productDetails({ productId }));
 }
 
 export function HydrateFallback() {

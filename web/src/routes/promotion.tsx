@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from "react";
 import type { LoaderFunctionArgs } from "react-router";
-import { lostNetworkText } from "../api/lost-network.ts";
+import { lostNetworkText } from "../api/answer.ts";
 import { goBack } from "../calls/go-back.ts";
 import { PromotionScreen } from "../features/promotion/promotion-screen.tsx";
 import { beginVisit } from "../features/promotion/visit.ts";

@@ -13,7 +13,8 @@ import { SkeletonPage } from "../ui/skeleton.tsx";
 /** ROUTE-06: legacy repayment. */
 export async function clientLoader({ request }: LoaderFunctionArgs) {
   const couponId = new URL(request.url).searchParams.get("couponId") ?? "";
-  return { answer: await loadWays(request), ids: orderIdsOf(request.url), couponId };
+  const ids = orderIdsOf(request.url);
+  return { answer: await loadWays(ids.orderId), ids, couponId };
 }
 
 export function HydrateFallback() {

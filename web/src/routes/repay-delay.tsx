@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "react-router";
-import { loadFirst } from "../calls/load-first.ts";
+import * as api from "../api/calls.gen.ts";
 import { Loaded } from "../calls/loaded.tsx";
+import { withFeedback } from "../calls/with-feedback.ts";
 import { NothingToPay } from "../features/repay/nothing-to-pay.tsx";
 import { notOffered } from "../features/repay/repayment.ts";
 import { NoRollover, RolloverScreen, RolloverTitle } from "../features/repay/rollover-screen.tsx";
@@ -10,7 +11,8 @@ import { SkeletonPage } from "../ui/skeleton.tsx";
 
 /** ROUTE-07: repayment of delay, a rollover. */
 export async function clientLoader({ request }: LoaderFunctionArgs) {
-  return { answer: await loadFirst("/repayDelay", request), ids: orderIdsOf(request.url) };
+  const ids = orderIdsOf(request.url);
+  return { answer: await withFeedback(api.rolloverInfo(ids)), ids };
 }
 
 export function HydrateFallback() {

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "react-router";
-import { loadFirst } from "../calls/load-first.ts";
+import * as api from "../api/calls.gen.ts";
 import { Loaded } from "../calls/loaded.tsx";
+import { withFeedback } from "../calls/with-feedback.ts";
 import { NothingToPay } from "../features/repay/nothing-to-pay.tsx";
 import { RepayScreen, RepayTitle } from "../features/repay/repay-screen.tsx";
 import { notOffered } from "../features/repay/repayment.ts";
@@ -10,7 +11,8 @@ import { SkeletonPage } from "../ui/skeleton.tsx";
 
 /** ROUTE-05: repayment of an instalment. */
 export async function clientLoader({ request }: LoaderFunctionArgs) {
-  return { answer: await loadFirst("/repay", request), ids: orderIdsOf(request.url) };
+  const ids = orderIdsOf(request.url);
+  return { answer: await withFeedback(api.amountsDue(ids)), ids };
 }
 
 export function HydrateFallback() {

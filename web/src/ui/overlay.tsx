@@ -3,7 +3,7 @@
  * fetches it when it is idle (`preloadOverlays`), so that opening is instant and works without a network.
  */
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from "react";
-import { lostNetworkText } from "../api/lost-network.ts";
+import { lostNetworkText } from "../api/answer.ts";
 import { showToast } from "./toast.tsx";
 
 const loadSheet = () => import("./sheet-panel.tsx");

@@ -26,6 +26,18 @@ const TABLE: &[Forbidden] = &[
         ),
     },
     Forbidden {
+        rule: "only the router imports the routes: what others need is a use case",
+        pattern: r"\b(crate|super)::routes\b",
+        applies: |file| {
+            within(file, &["server/src/"])
+                && !within(file, &["server/src/routes/", "server/src/router.rs"])
+        },
+        caught: (
+            "server/src/servicing.rs",
+            "use crate::routes::loan_confirm::push;",
+        ),
+    },
+    Forbidden {
         rule: "no parsed or rounded floats on the page: amounts are integer centavos",
         pattern: r"\b(parseFloat|toFixed)\(",
         applies: |file| within(file, &["web/src/"]),

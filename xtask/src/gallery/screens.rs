@@ -88,15 +88,11 @@ fn modules(tree: &Tree) -> Result<Vec<(String, String)>> {
 
 fn states(tree: &Tree, modules: &[(String, String)], address: &str) -> Result<Vec<&'static str>> {
     let mut states = vec!["loaded"];
-    let asks = format!("\n  \"{address}\": ");
-    let calls = tree.text("web/src/api/first-call.ts");
-    let row = calls.split_once(&asks).map(|(_, from)| from);
-    let row = row.and_then(|from| from.split("\n  \"").next());
-    // A screen that works without its call has neither state.
-    if row.is_some_and(|call| !call.contains("isOptional: true")) {
-        states.extend(["loading", "failed"]);
-    }
     if let Some((_, module)) = modules.iter().find(|(of, _)| of == address) {
+        // `Loaded` waits for the first answer, and shows where it could not be had.
+        if tree.text(module).contains("<Loaded") {
+            states.extend(["loading", "failed"]);
+        }
         let reached = reached(tree, module)?;
         if reached
             .iter()
@@ -158,12 +154,8 @@ mod tests {
                  screen(\n  \"/list\",\n  () => import(\"./routes/list.tsx\"),\n),\n",
             ),
             (
-                "web/src/api/first-call.ts",
-                "FIRST_CALLS = {\n  \"/list\": form(),\n",
-            ),
-            (
                 "web/src/routes/list.tsx",
-                "from \"../features/list/screen.tsx\"; from \"../ui/page.tsx\";",
+                "from \"../features/list/screen.tsx\"; from \"../ui/page.tsx\"; <Loaded answer={answer}>",
             ),
             (
                 "web/src/features/list/screen.tsx",

@@ -4,8 +4,8 @@
 use jiff::civil::{Date, date};
 
 use crate::LendingError;
-use crate::book::{Book, Decision, Loan};
 use crate::ledger::{Account, Ledger};
+use crate::loan_account::{Decision, Loan, LoanAccount};
 use crate::product::{
     AgreedTerms, PenaltyStep, PenaltyTerms, PrepaymentTerms, RolloverTerms, Terms,
 };
@@ -89,10 +89,10 @@ pub fn loan_of(terms: Terms, principal_centavos: i64, term_days: i64) -> Loan {
     }
 }
 
-/// The book of a loan on the day of its release.
-pub fn released_from(loan: Loan, released_on: Date) -> Book {
+/// The account of a loan on the day of its release.
+pub fn released_from(loan: Loan, released_on: Date) -> LoanAccount {
     let (schedule, decision) = servicing::release(&loan, released_on).unwrap();
-    let mut book = Book {
+    let mut loan_account = LoanAccount {
         loan,
         status: OrderStatus::Disbursing,
         released_on,
@@ -100,55 +100,60 @@ pub fn released_from(loan: Loan, released_on: Date) -> Book {
         schedule,
         ledger: Ledger::default(),
     };
-    book.apply(decision).unwrap();
-    book
+    loan_account.apply(decision).unwrap();
+    loan_account
 }
 
 /// Scenario `released` (170).
-pub fn released() -> Book {
+pub fn released() -> LoanAccount {
     released_from(loan_of(tulay_cash(), 300_000, 91), RELEASED_ON)
 }
 
 /// Scenario `in-repayment` (174): the day after.
-pub fn in_repayment() -> Book {
-    let mut book = released();
-    live_until(&mut book, date(2026, 1, 2));
-    book
+pub fn in_repayment() -> LoanAccount {
+    let mut loan_account = released();
+    live_until(&mut loan_account, date(2026, 1, 2));
+    loan_account
 }
 
 /// Scenario `overdue` (180): the first instalment is 3 days late.
-pub fn overdue() -> Book {
-    let mut book = released();
-    live_until(&mut book, date(2026, 2, 3));
-    book
+pub fn overdue() -> LoanAccount {
+    let mut loan_account = released();
+    live_until(&mut loan_account, date(2026, 2, 3));
+    loan_account
 }
 
 /// Scenario `settled` (200): each instalment paid on its due date.
-pub fn settled() -> Book {
-    let mut book = released();
+pub fn settled() -> LoanAccount {
+    let mut loan_account = released();
     for (day, amount) in [
         (FIRST_DUE_ON, 102_700),
         (SECOND_DUE_ON, 102_700),
         (LAST_DUE_ON, 102_790),
     ] {
-        live_until(&mut book, day);
-        pay(&mut book, "due", amount, day).unwrap();
+        live_until(&mut loan_account, day);
+        pay(&mut loan_account, "due", amount, day).unwrap();
     }
-    book
+    loan_account
 }
 
 /// Lets servicing do one day's work, and gives what it decided.
-pub fn live_until(book: &mut Book, today: Date) -> Decision {
-    let decision = servicing::new_day(book, today).unwrap();
-    book.apply(decision.clone()).unwrap();
+pub fn live_until(loan_account: &mut LoanAccount, today: Date) -> Decision {
+    let decision = servicing::new_day(loan_account, today).unwrap();
+    loan_account.apply(decision.clone()).unwrap();
     decision
 }
 
 /// Repays an amount that arrives on the day on which it was paid.
-pub fn pay(book: &mut Book, name: &str, amount: i64, on: Date) -> Result<Decision, LendingError> {
+pub fn pay(
+    loan_account: &mut LoanAccount,
+    name: &str,
+    amount: i64,
+    on: Date,
+) -> Result<Decision, LendingError> {
     let payment = payment_of(&format!("{name}-{on}"), amount, on);
-    let decision = servicing::payment(book, &payment, on)?;
-    book.apply(decision.clone())?;
+    let decision = servicing::payment(loan_account, &payment, on)?;
+    loan_account.apply(decision.clone())?;
     Ok(decision)
 }
 
@@ -161,10 +166,10 @@ pub fn payment_of(reference: &str, amount_centavos: i64, paid_on: Date) -> Payme
     }
 }
 
-pub fn balance(book: &Book, account: Account) -> i64 {
-    book.ledger.balance_centavos(account).unwrap()
+pub fn balance(loan_account: &LoanAccount, account: Account) -> i64 {
+    loan_account.ledger.balance_centavos(account).unwrap()
 }
 
-pub fn outstanding(book: &Book) -> i64 {
-    book.ledger.outstanding_centavos().unwrap()
+pub fn outstanding(loan_account: &LoanAccount) -> i64 {
+    loan_account.ledger.outstanding_centavos().unwrap()
 }

@@ -8,8 +8,8 @@ use proptest::sample::select;
 
 use super::borrowers::{loan_of, tulay_cash};
 use super::model::{Figures, Told, What, reckon};
-use crate::book::Loan;
 use crate::calendar::{add_days, days_between};
+use crate::loan_account::Loan;
 use crate::product::{
     AgreedTerms, PenaltyStep, PenaltyTerms, PrepaymentTerms, RolloverTerms, Terms,
 };

@@ -57,7 +57,7 @@ fn a_ledger_with_a_damaged_posting_is_refused() {
 
 #[test]
 fn a_release_withholds_the_fee_and_makes_principal_and_interest_owed() {
-    let book = released();
+    let loan_account = released();
     for (account, expected) in [
         (Account::LoanPrincipal, 300_000),
         (Account::InterestReceivable, 8_190),
@@ -66,15 +66,16 @@ fn a_release_withholds_the_fee_and_makes_principal_and_interest_owed() {
         (Account::Disbursement, -285_000),
         (Account::PenaltyReceivable, 0),
     ] {
-        assert_eq!(balance(&book, account), expected, "{account:?}");
+        assert_eq!(balance(&loan_account, account), expected, "{account:?}");
     }
-    assert_eq!(book.ledger.outstanding_centavos(), Ok(308_190));
+    assert_eq!(loan_account.ledger.outstanding_centavos(), Ok(308_190));
     assert_eq!(
-        book.ledger
+        loan_account
+            .ledger
             .instalment_balance_centavos(Account::InterestReceivable, 3),
         Ok(2_790)
     );
-    let postings = book.ledger.postings();
+    let postings = loan_account.ledger.postings();
     assert_eq!(postings.len(), 1);
     assert_eq!(
         (postings[0].reference.as_str(), postings[0].effective_on),

@@ -3,7 +3,7 @@
 
 use jiff::civil::Date;
 
-use crate::book::Loan;
+use crate::loan_account::Loan;
 use crate::product::Terms;
 use crate::schedule::Schedule;
 use crate::state::OrderStatus;

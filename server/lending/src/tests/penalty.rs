@@ -99,18 +99,21 @@ fn static_03_the_one_off_penalty_is_1_000_for_new_and_800_for_repeat_clients() {
     for (is_repeat_client, expected) in [(false, 100_000 + 5_135), (true, 80_000 + 5_135)] {
         let mut loan = loan_of(tulay_cash(), 300_000, 91);
         loan.agreed.is_repeat_client = is_repeat_client;
-        let mut book = released_from(loan, RELEASED_ON);
-        live_until(&mut book, date(2026, 2, 1));
-        assert_eq!(balance(&book, Account::PenaltyReceivable), expected);
+        let mut loan_account = released_from(loan, RELEASED_ON);
+        live_until(&mut loan_account, date(2026, 2, 1));
+        assert_eq!(balance(&loan_account, Account::PenaltyReceivable), expected);
     }
 }
 
 #[test]
 fn static_03_the_one_off_penalty_is_charged_once_in_a_loans_life() {
-    let mut book = released();
-    live_until(&mut book, date(2026, 3, 5));
+    let mut loan_account = released();
+    live_until(&mut loan_account, date(2026, 3, 5));
     let daily = 154_050 + 3 * 4_108 + 3 * 5_135;
-    assert_eq!(balance(&book, Account::PenaltyReceivable), 100_000 + daily);
+    assert_eq!(
+        balance(&loan_account, Account::PenaltyReceivable),
+        100_000 + daily
+    );
 }
 
 #[test]
@@ -130,56 +133,56 @@ fn penalties_are_the_same_whether_servicing_ran_daily_or_once() {
 
 #[test]
 fn penalties_are_never_charged_twice_for_a_day() {
-    let mut book = overdue();
-    let before = book.clone();
-    assert!(live_until(&mut book, date(2026, 2, 3)).is_empty());
-    assert_eq!(book, before);
+    let mut loan_account = overdue();
+    let before = loan_account.clone();
+    assert!(live_until(&mut loan_account, date(2026, 2, 3)).is_empty());
+    assert_eq!(loan_account, before);
 }
 
 #[test]
 fn penalties_stop_once_the_overdue_instalment_is_paid() {
-    let mut book = overdue();
+    let mut loan_account = overdue();
     pay(
-        &mut book,
+        &mut loan_account,
         "late",
         100_000 + 3 * 5_135 + 102_700,
         date(2026, 2, 3),
     )
     .unwrap();
-    live_until(&mut book, date(2026, 2, 20));
-    assert_eq!(balance(&book, Account::PenaltyReceivable), 0);
+    live_until(&mut loan_account, date(2026, 2, 20));
+    assert_eq!(balance(&loan_account, Account::PenaltyReceivable), 0);
     assert_eq!(
-        balance(&book, Account::PenaltyIncome),
+        balance(&loan_account, Account::PenaltyIncome),
         -(100_000 + 3 * 5_135)
     );
 }
 
 #[test]
 fn a_penalty_that_was_waived_by_a_mirror_posting_stays_waived() {
-    let mut book = overdue();
-    let charged = book
+    let mut loan_account = overdue();
+    let charged = loan_account
         .ledger
         .postings()
         .iter()
         .find(|posting| posting.kind == PostingKind::Penalty);
     let mirror = charged.unwrap().reversal().unwrap();
-    book.ledger.append(mirror).unwrap();
-    assert_eq!(balance(&book, Account::PenaltyReceivable), 0);
-    assert_eq!(changes(&book, date(2026, 2, 3)), Ok(vec![]));
-    live_until(&mut book, date(2026, 2, 4));
-    assert_eq!(balance(&book, Account::PenaltyReceivable), 5_135);
+    loan_account.ledger.append(mirror).unwrap();
+    assert_eq!(balance(&loan_account, Account::PenaltyReceivable), 0);
+    assert_eq!(changes(&loan_account, date(2026, 2, 3)), Ok(vec![]));
+    live_until(&mut loan_account, date(2026, 2, 4));
+    assert_eq!(balance(&loan_account, Account::PenaltyReceivable), 5_135);
 }
 
 #[test]
 fn with_caps_on_a_loan_never_costs_more_than_its_principal() {
-    let mut book = released_from(loan_of(tulay_sahod(), 100_000, 91), RELEASED_ON);
-    live_until(&mut book, SECOND_DUE_ON);
-    assert_eq!(balance(&book, Account::PenaltyReceivable), 1_643);
-    live_until(&mut book, date(2036, 1, 1));
+    let mut loan_account = released_from(loan_of(tulay_sahod(), 100_000, 91), RELEASED_ON);
+    live_until(&mut loan_account, SECOND_DUE_ON);
+    assert_eq!(balance(&loan_account, Account::PenaltyReceivable), 1_643);
+    live_until(&mut loan_account, date(2036, 1, 1));
     let (fee, interest) = (5_000, 2_730);
     assert_eq!(
-        balance(&book, Account::PenaltyReceivable),
+        balance(&loan_account, Account::PenaltyReceivable),
         100_000 - fee - interest
     );
-    assert!(live_until(&mut book, date(2040, 1, 1)).is_empty());
+    assert!(live_until(&mut loan_account, date(2040, 1, 1)).is_empty());
 }

@@ -1,4 +1,4 @@
-//! Whatever a borrower does, on whichever days: the books stay right. `PROPTEST_CASES=6000` looks longer.
+//! Whatever a borrower does, on whichever days: the accounts stay right. `PROPTEST_CASES=6000` looks longer.
 
 use jiff::civil::date;
 use proptest::prelude::*;
@@ -6,9 +6,9 @@ use proptest::prelude::*;
 use super::borrowers::{
     balance, live_until, loan_of, outstanding, payment_of, released_from, tulay_cash, tulay_sahod,
 };
-use crate::book::Book;
 use crate::calendar::add_days;
 use crate::ledger::{Account, PostingKind};
+use crate::loan_account::LoanAccount;
 use crate::product::Terms;
 use crate::repayment::{due, plan};
 use crate::rollover::offer;
@@ -60,7 +60,7 @@ fn terms() -> impl Strategy<Value = Terms> {
     ]
 }
 
-fn book() -> impl Strategy<Value = Book> {
+fn loan_account() -> impl Strategy<Value = LoanAccount> {
     let days = prop::sample::select(vec![91_i64, 105, 120, 180, 365]);
     (terms(), 1..2_000_000_i64, days, 0..1_500_i64).prop_map(
         |(terms, principal, term_days, start)| {
@@ -70,18 +70,18 @@ fn book() -> impl Strategy<Value = Book> {
     )
 }
 
-fn receive(book: &mut Book, payment: &Payment, today: jiff::civil::Date) {
-    let decision = servicing::payment(book, payment, today).unwrap();
-    book.apply(decision).unwrap();
+fn receive(loan_account: &mut LoanAccount, payment: &Payment, today: jiff::civil::Date) {
+    let decision = servicing::payment(loan_account, payment, today).unwrap();
+    loan_account.apply(decision).unwrap();
 }
 
 /// Plays one event at the given time, and gives the time after it.
-fn play(book: &mut Book, event: &Event, step: usize, day: i64) -> i64 {
-    let today = add_days(book.released_on, day).unwrap();
+fn play(loan_account: &mut LoanAccount, event: &Event, step: usize, day: i64) -> i64 {
+    let today = add_days(loan_account.released_on, day).unwrap();
     let reference = format!("p{step}");
     match event {
         Event::Pass(days) => {
-            live_until(book, add_days(today, *days).unwrap());
+            live_until(loan_account, add_days(today, *days).unwrap());
             return day + days;
         }
         Event::Pay {
@@ -90,34 +90,42 @@ fn play(book: &mut Book, event: &Event, step: usize, day: i64) -> i64 {
         } => {
             let paid_on = add_days(today, -days_ago).unwrap();
             receive(
-                book,
+                loan_account,
                 &payment_of(&reference, *amount_centavos, paid_on),
                 today,
             );
         }
         Event::PayDue => {
-            if let Some(due) = due(book, today).unwrap() {
+            if let Some(due) = due(loan_account, today).unwrap() {
                 receive(
-                    book,
+                    loan_account,
                     &payment_of(&reference, due.amount_centavos, today),
                     today,
                 );
             }
         }
         Event::PayFull => {
-            let full = due(book, today)
+            let full = due(loan_account, today)
                 .unwrap()
                 .and_then(|due| due.full_amount_centavos);
             if let Some(full_centavos) = full {
-                receive(book, &payment_of(&reference, full_centavos, today), today);
-                assert_eq!(book.status, OrderStatus::Settled, "it settles everything");
+                receive(
+                    loan_account,
+                    &payment_of(&reference, full_centavos, today),
+                    today,
+                );
+                assert_eq!(
+                    loan_account.status,
+                    OrderStatus::Settled,
+                    "it settles everything"
+                );
             }
         }
         Event::PayDelay { more_centavos } => {
-            if let Ok(offer) = offer(book, today).unwrap() {
+            if let Ok(offer) = offer(loan_account, today).unwrap() {
                 let payment = payment_of(&reference, offer.amount_centavos + more_centavos, today);
                 receive(
-                    book,
+                    loan_account,
                     &Payment {
                         is_delay: true,
                         ..payment
@@ -128,29 +136,29 @@ fn play(book: &mut Book, event: &Event, step: usize, day: i64) -> i64 {
         }
         Event::TakeBack { events_ago } => {
             let reference = format!("p{}", step.saturating_sub(*events_ago));
-            if let Ok(decision) = servicing::take_back(book, &reference, today) {
-                book.apply(decision).unwrap();
+            if let Ok(decision) = servicing::take_back(loan_account, &reference, today) {
+                loan_account.apply(decision).unwrap();
             }
         }
     }
     day
 }
 
-fn assert_right(book: &Book, today: jiff::civil::Date) {
-    let all = Account::ALL.map(|account| balance(book, account));
+fn assert_right(loan_account: &LoanAccount, today: jiff::civil::Date) {
+    let all = Account::ALL.map(|account| balance(loan_account, account));
     assert_eq!(all.iter().sum::<i64>(), 0, "the ledger sums to 0");
-    assert_nobody_owes_what_is_paid(book);
-    assert_the_plan_holds_the_debt(book, today);
+    assert_nobody_owes_what_is_paid(loan_account);
+    assert_the_plan_holds_the_debt(loan_account, today);
     assert_eq!(
-        book.status == OrderStatus::Settled,
-        outstanding(book) == 0,
+        loan_account.status == OrderStatus::Settled,
+        outstanding(loan_account) == 0,
         "settled when all is paid"
     );
     assert!(
-        servicing::new_day(book, today).unwrap().is_empty(),
+        servicing::new_day(loan_account, today).unwrap().is_empty(),
         "a day is done once"
     );
-    let mut references: Vec<_> = book
+    let mut references: Vec<_> = loan_account
         .ledger
         .postings()
         .iter()
@@ -160,17 +168,18 @@ fn assert_right(book: &Book, today: jiff::civil::Date) {
     references.dedup();
     assert_eq!(
         references.len(),
-        book.ledger.postings().len(),
+        loan_account.ledger.postings().len(),
         "each reference stands once"
     );
 }
 
 /// No debt below 0, and no penalty owed by who is owed one back for the same instalment.
-fn assert_nobody_owes_what_is_paid(book: &Book) {
-    for instalment in &book.schedule.instalments {
+fn assert_nobody_owes_what_is_paid(loan_account: &LoanAccount) {
+    for instalment in &loan_account.schedule.instalments {
         let number = instalment.number;
         let of = |account| {
-            book.ledger
+            loan_account
+                .ledger
                 .instalment_balance_centavos(account, number)
                 .unwrap()
         };
@@ -187,9 +196,9 @@ fn assert_nobody_owes_what_is_paid(book: &Book) {
             "both ways"
         );
     }
-    assert!(balance(book, Account::RolloverReceivable) >= 0);
+    assert!(balance(loan_account, Account::RolloverReceivable) >= 0);
     assert!(
-        balance(book, Account::OverpaymentPayable) <= 0,
+        balance(loan_account, Account::OverpaymentPayable) <= 0,
         "owed to the borrower, never by"
     );
     for income in [
@@ -197,25 +206,34 @@ fn assert_nobody_owes_what_is_paid(book: &Book) {
         Account::PenaltyIncome,
         Account::RolloverIncome,
     ] {
-        assert!(balance(book, income) <= 0, "{income:?} is never given away");
+        assert!(
+            balance(loan_account, income) <= 0,
+            "{income:?} is never given away"
+        );
     }
 }
 
 /// What is told to the borrower is what the ledger holds.
-fn assert_the_plan_holds_the_debt(book: &Book, today: jiff::civil::Date) {
-    let unpaid = plan(book, today)
+fn assert_the_plan_holds_the_debt(loan_account: &LoanAccount, today: jiff::civil::Date) {
+    let unpaid = plan(loan_account, today)
         .unwrap()
         .iter()
         .map(|line| line.unpaid_centavos)
         .sum::<i64>();
-    let fees = balance(book, Account::RolloverReceivable);
-    assert_eq!(unpaid + fees, outstanding(book), "the plan is the debt");
-    let Some(due) = due(book, today).unwrap() else {
+    let fees = balance(loan_account, Account::RolloverReceivable);
+    assert_eq!(
+        unpaid + fees,
+        outstanding(loan_account),
+        "the plan is the debt"
+    );
+    let Some(due) = due(loan_account, today).unwrap() else {
         return;
     };
-    let most = due.full_amount_centavos.unwrap_or(outstanding(book));
+    let most = due
+        .full_amount_centavos
+        .unwrap_or(outstanding(loan_account));
     assert!((0..=most).contains(&due.amount_centavos), "{due:?}");
-    assert!(most <= outstanding(book), "{due:?}");
+    assert!(most <= outstanding(loan_account), "{due:?}");
     assert!(due.overdue_centavos + due.penalty_centavos + fees <= due.amount_centavos);
 }
 
@@ -224,16 +242,16 @@ proptest! {
 
     #[test]
     fn status_02_the_books_stay_right_whatever_happens(
-        mut book in book(), events in prop::collection::vec(event(), 1..16),
+        mut loan_account in loan_account(), events in prop::collection::vec(event(), 1..16),
     ) {
         let mut day = 0;
         for (step, event) in events.iter().enumerate() {
-            let cash = balance(&book, Account::CashInTransit);
-            day = play(&mut book, event, step, day);
-            let today = add_days(book.released_on, day).unwrap();
-            live_until(&mut book, today);
-            assert_right(&book, today);
-            let change = balance(&book, Account::CashInTransit) - cash;
+            let cash = balance(&loan_account, Account::CashInTransit);
+            day = play(&mut loan_account, event, step, day);
+            let today = add_days(loan_account.released_on, day).unwrap();
+            live_until(&mut loan_account, today);
+            assert_right(&loan_account, today);
+            let change = balance(&loan_account, Account::CashInTransit) - cash;
             match event {
                 Event::Pass(_) => prop_assert_eq!(change, 0, "days bring no money"),
                 Event::Pay { amount_centavos, .. } => prop_assert_eq!(change, *amount_centavos),
@@ -241,38 +259,38 @@ proptest! {
                 Event::PayDue | Event::PayFull | Event::PayDelay { .. } => prop_assert!(change >= 0),
             }
         }
-        let principal = book.schedule.principal_centavos().unwrap();
-        prop_assert_eq!(principal, book.loan.principal_centavos, "the schedule holds what was released");
+        let principal = loan_account.schedule.principal_centavos().unwrap();
+        prop_assert_eq!(principal, loan_account.loan.principal_centavos, "the schedule holds what was released");
     }
 
     #[test]
     fn status_02_paying_what_is_due_settles_every_loan_with_nothing_left(
-        mut book in book(), waits in prop::collection::vec(0..40_i64, 12),
+        mut loan_account in loan_account(), waits in prop::collection::vec(0..40_i64, 12),
     ) {
         let mut day = 0;
         for (step, wait) in waits.iter().enumerate() {
-            day = play(&mut book, &Event::Pass(*wait), step, day);
-            day = play(&mut book, &Event::PayDue, step, day);
+            day = play(&mut loan_account, &Event::Pass(*wait), step, day);
+            day = play(&mut loan_account, &Event::PayDue, step, day);
         }
-        prop_assert_eq!(book.status, OrderStatus::Settled);
+        prop_assert_eq!(loan_account.status, OrderStatus::Settled);
         for account in Account::ALL.into_iter().filter(|account| account.is_receivable()) {
-            prop_assert_eq!(balance(&book, account), 0);
+            prop_assert_eq!(balance(&loan_account, account), 0);
         }
-        prop_assert_eq!(balance(&book, Account::OverpaymentPayable), 0);
-        prop_assert_eq!(balance(&book, Account::InterestUnearned), 0);
+        prop_assert_eq!(balance(&loan_account, Account::OverpaymentPayable), 0);
+        prop_assert_eq!(balance(&loan_account, Account::InterestUnearned), 0);
     }
 
     #[test]
-    fn site_03_the_last_instalment_takes_the_rest(book in book()) {
-        let count = i64::try_from(book.schedule.instalments.len()).unwrap();
-        let principal = book.loan.principal_centavos;
-        prop_assert_eq!(book.schedule.principal_centavos().unwrap(), principal);
-        for instalment in &book.schedule.instalments {
+    fn site_03_the_last_instalment_takes_the_rest(loan_account in loan_account()) {
+        let count = i64::try_from(loan_account.schedule.instalments.len()).unwrap();
+        let principal = loan_account.loan.principal_centavos;
+        prop_assert_eq!(loan_account.schedule.principal_centavos().unwrap(), principal);
+        for instalment in &loan_account.schedule.instalments {
             let off = instalment.principal_centavos * count - principal;
             prop_assert!(off.abs() <= count, "instalments differ by a centavo at most");
             prop_assert!(instalment.interest_centavos >= 0);
         }
-        prop_assert!(book.schedule.instalments.is_sorted_by_key(|instalment| instalment.due_on));
+        prop_assert!(loan_account.schedule.instalments.is_sorted_by_key(|instalment| instalment.due_on));
     }
 
     #[test]
@@ -281,26 +299,26 @@ proptest! {
         principal in 1..2_000_000_i64, events in prop::collection::vec(event(), 1..16),
     ) {
         let loan = loan_of(terms, principal, 120);
-        let mut book = released_from(loan, date(2026, 1, 1));
+        let mut loan_account = released_from(loan, date(2026, 1, 1));
         let mut day = 0;
         for (step, event) in events.iter().enumerate() {
-            day = play(&mut book, event, step, day);
+            day = play(&mut loan_account, event, step, day);
         }
-        let last = add_days(book.released_on, day + 2_000).unwrap();
-        live_until(&mut book, last);
+        let last = add_days(loan_account.released_on, day + 2_000).unwrap();
+        live_until(&mut loan_account, last);
         let charged = [Account::FeeIncome, Account::InterestIncome, Account::InterestUnearned,
             Account::PenaltyIncome, Account::RolloverIncome];
-        prop_assert!(-charged.map(|account| balance(&book, account)).iter().sum::<i64>() <= principal);
+        prop_assert!(-charged.map(|account| balance(&loan_account, account)).iter().sum::<i64>() <= principal);
     }
 
     #[test]
     fn penalties_come_to_the_same_however_often_servicing_runs(
-        book in book(), mut days in prop::collection::vec(0..300_i64, 0..12),
+        loan_account in loan_account(), mut days in prop::collection::vec(0..300_i64, 0..12),
     ) {
         days.push(300);
         days.sort_unstable();
-        let last = add_days(book.released_on, 300).unwrap();
-        let (mut often, mut once) = (book.clone(), book);
+        let last = add_days(loan_account.released_on, 300).unwrap();
+        let (mut often, mut once) = (loan_account.clone(), loan_account);
         for day in days {
             let today = add_days(often.released_on, day).unwrap();
             live_until(&mut often, today);

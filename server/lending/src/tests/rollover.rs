@@ -6,9 +6,9 @@ use super::borrowers::{
     FIRST_DUE_ON, RELEASED_ON, balance, in_repayment, live_until, loan_of, outstanding, overdue,
     pay, payment_of, released, released_from, settled, tulay_cash, tulay_sahod,
 };
-use crate::book::{Book, Decision};
 use crate::caps;
 use crate::ledger::{Account, PostingKind};
+use crate::loan_account::{Decision, LoanAccount};
 use crate::repayment::due;
 use crate::rollover::{DelayRefusal, offer};
 use crate::servicing::{self, Payment};
@@ -17,18 +17,19 @@ use crate::state::{Cause, OrderStatus};
 const OVERDUE_ON: Date = date(2026, 2, 3);
 const OVERDUE_PENALTIES: i64 = 100_000 + 3 * 5_135;
 
-fn delay(book: &mut Book, amount: i64, on: Date) -> Decision {
+fn delay(loan_account: &mut LoanAccount, amount: i64, on: Date) -> Decision {
     let payment = Payment {
         is_delay: true,
         ..payment_of(&format!("delay-{on}"), amount, on)
     };
-    let decision = servicing::payment(book, &payment, on).unwrap();
-    book.apply(decision.clone()).unwrap();
+    let decision = servicing::payment(loan_account, &payment, on).unwrap();
+    loan_account.apply(decision.clone()).unwrap();
     decision
 }
 
-fn due_dates(book: &Book) -> Vec<Date> {
-    book.schedule
+fn due_dates(loan_account: &LoanAccount) -> Vec<Date> {
+    loan_account
+        .schedule
         .instalments
         .iter()
         .map(|instalment| instalment.due_on)
@@ -72,13 +73,16 @@ fn delay_01_when_overdue_a_delay_costs_the_penalties_too_and_counts_from_today()
 
 #[test]
 fn delay_01_amounts_stay_the_same_from_version_to_version() {
-    let book = overdue();
-    let after = offer(&book, OVERDUE_ON).unwrap().unwrap().schedule;
+    let loan_account = overdue();
+    let after = offer(&loan_account, OVERDUE_ON).unwrap().unwrap().schedule;
     assert_eq!(
         after.principal_centavos(),
-        book.schedule.principal_centavos()
+        loan_account.schedule.principal_centavos()
     );
-    assert_eq!(after.interest_centavos(), book.schedule.interest_centavos());
+    assert_eq!(
+        after.interest_centavos(),
+        loan_account.schedule.interest_centavos()
+    );
 }
 
 #[test]
@@ -94,14 +98,14 @@ fn order_04_a_delay_is_refused_with_the_reason() {
     used_up.rollovers = 2;
     let mut costly = released_from(loan_of(tulay_sahod(), 100_000, 91), RELEASED_ON);
     live_until(&mut costly, date(2036, 1, 1));
-    for (book, reason) in [
+    for (loan_account, reason) in [
         (released(), DelayRefusal::NotInRepayment),
         (settled(), DelayRefusal::NotInRepayment),
         (not_of_product, DelayRefusal::NotOfProduct),
         (used_up, DelayRefusal::UsedUp),
         (costly, DelayRefusal::AboveCostCap),
     ] {
-        assert_eq!(offer(&book, date(2036, 1, 1)), Ok(Err(reason)));
+        assert_eq!(offer(&loan_account, date(2036, 1, 1)), Ok(Err(reason)));
     }
 }
 
@@ -114,9 +118,9 @@ fn static_03_a_rollover_may_cost_exactly_what_the_cap_leaves_and_not_a_centavo_m
             rollover.fee_bp = fee_bp;
         }
         // Of ₱100.00 a basis point is a centavo.
-        let mut book = released_from(loan_of(terms, 10_000, 91), RELEASED_ON);
-        live_until(&mut book, date(2026, 1, 2));
-        book
+        let mut loan_account = released_from(loan_of(terms, 10_000, 91), RELEASED_ON);
+        live_until(&mut loan_account, date(2026, 1, 2));
+        loan_account
     };
     let left = caps::cost_left_centavos(&with_fee(0)).unwrap().unwrap();
     assert!(left > 0);
@@ -131,119 +135,152 @@ fn static_03_a_rollover_may_cost_exactly_what_the_cap_leaves_and_not_a_centavo_m
 
 #[test]
 fn status_02_flow_02_a_rollover_paid_moves_an_overdue_order_to_174_with_new_dates() {
-    let mut book = overdue();
-    let decision = delay(&mut book, OVERDUE_PENALTIES + 15_000, OVERDUE_ON);
-    let moves: Vec<_> = decision
-        .moves
+    let mut loan_account = overdue();
+    let decision = delay(&mut loan_account, OVERDUE_PENALTIES + 15_000, OVERDUE_ON);
+    let transitions: Vec<_> = decision
+        .transitions
         .iter()
         .map(|made| (made.to, made.cause))
         .collect();
-    assert_eq!(moves, [(OrderStatus::InRepayment, Cause::RolloverPaid)]);
     assert_eq!(
-        (book.status, book.rollovers, book.schedule.version),
+        transitions,
+        [(OrderStatus::InRepayment, Cause::RolloverPaid)]
+    );
+    assert_eq!(
+        (
+            loan_account.status,
+            loan_account.rollovers,
+            loan_account.schedule.version
+        ),
         (OrderStatus::InRepayment, 1, 2)
     );
     assert_eq!(
-        due_dates(&book),
+        due_dates(&loan_account),
         [date(2026, 2, 17), date(2026, 3, 19), date(2026, 4, 19)]
     );
-    assert_eq!(outstanding(&book), 308_190);
-    assert_eq!(balance(&book, Account::RolloverIncome), -15_000);
-    assert!(live_until(&mut book, date(2026, 2, 17)).moves.is_empty());
+    assert_eq!(outstanding(&loan_account), 308_190);
+    assert_eq!(balance(&loan_account, Account::RolloverIncome), -15_000);
+    assert!(
+        live_until(&mut loan_account, date(2026, 2, 17))
+            .transitions
+            .is_empty()
+    );
 }
 
 #[test]
 fn flow_02_after_a_rollover_penalties_count_from_the_new_date_and_the_one_off_is_not_charged_again()
 {
-    let mut book = overdue();
-    delay(&mut book, OVERDUE_PENALTIES + 15_000, OVERDUE_ON);
-    live_until(&mut book, date(2026, 2, 19));
-    assert_eq!(book.status, OrderStatus::Overdue);
-    assert_eq!(balance(&book, Account::PenaltyReceivable), 2 * 5_135);
+    let mut loan_account = overdue();
+    delay(&mut loan_account, OVERDUE_PENALTIES + 15_000, OVERDUE_ON);
+    live_until(&mut loan_account, date(2026, 2, 19));
+    assert_eq!(loan_account.status, OrderStatus::Overdue);
+    assert_eq!(
+        balance(&loan_account, Account::PenaltyReceivable),
+        2 * 5_135
+    );
 }
 
 #[test]
 fn flow_02_an_overdue_loan_is_rolled_over_and_then_repaid() {
-    let mut book = overdue();
-    delay(&mut book, OVERDUE_PENALTIES + 15_000, OVERDUE_ON);
+    let mut loan_account = overdue();
+    delay(&mut loan_account, OVERDUE_PENALTIES + 15_000, OVERDUE_ON);
     for (name, amount, day) in [
         ("first", 102_700, date(2026, 2, 17)),
         ("second", 102_700, date(2026, 3, 19)),
         ("third", 102_790, date(2026, 4, 19)),
     ] {
-        live_until(&mut book, day);
-        pay(&mut book, name, amount, day).unwrap();
+        live_until(&mut loan_account, day);
+        pay(&mut loan_account, name, amount, day).unwrap();
     }
-    assert_eq!((book.status, outstanding(&book)), (OrderStatus::Settled, 0));
-    assert_eq!(balance(&book, Account::OverpaymentPayable), 0);
-    assert_eq!(balance(&book, Account::InterestIncome), -8_190);
+    assert_eq!(
+        (loan_account.status, outstanding(&loan_account)),
+        (OrderStatus::Settled, 0)
+    );
+    assert_eq!(balance(&loan_account, Account::OverpaymentPayable), 0);
+    assert_eq!(balance(&loan_account, Account::InterestIncome), -8_190);
 }
 
 #[test]
 fn static_03_interest_earned_before_a_rollover_is_not_forgone_by_settling_early() {
-    let mut book = released();
+    let mut loan_account = released();
     let (today, penalties) = (date(2026, 3, 3), 100_000 + 154_050 + 4_108 + 5_135);
-    live_until(&mut book, today);
-    delay(&mut book, penalties + 15_000, today);
-    let due = due(&book, today).unwrap().unwrap();
+    live_until(&mut loan_account, today);
+    delay(&mut loan_account, penalties + 15_000, today);
+    let due = due(&loan_account, today).unwrap().unwrap();
     assert_eq!(due.full_amount_centavos, Some(308_190 - 2_790));
-    pay(&mut book, "all", 308_190 - 2_790, today).unwrap();
-    assert_eq!((book.status, outstanding(&book)), (OrderStatus::Settled, 0));
-    assert_eq!(balance(&book, Account::InterestIncome), -5_400);
+    pay(&mut loan_account, "all", 308_190 - 2_790, today).unwrap();
+    assert_eq!(
+        (loan_account.status, outstanding(&loan_account)),
+        (OrderStatus::Settled, 0)
+    );
+    assert_eq!(balance(&loan_account, Account::InterestIncome), -5_400);
 }
 
 #[test]
 fn delay_02_in_repayment_a_rollover_changes_dates_but_not_the_status() {
-    let mut book = in_repayment();
-    let decision = delay(&mut book, 15_000, date(2026, 1, 2));
-    assert!(decision.moves.is_empty());
-    assert_eq!(due_dates(&book)[0], date(2026, 2, 14));
+    let mut loan_account = in_repayment();
+    let decision = delay(&mut loan_account, 15_000, date(2026, 1, 2));
+    assert!(decision.transitions.is_empty());
+    assert_eq!(due_dates(&loan_account)[0], date(2026, 2, 14));
 }
 
 #[test]
 fn delay_02_a_delay_paid_short_repays_and_moves_no_date() {
-    let mut book = overdue();
-    let decision = delay(&mut book, OVERDUE_PENALTIES + 14_999, OVERDUE_ON);
-    assert!(decision.schedule.is_none() && decision.moves.is_empty());
-    assert_eq!((book.status, book.rollovers), (OrderStatus::Overdue, 0));
-    assert_eq!(due_dates(&book)[0], FIRST_DUE_ON);
-    assert_eq!(outstanding(&book), 308_190 - 14_999);
-    assert_eq!(balance(&book, Account::RolloverIncome), 0);
+    let mut loan_account = overdue();
+    let decision = delay(&mut loan_account, OVERDUE_PENALTIES + 14_999, OVERDUE_ON);
+    assert!(decision.schedule.is_none() && decision.transitions.is_empty());
+    assert_eq!(
+        (loan_account.status, loan_account.rollovers),
+        (OrderStatus::Overdue, 0)
+    );
+    assert_eq!(due_dates(&loan_account)[0], FIRST_DUE_ON);
+    assert_eq!(outstanding(&loan_account), 308_190 - 14_999);
+    assert_eq!(balance(&loan_account, Account::RolloverIncome), 0);
 }
 
 #[test]
 fn delay_02_a_delay_paid_when_none_is_offered_repays() {
-    let mut book = overdue();
-    book.rollovers = 2;
-    delay(&mut book, OVERDUE_PENALTIES + 15_000, OVERDUE_ON);
-    assert_eq!((book.rollovers, outstanding(&book)), (2, 293_190));
+    let mut loan_account = overdue();
+    loan_account.rollovers = 2;
+    delay(&mut loan_account, OVERDUE_PENALTIES + 15_000, OVERDUE_ON);
+    assert_eq!(
+        (loan_account.rollovers, outstanding(&loan_account)),
+        (2, 293_190)
+    );
 }
 
 #[test]
 fn delay_02_what_is_paid_beyond_the_offer_repays_and_a_paid_instalment_keeps_its_date() {
-    let mut book = overdue();
-    delay(&mut book, OVERDUE_PENALTIES + 15_000 + 102_700, OVERDUE_ON);
+    let mut loan_account = overdue();
+    delay(
+        &mut loan_account,
+        OVERDUE_PENALTIES + 15_000 + 102_700,
+        OVERDUE_ON,
+    );
     assert_eq!(
-        due_dates(&book),
+        due_dates(&loan_account),
         [FIRST_DUE_ON, date(2026, 3, 16), date(2026, 4, 16)]
     );
-    assert_eq!(outstanding(&book), 205_490);
+    assert_eq!(outstanding(&loan_account), 205_490);
 }
 
 #[test]
 fn delay_02_a_rollover_is_paid_as_of_the_day_it_was_paid_on() {
-    let mut book = released();
-    live_until(&mut book, date(2026, 2, 4));
+    let mut loan_account = released();
+    live_until(&mut loan_account, date(2026, 2, 4));
     let payment = Payment {
         is_delay: true,
         ..payment_of("late", OVERDUE_PENALTIES + 15_000, OVERDUE_ON)
     };
-    let decision = servicing::payment(&book, &payment, date(2026, 2, 4)).unwrap();
-    book.apply(decision).unwrap();
-    assert_eq!((book.status, book.rollovers), (OrderStatus::InRepayment, 1));
-    assert_eq!(due_dates(&book)[0], date(2026, 2, 17));
-    assert_eq!(balance(&book, Account::PenaltyReceivable), 0);
-    let rollovers = book
+    let decision = servicing::payment(&loan_account, &payment, date(2026, 2, 4)).unwrap();
+    loan_account.apply(decision).unwrap();
+    assert_eq!(
+        (loan_account.status, loan_account.rollovers),
+        (OrderStatus::InRepayment, 1)
+    );
+    assert_eq!(due_dates(&loan_account)[0], date(2026, 2, 17));
+    assert_eq!(balance(&loan_account, Account::PenaltyReceivable), 0);
+    let rollovers = loan_account
         .ledger
         .postings()
         .iter()

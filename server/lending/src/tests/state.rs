@@ -1,7 +1,7 @@
 //! STATUS-01 and 02 as tables.
 
 use crate::LendingError;
-use crate::state::{Cause, Move, OrderStatus};
+use crate::state::{Cause, OrderStatus, StatusTransition};
 
 use Cause::{
     Approved, Confirmed, DayAfterRelease, Declined, DueDatePassed, PaidInFull, Released,
@@ -71,14 +71,14 @@ fn status_02_an_order_makes_the_moves_of_the_table_and_no_other() {
     for (from, cause) in statuses.flat_map(|from| CAUSES.map(|cause| (from, cause))) {
         let code = from.map(OrderStatus::code);
         let row = allowed.iter().find(|row| (row.0, row.1) == (code, cause));
-        match (row, Move::new(from, cause)) {
+        match (row, StatusTransition::new(from, cause)) {
             (Some(row), Ok(made)) => {
                 assert_eq!(
                     (made.from, made.to.code(), made.cause),
                     (from, row.2, cause)
                 );
             }
-            (None, Err(LendingError::MoveNotAllowed { from: before, .. })) => {
+            (None, Err(LendingError::TransitionNotAllowed { from: before, .. })) => {
                 assert_eq!(before, from);
             }
             (row, made) => panic!("{from:?} by {cause:?}: expected {row:?}, got {made:?}"),

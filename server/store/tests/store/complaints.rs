@@ -61,7 +61,7 @@ fn call_08_an_answer_is_given_once_and_resolves_the_complaint() {
             complaints::reply(tx, "cmp_1", "Again", NOW_MS + 2)
         });
         assert_eq!((first, again), (true, false));
-        let kept = read(&store, |tx| complaints::find_of_anyone(tx, "cmp_1"));
+        let kept = read(&store, |tx| complaints::find_for_any_borrower(tx, "cmp_1"));
         let kept = kept.expect("the complaint");
         assert_eq!(kept.reply.as_deref(), Some("Sorry"));
         assert_eq!(kept.resolved_at_ms, Some(NOW_MS + 1));
@@ -83,7 +83,7 @@ fn call_09_of_two_scores_the_first_is_stored() {
             complaints::insert_score(tx, "cmp_1", 1, NOW_MS)
         });
         assert_eq!((first, again), (true, false));
-        let kept = read(&store, |tx| complaints::find_of_anyone(tx, "cmp_1"));
+        let kept = read(&store, |tx| complaints::find_for_any_borrower(tx, "cmp_1"));
         assert_eq!(kept.and_then(|kept| kept.score), Some(4));
         store.close();
     });

@@ -37,8 +37,8 @@ fn conf_07_fifty_confirms_at_once_make_one_order() {
         });
         let newest = read(&store, move |tx| orders::newest(tx, &maria.id)).expect("an order");
         assert!(ids.iter().all(|id| id == newest.id()), "{ids:?}");
-        let moves = read(&store, move |tx| orders::moves(tx, &newest));
-        assert_eq!(moves.len(), 1);
+        let transitions = read(&store, move |tx| orders::transitions(tx, &newest));
+        assert_eq!(transitions.len(), 1);
     });
 }
 

@@ -1,13 +1,13 @@
 //! The ledger: what sums to 0 goes in, nothing goes out.
 
 use jiff::civil::date;
-use tulay_lending::book::Decision;
 use tulay_lending::ledger::{Account, Entry, Posting, PostingKind};
+use tulay_lending::loan_account::Decision;
 use tulay_lending::schedule::Schedule;
-use tulay_lending::state::{Cause, Move, OrderStatus};
+use tulay_lending::state::{Cause, OrderStatus, StatusTransition};
 use tulay_store::ledger::{self, Balance};
 use tulay_store::orders::{self, Order};
-use tulay_store::{Store, StoreError, books};
+use tulay_store::{Store, StoreError, loan_accounts};
 
 use crate::on_both_engines;
 use crate::people::{NOW_MS, maria, payment, push, read, under_review, write};
@@ -130,34 +130,40 @@ fn status_02_a_decision_is_written_whole_and_the_book_reads_it_back() {
         let store = engine.open();
         let order = order_of_maria(&store);
         let unreleased = order.clone();
-        assert_eq!(read(&store, move |tx| books::load(tx, &unreleased)), None);
-        let approved = Move::new(Some(OrderStatus::UnderReview), Cause::Approved);
+        assert_eq!(
+            read(&store, move |tx| loan_accounts::load(tx, &unreleased)),
+            None
+        );
+        let approved = StatusTransition::new(Some(OrderStatus::UnderReview), Cause::Approved);
         let approved = approved.expect("an allowed move");
         write(&store, move |tx| {
-            orders::add_move(tx, "ord_1", &approved, NOW_MS)
+            orders::insert_transition(tx, "ord_1", &approved, NOW_MS)
         });
 
         let day = date(2026, 3, 2);
         let schedule = Schedule::new(300_000, 91, 300, day).expect("a schedule");
-        let released = Move::new(Some(OrderStatus::Disbursing), Cause::Released);
+        let released = StatusTransition::new(Some(OrderStatus::Disbursing), Cause::Released);
         let decision = Decision {
             postings: vec![release()],
-            moves: vec![released.expect("an allowed move")],
+            transitions: vec![released.expect("an allowed move")],
             schedule: None,
         };
         let written = (schedule.clone(), decision.clone());
         write(&store, move |tx| {
-            books::record_release(tx, "ord_1", day, &written, NOW_MS)
+            loan_accounts::record_release(tx, "ord_1", day, &written, NOW_MS)
         });
         let id = order.borrower_id.clone();
-        let book = read(&store, move |tx| {
+        let loan_account = read(&store, move |tx| {
             let order = orders::find(tx, &id, "ord_1")?.expect("the order");
-            books::load(tx, &order)
+            loan_accounts::load(tx, &order)
         });
-        let book = book.expect("a book");
-        assert_eq!(book.status, OrderStatus::Released);
-        assert_eq!((book.released_on, book.schedule), (day, schedule));
-        assert_eq!(book.ledger.postings(), decision.postings);
+        let loan_account = loan_account.expect("a loan_account");
+        assert_eq!(loan_account.status, OrderStatus::Released);
+        assert_eq!(
+            (loan_account.released_on, loan_account.schedule),
+            (day, schedule)
+        );
+        assert_eq!(loan_account.ledger.postings(), decision.postings);
     });
 }
 
@@ -166,13 +172,14 @@ fn a_decision_that_cannot_be_written_whole_is_not_written_at_all() {
     on_both_engines(|engine| {
         let store = engine.open();
         let order = order_of_maria(&store);
-        let from_elsewhere = Move::new(Some(OrderStatus::Released), Cause::PaidInFull);
+        let from_elsewhere = StatusTransition::new(Some(OrderStatus::Released), Cause::PaidInFull);
         let decision = Decision {
             postings: vec![payment("90006/evt_1", 100)],
-            moves: vec![from_elsewhere.expect("an allowed move")],
+            transitions: vec![from_elsewhere.expect("an allowed move")],
             schedule: None,
         };
-        let refused = store.write_blocking(move |tx| books::record(tx, "ord_1", &decision, NOW_MS));
+        let refused =
+            store.write_blocking(move |tx| loan_accounts::record(tx, "ord_1", &decision, NOW_MS));
         assert!(refused.is_err());
         assert!(postings(&store, &order).is_empty());
     });

@@ -2,16 +2,16 @@
 
 use jiff::civil::date;
 use tulay_lending::schedule::Schedule;
-use tulay_lending::state::{Cause, Move, OrderStatus};
-use tulay_store::{Store, StoreError, books, orders, page_events};
+use tulay_lending::state::{Cause, OrderStatus, StatusTransition};
+use tulay_store::{Store, StoreError, loan_accounts, orders, page_events};
 
 use crate::on_both_engines;
 use crate::people::{NOW_MS, jose, maria, push, read, under_review, write};
 
 fn step(store: &Store, order_id: &'static str, from: OrderStatus, cause: Cause) {
-    let step = Move::new(Some(from), cause).expect("an allowed move");
+    let step = StatusTransition::new(Some(from), cause).expect("an allowed move");
     write(store, move |tx| {
-        orders::add_move(tx, order_id, &step, NOW_MS)
+        orders::insert_transition(tx, order_id, &step, NOW_MS)
     });
 }
 
@@ -29,7 +29,7 @@ fn call_34_an_order_is_read_by_its_borrower_alone() {
         let newest = |id: String| read(&store, move |tx| orders::newest(tx, &id));
         assert_eq!(newest(maria.id), Some(order.clone()));
         assert_eq!(newest(jose.id), None);
-        let any = read(&store, |tx| orders::find_of_anyone(tx, "ord_1"));
+        let any = read(&store, |tx| orders::find_for_any_borrower(tx, "ord_1"));
         assert_eq!(any, Some(order));
     });
 }
@@ -60,12 +60,15 @@ fn status_02_moves_are_kept_and_a_closed_order_makes_room() {
         push(&store, &order);
         step(&store, "ord_1", OrderStatus::UnderReview, Cause::Declined);
         let stored = order.clone();
-        let moves = read(&store, move |tx| orders::moves(tx, &stored));
-        let causes: Vec<Cause> = moves.iter().map(|kept| kept.step.cause).collect();
+        let transitions = read(&store, move |tx| orders::transitions(tx, &stored));
+        let causes: Vec<Cause> = transitions
+            .iter()
+            .map(|stored| stored.transition.cause)
+            .collect();
         assert_eq!(causes, [Cause::Confirmed, Cause::Declined]);
-        assert_eq!(moves[0].step.from, None);
-        assert_eq!(moves[1].step.to, OrderStatus::Declined);
-        assert_eq!(moves[1].at_ms, NOW_MS);
+        assert_eq!(transitions[0].transition.from, None);
+        assert_eq!(transitions[1].transition.to, OrderStatus::Declined);
+        assert_eq!(transitions[1].at_ms, NOW_MS);
         let id = maria.id.clone();
         assert_eq!(read(&store, move |tx| orders::newest_open(tx, &id)), None);
         assert!(push(&store, &under_review("ord_2", &maria)));
@@ -77,9 +80,10 @@ fn status_02_a_move_from_elsewhere_is_refused() {
     on_both_engines(|engine| {
         let store = engine.open();
         push(&store, &under_review("ord_1", &maria(&store)));
-        let released = Move::new(Some(OrderStatus::Disbursing), Cause::Released).expect("a move");
-        let refused =
-            store.write_blocking(move |tx| orders::add_move(tx, "ord_1", &released, NOW_MS));
+        let released =
+            StatusTransition::new(Some(OrderStatus::Disbursing), Cause::Released).expect("a move");
+        let refused = store
+            .write_blocking(move |tx| orders::insert_transition(tx, "ord_1", &released, NOW_MS));
         assert!(
             matches!(refused, Err(StoreError::Corrupt(_))),
             "{refused:?}"
@@ -138,7 +142,7 @@ fn delay_01_a_rollover_makes_the_newest_schedule_and_keeps_the_first() {
         push(&store, &order);
         let none = order.clone();
         assert_eq!(
-            read(&store, move |tx| books::newest_schedule(tx, &none)),
+            read(&store, move |tx| loan_accounts::newest_schedule(tx, &none)),
             None
         );
         let first = Schedule::new(300_000, 91, 300, date(2026, 3, 2)).expect("a schedule");
@@ -146,12 +150,13 @@ fn delay_01_a_rollover_makes_the_newest_schedule_and_keeps_the_first() {
         second.version = 2;
         for schedule in [first, second.clone()] {
             write(&store, move |tx| {
-                books::insert_schedule(tx, "ord_1", &schedule)
+                loan_accounts::insert_schedule(tx, "ord_1", &schedule)
             });
         }
-        let newest = read(&store, move |tx| books::newest_schedule(tx, &order));
+        let newest = read(&store, move |tx| loan_accounts::newest_schedule(tx, &order));
         assert_eq!(newest, Some(second.clone()));
-        let again = store.write_blocking(move |tx| books::insert_schedule(tx, "ord_1", &second));
+        let again =
+            store.write_blocking(move |tx| loan_accounts::insert_schedule(tx, "ord_1", &second));
         assert!(matches!(again, Err(StoreError::Unique { .. })), "{again:?}");
     });
 }
@@ -162,13 +167,13 @@ fn order_13_binding_an_account_clears_the_dialog() {
         let store = engine.open();
         let maria = maria(&store);
         let mut order = under_review("ord_1", &maria);
-        order.face.card_need_pop = true;
+        order.page_flags.card_need_pop = true;
         push(&store, &order);
         let id = maria.id.clone();
         write(&store, move |tx| orders::clear_card_need_pop(tx, &id));
         let id = maria.id.clone();
         let found = read(&store, move |tx| orders::find(tx, &id, "ord_1")).expect("an order");
-        assert!(!found.face.card_need_pop);
+        assert!(!found.page_flags.card_need_pop);
     });
 }
 

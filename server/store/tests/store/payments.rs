@@ -230,11 +230,11 @@ fn money_that_is_kept_aside_is_listed_the_longest_waiting_first() {
             let event = event(number, status, outcome);
             assert!(write(&store, move |tx| payment_events::insert(tx, &event)));
         }
-        let aside = read(&store, |tx| payment_events::kept_aside(tx, 10));
+        let aside = read(&store, |tx| payment_events::unallocated(tx, 10));
         let ids: Vec<&str> = aside.iter().map(|event| event.event_id.as_str()).collect();
         assert_eq!(ids, ["gc_1", "gc_3"]);
         assert_eq!(
-            read(&store, |tx| payment_events::kept_aside(tx, 1)).len(),
+            read(&store, |tx| payment_events::unallocated(tx, 1)).len(),
             1
         );
     });

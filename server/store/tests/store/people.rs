@@ -1,12 +1,12 @@
 //! Named borrowers and their loans, to start a test from.
 
 use jiff::civil::date;
-use tulay_lending::book::Loan;
 use tulay_lending::ledger::{Account, Entry, Posting, PostingKind};
+use tulay_lending::loan_account::Loan;
 use tulay_lending::product::{AgreedTerms, PenaltyTerms, PrepaymentTerms, Terms};
-use tulay_lending::state::{Cause, Move, OrderStatus};
+use tulay_lending::state::{Cause, OrderStatus, StatusTransition};
 use tulay_store::borrowers::{self, Borrower};
-use tulay_store::orders::{self, Order, OrderFace};
+use tulay_store::orders::{self, Order, OrderPageFlags};
 use tulay_store::{Store, StoreError, Tx};
 
 /// 2026-03-02 08:00 in Manila.
@@ -45,7 +45,7 @@ pub fn under_review(order_id: &str, borrower: &Borrower) -> Order {
         created_at_ms: NOW_MS,
         released_on: None,
         rollovers: 0,
-        face: OrderFace::default(),
+        page_flags: OrderPageFlags::default(),
     }
 }
 
@@ -83,8 +83,8 @@ pub fn confirm(tx: &mut Tx<'_>, order: &Order) -> Result<bool, StoreError> {
     if !orders::insert(tx, order)? {
         return Ok(false);
     }
-    let step = Move::new(None, Cause::Confirmed).expect("an allowed move");
-    orders::add_move(tx, order.id(), &step, NOW_MS)?;
+    let step = StatusTransition::new(None, Cause::Confirmed).expect("an allowed move");
+    orders::insert_transition(tx, order.id(), &step, NOW_MS)?;
     Ok(true)
 }
 

@@ -140,7 +140,7 @@ fn call_19_what_is_refused_is_given_up_and_what_was_sent_is_not() {
 }
 
 /// The schema of before registration, made by its own migrations, with an SMS that waits, one that was sent and a
-/// payment that is kept aside.
+/// unallocated payment.
 fn older(engine: &Engine) {
     let migrations = MIGRATIONS.iter().take(2).map(|(file, sql)| {
         let (number, name) = file.split_once('_').expect("a number and a name");
@@ -178,7 +178,7 @@ fn an_older_database_is_brought_up_with_its_waiting_sms_and_its_payment_kept_asi
         let taken = write(&store, |tx| sms::take_try(tx, "msg_1", NOW_MS));
         assert_eq!(taken, Some(1));
         write(&store, |tx| captchas::insert(tx, "sid", NOW_MS, LATER_MS));
-        let aside = read(&store, |tx| payment_events::kept_aside(tx, 9));
+        let aside = read(&store, |tx| payment_events::unallocated(tx, 9));
         assert_eq!((aside.len(), aside[0].paid_at_ms), (1, None));
         store.close();
     });

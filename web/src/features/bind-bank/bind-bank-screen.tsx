@@ -2,11 +2,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMemo } from "react";
 import { useNavigate } from "react-router";
-import { postForm } from "../../api/client.ts";
+import * as api from "../../api/calls.gen.ts";
 import { closeWebView, endBankFlow } from "../../bridge/messages.ts";
-import { call } from "../../calls/call.ts";
 import { goBack } from "../../calls/go-back.ts";
-import { useSingleCall } from "../../calls/use-single-call.ts";
+import { navigationTimeout } from "../../calls/navigating.ts";
+import { useMutation } from "../../calls/use-mutation.ts";
 import { formatInstant } from "../../lib/dates.ts";
 import { placeOfCity } from "../../lib/form-items.ts";
 import { screenAddress } from "../../lib/screen-address.ts";
@@ -38,7 +38,6 @@ export function BindBankTitle() {
 export function BindBankScreen({ form, query }: BindBankScreenProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
-  const callOnce = useSingleCall();
   const { productId, orderId, source } = query;
   const isChange = source === "loanDetail";
 
@@ -49,21 +48,18 @@ export function BindBankScreen({ form, query }: BindBankScreenProps) {
   const shown = shownItems(items, values);
   const today = formatInstant(new Date()).slice(0, 10);
 
-  function send() {
-    const fields = fieldsToSend(shown, values, productId);
-    const saving = isChange
-      ? postForm("/mountain/v3/bind-card/bind-card-change", fields)
-      : postForm("/mountain/v3/bind-card/bind-card-new", fields);
-    return call(saving, { loading: t`Saving` });
-  }
-
-  function leave(): boolean {
-    endBankFlow(productId);
-    const order = screenAddress("/loanDetail", { productId, orderId, source });
-    if (isChange) void navigate(order, { replace: true });
-    else closeWebView();
-    return true;
-  }
+  const save = useMutation({
+    call: isChange ? api.changeBankAccount : api.bindBankAccount,
+    loading: t`Saving`,
+    onSuccess() {
+      endBankFlow(productId);
+      const order = screenAddress("/loanDetail", { productId, orderId, source });
+      if (isChange) return navigate(order, { replace: true });
+      closeWebView();
+      return navigationTimeout();
+    },
+    onFailure: ({ fields }) => refuse(fields),
+  });
 
   async function submit() {
     const wrong = check(shown, today);
@@ -71,8 +67,7 @@ export function BindBankScreen({ form, query }: BindBankScreenProps) {
       refuse(wrong);
       return;
     }
-    const answer = await callOnce(send, leave);
-    if (answer && !answer.ok) refuse(answer.fields);
+    await save(fieldsToSend(shown, values, productId));
   }
 
   return (

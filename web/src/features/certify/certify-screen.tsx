@@ -1,10 +1,9 @@
 /** Who the borrower is and where they live, before a first loan: a form that the server describes. */
 import { Trans, useLingui } from "@lingui/react/macro";
-import { postForm } from "../../api/client.ts";
-import { call } from "../../calls/call.ts";
+import * as api from "../../api/calls.gen.ts";
 import { goBack } from "../../calls/go-back.ts";
 import { useFollow } from "../../calls/use-follow.ts";
-import { useSingleCall } from "../../calls/use-single-call.ts";
+import { useMutation } from "../../calls/use-mutation.ts";
 import { formatInstant } from "../../lib/dates.ts";
 import type { FormItem } from "../../lib/form-items.ts";
 import { Card } from "../../ui/card.tsx";
@@ -27,7 +26,6 @@ export function CertifyTitle() {
 export function CertifyScreen({ form, productId }: CertifyScreenProps) {
   const { t } = useLingui();
   const follow = useFollow();
-  const callOnce = useSingleCall();
   const { items, places } = form;
   const { values, errors, element, change, refuse, check } = useItemForm(items, form.place ?? null);
   const today = formatInstant(new Date()).slice(0, 10);
@@ -40,10 +38,12 @@ export function CertifyScreen({ form, productId }: CertifyScreenProps) {
     return isYoung ? { ...wrong, [BIRTHDAY]: t`You must be over 18` } : wrong;
   }
 
-  function send() {
-    const request = requestOf(items, values, productId);
-    return call(postForm("/mountain/service/certify/save", request), { loading: t`Saving` });
-  }
+  const save = useMutation({
+    call: api.saveIdentity,
+    loading: t`Saving`,
+    onSuccess: ({ url }) => follow(url, { replace: true }),
+    onFailure: ({ fields }) => refuse(fields),
+  });
 
   async function submit() {
     const wrong = checkAll();
@@ -51,8 +51,7 @@ export function CertifyScreen({ form, productId }: CertifyScreenProps) {
       refuse(wrong);
       return;
     }
-    const answer = await callOnce(send, ({ url }) => follow(url, { replace: true }));
-    if (answer && !answer.ok) refuse(answer.fields);
+    await save(requestOf(items, values, productId));
   }
 
   const fieldOf = (item: FormItem) => (

@@ -1,9 +1,8 @@
 /** 'Please rate this service' (CMPD-02, CMPD-03): asked once a visit, when the answer has had a moment to be read. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
-import { postForm } from "../../api/client.ts";
-import { call } from "../../calls/call.ts";
-import { useSingleCall } from "../../calls/use-single-call.ts";
+import * as api from "../../api/calls.gen.ts";
+import { useMutation } from "../../calls/use-mutation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
 import { Stars } from "../../ui/stars.tsx";
@@ -18,7 +17,6 @@ const ASKED_AFTER_MS = 3000;
 
 export function ScoreDialog({ isWanted, problemId }: ScoreDialogProps) {
   const { t } = useLingui();
-  const callOnce = useSingleCall();
   const [isOpen, setIsOpen] = useState(false);
   const [stars, setStars] = useState(0);
 
@@ -28,23 +26,19 @@ export function ScoreDialog({ isWanted, problemId }: ScoreDialogProps) {
     return () => clearTimeout(timer);
   }, [isWanted]);
 
-  async function send() {
-    if (stars === 0) {
-      showToast(t`Choose 1 to 5 stars`);
-      return;
-    }
-    const answer = await callOnce(
-      () => {
-        const score = { score: stars, problemId };
-        const sending = postForm("/mountain/user-problem/save-score", score, { success: "exact" });
-        return call(sending, { loading: t`Sending` });
-      },
-      () => false,
-    );
-    if (!answer?.ok) return;
-    showToast(t`Successful demonstration！`);
-    setIsOpen(false);
-    setStars(0);
+  const score = useMutation({
+    call: api.scoreComplaint,
+    loading: t`Sending`,
+    onSuccess() {
+      showToast(t`Successful demonstration！`);
+      setIsOpen(false);
+      setStars(0);
+    },
+  });
+
+  function send() {
+    if (stars === 0) showToast(t`Choose 1 to 5 stars`);
+    else void score({ score: stars, problemId });
   }
 
   return (

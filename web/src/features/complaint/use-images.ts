@@ -1,8 +1,8 @@
 /** The images of a complaint: each is made small and uploaded (CALL-05), one after the other (CMPN-03). */
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
-import { postFile } from "../../api/post-file.ts";
-import { call, NOT_SIGNED_IN } from "../../calls/call.ts";
+import * as api from "../../api/calls.gen.ts";
+import { NOT_SIGNED_IN, withFeedback } from "../../calls/with-feedback.ts";
 import { showToast } from "../../ui/toast.tsx";
 import { compress } from "./compress.ts";
 
@@ -67,8 +67,8 @@ export function useImages(draftPaths: readonly string[]): Images {
       drop(id);
       return;
     }
-    const sending = postFile("/mountain/user-problem/upload-problem-img", "problemImage", small);
-    const answer = await call(sending, { quiet: true });
+    const uploading = api.uploadComplaintImage({ problemImage: small });
+    const answer = await withFeedback(uploading, { quiet: true });
     // One login is asked for, not one an image.
     isSignedOut.current = !answer.ok && answer.code === NOT_SIGNED_IN;
     if (isGone(id)) return;

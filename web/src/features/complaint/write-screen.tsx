@@ -2,10 +2,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { postForm } from "../../api/client.ts";
-import { call } from "../../calls/call.ts";
+import * as api from "../../api/calls.gen.ts";
 import { goBack } from "../../calls/go-back.ts";
-import { useMoneyCall } from "../../calls/use-money-call.ts";
+import { useMutation } from "../../calls/use-mutation.ts";
 import { screenAddress } from "../../lib/screen-address.ts";
 import { whenIdle } from "../../lib/when-idle.ts";
 import { Button } from "../../ui/button.tsx";
@@ -37,7 +36,6 @@ export function WriteScreen({ choices, subject }: WriteScreenProps) {
   const navigate = useNavigate();
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
-  const sendOnce = useMoneyCall();
   const [draft] = useState(() => readDraft(orderId));
   const [text, setText] = useState(draft.text);
   const [error, setError] = useState("");
@@ -49,14 +47,26 @@ export function WriteScreen({ choices, subject }: WriteScreenProps) {
 
   useEffect(() => whenIdle(preloadCompressor), []);
   useEffect(() => {
-    const kept = isSent ? { text: "", images: [] } : { text, images: problemImage.split(",") };
-    storeDraft(orderId, { ...kept, images: kept.images.filter(Boolean) });
+    const images = problemImage.split(",").filter(Boolean);
+    storeDraft(orderId, isSent ? { text: "", images: [] } : { text, images });
   }, [orderId, text, problemImage, isSent]);
 
   function refuse(reason: string) {
     setError(reason);
     area.current?.focus();
   }
+
+  const submit = useMutation({
+    call: api.submitComplaint,
+    idempotencyKey: true,
+    loading: t`Sending`,
+    quiet: true,
+    onSuccess: () => setIsSent(true),
+    onFailure({ fields, message }) {
+      if (fields.problemDetail) refuse(fields.problemDetail);
+      else showToast(Object.values(fields)[0] ?? message);
+    },
+  });
 
   async function send(event: FormEvent) {
     event.preventDefault();
@@ -69,26 +79,13 @@ export function WriteScreen({ choices, subject }: WriteScreenProps) {
       return;
     }
     if (!types || isSent) return;
-    const complaint = {
+    await submit({
       problemType: types.type.value,
       problemSonType: types.sonType?.value ?? null,
       problemDetail: text,
       problemImage,
       orderNo: orderId || null,
-    };
-    const answer = await sendOnce({
-      intention: JSON.stringify(complaint),
-      send: (idempotencyKey) =>
-        call(postForm("/mountain/user-problem/problem-save", complaint, { idempotencyKey }), {
-          loading: t`Sending`,
-          quiet: true,
-        }),
-      leave: () => true,
     });
-    if (!answer) return;
-    if (answer.ok) setIsSent(true);
-    else if (answer.fields.problemDetail) refuse(answer.fields.problemDetail);
-    else showToast(Object.values(answer.fields)[0] ?? answer.message);
   }
 
   const footer = (

@@ -2,7 +2,6 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { renderScreen } from "../../../tests/render-screen.tsx";
-import { firstCallOf } from "../../api/first-call.ts";
 import { CustomerServiceScreen } from "./customer-service-screen.tsx";
 
 const contact = { smWa: "09000000000", email: "care@loan.example" };
@@ -16,12 +15,6 @@ afterEach(() => {
 });
 
 describe("CSVC-01 CSVC-02 the contacts", () => {
-  it("CSVC-01 are asked for with overall=30", () => {
-    const call = firstCallOf("/customerService", new URLSearchParams(), "https://loan.example");
-    expect(call.url.pathname).toBe("/mountain/v3/personal-center/contact-kf-info");
-    expect(call.body).toBe("overall=30");
-  });
-
   it("CSVC-01 CSVC-02 the telephone is dialled through the bridge, the e-mail is a mail link", async () => {
     const dial = vi.fn();
     window.webkit = { messageHandlers: { callPhoneMethod: { postMessage: dial } } };

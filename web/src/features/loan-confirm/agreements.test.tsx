@@ -15,8 +15,8 @@ import {
 } from "../../../tests/confirm-page.tsx";
 import { renderScreen } from "../../../tests/render-screen.tsx";
 import { askForList } from "./agreements.ts";
+import { CONFIRM_CALLS } from "./confirm-calls.ts";
 import { LoanConfirmScreen } from "./loan-confirm-screen.tsx";
-import { V3_CALLS } from "./v3-calls.ts";
 
 describe("CONF-02 CONF-03 CONF-04 the agreements", () => {
   it("CONF-02 lists them by scene 3, and opens one in a frame without powers or session", async () => {
@@ -37,10 +37,10 @@ describe("CONF-02 CONF-03 CONF-04 the agreements", () => {
   });
 
   it("CONF-02 takes the list that was asked for beside the offer, and asks for none itself", async () => {
-    const agreements = askForList(V3_CALLS, "1");
+    const agreements = askForList(CONFIRM_CALLS, "1");
     renderScreen(
       <LoanConfirmScreen
-        calls={V3_CALLS}
+        calls={CONFIRM_CALLS}
         first={sampleOffer}
         agreements={agreements}
         productId="1"
@@ -66,7 +66,7 @@ describe("CONF-02 CONF-03 CONF-04 the agreements", () => {
     const reply = replies.get(LIST) as Reply;
     replies.set(LIST, () => ({ code: "1500", message: "Please try again later" }));
     renderScreen(
-      <LoanConfirmScreen calls={V3_CALLS} first={sampleOffer} productId="1" orderId="" />,
+      <LoanConfirmScreen calls={CONFIRM_CALLS} first={sampleOffer} productId="1" orderId="" />,
     );
     expect(await screen.findByText("The agreements could not load.")).toBeTruthy();
     expect(loanNow()).toHaveProperty("disabled", true);
@@ -91,7 +91,7 @@ describe("CONF-02 CONF-03 CONF-04 the agreements", () => {
   it("CONF-04 the agreement shows on load when there is a popAgreementUrl", async () => {
     renderScreen(
       <LoanConfirmScreen
-        calls={V3_CALLS}
+        calls={CONFIRM_CALLS}
         first={{ ...sampleOffer, popAgreementUrl: "/contract/first" }}
         productId="4"
         orderId=""

@@ -2,8 +2,8 @@
 import type { components } from "../../api/openapi.gen.ts";
 import { pageContext } from "../../api/page-context.ts";
 import { followedAddress } from "../../lib/followed-address.ts";
+import type { ConfirmCalls } from "./confirm-calls.ts";
 import type { Choice } from "./use-offer.ts";
-import type { ConfirmCalls } from "./v3-calls.ts";
 
 export type Agreement = components["schemas"]["ContractEntry"];
 
@@ -26,7 +26,7 @@ export function askForAddress(
   choice: Choice,
 ) {
   const order = orderId ? { orderId } : {};
-  return calls.agreement({ productId, scene: SCENE, position, ...order, ...choice });
+  return calls.agreementAddress({ productId, scene: SCENE, position, ...order, ...choice });
 }
 
 /** The address to show in a frame: our own or a contract host's, without our parameters; null for any other. */

@@ -15,8 +15,8 @@ import {
   user,
 } from "../../../tests/confirm-page.tsx";
 import { renderScreen } from "../../../tests/render-screen.tsx";
+import { CONFIRM_CALLS } from "./confirm-calls.ts";
 import { LoanConfirmScreen } from "./loan-confirm-screen.tsx";
-import { V3_CALLS } from "./v3-calls.ts";
 
 const IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X)";
 
@@ -25,7 +25,7 @@ function Renewed() {
   const [first, setFirst] = useState(sampleOffer);
   return (
     <>
-      <LoanConfirmScreen calls={V3_CALLS} first={first} productId="1" orderId="" />
+      <LoanConfirmScreen calls={CONFIRM_CALLS} first={first} productId="1" orderId="" />
       <button
         type="button"
         onClick={() => setFirst({ ...sampleOffer, firstPayTime: "2026-08-15", firstPeriodDay: 31 })}

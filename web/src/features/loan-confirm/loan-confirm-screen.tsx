@@ -15,6 +15,7 @@ import { AgreementSheet } from "./agreement-sheet.tsx";
 import type { ListAnswer } from "./agreements.ts";
 import { AgreementsCard } from "./agreements-card.tsx";
 import { ChoiceCard } from "./choice-card.tsx";
+import type { ConfirmCalls } from "./confirm-calls.ts";
 import { ConfirmHead } from "./confirm-head.tsx";
 import type { LeavingDialogsProps } from "./leaving-dialogs.tsx";
 import style from "./loan-confirm-screen.module.css";
@@ -22,7 +23,6 @@ import { useAgreements } from "./use-agreements.ts";
 import { useLeaving } from "./use-leaving.ts";
 import { type Offer, useOffer } from "./use-offer.ts";
 import { usePush } from "./use-push.ts";
-import type { ConfirmCalls } from "./v3-calls.ts";
 import "./texts.ts";
 
 /** Where the code of the dialogs cannot be fetched, going back goes on without them. */

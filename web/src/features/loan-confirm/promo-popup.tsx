@@ -15,11 +15,7 @@ interface PromoPopupProps {
 
 export function PromoPopup({ leaving, offer }: PromoPopupProps) {
   const { t } = useLingui();
-  const openProduct = useOpenProduct(MODULE.promo, t`Opening`);
-
-  async function open() {
-    if (await openProduct(offer.comProductId, 0)) leaving.stay();
-  }
+  const open = useOpenProduct(MODULE.promo, t`Opening`, leaving.stay);
 
   return (
     <Dialog
@@ -29,7 +25,7 @@ export function PromoPopup({ leaving, offer }: PromoPopupProps) {
       hasCloseIcon
       actions={
         <>
-          <Button onClick={() => void open()}>{offer.comButtonText}</Button>
+          <Button onClick={() => void open(offer.comProductId, 0)}>{offer.comButtonText}</Button>
           <Button look="text" onClick={leaving.leave}>
             <Trans>Leave</Trans>
           </Button>

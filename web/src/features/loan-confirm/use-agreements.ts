@@ -1,7 +1,7 @@
 /** The list of the agreements, and the one that is open (CONF-02, CONF-04). */
 import { useLingui } from "@lingui/react/macro";
 import { useCallback, useEffect, useState } from "react";
-import { call } from "../../calls/call.ts";
+import { withFeedback } from "../../calls/with-feedback.ts";
 import { showToast } from "../../ui/toast.tsx";
 import type { OpenAgreement } from "./agreement-sheet.tsx";
 import {
@@ -11,8 +11,8 @@ import {
   frameAddress,
   type ListAnswer,
 } from "./agreements.ts";
+import type { ConfirmCalls } from "./confirm-calls.ts";
 import type { Choice } from "./use-offer.ts";
-import type { ConfirmCalls } from "./v3-calls.ts";
 
 interface Agreements {
   /** Null until they are there. */
@@ -46,7 +46,7 @@ export function useAgreements(
   const show = useCallback(async (asking: ListAnswer) => {
     setFailed(false);
     // Said in the list's own place.
-    const answer = await call(asking, { quiet: true });
+    const answer = await withFeedback(asking, { quiet: true });
     if (answer.ok) setList(answer.data.list);
     else setFailed(true);
   }, []);
@@ -60,7 +60,7 @@ export function useAgreements(
 
   async function open(agreement: Agreement, choice: Choice) {
     const asking = askForAddress(calls, productId, orderId, agreement, choice);
-    const answer = await call(asking, { loading: t`Opening` });
+    const answer = await withFeedback(asking, { loading: t`Opening` });
     if (!answer.ok) return;
     const url = frameAddress(answer.data.contract_url);
     if (!url) {

@@ -1,8 +1,8 @@
 /** The offer for what the borrower chose: asked for again when the choice changes (CALL-25, CALL-29). */
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { components } from "../../api/openapi.gen.ts";
-import { call } from "../../calls/call.ts";
-import type { ConfirmCalls } from "./v3-calls.ts";
+import { withFeedback } from "../../calls/with-feedback.ts";
+import type { ConfirmCalls } from "./confirm-calls.ts";
 
 export type Offer = components["schemas"]["LoanConfirm"];
 
@@ -37,7 +37,7 @@ export function useOffer(calls: ConfirmCalls, productId: string, first: Offer): 
   const newest = useRef<Choice>(choice);
 
   async function ask(asked: Choice) {
-    const answer = await call(calls.offer({ productId, ...asked }));
+    const answer = await withFeedback(calls.offer({ productId, ...asked }));
     // An answer to an earlier choice says nothing about this one.
     if (newest.current !== asked) return;
     if (answer.ok) setOffer(answer.data);

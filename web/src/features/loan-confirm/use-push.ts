@@ -1,11 +1,11 @@
 /** 'Loan Now': makes the order, once (CONF-06, CONF-07). */
 import { useLingui } from "@lingui/react/macro";
+import type { FormOf } from "../../api/client.ts";
 import { trackConfirm } from "../../bridge/messages.ts";
-import { call } from "../../calls/call.ts";
 import { useFollow } from "../../calls/use-follow.ts";
-import { useMoneyCall } from "../../calls/use-money-call.ts";
+import { useMutation } from "../../calls/use-mutation.ts";
+import type { ConfirmCalls } from "./confirm-calls.ts";
 import type { Offer } from "./use-offer.ts";
-import type { ConfirmCalls } from "./v3-calls.ts";
 
 /** The page that a refusal names: the open order, or what is still to be given first. */
 function addressOf(data: unknown): string {
@@ -23,22 +23,20 @@ export function usePush(
 ): (offer: Offer) => Promise<void> {
   const { t } = useLingui();
   const follow = useFollow();
-  const makeMoneyCall = useMoneyCall();
+  const push = useMutation({
+    call: (loan: FormOf<"push_loan">, options) => {
+      trackConfirm(productId, orderId);
+      return calls.push(loan, options);
+    },
+    idempotencyKey: true,
+    loading: t`Confirming your loan`,
+    onSuccess: ({ lendDetailsUrl }) =>
+      follow(lendDetailsUrl, { replace: true, query: { from: "confirm" } }),
+    onFailure: ({ data }) => {
+      const address = addressOf(data);
+      if (address) void follow(address, { replace: true });
+    },
+  });
 
-  return async ({ amount, periods, termUnit }) => {
-    const request = { amount, periods, termUnit, productId };
-    const answer = await makeMoneyCall({
-      intention: JSON.stringify(request),
-      send: (idempotencyKey) => {
-        trackConfirm(productId, orderId);
-        const loading = t`Confirming your loan`;
-        return call(calls.push(request, idempotencyKey), { loading });
-      },
-      leave: ({ lendDetailsUrl }) =>
-        follow(lendDetailsUrl, { replace: true, query: { from: "confirm" } }),
-    });
-    if (!answer || answer.ok) return;
-    const address = addressOf(answer.data);
-    if (address) follow(address, { replace: true });
-  };
+  return ({ amount, periods, termUnit }) => push({ amount, periods, termUnit, productId });
 }

@@ -15,9 +15,9 @@ import {
   user,
 } from "../../../tests/confirm-page.tsx";
 import { type RenderedScreen, renderScreen } from "../../../tests/render-screen.tsx";
+import { VARIANT_CALLS } from "./confirm-calls.ts";
 import { LoanConfirmScreen } from "./loan-confirm-screen.tsx";
 import type { Offer } from "./use-offer.ts";
-import { VARIANT_CALLS } from "./variant-calls.ts";
 
 const VARIANT = {
   offer: "gopia/goya/satire",

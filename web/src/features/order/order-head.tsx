@@ -2,6 +2,7 @@
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { pageContext } from "../../api/page-context.ts";
+import { ORDER_STATUS } from "../../api/values.gen.ts";
 import { formatDay } from "../../lib/dates.ts";
 import { DaysLeft } from "../../ui/days-left.tsx";
 import {
@@ -15,20 +16,20 @@ import {
 import { MoneyFigure } from "../../ui/money.tsx";
 import { StatusHead } from "../../ui/status-head.tsx";
 import style from "./order-head.module.css";
-import { type Order, STATUS } from "./order-rules.ts";
+import type { Order } from "./order-rules.ts";
 
 /** Any other status, 170 among them, has the icon of 200. */
 function StatusIcon({ status }: { readonly status: number }): ReactNode {
   switch (status) {
-    case STATUS.review:
+    case ORDER_STATUS.underReview:
       return <ReviewIcon size={30} />;
-    case STATUS.approved:
+    case ORDER_STATUS.disbursing:
       return <SendingIcon size={30} />;
-    case STATUS.declined:
+    case ORDER_STATUS.declined:
       return <DeclinedIcon size={30} />;
-    case STATUS.repaying:
+    case ORDER_STATUS.inRepayment:
       return <RepayingIcon size={30} />;
-    case STATUS.overdue:
+    case ORDER_STATUS.overdue:
       return <OverdueIcon size={30} />;
     default:
       return <SettledIcon size={30} />;

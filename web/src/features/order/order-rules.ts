@@ -3,24 +3,14 @@
  * shows and sends nothing.
  */
 import type { components } from "../../api/openapi.gen.ts";
+import { ORDER_STATUS } from "../../api/values.gen.ts";
 
 export type Order = components["schemas"]["LoanDetails"];
 export type RecommendedProduct = components["schemas"]["RecommendedProduct"];
 
-/** STATUS-01. */
-export const STATUS = {
-  review: 21,
-  declined: 110,
-  approved: 151,
-  released: 170,
-  repaying: 174,
-  overdue: 180,
-  settled: 200,
-} as const;
-
 /** The address that takes this page's place, or empty (ORDER-03). */
 export function replacementAddress(order: Pick<Order, "orderStatus" | "playeduL">): string {
-  return order.orderStatus === STATUS.review ? "" : order.playeduL;
+  return order.orderStatus === ORDER_STATUS.underReview ? "" : order.playeduL;
 }
 
 /** The market shows where the brand wants it, and there is something in it (ORDER-08). */
@@ -33,12 +23,12 @@ export type Actions = "repay-or-rollover" | "repay" | "borrow-again" | "none";
 /** ORDER-04. */
 export function actionsOf(order: Pick<Order, "orderStatus" | "isDelay">): Actions {
   switch (order.orderStatus) {
-    case STATUS.repaying:
-    case STATUS.overdue:
+    case ORDER_STATUS.inRepayment:
+    case ORDER_STATUS.overdue:
       return order.isDelay === 1 ? "repay-or-rollover" : "repay";
-    case STATUS.released:
+    case ORDER_STATUS.released:
       return "repay";
-    case STATUS.settled:
+    case ORDER_STATUS.settled:
       return "borrow-again";
     default:
       return "none";

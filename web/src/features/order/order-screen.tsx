@@ -2,6 +2,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { lazy, Suspense } from "react";
 import { pageContext } from "../../api/page-context.ts";
+import { ORDER_STATUS } from "../../api/values.gen.ts";
 import { goBack } from "../../calls/go-back.ts";
 import { formatShortDay } from "../../lib/dates.ts";
 import type { OrderIds } from "../../lib/order-ids.ts";
@@ -14,7 +15,7 @@ import { CallRow } from "./call-row.tsx";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderHead } from "./order-head.tsx";
 import { OrderQuestions } from "./order-questions.tsx";
-import { hasMarket, type Order, STATUS } from "./order-rules.ts";
+import { hasMarket, type Order } from "./order-rules.ts";
 import { OtherLoansRow } from "./other-loans-row.tsx";
 import "./texts.ts";
 
@@ -59,7 +60,7 @@ export function OrderScreen({ order, ids }: OrderScreenProps) {
           <Market products={order.recProducts} />
         </Suspense>
       )}
-      {!isMarketShown && order.orderStatus === STATUS.declined && <OtherLoansRow />}
+      {!isMarketShown && order.orderStatus === ORDER_STATUS.declined && <OtherLoansRow />}
       <CallRow phone={order.telephone || brand.servicePhone} />
       <OrderQuestions order={order} ids={ids} />
     </Page>

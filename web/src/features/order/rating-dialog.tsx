@@ -1,11 +1,10 @@
 /** The rating (ORDER-11): the stars decide what follows, the score that is sent is always 5. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { postForm } from "../../api/client.ts";
+import * as api from "../../api/calls.gen.ts";
 import { pageContext } from "../../api/page-context.ts";
 import { callTelephone, goToRate } from "../../bridge/messages.ts";
-import { call } from "../../calls/call.ts";
-import { useSingleCall } from "../../calls/use-single-call.ts";
+import { useMutation } from "../../calls/use-mutation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
 import { Stars } from "../../ui/stars.tsx";
@@ -25,24 +24,23 @@ const HAPPY_STARS = 4;
 
 export function RatingDialog({ isOpen, onClose, orderId, phone }: RatingDialogProps) {
   const { t } = useLingui();
-  const callOnce = useSingleCall();
   const [stars, setStars] = useState(0);
   const [isThanked, setIsThanked] = useState(false);
   const servicePhone = phone || pageContext().brand.servicePhone;
 
-  async function submit() {
-    if (stars === 0) {
-      showToast(t`Silakan pilih`);
-      return;
-    }
-    const rating = { score: SENT_SCORE, orderId };
-    const send = () =>
-      call(postForm("/mountain/v3/loan-details/google-score", rating), { loading: t`Sending` });
-    const answer = await callOnce(send, () => false);
-    if (!answer?.ok) return;
-    onClose();
-    if (stars < HAPPY_STARS) setIsThanked(true);
-    else goToRate();
+  const rate = useMutation({
+    call: api.rateApp,
+    loading: t`Sending`,
+    onSuccess() {
+      onClose();
+      if (stars < HAPPY_STARS) setIsThanked(true);
+      else goToRate();
+    },
+  });
+
+  function submit() {
+    if (stars === 0) showToast(t`Silakan pilih`);
+    else void rate({ score: SENT_SCORE, orderId });
   }
 
   return (

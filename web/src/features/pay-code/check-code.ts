@@ -3,9 +3,9 @@
  * (CODE1-01, CODE2-01).
  */
 import type { Answer } from "../../api/answer.ts";
-import { postForm } from "../../api/client.ts";
+import * as api from "../../api/calls.gen.ts";
 import type { components } from "../../api/openapi.gen.ts";
-import { NOT_SIGNED_IN } from "../../calls/call.ts";
+import { NOT_SIGNED_IN } from "../../calls/with-feedback.ts";
 import { showToast } from "../../ui/toast.tsx";
 
 export type CheckedPayCode = components["schemas"]["CheckedPayCode"];
@@ -33,7 +33,7 @@ function readCheck(answer: Answer<CheckedPayCode>): CodeCheck {
 
 /** Asks the server. Nobody is sent to log in for it: the code is shown to anyone, with what is known of it. */
 export async function checkCode(payCode: string): Promise<CodeCheck> {
-  const answer = await postForm("/mountain/v3/loan-details/check-vcode", { payCode });
+  const answer = await api.checkPayCode({ payCode });
   const check = readCheck(answer);
   if (!answer.ok && check.kind === "unknown") showToast(answer.message);
   return check;

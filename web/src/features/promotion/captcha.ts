@@ -1,7 +1,6 @@
 /** A captcha of the server: its image, and the sid that its answer is told with (CALL-17, CALL-18). */
 import type { Answer } from "../../api/answer.ts";
-import { getJson } from "../../api/client.ts";
-import { getImage } from "../../api/get-image.ts";
+import * as api from "../../api/calls.gen.ts";
 
 export interface Captcha {
   readonly sid: string;
@@ -12,14 +11,14 @@ export interface Captcha {
 const SID_IS_OVER = "1004";
 
 async function imageOf(sid: string): Promise<Answer<Captcha>> {
-  const path = "/mountain/api/v2/youmi/promotion/get-captcha";
-  const image = await getImage(path, { sid, timestamp: String(Date.now()) });
+  const query = { sid, timestamp: String(Date.now()) };
+  const image = await api.captchaImage(query);
   return image.ok ? { ok: true, data: { sid, image: image.data } } : image;
 }
 
 /** A first captcha, with a sid of its own. */
 export async function takeCaptcha(): Promise<Answer<Captcha>> {
-  const answer = await getJson("/mountain/api/v2/youmi/promotion/get-sid", {});
+  const answer = await api.captchaSession({});
   return answer.ok ? imageOf(answer.data.sid) : answer;
 }
 

@@ -14,10 +14,7 @@ import {
   user,
 } from "../../../tests/landing-page.tsx";
 import type { LandingServer } from "../../../tests/landing-server.ts";
-import { keepEarly } from "../../api/early-answer.ts";
-import { earlyCalls } from "../../api/early-calls.ts";
-import { pageContext } from "../../api/page-context.ts";
-import { callKey, sendCall } from "../../api/transport.ts";
+import { prefetchPage } from "../../api/prefetch.ts";
 
 let server: LandingServer;
 
@@ -59,16 +56,13 @@ describe("PROMO-01 the page's calls as it opens", () => {
     expect(server.keptAlive).toEqual(["track-visit"]);
   });
 
-  it("PROMO-01 takes up what the early script asked for, and asks for nothing twice", async () => {
+  it("PROMO-01 takes the answers that the inline script prefetched, and asks for nothing twice", async () => {
     open();
     await image();
     const asked = server.asked.map(({ name }) => name).sort();
     server.asked.length = 0;
     window.happyDOM.setURL(`https://loan.example/promotion${QUERY}`);
-    const page = pageContext();
-    for (const call of earlyCalls(new URL(window.location.href), page)) {
-      keepEarly(callKey(call), sendCall(call, page));
-    }
+    prefetchPage(new URL(window.location.href));
     open();
     await waitFor(() => expect(server.payloadsOf("get-captcha")).toHaveLength(1));
     expect(server.asked.map(({ name }) => name).sort()).toEqual(asked);

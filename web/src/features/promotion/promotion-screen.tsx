@@ -38,13 +38,11 @@ function useAnswered<T>(answer: Promise<T>): T | null {
 export function PromotionScreen({ visit, agreement, prepareAgreement }: PromotionScreenProps) {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
-  const registration = useRegistration(visit);
+  const registration = useRegistration(visit, openDownload);
   const template = useAnswered(visit.template);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
 
-  async function apply() {
-    const ended = await registration.apply();
-    if (!ended) return;
+  async function openDownload(ended: Outcome) {
     setOutcome(ended);
     // The form has nothing more to give: the way back leads past it.
     await navigate(pathname + search + DOWNLOAD, { replace: true });
@@ -62,7 +60,7 @@ export function PromotionScreen({ visit, agreement, prepareAgreement }: Promotio
     <LandingScreen
       registration={registration}
       template={template}
-      onApply={apply}
+      onApply={registration.apply}
       onReadAgreement={readAgreement}
     />
   );

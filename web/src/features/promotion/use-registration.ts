@@ -5,11 +5,10 @@
 import { useLingui } from "@lingui/react/macro";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { Answer, Refused } from "../../api/answer.ts";
-import { getJson, postForm } from "../../api/client.ts";
+import type { Failure } from "../../api/answer.ts";
+import * as api from "../../api/calls.gen.ts";
 import { pageContext } from "../../api/page-context.ts";
-import { call } from "../../calls/call.ts";
-import { useSingleCall } from "../../calls/use-single-call.ts";
+import { useMutation } from "../../calls/use-mutation.ts";
 import { digitsOnly } from "../../lib/input-masks.ts";
 import {
   registerRequestOf,
@@ -44,8 +43,7 @@ export interface Registration {
   readonly change: (field: FieldName, text: string) => void;
   readonly refreshCaptcha: () => Promise<void>;
   readonly sendCode: () => Promise<void>;
-  /** Gives how it ended; null where the visitor stays. */
-  readonly apply: () => Promise<Outcome | null>;
+  readonly apply: () => Promise<void>;
 }
 
 /** The form's state: texts, errors, and the way to the first wrong field. */
@@ -92,19 +90,20 @@ function useFields() {
   };
 }
 
-/** The registration that this visit may lead to. It begins with the draft, where there is one. */
-export function useRegistration(visit: Visit): Registration {
+/**
+ * The registration that this visit may lead to. It begins with the draft, where there is one; `onEnd` goes on from a
+ * registration that ended.
+ */
+export function useRegistration(visit: Visit, onEnd: (outcome: Outcome) => unknown): Registration {
   const { t } = useLingui();
   const fields = useFields();
   const captcha = useCaptcha(visit.captcha);
   const countdown = useCountdown(fields.draft.resendAtMs);
-  const sendOnce = useSingleCall();
-  const applyOnce = useSingleCall();
   const { typed } = fields;
   const { appName = "" } = pageContext().params;
 
   /** What a refused call leaves to do: a new image, or the server's words beside their fields. */
-  function takeRefusal(answer: Refused, wrongCaptcha: string) {
+  function takeRefusal(answer: Failure, wrongCaptcha: string) {
     if (answer.code === wrongCaptcha) {
       fields.refuseCaptcha();
       void captcha.refresh();
@@ -113,29 +112,50 @@ export function useRegistration(visit: Visit): Registration {
     }
   }
 
-  async function register() {
+  async function register(form: Typed) {
     const pageId = await visit.pageId;
     const seen = visitOf(visit.tracking, pageId, visit.clientType);
     // It goes out first, whatever becomes of the page, and nobody waits for it: a browser may block what tracks.
-    const click = { ...seen, phone: typed.phone };
-    void getJson("/mountain/api/v2/youmi/promotion/track-click", click, { keepalive: true });
-    const request = registerRequestOf(visit.tracking, pageId, typed, captcha.sid, appName);
-    return postForm("/mountain/api/v2/youmi/promotion/register", request);
+    void api.trackClick({ ...seen, phone: form.phone }, { keepalive: true });
+    return api.register(registerRequestOf(visit.tracking, pageId, form, captcha.sid, appName));
   }
 
-  function outcomeOf(answer: Answer<unknown>): Outcome | null {
-    if (answer.ok) {
-      showToast(t`registration successful`);
-      return "registered";
-    }
-    if (answer.code === ALREADY_REGISTERED) {
-      showToast(t`already registered, please download the app to log in`);
-      return "known";
-    }
-    showToast(answer.message);
-    takeRefusal(answer, WRONG_CAPTCHA.register);
-    return null;
+  function end(outcome: Outcome) {
+    removeDraft();
+    onEnd(outcome);
   }
+
+  const sendCode = useMutation({
+    call: api.sendRegistrationCode,
+    loading: t`Sending the code`,
+    isVisitor: true,
+    onSuccess() {
+      showToast(t`verification code has been sent, please check your phone`);
+      storeDraft({ phone: fields.shown.phone, resendAtMs: countdown.start() });
+      fields.element.current?.querySelector<HTMLElement>("[name=smsCode]")?.focus();
+    },
+    onFailure: (failure) => takeRefusal(failure, WRONG_CAPTCHA.sms),
+  });
+
+  const apply = useMutation({
+    call: register,
+    loading: t`Registering`,
+    quiet: true,
+    isVisitor: true,
+    onSuccess() {
+      showToast(t`registration successful`);
+      end("registered");
+    },
+    onFailure(failure) {
+      if (failure.code === ALREADY_REGISTERED) {
+        showToast(t`already registered, please download the app to log in`);
+        end("known");
+        return;
+      }
+      showToast(failure.message);
+      takeRefusal(failure, WRONG_CAPTCHA.register);
+    },
+  });
 
   return {
     ...fields,
@@ -156,33 +176,11 @@ export function useRegistration(visit: Visit): Registration {
         return;
       }
       if (!fields.check(TO_SEND_A_CODE)) return;
-      const request = smsRequestOf(visit.tracking, typed, captcha.sid, appName);
-      const send = () => postForm("/mountain/api/v2/youmi/promotion/get-sms", request);
-      const shown = { loading: t`Sending the code`, isVisitor: true };
-      const answer = await sendOnce(
-        () => call(send(), shown),
-        () => false,
-      );
-      if (!answer) return;
-      if (!answer.ok) {
-        takeRefusal(answer, WRONG_CAPTCHA.sms);
-        return;
-      }
-      showToast(t`verification code has been sent, please check your phone`);
-      storeDraft({ phone: fields.shown.phone, resendAtMs: countdown.start() });
-      fields.element.current?.querySelector<HTMLElement>("[name=smsCode]")?.focus();
+      await sendCode(smsRequestOf(visit.tracking, typed, captcha.sid, appName));
     },
 
     async apply() {
-      if (!fields.check(TO_APPLY)) return null;
-      const shown = { loading: t`Registering`, quiet: true, isVisitor: true };
-      const answer = await applyOnce(
-        () => call(register(), shown),
-        () => false,
-      );
-      const outcome = answer && outcomeOf(answer);
-      if (outcome) removeDraft();
-      return outcome;
+      if (fields.check(TO_APPLY)) await apply(typed);
     },
   };
 }

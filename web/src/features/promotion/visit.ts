@@ -1,9 +1,9 @@
 /** One visit to the landing page: what it asks the server for as it opens, all at once (PROMO-01). */
 import type { Answer } from "../../api/answer.ts";
-import { getJson } from "../../api/client.ts";
+import * as api from "../../api/calls.gen.ts";
 import type { components } from "../../api/openapi.gen.ts";
 import { pageContext } from "../../api/page-context.ts";
-import { call } from "../../calls/call.ts";
+import { withFeedback } from "../../calls/with-feedback.ts";
 import { clientTypeOf, readTracking, type Tracking, visitOf } from "../../lib/landing-tracking.ts";
 import { type Captcha, takeCaptcha } from "./captcha.ts";
 
@@ -20,26 +20,18 @@ export interface Visit {
 }
 
 /**
- * Tells the server of the visit, unless the early script did (`api/early-calls.ts`). It is nobody's to wait for, and its
- * failure nobody's to see. An address that names no page is the server's first one's: it knows which that is.
+ * Tells the server of the visit, unless the inline script did (`api/prefetch.ts`). Nobody waits for it or sees it fail. An address that names no page is the server's first one's: it knows which that is.
  */
 function track(tracking: Tracking, clientType: string): void {
   const visit = visitOf(tracking, tracking.id, clientType);
-  void getJson("/mountain/api/v2/youmi/promotion/track-visit", visit, { keepalive: true });
+  void api.trackVisit(visit, { keepalive: true });
 }
 
 /** Begins a visit to the page at this URL. Nothing that it asks for keeps the form from being shown. */
 export function beginVisit(page: URL): Visit {
   const tracking = readTracking(page.searchParams);
   const clientType = pageContext().params.clientType ?? clientTypeOf(navigator.userAgent);
-  const template = call(
-    getJson(
-      "/mountain/api/v2/youmi/service/channel/channel-template",
-      { templateId: tracking.id },
-      { success: "exact" },
-    ),
-    { isVisitor: true },
-  );
+  const template = withFeedback(api.landingPage({ templateId: tracking.id }), { isVisitor: true });
   track(tracking, clientType);
   const pageId = tracking.id
     ? Promise.resolve(tracking.id)

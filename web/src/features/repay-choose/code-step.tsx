@@ -1,6 +1,8 @@
 /** The code that confirms a payment from a bank card (LEGACY-03, LEGACY-04): typed, or asked for again after a minute. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useId, useState } from "react";
+import * as api from "../../api/calls.gen.ts";
+import { useMutation } from "../../calls/use-mutation.ts";
 import { digitsOnly } from "../../lib/input-masks.ts";
 import { AmountHead } from "../../ui/amount-head.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -14,6 +16,7 @@ import { useSecondsLeft } from "./use-seconds-left.ts";
 import type { WaitingPayment } from "./waiting-payment.ts";
 
 const CODE_LENGTH = 6;
+const WRONG_CODE = "800006";
 
 interface CodeStepProps {
   readonly waiting: WaitingPayment;
@@ -26,17 +29,30 @@ export function CodeStep({ waiting, payment }: CodeStepProps) {
   const [code, setCode] = useState("");
   const [error, setError] = useState<string>();
   const secondsLeft = useSecondsLeft(waiting.sentAt);
+  const { orderId, recordId } = waiting;
   const { bankName, cardNo } = waiting.card;
+  const confirm = useMutation({
+    call: api.confirmRepayment,
+    idempotencyKey: true,
+    loading: t`Confirming your payment`,
+    quiet: true,
+    onSuccess: payment.openOrder,
+    onFailure(failure) {
+      payment.showFailure(failure);
+      if (failure.code === WRONG_CODE) setError(t`Type the 6 digits of the newest SMS`);
+    },
+  });
 
   function type(text: string) {
     setCode(digitsOnly(text).slice(0, CODE_LENGTH));
     setError(undefined);
   }
 
-  async function confirm(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault();
-    if (code.length < CODE_LENGTH) setError(t`Enter the 6 digits of the code`);
-    else setError((await payment.confirm(code)) ?? undefined);
+    const isWhole = code.length === CODE_LENGTH;
+    setError(isWhole ? undefined : t`Enter the 6 digits of the code`);
+    if (isWhole) void confirm({ orderId, verifyCode: code, repaymentRecordId: recordId });
   }
 
   return (
@@ -60,7 +76,7 @@ export function CodeStep({ waiting, payment }: CodeStepProps) {
     >
       <Card>
         {/* The page says itself what is wrong, in the reader's language. */}
-        <form id={id} onSubmit={confirm} noValidate>
+        <form id={id} onSubmit={submit} noValidate>
           <TextField
             label={<Trans>Verification code</Trans>}
             hint={<Trans>We sent it by SMS to your phone. Never share it with anyone.</Trans>}

@@ -1,14 +1,14 @@
-/** Paying the legacy way: from a bank card, with a code where one is asked for, or on a channel's page. */
+/** Paying the legacy way: from a bank card, with a code where the server asks for one, or on a channel's page. */
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import type { Answer } from "../../api/answer.ts";
+import type { Failure } from "../../api/answer.ts";
+import * as api from "../../api/calls.gen.ts";
 import { follow, openScreen } from "../../calls/follow.ts";
-import { useMoneyCall } from "../../calls/use-money-call.ts";
+import { useMutation } from "../../calls/use-mutation.ts";
 import type { OrderIds } from "../../lib/order-ids.ts";
 import { screenAddress } from "../../lib/screen-address.ts";
 import { showToast } from "../../ui/toast.tsx";
-import { commitRequest, sendCommit, sendConfirm, sendHuichao } from "./legacy-calls.ts";
 import {
   readWaiting,
   removeWaiting,
@@ -26,22 +26,21 @@ export interface LegacyPayment {
   readonly payOnline: () => Promise<void>;
   /** CALL-12 of the same payment: another code. */
   readonly sendAgain: () => Promise<void>;
-  /** CALL-13; gives the server's refusal, null when it went through or something else is said. */
-  readonly confirm: (code: string) => Promise<string | null>;
+  /** The payment went through: its order takes this page's place. */
+  readonly openOrder: () => Promise<void>;
+  /** Says what went wrong. A payment that can only be begun anew is forgotten, and the ways are asked for again (LEGACY-05). */
+  readonly showFailure: (failure: Failure) => void;
   /** Back to the ways; the payment waits on. */
   readonly leaveCode: () => void;
 }
 
-const WRONG_CODE = "800006";
+/** What a payment from a card is of. */
+type Commit = Pick<WaitingPayment, "card" | "amountCentavos" | "repayToken">;
 
-/**
- * The two ways to pay, and the code where one is asked for (CALL-12 to CALL-14). What goes wrong is said in a toast; a
- * payment that can only be begun anew is forgotten, and the ways are asked for again (LEGACY-05).
- */
+/** The two ways to pay, and the code where one is asked for (CALL-12 to CALL-14). What goes wrong is said in a toast. */
 export function useLegacyPayment(ways: Ways, ids: OrderIds, couponId: string): LegacyPayment {
   const { t } = useLingui();
   const { revalidate } = useRevalidator();
-  const makeMoneyCall = useMoneyCall();
   const [waiting, setWaiting] = useState(() => readWaiting(ids.orderId));
   const [isEntering, setEntering] = useState(waiting !== null);
 
@@ -52,78 +51,65 @@ export function useLegacyPayment(ways: Ways, ids: OrderIds, couponId: string): L
     setEntering(payment !== null);
   }
 
-  function toOrder(): boolean {
+  function openOrder(): Promise<void> {
     removeWaiting();
-    openScreen(screenAddress("/loanDetail", { ...ids }), { replace: true });
-    return true;
+    return openScreen(screenAddress("/loanDetail", { ...ids }), { replace: true });
   }
 
-  async function sayFailure(answer: Answer<unknown> | null) {
-    if (!answer || answer.ok) return;
-    showToast(failureText(answer));
-    if (!isOver(answer)) return;
+  function showFailure(failure: Failure) {
+    showToast(failureText(failure));
+    if (!isOver(failure)) return;
     wait(null);
-    await revalidate();
+    void revalidate();
   }
 
-  /** `attempt` tells a code that is asked for again from the first one. */
-  async function commit(card: BankCard, repayToken: string, amount: number, attempt: string) {
-    const { orderId } = ids;
-    const request = commitRequest(card, { amount, orderId, repayToken, couponId });
-    const answer = await makeMoneyCall({
-      intention: JSON.stringify([request, attempt]),
-      send: sendCommit(request, t`Preparing your payment`),
-      leave: ({ needValid, repayRecordId }) => {
-        if (needValid !== 1) return toOrder();
-        const payment = { orderId, amountCentavos: amount, repayToken, card };
-        wait({ ...payment, recordId: repayRecordId, sentAt: Date.now() });
-        return false;
-      },
-    });
-    await sayFailure(answer);
-  }
+  const shared = {
+    idempotencyKey: true,
+    loading: t`Preparing your payment`,
+    quiet: true,
+    onFailure: showFailure,
+  } as const;
 
-  async function payOnline() {
-    const request = { userId: ways.userId, orderId: ids.orderId, amount: ways.amount };
-    const answer = await makeMoneyCall({
-      intention: JSON.stringify(request),
-      send: sendHuichao(request, t`Preparing your payment`),
-      leave: ({ url }) => follow(url),
-    });
-    await sayFailure(answer);
-  }
+  const commit = useMutation({
+    ...shared,
+    call({ card, amountCentavos, repayToken }: Commit, options) {
+      const { id: cardId, bankName, cardNo, bankCode } = card;
+      const payment = { amount: amountCentavos, orderId: ids.orderId, repayToken, couponId };
+      return api.repayFromAccount(
+        { ...payment, bankName, cardId, cardNo, bankCode, sendMsg: 1 },
+        options,
+      );
+    },
+    onSuccess({ needValid, repayRecordId }, payment) {
+      if (needValid !== 1) return openOrder();
+      wait({ ...payment, orderId: ids.orderId, recordId: repayRecordId, sentAt: Date.now() });
+      return undefined;
+    },
+  });
 
-  async function confirm(verifyCode: string): Promise<string | null> {
-    if (!waiting) return null;
-    const { orderId, recordId } = waiting;
-    const request = { orderId, verifyCode, repaymentRecordId: recordId };
-    const answer = await makeMoneyCall({
-      intention: JSON.stringify(request),
-      send: sendConfirm(request, t`Confirming your payment`),
-      leave: toOrder,
-    });
-    await sayFailure(answer);
-    const isWrong = answer && !answer.ok && answer.code === WRONG_CODE;
-    return isWrong ? t`Type the 6 digits of the newest SMS` : null;
-  }
-
-  async function payByCard(card: BankCard) {
-    const isSame = waiting?.card.id === card.id && waiting.amountCentavos === ways.amount;
-    // Its code is on its way already.
-    if (isSame) setEntering(true);
-    else await commit(card, ways.repayToken, ways.amount, "first");
-  }
+  const openChannelPage = useMutation({
+    ...shared,
+    call: api.repayOnChannelPage,
+    onSuccess: ({ url }) => follow(url),
+  });
 
   return {
     entering: isEntering ? waiting : null,
-    payByCard,
-    payOnline,
-    sendAgain: async () => {
-      if (!waiting) return;
-      const { card, repayToken, amountCentavos, sentAt } = waiting;
-      await commit(card, repayToken, amountCentavos, String(sentAt));
+    async payByCard(card) {
+      const isSame = waiting?.card.id === card.id && waiting.amountCentavos === ways.amount;
+      // Its code is on its way already.
+      if (isSame) setEntering(true);
+      else await commit({ card, amountCentavos: ways.amount, repayToken: ways.repayToken });
     },
-    confirm,
+    payOnline: () =>
+      openChannelPage({ userId: ways.userId, orderId: ids.orderId, amount: ways.amount }),
+    async sendAgain() {
+      if (!waiting) return;
+      const { card, amountCentavos, repayToken } = waiting;
+      await commit({ card, amountCentavos, repayToken });
+    },
+    openOrder,
+    showFailure,
     leaveCode: () => setEntering(false),
   };
 }

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { NETWORK_FAILURE, type Refused } from "../../api/answer.ts";
+import { type Failure, NETWORK_FAILURE } from "../../api/answer.ts";
 import { failureText, isOver, notOffered } from "./ways.ts";
 
-const refused = (code: string, message = "", fields = {}): Refused => ({
+const refused = (code: string, message = "", fields = {}): Failure => ({
   ...NETWORK_FAILURE,
   code,
   message,

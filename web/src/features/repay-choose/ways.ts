@@ -1,10 +1,10 @@
 /** What the legacy repayment offers, and what is said when it fails (LEGACY-01, LEGACY-05). No React here. */
 import { i18n, type MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import type { Answer, Refused } from "../../api/answer.ts";
-import { callFirst } from "../../api/client.ts";
+import type { Answer, Failure } from "../../api/answer.ts";
+import * as api from "../../api/calls.gen.ts";
 import type { components } from "../../api/openapi.gen.ts";
-import { call } from "../../calls/call.ts";
+import { withFeedback } from "../../calls/with-feedback.ts";
 import { showToast } from "../../ui/toast.tsx";
 
 export type Ways = components["schemas"]["RepaymentWay"];
@@ -19,7 +19,7 @@ const CODES: Readonly<Record<string, MessageDescriptor>> = {
 };
 
 /** What is said of a payment that was refused: the text of its code, else the server's, else a default. */
-export function failureText({ code, fields, message }: Refused): string {
+export function failureText({ code, fields, message }: Failure): string {
   const known = CODES[code];
   if (known) return i18n._(known);
   const [ofField] = Object.values(fields);
@@ -31,9 +31,9 @@ export function listFailureText(): string {
   return i18n._(msg`failed to query card list`);
 }
 
-/** CALL-11, or the answer that the early script asked for; a failure is said, and always has a text. */
-export async function loadWays(request: Request): Promise<Answer<Ways>> {
-  const answer = await call(callFirst("/repayChoose", request.url), { quiet: true });
+/** CALL-11. A failure is shown, and always has a text. */
+export async function loadWays(orderId: string): Promise<Answer<Ways>> {
+  const answer = await withFeedback(api.repaymentMethods({ orderId }), { quiet: true });
   if (answer.ok) return answer;
   const message = answer.message || listFailureText();
   showToast(message);
@@ -46,7 +46,7 @@ const TWICE = "800005";
 const NOT_FOUND = "1004";
 
 /** Whether a payment that was refused can only be begun anew: its amount, its time or its state has passed. */
-export function isOver({ code, fields }: Refused): boolean {
+export function isOver({ code, fields }: Failure): boolean {
   return [CONFLICT, TWICE, NOT_FOUND].includes(code) || (code === INVALID && "amount" in fields);
 }
 

@@ -193,6 +193,7 @@ describe("PERIOD-04 paying", () => {
     await press("Payment");
     expect(server).toHaveBeenCalledOnce();
     fireEvent(window, Object.assign(new Event("pageshow"), { persisted: true }));
+    await vi.waitFor(() => expect(screen.queryByText("One moment")).toBeNull());
     await press("Payment");
     expect(server).toHaveBeenCalledTimes(2);
     expect(new Set(keys()).size).toBe(2);

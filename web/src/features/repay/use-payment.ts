@@ -2,10 +2,9 @@
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import { postForm } from "../../api/client.ts";
-import { call } from "../../calls/call.ts";
+import * as api from "../../api/calls.gen.ts";
 import { useFollow } from "../../calls/use-follow.ts";
-import { useMoneyCall } from "../../calls/use-money-call.ts";
+import { useMutation } from "../../calls/use-mutation.ts";
 import type { OrderIds } from "../../lib/order-ids.ts";
 import type { Channel } from "./repayment.ts";
 
@@ -39,27 +38,27 @@ const OUTDATED = ["1400", "1409"];
 export function usePayment({ ids, channels, amountCentavos, isDelay }: PaymentRequest): Payment {
   const { t } = useLingui();
   const { revalidate } = useRevalidator();
-  const makeMoneyCall = useMoneyCall();
   const follow = useFollow();
   const [channelNumber, setChannelNumber] = useState("");
   const [isPicking, setPicking] = useState(false);
   const channel = channels.find((one) => one.channel_number === channelNumber);
+
+  const createPayCode = useMutation({
+    call: api.createPayCode,
+    idempotencyKey: true,
+    loading: t`Preparing your payment`,
+    onSuccess: ({ payUrl }) => follow(payUrl),
+    onFailure: ({ code }) => {
+      if (OUTDATED.includes(code)) void revalidate();
+    },
+  });
 
   async function pay() {
     if (!channel) {
       setPicking(true);
       return;
     }
-    const request = { ...ids, amount: amountCentavos, isDelay, channelNumber };
-    const answer = await makeMoneyCall({
-      intention: JSON.stringify(request),
-      send: (idempotencyKey) =>
-        call(postForm("/mountain/v3/loan-details/generate-vcode", request, { idempotencyKey }), {
-          loading: t`Preparing your payment`,
-        }),
-      leave: ({ payUrl }) => follow(payUrl),
-    });
-    if (answer && !answer.ok && OUTDATED.includes(answer.code)) await revalidate();
+    await createPayCode({ ...ids, amount: amountCentavos, isDelay, channelNumber });
   }
 
   return {

@@ -1,6 +1,6 @@
 /** What the report says of this page. The session and the ids of the phone are named, never told. */
 import type { PageContext } from "../../api/page-context.ts";
-import { COMMON_PARAM_NAMES } from "../../lib/common-params.ts";
+import { COMMON_PARAM_NAMES } from "../../api/values.gen.ts";
 import type { ReportHead } from "./self-test.ts";
 
 export function reportHead({ brand, params }: PageContext): ReportHead {

@@ -1,12 +1,12 @@
 /**
- * Builds `src/api/early.ts` into one inline script, as the text of the module `virtual:early-script`. Only the
+ * Builds `src/entry.inline.ts` into one inline script, as the text of the module `virtual:inline-script`. Only the
  * prerender needs the text: the browser's build gets an empty one.
  */
 import { fileURLToPath } from "node:url";
 import { build, type Plugin, type Rolldown } from "vite";
 
-const ENTRY = fileURLToPath(new URL("../src/api/early.ts", import.meta.url));
-const NAME = "virtual:early-script";
+const ENTRY = fileURLToPath(new URL("../src/entry.inline.ts", import.meta.url));
+const NAME = "virtual:inline-script";
 
 async function buildScript(): Promise<string> {
   const result = (await build({
@@ -21,9 +21,9 @@ async function buildScript(): Promise<string> {
   return result.output[0].code.trim().replaceAll("</", "<\\/");
 }
 
-export function earlyScript(): Plugin {
+export function inlineScript(): Plugin {
   return {
-    name: "early-script",
+    name: "inline-script",
     resolveId: (id) => (id === NAME ? `\0${NAME}` : undefined),
     async load(id) {
       if (id !== `\0${NAME}`) return undefined;

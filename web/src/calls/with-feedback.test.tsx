@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Answer } from "../api/answer.ts";
 import { LoadingHost } from "../ui/loading.tsx";
 import { ToastHost } from "../ui/toast.tsx";
-import { call } from "./call.ts";
+import { withFeedback } from "./with-feedback.ts";
 
 const refused = (code: string, message: string): Answer<never> => ({
   ok: false,
@@ -26,14 +26,16 @@ afterEach(() => {
 
 it("API-06 shows the server's message, and the caller still gets the result", async () => {
   render(<ToastHost />);
-  const result = await act(() => call(Promise.resolve(refused("1409", "This order is closed"))));
+  const result = await act(() =>
+    withFeedback(Promise.resolve(refused("1409", "This order is closed"))),
+  );
   expect(screen.getByRole("status").textContent).toBe("This order is closed");
   expect(result).toMatchObject({ ok: false, code: "1409" });
   expect(jumpToLogin).not.toHaveBeenCalled();
 });
 
 it("API-06 sends a borrower without a session to sign in", async () => {
-  await call(Promise.resolve(refused("1001", "Please sign in")));
+  await withFeedback(Promise.resolve(refused("1001", "Please sign in")));
   expect(jumpToLogin).toHaveBeenCalledOnce();
 });
 
@@ -47,7 +49,7 @@ it("API-07 shows the loading text only while the call runs", async () => {
   });
   let running: Promise<unknown> = Promise.resolve();
   act(() => {
-    running = call(server, { loading: "Sending" });
+    running = withFeedback(server, { loading: "Sending" });
   });
   expect(screen.getByRole("status").textContent).toBe("Sending");
   await act(async () => {

@@ -6,12 +6,12 @@ use url::form_urlencoded;
 use crate::AppState;
 use crate::addresses;
 use crate::http::error::AppError;
-use crate::providers::payment::{PayPlace, PaymentChannel};
+use crate::providers::payment::{PayTarget, PaymentChannel};
 use tulay_store::pay_codes::PayCode;
 
 /// Our page of a code.
 const CODE_PAGE: &str = "/repaymentOfCode";
-/// `showType` of a code that is told or typed; any other is drawn as a QR code.
+/// `showType` of a code that is said or typed; any other is drawn as a QR code.
 const SHOWN_AS_TEXT: &str = "1";
 const SHOWN_AS_QR: &str = "2";
 
@@ -26,10 +26,10 @@ pub async fn address(
 ) -> Result<String, AppError> {
     let place = channel.open(&code.code, code.amount_centavos);
     match place.await.map_err(AppError::internal)? {
-        PayPlace::Page(address) => addresses::allowed(&address, &app.config.brand.allowed_hosts)
+        PayTarget::Page(address) => addresses::allowed(&address, &app.config.brand.allowed_hosts)
             .map_err(AppError::internal),
-        PayPlace::Code => Ok(code_page(SHOWN_AS_TEXT, &code.code, channel, code)),
-        PayPlace::Qr(text) => Ok(code_page(SHOWN_AS_QR, &text, channel, code)),
+        PayTarget::Code => Ok(code_page(SHOWN_AS_TEXT, &code.code, channel, code)),
+        PayTarget::Qr(text) => Ok(code_page(SHOWN_AS_QR, &text, channel, code)),
     }
 }
 
@@ -40,8 +40,8 @@ pub async fn address(
 pub async fn qr_page(channel: &dyn PaymentChannel, code: &PayCode) -> Result<String, AppError> {
     let place = channel.open(&code.code, code.amount_centavos);
     Ok(match place.await.map_err(AppError::internal)? {
-        PayPlace::Qr(text) => code_page(SHOWN_AS_QR, &text, channel, code),
-        PayPlace::Page(_) | PayPlace::Code => String::new(),
+        PayTarget::Qr(text) => code_page(SHOWN_AS_QR, &text, channel, code),
+        PayTarget::Page(_) | PayTarget::Code => String::new(),
     })
 }
 
@@ -54,7 +54,7 @@ fn code_page(
     let query = form_urlencoded::Serializer::new(String::new())
         .append_pair("showType", show_type)
         .append_pair("payCode", pay_code)
-        .append_pair("payCodeImg", &channel.face().logo)
+        .append_pair("payCodeImg", &channel.profile().logo)
         .append_pair("repayAmount", &code.amount_centavos.to_string())
         .finish();
     format!("{CODE_PAGE}?{query}")

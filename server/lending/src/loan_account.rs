@@ -1,4 +1,4 @@
-//! One loan as the rules see it: what was agreed, where it stands, its schedule and its ledger. The
+//! One loan as the rules see it: what was agreed, its status, its schedule and its ledger. The
 //! store loads it whole, the rules answer with a [`Decision`], the store writes that down. It knows
 //! no borrower and no table.
 
@@ -8,7 +8,7 @@ use super::error::LendingError;
 use super::ledger::{Ledger, Posting};
 use super::product::AgreedTerms;
 use super::schedule::Schedule;
-use super::state::{Move, OrderStatus};
+use super::state::{OrderStatus, StatusTransition};
 
 /// What was agreed on, fixed when the order is made.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,10 +25,10 @@ pub struct Loan {
 
 /// A released loan with everything that happened to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Book {
+pub struct LoanAccount {
     /// What was agreed on.
     pub loan: Loan,
-    /// Where it stands.
+    /// Its status.
     pub status: OrderStatus,
     /// The civil date in Manila on which the money left.
     pub released_on: Date,
@@ -45,8 +45,8 @@ pub struct Book {
 pub struct Decision {
     /// Postings to append.
     pub postings: Vec<Posting>,
-    /// Moves to append; the last one's `to` is the order's new status.
-    pub moves: Vec<Move>,
+    /// Status transitions to append; the last one's `to` is the order's new status.
+    pub transitions: Vec<StatusTransition>,
     /// The next version of the schedule, when a rollover was paid; the order's count of rollovers
     /// grows by one with it.
     pub schedule: Option<Schedule>,
@@ -55,12 +55,12 @@ pub struct Decision {
 impl Decision {
     /// Whether there is nothing to write.
     pub fn is_empty(&self) -> bool {
-        self.postings.is_empty() && self.moves.is_empty() && self.schedule.is_none()
+        self.postings.is_empty() && self.transitions.is_empty() && self.schedule.is_none()
     }
 }
 
-impl Book {
-    /// Makes a decision part of the book, as storing and loading it again would.
+impl LoanAccount {
+    /// Makes a decision part of the account, as storing and loading it again would.
     ///
     /// # Errors
     /// [`LendingError::Unbalanced`] for a posting that does not sum to 0.
@@ -68,7 +68,7 @@ impl Book {
         for posting in decision.postings {
             self.ledger.append(posting)?;
         }
-        if let Some(last) = decision.moves.last() {
+        if let Some(last) = decision.transitions.last() {
             self.status = last.to;
         }
         if let Some(schedule) = decision.schedule {

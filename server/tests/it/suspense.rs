@@ -1,12 +1,12 @@
-//! `tulay ops aside …`: what is kept aside goes to an order or back to its payer, once, and what was posted wrongly is
+//! `tulay ops suspense …`: an unallocated payment goes to an order or back to its payer, once, and what was posted wrongly is
 //! taken out again.
 
 use jiff::civil::date;
 use tulay_lending::ledger::{Account, PostingKind};
 use tulay_lending::state::OrderStatus;
 use tulay_server::http::error::{AppError, Code};
-use tulay_server::ops::aside::AsideCommand;
 use tulay_server::ops::command::{OpsCommand, run};
+use tulay_server::ops::suspense::SuspenseCommand;
 
 use crate::borrowers::Loan;
 use crate::callbacks::{paid, send};
@@ -17,45 +17,45 @@ const ANA: &str = "09171234321";
 const BEA: &str = "09179999999";
 const UNKNOWN: &str = "0000000000000000";
 
-fn post(payment: &str, order: &str) -> AsideCommand {
+fn post(payment: &str, order: &str) -> SuspenseCommand {
     let (channel, payment) = ("90006".to_owned(), payment.to_owned());
     let order = order.to_owned();
-    AsideCommand::Post {
+    SuspenseCommand::Post {
         channel,
         payment,
         order,
     }
 }
 
-fn give_back(payment: &str, reference: &str) -> AsideCommand {
+fn give_back(payment: &str, reference: &str) -> SuspenseCommand {
     let (channel, payment) = ("90006".to_owned(), payment.to_owned());
     let reference = reference.to_owned();
-    AsideCommand::Return {
+    SuspenseCommand::Return {
         channel,
         payment,
         reference,
     }
 }
 
-fn take_back(payment: &str) -> AsideCommand {
+fn take_back(payment: &str) -> SuspenseCommand {
     let (channel, payment) = ("90006".to_owned(), payment.to_owned());
-    AsideCommand::TakeBack { channel, payment }
+    SuspenseCommand::TakeBack { channel, payment }
 }
 
 async fn ops(
     server: &Server,
-    command: impl Into<Option<AsideCommand>>,
+    command: impl Into<Option<SuspenseCommand>>,
 ) -> Result<String, AppError> {
     let command = command.into();
-    run(&server.app, OpsCommand::Aside { command }).await
+    run(&server.app, OpsCommand::Suspense { command }).await
 }
 
-async fn said(server: &Server, command: impl Into<Option<AsideCommand>>) -> String {
+async fn said(server: &Server, command: impl Into<Option<SuspenseCommand>>) -> String {
     ops(server, command).await.expect("done")
 }
 
 /// The command changes nothing and says why.
-async fn assert_refused(server: &Server, command: AsideCommand, code: Code, why: &str) {
+async fn assert_refused(server: &Server, command: SuspenseCommand, code: Code, why: &str) {
     let before = rows(server);
     let refused = ops(server, command).await.expect_err("a refusal");
     assert_eq!((refused.code(), refused.sentence().as_str()), (code, why));
@@ -72,7 +72,7 @@ async fn outstanding(server: &Server, loan: &Loan) -> i64 {
     ledger.outstanding_centavos().expect("a sum")
 }
 
-/// Ana's loan, a code for what is due, and a centavo less than that, kept aside as `gc_1`.
+/// Ana's loan, a code for what is due, and a centavo less than that, held in suspense as `gc_1`.
 async fn a_centavo_short(server: &Server) -> (Loan, String, i64) {
     let loan = server.released(ANA).await;
     let due = loan.due().await["repayAmount"].as_i64().expect("an amount");
@@ -112,13 +112,13 @@ async fn a_payment_kept_aside_is_posted_to_its_order_once_from_the_day_it_was_pa
     assert_eq!(posted.expect("a posting").effective_on, date(2026, 7, 15));
 
     assert_eq!(said(&server, None).await, "", "it waits no more");
-    let kept = said(&server, AsideCommand::Decided).await;
+    let kept = said(&server, SuspenseCommand::Decided).await;
     let line = format!(
         "2026-07-18 09:30:00\tposted\t90006\tgc_1\t{}\n",
         loan.order_id
     );
     assert_eq!(kept, line);
-    let gone = "This payment is not kept aside";
+    let gone = "This payment is not in suspense";
     for again in [post("gc_1", &loan.order_id), give_back("gc_1", "BPI 1")] {
         assert_refused(&server, again, Code::Conflict, gone).await;
     }
@@ -140,7 +140,7 @@ async fn two_people_who_settle_the_same_payment_at_once_settle_it_once() {
     assert_eq!(all.iter().filter(|one| one.is_ok()).count(), 1);
     let fallen = if returned.is_ok() { 0 } else { amount };
     assert_eq!(outstanding(&server, &loan).await, owed - fallen);
-    let kept = said(&server, AsideCommand::Decided).await;
+    let kept = said(&server, SuspenseCommand::Decided).await;
     assert_eq!(kept.lines().count(), 1);
 }
 
@@ -158,12 +158,12 @@ async fn a_payment_is_returned_to_its_payer_once_by_its_reference() {
     let done = said(&server, give_back("gc_9", " BPI 20260715-001 ")).await;
     assert_eq!(done, "gc_9 returned\n");
     assert_eq!(said(&server, None).await, "");
-    let kept = said(&server, AsideCommand::Decided).await;
+    let kept = said(&server, SuspenseCommand::Decided).await;
     assert!(
         kept.ends_with("\treturned\t90006\tgc_9\tBPI 20260715-001\n"),
         "{kept}"
     );
-    let gone = "This payment is not kept aside";
+    let gone = "This payment is not in suspense";
     for again in [post("gc_9", &loan.order_id), give_back("gc_9", "BPI 2")] {
         assert_refused(&server, again, Code::Conflict, gone).await;
     }
@@ -212,7 +212,7 @@ async fn a_failure_of_an_unknown_code_is_no_money_and_waits_for_nobody() {
     claim["status"] = "failed".into();
     send(&server, &claim).await.ok();
     assert_eq!(said(&server, None).await, "");
-    let gone = "This payment is not kept aside";
+    let gone = "This payment is not in suspense";
     assert_refused(&server, give_back("gc_1", "BPI 1"), Code::Conflict, gone).await;
 }
 
@@ -308,7 +308,7 @@ async fn a_payment_posted_to_the_wrong_order_is_taken_back_and_goes_to_the_right
     }
     said(&server, post("gc_1", &ana.order_id)).await;
     assert_eq!(outstanding(&server, &ana).await, owed - 50_000);
-    let kept = said(&server, AsideCommand::Decided).await;
+    let kept = said(&server, SuspenseCommand::Decided).await;
     assert_eq!(kept.lines().count(), 7, "{kept}");
 }
 
@@ -347,29 +347,29 @@ async fn tulay_ops_aside_takes_its_commands_beside_a_server() {
         text.replace("sqlite:tulay.db", &format!("sqlite:{}", database.display()))
     });
     let ops = |arguments: &[&str]| tulay_ops(folder.path(), arguments);
-    let listed = ops(&["aside"]);
+    let listed = ops(&["suspense"]);
     assert!(
         String::from_utf8_lossy(&listed.stdout).starts_with("suspense\t90006\tgc_1\t"),
         "{listed:?}"
     );
-    let post = ["aside", "post", "90006", "gc_1", &loan.order_id];
+    let post = ["suspense", "post", "90006", "gc_1", &loan.order_id];
     let posted = ops(&post);
     let said = format!("gc_1 posted to {}\n", loan.order_id);
     assert_eq!(String::from_utf8_lossy(&posted.stdout), said, "{posted:?}");
     let again = ops(&post);
     assert!(!again.status.success());
     let why = String::from_utf8_lossy(&again.stderr).into_owned();
-    assert!(why.contains("This payment is not kept aside"), "{why}");
+    assert!(why.contains("This payment is not in suspense"), "{why}");
     assert!(
-        ops(&["aside", "take-back", "90006", "gc_1"])
+        ops(&["suspense", "take-back", "90006", "gc_1"])
             .status
             .success()
     );
     assert!(
-        ops(&["aside", "return", "90006", "gc_1", "BPI 1"])
+        ops(&["suspense", "return", "90006", "gc_1", "BPI 1"])
             .status
             .success()
     );
-    let decided = ops(&["aside", "decided"]);
+    let decided = ops(&["suspense", "decided"]);
     assert_eq!(String::from_utf8_lossy(&decided.stdout).lines().count(), 3);
 }

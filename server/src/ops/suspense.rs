@@ -1,4 +1,4 @@
-//! `tulay ops aside …`: the payments that wait for a person, and what that person decides about one of them. It prints;
+//! `tulay ops suspense …`: the unallocated payments, and what a person decides about one of them. It prints;
 //! what may be decided is in `payments`.
 
 use clap::Subcommand;
@@ -16,7 +16,7 @@ use tulay_store::payment_events::{self, PaymentEvent};
 
 /// A command about a payment. The channel and the payment are the second and the third column of the list.
 #[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
-pub enum AsideCommand {
+pub enum SuspenseCommand {
     /// Posts one to an order, counted from the day on which it was paid.
     Post {
         /// The channel's number.
@@ -35,7 +35,7 @@ pub enum AsideCommand {
         /// What the bank calls the return.
         reference: String,
     },
-    /// Takes a posted payment back out of its order; it is kept aside again.
+    /// Takes a posted payment back out of its order; it is in suspense again.
     TakeBack {
         /// The channel's number.
         channel: String,
@@ -50,18 +50,18 @@ pub enum AsideCommand {
 ///
 /// # Errors
 /// 1004, 1409 and 1400 as `payments` refuses, 1500.
-pub async fn run(app: &AppState, command: Option<AsideCommand>) -> Result<String, AppError> {
+pub async fn run(app: &AppState, command: Option<SuspenseCommand>) -> Result<String, AppError> {
     let now = app.clock.now();
     match command {
         None => list(app).await,
-        Some(AsideCommand::Decided) => {
+        Some(SuspenseCommand::Decided) => {
             let newest = app
                 .store
                 .read(|tx| payment_decisions::newest(tx, ASKED_ROWS));
             let newest = newest.await.map_err(AppError::from)?;
             Ok(printed::list(&newest, decided_line))
         }
-        Some(AsideCommand::Post {
+        Some(SuspenseCommand::Post {
             channel,
             payment,
             order,
@@ -80,7 +80,7 @@ pub async fn run(app: &AppState, command: Option<AsideCommand>) -> Result<String
                 _ => format!("{said} posted to {order}\n"),
             })
         }
-        Some(AsideCommand::Return {
+        Some(SuspenseCommand::Return {
             channel,
             payment,
             reference,
@@ -92,7 +92,7 @@ pub async fn run(app: &AppState, command: Option<AsideCommand>) -> Result<String
                 .write(move |tx| payments::give_back(tx, &name, &reference, now));
             returned.await.map(|()| said)
         }
-        Some(AsideCommand::TakeBack { channel, payment }) => {
+        Some(SuspenseCommand::TakeBack { channel, payment }) => {
             let name = PaymentName { channel, payment };
             let said = name.payment.clone();
             let taken = app
@@ -106,7 +106,7 @@ pub async fn run(app: &AppState, command: Option<AsideCommand>) -> Result<String
 async fn list(app: &AppState) -> Result<String, AppError> {
     let read = app.store.read(|tx| {
         let mut waiting = Vec::new();
-        for event in payment_events::kept_aside(tx, ASKED_ROWS)? {
+        for event in payment_events::unallocated(tx, ASKED_ROWS)? {
             let code = pay_codes::find(tx, &event.reference)?;
             waiting.push((event, code));
         }

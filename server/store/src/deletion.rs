@@ -66,10 +66,7 @@ const ALL: [&str; 25] = [
 ];
 
 /// Takes a borrower away with everything that is theirs.
-///
-/// # Errors
-/// The store's own failures.
-pub fn borrower(tx: &mut Tx<'_>, borrower_id: &str) -> Result<(), StoreError> {
+pub fn delete_borrower(tx: &mut Tx<'_>, borrower_id: &str) -> Result<(), StoreError> {
     for statement in OF_BORROWER {
         tx.execute(statement, params![borrower_id])?;
     }
@@ -77,10 +74,7 @@ pub fn borrower(tx: &mut Tx<'_>, borrower_id: &str) -> Result<(), StoreError> {
 }
 
 /// Takes everybody away.
-///
-/// # Errors
-/// The store's own failures.
-pub fn everybody(tx: &mut Tx<'_>) -> Result<(), StoreError> {
+pub fn delete_all_borrowers(tx: &mut Tx<'_>) -> Result<(), StoreError> {
     for statement in ALL {
         tx.execute(statement, params![])?;
     }

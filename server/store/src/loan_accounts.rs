@@ -4,19 +4,19 @@ use jiff::civil::Date;
 
 use super::orders::{self, Order};
 use super::{StoreError, Tx, ledger, params};
-use tulay_lending::book::{Book, Decision};
+use tulay_lending::loan_account::{Decision, LoanAccount};
 use tulay_lending::schedule::{Instalment, Schedule};
 
-/// The book of a released order; `None` before the release.
+/// The account of a released order; `None` before the release.
 ///
 /// # Errors
 /// [`StoreError::Corrupt`] when the stored loan is not as the rules know it.
-pub fn load(tx: &mut Tx<'_>, order: &Order) -> Result<Option<Book>, StoreError> {
+pub fn load(tx: &mut Tx<'_>, order: &Order) -> Result<Option<LoanAccount>, StoreError> {
     let (Some(released_on), Some(schedule)) = (order.released_on, newest_schedule(tx, order)?)
     else {
         return Ok(None);
     };
-    Ok(Some(Book {
+    Ok(Some(LoanAccount {
         loan: order.loan.clone(),
         status: order.status,
         released_on,
@@ -26,7 +26,7 @@ pub fn load(tx: &mut Tx<'_>, order: &Order) -> Result<Option<Book>, StoreError> 
     }))
 }
 
-/// Writes down what the rules decided: postings, moves, and the next schedule where a rollover was paid.
+/// Stores what the rules decided: postings, changes of status, and the next schedule where a rollover was paid.
 ///
 /// # Errors
 /// [`StoreError::Unique`] when some of it was written before: then nothing of it is.
@@ -39,12 +39,12 @@ pub fn record(
     for posting in &decision.postings {
         ledger::append(tx, order_id, posting, at_ms)?;
     }
-    for step in &decision.moves {
-        orders::add_move(tx, order_id, step, at_ms)?;
+    for transition in &decision.transitions {
+        orders::insert_transition(tx, order_id, transition, at_ms)?;
     }
     if let Some(schedule) = &decision.schedule {
         insert_schedule(tx, order_id, schedule)?;
-        orders::grow_rollovers(tx, order_id)?;
+        orders::increment_rollovers(tx, order_id)?;
     }
     Ok(())
 }
@@ -93,9 +93,6 @@ pub fn insert_schedule(
 }
 
 /// The newest version of an order's schedule.
-///
-/// # Errors
-/// The store's own failures.
 pub fn newest_schedule(tx: &mut Tx<'_>, order: &Order) -> Result<Option<Schedule>, StoreError> {
     let rows = tx.query_all(
         "SELECT version, number, due_on, principal_centavos, interest_centavos

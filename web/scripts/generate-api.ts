@@ -1,0 +1,108 @@
+/**
+ * Writes what the page needs of the server's OpenAPI document besides its types. `src/api/calls.gen.ts`: one function a call,
+ * named by its operationId, with its path, its kind and its rule of success. `src/api/values.gen.ts`: the order's statuses and
+ * the names of the common parameters.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+}
+
+interface Operation {
+  readonly operationId: string;
+  readonly summary?: string;
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, unknown>> };
+  readonly responses: Readonly<
+    Record<string, { readonly content?: Readonly<Record<string, unknown>> }>
+  >;
+  /** `exact` on the calls whose success is the code `00` and nothing else (API-05). */
+  readonly "x-success"?: "exact";
+}
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: {
+    readonly schemas: {
+      readonly OrderStatus: {
+        readonly enum: readonly number[];
+        readonly "x-enum-varnames": readonly string[];
+      };
+      readonly CommonParams: { readonly properties: Readonly<Record<string, unknown>> };
+    };
+  };
+}
+
+/** What the server serves for the page; the rest is for others, such as payment channels. */
+const BASE_PATH = "/mountain";
+
+const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const camelCase = (name: string) =>
+  name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** The function of `api/client.ts` that makes such a call. */
+function kindOf(method: string, { requestBody, responses }: Operation): string {
+  if (method === "get") return responses[200]?.content?.["image/png"] ? "getImage" : "get";
+  const content = requestBody?.content ?? {};
+  if (content["multipart/form-data"]) return "postFile";
+  return content["application/x-www-form-urlencoded"] ? "postForm" : "postQuery";
+}
+
+function callOf(path: string, method: string, operation: Operation) {
+  const { operationId, summary, "x-success": rule } = operation;
+  const kind = kindOf(method, operation);
+  const values = [path.slice(BASE_PATH.length), rule].filter((value) => value !== undefined);
+  const code = `export const ${camelCase(operationId)} = /* @__PURE__ */ ${kind}<"${operationId}">(
+  ${values.map((value) => JSON.stringify(value)).join(",\n  ")},
+);`;
+  return { kind, code: `/** ${summary} */\n${code}` };
+}
+
+const { components, paths }: Document = JSON.parse(
+  readFileSync(file("../../server/openapi.json"), "utf8"),
+);
+const calls = Object.entries(paths)
+  .filter(([path]) => path.startsWith(`${BASE_PATH}/`))
+  .flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => callOf(path, method, operation)),
+  );
+const kinds = [...new Set(calls.map(({ kind }) => kind))].sort();
+
+writeFileSync(
+  file("../src/api/calls.gen.ts"),
+  `/** Every call of the server by meaning. Made by scripts/generate-api.ts from server/openapi.json: do not edit. */
+import { ${kinds.join(", ")} } from "./client.ts";
+
+${calls.map(({ code }) => code).join("\n\n")}
+`,
+);
+
+const { OrderStatus, CommonParams } = components.schemas;
+const statuses = OrderStatus["x-enum-varnames"].map((name, index) => {
+  const key = name[0]?.toLowerCase() + name.slice(1);
+  return `  ${key}: ${OrderStatus.enum[index]},`;
+});
+// In the order in which the calls list them: the schema sorts them.
+const [anyCall] = Object.values(paths["/mountain/v3/loan-details/loan-details"] ?? {});
+const commonParams = (anyCall?.parameters ?? []).filter(
+  ({ name }) => name in CommonParams.properties,
+);
+
+writeFileSync(
+  file("../src/api/values.gen.ts"),
+  `/** Values of the server's document. Made by scripts/generate-api.ts from server/openapi.json: do not edit. */
+
+/** STATUS-01. */
+export const ORDER_STATUS = {
+${statuses.join("\n")}
+} as const;
+
+/** API-01. */
+export const COMMON_PARAM_NAMES = [
+${commonParams.map(({ name }) => `  "${name}",`).join("\n")}
+] as const;
+`,
+);

@@ -1,0 +1,252 @@
+/** Every call of the server by meaning. Made by scripts/generate-api.ts from server/openapi.json: do not edit. */
+import { get, getImage, postFile, postForm, postQuery } from "./client.ts";
+
+/** CALL-18: a new image for a sid. What the sid had before opens nothing any more. */
+export const captchaImage = /* @__PURE__ */ getImage<"captcha_image">(
+  "/api/v2/youmi/promotion/get-captcha",
+);
+
+/** CALL-17: a sid for a page that opens. */
+export const captchaSession = /* @__PURE__ */ get<"captcha_session">(
+  "/api/v2/youmi/promotion/get-sid",
+);
+
+/** CALL-19: sends a code for a solved captcha. */
+export const sendRegistrationCode = /* @__PURE__ */ postForm<"send_registration_code">(
+  "/api/v2/youmi/promotion/get-sms",
+);
+
+/** CALL-21: registers a phone. The same payload sent again gets the same answer again. */
+export const register = /* @__PURE__ */ postForm<"register">(
+  "/api/v2/youmi/promotion/register",
+);
+
+/** CALL-20: notes a press of apply. */
+export const trackClick = /* @__PURE__ */ get<"track_click">(
+  "/api/v2/youmi/promotion/track-click",
+);
+
+/** CALL-16: notes a visit. */
+export const trackVisit = /* @__PURE__ */ get<"track_visit">(
+  "/api/v2/youmi/promotion/track-visit",
+);
+
+/** CALL-15: what a landing page offers. */
+export const landingPage = /* @__PURE__ */ get<"landing_page">(
+  "/api/v2/youmi/service/channel/channel-template",
+  "exact",
+);
+
+/** CALL-38: where a product opens. */
+export const productLink = /* @__PURE__ */ postForm<"product_link">(
+  "/gopia/goya/because",
+  "exact",
+);
+
+/** CALL-30: as CALL-26. */
+export const agreementsVariant = /* @__PURE__ */ get<"agreements_variant">(
+  "/gopia/goya/cultures",
+  "exact",
+);
+
+/** CALL-37: where a tapped product opens; the tap is kept. */
+export const recommendedProductLink = /* @__PURE__ */ postForm<"recommended_product_link">(
+  "/gopia/goya/define",
+  "exact",
+);
+
+/** CALL-32: as CALL-28. */
+export const pushLoanVariant = /* @__PURE__ */ postForm<"push_loan_variant">(
+  "/gopia/goya/depush",
+  "exact",
+);
+
+/** CALL-31: as CALL-27. */
+export const agreementAddressVariant = /* @__PURE__ */ get<"agreement_address_variant">(
+  "/gopia/goya/misunderstood",
+  "exact",
+);
+
+/** CALL-29: as CALL-25. */
+export const loanOfferVariant = /* @__PURE__ */ postForm<"loan_offer_variant">(
+  "/gopia/goya/satire",
+  "exact",
+);
+
+/** CALL-22: the rollover on offer. */
+export const rolloverInfo = /* @__PURE__ */ postForm<"rollover_info">(
+  "/kXmTp/pass",
+);
+
+/** What a loan would cost, by SITE-03; works signed out. */
+export const calculatorQuote = /* @__PURE__ */ get<"calculator_quote">(
+  "/service/calculator/quote",
+);
+
+/** The identity form. */
+export const identityForm = /* @__PURE__ */ postQuery<"identity_form">(
+  "/service/certify/info",
+);
+
+/** Saves identity data. */
+export const saveIdentity = /* @__PURE__ */ postForm<"save_identity">(
+  "/service/certify/save",
+);
+
+/** An amount in another currency, by the brand's table of rates; works signed out. */
+export const convertCurrency = /* @__PURE__ */ get<"convert_currency">(
+  "/service/currency/convert",
+);
+
+/** CALL-36: keeps a press. */
+export const recordEvent = /* @__PURE__ */ postForm<"record_event">(
+  "/service/event/save",
+);
+
+/** Products on offer and the open order; works signed out. */
+export const home = /* @__PURE__ */ get<"home">(
+  "/service/home/index",
+);
+
+/** CALL-12: pays from a bound account, or asks for the code of its SMS. */
+export const repayFromAccount = /* @__PURE__ */ postForm<"repay_from_account">(
+  "/service/loan/repayment-commit",
+);
+
+/** CALL-13: confirms a payment by the code of its SMS. */
+export const confirmRepayment = /* @__PURE__ */ postForm<"confirm_repayment">(
+  "/service/loan/repayment-confirm",
+);
+
+/** CALL-14: pays on a channel's page; asked twice, the same page. */
+export const repayOnChannelPage = /* @__PURE__ */ postForm<"repay_on_channel_page">(
+  "/service/loan/repayment-huichao",
+);
+
+/** CALL-11: the ways to repay an order. */
+export const repaymentMethods = /* @__PURE__ */ postQuery<"repayment_methods">(
+  "/service/loan/repayment-way",
+);
+
+/** CALL-33: why the borrower is not at the partner's, and what else there is. An order that is named must be the
+borrower's own; nothing is told of it. */
+export const jointLoginFailure = /* @__PURE__ */ get<"joint_login_failure">(
+  "/service/new/union-error-info",
+);
+
+/** One product's offer and the next step. */
+export const productDetails = /* @__PURE__ */ postForm<"product_details">(
+  "/service/product/detail",
+);
+
+/** Logs in; an unknown number registers. */
+export const login = /* @__PURE__ */ postForm<"login">(
+  "/service/user/login",
+);
+
+/** Ends the session. */
+export const logout = /* @__PURE__ */ postQuery<"logout">(
+  "/service/user/logout",
+);
+
+/** Sends a login code. */
+export const sendLoginCode = /* @__PURE__ */ postForm<"send_login_code">(
+  "/service/user/send-code",
+);
+
+/** CALL-08: a complaint and its answer. */
+export const complaintDetails = /* @__PURE__ */ postForm<"complaint_details">(
+  "/user-problem/problem-detail",
+);
+
+/** CALL-04: types and orders to choose from. */
+export const complaintForm = /* @__PURE__ */ postForm<"complaint_form">(
+  "/user-problem/problem-init",
+);
+
+/** CALL-07: the borrower's complaints. */
+export const listComplaints = /* @__PURE__ */ postQuery<"list_complaints">(
+  "/user-problem/problem-list",
+);
+
+/** CALL-06: keeps a complaint. */
+export const submitComplaint = /* @__PURE__ */ postForm<"submit_complaint">(
+  "/user-problem/problem-save",
+);
+
+/** CALL-09: stars for the answer; twice, the first are stored. */
+export const scoreComplaint = /* @__PURE__ */ postForm<"score_complaint">(
+  "/user-problem/save-score",
+  "exact",
+);
+
+/** CALL-05: makes an image anew and keeps it until it is sent with a complaint. */
+export const uploadComplaintImage = /* @__PURE__ */ postFile<"upload_complaint_image">(
+  "/user-problem/upload-problem-img",
+  "exact",
+);
+
+/** CALL-03: replaces the bound account. */
+export const changeBankAccount = /* @__PURE__ */ postForm<"change_bank_account">(
+  "/v3/bind-card/bind-card-change",
+);
+
+/** CALL-02: binds an account. */
+export const bindBankAccount = /* @__PURE__ */ postForm<"bind_bank_account">(
+  "/v3/bind-card/bind-card-new",
+);
+
+/** CALL-01: the form to bind an account. */
+export const bankAccountForm = /* @__PURE__ */ postForm<"bank_account_form">(
+  "/v3/bind-card/card-init",
+);
+
+/** CALL-26: the agreements of a loan. */
+export const agreements = /* @__PURE__ */ get<"agreements">(
+  "/v3/contract/contract",
+);
+
+/** CALL-27: the address of one agreement. */
+export const agreementAddress = /* @__PURE__ */ get<"agreement_address">(
+  "/v3/contract/contract-jump",
+);
+
+/** CALL-23: what is due. */
+export const amountsDue = /* @__PURE__ */ postForm<"amounts_due">(
+  "/v3/installment/loan-play-detail",
+);
+
+/** CALL-25: the offer with all its costs. */
+export const loanOffer = /* @__PURE__ */ postForm<"loan_offer">(
+  "/v3/loan-confirm/loan-detail-confirm",
+);
+
+/** CALL-28: makes the order; pressed twice, the same order. */
+export const pushLoan = /* @__PURE__ */ postForm<"push_loan">(
+  "/v3/loan-confirm/loan-detail-push",
+);
+
+/** Whether a code is the borrower's own, and what it pays. */
+export const checkPayCode = /* @__PURE__ */ postForm<"check_pay_code">(
+  "/v3/loan-details/check-vcode",
+);
+
+/** CALL-24: a code to pay; asked twice, the same code. */
+export const createPayCode = /* @__PURE__ */ postForm<"create_pay_code">(
+  "/v3/loan-details/generate-vcode",
+);
+
+/** CALL-35: a rating; twice, one is stored. */
+export const rateApp = /* @__PURE__ */ postForm<"rate_app">(
+  "/v3/loan-details/google-score",
+);
+
+/** CALL-34: an order. */
+export const orderDetails = /* @__PURE__ */ postForm<"order_details">(
+  "/v3/loan-details/loan-details",
+);
+
+/** CALL-10: the brand's contacts; works signed out. */
+export const contacts = /* @__PURE__ */ postForm<"contacts">(
+  "/v3/personal-center/contact-kf-info",
+);

@@ -1,0 +1,94 @@
+/** The one way to change something at the server: one call at a time, which succeeds or fails. */
+import { i18n } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { startTransition, useEffect, useRef, useState } from "react";
+import type { Answer, Failure } from "../api/answer.ts";
+import type { CallOptions } from "../api/client.ts";
+import { showLoading } from "../ui/loading.tsx";
+import { navigationTimeout } from "./navigating.ts";
+import { type Feedback, withFeedback } from "./with-feedback.ts";
+
+interface Mutation<P, D> extends Feedback {
+  readonly call: (payload: P, options?: CallOptions) => Promise<Answer<D>>;
+  /**
+   * Goes on with the data. Where it returns a promise, that is a navigation: 'One moment' covers the page until it ends, and
+   * no further call is made (API-07).
+   */
+  readonly onSuccess: (data: D, payload: P) => unknown;
+  readonly onFailure?: (failure: Failure, payload: P) => void;
+  /**
+   * Sends an `Idempotency-Key`: the same one for the same payload until an answer came, so that a retry after a lost answer
+   * does nothing twice (CONF-07, decision 016).
+   */
+  readonly idempotencyKey?: true;
+}
+
+/** 128 random bits. `crypto.randomUUID` needs TLS, which a wrapper's test page may lack. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Covers the page while a navigation is under way; where the screen stays after all, it can be used again. */
+function useNavigationCover(): (navigation: Promise<unknown>, onEnd: () => void) => void {
+  const [ended, setEnded] = useState<() => void>();
+  const uncover = useRef<() => void>(undefined);
+  const isShown = useRef(false);
+
+  useEffect(() => ended?.(), [ended]);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+      uncover.current?.();
+    };
+  }, []);
+
+  return (navigation, onEnd) => {
+    if (!isShown.current) return;
+    const hide = showLoading(i18n._(msg`One moment`));
+    uncover.current = hide;
+    void Promise.race([navigation, navigationTimeout()]).then(() =>
+      // In the transition that brings the next screen: nothing can be pressed before it is there.
+      startTransition(() =>
+        setEnded(() => () => {
+          hide();
+          onEnd();
+        }),
+      ),
+    );
+  };
+}
+
+/** Gives the function that makes the call with a payload; while one is under way it does nothing. */
+export function useMutation<P, D>(mutation: Mutation<P, D>): (payload: P) => Promise<void> {
+  const { call, onSuccess, onFailure, idempotencyKey, ...feedback } = mutation;
+  const cover = useNavigationCover();
+  const isRunning = useRef(false);
+  const unanswered = useRef<{ payload: string; key: string }>(undefined);
+
+  function keyOf(payload: P): string {
+    const text = JSON.stringify(payload);
+    if (unanswered.current?.payload !== text) unanswered.current = { payload: text, key: newKey() };
+    return unanswered.current.key;
+  }
+
+  return async (payload) => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    const options = idempotencyKey ? { idempotencyKey: keyOf(payload) } : {};
+    const answer = await withFeedback(call(payload, options), feedback);
+    if (answer.ok || answer.code !== "network") unanswered.current = undefined;
+    isRunning.current = false;
+    if (!answer.ok) {
+      onFailure?.(answer, payload);
+      return;
+    }
+    const navigation = onSuccess(answer.data, payload);
+    if (!(navigation instanceof Promise)) return;
+    isRunning.current = true;
+    cover(navigation, () => {
+      isRunning.current = false;
+    });
+  };
+}

@@ -1,0 +1,33 @@
+/**
+ * Shows what belongs to a call: a text while it runs, the refusal as a toast, the login where the session has ended (API-06,
+ * API-07). The caller gets the answer in every case.
+ */
+import type { Answer } from "../api/answer.ts";
+import { goToLogin } from "../bridge/messages.ts";
+import { showLoading } from "../ui/loading.tsx";
+import { showToast } from "../ui/toast.tsx";
+
+export const NOT_SIGNED_IN = "1001";
+
+export interface Feedback {
+  /** A text to show while the call runs, and only then. */
+  readonly loading?: string;
+  /** No toast: the screen shows the failure itself, beside the field or instead of its content. */
+  readonly quiet?: boolean;
+  /** The caller needs no session, so that no answer leads to the login. */
+  readonly isVisitor?: boolean;
+}
+
+/** Waits for the answer of a call. Never throws. */
+export async function withFeedback<T>(
+  answer: Promise<Answer<T>>,
+  { loading, quiet, isVisitor }: Feedback = {},
+): Promise<Answer<T>> {
+  const hideLoading = loading ? showLoading(loading) : undefined;
+  const result = await answer.finally(hideLoading);
+  if (!result.ok) {
+    if (!quiet) showToast(result.message);
+    if (result.code === NOT_SIGNED_IN && !isVisitor) goToLogin();
+  }
+  return result;
+}

@@ -1,0 +1,20 @@
+/** The calls that a confirm page is made of. The variant has the same under obfuscated addresses (CONFX-01). */
+import * as api from "../../api/calls.gen.ts";
+
+/** CALL-25 to CALL-28 (ROUTE-03). */
+export const CONFIRM_CALLS = {
+  offer: api.loanOffer,
+  agreements: api.agreements,
+  agreementAddress: api.agreementAddress,
+  push: api.pushLoan,
+};
+
+export type ConfirmCalls = typeof CONFIRM_CALLS;
+
+/** CALL-29 to CALL-32 (ROUTE-04). */
+export const VARIANT_CALLS: ConfirmCalls = {
+  offer: api.loanOfferVariant,
+  agreements: api.agreementsVariant,
+  agreementAddress: api.agreementAddressVariant,
+  push: api.pushLoanVariant,
+};
