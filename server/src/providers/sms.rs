@@ -1,22 +1,25 @@
-//! Sends SMS. A message is stored in the outbox first (`store::sms`), so that none is lost between a commit and its sending;
-//! its id there is the reference by which a gateway recognises a repeat.
+//! Sending an SMS. What is to be sent stands in the outbox first (`store::sms`), so that a message is
+//! never lost between a commit and its sending; its id there is the reference by which a gateway knows a repetition.
 
 use std::future::{Future, ready};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::Context;
-use axum::http::header::AUTHORIZATION;
-use axum::http::{HeaderMap, HeaderValue, StatusCode};
-use reqwest::{Client, redirect};
+use anyhow::{Context, ensure};
+use axum::http::header::{AUTHORIZATION, CONTENT_TYPE};
+use axum::http::{HeaderValue, Request, StatusCode, Uri};
+use bytes::Bytes;
+use http_body_util::Full;
+use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
+use hyper_util::client::legacy::Client;
+use hyper_util::client::legacy::connect::HttpConnector;
+use hyper_util::rt::TokioExecutor;
+use rustls::crypto::ring;
+use rustls::{ClientConfig, RootCertStore};
 use serde::Serialize;
-use url::Url;
 
 use crate::config::SmsConfig;
-
-/// A gateway that takes longer to accept a connection is not reachable.
-const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// A message on its way.
 pub type Sending<'a> = Pin<Box<dyn Future<Output = Result<(), SmsError>> + Send + 'a>>;
@@ -49,7 +52,7 @@ pub trait SmsSender: Send + Sync {
     fn send<'a>(&'a self, message: Sms<'a>) -> Sending<'a>;
 }
 
-/// Sends nothing: the demo shows the outbox itself.
+/// Sends nothing: in the demo the outbox itself is what is looked at.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SandboxSms;
 
@@ -59,65 +62,73 @@ impl SmsSender for SandboxSms {
     }
 }
 
-/// A gateway that takes `{"reference", "to", "text"}` as JSON by POST, under a bearer token, and answers 2xx. The client
-/// follows no redirect and uses no proxy, so that the token goes nowhere else.
+/// A gateway that takes `{"reference", "to", "text"}` as JSON by POST, under a bearer token, and answers 2xx. It is asked at
+/// its own address alone: no redirect is followed and no proxy asked, so that the token goes nowhere else.
 pub struct HttpSms {
-    client: Client,
-    address: Url,
+    client: Client<HttpsConnector<HttpConnector>, Full<Bytes>>,
+    address: Uri,
+    token: HeaderValue,
+    timeout: Duration,
 }
 
 impl HttpSms {
-    /// A gateway as it is configured. Nothing is sent to it yet.
+    /// A gateway as it is configured. It is asked for nothing yet.
     ///
     /// # Errors
-    /// When the token is no header value, or the address is https and this machine has no certificates to trust.
+    /// When the token is none, or this machine knows no certificates to trust.
     pub fn new(config: &SmsConfig) -> anyhow::Result<Self> {
         let mut token = HeaderValue::try_from(format!("Bearer {}", config.token))
             .context("the token of the SMS gateway")?;
         token.set_sensitive(true);
-        // It fails where a provider is installed already, which serves as well.
-        let _ = rustls::crypto::ring::default_provider().install_default();
-        let mut client = Client::builder()
-            .no_proxy()
-            .redirect(redirect::Policy::none())
-            .connect_timeout(CONNECT_TIMEOUT)
-            .timeout(Duration::from_millis(config.timeout_ms))
-            .default_headers(HeaderMap::from_iter([(AUTHORIZATION, token)]));
-        if config.address.scheme() == "http" {
-            client = client.tls_certs_only([]);
-        }
-        let client = client.build().context(
-            "the client of the SMS gateway (https needs certificates to trust: package ca-certificates)",
-        )?;
-        let address = config.address.clone();
-        Ok(Self { client, address })
+        let address: Uri = config.address.as_str().parse()?;
+        let connector = HttpsConnectorBuilder::new()
+            .with_tls_config(tls(address.scheme_str() == Some("https"))?)
+            .https_or_http()
+            .enable_http1()
+            .build();
+        Ok(Self {
+            client: Client::builder(TokioExecutor::new()).build(connector),
+            address,
+            token,
+            timeout: Duration::from_millis(config.timeout_ms),
+        })
     }
 
     async fn post(&self, message: Sms<'_>) -> Result<(), SmsError> {
-        let request = self
-            .client
-            .post(self.address.clone())
+        let not_sent = |why: &str| SmsError::NotSent(why.to_owned());
+        let body = serde_json::to_vec(&message).map_err(|_| not_sent("it is no JSON"))?;
+        let request = Request::post(self.address.clone())
+            .header(AUTHORIZATION, self.token.clone())
+            .header(CONTENT_TYPE, "application/json")
             .header("Idempotency-Key", message.reference)
-            .json(&message);
-        match request.send().await {
-            Ok(response) => judge(response.status()),
-            // The error itself may hold the address, which the log must not.
-            Err(error) => Err(SmsError::NotSent(reason(&error).to_owned())),
+            .body(Full::from(body))
+            .map_err(|_| not_sent("it is no request"))?;
+        let answer = tokio::time::timeout(self.timeout, self.client.request(request)).await;
+        match answer {
+            Ok(Ok(answer)) => judge(answer.status()),
+            // Neither says more: an error's text may hold the address.
+            Ok(Err(error)) if error.is_connect() => Err(not_sent("no connection to the gateway")),
+            Ok(Err(_)) => Err(not_sent("the connection to the gateway broke")),
+            Err(_) => Err(not_sent("the gateway took too long")),
         }
     }
 }
 
-fn reason(error: &reqwest::Error) -> &'static str {
-    if error.is_connect() {
-        "no connection to the gateway"
-    } else if error.is_timeout() {
-        "the gateway took too long"
-    } else {
-        "the connection to the gateway broke"
-    }
+/// TLS that trusts whom this machine trusts.
+fn tls(is_needed: bool) -> anyhow::Result<ClientConfig> {
+    let mut roots = RootCertStore::empty();
+    roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
+    ensure!(
+        !is_needed || !roots.is_empty(),
+        "this machine has no certificates to trust (package ca-certificates), and the SMS gateway is reached by https"
+    );
+    let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
+        .with_safe_default_protocol_versions()?
+        .with_root_certificates(roots);
+    Ok(config.with_no_client_auth())
 }
 
-/// What a response means: a fault of the message stays, any other may pass.
+/// What an answer means: a fault of the message will not go away, any other may.
 fn judge(status: StatusCode) -> Result<(), SmsError> {
     match status {
         status if status.is_success() => Ok(()),

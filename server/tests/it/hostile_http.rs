@@ -118,15 +118,15 @@ async fn a_chunked_form_is_read_up_to_the_limit_of_a_form() {
     let server = start().await;
     let chunked = |body: &str| {
         format!(
-            "POST /mountain{ORDER} HTTP/1.1\r\nHost: x\r\nX-Requested-With: XMLHttpRequest\r\nConnection: close\r\n\
+            "POST /mountain/service/user/send-code HTTP/1.1\r\nHost: x\r\nX-Requested-With: XMLHttpRequest\r\nConnection: close\r\n\
              Content-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n\
              {:x}\r\n{body}\r\n0\r\n\r\n",
             body.len()
         )
     };
-    let read = status_of(&server, chunked("productId=1&orderId=2").as_bytes()).await;
+    let read = status_of(&server, chunked("phone=09171234321").as_bytes()).await;
     assert_eq!(read, "200 OK");
-    let broken = chunked("productId=1").replace("\r\nb\r\n", "\r\nzz\r\n");
+    let broken = chunked("phone=09171").replace("\r\nb\r\n", "\r\nzz\r\n");
     assert_eq!(
         status_of(&server, broken.as_bytes()).await,
         "400 Bad Request"

@@ -36,7 +36,7 @@ async fn call_28_the_same_form_written_otherwise_is_the_same_request_and_another
     let with_a_field = [&LOAN[..], &[("note", "new")]].concat();
     for other in [
         &with_a_field[..],
-        &[LOAN[0], ("periods", "120"), LOAN[2], LOAN[3]],
+        &[LOAN[0], LOAN[1], ("periods", "120"), LOAN[3]],
     ] {
         let answer = ana.post_once(PUSH, "k1", other).await;
         assert_eq!(answer.code, "1409", "{other:?}");
