@@ -57,7 +57,7 @@ pub struct UnionErrorInfo {
     pub family: Vec<RecommendedProduct>,
 }
 
-/// CALL-37: where a tapped product opens; stores the tap, which CALL-36 may report, too.
+/// CALL-37: where a tapped product opens; the tap is kept.
 #[utoipa::path(
     post, path = "/mountain/gopia/goya/define", tag = "product", params(CommonParams),
     request_body(content = DefineRequest, content_type = "application/x-www-form-urlencoded"),
