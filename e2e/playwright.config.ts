@@ -16,7 +16,10 @@ const chromium = [
 export default defineConfig({
   testDir: ".",
   testMatch: ["routes/**/*.spec.ts", "journeys/**/*.spec.ts", "fixtures/**/*.spec.ts"],
-  outputDir: "test-results",
+  outputDir: "../target/test-results/browser",
+  // Accepted pictures are written by `cargo xtask gallery --accept` alone.
+  snapshotPathTemplate: "{testDir}/baseline/{arg}{ext}",
+  updateSnapshots: "none",
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,

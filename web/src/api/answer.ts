@@ -7,7 +7,7 @@ import { pageContext } from "./page-context.ts";
 
 export type Answer<T> = Success<T> | Failure;
 
-export interface Success<T> {
+interface Success<T> {
   readonly ok: true;
   readonly data: T;
 }

@@ -6,9 +6,9 @@ import type { components } from "../api/openapi.gen.ts";
 import type { Wiring } from "../bridge/contract.gen.ts";
 
 /** What the page reads of it. The theme is in the page's style sheet, and the wrapper's form is the bridge contract's. */
-export interface Brand extends Omit<components["schemas"]["PageBrand"], "bridge" | "theme"> {
+export type Brand = Omit<components["schemas"]["PageBrand"], "bridge" | "theme"> & {
   readonly bridge: Wiring;
-}
+};
 
 export const DEFAULT_BRAND: Brand = {
   name: "Tulay",

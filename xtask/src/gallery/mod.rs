@@ -1,6 +1,7 @@
 //! `cargo xtask gallery`: one page with a picture of every screen in every state, in both brands. The browser tests take
 //! the pictures (`e2e/fixtures/picture.ts`); this puts them in order and names what has none.
 
+mod baseline;
 mod page;
 mod pictures;
 mod screens;
@@ -43,7 +44,11 @@ pub fn write() -> Result<()> {
     let tree = Tree::of_the_project()?;
     let screens = screens::all(&tree)?;
     let brands = screens::brands(&tree)?;
-    let missing = pictures::missing(&screens, &brands, &pictures);
+    let mut missing = pictures::missing(&screens, &brands, &pictures);
+    missing.extend(baseline::not_taken(&pictures, &accepted())?);
+    if let Some(report) = baseline::report(&pictures, &accepted()) {
+        println!("{report}");
+    }
     let file = folder().join("index.html");
     let html = page::page(&screens, &pictures, &missing);
     fs::write(&file, html).with_context(|| format!("cannot write {}", file.display()))?;
@@ -54,6 +59,17 @@ pub fn write() -> Result<()> {
     bail!("no picture of: {}", missing.join("; "))
 }
 
+/// Makes the pictures of the last run the accepted ones, which the browser tests compare with.
+///
+/// # Errors
+/// When the last run did not take a picture that is listed.
+pub fn accept() -> Result<()> {
+    let pictures = pictures::read(&folder())?;
+    let changed = baseline::accept(&pictures, &folder(), &accepted())?;
+    println!("{changed} pictures accepted in {}", accepted().display());
+    Ok(())
+}
+
 /// Forgets the pictures of earlier runs: a screen that is gone must not stay in the gallery.
 pub fn clear() {
     fs::remove_dir_all(folder()).ok();
@@ -62,4 +78,9 @@ pub fn clear() {
 /// Where the browser tests put their pictures.
 fn folder() -> PathBuf {
     paths::root().join("e2e/pictures")
+}
+
+/// Where the accepted pictures are.
+fn accepted() -> PathBuf {
+    paths::root().join("e2e/baseline")
 }

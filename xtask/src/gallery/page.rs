@@ -17,6 +17,7 @@ const FILTERS: &[(&str, Fact)] = &[
     ("size", |picture| &picture.size),
     ("state", |picture| &picture.state),
     ("language", |picture| &picture.language),
+    ("accepted", |picture| &picture.accepted),
 ];
 
 /// The page: every screen in its order, and in it every picture, with what is missing named above them.
@@ -128,6 +129,8 @@ fn item(picture: &Picture) -> String {
         state,
         language,
         brand,
+        accepted,
+        ..
     } = picture;
     let file = escaped(&format!("{name}-{size}.png"));
     let facts = [size.as_str(), state, language, brand];
@@ -135,9 +138,17 @@ fn item(picture: &Picture) -> String {
     let (facts, name, address) = (escaped(&facts.join(" · ")), escaped(name), escaped(address));
     let (size, state) = (escaped(size), escaped(state));
     let (language, brand) = (escaped(language), escaped(brand));
+    // What was accepted stands beside what has changed.
+    let before = if accepted == "changed" {
+        format!(
+            "<img src=\"../baseline/{file}\" width=\"{width}\" height=\"{height}\" alt=\"as it was accepted\">"
+        )
+    } else {
+        String::new()
+    };
     format!(
-        "<li data-brand=\"{brand}\" data-size=\"{size}\" data-state=\"{state}\" data-language=\"{language}\">\
-         <figure><a href=\"{file}\"><img src=\"{file}\" width=\"{width}\" height=\"{height}\" loading=\"lazy\" \
+        "<li data-brand=\"{brand}\" data-size=\"{size}\" data-state=\"{state}\" data-language=\"{language}\" data-accepted=\"{accepted}\">\
+         <figure>{before}<a href=\"{file}\"><img src=\"{file}\" width=\"{width}\" height=\"{height}\" loading=\"lazy\" \
          alt=\"{address}, {name}: {facts}\"></a><figcaption><b>{name}</b> {facts}</figcaption></figure></li>\n"
     )
 }
@@ -158,7 +169,10 @@ mod tests {
         let screens = [screen("/error", &[]), screen("/loanDetail", &[])];
         let pictures = [
             picture("/loanDetail", "loaded", "Tulay & <Co>"),
-            picture("/emulator/", "loaded", ""),
+            Picture {
+                accepted: "changed".into(),
+                ..picture("/emulator/", "loaded", "")
+            },
         ];
         let page = page(&screens, &pictures, &["/error loaded".to_owned()]);
         for part in [
@@ -169,6 +183,7 @@ mod tests {
             "alt=\"/loanDetail, order-overdue: phone · loaded · en · Tulay",
             "<code>Beside the app</code>",
             "<li>/error loaded</li>",
+            "<img src=\"../baseline/order-overdue-phone.png\"",
         ] {
             assert!(page.contains(part), "{part} in {page}");
         }

@@ -27,6 +27,19 @@ pub struct Picture {
     pub language: String,
     /// The brand's name; empty outside the app
     pub brand: String,
+    /// The browser and the fonts that it was made with; empty where nobody asked, as in the shell
+    #[serde(default, rename = "madeWith")]
+    pub made_with: String,
+    /// Beside the accepted picture: `same` or `changed`; empty where there is none
+    #[serde(default)]
+    pub accepted: String,
+}
+
+impl Picture {
+    /// The name of its file, without the ending.
+    pub fn file(&self) -> String {
+        format!("{}-{}", self.name, self.size)
+    }
 }
 
 /// Every picture of the folder, by name; none where there is no folder.
@@ -99,6 +112,8 @@ pub(super) mod tests {
             state: state.into(),
             language: "en".into(),
             brand: brand.into(),
+            made_with: String::new(),
+            accepted: String::new(),
         }
     }
 

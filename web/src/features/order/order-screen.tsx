@@ -11,12 +11,11 @@ import { Page } from "../../ui/page.tsx";
 import { ProductTitle } from "../../ui/product-title.tsx";
 import { Rows } from "../../ui/rows.tsx";
 import { Stepper } from "../../ui/stepper.tsx";
-import { CallRow } from "./call-row.tsx";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderHead } from "./order-head.tsx";
 import { OrderQuestions } from "./order-questions.tsx";
+import { CallRow, OtherLoansRow } from "./order-rows.tsx";
 import { hasMarket, type Order } from "./order-rules.ts";
-import { OtherLoansRow } from "./other-loans-row.tsx";
 import "./texts.ts";
 
 /** An offer is no part of the order: where its code cannot be fetched, the page stands without it. */

@@ -17,7 +17,7 @@ import { Empty, Notice } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
 import { StepList } from "../../ui/step-list.tsx";
 import type { CheckedPayCode, CodeCheck } from "./check-code.ts";
-import { CodeFace } from "./code-face.tsx";
+import { CodeDisplay } from "./code-display.tsx";
 import type { AskedCode } from "./code-query.ts";
 import type { QrDrawing } from "./draw-qr.ts";
 import { PayCodeTitle } from "./pay-code-screen.tsx";
@@ -89,7 +89,7 @@ function OpenCode({ asked, check, qr, onRetry }: CodeScreenProps) {
       <CodeVerdict check={check} />
       {isWanted ? (
         <>
-          <CodeFace asked={asked} own={own} qr={qr} onRetry={onRetry} />
+          <CodeDisplay asked={asked} own={own} qr={qr} onRetry={onRetry} />
           <PayingTips isText={asked.isText} />
         </>
       ) : (

@@ -3,12 +3,12 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import type { CheckedPayCode } from "./check-code.ts";
-import style from "./code-face.module.css";
+import style from "./code-display.module.css";
 import type { AskedCode } from "./code-query.ts";
 import { CopyCode } from "./copy-code.tsx";
 import type { QrDrawing } from "./draw-qr.ts";
 
-interface CodeFaceProps {
+interface CodeDisplayProps {
   readonly asked: AskedCode;
   /** What the server knows of it; null where that is nothing. */
   readonly own: CheckedPayCode | null;
@@ -16,7 +16,7 @@ interface CodeFaceProps {
   readonly onRetry: () => void;
 }
 
-export function CodeFace({ asked, own, qr, onRetry }: CodeFaceProps) {
+export function CodeDisplay({ asked, own, qr, onRetry }: CodeDisplayProps) {
   const image = own ? own.channelLogo : asked.image;
   return (
     <Card>
@@ -40,7 +40,7 @@ export function CodeFace({ asked, own, qr, onRetry }: CodeFaceProps) {
   );
 }
 
-function QrCode({ qr, onRetry }: Pick<CodeFaceProps, "qr" | "onRetry">) {
+function QrCode({ qr, onRetry }: Pick<CodeDisplayProps, "qr" | "onRetry">) {
   const { t } = useLingui();
   if (!qr) {
     return (
