@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::borrowers::Loan;
+use crate::borrowers::{LOAN, Loan, push};
 use crate::support::{Client, start};
 
 const HOME: &str = "/service/home/index";
@@ -52,6 +52,16 @@ async fn call_39_a_visitor_sees_every_product_and_no_order() {
         })
     );
     assert_eq!(data["order"], Value::Null);
+}
+
+#[tokio::test]
+async fn call_39_of_two_open_orders_the_newest_is_shown() {
+    let server = start().await;
+    let Loan { client, .. } = server.applied(ANA).await;
+    server.minutes_pass(1);
+    let other = [("productId", "2"), LOAN[1], LOAN[2], LOAN[3]];
+    let newest = push(&client, &other).await;
+    assert_eq!(home(&client).await["order"]["orderId"], newest.as_str());
 }
 
 #[tokio::test]

@@ -7,6 +7,7 @@ use super::borrowers::{
     overdue, pay, released, released_from, rollover_payment, settled, tell, tulay_cash,
     tulay_sahod,
 };
+use crate::caps;
 use crate::ledger::{Account, PostingKind};
 use crate::loan_account::{Decision, LoanAccount};
 use crate::repayment::due;
@@ -97,6 +98,30 @@ fn order_04_a_delay_is_refused_with_the_reason() {
     ] {
         assert_eq!(offer(&told, date(2036, 1, 1)), Ok(Err(reason)));
     }
+}
+
+#[test]
+fn static_03_a_rollover_may_cost_exactly_what_the_cap_leaves_and_not_a_centavo_more() {
+    let with_fee = |fee_bp: i64| {
+        let mut terms = tulay_cash();
+        terms.caps = true;
+        if let Some(rollover) = &mut terms.rollover {
+            rollover.fee_bp = fee_bp;
+        }
+        // Of ₱100.00 a basis point is a centavo.
+        let mut loan_account = released_from(loan_of(terms, 10_000, 91), RELEASED_ON);
+        live_until(&mut loan_account, date(2026, 1, 2));
+        loan_account
+    };
+    let left = caps::cost_left_centavos(&with_fee(0)).unwrap().unwrap();
+    assert!(left > 0);
+    let at_the_cap = offer(&with_fee(left), date(2026, 1, 2)).unwrap();
+    assert_eq!(at_the_cap.map(|offer| offer.added_cost_centavos), Ok(left));
+    let above = offer(&with_fee(left + 1), date(2026, 1, 2)).unwrap();
+    assert_eq!(
+        above.map(|offer| offer.added_cost_centavos),
+        Err(DelayRefusal::AboveCostCap)
+    );
 }
 
 #[test]
