@@ -1,5 +1,5 @@
-//! Sockets: accepts connections, bounds their heads in size and time, and drains them on a stop.
-//! `axum::serve` sets no time limit on a head, hence hyper-util's parts. Knows no route.
+//! Sockets: accepts connections, bounds their heads in size and time, and drains them on a stop. It uses hyper's parts,
+//! since `axum::serve` sets no time limit on a head. Knows no route.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -7,27 +7,32 @@ use std::time::Duration;
 use axum::Router;
 use axum::extract::ConnectInfo;
 use axum::extract::Request;
+use axum::http::header::TRANSFER_ENCODING;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use tokio::net::TcpListener;
+use tokio_io_timeout::TimeoutStream;
+use tokio_util::io::InspectReader;
 use tower::ServiceExt;
 
-mod stalled;
+use crate::http::middleware::TwoLengths;
 
-use stalled::Bounded;
+mod heads;
 
-/// A head that is not there by then never comes: the socket is closed.
+use heads::NewestBytes;
+
+/// Closes connections that do not send a whole head in this time.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// A client that takes nothing of an answer for this long never will: the socket is closed.
-const TAKE_TIMEOUT: Duration = Duration::from_secs(15);
+/// Closes connections whose peer stops reading for this long.
+const WRITE_TIMEOUT: Duration = Duration::from_secs(15);
 
-/// A head of 64 KB is refused (431); this much is read of one.
+/// Longer heads are refused (431).
 const MAX_HEAD_BYTES: usize = 32 * 1024;
 
-/// How long requests under way may take once a stop was asked for.
+/// How long open requests may take once the operator asked for a stop.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// Serves `app` until `stop` is done, then lets the requests under way finish.
@@ -53,15 +58,25 @@ pub async fn serve(app: Router, listener: TcpListener, stop: impl Future<Output 
             },
         };
         let app = app.clone();
+        let newest = NewestBytes::default();
+        let read = newest.clone();
         let service = hyper::service::service_fn(move |mut request: hyper::Request<Incoming>| {
             request
                 .extensions_mut()
                 .insert(ConnectInfo::<SocketAddr>(peer));
+            if has_two_lengths(&request, &newest) {
+                request.extensions_mut().insert(TwoLengths);
+            }
             app.clone()
                 .oneshot(request.map(axum::body::Body::new) as Request)
         });
         let _ = socket.set_nodelay(true);
-        let socket = TokioIo::new(Bounded::new(socket, TAKE_TIMEOUT));
+        let mut socket = TimeoutStream::new(socket);
+        socket.set_write_timeout(Some(WRITE_TIMEOUT));
+        let socket = InspectReader::new(socket, move |bytes: &[u8]| {
+            read.push(bytes, MAX_HEAD_BYTES);
+        });
+        let socket = TokioIo::new(Box::pin(socket));
         let connection = connections.watch(builder.serve_connection(socket, service));
         tokio::spawn(async move {
             if let Err(error) = connection.await {
@@ -76,6 +91,16 @@ pub async fn serve(app: Router, listener: TcpListener, stop: impl Future<Output 
     {
         tracing::warn!("some requests did not finish in time");
     }
+}
+
+/// Whether the body is chunked and the head names a `Content-Length` as well.
+fn has_two_lengths(request: &hyper::Request<Incoming>, newest: &NewestBytes) -> bool {
+    if !request.headers().contains_key(TRANSFER_ENCODING) {
+        newest.clear();
+        return false;
+    }
+    let line = format!("{} {} HTTP/1.1", request.method(), request.uri());
+    newest.take_content_length(&line)
 }
 
 /// Done when the operator asks for a stop (SIGTERM, or Ctrl-C).

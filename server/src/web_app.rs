@@ -339,12 +339,16 @@ mod tests {
         headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_static("br"));
         let first = body.answer(&headers);
         assert_eq!(first.headers()[header::ETAG], "\"d-br\"");
+        // Without it a proxy would send the compressed bytes to a client that cannot read them.
+        assert_eq!(first.headers()[header::VARY], "Accept-Encoding");
         assert_eq!(first.headers()[header::CONTENT_ENCODING], "br");
         headers.insert(
             header::IF_NONE_MATCH,
             HeaderValue::from_static("\"x\", \"d-br\""),
         );
-        assert_eq!(body.answer(&headers).status(), StatusCode::NOT_MODIFIED);
+        let known = body.answer(&headers);
+        assert_eq!(known.status(), StatusCode::NOT_MODIFIED);
+        assert_eq!(known.headers()[header::VARY], "Accept-Encoding");
         let weak = HeaderValue::from_static("W/\"d-br\"");
         headers.insert(header::IF_NONE_MATCH, weak);
         assert_eq!(body.answer(&headers).status(), StatusCode::NOT_MODIFIED);

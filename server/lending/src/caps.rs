@@ -21,16 +21,15 @@ pub const TOTAL_COST_BP: i64 = 10_000;
 
 /// What a loan may still be charged under the cap on its total cost, in centavos; none where the
 /// caps are off.
-pub fn cost_left_centavos(loan_account: &LoanAccount) -> Result<Option<i64>, LendingError> {
-    if !loan_account.loan.agreed.terms.caps {
+///
+/// # Errors
+/// [`LendingError::Overflow`].
+pub fn cost_left_centavos(account: &LoanAccount) -> Result<Option<i64>, LendingError> {
+    if !account.loan.agreed.terms.caps {
         return Ok(None);
     }
-    let cap_centavos = money::share(
-        loan_account.loan.principal_centavos,
-        TOTAL_COST_BP,
-        money::BP,
-    )?;
-    let left_centavos = money::subtract(cap_centavos, cost_centavos(&loan_account.ledger)?)?;
+    let cap_centavos = money::share(account.loan.principal_centavos, TOTAL_COST_BP, money::BP)?;
+    let left_centavos = money::subtract(cap_centavos, cost_centavos(&account.ledger)?)?;
     Ok(Some(left_centavos.max(0)))
 }
 

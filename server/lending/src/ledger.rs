@@ -4,6 +4,7 @@
 //! Debits are positive, credits negative. An entry that belongs to an instalment carries its
 //! number, so what is unpaid of an instalment on a day can be read from the entries alone.
 
+use std::collections::HashSet;
 use std::str::FromStr;
 
 use jiff::civil::Date;
@@ -38,11 +39,13 @@ pub enum Account {
     CashInTransit,
     /// Money owed to the borrower: what was paid too much.
     OverpaymentPayable,
+    /// What was let go because it was less than the product's tolerance.
+    SmallBalanceWriteOff,
 }
 
 impl Account {
     /// Every account.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::LoanPrincipal,
         Self::InterestReceivable,
         Self::InterestUnearned,
@@ -55,6 +58,7 @@ impl Account {
         Self::Disbursement,
         Self::CashInTransit,
         Self::OverpaymentPayable,
+        Self::SmallBalanceWriteOff,
     ];
 
     /// The word kept in the store.
@@ -72,6 +76,7 @@ impl Account {
             Self::Disbursement => "disbursement",
             Self::CashInTransit => "cash_in_transit",
             Self::OverpaymentPayable => "overpayment_payable",
+            Self::SmallBalanceWriteOff => "small_balance_write_off",
         }
     }
 
@@ -108,7 +113,7 @@ pub enum PostingKind {
     Release,
     /// An instalment's interest earned.
     Interest,
-    /// A penalty charged, or taken back where a payment turns out to be earlier than it arrived.
+    /// The penalties charged since the posting of penalties before it.
     Penalty,
     /// A rollover's fee charged. Penalties after it count from the new due dates.
     Rollover,
@@ -116,19 +121,25 @@ pub enum PostingKind {
     Rebate,
     /// Money paid by the borrower.
     Payment,
+    /// Penalties and fees waived by the lender.
+    Waiver,
+    /// The rest of a loan written off because it is less than the product's tolerance.
+    SmallBalance,
     /// The mirror of an earlier posting.
     Reversal,
 }
 
 impl PostingKind {
     /// Every kind.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 9] = [
         Self::Release,
         Self::Interest,
         Self::Penalty,
         Self::Rollover,
         Self::Rebate,
         Self::Payment,
+        Self::Waiver,
+        Self::SmallBalance,
         Self::Reversal,
     ];
 
@@ -141,6 +152,8 @@ impl PostingKind {
             Self::Rollover => "rollover",
             Self::Rebate => "rebate",
             Self::Payment => "payment",
+            Self::Waiver => "waiver",
+            Self::SmallBalance => "small_balance",
             Self::Reversal => "reversal",
         }
     }
@@ -196,8 +209,11 @@ impl Entry {
 pub struct Posting {
     /// What it records.
     pub kind: PostingKind,
-    /// Names the event it records, once: the store's UNIQUE key on it is what prevents a double.
+    /// Names the posting, once: the store's UNIQUE key on it prevents a double. One that is posted
+    /// again after it was mirrored ends in `#2`, `#3` and so on.
     pub reference: String,
+    /// The reference of the event that caused it; `day/DATE` for what only time brings.
+    pub event: String,
     /// The business date it counts from, which may be before the day it is made.
     pub effective_on: Date,
     /// The reference of the posting that it takes back, for a reversal.
@@ -214,6 +230,7 @@ impl Posting {
     pub fn new(
         kind: PostingKind,
         reference: String,
+        event: String,
         effective_on: Date,
         entries: Vec<Entry>,
     ) -> Result<Self, LendingError> {
@@ -224,6 +241,7 @@ impl Posting {
         let posting = Self {
             kind,
             reference,
+            event,
             effective_on,
             reverses: None,
             entries,
@@ -232,11 +250,11 @@ impl Posting {
         Ok(posting)
     }
 
-    /// The mirror that takes this posting back, counted from the same date.
+    /// The mirror that takes this posting back because of an event, counted from the same date.
     ///
     /// # Errors
     /// [`LendingError::Overflow`] for an amount that has no opposite.
-    pub fn reversal(&self) -> Result<Self, LendingError> {
+    pub fn reversal(&self, event: &str) -> Result<Self, LendingError> {
         let mirrored = self.entries.iter().map(|entry| {
             let amount_centavos = entry
                 .amount_centavos
@@ -250,6 +268,7 @@ impl Posting {
         Ok(Self {
             kind: PostingKind::Reversal,
             reference: format!("reversal/{}", self.reference),
+            event: event.to_owned(),
             effective_on: self.effective_on,
             reverses: Some(self.reference.clone()),
             entries: mirrored.collect::<Result<_, LendingError>>()?,
@@ -299,14 +318,24 @@ impl Ledger {
         &self.postings
     }
 
-    /// The postings before the last one of a kind, and those from it on; all in the second part
-    /// where there is none.
-    pub fn split_at_last(&self, kind: PostingKind) -> (&[Posting], &[Posting]) {
-        let last = self
+    /// The postings that hold: neither mirrors nor mirrored.
+    pub fn in_force(&self) -> impl Iterator<Item = &Posting> {
+        let reversed: HashSet<&str> = self
             .postings
             .iter()
-            .rposition(|posting| posting.kind == kind);
-        self.postings.split_at(last.unwrap_or(0))
+            .filter_map(|posting| posting.reverses.as_deref())
+            .collect();
+        self.postings.iter().filter(move |posting| {
+            posting.kind != PostingKind::Reversal && !reversed.contains(posting.reference.as_str())
+        })
+    }
+
+    /// The newest date that a posting counts from.
+    pub fn newest_date(&self) -> Option<Date> {
+        self.postings
+            .iter()
+            .map(|posting| posting.effective_on)
+            .max()
     }
 
     /// Whether a posting of this reference was made.

@@ -1,4 +1,4 @@
-//! One loan as the rules see it: what was agreed, its status, its schedule and its ledger. The
+//! One loan as the rules see it: what was agreed, where it stands, its schedule and its ledger. The
 //! store loads it whole, the rules answer with a [`Decision`], the store writes that down. It knows
 //! no borrower and no table.
 
@@ -23,12 +23,12 @@ pub struct Loan {
     pub agreed: AgreedTerms,
 }
 
-/// A released loan with everything that happened to it.
+/// A released loan's account: where it stands and everything that was posted to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LoanAccount {
     /// What was agreed on.
     pub loan: Loan,
-    /// Its status.
+    /// Where it stands.
     pub status: OrderStatus,
     /// The civil date in Manila on which the money left.
     pub released_on: Date,
@@ -45,17 +45,21 @@ pub struct LoanAccount {
 pub struct Decision {
     /// Postings to append.
     pub postings: Vec<Posting>,
-    /// Status transitions to append; the last one's `to` is the order's new status.
+    /// Moves to append; the last one's `to` is the order's new status.
     pub transitions: Vec<StatusTransition>,
-    /// The next version of the schedule, when a rollover was paid; the order's count of rollovers
-    /// grows by one with it.
+    /// The next version of the schedule, when its dates change.
     pub schedule: Option<Schedule>,
+    /// How many rollovers are paid now, when that changes.
+    pub rollovers: Option<i64>,
 }
 
 impl Decision {
     /// Whether there is nothing to write.
     pub fn is_empty(&self) -> bool {
-        self.postings.is_empty() && self.transitions.is_empty() && self.schedule.is_none()
+        self.postings.is_empty()
+            && self.transitions.is_empty()
+            && self.schedule.is_none()
+            && self.rollovers.is_none()
     }
 }
 
@@ -73,7 +77,9 @@ impl LoanAccount {
         }
         if let Some(schedule) = decision.schedule {
             self.schedule = schedule;
-            self.rollovers += 1;
+        }
+        if let Some(rollovers) = decision.rollovers {
+            self.rollovers = rollovers;
         }
         Ok(())
     }

@@ -1,14 +1,13 @@
 //! Which entries each event of a loan makes. One function an event; each gives a posting that sums
 //! to 0 and is named, by its reference, so that the same event cannot be written twice. It decides
-//! nothing: `servicing` does.
+//! nothing: `fold` does.
 
 use jiff::civil::Date;
 
 use super::error::LendingError;
-use super::ledger::{Account, Entry, Ledger, Posting, PostingKind};
+use super::ledger::{Account, Entry, Posting, PostingKind};
 use super::loan_account::{Loan, LoanAccount};
 use super::money;
-use super::penalty::PenaltyChange;
 use super::quote::processing_fee_centavos;
 use super::schedule::Schedule;
 
@@ -43,9 +42,11 @@ pub(super) fn release(
             number,
         ));
     }
+    let reference = format!("release/{}", loan.order_id);
     Posting::new(
         PostingKind::Release,
-        format!("release/{}", loan.order_id),
+        reference.clone(),
+        reference,
         released_on,
         entries,
     )
@@ -55,6 +56,7 @@ pub(super) fn release(
 pub(super) fn earn_interest(
     loan_account: &LoanAccount,
     number: i64,
+    event: &str,
     on: Date,
 ) -> Result<Option<Posting>, LendingError> {
     let unearned_centavos = loan_account
@@ -68,83 +70,44 @@ pub(super) fn earn_interest(
         Entry::of(Account::InterestUnearned, -unearned_centavos, number),
         Entry::of(Account::InterestIncome, unearned_centavos, number),
     ];
-    Posting::new(PostingKind::Interest, reference, on, entries).map(Some)
+    Posting::new(
+        PostingKind::Interest,
+        reference,
+        event.to_owned(),
+        on,
+        entries,
+    )
+    .map(Some)
 }
 
-/// Penalties are charged or taken back; none where nothing changes. Of what is taken back, the part that was paid is
-/// owed to the borrower, and pays first what the same instalment is charged later: nobody owes a penalty that they have
-/// paid already.
-pub(super) fn charge_penalty(
-    loan_account: &LoanAccount,
-    changes: &[PenaltyChange],
+/// Penalties are charged, given by instalment's number in centavos; none where there are none.
+pub(super) fn charge_penalties(
+    order_id: &str,
+    charged: &[(i64, i64)],
     on: Date,
 ) -> Result<Option<Posting>, LendingError> {
     let mut entries = Vec::new();
-    for instalment in &loan_account.schedule.instalments {
-        let number = instalment.number;
-        let change = changes.iter().find(|change| change.instalment == number);
-        let change_centavos = change.map_or(0, |change| change.amount_centavos);
-        entries.extend(penalty_entries(
-            &loan_account.ledger,
-            number,
-            change_centavos,
-        )?);
+    for &(number, centavos) in charged.iter().filter(|(_, centavos)| *centavos > 0) {
+        entries.push(Entry::of(Account::PenaltyReceivable, centavos, number));
+        entries.push(Entry::of(Account::PenaltyIncome, -centavos, number));
     }
-    if entries.iter().all(|entry| entry.amount_centavos == 0) {
+    if entries.is_empty() {
         return Ok(None);
     }
-    let penalties = loan_account
-        .ledger
-        .postings()
-        .iter()
-        .filter(|posting| posting.kind == PostingKind::Penalty)
-        .count();
-    let reference = format!("penalty/{}/{}", loan_account.loan.order_id, penalties + 1);
-    Posting::new(PostingKind::Penalty, reference, on, entries).map(Some)
+    let reference = format!("penalty/{order_id}/{on}");
+    Posting::new(PostingKind::Penalty, reference, day_event(on), on, entries).map(Some)
 }
 
-/// What a change of an instalment's penalty makes: of what it owes and what it is owed, one is 0 afterwards.
-fn penalty_entries(
-    ledger: &Ledger,
-    number: i64,
-    change_centavos: i64,
-) -> Result<[Entry; 3], LendingError> {
-    let balance = |account| ledger.instalment_balance_centavos(account, number);
-    let owed_centavos = balance(Account::PenaltyReceivable)?;
-    let returned_centavos = -balance(Account::OverpaymentPayable)?;
-    let net_centavos = money::sum([owed_centavos, -returned_centavos, change_centavos])?;
-    let more_owed_centavos = net_centavos.max(0) - owed_centavos;
-    let most_centavos = money::add(returned_centavos, penalty_paid_centavos(ledger, number)?)?;
-    let more_returned_centavos = (-net_centavos).clamp(0, most_centavos) - returned_centavos;
-    Ok([
-        Entry::of(Account::PenaltyReceivable, more_owed_centavos, number),
-        Entry::of(Account::OverpaymentPayable, -more_returned_centavos, number),
-        Entry::of(
-            Account::PenaltyIncome,
-            more_returned_centavos - more_owed_centavos,
-            number,
-        ),
-    ])
-}
-
-/// What was paid of an instalment's penalties and not returned yet. Postings that move cash are the
-/// payments and the mirrors of those that were taken back.
-fn penalty_paid_centavos(ledger: &Ledger, number: i64) -> Result<i64, LendingError> {
-    let is_cash = |entry: &Entry| entry.account == Account::CashInTransit;
-    let is_of =
-        |entry: &Entry, account| entry.account == account && entry.instalment == Some(number);
-    let change_centavos = ledger.sum_where(|posting, entry| {
-        posting.entries.iter().any(is_cash) && is_of(entry, Account::PenaltyReceivable)
-    })?;
-    let returned_centavos =
-        ledger.sum_where(|_, entry| is_of(entry, Account::OverpaymentPayable))?;
-    Ok(money::subtract(returned_centavos, change_centavos)?.max(0))
+/// What a posting that only time brings names as its event.
+pub(super) fn day_event(on: Date) -> String {
+    format!("day/{on}")
 }
 
 /// A rollover's fee is charged.
 pub(super) fn charge_rollover(
     loan_account: &LoanAccount,
     fee_centavos: i64,
+    event: &str,
     on: Date,
 ) -> Result<Posting, LendingError> {
     let reference = format!(
@@ -156,7 +119,13 @@ pub(super) fn charge_rollover(
         Entry::whole(Account::RolloverReceivable, fee_centavos),
         Entry::whole(Account::RolloverIncome, -fee_centavos),
     ];
-    Posting::new(PostingKind::Rollover, reference, on, entries)
+    Posting::new(
+        PostingKind::Rollover,
+        reference,
+        event.to_owned(),
+        on,
+        entries,
+    )
 }
 
 /// Interest is forgone, given by instalment's number in centavos; none where there is none.
@@ -176,6 +145,7 @@ pub(super) fn rebate(
     Posting::new(
         PostingKind::Rebate,
         format!("rebate/{payment_reference}"),
+        payment_reference.to_owned(),
         on,
         entries,
     )
@@ -193,10 +163,8 @@ pub(super) fn pay(
     let mut left_centavos = amount_centavos;
     let mut entries = vec![Entry::whole(Account::CashInTransit, amount_centavos)];
     for (account, instalment) in allocation_order(&loan_account.schedule) {
-        let owed_centavos = loan_account
-            .ledger
-            .sum_where(|_, entry| entry.account == account && entry.instalment == instalment)?;
-        let part_centavos = owed_centavos.clamp(0, left_centavos);
+        let part_centavos =
+            owed_centavos(loan_account, account, instalment)?.clamp(0, left_centavos);
         left_centavos -= part_centavos;
         entries.push(Entry {
             account,
@@ -207,15 +175,97 @@ pub(super) fn pay(
     entries.push(Entry::whole(Account::OverpaymentPayable, -left_centavos));
     Posting::new(
         PostingKind::Payment,
-        payment_posting_reference(payment_reference),
+        format!("payment/{payment_reference}"),
+        payment_reference.to_owned(),
         on,
         entries,
     )
 }
 
-/// The reference of the posting of a payment.
-pub(super) fn payment_posting_reference(payment_reference: &str) -> String {
-    format!("payment/{payment_reference}")
+/// Penalties and then fees are waived, never more than is owed of them; none where nothing is.
+pub(super) fn waive(
+    loan_account: &LoanAccount,
+    amount_centavos: i64,
+    event: &str,
+    on: Date,
+) -> Result<Option<Posting>, LendingError> {
+    let mut left_centavos = amount_centavos;
+    let mut entries = Vec::new();
+    for (account, instalment) in allocation_order(&loan_account.schedule) {
+        let income = match account {
+            Account::PenaltyReceivable => Account::PenaltyIncome,
+            Account::RolloverReceivable => Account::RolloverIncome,
+            _ => continue,
+        };
+        let part_centavos =
+            owed_centavos(loan_account, account, instalment)?.clamp(0, left_centavos);
+        left_centavos -= part_centavos;
+        for (account, amount_centavos) in [(account, -part_centavos), (income, part_centavos)] {
+            entries.push(Entry {
+                account,
+                amount_centavos,
+                instalment,
+            });
+        }
+    }
+    if left_centavos == amount_centavos {
+        return Ok(None);
+    }
+    let reference = format!("waiver/{event}");
+    Posting::new(
+        PostingKind::Waiver,
+        reference,
+        event.to_owned(),
+        on,
+        entries,
+    )
+    .map(Some)
+}
+
+/// Everything that is still owed is written off, because it is less than the tolerance; none where
+/// nothing is owed.
+pub(super) fn write_off_small_balance(
+    loan_account: &LoanAccount,
+    event: &str,
+    on: Date,
+) -> Result<Option<Posting>, LendingError> {
+    let mut entries = Vec::new();
+    let mut written_off_centavos = 0;
+    for (account, instalment) in allocation_order(&loan_account.schedule) {
+        let owed_centavos = owed_centavos(loan_account, account, instalment)?;
+        written_off_centavos = money::add(written_off_centavos, owed_centavos)?;
+        entries.push(Entry {
+            account,
+            amount_centavos: -owed_centavos,
+            instalment,
+        });
+    }
+    if written_off_centavos == 0 {
+        return Ok(None);
+    }
+    entries.push(Entry::whole(
+        Account::SmallBalanceWriteOff,
+        written_off_centavos,
+    ));
+    let reference = format!("small-balance/{event}");
+    Posting::new(
+        PostingKind::SmallBalance,
+        reference,
+        event.to_owned(),
+        on,
+        entries,
+    )
+    .map(Some)
+}
+
+fn owed_centavos(
+    loan_account: &LoanAccount,
+    account: Account,
+    instalment: Option<i64>,
+) -> Result<i64, LendingError> {
+    loan_account
+        .ledger
+        .sum_where(|_, entry| entry.account == account && entry.instalment == instalment)
 }
 
 fn allocation_order(schedule: &Schedule) -> Vec<(Account, Option<i64>)> {

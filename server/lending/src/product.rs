@@ -31,6 +31,10 @@ pub struct Terms {
     pub prepayment: PrepaymentTerms,
     /// Whether the caps of the Philippine regulator bind this product.
     pub caps: bool,
+    /// What is unpaid counts as paid when it is less than this. 0 for an order from before it was
+    /// stored.
+    #[serde(default)]
+    pub tolerance_centavos: i64,
 }
 
 /// What paying late costs (STATIC-03).
@@ -111,6 +115,11 @@ impl AgreedTerms {
 }
 
 impl Terms {
+    /// Whether what is unpaid counts: it is more than nothing and not below the tolerance.
+    pub fn counts(&self, unpaid_centavos: i64) -> bool {
+        unpaid_centavos > 0 && unpaid_centavos >= self.tolerance_centavos
+    }
+
     /// Every amount lent, ascending, in centavos.
     pub fn amounts_centavos(&self) -> Vec<i64> {
         let step = usize::try_from(self.amount_step_centavos.max(1)).unwrap_or(1);

@@ -14,6 +14,8 @@ use super::schedule::INSTALMENT_DAYS;
 
 /// The terms that the loan conditions name (STATIC-03).
 const TERM_DAYS: RangeInclusive<i64> = 91..=365;
+/// A tolerance above this would let go of more than a slip of the pen.
+const MAX_TOLERANCE_CENTAVOS: i64 = 10_000;
 /// More amounts than this is a slip of the step.
 const MAX_AMOUNTS: i64 = 1_000;
 
@@ -26,6 +28,12 @@ impl Terms {
         let mut reasons = Vec::new();
         self.check_amounts(&mut reasons);
         self.check_terms(&mut reasons);
+        let tolerance = self.tolerance_centavos;
+        refuse_if(
+            &mut reasons,
+            !(0..=MAX_TOLERANCE_CENTAVOS).contains(&tolerance),
+            "tolerance_centavos must be from 0 to 10000 (₱100.00)",
+        );
         self.check_price(&mut reasons);
         self.check_penalty(&mut reasons);
         self.check_rollover_and_prepayment(&mut reasons);

@@ -1,5 +1,5 @@
 //! What a borrower may pay on a day: what is due, what settles everything, and the plan line by
-//! line. It reads a account and changes nothing.
+//! line. It reads an account and changes nothing.
 
 use jiff::civil::Date;
 
@@ -9,10 +9,10 @@ use super::ledger::Account;
 use super::loan_account::LoanAccount;
 use super::money;
 
-/// What is due on a day.
+/// What is due on a day. Its parts add up to `amount_centavos`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Due {
-    /// What to pay now: everything overdue, penalties, fees, and the next unpaid instalment; never
+    /// What to pay now: what is late with all penalties and fees; else the next instalment. Never
     /// more than `full_amount_centavos`.
     pub amount_centavos: i64,
     /// The due date of the oldest unpaid instalment.
@@ -24,14 +24,22 @@ pub struct Due {
     pub overdue_centavos: i64,
     /// The part of it that is penalties.
     pub penalty_centavos: i64,
+    /// The part of it that is rollover fees.
+    pub fee_centavos: i64,
+    /// The part of it that is the next instalment; 0 when something else is due.
+    pub next_centavos: i64,
+    /// What is taken off it because paying the next instalment settles everything early.
+    pub rebate_centavos: i64,
     /// What settles everything; none while prepayment is not allowed (STATIC-03).
     pub full_amount_centavos: Option<i64>,
+    /// What everything owed comes to, due or not, without a rebate.
+    pub outstanding_centavos: i64,
 }
 
-/// The state of one instalment on a day.
+/// Where one instalment stands on a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PlanState {
-    /// Nothing of it is owed.
+    /// Nothing of it is owed, or less than the product's tolerance.
     Paid,
     /// Its due date has passed.
     Overdue,
@@ -56,52 +64,81 @@ pub struct PlanLine {
     pub penalty_centavos: i64,
     /// What is unpaid of it, penalties included.
     pub unpaid_centavos: i64,
-    /// Its status.
+    /// Where it stands.
     pub state: PlanState,
 }
 
-/// What is due on a day; none when nothing is owed. Counts penalties as they are charged: let
-/// `servicing::new_day` do its work first.
-pub fn due(loan_account: &LoanAccount, today: Date) -> Result<Option<Due>, LendingError> {
-    let lines = plan(loan_account, today)?;
-    let Some(oldest) = lines.iter().find(|line| line.state != PlanState::Paid) else {
+/// What is due on a day; none when nothing is owed. Counts penalties as they are posted: take an
+/// account that was replayed to that day.
+///
+/// # Errors
+/// [`LendingError::Overflow`].
+pub fn due(account: &LoanAccount, today: Date) -> Result<Option<Due>, LendingError> {
+    let lines = plan(account, today)?;
+    let is_open = |line: &&PlanLine| line.state != PlanState::Paid;
+    let has_rest = |line: &&PlanLine| line.unpaid_centavos > 0;
+    // Rests below the tolerance are due when nothing else is and they come to more together.
+    let oldest = lines.iter().find(is_open);
+    let Some(oldest) = oldest.or_else(|| lines.iter().find(has_rest)) else {
         return Ok(None);
     };
+    let terms = &account.loan.agreed.terms;
     let penalty_centavos = money::sum(lines.iter().map(|line| line.penalty_centavos))?;
-    let fee_centavos = loan_account
+    let fee_centavos = account
         .ledger
         .balance_centavos(Account::RolloverReceivable)?;
-    let unpaid_in = |state| {
-        let picked = lines.iter().filter(move |line| line.state == state);
-        money::sum(picked.map(|line| line.unpaid_centavos - line.penalty_centavos))
+    let late = lines.iter().filter(|line| line.due_on < today);
+    let late = late.map(PlanLine::scheduled_centavos);
+    let overdue_centavos = money::sum(late.filter(|unpaid| terms.counts(*unpaid)))?;
+    let late_centavos = money::sum([overdue_centavos, penalty_centavos, fee_centavos])?;
+    let next_centavos = if late_centavos > 0 {
+        0
+    } else if oldest.state == PlanState::Next {
+        oldest.scheduled_centavos()
+    } else {
+        money::sum(lines.iter().map(PlanLine::scheduled_centavos))?
     };
-    let overdue_centavos = unpaid_in(PlanState::Overdue)?;
-    let scheduled_centavos = money::add(overdue_centavos, unpaid_in(PlanState::Next)?)?;
-    let due_centavos = money::sum([scheduled_centavos, penalty_centavos, fee_centavos])?;
-    let full_amount_centavos = full_amount_centavos(loan_account, due_centavos, today)?;
+    let due_centavos = money::add(late_centavos, next_centavos)?;
+    let outstanding_centavos = account.ledger.outstanding_centavos()?;
+    let full_amount_centavos = full_amount_centavos(account, due_centavos, today)?;
+    let amount_centavos = full_amount_centavos.map_or(due_centavos, |full| full.min(due_centavos));
     Ok(Some(Due {
-        amount_centavos: full_amount_centavos.map_or(due_centavos, |full| full.min(due_centavos)),
+        amount_centavos,
         due_on: oldest.due_on,
         days_left: calendar::days_between(today, oldest.due_on),
         overdue_centavos,
         penalty_centavos,
+        fee_centavos,
+        next_centavos,
+        rebate_centavos: money::subtract(due_centavos, amount_centavos)?,
         full_amount_centavos,
+        outstanding_centavos,
     }))
 }
 
-/// Every instalment's state on a day.
-pub fn plan(loan_account: &LoanAccount, today: Date) -> Result<Vec<PlanLine>, LendingError> {
+impl PlanLine {
+    /// What is unpaid of its principal and interest, in centavos.
+    pub fn scheduled_centavos(&self) -> i64 {
+        self.unpaid_centavos - self.penalty_centavos
+    }
+}
+
+/// Every instalment as it stands on a day.
+///
+/// # Errors
+/// [`LendingError::Overflow`].
+pub fn plan(account: &LoanAccount, today: Date) -> Result<Vec<PlanLine>, LendingError> {
     let mut lines = Vec::new();
     let mut is_next_named = false;
-    for instalment in &loan_account.schedule.instalments {
-        let penalty_centavos = loan_account
+    for instalment in &account.schedule.instalments {
+        let penalty_centavos = account
             .ledger
             .instalment_balance_centavos(Account::PenaltyReceivable, instalment.number)?;
         let unpaid_centavos = money::add(
-            unpaid_scheduled_centavos(loan_account, instalment.number)?,
+            unpaid_scheduled_centavos(account, instalment.number)?,
             penalty_centavos,
         )?;
-        let state = if unpaid_centavos == 0 {
+        let state = if !account.loan.agreed.terms.counts(unpaid_centavos) {
             PlanState::Paid
         } else if instalment.due_on < today {
             PlanState::Overdue
@@ -126,10 +163,10 @@ pub fn plan(loan_account: &LoanAccount, today: Date) -> Result<Vec<PlanLine>, Le
 
 /// What is unpaid of an instalment's principal and interest, in centavos.
 pub(super) fn unpaid_scheduled_centavos(
-    loan_account: &LoanAccount,
+    account: &LoanAccount,
     number: i64,
 ) -> Result<i64, LendingError> {
-    loan_account.ledger.sum_where(|_, entry| {
+    account.ledger.sum_where(|_, entry| {
         entry.instalment == Some(number)
             && matches!(
                 entry.account,
@@ -140,28 +177,24 @@ pub(super) fn unpaid_scheduled_centavos(
 
 /// Whether the loan may be settled early on a day (STATIC-03): enough of the term and enough days
 /// have passed since the release.
-pub fn may_prepay(loan_account: &LoanAccount, today: Date) -> bool {
-    let rule = loan_account.loan.agreed.terms.prepayment;
-    let days_passed = calendar::days_between(loan_account.released_on, today);
+pub fn may_prepay(account: &LoanAccount, today: Date) -> bool {
+    let rule = account.loan.agreed.terms.prepayment;
+    let days_passed = calendar::days_between(account.released_on, today);
     days_passed >= rule.min_days
-        && days_passed * money::BP >= loan_account.loan.term_days * rule.min_term_share_bp
+        && days_passed * money::BP >= account.loan.term_days * rule.min_term_share_bp
 }
 
 /// By instalment's number, the interest that an early settlement on a day forgoes: what is unpaid
 /// of those instalments whose time has not begun, which it does on the day after the due date
 /// before. What was earned on a due date that a rollover moved stays owed.
 pub(super) fn forgone_centavos(
-    loan_account: &LoanAccount,
+    account: &LoanAccount,
     today: Date,
 ) -> Result<Vec<(i64, i64)>, LendingError> {
-    let instalments = &loan_account.schedule.instalments;
+    let instalments = &account.schedule.instalments;
     let mut forgone = Vec::new();
     for (before, later) in instalments.iter().zip(instalments.iter().skip(1)) {
-        let balance = |account| {
-            loan_account
-                .ledger
-                .instalment_balance_centavos(account, later.number)
-        };
+        let balance = |of| account.ledger.instalment_balance_centavos(of, later.number);
         let unearned_centavos = -balance(Account::InterestUnearned)?;
         let interest_centavos = balance(Account::InterestReceivable)?.min(unearned_centavos);
         if before.due_on >= today && interest_centavos > 0 {
@@ -171,16 +204,16 @@ pub(super) fn forgone_centavos(
     Ok(forgone)
 }
 
-/// What settles everything on a day: all that is owed, when that is due anyway; less the interest
-/// of later instalments, when prepayment is allowed; else none.
+/// What settles everything on a day: all that is owed, when what is due comes to it; less the
+/// interest of later instalments, when prepayment is allowed; else none.
 fn full_amount_centavos(
-    loan_account: &LoanAccount,
+    account: &LoanAccount,
     due_centavos: i64,
     today: Date,
 ) -> Result<Option<i64>, LendingError> {
-    let outstanding_centavos = loan_account.ledger.outstanding_centavos()?;
-    if may_prepay(loan_account, today) {
-        let forgone = forgone_centavos(loan_account, today)?;
+    let outstanding_centavos = account.ledger.outstanding_centavos()?;
+    if may_prepay(account, today) {
+        let forgone = forgone_centavos(account, today)?;
         let forgone_centavos = money::sum(forgone.iter().map(|(_, centavos)| *centavos))?;
         return money::subtract(outstanding_centavos, forgone_centavos).map(Some);
     }

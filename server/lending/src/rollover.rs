@@ -45,71 +45,77 @@ pub enum DelayRefusal {
     AboveCostCap,
 }
 
-/// The offer on a day, or why there is none. Counts penalties as they are charged: let
-/// `servicing::new_day` do its work first.
+/// The offer on a day, or why there is none. Counts penalties as they are posted: take an
+/// account that was replayed to that day.
+///
+/// # Errors
+/// [`LendingError::Overflow`], [`LendingError::NoSuchDate`].
 pub fn offer(
-    loan_account: &LoanAccount,
+    account: &LoanAccount,
     today: Date,
 ) -> Result<Result<DelayOffer, DelayRefusal>, LendingError> {
-    if !matches!(
-        loan_account.status,
+    let is_in_repayment = matches!(
+        account.status,
         OrderStatus::InRepayment | OrderStatus::Overdue
-    ) {
+    );
+    // On the day of the release there is none, also where a payment of that day was taken back.
+    if !is_in_repayment || today <= account.released_on {
         return Ok(Err(DelayRefusal::NotInRepayment));
     }
-    let Some(terms) = loan_account.loan.agreed.terms.rollover else {
+    let Some(terms) = account.loan.agreed.terms.rollover else {
         return Ok(Err(DelayRefusal::NotOfProduct));
     };
-    if loan_account.rollovers >= terms.max_count {
+    if account.rollovers >= terms.max_count {
         return Ok(Err(DelayRefusal::UsedUp));
     }
-    let principal_centavos = loan_account
-        .ledger
-        .balance_centavos(Account::LoanPrincipal)?;
+    let principal_centavos = account.ledger.balance_centavos(Account::LoanPrincipal)?;
     if principal_centavos <= 0 {
         return Ok(Err(DelayRefusal::NothingToDelay));
     }
+    let (next_due_on, schedule) = delayed(account, terms.days, today)?;
     // At least one centavo, so that the ledger always has the rollover's posting.
     let added_cost_centavos = money::share(principal_centavos, terms.fee_bp, money::BP)?.max(1);
-    if caps::cost_left_centavos(loan_account)?.is_some_and(|left| added_cost_centavos > left) {
+    if caps::cost_left_centavos(account)?.is_some_and(|left| added_cost_centavos > left) {
         return Ok(Err(DelayRefusal::AboveCostCap));
     }
     let charged_centavos = money::add(
-        loan_account
+        account
             .ledger
             .balance_centavos(Account::PenaltyReceivable)?,
-        loan_account
+        account
             .ledger
             .balance_centavos(Account::RolloverReceivable)?,
     )?;
-    let (next_due_on, schedule) = delayed(loan_account, terms.days, today)?;
     Ok(Ok(DelayOffer {
         amount_centavos: money::add(charged_centavos, added_cost_centavos)?,
         added_cost_centavos,
         total_after_centavos: money::subtract(
-            loan_account.ledger.outstanding_centavos()?,
+            account.ledger.outstanding_centavos()?,
             charged_centavos,
         )?,
         days: terms.days,
-        next_due_on,
+        next_due_on: next_due_on.unwrap_or(today),
         schedule,
     }))
 }
 
-/// The next version of the schedule and its first unpaid due date. The oldest unpaid instalment
+/// The next version of the schedule and the first due date that moved. The oldest unpaid instalment
 /// moves by so many days from its due date, or from today where that is later; the other unpaid
-/// ones move by as much, so that their distances stay.
+/// ones move by as much, so that their distances stay. One with less than the tolerance unpaid
+/// counts as paid and keeps its date: from an old date, a rest of a centavo would move the others
+/// by weeks.
 pub(super) fn delayed(
-    loan_account: &LoanAccount,
+    account: &LoanAccount,
     days: i64,
     today: Date,
-) -> Result<(Date, Schedule), LendingError> {
-    let mut schedule = loan_account.schedule.clone();
+) -> Result<(Option<Date>, Schedule), LendingError> {
+    let mut schedule = account.schedule.clone();
     schedule.version += 1;
     let mut next_due_on = None;
     let mut shift_days = days;
     for instalment in &mut schedule.instalments {
-        if unpaid_scheduled_centavos(loan_account, instalment.number)? == 0 {
+        let unpaid_centavos = unpaid_scheduled_centavos(account, instalment.number)?;
+        if !account.loan.agreed.terms.counts(unpaid_centavos) {
             continue;
         }
         if next_due_on.is_none() {
@@ -118,5 +124,5 @@ pub(super) fn delayed(
         instalment.due_on = calendar::add_days(instalment.due_on, shift_days)?;
         next_due_on.get_or_insert(instalment.due_on);
     }
-    Ok((next_due_on.unwrap_or(today), schedule))
+    Ok((next_due_on, schedule))
 }

@@ -1,4 +1,4 @@
-//! What an order's status means and which transitions it may make (STATUS-01, STATUS-02). It knows no
+//! What an order's status means and which moves it may make (STATUS-01, STATUS-02). It knows no
 //! dates and no money.
 
 use std::str::FromStr;
@@ -63,7 +63,7 @@ impl OrderStatus {
             })
     }
 
-    /// Whether the order is open: there is no other loan of the same product while it is.
+    /// Whether the order still stands in the way of another loan of the same product.
     pub fn is_open(self) -> bool {
         !matches!(self, Self::Declined | Self::Settled)
     }
@@ -74,7 +74,7 @@ impl OrderStatus {
     }
 }
 
-/// Why an order changed its status. Stored with every transition (STATUS-02).
+/// Why an order moved. Kept with every move (STATUS-02).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Cause {
     /// The borrower confirmed the loan.
@@ -91,12 +91,16 @@ pub enum Cause {
     DueDatePassed,
     /// A rollover was paid.
     RolloverPaid,
+    /// Nothing is late any more.
+    BroughtUpToDate,
     /// Everything owed was paid.
     PaidInFull,
+    /// A payment was taken back.
+    PaymentReversed,
 }
 
 impl Cause {
-    const ALL: [Self; 8] = [
+    const ALL: [Self; 10] = [
         Self::Confirmed,
         Self::Declined,
         Self::Approved,
@@ -104,7 +108,9 @@ impl Cause {
         Self::DayAfterRelease,
         Self::DueDatePassed,
         Self::RolloverPaid,
+        Self::BroughtUpToDate,
         Self::PaidInFull,
+        Self::PaymentReversed,
     ];
 
     /// The word kept in the store.
@@ -117,7 +123,9 @@ impl Cause {
             Self::DayAfterRelease => "day_after_release",
             Self::DueDatePassed => "due_date_passed",
             Self::RolloverPaid => "rollover_paid",
+            Self::BroughtUpToDate => "brought_up_to_date",
             Self::PaidInFull => "paid_in_full",
+            Self::PaymentReversed => "payment_reversed",
         }
     }
 }
@@ -130,13 +138,13 @@ impl FromStr for Cause {
             .into_iter()
             .find(|cause| cause.as_str() == word)
             .ok_or_else(|| LendingError::Unknown {
-                what: "cause of a transition",
+                what: "cause of a move",
                 value: word.to_owned(),
             })
     }
 }
 
-/// A change of an order's status.
+/// One move of an order, as it is kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StatusTransition {
     /// The status before; none for a new order.
@@ -148,21 +156,37 @@ pub struct StatusTransition {
 }
 
 impl StatusTransition {
-    /// The transition that a cause makes from a status.
+    /// The move that a cause makes from a status. A payment taken back leads to 174; where
+    /// something is late then, see [`StatusTransition::between`].
     ///
     /// # Errors
-    /// [`LendingError::TransitionNotAllowed`] when STATUS-02 has no such transition.
+    /// [`LendingError::TransitionNotAllowed`] when STATUS-02 has no such move.
     pub fn new(from: Option<OrderStatus>, cause: Cause) -> Result<Self, LendingError> {
         let to = match cause {
             Cause::Confirmed => OrderStatus::UnderReview,
             Cause::Declined => OrderStatus::Declined,
             Cause::Approved => OrderStatus::Disbursing,
             Cause::Released => OrderStatus::Released,
-            Cause::DayAfterRelease | Cause::RolloverPaid => OrderStatus::InRepayment,
+            Cause::DayAfterRelease
+            | Cause::RolloverPaid
+            | Cause::BroughtUpToDate
+            | Cause::PaymentReversed => OrderStatus::InRepayment,
             Cause::DueDatePassed => OrderStatus::Overdue,
             Cause::PaidInFull => OrderStatus::Settled,
         };
-        if allowed(from, cause) {
+        Self::between(from, to, cause)
+    }
+
+    /// The move from one status to another by a cause.
+    ///
+    /// # Errors
+    /// [`LendingError::TransitionNotAllowed`] when STATUS-02 has no such move.
+    pub fn between(
+        from: Option<OrderStatus>,
+        to: OrderStatus,
+        cause: Cause,
+    ) -> Result<Self, LendingError> {
+        if allowed(from, to, cause) {
             Ok(Self { from, to, cause })
         } else {
             Err(LendingError::TransitionNotAllowed { from, to })
@@ -170,22 +194,31 @@ impl StatusTransition {
     }
 }
 
-/// STATUS-02 as a table: the only pairs of a status and a cause that move an order.
-fn allowed(from: Option<OrderStatus>, cause: Cause) -> bool {
+/// STATUS-02 as a table: which causes lead from a status to another.
+fn allowed(from: Option<OrderStatus>, to: OrderStatus, cause: Cause) -> bool {
+    use OrderStatus::{Declined, Disbursing, InRepayment, Overdue, Released, Settled, UnderReview};
     matches!(
-        (from, cause),
-        (None, Cause::Confirmed)
+        (from, to, cause),
+        (None, UnderReview, Cause::Confirmed)
+            | (Some(UnderReview), Declined, Cause::Declined)
+            | (Some(UnderReview), Disbursing, Cause::Approved)
+            | (Some(Disbursing), Released, Cause::Released)
             | (
-                Some(OrderStatus::UnderReview),
-                Cause::Declined | Cause::Approved
+                Some(Released),
+                InRepayment,
+                Cause::DayAfterRelease | Cause::PaymentReversed
             )
-            | (Some(OrderStatus::Disbursing), Cause::Released)
-            | (Some(OrderStatus::Released), Cause::DayAfterRelease)
-            | (Some(OrderStatus::InRepayment), Cause::DueDatePassed)
-            | (Some(OrderStatus::Overdue), Cause::RolloverPaid)
+            | (Some(InRepayment), Overdue, Cause::DueDatePassed)
             | (
-                Some(OrderStatus::Released | OrderStatus::InRepayment | OrderStatus::Overdue),
+                Some(Overdue),
+                InRepayment,
+                Cause::RolloverPaid | Cause::BroughtUpToDate
+            )
+            | (
+                Some(Released | InRepayment | Overdue),
+                Settled,
                 Cause::PaidInFull
             )
+            | (Some(Settled), InRepayment | Overdue, Cause::PaymentReversed)
     )
 }

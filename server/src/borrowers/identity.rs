@@ -155,7 +155,7 @@ fn street(typed: &str) -> Result<String, Text> {
         return Err(text("This is required"));
     }
     if address.chars().count() > MAX_ADDRESS_CHARS || address.chars().any(char::is_control) {
-        return Err(text("Enter at most {0} characters").arg(MAX_ADDRESS_CHARS));
+        return Err(text("Enter at most {0} characters").count(MAX_ADDRESS_CHARS));
     }
     Ok(address.to_owned())
 }

@@ -73,7 +73,7 @@ pub(crate) fn digits(typed: &str, at_least: usize, at_most: usize) -> Result<Str
         return Err(text("Enter digits only"));
     }
     if !(at_least..=at_most).contains(&bare.len()) {
-        return Err(text("Enter {0} to {1} digits").arg(at_least).arg(at_most));
+        return Err(text("Enter {0} to {1} digits").arg(at_least).count(at_most));
     }
     Ok(bare)
 }

@@ -142,13 +142,13 @@ fn checked(typed: &str, max_chars: usize) -> Result<String, Option<Text>> {
         return Err(None);
     }
     if typed.chars().count() > max_chars {
-        return Err(Some(text("Write {0} characters at most").arg(max_chars)));
+        return Err(Some(text("Write {0} characters at most").count(max_chars)));
     }
     Ok(typed.to_owned())
 }
 
 fn too_many_images(field: &str) -> AppError {
-    AppError::invalid(field, text("Add {0} images at most").arg(MAX_IMAGES))
+    AppError::invalid(field, text("Add {0} images at most").count(MAX_IMAGES))
 }
 
 /// 1400: an image that is not the borrower's, or was sent before.

@@ -1,8 +1,12 @@
 //! What the operator offers: products, and the landing pages that offer them. What a term means is lending's.
 
-use serde::Deserialize;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer};
 
 use tulay_lending::product::Terms;
+
+/// What counts as paid when less of it is left, where a product does not say: ₱1.00.
+const TOLERANCE_CENTAVOS: i64 = 100;
 
 /// A product that borrowers see.
 #[derive(Clone, Debug, Deserialize)]
@@ -38,6 +42,7 @@ pub struct Product {
     #[serde(default)]
     pub intake: Intake,
     /// What it lends, and at which price.
+    #[serde(deserialize_with = "configured_terms")]
     pub terms: Terms,
 }
 
@@ -46,6 +51,15 @@ impl Product {
     pub fn is_paused(&self) -> bool {
         self.intake == Intake::Paused
     }
+}
+
+/// Terms with a tolerance of their own or the usual one; an order's stored terms without one have none.
+fn configured_terms<'de, D: Deserializer<'de>>(written: D) -> Result<Terms, D::Error> {
+    let mut terms = toml::Table::deserialize(written)?;
+    terms
+        .entry("tolerance_centavos")
+        .or_insert_with(|| TOLERANCE_CENTAVOS.into());
+    terms.try_into().map_err(D::Error::custom)
 }
 
 /// Whether a product takes new loans.

@@ -30,9 +30,6 @@ const FILE_FIELD: &str = "problemImage";
 /// Its longest body: the largest image, with what a form has around it.
 pub const MAX_UPLOAD_BYTES: usize = pictures::MAX_BYTES + MAX_FORM_BYTES;
 
-/// A header value that a client may choose freely, but not without bound.
-const MAX_KEY_CHARS: usize = 255;
-
 /// A form body (`application/x-www-form-urlencoded`, API-02) read into `T`.
 pub struct Form<T>(pub T);
 
@@ -44,9 +41,6 @@ pub struct FormFields(pub Fields);
 
 /// The file `problemImage` of a form of files (`multipart/form-data`, CALL-05).
 pub struct UploadedFile(pub Bytes);
-
-/// The `Idempotency-Key` header, where sent.
-pub struct IdempotencyKey(pub Option<String>);
 
 /// The common parameters that travel with every call (API-01), as far as the server uses them.
 #[derive(Clone, Debug)]
@@ -227,26 +221,5 @@ impl FromRequestParts<AppState> for ClientAddress {
         let forwarded = forwarded.and_then(|value| value.to_str().ok()?.rsplit(',').next());
         let forwarded = forwarded.and_then(|address| address.trim().parse().ok());
         Ok(Self::of(forwarded.unwrap_or(peer)))
-    }
-}
-
-impl<S: Send + Sync> FromRequestParts<S> for IdempotencyKey {
-    type Rejection = AppError;
-
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, AppError> {
-        let Some(value) = parts.headers.get("idempotency-key") else {
-            return Ok(Self(None));
-        };
-        let key = value
-            .to_str()
-            .ok()
-            .filter(|key| (1..=MAX_KEY_CHARS).contains(&key.len()));
-        let refused = || {
-            AppError::http(
-                StatusCode::BAD_REQUEST,
-                text("The request could not be read"),
-            )
-        };
-        Ok(Self(Some(key.ok_or_else(refused)?.to_owned())))
     }
 }

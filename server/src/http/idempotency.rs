@@ -1,33 +1,99 @@
 //! A call that moves money, sent again with the same `Idempotency-Key`, is answered as before and does its work once.
 //! It knows no call; the natural keys that prevent doubles without a header are each call's own.
 
+use axum::extract::{FromRequest, Request};
+use axum::http::{HeaderMap, StatusCode};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 
 use crate::http::error::AppError;
+use crate::http::extractors::FormFields;
+use crate::http::fields::Fields;
 use crate::i18n::text;
 use crate::sealing::to_hex;
 use tulay_store::idempotency::Answered;
 use tulay_store::{Tx, idempotency};
 
-/// What identifies a call that may be sent again: who calls, which call, with which key and content.
+/// The longest key; a client may choose it freely, but not without bound.
+const MAX_KEY_CHARS: usize = 255;
+
+/// Starts every stored hash of a form. Hashes without it were made by releases that hashed the text of a Rust type.
+const FORM_HASH: &str = "form:";
+
+/// A form (API-02) that may be sent again under one `Idempotency-Key`.
+pub struct IdempotentForm<T> {
+    /// The form, read.
+    pub form: T,
+    /// Tells a repeat of it from another form.
+    pub key: RequestKey,
+}
+
+/// The `Idempotency-Key` header and the hash of the form that came with it; nothing without the header.
+#[derive(Clone, Debug)]
+pub struct RequestKey(Option<KeyedRequest>);
+
+#[derive(Clone, Debug)]
+struct KeyedRequest {
+    key: String,
+    request_hash: String,
+}
+
+impl RequestKey {
+    fn new(headers: &HeaderMap, form: &Fields) -> Result<Self, AppError> {
+        let Some(value) = headers.get("idempotency-key") else {
+            return Ok(Self(None));
+        };
+        let key = value.to_str().ok();
+        let key = key.filter(|key| (1..=MAX_KEY_CHARS).contains(&key.len()));
+        let unreadable = || {
+            let why = text("The request could not be read");
+            AppError::http(StatusCode::BAD_REQUEST, why)
+        };
+        Ok(Self(Some(KeyedRequest {
+            key: key.ok_or_else(unreadable)?.to_owned(),
+            request_hash: request_hash(form),
+        })))
+    }
+}
+
+/// Hashes a form as it travelled: decoded, sorted by name. The query is left out, since its common parameters may change
+/// between a call and its repeat; so are the server's own types, so that a release that adds a field to one refuses no
+/// honest repeat.
+fn request_hash(form: &Fields) -> String {
+    let mut fields: Vec<(&str, &str)> = form.iter().collect();
+    fields.sort_unstable();
+    let mut hash = Sha256::new();
+    for part in fields.iter().flat_map(|(name, value)| [name, value]) {
+        // The length keeps `a=1&b=2` and `a=1b&=2` apart.
+        hash.update(part.len().to_be_bytes());
+        hash.update(part.as_bytes());
+    }
+    FORM_HASH.to_owned() + &to_hex(&hash.finalize())
+}
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for IdempotentForm<T> {
+    type Rejection = AppError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, AppError> {
+        let headers = request.headers().clone();
+        let FormFields(fields) = FormFields::from_request(request, state).await?;
+        Ok(Self {
+            key: RequestKey::new(&headers, &fields)?,
+            form: fields.read()?,
+        })
+    }
+}
+
+/// A call that may be sent again: who calls, which call, and the key and hash of the request.
 #[derive(Clone, Debug)]
 pub struct IdempotentCall {
     /// The borrower who calls.
     pub borrower_id: String,
-    /// Which call, as `CALL-28`.
+    /// Which call, as `CALL-28`: a key counts for one call.
     pub call: &'static str,
-    /// The header, where sent.
-    pub key: Option<String>,
-    /// The content: a repeat with another one is a conflict.
-    pub content: String,
-}
-
-impl IdempotentCall {
-    fn request_hash(&self) -> String {
-        to_hex(&Sha256::digest(self.content.as_bytes()))
-    }
+    /// The request.
+    pub key: RequestKey,
 }
 
 /// Does `work`, or replays the answer that the same key had before.
@@ -57,13 +123,15 @@ pub fn replay<T: DeserializeOwned>(
     tx: &mut Tx<'_>,
     call: &IdempotentCall,
 ) -> Result<Option<T>, AppError> {
-    let Some(key) = &call.key else {
+    let RequestKey(Some(request)) = &call.key else {
         return Ok(None);
     };
-    let Some(before) = idempotency::find(tx, &call.borrower_id, call.call, key)? else {
+    let Some(before) = idempotency::find(tx, &call.borrower_id, call.call, &request.key)? else {
         return Ok(None);
     };
-    if before.body_hash != call.request_hash() {
+    // A hash of an older release cannot be compared: the key alone decides, until servicing deletes those rows.
+    let is_comparable = before.body_hash.starts_with(FORM_HASH);
+    if is_comparable && before.body_hash != request.request_hash {
         let why = text("This was sent before with other values");
         return Err(AppError::conflict(why));
     }
@@ -77,13 +145,53 @@ pub fn record_answer<T: Serialize>(
     answer: &T,
     now_ms: i64,
 ) -> Result<(), AppError> {
-    let Some(key) = &call.key else {
+    let RequestKey(Some(request)) = &call.key else {
         return Ok(());
     };
     let answered = Answered {
-        body_hash: call.request_hash(),
+        body_hash: request.request_hash.clone(),
         answer_json: serde_json::to_string(answer).map_err(AppError::internal)?,
     };
-    idempotency::insert(tx, &call.borrower_id, call.call, key, &answered, now_ms)?;
+    idempotency::insert(
+        tx,
+        &call.borrower_id,
+        call.call,
+        &request.key,
+        &answered,
+        now_ms,
+    )?;
     Ok(())
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    fn hash_of(form: &str) -> String {
+        request_hash(&Fields::decode(form.as_bytes()).unwrap())
+    }
+
+    #[test]
+    fn a_form_has_one_hash_however_it_is_written() {
+        let form = hash_of("amount=100000&productId=1");
+        assert_eq!(form, hash_of("productId=%31&amount=100000"));
+        for other in [
+            "amount=100001&productId=1",
+            "amount=100000",
+            "amount=100000&productId=1&note=",
+            "amount=100000productId&=1",
+        ] {
+            assert_ne!(form, hash_of(other), "{other}");
+        }
+    }
+
+    /// Stored rows hold it: another way to hash would refuse honest repeats across a release.
+    #[test]
+    fn the_hash_of_a_form_stays_the_same_over_releases() {
+        assert_eq!(
+            hash_of("amount=100000&productId=1"),
+            "form:d88a9483cb3ae3977d48228ccf51a9ba24a1aba9830f62f3f8da2ea0a5abd722"
+        );
+    }
 }

@@ -15,6 +15,10 @@ use crate::http::error::AppError;
 use crate::http::extractors::{max_body_bytes, query_fields, requested_language};
 use crate::i18n::{Language, text};
 
+/// Marks a request whose head has both a `Content-Length` and a `Transfer-Encoding`.
+#[derive(Clone, Copy)]
+pub struct TwoLengths;
+
 /// Longer addresses are refused with 414: the longest that a page uses is far shorter.
 const MAX_ADDRESS_BYTES: usize = 8 * 1024;
 
@@ -70,15 +74,23 @@ fn malformed_status(request: &Request) -> Option<StatusCode> {
         Some(StatusCode::URI_TOO_LONG)
     } else if is_path_traversal(uri.path()) {
         Some(StatusCode::NOT_FOUND)
-    } else if headers.contains_key(TRANSFER_ENCODING) {
-        // Every caller of ours knows how long its body is. With Content-Length beside it, two
-        // servers could disagree about where the request ends.
+    } else if has_unclear_length(request) {
         Some(StatusCode::BAD_REQUEST)
     } else if announced.is_some_and(|bytes: usize| bytes > max_body_bytes(uri.path())) {
         Some(StatusCode::PAYLOAD_TOO_LARGE)
     } else {
         None
     }
+}
+
+/// Whether two servers could disagree about where the body ends: it has two lengths, or another transfer coding than
+/// `chunked`.
+fn has_unclear_length(request: &Request) -> bool {
+    let mut codings = request.headers().get_all(TRANSFER_ENCODING).iter();
+    let is_chunked = |coding: &HeaderValue| coding.as_bytes().eq_ignore_ascii_case(b"chunked");
+    request.extensions().get::<TwoLengths>().is_some()
+        || codings.next().is_some_and(|coding| !is_chunked(coding))
+        || codings.next().is_some()
 }
 
 /// Whether a path tries to leave its folder, as `/..%2f` does.

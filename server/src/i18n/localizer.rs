@@ -47,6 +47,11 @@ impl Localizer<'_> {
         self.fill("{0} a day", &[&percent(ppm)])
     }
 
+    /// A number of days: `91 days`.
+    pub fn days(&self, days: i64) -> String {
+        text("{0} days").count(days).render(self.language)
+    }
+
     /// A text without figures.
     pub fn text(&self, english: &'static str) -> String {
         text(english).render(self.language)

@@ -5,6 +5,7 @@ pub mod days;
 mod language;
 mod localizer;
 pub mod order_texts;
+mod plurals;
 mod text;
 
 pub use language::Language;

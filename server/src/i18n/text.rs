@@ -1,24 +1,31 @@
 //! A sentence and its translations. English is the key of the catalogues in `server/texts`: a sentence without a
-//! translation is shown in English.
+//! translation is shown in English. A sentence with a count has a form for each plural category of its language (CLDR);
+//! `en.json` holds the English forms of these alone.
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::sync::LazyLock;
 
+use icu_plurals::PluralOperands;
+use serde::Deserialize;
+
 use super::Language;
+use super::plurals::{OTHER, plural_category};
 
 /// A sentence with its figures apart, so that it can be said in any language.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Text {
     english: &'static str,
     args: Vec<String>,
+    count: Option<PluralOperands>,
 }
 
-/// A text by its English; `{0}`, `{1}` … are filled by [`Text::arg`].
+/// A text by its English; [`Text::arg`] and [`Text::count`] fill `{0}`, `{1}` ….
 pub fn text(english: &'static str) -> Text {
     Text {
         english,
         args: Vec::new(),
+        count: None,
     }
 }
 
@@ -36,9 +43,22 @@ impl Text {
         self
     }
 
+    /// Fills the next place with a count, which chooses the plural form.
+    #[must_use]
+    pub fn count(self, count: impl Display + Copy + Into<PluralOperands>) -> Self {
+        self.arg(count).plural_of(count)
+    }
+
+    /// Chooses the plural form by a count that fills no place of its own: the last of a list, for one.
+    #[must_use]
+    pub fn plural_of(mut self, count: impl Into<PluralOperands>) -> Self {
+        self.count = Some(count.into());
+        self
+    }
+
     /// The sentence in a language.
     pub fn render(&self, language: Language) -> String {
-        let mut rest = translation(self.english, language);
+        let mut rest = translation(self.english, language, self.count);
         let mut sentence = String::with_capacity(rest.len() + 16);
         // One pass from left to right, so that a filled-in value is never read as a place.
         while let Some(open) = rest.find('{') {
@@ -61,8 +81,17 @@ impl Text {
 }
 
 /// A catalogue: English → its translation. A sentence lives as long as the program.
-type Catalogue = BTreeMap<String, String>;
+type Catalogue = BTreeMap<String, Translation>;
 
+/// A sentence in a language: one text, or one for each plural category.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Translation {
+    Single(String),
+    ByCategory(BTreeMap<String, String>),
+}
+
+static ENGLISH: LazyLock<Catalogue> = LazyLock::new(|| read(include_str!("../../texts/en.json")));
 static FILIPINO: LazyLock<Catalogue> = LazyLock::new(|| read(include_str!("../../texts/fil.json")));
 static INDONESIAN: LazyLock<Catalogue> =
     LazyLock::new(|| read(include_str!("../../texts/id.json")));
@@ -73,19 +102,31 @@ fn read(json: &str) -> Catalogue {
     serde_json::from_str(json).unwrap_or_default()
 }
 
-/// A text that the operator wrote, in a language; as it is written where the catalogues do not have it.
-pub fn configured_text(written: &str, language: Language) -> String {
-    translation(written, language).to_owned()
-}
-
-fn translation(english: &str, language: Language) -> &str {
-    let catalogue: &Catalogue = match language {
-        Language::En => return english,
+fn catalogue(language: Language) -> &'static Catalogue {
+    match language {
+        Language::En => &ENGLISH,
         Language::Fil => &FILIPINO,
         Language::Id => &INDONESIAN,
         Language::Zh => &CHINESE,
-    };
-    catalogue.get(english).map_or(english, String::as_str)
+    }
+}
+
+/// A text that the operator wrote, in a language; as it is written where the catalogues do not have it.
+pub fn configured_text(written: &str, language: Language) -> String {
+    translation(written, language, None).to_owned()
+}
+
+fn translation(english: &str, language: Language, count: Option<PluralOperands>) -> &str {
+    match catalogue(language).get(english) {
+        None => english,
+        Some(Translation::Single(text)) => text,
+        Some(Translation::ByCategory(forms)) => {
+            debug_assert!(count.is_some(), "no count chooses the form of {english}");
+            let category = count.map_or(OTHER, |count| plural_category(language, count));
+            let form = forms.get(category).or_else(|| forms.get(OTHER));
+            form.map_or(english, String::as_str)
+        }
+    }
 }
 
 #[cfg(test)]
@@ -93,6 +134,7 @@ mod tests {
     use std::collections::BTreeSet;
     use std::path::{Path, PathBuf};
 
+    use super::super::plurals::plural_categories;
     use super::*;
 
     #[test]
@@ -132,7 +174,7 @@ mod tests {
         "Security Bank",
         "UnionBank",
         "XMLHttpRequest",
-        "For a fee of {0} of the unpaid principal, all unpaid instalments move by {1} days; at most {2} times.",
+        "For a fee of {fee} of the unpaid principal, all unpaid instalments move by {days}; at most {times}.",
         "Nothing is charged for paying late.",
         "This server was built without the web app. `cargo xtask run` builds both.\\n",
     ];
@@ -150,6 +192,89 @@ mod tests {
         "tests",
     ];
 
+    const LANGUAGES: [Language; 4] = [Language::En, Language::Fil, Language::Id, Language::Zh];
+
+    impl Translation {
+        fn texts(&self) -> Vec<&String> {
+            match self {
+                Self::Single(text) => vec![text],
+                Self::ByCategory(forms) => forms.values().collect(),
+            }
+        }
+    }
+
+    #[test]
+    fn ui_05_a_count_has_the_plural_form_of_its_language() {
+        let of = |language, count: i64| text("{0} days").count(count).render(language);
+        for (language, counted) in [
+            (
+                Language::En,
+                ["0 days", "1 day", "2 days", "4 days", "5 days", "21 days"],
+            ),
+            (
+                Language::Fil,
+                [
+                    "0 araw",
+                    "1 araw",
+                    "2 araw",
+                    "4 na araw",
+                    "5 araw",
+                    "21 araw",
+                ],
+            ),
+            (
+                Language::Id,
+                ["0 hari", "1 hari", "2 hari", "4 hari", "5 hari", "21 hari"],
+            ),
+            (Language::Zh, ["0 天", "1 天", "2 天", "4 天", "5 天", "21 天"]),
+        ] {
+            let counts = [0, 1, 2, 4, 5, 21];
+            assert_eq!(counts.map(|count| of(language, count)), counted);
+        }
+        let range = text("{0} to {1} days").arg(0).count(1);
+        assert_eq!(range.render(Language::En), "0 to 1 day");
+        let list = text("Choose a term of {0} days").arg("7, 14").plural_of(14);
+        assert_eq!(
+            list.render(Language::Fil),
+            "Pumili ng loan term na 7, 14 na araw"
+        );
+    }
+
+    #[test]
+    fn ui_05_a_sentence_with_a_count_has_every_plural_form_of_each_language() {
+        assert!(ENGLISH.len() > 5, "it was read");
+        for language in LANGUAGES {
+            let expected: BTreeSet<&str> = plural_categories(language).into_iter().collect();
+            for (english, translation) in catalogue(language) {
+                let found = match translation {
+                    Translation::Single(_) => None,
+                    Translation::ByCategory(forms) => {
+                        Some(forms.keys().map(String::as_str).collect::<BTreeSet<_>>())
+                    }
+                };
+                let wanted = ENGLISH.contains_key(english).then(|| expected.clone());
+                assert_eq!(found, wanted, "{english} in {language:?}");
+            }
+            let is_counted = |english| catalogue(language).contains_key(english);
+            assert!(ENGLISH.keys().all(is_counted), "{language:?}");
+        }
+    }
+
+    #[test]
+    fn ui_05_a_sentence_that_counts_something_is_among_those_with_plural_forms() {
+        // A place, and a word in the plural behind it: `{0} days`.
+        let counts = |english: &&String| {
+            english.split('{').skip(1).any(|part| {
+                let word = part
+                    .split_once("} ")
+                    .and_then(|(_, after)| after.split(' ').next());
+                word.is_some_and(|word| word.len() > 3 && word.ends_with('s'))
+            })
+        };
+        let counted: Vec<&String> = CHINESE.keys().filter(counts).collect();
+        assert_eq!(counted, ENGLISH.keys().collect::<Vec<_>>());
+    }
+
     fn places(sentence: &str) -> Vec<&str> {
         let opened = sentence.split('{').skip(1);
         let mut places: Vec<&str> = opened.filter_map(|place| place.split('}').next()).collect();
@@ -164,9 +289,11 @@ mod tests {
         }
         for catalogue in [&FILIPINO, &INDONESIAN, &CHINESE] {
             assert!(catalogue.len() > 100, "it was read");
-            for (english, said) in catalogue.iter() {
-                assert_eq!(places(english), places(said), "{english}");
-                assert!(!said.trim().is_empty(), "{english}");
+            for (english, translation) in catalogue.iter() {
+                for said in translation.texts() {
+                    assert_eq!(places(english), places(said), "{english}");
+                    assert!(!said.trim().is_empty(), "{english}");
+                }
             }
         }
     }

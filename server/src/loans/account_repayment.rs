@@ -158,6 +158,7 @@ fn find_or_store(
         created_at_ms: now_ms,
         expires_at_ms: now_ms + VALID_MS,
         status: PayCodeStatus::Open,
+        rollovers: loan_account.rollovers,
     };
     if !pay_codes::insert(tx, &record)? {
         return Err(submitted_twice());

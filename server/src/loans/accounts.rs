@@ -1,19 +1,33 @@
-//! A loan's account through time: as of a day, after a day's accruals, after a payment or its reversal. It loads, asks
-//! `tulay-lending` what to write, and writes it; what a loan owes and what may happen to it is decided there.
+//! A loan's account, reckoned from its events: what routes look at, what servicing writes down, and what money does that
+//! arrives or turns out not to have. It judges nothing; what a loan owes and what may happen to it is lending's.
 
 use jiff::Timestamp;
 use jiff::civil::Date;
 
 use crate::http::error::AppError;
-use tulay_lending::LendingError;
 use tulay_lending::calendar::manila_date;
 use tulay_lending::loan_account::{Decision, LoanAccount};
-use tulay_lending::servicing::{self, Payment};
+use tulay_lending::replay::{EventKind, LoanEvent, PaymentPurpose, replay};
+use tulay_lending::schedule::Schedule;
+use tulay_lending::servicing;
 use tulay_lending::state::{Cause, OrderStatus, StatusTransition};
 use tulay_store::orders::Order;
-use tulay_store::{Tx, loan_accounts, orders, pay_codes};
+use tulay_store::{Tx, loan_accounts, loan_events, orders, pay_codes};
 
-/// What became of a payment.
+/// Money that arrived for an order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Payment {
+    /// Names the payment, once; for a postback `{provider}/{event id}`.
+    pub reference: String,
+    /// How much arrived, above 0.
+    pub amount_centavos: i64,
+    /// The civil date in Manila on which the borrower paid.
+    pub paid_on: Date,
+    /// What it was paid for.
+    pub purpose: PaymentPurpose,
+}
+
+/// What an order made of money.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Received {
     /// It is in the loan's ledger.
@@ -24,37 +38,50 @@ pub enum Received {
     NotTaken,
 }
 
-/// The account of an order as of a day, also where servicing has not run for that day; none before the release. Writes
-/// nothing.
+/// The account of an order as it stands on a day, whether servicing has come by that day or not; none
+/// before the release. It is reckoned from the events, whose number does not grow with the days, and writes nothing.
+///
+/// # Errors
+/// What the store says; 1500 when what is stored cannot be read.
 pub fn on_day(
     tx: &mut Tx<'_>,
     order: &Order,
     today: Date,
 ) -> Result<Option<LoanAccount>, AppError> {
-    let Some(mut loan_account) = loan_accounts::load(tx, order)? else {
+    let first_schedule = loan_accounts::first_schedule(tx, order)?;
+    let (Some(released_on), Some(first_schedule)) = (order.released_on, first_schedule) else {
         return Ok(None);
     };
-    let overnight = servicing::new_day(&loan_account, today)?;
-    loan_account.apply(overnight)?;
-    Ok(Some(loan_account))
+    let events = loan_events::of_order(tx, order)?;
+    let account = replay(&order.loan, released_on, &first_schedule, &events, today)?;
+    Ok(Some(account))
 }
 
-/// Accrues an order to a day: interest, penalties and changes of status. Run twice, it does nothing the second time.
+/// Writes down what the days since have brought: the status, and penalties and interest where they are posted. Run
+/// twice, it does nothing the second time.
+///
+/// # Errors
+/// As [`on_day`].
 pub fn accrue_to(tx: &mut Tx<'_>, order: &Order, now: Timestamp) -> Result<(), AppError> {
-    let Some(loan_account) = loan_accounts::load(tx, order)? else {
+    let Some(known) = Known::load(tx, order)? else {
         return Ok(());
     };
-    let overnight = servicing::new_day(&loan_account, manila_date(now))?;
+    let Known {
+        stored,
+        first_schedule,
+        events,
+    } = &known;
+    let overnight = servicing::new_day(stored, first_schedule, events, manila_date(now))?;
     if !overnight.is_empty() {
         loan_accounts::record(tx, order.id(), &overnight, now.as_millisecond())?;
     }
     Ok(())
 }
 
-/// Changes the status of an order that has no account yet, as a review does.
+/// Changes the status of an order that no account is needed for, as a review does.
 ///
 /// # Errors
-/// 1409 when STATUS-02 has no such transition.
+/// 1409 when STATUS-02 has no such move; what the store says.
 pub fn change_status(
     tx: &mut Tx<'_>,
     order: &Order,
@@ -69,34 +96,40 @@ pub fn change_status(
     Ok(step)
 }
 
-/// Posts money that arrived to an order's ledger, counted from the day on which it was paid. Codes of the order that
-/// wait are closed: they were made for what was due before. One that is paid all the same counts.
+/// Takes money that arrived as an event of its order, counted from the day on which it was paid, and writes down what
+/// that changes. Codes of the order that wait are closed: they were made for what was due before. One that is paid all
+/// the same counts.
 ///
 /// # Errors
-/// What the store says; 1500 when what is stored cannot be read, or the amount is not above 0.
+/// What the store says; 1500 when what is stored cannot be read, or the amount is none.
 pub fn receive(
     tx: &mut Tx<'_>,
     order: &Order,
     payment: &Payment,
     now: Timestamp,
 ) -> Result<Received, AppError> {
-    let Some(loan_account) = loan_accounts::load(tx, order)? else {
+    let takes_money = order.status.is_repayable() || order.status == OrderStatus::Settled;
+    let Some(known) = Known::load(tx, order)?.filter(|_| takes_money) else {
         return Ok(Received::NotTaken);
     };
-    let decision = match servicing::payment(&loan_account, payment, manila_date(now)) {
-        Err(LendingError::NotRepayable(_)) => return Ok(Received::NotTaken),
-        decided => decided?,
+    let kind = EventKind::Payment {
+        amount_centavos: payment.amount_centavos,
+        purpose: payment.purpose,
     };
-    change_debt(tx, order, &decision, now)?;
-    Ok(if loan_account.status == OrderStatus::Settled {
-        Received::OwedToBorrower
-    } else {
+    let decision = known.take(tx, order, (&payment.reference, kind), payment.paid_on, now)?;
+    let is_paying = decision.postings.iter().any(|posting| {
+        let mut entries = posting.entries.iter();
+        posting.event == payment.reference && entries.any(|entry| entry.account.is_receivable())
+    });
+    Ok(if is_paying {
         Received::Posted
+    } else {
+        Received::OwedToBorrower
     })
 }
 
-/// Takes back a payment that did not happen, by the mirror of its posting; `false`, and nothing is written, for one that
-/// settled its order, which is never opened again.
+/// Takes back a payment that did not happen: from its own day on the account is what it would have been without it, and
+/// a loan that it settled is open again.
 ///
 /// # Errors
 /// As [`receive`]; 1500 for a payment that is not in the order.
@@ -105,24 +138,67 @@ pub fn take_back(
     order: &Order,
     payment_reference: &str,
     now: Timestamp,
-) -> Result<bool, AppError> {
-    let loan_account = loan_accounts::load(tx, order)?
-        .ok_or_else(|| AppError::internal("a paid order has no loan_account"))?;
-    let decision = match servicing::take_back(&loan_account, payment_reference, manila_date(now)) {
-        Err(LendingError::NotRepayable(_)) => return Ok(false),
-        decided => decided?,
+) -> Result<(), AppError> {
+    let known = Known::load(tx, order)?;
+    let known = known.ok_or_else(|| AppError::internal("a paid order has no account"))?;
+    let payment = known
+        .events
+        .iter()
+        .find(|event| event.reference == payment_reference);
+    let payment = payment.ok_or_else(|| AppError::internal("a payment is not in its order"))?;
+    let kind = EventKind::Reversal {
+        payment_reference: payment_reference.to_owned(),
     };
-    change_debt(tx, order, &decision, now)?;
-    Ok(true)
+    let reference = format!("reversal/{payment_reference}");
+    let paid_on = payment.effective_on;
+    known.take(tx, order, (&reference, kind), paid_on, now)?;
+    Ok(())
 }
 
-fn change_debt(
-    tx: &mut Tx<'_>,
-    order: &Order,
-    decision: &Decision,
-    now: Timestamp,
-) -> Result<(), AppError> {
-    loan_accounts::record(tx, order.id(), decision, now.as_millisecond())?;
-    pay_codes::void_all(tx, order.id())?;
-    Ok(())
+/// What is stored of a released loan.
+struct Known {
+    stored: LoanAccount,
+    first_schedule: Schedule,
+    events: Vec<LoanEvent>,
+}
+
+impl Known {
+    fn load(tx: &mut Tx<'_>, order: &Order) -> Result<Option<Self>, AppError> {
+        let stored = loan_accounts::load(tx, order)?;
+        let (Some(stored), Some(first_schedule)) =
+            (stored, loan_accounts::first_schedule(tx, order)?)
+        else {
+            return Ok(None);
+        };
+        Ok(Some(Self {
+            stored,
+            first_schedule,
+            events: loan_events::of_order(tx, order)?,
+        }))
+    }
+
+    /// Adds an event and writes down what it changes. Its date is fixed here: not before the release and not after today.
+    fn take(
+        mut self,
+        tx: &mut Tx<'_>,
+        order: &Order,
+        (reference, kind): (&str, EventKind),
+        happened_on: Date,
+        now: Timestamp,
+    ) -> Result<Decision, AppError> {
+        let today = manila_date(now);
+        let event = LoanEvent {
+            reference: reference.to_owned(),
+            effective_on: happened_on.min(today).max(self.stored.released_on),
+            sequence: self.events.last().map_or(1, |last| last.sequence + 1),
+            kind,
+        };
+        self.events.push(event.clone());
+        let (stored, first_schedule) = (&self.stored, &self.first_schedule);
+        let decision = servicing::after_event(stored, first_schedule, &self.events, &event, today)?;
+        loan_events::insert(tx, order.id(), &event, now.as_millisecond())?;
+        loan_accounts::record(tx, order.id(), &decision, now.as_millisecond())?;
+        pay_codes::void_all(tx, order.id())?;
+        Ok(decision)
+    }
 }

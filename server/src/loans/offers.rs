@@ -21,9 +21,12 @@ pub(crate) fn refusal(why: LendingError, product: &Product, localizer: Localizer
         }
         LendingError::TermNotOffered { .. } => {
             let days: Vec<String> = terms.term_days.iter().map(ToString::to_string).collect();
+            let last = terms.term_days.last().copied().unwrap_or_default();
             AppError::invalid(
                 "periods",
-                text("Choose a term of {0} days").arg(days.join(", ")),
+                text("Choose a term of {0} days")
+                    .arg(days.join(", "))
+                    .plural_of(last),
             )
         }
         other => AppError::from(other),

@@ -77,6 +77,7 @@ pub(crate) fn create(
         created_at_ms: now_ms,
         expires_at_ms,
         status: PayCodeStatus::Open,
+        rollovers: loan_account.rollovers,
     };
     pay_codes::insert(tx, &code)?;
     Ok(code.code)

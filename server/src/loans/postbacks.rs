@@ -1,12 +1,13 @@
-//! A payment channel's claim that a code was paid. Each event counts once; what does not fit its code is held as an
-//! unallocated payment and never changes the loan.
+//! A payment channel's claim that a code was paid. Each event counts once, and every payment of a known order counts at
+//! once, whatever its amount; only what names no order, or one that takes no money, is held as an unallocated payment.
 
 use jiff::Timestamp;
 
-use super::accounts::{self, Received};
+use super::accounts::{self, Payment, Received};
 use crate::http::error::AppError;
 use tulay_lending::calendar::manila_date;
-use tulay_lending::servicing::Payment;
+use tulay_lending::money::MAX_CENTAVOS;
+use tulay_lending::replay::PaymentPurpose;
 use tulay_store::pay_codes::{self, PayCode, PayCodeStatus};
 use tulay_store::payment_events::{self, PaymentEvent};
 use tulay_store::{Tx, orders};
@@ -42,7 +43,7 @@ pub enum Outcome {
     Repeated,
     /// A payment whose reference is no code of this channel: held for a person to decide.
     Quarantine,
-    /// A payment of another amount than the code's, or of a code that was paid before: held for a person to decide.
+    /// The order takes no money, or the amount is none: kept for a person to look at.
     Suspense,
     /// The payment failed; the code is closed.
     Failed,
@@ -69,7 +70,7 @@ impl Outcome {
     }
 }
 
-/// Takes a genuine claim: once per event, and only what fits.
+/// Takes a genuine claim, once per event.
 ///
 /// # Errors
 /// What the store says; then nothing is kept, and the channel sends it again.
@@ -120,7 +121,7 @@ fn settle_code(
             Outcome::Ignored
         });
     }
-    if code.status == PayCodeStatus::Paid || claim.amount_centavos != code.amount_centavos {
+    if !(1..=MAX_CENTAVOS).contains(&claim.amount_centavos) {
         return Ok(Outcome::Suspense);
     }
     let order = orders::find_for_any_borrower(tx, &code.order_id)?;
@@ -131,13 +132,24 @@ fn settle_code(
         amount_centavos: claim.amount_centavos,
         // Not before the code was made: a channel cannot date a payment back.
         paid_on: manila_date(claim.paid_at.max(made_at(code)?)),
-        is_delay: code.is_delay,
+        purpose: purpose(code),
     };
     Ok(match accounts::receive(tx, &order, &payment, now)? {
         Received::Posted => Outcome::Posted,
         Received::OwedToBorrower => Outcome::OwedToBorrower,
         Received::NotTaken => Outcome::Suspense,
     })
+}
+
+/// What a payment by a code is for. A code for a rollover buys the one that was on offer when it was made.
+pub(crate) fn purpose(code: &PayCode) -> PaymentPurpose {
+    if code.is_delay {
+        PaymentPurpose::Rollover {
+            rollovers_before: code.rollovers,
+        }
+    } else {
+        PaymentPurpose::Repay
+    }
 }
 
 /// What names a channel's payment in the ledger.

@@ -64,7 +64,7 @@ pub(crate) fn check_amount(
         let rule = loan_account.loan.agreed.terms.prepayment;
         let share = percent(rule.min_term_share_bp * 100);
         let why = "The whole loan may be repaid after {0} of the term, and at least {1} days after release";
-        return refused(text(why).arg(share).arg(rule.min_days));
+        return refused(text(why).arg(share).count(rule.min_days));
     }
     refused(text("The amount has changed. Please look at it again"))
 }

@@ -4,13 +4,13 @@
 use jiff::Timestamp;
 
 use crate::http::error::AppError;
-use crate::loans::accounts::{self, Received};
-use crate::loans::postbacks::{Outcome, payment_reference};
+use crate::loans::accounts::{self, Payment, Received};
+use crate::loans::postbacks::{Outcome, payment_reference, purpose};
 use tulay_lending::calendar::manila_date;
 use tulay_lending::money::MAX_CENTAVOS;
-use tulay_lending::servicing::Payment;
+use tulay_lending::replay::PaymentPurpose;
 use tulay_store::Tx;
-use tulay_store::pay_codes::{self, PayCode, PayCodeStatus};
+use tulay_store::pay_codes::{self, PayCode};
 use tulay_store::payment_decisions::{self, PaymentDecision};
 use tulay_store::payment_events::{self, PaymentEvent};
 
@@ -75,9 +75,9 @@ pub fn post(
         reference: posting_reference(name, seq),
         amount_centavos: event.amount_centavos,
         paid_on: manila_date(paid_at),
-        is_delay: code.is_some_and(|code| {
-            code.is_delay && code.order_id == order_id && code.status != PayCodeStatus::Paid
-        }),
+        purpose: code
+            .filter(|code| code.order_id == order_id)
+            .map_or(PaymentPurpose::Repay, |code| purpose(&code)),
     };
     let received = accounts::receive(tx, &order, &payment, now)?;
     let outcome = match received {
@@ -117,7 +117,7 @@ pub fn give_back(
 /// is in suspense again. Gives the order's id.
 ///
 /// # Errors
-/// 1004 for an unknown payment, 1409 for one that was not posted and for an order that is settled; what the store says.
+/// 1004 for an unknown payment, 1409 for one that was not posted; what the store says.
 pub fn take_back(tx: &mut Tx<'_>, name: &PaymentName, now: Timestamp) -> Result<String, AppError> {
     let event = find(tx, name)?;
     let was_posted = [Outcome::Posted, Outcome::OwedToBorrower].map(Outcome::as_str);
@@ -134,9 +134,7 @@ pub fn take_back(tx: &mut Tx<'_>, name: &PaymentName, now: Timestamp) -> Result<
         ),
     };
     let order = super::find(tx, &order_id)?;
-    if !accounts::take_back(tx, &order, &posting_reference(name, seq), now)? {
-        return Err(AppError::conflict("A settled order is not opened again"));
-    }
+    accounts::take_back(tx, &order, &posting_reference(name, seq), now)?;
     let outcome = Outcome::Suspense.as_str();
     let taken = name.decision(seq + 1, TAKEN_BACK, &order_id, now);
     keep(tx, &taken, outcome)?;

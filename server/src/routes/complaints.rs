@@ -12,8 +12,8 @@ use crate::complaints::images::{name_at, shown_at};
 use crate::complaints::{self as rules, NewComplaint, kinds};
 use crate::http::envelope::{Answer, Envelope, Nothing, done, ok};
 use crate::http::error::AppError;
-use crate::http::extractors::{Common, Form, IdempotencyKey};
-use crate::http::idempotency::{IdempotentCall, replay_or_run};
+use crate::http::extractors::{Common, Form};
+use crate::http::idempotency::{IdempotentCall, IdempotentForm, replay_or_run};
 use crate::http::schemas::CommonParams;
 use crate::i18n::Localizer;
 use crate::i18n::order_texts;
@@ -236,14 +236,12 @@ pub async fn complaint_form(
 pub async fn submit_complaint(
     State(app): State<AppState>,
     borrower: Borrower,
-    IdempotencyKey(key): IdempotencyKey,
-    Form(body): Form<ProblemSaveRequest>,
+    IdempotentForm { form: body, key }: IdempotentForm<ProblemSaveRequest>,
 ) -> Answer<ProblemSaved> {
     let call = IdempotentCall {
         borrower_id: borrower.id.clone(),
         call: "CALL-06",
         key,
-        content: format!("{body:?}"),
     };
     let new = NewComplaint {
         problem_type: body.problem_type,
@@ -371,7 +369,6 @@ fn card(app: &AppState, order: &Order, localizer: Localizer<'_>) -> ProblemOrder
         title: localizer.text(title),
         value,
     };
-    let days = order.loan.term_days.to_string();
     ProblemOrder {
         order_no: order.id().to_owned(),
         product_logo: product
@@ -385,7 +382,7 @@ fn card(app: &AppState, order: &Order, localizer: Localizer<'_>) -> ProblemOrder
                 "Loan amount",
                 localizer.money(order.loan.principal_centavos),
             ),
-            row("Term", localizer.fill("{0} days", &[&days])),
+            row("Term", localizer.days(order.loan.term_days)),
             row("Applied on", localizer.moment(order.created_at_ms)),
         ],
     }

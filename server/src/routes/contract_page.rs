@@ -47,8 +47,8 @@ struct Page<'a> {
     penalty: String,
     rollover: Option<String>,
     prepayment: String,
-    acknowledge_days: i64,
-    resolve_days: i64,
+    acknowledge_within: String,
+    resolve_within: String,
 }
 
 /// The style sheet of the pages that the server makes itself.
@@ -130,9 +130,9 @@ async fn render(app: &AppState, subject: Subject) -> Result<String, AppError> {
         disclosure: loan_offer::details(&offer, product, localizer),
         plan: offer.schedule.instalments.iter().map(line).collect(),
         rollover: rollover(&agreed, localizer),
-        prepayment: prepayment(agreed.terms.prepayment),
-        acknowledge_days: app.config.complaints.acknowledge_days,
-        resolve_days: app.config.complaints.resolve_days,
+        prepayment: prepayment(agreed.terms.prepayment, localizer),
+        acknowledge_within: localizer.days(app.config.complaints.acknowledge_days),
+        resolve_within: localizer.days(app.config.complaints.resolve_days),
     };
     page.render().map_err(AppError::internal)
 }
@@ -181,21 +181,28 @@ fn penalty(agreed: &AgreedTerms, has_order: bool, localizer: Localizer<'_>) -> S
 }
 
 /// From when on the whole loan may be repaid (STATIC-03), as the end of a sentence.
-fn prepayment(rule: PrepaymentTerms) -> String {
+fn prepayment(rule: PrepaymentTerms, localizer: Localizer<'_>) -> String {
     let share = if rule.min_term_share_bp == BP / 2 {
         "half".to_owned()
     } else {
         percent(rule.min_term_share_bp * 100)
     };
     format!(
-        "after {share} of the term, and at least {} days after release",
-        rule.min_days
+        "after {share} of the term, and at least {} after release",
+        localizer.days(rule.min_days)
     )
 }
 
 fn rollover(agreed: &AgreedTerms, localizer: Localizer<'_>) -> Option<String> {
     let terms = agreed.terms.rollover?;
-    let (days, fee) = (terms.days.to_string(), percent(terms.fee_bp * 100));
-    let english = "For a fee of {0} of the unpaid principal, all unpaid instalments move by {1} days; at most {2} times.";
-    Some(localizer.fill(english, &[&fee, &days, &terms.max_count.to_string()]))
+    let fee = percent(terms.fee_bp * 100);
+    let days = localizer.days(terms.days);
+    let times = if terms.max_count == 1 {
+        "once".to_owned()
+    } else {
+        format!("{} times", terms.max_count)
+    };
+    Some(format!(
+        "For a fee of {fee} of the unpaid principal, all unpaid instalments move by {days}; at most {times}."
+    ))
 }

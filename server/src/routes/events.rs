@@ -1,4 +1,4 @@
-//! What the borrower pressed, kept for later counting (CALL-36).
+//! Stores what the borrower pressed, for later counting (CALL-36).
 
 use axum::extract::State;
 use serde::Deserialize;
@@ -46,7 +46,7 @@ pub async fn record_event(
         at_ms: app.clock.now_ms(),
     };
     app.store
-        .write(move |tx| page_events::insert(tx, &event))
+        .write(move |tx| page_events::insert_tap(tx, &event))
         .await
         .map_err(AppError::from)?;
     Ok(done())

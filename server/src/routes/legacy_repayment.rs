@@ -10,8 +10,10 @@ use crate::auth::Borrower;
 use crate::borrowers::bank_account;
 use crate::http::envelope::{Answer, Envelope, Nothing, done, ok};
 use crate::http::error::{AppError, Code};
-use crate::http::extractors::{Common, Form, IdempotencyKey, Query};
-use crate::http::idempotency::{IdempotentCall, record_answer, replay, replay_or_run};
+use crate::http::extractors::{Common, Query};
+use crate::http::idempotency::{
+    IdempotentCall, IdempotentForm, record_answer, replay, replay_or_run,
+};
 use crate::http::schemas::CommonParams;
 use crate::i18n::{Localizer, text};
 use crate::loans::account_repayment::{self, Confirmation, NewRepayment};
@@ -159,8 +161,7 @@ pub async fn repay_from_account(
     State(app): State<AppState>,
     borrower: Borrower,
     common: Common,
-    IdempotencyKey(key): IdempotencyKey,
-    Form(body): Form<RepaymentCommitRequest>,
+    IdempotentForm { form: body, key }: IdempotentForm<RepaymentCommitRequest>,
 ) -> Answer<RepaymentCommitData> {
     if !matches!(body.send_msg, 0 | 1) {
         let why = text("Choose one of the options");
@@ -173,7 +174,6 @@ pub async fn repay_from_account(
         borrower_id: borrower.id.clone(),
         call: "CALL-12",
         key,
-        content: format!("{body:?}"),
     };
     let new = NewRepayment {
         order_id: body.order_id,
@@ -212,8 +212,7 @@ pub async fn repay_from_account(
 pub async fn confirm_repayment(
     State(app): State<AppState>,
     borrower: Borrower,
-    IdempotencyKey(key): IdempotencyKey,
-    Form(body): Form<RepaymentConfirmRequest>,
+    IdempotentForm { form: body, key }: IdempotentForm<RepaymentConfirmRequest>,
 ) -> Answer<Nothing> {
     let typed = body.verify_code.trim().to_owned();
     if typed.len() != 6 || !typed.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -226,7 +225,6 @@ pub async fn confirm_repayment(
         borrower_id: borrower.id.clone(),
         call: "CALL-13",
         key,
-        content: format!("{body:?}"),
     };
     let confirmation = Confirmation {
         order_id: body.order_id,

@@ -10,8 +10,8 @@ use crate::addresses;
 use crate::auth::Borrower;
 use crate::http::envelope::{Answer, Envelope, ok};
 use crate::http::error::AppError;
-use crate::http::extractors::{Common, Form, IdempotencyKey};
-use crate::http::idempotency::{IdempotentCall, replay_or_run};
+use crate::http::extractors::Common;
+use crate::http::idempotency::{IdempotentCall, IdempotentForm, replay_or_run};
 use crate::http::schemas::CommonParams;
 use crate::i18n::text;
 use crate::loans::push::{self, NewLoan};
@@ -49,8 +49,7 @@ pub async fn push_loan(
     State(app): State<AppState>,
     borrower: Borrower,
     common: Common,
-    IdempotencyKey(key): IdempotencyKey,
-    Form(body): Form<LoanPushRequest>,
+    IdempotentForm { form: body, key }: IdempotentForm<LoanPushRequest>,
 ) -> Answer<LoanPushData> {
     let product = offers::product(&app, &body.product_id)?.clone();
     if body.term_unit != "days" {
@@ -66,7 +65,6 @@ pub async fn push_loan(
         borrower_id: borrower.id.clone(),
         call: "CALL-28",
         key,
-        content: format!("{product_id}|{amount}|{days}"),
     };
     let new = NewLoan::new(&app, product, amount, days, common.language);
     let pushed = app.store.write(move |tx| {

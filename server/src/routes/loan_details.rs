@@ -297,10 +297,7 @@ fn rows(snapshot: &OrderSnapshot, localizer: Localizer<'_>) -> Result<Vec<TextRo
         "Loan amount",
         localizer.money(order.loan.principal_centavos),
     );
-    row(
-        "Term",
-        localizer.fill("{0} days", &[&order.loan.term_days.to_string()]),
-    );
+    row("Term", localizer.days(order.loan.term_days));
     if let Some(loan_account) = &snapshot.loan_account {
         if let Some(due) = &snapshot.due {
             row("To be paid now", localizer.money(due.amount_centavos));

@@ -78,7 +78,7 @@ pub async fn recommended_product_link(
         at_ms: app.clock.now_ms(),
     };
     app.store
-        .write(move |tx| page_events::insert(tx, &tap))
+        .write(move |tx| page_events::insert_tap(tx, &tap))
         .await
         .map_err(AppError::from)?;
     Ok(ok(link))

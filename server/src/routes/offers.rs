@@ -6,7 +6,7 @@ use crate::addresses;
 use crate::config::Product;
 use crate::http::error::AppError;
 use crate::http::schemas::RecommendedProduct;
-use crate::i18n::Localizer;
+use crate::i18n::{Localizer, text};
 
 /// The product of an id.
 ///
@@ -29,8 +29,11 @@ pub fn name(app: &AppState, product_id: &str) -> String {
 pub fn card(product: &Product, localizer: Localizer<'_>) -> RecommendedProduct {
     let terms = &product.terms;
     let days: Vec<String> = terms.term_days.iter().map(ToString::to_string).collect();
-    let (first, last) = (days.first().cloned(), days.last().cloned());
-    let range = [first.unwrap_or_default(), last.unwrap_or_default()];
+    let (first, last) = (terms.term_days.first(), terms.term_days.last());
+    let (first, last) = (
+        first.copied().unwrap_or_default(),
+        last.copied().unwrap_or_default(),
+    );
     RecommendedProduct {
         id: product.id.clone(),
         product_name: product.name.clone(),
@@ -46,8 +49,14 @@ pub fn card(product: &Product, localizer: Localizer<'_>) -> RecommendedProduct {
         amount_range_des: localizer.text("Maximum amount"),
         interest_rate: localizer.daily_rate(terms.daily_interest_ppm),
         interest_rate_text: localizer.text("Interest rate"),
-        term: localizer.fill("{0} to {1} days", &[&range[0], &range[1]]),
+        term: text("{0} to {1} days")
+            .arg(first)
+            .count(last)
+            .render(localizer.language),
         url: addresses::product_page(&product.id),
-        loan_terms: localizer.fill("{0} days", &[&days.join(", ")]),
+        loan_terms: text("{0} days")
+            .arg(days.join(", "))
+            .plural_of(last)
+            .render(localizer.language),
     }
 }

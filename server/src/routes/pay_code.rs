@@ -9,9 +9,8 @@ use crate::AppState;
 use crate::auth::Borrower;
 use crate::http::envelope::{Answer, Envelope, ok};
 use crate::http::error::AppError;
-use crate::http::extractors::{Form, IdempotencyKey};
 use crate::http::forms::Refused;
-use crate::http::idempotency::{IdempotentCall, replay_or_run};
+use crate::http::idempotency::{IdempotentCall, IdempotentForm, replay_or_run};
 use crate::http::schemas::CommonParams;
 use crate::i18n::text;
 use crate::loans;
@@ -71,8 +70,7 @@ pub struct HuichaoData {
 pub async fn create_pay_code(
     State(app): State<AppState>,
     borrower: Borrower,
-    IdempotencyKey(key): IdempotencyKey,
-    Form(body): Form<GenerateVcodeRequest>,
+    IdempotentForm { form: body, key }: IdempotentForm<GenerateVcodeRequest>,
 ) -> Answer<GenerateVcodeData> {
     let mut refused = Refused::default();
     if !matches!(body.is_delay, 0 | 1) {
@@ -91,7 +89,6 @@ pub async fn create_pay_code(
         borrower_id: borrower.id.clone(),
         call: "CALL-24",
         key,
-        content: format!("{body:?}"),
     };
     let new = NewPayCode {
         order_id: body.order_id,
@@ -120,8 +117,7 @@ pub async fn create_pay_code(
 pub async fn repay_on_channel_page(
     State(app): State<AppState>,
     borrower: Borrower,
-    IdempotencyKey(key): IdempotencyKey,
-    Form(body): Form<HuichaoRequest>,
+    IdempotentForm { form: body, key }: IdempotentForm<HuichaoRequest>,
 ) -> Answer<HuichaoData> {
     if body.user_id != borrower.id {
         return Err(AppError::order_not_found(&body.order_id));
@@ -133,7 +129,6 @@ pub async fn repay_on_channel_page(
         borrower_id: borrower.id.clone(),
         call: "CALL-14",
         key,
-        content: format!("{body:?}"),
     };
     let new = NewPayCode {
         order_id: body.order_id,

@@ -86,7 +86,7 @@ pub async fn landing_page(
     let example = quote(terms, terms.max_amount_centavos, days, today)?;
     let term = TextRow {
         text: localizer.text("Term"),
-        value: localizer.fill("{0} days", &[&days.to_string()]),
+        value: localizer.days(days),
     };
     let mut rows = details(&example, product, localizer);
     rows.insert(1, term);

@@ -29,7 +29,7 @@ use tulay_store::pay_codes::{self, PayCode as StoredCode};
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RepaymentInfo {
-    /// Due now, centavos: what is overdue, penalties, and the next instalment.
+    /// Due now, centavos: what is overdue with penalties and fees; else the next instalment.
     pub repay_amount: i64,
     /// Due date, `YYYY-MM-DD`.
     pub repay_date: String,
@@ -192,7 +192,7 @@ fn info(
             .unwrap_or_default(),
         detail: match offer {
             Some(offer) => rollover_rows(loan_account, offer, localizer)?,
-            None => rows(loan_account, due, localizer)?,
+            None => rows(loan_account, due, localizer),
         },
         repay_plan: plan_rows(&plan, offer, localizer),
         repay_list: channels.collect(),
@@ -210,11 +210,7 @@ fn info(
     })
 }
 
-fn rows(
-    loan_account: &LoanAccount,
-    due: &Due,
-    localizer: Localizer<'_>,
-) -> Result<Vec<TextRow>, AppError> {
+fn rows(loan_account: &LoanAccount, due: &Due, localizer: Localizer<'_>) -> Vec<TextRow> {
     let mut rows = Vec::new();
     let mut row = |label, value: String| {
         rows.push(TextRow {
@@ -222,26 +218,31 @@ fn rows(
             value,
         });
     };
-    // The page folds all but the first two away, and has amount and day in its head: what is late and what that costs
-    // comes first.
-    if due.overdue_centavos > 0 {
-        row("Overdue", localizer.money(due.overdue_centavos));
+    // The page folds all but the first two away, and has amount and day in its head: what the amount is made of comes
+    // first.
+    for (label, centavos) in [
+        ("Overdue", due.overdue_centavos),
+        ("Penalty so far", due.penalty_centavos),
+        ("Rollover fee so far", due.fee_centavos),
+        ("Next instalment", due.next_centavos),
+        ("Interest not charged", -due.rebate_centavos),
+    ] {
+        if centavos != 0 {
+            row(label, localizer.money(centavos));
+        }
     }
-    if due.penalty_centavos > 0 {
-        row("Penalty so far", localizer.money(due.penalty_centavos));
-    }
+    row("To be paid now", localizer.money(due.amount_centavos));
     row(
         "Outstanding in all",
-        localizer.money(loan_account.ledger.outstanding_centavos()?),
+        localizer.money(due.outstanding_centavos),
     );
     row(
         "Loan amount",
         localizer.money(loan_account.loan.principal_centavos),
     );
-    row("To be paid now", localizer.money(due.amount_centavos));
     row("Due date", localizer.day(due.due_on));
     row("Order number", loan_account.loan.order_id.clone());
-    Ok(rows)
+    rows
 }
 
 /// What the amount of a rollover is made of.

@@ -9,7 +9,8 @@ use super::loan_offer::{self, LoanConfirm, LoanConfirmRequest};
 use crate::AppState;
 use crate::auth::Borrower;
 use crate::http::envelope::{Answer, Envelope};
-use crate::http::extractors::{Common, Form, IdempotencyKey, Query};
+use crate::http::extractors::{Common, Form, Query};
+use crate::http::idempotency::IdempotentForm;
 use crate::http::schemas::CommonParams;
 
 /// CALL-29: as CALL-25.
@@ -69,8 +70,7 @@ pub async fn push_loan_variant(
     app: State<AppState>,
     borrower: Borrower,
     common: Common,
-    key: IdempotencyKey,
-    body: Form<LoanPushRequest>,
+    body: IdempotentForm<LoanPushRequest>,
 ) -> Answer<LoanPushData> {
-    loan_confirm::push_loan(app, borrower, common, key, body).await
+    loan_confirm::push_loan(app, borrower, common, body).await
 }

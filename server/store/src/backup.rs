@@ -78,7 +78,7 @@ fn check(file: &Path) -> Result<(), StoreError> {
     if connection.prepare("PRAGMA foreign_key_check")?.exists([])? {
         return Err(StoreError::Corrupt("a row lacks its parent".into()));
     }
-    migrate::verify(&mut connection)
+    migrate::verify(&mut connection, migrate::SQLITE)
 }
 
 /// Gives the checked file its name, durably.

@@ -4,7 +4,8 @@
 use super::{StoreError, Tx, params};
 
 /// From what hangs on others to what others hang on.
-const OF_BORROWER: [&str; 23] = [
+const OF_BORROWER: [&str; 26] = [
+    "INSERT INTO forgetting (key) SELECT 1 WHERE CAST($1 AS TEXT) IS NOT NULL",
     "DELETE FROM rate_limits WHERE subject IN ('complaints/' || $1, 'images/' || $1)",
     "DELETE FROM registrations WHERE borrower_id = $1",
     "DELETE FROM complaint_images WHERE borrower_id = $1",
@@ -16,6 +17,7 @@ const OF_BORROWER: [&str; 23] = [
     "DELETE FROM entries WHERE posting_id IN (SELECT id FROM postings WHERE order_id IN
          (SELECT id FROM orders WHERE borrower_id = $1))",
     "DELETE FROM postings WHERE order_id IN (SELECT id FROM orders WHERE borrower_id = $1)",
+    "DELETE FROM loan_events WHERE order_id IN (SELECT id FROM orders WHERE borrower_id = $1)",
     "DELETE FROM instalments WHERE order_id IN (SELECT id FROM orders WHERE borrower_id = $1)",
     "DELETE FROM order_moves WHERE order_id IN (SELECT id FROM orders WHERE borrower_id = $1)",
     "DELETE FROM scores WHERE borrower_id = $1",
@@ -35,9 +37,11 @@ const OF_BORROWER: [&str; 23] = [
     "DELETE FROM sms_codes WHERE phone = (SELECT phone FROM borrowers WHERE id = $1)",
     "DELETE FROM sms_messages WHERE phone = (SELECT phone FROM borrowers WHERE id = $1)",
     "DELETE FROM borrowers WHERE id = $1 /* scans */",
+    "DELETE FROM forgetting WHERE CAST($1 AS TEXT) IS NOT NULL /* scans */",
 ];
 
-const ALL: [&str; 25] = [
+const ALL: [&str; 28] = [
+    "INSERT INTO forgetting (key) VALUES (1)",
     "DELETE FROM captchas /* scans */",
     "DELETE FROM promotion_events /* scans */",
     "DELETE FROM registrations /* scans */",
@@ -47,6 +51,7 @@ const ALL: [&str; 25] = [
     "DELETE FROM complaints /* scans */",
     "DELETE FROM entries /* scans */",
     "DELETE FROM postings /* scans */",
+    "DELETE FROM loan_events /* scans */",
     "DELETE FROM instalments /* scans */",
     "DELETE FROM order_moves /* scans */",
     "DELETE FROM scores /* scans */",
@@ -63,6 +68,7 @@ const ALL: [&str; 25] = [
     "DELETE FROM sms_messages /* scans */",
     "DELETE FROM rate_limits /* scans */",
     "DELETE FROM borrowers /* scans */",
+    "DELETE FROM forgetting /* scans */",
 ];
 
 /// Takes a borrower away with everything that is theirs.

@@ -35,9 +35,10 @@ pub fn append(
     check(posting)?;
     let id = new_id("pst");
     tx.execute(
-        "INSERT INTO postings (id, order_id, seq, kind, at, effective_on, reference, reverses)
+        "INSERT INTO postings (id, order_id, seq, kind, at, effective_on, reference, reverses,
+             event)
          VALUES ($1, $2, (SELECT COALESCE(MAX(seq), 0) + 1 FROM postings WHERE order_id = $2),
-             $3, $4, $5, $6, $7)",
+             $3, $4, $5, $6, $7, $8)",
         params![
             &id,
             order_id,
@@ -46,6 +47,7 @@ pub fn append(
             &posting.effective_on.to_string(),
             &posting.reference,
             posting.reverses.as_deref(),
+            &posting.event,
         ],
     )?;
     for (line, entry) in (1_i64..).zip(&posting.entries) {
@@ -83,7 +85,7 @@ fn check(posting: &Posting) -> Result<(), StoreError> {
 pub fn of_order(tx: &mut Tx<'_>, order: &Order) -> Result<Ledger, StoreError> {
     let lines = tx.query_all(
         "SELECT p.seq, p.kind, p.reference, p.effective_on, p.reverses,
-                e.account, e.amount_centavos, e.instalment
+                e.account, e.amount_centavos, e.instalment, p.event
          FROM postings AS p JOIN entries AS e ON e.posting_id = p.id
          WHERE p.order_id = $1 ORDER BY p.seq, e.line",
         params![order.id()],
@@ -104,6 +106,7 @@ fn read_posting(row: &Row<'_>) -> Result<Posting, StoreError> {
         reference: row.text(2)?,
         effective_on,
         reverses: row.text_opt(4)?,
+        event: row.text(8)?,
         entries: Vec::new(),
     })
 }

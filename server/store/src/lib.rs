@@ -17,7 +17,10 @@ pub mod idempotency;
 pub mod identities;
 pub mod ledger;
 pub mod loan_accounts;
+pub mod loan_events;
 mod migrate;
+#[cfg(test)]
+mod old_database;
 pub mod orders;
 pub mod page_events;
 pub mod pay_codes;

@@ -3,11 +3,11 @@
 use jiff::civil::Date;
 
 use super::orders::{self, Order};
-use super::{StoreError, Tx, ledger, params};
+use super::{Row, StoreError, Tx, ledger, params};
 use tulay_lending::loan_account::{Decision, LoanAccount};
 use tulay_lending::schedule::{Instalment, Schedule};
 
-/// The account of a released order; `None` before the release.
+/// The stored account of a released order; `None` before the release.
 ///
 /// # Errors
 /// [`StoreError::Corrupt`] when the stored loan is not as the rules know it.
@@ -26,7 +26,7 @@ pub fn load(tx: &mut Tx<'_>, order: &Order) -> Result<Option<LoanAccount>, Store
     }))
 }
 
-/// Stores what the rules decided: postings, changes of status, and the next schedule where a rollover was paid.
+/// Writes down what the rules decided: postings, moves, and the next schedule where its dates change.
 ///
 /// # Errors
 /// [`StoreError::Unique`] when some of it was written before: then nothing of it is.
@@ -39,12 +39,14 @@ pub fn record(
     for posting in &decision.postings {
         ledger::append(tx, order_id, posting, at_ms)?;
     }
-    for transition in &decision.transitions {
-        orders::insert_transition(tx, order_id, transition, at_ms)?;
+    for step in &decision.transitions {
+        orders::insert_transition(tx, order_id, step, at_ms)?;
     }
     if let Some(schedule) = &decision.schedule {
         insert_schedule(tx, order_id, schedule)?;
-        orders::increment_rollovers(tx, order_id)?;
+    }
+    if let Some(rollovers) = decision.rollovers {
+        orders::set_rollovers(tx, order_id, rollovers)?;
     }
     Ok(())
 }
@@ -92,7 +94,24 @@ pub fn insert_schedule(
     Ok(())
 }
 
+/// The version of an order's schedule that it was released with.
+///
+/// # Errors
+/// The store's own failures.
+pub fn first_schedule(tx: &mut Tx<'_>, order: &Order) -> Result<Option<Schedule>, StoreError> {
+    let rows = tx.query_all(
+        "SELECT version, number, due_on, principal_centavos, interest_centavos
+         FROM instalments WHERE order_id = $1 AND version = 1 ORDER BY number",
+        params![order.id()],
+        read_instalment,
+    )?;
+    Ok(schedule(&rows))
+}
+
 /// The newest version of an order's schedule.
+///
+/// # Errors
+/// The store's own failures.
 pub fn newest_schedule(tx: &mut Tx<'_>, order: &Order) -> Result<Option<Schedule>, StoreError> {
     let rows = tx.query_all(
         "SELECT version, number, due_on, principal_centavos, interest_centavos
@@ -101,18 +120,25 @@ pub fn newest_schedule(tx: &mut Tx<'_>, order: &Order) -> Result<Option<Schedule
            AND version = (SELECT MAX(version) FROM instalments WHERE order_id = $1)
          ORDER BY number",
         params![order.id()],
-        |row| {
-            let instalment = Instalment {
-                number: row.int(1)?,
-                due_on: row.date(2)?,
-                principal_centavos: row.int(3)?,
-                interest_centavos: row.int(4)?,
-            };
-            Ok((row.int(0)?, instalment))
-        },
+        read_instalment,
     )?;
-    Ok(rows.first().map(|(version, _)| Schedule {
+    Ok(schedule(&rows))
+}
+
+/// An instalment and the version that it is of.
+fn read_instalment(row: &Row<'_>) -> Result<(i64, Instalment), StoreError> {
+    let instalment = Instalment {
+        number: row.int(1)?,
+        due_on: row.date(2)?,
+        principal_centavos: row.int(3)?,
+        interest_centavos: row.int(4)?,
+    };
+    Ok((row.int(0)?, instalment))
+}
+
+fn schedule(rows: &[(i64, Instalment)]) -> Option<Schedule> {
+    rows.first().map(|(version, _)| Schedule {
         version: *version,
         instalments: rows.iter().map(|(_, instalment)| *instalment).collect(),
-    }))
+    })
 }

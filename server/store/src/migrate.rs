@@ -1,11 +1,11 @@
-//! Brings a database to the newest schema, by the same SQL files on both engines.
+//! Brings a database to the newest schema, by the same SQL files on both engines; only the triggers are each engine's own.
 //! Files are append-only: an applied one that differs from its file is refused.
 
 use refinery::{Migrate, Migration, Runner};
 
 use super::StoreError;
 
-/// Every migration, oldest first: the file's name and its text.
+/// Every migration that both engines share, oldest first: the file's name and its text.
 pub const MIGRATIONS: &[(&str, &str)] = &[
     (
         "001_borrowers_loans_ledger",
@@ -27,15 +27,34 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
         "005_forgetting",
         include_str!("../migrations/005_forgetting.sql"),
     ),
+    (
+        "006_loan_events",
+        include_str!("../migrations/006_loan_events.sql"),
+    ),
 ];
+
+/// What SQLite has besides.
+pub(super) const SQLITE: &[(&str, &str)] = &[(
+    "007_append_only.sqlite",
+    include_str!("../migrations/007_append_only.sqlite.sql"),
+)];
+
+/// What PostgreSQL has besides.
+pub(super) const POSTGRES: &[(&str, &str)] = &[(
+    "007_append_only.postgres",
+    include_str!("../migrations/007_append_only.postgres.sql"),
+)];
 
 /// Applies what is missing, all in one transaction together with the record of it. (One by one, refinery would
 /// commit a migration before its record, and a kill between the two would leave a database that no start accepts.)
 ///
 /// A server that starts beside this one may apply them between our look and our turn; then a second look finds
 /// nothing to do.
-pub(super) fn migrate<C: Migrate>(connection: &mut C) -> Result<(), StoreError> {
-    let runner = runner()?.set_grouped(true);
+pub(super) fn migrate<C: Migrate>(
+    connection: &mut C,
+    of_engine: &[(&str, &str)],
+) -> Result<(), StoreError> {
+    let runner = runner(of_engine)?.set_grouped(true);
     runner
         .run(connection)
         .or_else(|_| runner.run(connection))
@@ -44,8 +63,11 @@ pub(super) fn migrate<C: Migrate>(connection: &mut C) -> Result<(), StoreError> 
 }
 
 /// Refuses a database with a migration that is not ours: a newer one, or one whose text differs. Older is fine.
-pub(super) fn verify<C: Migrate>(connection: &mut C) -> Result<(), StoreError> {
-    let runner = runner()?;
+pub(super) fn verify<C: Migrate>(
+    connection: &mut C,
+    of_engine: &[(&str, &str)],
+) -> Result<(), StoreError> {
+    let runner = runner(of_engine)?;
     let applied = runner
         .get_applied_migrations(connection)
         .map_err(|error| migration(&error))?;
@@ -57,8 +79,9 @@ pub(super) fn verify<C: Migrate>(connection: &mut C) -> Result<(), StoreError> {
     }
 }
 
-fn runner() -> Result<Runner, StoreError> {
-    let migrations = MIGRATIONS.iter().map(|(file, sql)| {
+pub(super) fn runner(of_engine: &[(&str, &str)]) -> Result<Runner, StoreError> {
+    let migrations = MIGRATIONS.iter().chain(of_engine).map(|(file, sql)| {
+        let file = file.split_once('.').map_or(*file, |(file, _)| file);
         let (number, name) = file.split_once('_').unwrap_or((file, ""));
         Migration::unapplied(&format!("V{number}__{name}"), sql)
     });
@@ -85,10 +108,14 @@ mod tests {
 
     use sha2::{Digest, Sha256};
 
-    use super::MIGRATIONS;
+    use super::{MIGRATIONS, POSTGRES, SQLITE};
 
     fn folder() -> &'static Path {
         Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/migrations"))
+    }
+
+    fn all() -> impl Iterator<Item = &'static (&'static str, &'static str)> {
+        MIGRATIONS.iter().chain(SQLITE).chain(POSTGRES)
     }
 
     #[test]
@@ -99,7 +126,8 @@ mod tests {
             .filter_map(|name| Some(name.strip_suffix(".sql")?.to_string()))
             .collect();
         names.sort();
-        let listed: Vec<&str> = MIGRATIONS.iter().map(|(name, _)| *name).collect();
+        let mut listed: Vec<&str> = all().map(|(name, _)| *name).collect();
+        listed.sort_unstable();
         assert_eq!(listed, names);
     }
 
@@ -120,6 +148,6 @@ mod tests {
             });
             assert_eq!(kept.get(name), Some(&sum.as_str()), "{name}");
         }
-        assert_eq!(kept.len(), MIGRATIONS.len());
+        assert_eq!(kept.len(), all().count());
     }
 }

@@ -306,8 +306,13 @@ fn leave(
     from: OrderStatus,
     to: OrderStatus,
 ) -> Result<(), StoreError> {
+    // One that is opened again takes its place back unless a newer order of the product has it.
     let moved = tx.execute(
-        "UPDATE orders SET status = $3, open_key = CASE WHEN CAST($4 AS BIGINT) = 1 THEN open_key END
+        "UPDATE orders SET status = $3, open_key = CASE WHEN CAST($4 AS BIGINT) = 1 THEN
+             COALESCE(open_key, CASE WHEN NOT EXISTS
+                 (SELECT 1 FROM orders AS other
+                  WHERE other.open_key = orders.borrower_id || '|' || orders.product_id)
+                 THEN borrower_id || '|' || product_id END) END
          WHERE id = $1 AND status = $2",
         params![order_id, from.code(), to.code(), to.is_open()],
     )?;
@@ -349,11 +354,11 @@ pub fn set_released_on(
     Ok(())
 }
 
-/// Counts one more paid rollover.
-pub fn increment_rollovers(tx: &mut Tx<'_>, order_id: &str) -> Result<(), StoreError> {
+/// Says how many rollovers were paid.
+pub fn set_rollovers(tx: &mut Tx<'_>, order_id: &str, rollovers: i64) -> Result<(), StoreError> {
     tx.execute(
-        "UPDATE orders SET rollovers = rollovers + 1 WHERE id = $1",
-        params![order_id],
+        "UPDATE orders SET rollovers = $2 WHERE id = $1",
+        params![order_id, rollovers],
     )?;
     Ok(())
 }

@@ -17,16 +17,46 @@ pub struct PageEvent {
     pub at_ms: i64,
 }
 
+/// How long two reports of one place are one tap. CALL-36 and CALL-37 both report it, and some wrappers send only one.
+const ONE_TAP_MS: i64 = 10_000;
+
+/// Stores a report of a tap, unless the same borrower reported the same product and place within [`ONE_TAP_MS`].
+///
+/// # Errors
+/// [`StoreError::Constraint`] for an unknown borrower.
+pub fn insert_tap(tx: &mut Tx<'_>, tap: &PageEvent) -> Result<(), StoreError> {
+    // The id names the tap and its stretch of time, so that two servers cannot store one tap twice.
+    let stretch = tap.at_ms.div_euclid(ONE_TAP_MS);
+    let id = |stretch: i64| {
+        let borrower = tap.borrower_id.as_deref().unwrap_or_default();
+        let (product, module, position) = (&tap.product_id, &tap.module_id, &tap.position_id);
+        format!("tap_{borrower}_{product}_{module}_{position}_{stretch}")
+    };
+    let before = tx.query_opt(
+        "SELECT at FROM page_events WHERE id = $1",
+        params![&id(stretch - 1)],
+        |row| row.int(0),
+    )?;
+    if before.is_none_or(|at_ms| at_ms <= tap.at_ms - ONE_TAP_MS) {
+        insert_with_id(tx, &id(stretch), tap)?;
+    }
+    Ok(())
+}
+
 /// Stores a report.
 ///
 /// # Errors
 /// [`StoreError::Constraint`] for an unknown borrower.
 pub fn insert(tx: &mut Tx<'_>, event: &PageEvent) -> Result<(), StoreError> {
+    insert_with_id(tx, &new_id("evt"), event)
+}
+
+fn insert_with_id(tx: &mut Tx<'_>, id: &str, event: &PageEvent) -> Result<(), StoreError> {
     tx.execute(
         "INSERT INTO page_events (id, borrower_id, product_id, module_id, position_id, at)
-         VALUES ($1, $2, $3, $4, $5, $6)",
+         VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (id) DO NOTHING",
         params![
-            &new_id("evt"),
+            id,
             event.borrower_id.as_deref(),
             &event.product_id,
             &event.module_id,

@@ -26,6 +26,8 @@ pub struct PayCode {
     pub expires_at_ms: i64,
     /// Its status.
     pub status: PayCodeStatus,
+    /// How many rollovers of its order were paid when it was made: which one it buys.
+    pub rollovers: i64,
 }
 
 /// The status of a code.
@@ -119,7 +121,7 @@ macro_rules! select {
     ($rest:literal) => {
         concat!(
             "SELECT code, order_id, borrower_id, channel_number, amount_centavos, is_delay,
-                    created_at, expires_at, status
+                    created_at, expires_at, status, rollovers
              FROM pay_codes ",
             $rest
         )
@@ -137,6 +139,7 @@ fn read(row: &Row<'_>) -> Result<PayCode, StoreError> {
         created_at_ms: row.int(6)?,
         expires_at_ms: row.int(7)?,
         status: row.word(8)?,
+        rollovers: row.int(9)?,
     })
 }
 
@@ -150,8 +153,8 @@ pub fn insert(tx: &mut Tx<'_>, pay_code: &PayCode) -> Result<bool, StoreError> {
     let open_key = is_open.then(|| pay_code.key().text());
     let inserted = tx.execute(
         "INSERT INTO pay_codes (code, order_id, borrower_id, channel_number, amount_centavos,
-             is_delay, created_at, expires_at, status, open_key)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+             is_delay, created_at, expires_at, status, open_key, rollovers)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
          ON CONFLICT (open_key) DO NOTHING",
         params![
             &pay_code.code,
@@ -164,6 +167,7 @@ pub fn insert(tx: &mut Tx<'_>, pay_code: &PayCode) -> Result<bool, StoreError> {
             pay_code.expires_at_ms,
             pay_code.status.as_str(),
             open_key.as_deref(),
+            pay_code.rollovers,
         ],
     )?;
     Ok(inserted == 1)

@@ -32,7 +32,7 @@ pub(super) fn open(url: &str) -> Result<Threads, StoreError> {
     client
         .execute("SELECT pg_advisory_lock($1)", &[&MIGRATION_LOCK])
         .map_err(|error| unavailable(&error))?;
-    migrate::migrate(&mut client)?;
+    migrate::migrate(&mut client, migrate::POSTGRES)?;
     let keys = Arc::new(read_keys(&mut client).map_err(|error| unavailable(&error))?);
     drop(client);
 

@@ -34,7 +34,7 @@ pub(super) fn open(path: &Path) -> Result<Threads, StoreError> {
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.set_transaction_behavior(TransactionBehavior::Immediate);
-    migrate::migrate(&mut connection)?;
+    migrate::migrate(&mut connection, migrate::SQLITE)?;
 
     let commits = move |queue: Queue| write_loop(&connection, &queue);
     let writes = Lane::start("store-writer", vec![commits])?;

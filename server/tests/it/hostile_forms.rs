@@ -2,19 +2,59 @@
 
 use reqwest::header::CONTENT_TYPE;
 
+use tulay_server::borrowers::sessions::{self, SessionToken};
+use tulay_store::borrowers;
+
 use crate::borrowers::{IDENTITY, WALLET};
 use crate::support::{captured_log, read, start, start_production};
 
 const ORDER: &str = "/v3/loan-details/loan-details";
 
+/// So many fields.
+fn fields(count: usize) -> String {
+    let fields: Vec<String> = (1..=count).map(|n| format!("f{n}=1")).collect();
+    fields.join("&")
+}
+
+#[tokio::test]
+async fn a_form_of_200_fields_is_read_and_one_of_201_refused() {
+    let server = start().await;
+    for (count, status, refused_field) in [(200, 200, "phone"), (201, 413, "")] {
+        let request =
+            reqwest::Client::new().post(format!("{}/mountain/service/user/send-code", server.url));
+        let request = request
+            .header("X-Requested-With", "XMLHttpRequest")
+            .header(CONTENT_TYPE, "application/x-www-form-urlencoded");
+        let answer = read(request.body(fields(count))).await;
+        let named = answer.data["fields"].as_object();
+        let named = named.map_or("", |fields| fields.keys().next().map_or("", String::as_str));
+        assert_eq!((answer.status, named), (status, refused_field), "{count}");
+    }
+}
+
+/// The prefix alone is refused: a row with such a name may be left by a demo that ran on the same database.
+#[tokio::test]
+async fn a_stored_session_named_as_a_demos_is_accepted_by_the_demo_alone() {
+    let production = start_production(|text| text).await;
+    for (server, accepted) in [(production, "1001"), (start().await, "00")] {
+        let now_ms = server.app.clock.now_ms();
+        let stored = server.app.store.write(move |tx| {
+            let (borrower, _) = borrowers::find_or_insert(tx, "09171234321", now_ms)?;
+            let token = SessionToken::from_wire("demo-overdue");
+            sessions::keep(tx, &token, &borrower.id, now_ms, now_ms + 60_000)
+        });
+        stored.await.expect("a session");
+        let client = server.with_session("demo-overdue");
+        let answer = client.post("/service/certify/info", &[]).await;
+        assert_eq!((answer.status, answer.code.as_str()), (200, accepted));
+    }
+}
+
 #[tokio::test]
 async fn a_form_that_cannot_be_read_is_refused_whole() {
     let server = start().await;
     let form = "application/x-www-form-urlencoded";
-    let many = (0..10_000)
-        .map(|n| format!("f{n}=1"))
-        .collect::<Vec<_>>()
-        .join("&");
+    let many = fields(10_000);
     for (content_type, body, status) in [
         ("application/json", "{\"phone\":\"09171234567\"}", 415),
         ("text/plain", "phone=1", 415),

@@ -90,6 +90,82 @@ async fn a_body_with_two_lengths_is_refused() {
 }
 
 #[tokio::test]
+async fn a_body_in_another_transfer_coding_than_chunked_is_refused() {
+    let server = start().await;
+    for (version, framing) in [
+        ("1.1", "Transfer-Encoding: gzip, chunked"),
+        ("1.1", "Transfer-Encoding: chunked, chunked"),
+        (
+            "1.1",
+            "Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked",
+        ),
+        ("1.1", "Transfer-Encoding: identity"),
+        ("1.0", "Transfer-Encoding: chunked"),
+    ] {
+        let request = format!(
+            "POST /mountain{ORDER} HTTP/{version}\r\nHost: x\r\nX-Requested-With: XMLHttpRequest\r\n\
+             Content-Type: application/x-www-form-urlencoded\r\n{framing}\r\n\r\n0\r\n\r\n"
+        );
+        let status = status_of(&server, request.as_bytes()).await;
+        let status = status.trim_start_matches("HTTP/1.0 ");
+        assert_eq!(status, "400 Bad Request", "{version} {framing}");
+    }
+}
+
+/// With one length a chunked body is a body as any other, and so is its limit.
+#[tokio::test]
+async fn a_chunked_form_is_read_up_to_the_limit_of_a_form() {
+    let server = start().await;
+    let chunked = |body: &str| {
+        format!(
+            "POST /mountain/service/user/send-code HTTP/1.1\r\nHost: x\r\nX-Requested-With: XMLHttpRequest\r\nConnection: close\r\n\
+             Content-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n\
+             {:x}\r\n{body}\r\n0\r\n\r\n",
+            body.len()
+        )
+    };
+    let read = status_of(&server, chunked("phone=09171234321").as_bytes()).await;
+    assert_eq!(read, "200 OK");
+    let broken = chunked("phone=09171").replace("\r\nb\r\n", "\r\nzz\r\n");
+    assert_eq!(
+        status_of(&server, broken.as_bytes()).await,
+        "400 Bad Request"
+    );
+    let large = chunked(&format!("a={}", "1".repeat(70_000)));
+    assert_eq!(
+        status_of(&server, large.as_bytes()).await,
+        "413 Payload Too Large"
+    );
+}
+
+/// hyper forgets the second length before a handler sees it, so every request of a connection is looked at.
+#[tokio::test]
+async fn a_body_with_two_lengths_is_refused_behind_another_request() {
+    let server = start().await;
+    let request = format!(
+        "GET /livez HTTP/1.1\r\nHost: x\r\n\r\n\
+         POST /mountain{ORDER} HTTP/1.1\r\nHost: x\r\nX-Requested-With: XMLHttpRequest\r\n\
+         Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /livez HTTP/1.1\r\nHost: x\r\n\r\n"
+    );
+    let mut socket = TcpStream::connect(server.address())
+        .await
+        .expect("a socket");
+    socket.write_all(request.as_bytes()).await.expect("sent");
+    let mut answer = Vec::new();
+    let _ = socket.read_to_end(&mut answer).await;
+    let answer = String::from_utf8_lossy(&answer).into_owned();
+    let statuses: Vec<&str> = answer
+        .lines()
+        .filter(|line| line.starts_with("HTTP/1.1"))
+        .collect();
+    assert_eq!(
+        statuses,
+        ["HTTP/1.1 200 OK", "HTTP/1.1 400 Bad Request"],
+        "and the connection ends"
+    );
+}
+
+#[tokio::test]
 async fn a_body_of_a_gigabyte_is_refused_before_it_is_read() {
     let server = start().await;
     let head = "POST /mountain/service/user/login HTTP/1.1\r\nHost: x\r\nX-Requested-With: XMLHttpRequest\r\n\

@@ -28,6 +28,7 @@ mod health;
 mod home;
 mod hostile_forms;
 mod hostile_http;
+mod idempotency;
 mod landing_page;
 mod legacy_charges;
 mod legacy_doubles;

@@ -37,6 +37,45 @@ async fn call_37_call_38_order_09_our_product_opens_by_the_wrapper_and_a_partner
     assert_eq!(place, ("12", "1"));
 }
 
+/// The web app sends both calls for one tap; some wrappers send one of them.
+#[tokio::test]
+async fn call_36_call_37_order_09_one_tap_is_one_row_whichever_of_its_calls_came() {
+    let server = start().await;
+    let ana = server.signed_in(ANA).await;
+    let at = |seconds: &str| {
+        let now = format!("2026-07-15T09:31:{seconds}+08:00").parse();
+        server
+            .app
+            .clock
+            .set(now.expect("a time"))
+            .expect("a manual clock");
+    };
+    at("09.900");
+    let event = [("productId", "2"), ("moduleId", "12"), ("positionId", "1")];
+    let taps = async |expected: usize, why: &str| {
+        let taps = server.app.store.read(|tx| page_events::newest(tx, 10));
+        assert_eq!(taps.await.expect("taps").len(), expected, "{why}");
+    };
+    ana.post("/service/event/save", &event).await.ok();
+    at("10.100");
+    ana.post(DEFINE, &tap("2")).await.ok();
+    taps(1, "both calls of one tap").await;
+    at("20.100");
+    ana.post(DEFINE, &tap("2")).await.ok();
+    ana.post("/service/event/save", &event).await.ok();
+    taps(2, "the calls of the next tap, in the other order").await;
+    ana.post(
+        "/service/event/save",
+        &[("productId", "2"), ("moduleId", "12"), ("positionId", "2")],
+    )
+    .await
+    .ok();
+    ana.post(DEFINE, &tap("3")).await.ok();
+    let ben = server.signed_in("09171234322").await;
+    ben.post(DEFINE, &tap("2")).await.ok();
+    taps(5, "another card, another product, another borrower").await;
+}
+
 #[tokio::test]
 async fn call_37_order_08_a_paused_product_still_has_a_page_to_open() {
     let server = start().await;

@@ -59,11 +59,11 @@ async fn call_23_period_01_what_is_due_is_the_next_instalment_with_its_plan() {
     );
     assert_eq!(due["productName"], "Tulay Cash");
     let rows = due["detail"].as_array().expect("rows");
-    assert_eq!(
-        (&rows[2]["text"], &rows[2]["value"]),
-        (&"To be paid now".into(), &"₱3,423.33".into())
-    );
-    assert_eq!(rows[3]["value"], "Fri, 14 Aug 2026");
+    for (row, text) in rows.iter().zip(["Next instalment", "To be paid now"]) {
+        assert_eq!(row["text"], text, "MONEY-02");
+        assert_eq!(row["value"], "₱3,423.33");
+    }
+    assert_eq!(rows[4]["value"], "Fri, 14 Aug 2026");
     let plan = due["repayPlan"].as_array().expect("a plan");
     assert_eq!(plan.len(), 3);
     assert_eq!(plan[0]["title"], "Instalment 1 of 3");
@@ -132,7 +132,7 @@ async fn call_23_period_03_a_code_that_is_ready_stands_with_its_steps_until_midn
 }
 
 #[tokio::test]
-async fn call_23_an_overdue_loan_counts_its_penalty_into_what_is_due() {
+async fn call_23_money_02_of_an_overdue_loan_what_is_late_and_its_penalty_are_due() {
     let server = start().await;
     let loan = server.overdue(ANA, 2).await;
     let due = loan.due().await;
@@ -145,9 +145,20 @@ async fn call_23_an_overdue_loan_counts_its_penalty_into_what_is_due() {
     let plan = due["repayPlan"].as_array().expect("a plan");
     let remark = "Principal ₱3,333.33 + interest ₱90.00 + penalty ₱1,342.33";
     assert_eq!(plan[0]["remark"], remark);
-    let (late, next) = (centavos(&plan[0], "amount"), centavos(&plan[1], "amount"));
+    let late = centavos(&plan[0], "amount");
     assert_eq!(late, FIRST + 134_233);
-    assert_eq!(centavos(&due, "repayAmount"), late + next);
+    assert_eq!(
+        centavos(&due, "repayAmount"),
+        late,
+        "not the one due in 28 days"
+    );
+    let rows = due["detail"].as_array().expect("rows");
+    let shown: Vec<_> = rows.iter().take(3).map(|row| &row["value"]).collect();
+    assert_eq!(
+        shown,
+        ["₱3,423.33", "₱1,342.33", "₱4,765.66"],
+        "the rows add up"
+    );
 }
 
 #[tokio::test]

@@ -55,6 +55,7 @@ fn code(store: &Store, order: &Order, code: &str, amount_centavos: i64, is_delay
         created_at_ms: days_later(33).as_millisecond(),
         expires_at_ms: i64::MAX,
         status: PayCodeStatus::Open,
+        rollovers: 0,
     };
     write(store, move |tx| pay_codes::insert(tx, &code));
 }

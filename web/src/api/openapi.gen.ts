@@ -1760,7 +1760,7 @@ export interface components {
                 productName: string;
                 /**
                  * Format: int64
-                 * @description Due now, centavos: what is overdue, penalties, and the next instalment.
+                 * @description Due now, centavos: what is overdue with penalties and fees; else the next instalment.
                  */
                 repayAmount: number;
                 /** @description Due date, `YYYY-MM-DD`. */
@@ -2719,7 +2719,7 @@ export interface components {
             productName: string;
             /**
              * Format: int64
-             * @description Due now, centavos: what is overdue, penalties, and the next instalment.
+             * @description Due now, centavos: what is overdue with penalties and fees; else the next instalment.
              */
             repayAmount: number;
             /** @description Due date, `YYYY-MM-DD`. */

@@ -1,6 +1,8 @@
 //! Loans in a known state: ₱3,000 for 91 days from 1 January 2026, at ₱27.00, ₱27.00 and ₱27.90 of
 //! interest, due on 31 January, 2 March and 2 April.
 
+use std::ops::Deref;
+
 use jiff::civil::{Date, date};
 
 use crate::LendingError;
@@ -9,7 +11,9 @@ use crate::loan_account::{Decision, Loan, LoanAccount};
 use crate::product::{
     AgreedTerms, PenaltyStep, PenaltyTerms, PrepaymentTerms, RolloverTerms, Terms,
 };
-use crate::servicing::{self, Payment};
+use crate::replay::{EventKind, LoanEvent, PaymentPurpose, replay};
+use crate::schedule::Schedule;
+use crate::servicing;
 use crate::state::OrderStatus;
 
 pub const RELEASED_ON: Date = date(2026, 1, 1);
@@ -51,6 +55,7 @@ pub fn tulay_cash() -> Terms {
         }),
         prepayment: PrepaymentTerms::default(),
         caps: false,
+        tolerance_centavos: 0,
     }
 }
 
@@ -89,87 +94,172 @@ pub fn loan_of(terms: Terms, principal_centavos: i64, term_days: i64) -> Loan {
     }
 }
 
-/// The account of a loan on the day of its release.
-pub fn released_from(loan: Loan, released_on: Date) -> LoanAccount {
-    let (schedule, decision) = servicing::release(&loan, released_on).unwrap();
-    let mut loan_account = LoanAccount {
+/// A loan as it was told: its stored account, its events, and the account as a reader sees it on the
+/// last day that was lived.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Told {
+    pub view: LoanAccount,
+    pub stored: LoanAccount,
+    pub first_schedule: Schedule,
+    pub events: Vec<LoanEvent>,
+}
+
+impl Deref for Told {
+    type Target = LoanAccount;
+
+    fn deref(&self) -> &LoanAccount {
+        &self.view
+    }
+}
+
+impl Told {
+    pub fn seen_on(&self, today: Date) -> LoanAccount {
+        replay(
+            &self.stored.loan,
+            self.stored.released_on,
+            &self.first_schedule,
+            &self.events,
+            today,
+        )
+        .unwrap()
+    }
+
+    fn write(&mut self, decision: &Decision, today: Date) {
+        self.stored.apply(decision.clone()).unwrap();
+        self.view = self.seen_on(today);
+    }
+}
+
+/// The loan on the day of its release.
+pub fn released_from(loan: Loan, released_on: Date) -> Told {
+    let (first_schedule, decision) = servicing::release(&loan, released_on).unwrap();
+    let mut stored = LoanAccount {
         loan,
         status: OrderStatus::Disbursing,
         released_on,
         rollovers: 0,
-        schedule,
+        schedule: first_schedule.clone(),
         ledger: Ledger::default(),
     };
-    loan_account.apply(decision).unwrap();
-    loan_account
+    stored.apply(decision).unwrap();
+    Told {
+        view: stored.clone(),
+        stored,
+        first_schedule,
+        events: Vec::new(),
+    }
 }
 
 /// Scenario `released` (170).
-pub fn released() -> LoanAccount {
+pub fn released() -> Told {
     released_from(loan_of(tulay_cash(), 300_000, 91), RELEASED_ON)
 }
 
 /// Scenario `in-repayment` (174): the day after.
-pub fn in_repayment() -> LoanAccount {
-    let mut loan_account = released();
-    live_until(&mut loan_account, date(2026, 1, 2));
-    loan_account
+pub fn in_repayment() -> Told {
+    let mut told = released();
+    live_until(&mut told, date(2026, 1, 2));
+    told
 }
 
 /// Scenario `overdue` (180): the first instalment is 3 days late.
-pub fn overdue() -> LoanAccount {
-    let mut loan_account = released();
-    live_until(&mut loan_account, date(2026, 2, 3));
-    loan_account
+pub fn overdue() -> Told {
+    let mut told = released();
+    live_until(&mut told, date(2026, 2, 3));
+    told
 }
 
 /// Scenario `settled` (200): each instalment paid on its due date.
-pub fn settled() -> LoanAccount {
-    let mut loan_account = released();
+pub fn settled() -> Told {
+    let mut told = released();
     for (day, amount) in [
         (FIRST_DUE_ON, 102_700),
         (SECOND_DUE_ON, 102_700),
         (LAST_DUE_ON, 102_790),
     ] {
-        live_until(&mut loan_account, day);
-        pay(&mut loan_account, "due", amount, day).unwrap();
+        live_until(&mut told, day);
+        pay(&mut told, "due", amount, day).unwrap();
     }
-    loan_account
+    told
 }
 
 /// Lets servicing do one day's work, and gives what it decided.
-pub fn live_until(loan_account: &mut LoanAccount, today: Date) -> Decision {
-    let decision = servicing::new_day(loan_account, today).unwrap();
-    loan_account.apply(decision.clone()).unwrap();
+pub fn live_until(told: &mut Told, today: Date) -> Decision {
+    let decision =
+        servicing::new_day(&told.stored, &told.first_schedule, &told.events, today).unwrap();
+    told.write(&decision, today);
     decision
 }
 
-/// Repays an amount that arrives on the day on which it was paid.
-pub fn pay(
-    loan_account: &mut LoanAccount,
-    name: &str,
-    amount: i64,
-    on: Date,
+/// Tells what happened on one day on another, and gives what was decided.
+pub fn tell(
+    told: &mut Told,
+    reference: &str,
+    kind: EventKind,
+    happened_on: Date,
+    today: Date,
 ) -> Result<Decision, LendingError> {
-    let payment = payment_of(&format!("{name}-{on}"), amount, on);
-    let decision = servicing::payment(loan_account, &payment, on)?;
-    loan_account.apply(decision.clone())?;
-    Ok(decision)
+    let event = LoanEvent {
+        reference: reference.to_owned(),
+        effective_on: happened_on.min(today),
+        sequence: told.events.last().map_or(1, |last| last.sequence + 1),
+        kind,
+    };
+    told.events.push(event.clone());
+    let decided = servicing::after_event(
+        &told.stored,
+        &told.first_schedule,
+        &told.events,
+        &event,
+        today,
+    );
+    match &decided {
+        Ok(decision) => told.write(decision, today),
+        Err(_) => drop(told.events.pop()),
+    }
+    decided
 }
 
-pub fn payment_of(reference: &str, amount_centavos: i64, paid_on: Date) -> Payment {
-    Payment {
-        reference: reference.to_owned(),
+/// Repays an amount that arrives on the day on which it was paid.
+pub fn pay(told: &mut Told, name: &str, amount: i64, on: Date) -> Result<Decision, LendingError> {
+    tell(told, &format!("{name}-{on}"), repayment(amount), on, on)
+}
+
+pub fn repayment(amount_centavos: i64) -> EventKind {
+    EventKind::Payment {
         amount_centavos,
-        paid_on,
-        is_delay: false,
+        purpose: PaymentPurpose::Repay,
     }
+}
+
+pub fn rollover_payment(amount_centavos: i64, rollovers_before: i64) -> EventKind {
+    EventKind::Payment {
+        amount_centavos,
+        purpose: PaymentPurpose::Rollover { rollovers_before },
+    }
+}
+
+pub fn take_back(
+    told: &mut Told,
+    payment_reference: &str,
+    today: Date,
+) -> Result<Decision, LendingError> {
+    let payment = told
+        .events
+        .iter()
+        .find(|event| event.reference == payment_reference);
+    let happened_on = payment.map_or(today, |payment| payment.effective_on);
+    let kind = EventKind::Reversal {
+        payment_reference: payment_reference.to_owned(),
+    };
+    let reference = format!("reversal/{payment_reference}");
+    tell(told, &reference, kind, happened_on, today)
 }
 
 pub fn balance(loan_account: &LoanAccount, account: Account) -> i64 {
     loan_account.ledger.balance_centavos(account).unwrap()
 }
 
-pub fn outstanding(loan_account: &LoanAccount) -> i64 {
-    loan_account.ledger.outstanding_centavos().unwrap()
+pub fn outstanding(account: &LoanAccount) -> i64 {
+    account.ledger.outstanding_centavos().unwrap()
 }

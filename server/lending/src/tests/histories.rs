@@ -7,12 +7,13 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use super::borrowers::{loan_of, tulay_cash};
-use super::model::{Figures, Told, What, reckon};
+use super::model::{Figures, reckon};
 use crate::calendar::{add_days, days_between};
 use crate::loan_account::Loan;
 use crate::product::{
     AgreedTerms, PenaltyStep, PenaltyTerms, PrepaymentTerms, RolloverTerms, Terms,
 };
+use crate::replay::{EventKind, LoanEvent, PaymentPurpose};
 use crate::schedule::Schedule;
 
 /// The days after the term that are still looked at.
@@ -24,22 +25,13 @@ pub struct History {
     pub loan: Loan,
     pub released_on: Date,
     pub schedule: Schedule,
-    pub tolerance_centavos: i64,
-    pub told: Vec<Told>,
+    pub events: Vec<LoanEvent>,
 }
 
 impl History {
     /// The second model's figures at the end of a day, of a part of what happened.
-    pub fn figures_of(&self, told: &[Told], today: Date) -> Figures {
-        let tolerance = self.tolerance_centavos;
-        reckon(
-            &self.loan,
-            self.released_on,
-            &self.schedule,
-            told,
-            tolerance,
-            today,
-        )
+    pub fn figures_of(&self, events: &[LoanEvent], today: Date) -> Figures {
+        reckon(&self.loan, self.released_on, &self.schedule, events, today)
     }
 
     /// The last day that is looked at.
@@ -188,18 +180,23 @@ fn terms() -> impl Strategy<Value = Terms> {
         )
 }
 
-fn loan() -> impl Strategy<Value = (Loan, i64)> {
+fn loan() -> impl Strategy<Value = Loan> {
     let principal = prop_oneof![Just(300_000_i64), 10_000..2_000_000_i64, 200..10_000_i64];
     let days = select(vec![91_i64, 30, 45, 105, 120, 180, 365]);
     let tolerance = select(vec![0_i64, 100, 1, 5_000]);
     (terms(), principal, days, any::<bool>(), tolerance).prop_map(
         |(terms, principal, days, is_repeat_client, tolerance)| {
+            let terms = Terms {
+                // A loan below its tolerance would be settled as it is released.
+                tolerance_centavos: tolerance.min(principal / 2),
+                ..terms
+            };
             let mut loan = loan_of(terms, principal, days);
             loan.agreed = AgreedTerms {
                 is_repeat_client,
                 ..loan.agreed
             };
-            (loan, tolerance.min(principal / 2))
+            loan
         },
     )
 }
@@ -207,7 +204,7 @@ fn loan() -> impl Strategy<Value = (Loan, i64)> {
 /// Any loan with any history of up to 8 events.
 pub fn history() -> impl Strategy<Value = History> {
     let ideas = prop::collection::vec(idea(), 0..9);
-    (loan(), 0..1_500_i64, ideas).prop_map(|((loan, tolerance_centavos), start, ideas)| {
+    (loan(), 0..1_500_i64, ideas).prop_map(|(loan, start, ideas)| {
         let released_on = add_days(date(2026, 1, 1), start).unwrap();
         let daily_interest_ppm = loan.agreed.terms.daily_interest_ppm;
         let schedule = Schedule::new(
@@ -221,8 +218,7 @@ pub fn history() -> impl Strategy<Value = History> {
             loan,
             released_on,
             schedule,
-            tolerance_centavos,
-            told: vec![],
+            events: vec![],
         };
         let mut ideas: Vec<(Date, Act)> = ideas
             .into_iter()
@@ -232,8 +228,6 @@ pub fn history() -> impl Strategy<Value = History> {
         for (on, act) in ideas {
             make_happen(&mut history, on, &act);
         }
-        let by_date = |told: &Told| (told.on, told.sequence);
-        history.told.sort_by_key(by_date);
         history
     })
 }
@@ -253,38 +247,40 @@ fn date_of(history: &History, when: &When) -> Date {
 
 /// Adds an event where the act makes one: its amount is by what is owed on its day, of the events before it.
 fn make_happen(history: &mut History, day: Date, act: &Act) {
-    let figures = history.figures_of(&history.told, day);
-    let sequence = i64::try_from(history.told.len()).unwrap();
-    let paid = |sum, rollovers_before| What::Paid {
+    let figures = history.figures_of(&history.events, day);
+    let sequence = i64::try_from(history.events.len()).unwrap();
+    let paid = |sum, purpose| EventKind::Payment {
         amount_centavos: amount(sum, &figures),
-        rollovers_before,
+        purpose,
     };
-    let (on, what) = match act {
-        Act::Pay(sum) => (day, paid(sum, None)),
+    let (effective_on, kind) = match act {
+        Act::Pay(sum) => (day, paid(sum, PaymentPurpose::Repay)),
         Act::RollOver {
             sum,
             counts_wrong_by,
         } => {
             let rollovers_before = (figures.rollovers + counts_wrong_by).max(0);
-            (day, paid(sum, Some(rollovers_before)))
+            let purpose = PaymentPurpose::Rollover { rollovers_before };
+            (day, paid(sum, purpose))
         }
         Act::Waive(sum) => {
             let amount_centavos = amount(sum, &figures);
-            (day, What::Waived { amount_centavos })
+            (day, EventKind::Waiver { amount_centavos })
         }
         Act::TakeBack { which } => {
             let Some(payment) = payment_to_take_back(history, *which) else {
                 return;
             };
-            let (on, payment) = (payment.on, payment.reference.clone());
-            (on, What::TookBack { payment })
+            let payment_reference = payment.reference.clone();
+            let kind = EventKind::Reversal { payment_reference };
+            (payment.effective_on, kind)
         }
     };
-    history.told.push(Told {
+    history.events.push(LoanEvent {
         reference: format!("event-{sequence}"),
-        on,
+        effective_on,
         sequence,
-        what,
+        kind,
     });
 }
 
@@ -306,13 +302,17 @@ fn amount(sum: &Sum, figures: &Figures) -> i64 {
 }
 
 /// A payment that was not taken back yet.
-fn payment_to_take_back(history: &History, which: usize) -> Option<&Told> {
-    let told = || history.told.iter();
+fn payment_to_take_back(history: &History, which: usize) -> Option<&LoanEvent> {
+    let events = || history.events.iter();
     let is_taken_back = |reference: &str| {
-        told().any(|told| matches!(&told.what, What::TookBack { payment } if payment == reference))
+        events().any(|event| match &event.kind {
+            EventKind::Reversal { payment_reference } => payment_reference == reference,
+            EventKind::Payment { .. } | EventKind::Waiver { .. } => false,
+        })
     };
-    let payments: Vec<&Told> = told()
-        .filter(|told| matches!(told.what, What::Paid { .. }) && !is_taken_back(&told.reference))
+    let payments: Vec<&LoanEvent> = events()
+        .filter(|event| matches!(event.kind, EventKind::Payment { .. }))
+        .filter(|event| !is_taken_back(&event.reference))
         .collect();
     let which = which.checked_rem(payments.len())?;
     Some(payments[which])

@@ -14,6 +14,7 @@ fn posting(amounts: &[i64]) -> Result<Posting, LendingError> {
     Posting::new(
         PostingKind::Payment,
         "payment/p1".to_owned(),
+        "p1".to_owned(),
         date(2026, 1, 1),
         entries,
     )
@@ -57,7 +58,7 @@ fn a_ledger_with_a_damaged_posting_is_refused() {
 
 #[test]
 fn a_release_withholds_the_fee_and_makes_principal_and_interest_owed() {
-    let loan_account = released();
+    let told = released();
     for (account, expected) in [
         (Account::LoanPrincipal, 300_000),
         (Account::InterestReceivable, 8_190),
@@ -66,16 +67,15 @@ fn a_release_withholds_the_fee_and_makes_principal_and_interest_owed() {
         (Account::Disbursement, -285_000),
         (Account::PenaltyReceivable, 0),
     ] {
-        assert_eq!(balance(&loan_account, account), expected, "{account:?}");
+        assert_eq!(balance(&told, account), expected, "{account:?}");
     }
-    assert_eq!(loan_account.ledger.outstanding_centavos(), Ok(308_190));
+    assert_eq!(told.ledger.outstanding_centavos(), Ok(308_190));
     assert_eq!(
-        loan_account
-            .ledger
+        told.ledger
             .instalment_balance_centavos(Account::InterestReceivable, 3),
         Ok(2_790)
     );
-    let postings = loan_account.ledger.postings();
+    let postings = told.ledger.postings();
     assert_eq!(postings.len(), 1);
     assert_eq!(
         (postings[0].reference.as_str(), postings[0].effective_on),
@@ -85,12 +85,15 @@ fn a_release_withholds_the_fee_and_makes_principal_and_interest_owed() {
 
 #[test]
 fn a_mirror_posting_takes_every_entry_back() {
-    let mut ledger = released().ledger;
-    let mirror = ledger.postings()[0].reversal().unwrap();
+    let mut ledger = released().ledger.clone();
+    let mirror = ledger.postings()[0].reversal("day/2026-01-02").unwrap();
     assert_eq!(mirror.kind, PostingKind::Reversal);
     assert_eq!(mirror.reference, "reversal/release/ord_maria");
     assert_eq!(mirror.reverses.as_deref(), Some("release/ord_maria"));
+    assert_eq!(mirror.event, "day/2026-01-02");
+    assert_eq!(ledger.in_force().count(), 1);
     ledger.append(mirror).unwrap();
+    assert_eq!(ledger.in_force().count(), 0, "neither it nor its mirror");
     for account in Account::ALL {
         assert_eq!(ledger.balance_centavos(account), Ok(0), "{account:?}");
     }

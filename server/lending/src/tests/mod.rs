@@ -1,6 +1,7 @@
 //! The lending rules shown as tables, golden schedules and properties. The loans they start from
 //! are named after the demo scenarios.
 
+mod any_order;
 mod borrowers;
 mod calculator;
 mod calendar;
@@ -18,4 +19,5 @@ mod quote;
 mod repayment;
 mod rollover;
 mod servicing;
+mod situations;
 mod state;

@@ -5,35 +5,9 @@ use jiff::civil::Date;
 
 use crate::loan_account::Loan;
 use crate::product::Terms;
+use crate::replay::{EventKind, LoanEvent, PaymentPurpose};
 use crate::schedule::Schedule;
 use crate::state::OrderStatus;
-
-/// Something that happened to a loan on a date.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Told {
-    /// Names it.
-    pub reference: String,
-    /// The date it counts from.
-    pub on: Date,
-    /// Its place among those of the same date.
-    pub sequence: i64,
-    /// What it was.
-    pub what: What,
-}
-
-/// What happened.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum What {
-    /// Money came in; `rollovers_before` when it was to buy a rollover.
-    Paid {
-        amount_centavos: i64,
-        rollovers_before: Option<i64>,
-    },
-    /// The payment of this reference did not happen.
-    TookBack { payment: String },
-    /// The lender let go of penalties and fees.
-    Waived { amount_centavos: i64 },
-}
 
 /// Where a loan stands as a day ends.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -74,33 +48,34 @@ pub fn reckon(
     loan: &Loan,
     released_on: Date,
     first_schedule: &Schedule,
-    told: &[Told],
-    tolerance_centavos: i64,
+    events: &[LoanEvent],
     today: Date,
 ) -> Figures {
-    let taken_back: Vec<&str> = told
+    let taken_back: Vec<&str> = events
         .iter()
-        .filter_map(|told| match &told.what {
-            What::TookBack { payment } => Some(payment.as_str()),
-            What::Paid { .. } | What::Waived { .. } => None,
+        .filter_map(|event| match &event.kind {
+            EventKind::Reversal { payment_reference } => Some(payment_reference.as_str()),
+            EventKind::Payment { .. } | EventKind::Waiver { .. } => None,
         })
         .collect();
-    let mut in_order: Vec<&Told> = told.iter().collect();
-    in_order.sort_by_key(|told| (told.on, told.sequence));
+    let mut in_order: Vec<&LoanEvent> = events.iter().collect();
+    in_order.sort_by_key(|event| (event.effective_on, event.sequence));
 
-    let mut account = Account::released(loan, released_on, first_schedule, tolerance_centavos);
+    let mut account = Account::released(loan, released_on, first_schedule);
     let mut day = released_on;
     while day <= today {
         account.begin(day);
-        for told in in_order.iter().filter(|told| told.on == day) {
-            match told.what {
-                What::Paid { .. } if taken_back.contains(&told.reference.as_str()) => continue,
-                What::Paid {
+        for event in in_order.iter().filter(|event| event.effective_on == day) {
+            if taken_back.contains(&event.reference.as_str()) {
+                continue;
+            }
+            match event.kind {
+                EventKind::Payment {
                     amount_centavos,
-                    rollovers_before,
-                } => account.receive(amount_centavos, rollovers_before, day),
-                What::TookBack { .. } => account.was_taken_back = true,
-                What::Waived { amount_centavos } => account.waive(amount_centavos),
+                    purpose,
+                } => account.receive(amount_centavos, purpose, day),
+                EventKind::Reversal { .. } => account.was_taken_back = true,
+                EventKind::Waiver { amount_centavos } => account.waive(amount_centavos),
             }
             account.conclude(day);
         }
@@ -114,7 +89,6 @@ pub fn reckon(
 struct Account<'a> {
     loan: &'a Loan,
     released_on: Date,
-    tolerance: i64,
     figures: Figures,
     /// By instalment: its scheduled interest less the rebate, whether that is earned, and the ten-thousandths of a
     /// centavo of its daily penalties since the last rollover.
@@ -126,12 +100,11 @@ struct Account<'a> {
 }
 
 impl<'a> Account<'a> {
-    fn released(loan: &'a Loan, on: Date, schedule: &Schedule, tolerance: i64) -> Self {
+    fn released(loan: &'a Loan, on: Date, schedule: &Schedule) -> Self {
         let instalments = &schedule.instalments;
         Self {
             loan,
             released_on: on,
-            tolerance,
             figures: Figures {
                 status: OrderStatus::Released,
                 rollovers: 0,
@@ -179,7 +152,7 @@ impl<'a> Account<'a> {
 
     /// Whether an amount counts as unpaid.
     fn counts(&self, centavos: i64) -> bool {
-        centavos >= self.tolerance.max(1)
+        centavos >= self.terms().tolerance_centavos.max(1)
     }
 
     fn outstanding(&self) -> i64 {
@@ -271,14 +244,19 @@ impl<'a> Account<'a> {
         }
     }
 
-    fn receive(&mut self, amount: i64, rollovers_before: Option<i64>, day: Date) {
+    fn receive(&mut self, amount: i64, purpose: PaymentPurpose, day: Date) {
         self.figures.paid += amount;
         if self.is_settled() {
             self.figures.owed_to_borrower += amount;
             return;
         }
-        let is_for_this = rollovers_before == Some(self.figures.rollovers);
-        if is_for_this && self.rollover_price().is_some_and(|price| amount >= price) {
+        let rollovers_before = self.figures.rollovers;
+        let is_for_this = purpose == PaymentPurpose::Rollover { rollovers_before };
+        if is_for_this
+            && self
+                .rollover_price(day)
+                .is_some_and(|price| amount >= price)
+        {
             self.roll_over(amount, day);
         } else {
             self.forgo_interest_when_all_is_paid(amount, day);
@@ -287,7 +265,7 @@ impl<'a> Account<'a> {
     }
 
     fn roll_over(&mut self, amount: i64, day: Date) {
-        let fee = self.rollover_fee().unwrap();
+        let fee = self.rollover_fee(day).unwrap();
         self.figures.fees_charged += fee;
         self.figures.fees_unpaid += fee;
         self.allocate(amount);
@@ -297,21 +275,22 @@ impl<'a> Account<'a> {
     }
 
     /// The fee of a rollover; none where there can be none.
-    fn rollover_fee(&self) -> Option<i64> {
+    fn rollover_fee(&self, day: Date) -> Option<i64> {
         let rollover = self.terms().rollover?;
         let lines = &self.figures.lines;
         let principal = lines.iter().map(|line| line.principal).sum();
         let fee = part(principal, rollover.fee_bp).max(1);
         let status = self.figures.status;
-        let may = self.figures.rollovers < rollover.max_count
+        let may = day > self.released_on
+            && self.figures.rollovers < rollover.max_count
             && (status == OrderStatus::InRepayment || status == OrderStatus::Overdue)
             && principal > 0
             && self.cap_left().is_none_or(|left| fee <= left);
         may.then_some(fee)
     }
 
-    fn rollover_price(&self) -> Option<i64> {
-        let fee = self.rollover_fee()?;
+    fn rollover_price(&self, day: Date) -> Option<i64> {
+        let fee = self.rollover_fee(day)?;
         Some(self.penalties_unpaid() + self.figures.fees_unpaid + fee)
     }
 
@@ -384,6 +363,9 @@ impl<'a> Account<'a> {
 
     /// What may be paid as a day ends.
     fn tell_what_is_due(&mut self, day: Date) {
+        if self.is_settled() {
+            return;
+        }
         let scheduled = |line: &Unpaid| line.principal + line.interest;
         let lines = || {
             let lines = self.figures.lines.iter();
@@ -403,7 +385,7 @@ impl<'a> Account<'a> {
             Some(forgone) => Some(outstanding - forgone.iter().sum::<i64>()),
             None => (due_now == outstanding).then_some(outstanding),
         };
-        let price = self.rollover_price();
+        let price = self.rollover_price(day);
         self.figures.late = late;
         self.figures.due_now = full.map_or(due_now, |full| due_now.min(full));
         self.figures.full = full;

@@ -5,10 +5,12 @@
 use jiff::civil::{Date, date};
 
 use super::borrowers::{
-    FIRST_DUE_ON, LAST_DUE_ON, RELEASED_ON, SECOND_DUE_ON, loan_of, tulay_cash,
+    FIRST_DUE_ON, LAST_DUE_ON, RELEASED_ON, SECOND_DUE_ON, loan_of, repayment, rollover_payment,
+    tulay_cash,
 };
-use super::model::{Figures, Told, Unpaid, What, reckon};
+use super::model::{Figures, Unpaid, reckon};
 use crate::product::Terms;
+use crate::replay::{EventKind, LoanEvent};
 use crate::schedule::{Instalment, Schedule};
 use crate::state::OrderStatus;
 
@@ -29,19 +31,16 @@ fn schedule() -> Schedule {
     }
 }
 
-fn with(terms: Terms, tolerance_centavos: i64, told: &[Told], today: Date) -> Figures {
-    let loan = loan_of(terms, 300_000, 91);
-    reckon(
-        &loan,
-        RELEASED_ON,
-        &schedule(),
-        told,
+fn with(terms: Terms, tolerance_centavos: i64, events: &[LoanEvent], today: Date) -> Figures {
+    let terms = Terms {
         tolerance_centavos,
-        today,
-    )
+        ..terms
+    };
+    let loan = loan_of(terms, 300_000, 91);
+    reckon(&loan, RELEASED_ON, &schedule(), events, today)
 }
 
-fn exact(told: &[Told], today: Date) -> Figures {
+fn exact(told: &[LoanEvent], today: Date) -> Figures {
     with(tulay_cash(), 0, told, today)
 }
 
@@ -52,38 +51,34 @@ fn capped() -> Terms {
     }
 }
 
-fn told(name: &str, on: Date, what: What) -> Told {
-    Told {
+fn event(name: &str, effective_on: Date, kind: EventKind) -> LoanEvent {
+    LoanEvent {
         reference: name.to_owned(),
-        on,
+        effective_on,
         sequence: i64::from(name.as_bytes()[0]),
-        what,
+        kind,
     }
 }
 
-fn paid(name: &str, on: Date, amount_centavos: i64) -> Told {
-    let what = What::Paid {
-        amount_centavos,
-        rollovers_before: None,
-    };
-    told(name, on, what)
+fn paid(name: &str, on: Date, amount_centavos: i64) -> LoanEvent {
+    event(name, on, repayment(amount_centavos))
 }
 
-fn rolled_over(name: &str, on: Date, amount_centavos: i64, rollovers_before: i64) -> Told {
-    let what = What::Paid {
-        amount_centavos,
-        rollovers_before: Some(rollovers_before),
-    };
-    told(name, on, what)
+fn rolled_over(name: &str, on: Date, amount_centavos: i64, rollovers_before: i64) -> LoanEvent {
+    event(
+        name,
+        on,
+        rollover_payment(amount_centavos, rollovers_before),
+    )
 }
 
-fn took_back(name: &str, on: Date, payment: &str) -> Told {
-    let payment = payment.to_owned();
-    told(name, on, What::TookBack { payment })
+fn took_back(name: &str, on: Date, payment: &str) -> LoanEvent {
+    let payment_reference = payment.to_owned();
+    event(name, on, EventKind::Reversal { payment_reference })
 }
 
-fn waived(name: &str, on: Date, amount_centavos: i64) -> Told {
-    told(name, on, What::Waived { amount_centavos })
+fn waived(name: &str, on: Date, amount_centavos: i64) -> LoanEvent {
+    event(name, on, EventKind::Waiver { amount_centavos })
 }
 
 fn unpaid(figures: &Figures) -> Vec<(i64, i64, i64)> {
@@ -342,7 +337,7 @@ fn money_12_a_waiver_takes_penalties_off_from_the_first_instalment_on() {
 fn money_10_the_cap_ends_penalties_and_what_it_cut_off_is_not_made_up_for() {
     // 3,000.00 less the fee of 150.00 and the interest of 81.90 leave 2,768.10. Until 4 March 1,000.00 + 1,540.50 +
     // 2 × (41.08 + 51.35) = 2,725.36 are charged; on the 5th the first takes 41.08, and 1.66 are left for the second.
-    let figures = |told: &[Told], today| with(capped(), 0, told, today);
+    let figures = |told: &[LoanEvent], today| with(capped(), 0, told, today);
     let penalties = |figures: &Figures| (figures.lines[0].penalty, figures.lines[1].penalty);
     assert_eq!(figures(&[], date(2026, 3, 4)).penalties_charged, 272_536);
     let first = 100_000 + 154_050 + 3 * 4_108;

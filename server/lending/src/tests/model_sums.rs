@@ -43,9 +43,9 @@ proptest! {
 
     #[test]
     fn money_01_the_second_model_adds_up(history in history()) {
-        let days = history.told.iter().map(|told| told.on);
+        let days = history.events.iter().map(|event| event.effective_on);
         for today in days.chain([history.last_day()]) {
-            assert_adds_up(&history, &history.figures_of(&history.told, today));
+            assert_adds_up(&history, &history.figures_of(&history.events, today));
         }
     }
 }

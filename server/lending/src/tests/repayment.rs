@@ -6,6 +6,7 @@ use super::borrowers::{
     FIRST_DUE_ON, LAST_DUE_ON, SECOND_DUE_ON, in_repayment, live_until, overdue, pay, released,
     settled,
 };
+use crate::loan_account::LoanAccount;
 use crate::repayment::{Due, PlanState, due, may_prepay, plan};
 
 #[test]
@@ -17,16 +18,20 @@ fn period_01_before_its_due_date_the_next_instalment_is_due() {
         days_left: 29,
         overdue_centavos: 0,
         penalty_centavos: 0,
+        fee_centavos: 0,
+        next_centavos: 102_700,
+        rebate_centavos: 0,
         full_amount_centavos: None,
+        outstanding_centavos: 308_190,
     };
     assert_eq!(due(&in_repayment(), today), Ok(Some(expected)));
 }
 
 #[test]
 fn period_01_on_the_due_date_nothing_is_late() {
-    let mut loan_account = released();
-    live_until(&mut loan_account, FIRST_DUE_ON);
-    let due = due(&loan_account, FIRST_DUE_ON).unwrap().unwrap();
+    let mut told = released();
+    live_until(&mut told, FIRST_DUE_ON);
+    let due = due(&told, FIRST_DUE_ON).unwrap().unwrap();
     assert_eq!(
         (due.days_left, due.amount_centavos, due.penalty_centavos),
         (0, 102_700, 0)
@@ -34,15 +39,19 @@ fn period_01_on_the_due_date_nothing_is_late() {
 }
 
 #[test]
-fn period_01_when_overdue_the_late_instalment_its_penalties_and_the_next_one_are_due() {
+fn money_02_when_overdue_the_late_instalment_and_its_penalties_are_due_and_not_the_next() {
     let penalty_centavos = 100_000 + 3 * 5_135;
     let expected = Due {
-        amount_centavos: 102_700 + penalty_centavos + 102_700,
+        amount_centavos: 102_700 + penalty_centavos,
         due_on: FIRST_DUE_ON,
         days_left: -3,
         overdue_centavos: 102_700,
         penalty_centavos,
+        fee_centavos: 0,
+        next_centavos: 0,
+        rebate_centavos: 0,
         full_amount_centavos: None,
+        outstanding_centavos: 308_190 + penalty_centavos,
     };
     assert_eq!(due(&overdue(), date(2026, 2, 3)), Ok(Some(expected)));
 }
@@ -54,27 +63,27 @@ fn period_01_a_settled_loan_has_nothing_due() {
 
 #[test]
 fn period_01_the_plan_says_what_is_paid_late_next_and_later() {
-    let mut loan_account = overdue();
-    let states = |loan_account: &_| {
-        let lines = plan(loan_account, date(2026, 2, 3)).unwrap();
+    let mut told = overdue();
+    let states = |told: &LoanAccount| {
+        let lines = plan(told, date(2026, 2, 3)).unwrap();
         lines
             .into_iter()
             .map(|line| (line.state, line.unpaid_centavos))
             .collect::<Vec<_>>()
     };
     assert_eq!(
-        states(&loan_account),
+        states(&told),
         [
             (PlanState::Overdue, 102_700 + 115_405),
             (PlanState::Next, 102_700),
             (PlanState::Later, 102_790),
         ]
     );
-    pay(&mut loan_account, "part", 115_405 + 2_000, date(2026, 2, 3)).unwrap();
-    assert_eq!(states(&loan_account)[0], (PlanState::Overdue, 100_700));
-    pay(&mut loan_account, "rest", 100_700, date(2026, 2, 3)).unwrap();
+    pay(&mut told, "part", 115_405 + 2_000, date(2026, 2, 3)).unwrap();
+    assert_eq!(states(&told)[0], (PlanState::Overdue, 100_700));
+    pay(&mut told, "rest", 100_700, date(2026, 2, 3)).unwrap();
     assert_eq!(
-        states(&loan_account),
+        states(&told),
         [
             (PlanState::Paid, 0),
             (PlanState::Next, 102_700),
@@ -85,32 +94,32 @@ fn period_01_the_plan_says_what_is_paid_late_next_and_later() {
 
 #[test]
 fn static_03_prepayment_is_allowed_after_half_the_term_and_7_days() {
-    let loan_account = released();
+    let told = released();
     for (today, expected) in [
         (date(2026, 1, 8), false),
         (date(2026, 2, 15), false),
         (date(2026, 2, 16), true),
         (LAST_DUE_ON, true),
     ] {
-        assert_eq!(may_prepay(&loan_account, today), expected, "{today}");
+        assert_eq!(may_prepay(&told, today), expected, "{today}");
     }
     let mut soon = released();
-    soon.loan.agreed.terms.prepayment.min_term_share_bp = 0;
+    soon.view.loan.agreed.terms.prepayment.min_term_share_bp = 0;
     assert!(!may_prepay(&soon, date(2026, 1, 7)));
     assert!(may_prepay(&soon, date(2026, 1, 8)));
 }
 
 #[test]
 fn static_03_settling_early_forgoes_the_interest_of_instalments_that_have_not_begun() {
-    let mut loan_account = released();
-    pay(&mut loan_account, "first", 102_700, FIRST_DUE_ON).unwrap();
+    let mut told = released();
+    pay(&mut told, "first", 102_700, FIRST_DUE_ON).unwrap();
     for (today, full) in [
         (date(2026, 2, 15), None),
         (date(2026, 2, 16), Some(205_490 - 2_790)),
         (SECOND_DUE_ON, Some(205_490 - 2_790)),
     ] {
-        live_until(&mut loan_account, today);
-        let due = due(&loan_account, today).unwrap().unwrap();
+        live_until(&mut told, today);
+        let due = due(&told, today).unwrap().unwrap();
         assert_eq!(
             (due.amount_centavos, due.full_amount_centavos),
             (102_700, full),
@@ -121,21 +130,21 @@ fn static_03_settling_early_forgoes_the_interest_of_instalments_that_have_not_be
 
 #[test]
 fn static_03_with_one_instalment_left_what_is_due_settles_everything() {
-    let mut loan_account = released();
-    pay(&mut loan_account, "first", 102_700, FIRST_DUE_ON).unwrap();
-    pay(&mut loan_account, "second", 102_700, date(2026, 2, 1)).unwrap();
-    let early = due(&loan_account, date(2026, 2, 1)).unwrap().unwrap();
+    let mut told = released();
+    pay(&mut told, "first", 102_700, FIRST_DUE_ON).unwrap();
+    pay(&mut told, "second", 102_700, date(2026, 2, 1)).unwrap();
+    let early = due(&told, date(2026, 2, 1)).unwrap().unwrap();
     assert_eq!(
         (early.amount_centavos, early.full_amount_centavos),
         (102_790, Some(102_790))
     );
     // Its time has not begun: settled now, it costs no interest.
-    let soon = due(&loan_account, date(2026, 2, 16)).unwrap().unwrap();
+    let soon = due(&told, date(2026, 2, 16)).unwrap().unwrap();
     assert_eq!(
         (soon.amount_centavos, soon.full_amount_centavos),
         (100_000, Some(100_000))
     );
-    let late = due(&loan_account, date(2026, 3, 10)).unwrap().unwrap();
+    let late = due(&told, date(2026, 3, 10)).unwrap().unwrap();
     assert_eq!(
         (late.amount_centavos, late.full_amount_centavos),
         (102_790, Some(102_790))

@@ -3,32 +3,27 @@
 use jiff::civil::{Date, date};
 
 use super::borrowers::{
-    FIRST_DUE_ON, RELEASED_ON, balance, in_repayment, live_until, loan_of, outstanding, overdue,
-    pay, payment_of, released, released_from, settled, tulay_cash, tulay_sahod,
+    FIRST_DUE_ON, RELEASED_ON, Told, balance, in_repayment, live_until, loan_of, outstanding,
+    overdue, pay, released, released_from, rollover_payment, settled, tell, tulay_cash,
+    tulay_sahod,
 };
+use crate::caps;
 use crate::ledger::{Account, PostingKind};
 use crate::loan_account::{Decision, LoanAccount};
 use crate::repayment::due;
 use crate::rollover::{DelayRefusal, offer};
-use crate::servicing::{self, Payment};
 use crate::state::{Cause, OrderStatus};
 
 const OVERDUE_ON: Date = date(2026, 2, 3);
 const OVERDUE_PENALTIES: i64 = 100_000 + 3 * 5_135;
 
-fn delay(loan_account: &mut LoanAccount, amount: i64, on: Date) -> Decision {
-    let payment = Payment {
-        is_delay: true,
-        ..payment_of(&format!("delay-{on}"), amount, on)
-    };
-    let decision = servicing::payment(loan_account, &payment, on).unwrap();
-    loan_account.apply(decision.clone()).unwrap();
-    decision
+fn delay(told: &mut Told, amount: i64, on: Date) -> Decision {
+    let kind = rollover_payment(amount, told.rollovers);
+    tell(told, &format!("delay-{on}"), kind, on, on).unwrap()
 }
 
-fn due_dates(loan_account: &LoanAccount) -> Vec<Date> {
-    loan_account
-        .schedule
+fn due_dates(told: &LoanAccount) -> Vec<Date> {
+    told.schedule
         .instalments
         .iter()
         .map(|instalment| instalment.due_on)
@@ -72,16 +67,13 @@ fn delay_01_when_overdue_a_delay_costs_the_penalties_too_and_counts_from_today()
 
 #[test]
 fn delay_01_amounts_stay_the_same_from_version_to_version() {
-    let loan_account = overdue();
-    let after = offer(&loan_account, OVERDUE_ON).unwrap().unwrap().schedule;
+    let told = overdue();
+    let after = offer(&told, OVERDUE_ON).unwrap().unwrap().schedule;
     assert_eq!(
         after.principal_centavos(),
-        loan_account.schedule.principal_centavos()
+        told.schedule.principal_centavos()
     );
-    assert_eq!(
-        after.interest_centavos(),
-        loan_account.schedule.interest_centavos()
-    );
+    assert_eq!(after.interest_centavos(), told.schedule.interest_centavos());
 }
 
 #[test]
@@ -94,49 +86,66 @@ fn order_04_a_delay_is_refused_with_the_reason() {
     let mut not_of_product = released_from(loan_of(never, 300_000, 91), RELEASED_ON);
     live_until(&mut not_of_product, date(2026, 1, 2));
     let mut used_up = in_repayment();
-    used_up.rollovers = 2;
+    used_up.view.rollovers = 2;
     let mut costly = released_from(loan_of(tulay_sahod(), 100_000, 91), RELEASED_ON);
     live_until(&mut costly, date(2036, 1, 1));
-    for (loan_account, reason) in [
+    for (told, reason) in [
         (released(), DelayRefusal::NotInRepayment),
         (settled(), DelayRefusal::NotInRepayment),
         (not_of_product, DelayRefusal::NotOfProduct),
         (used_up, DelayRefusal::UsedUp),
         (costly, DelayRefusal::AboveCostCap),
     ] {
-        assert_eq!(offer(&loan_account, date(2036, 1, 1)), Ok(Err(reason)));
+        assert_eq!(offer(&told, date(2036, 1, 1)), Ok(Err(reason)));
     }
 }
 
 #[test]
+fn static_03_a_rollover_may_cost_exactly_what_the_cap_leaves_and_not_a_centavo_more() {
+    let with_fee = |fee_bp: i64| {
+        let mut terms = tulay_cash();
+        terms.caps = true;
+        if let Some(rollover) = &mut terms.rollover {
+            rollover.fee_bp = fee_bp;
+        }
+        // Of ₱100.00 a basis point is a centavo.
+        let mut loan_account = released_from(loan_of(terms, 10_000, 91), RELEASED_ON);
+        live_until(&mut loan_account, date(2026, 1, 2));
+        loan_account
+    };
+    let left = caps::cost_left_centavos(&with_fee(0)).unwrap().unwrap();
+    assert!(left > 0);
+    let at_the_cap = offer(&with_fee(left), date(2026, 1, 2)).unwrap();
+    assert_eq!(at_the_cap.map(|offer| offer.added_cost_centavos), Ok(left));
+    let above = offer(&with_fee(left + 1), date(2026, 1, 2)).unwrap();
+    assert_eq!(
+        above.map(|offer| offer.added_cost_centavos),
+        Err(DelayRefusal::AboveCostCap)
+    );
+}
+
+#[test]
 fn status_02_flow_02_a_rollover_paid_moves_an_overdue_order_to_174_with_new_dates() {
-    let mut loan_account = overdue();
-    let decision = delay(&mut loan_account, OVERDUE_PENALTIES + 15_000, OVERDUE_ON);
-    let transitions: Vec<_> = decision
+    let mut told = overdue();
+    let decision = delay(&mut told, OVERDUE_PENALTIES + 15_000, OVERDUE_ON);
+    let moves: Vec<_> = decision
         .transitions
         .iter()
         .map(|made| (made.to, made.cause))
         .collect();
+    assert_eq!(moves, [(OrderStatus::InRepayment, Cause::RolloverPaid)]);
     assert_eq!(
-        transitions,
-        [(OrderStatus::InRepayment, Cause::RolloverPaid)]
-    );
-    assert_eq!(
-        (
-            loan_account.status,
-            loan_account.rollovers,
-            loan_account.schedule.version
-        ),
+        (told.status, told.rollovers, told.schedule.version),
         (OrderStatus::InRepayment, 1, 2)
     );
     assert_eq!(
-        due_dates(&loan_account),
+        due_dates(&told),
         [date(2026, 2, 17), date(2026, 3, 19), date(2026, 4, 19)]
     );
-    assert_eq!(outstanding(&loan_account), 308_190);
-    assert_eq!(balance(&loan_account, Account::RolloverIncome), -15_000);
+    assert_eq!(outstanding(&told), 308_190);
+    assert_eq!(balance(&told, Account::RolloverIncome), -15_000);
     assert!(
-        live_until(&mut loan_account, date(2026, 2, 17))
+        live_until(&mut told, date(2026, 2, 17))
             .transitions
             .is_empty()
     );
@@ -145,120 +154,117 @@ fn status_02_flow_02_a_rollover_paid_moves_an_overdue_order_to_174_with_new_date
 #[test]
 fn flow_02_after_a_rollover_penalties_count_from_the_new_date_and_the_one_off_is_not_charged_again()
 {
-    let mut loan_account = overdue();
-    delay(&mut loan_account, OVERDUE_PENALTIES + 15_000, OVERDUE_ON);
-    live_until(&mut loan_account, date(2026, 2, 19));
-    assert_eq!(loan_account.status, OrderStatus::Overdue);
-    assert_eq!(
-        balance(&loan_account, Account::PenaltyReceivable),
-        2 * 5_135
-    );
+    let mut told = overdue();
+    delay(&mut told, OVERDUE_PENALTIES + 15_000, OVERDUE_ON);
+    live_until(&mut told, date(2026, 2, 19));
+    assert_eq!(told.status, OrderStatus::Overdue);
+    assert_eq!(balance(&told, Account::PenaltyReceivable), 2 * 5_135);
 }
 
 #[test]
 fn flow_02_an_overdue_loan_is_rolled_over_and_then_repaid() {
-    let mut loan_account = overdue();
-    delay(&mut loan_account, OVERDUE_PENALTIES + 15_000, OVERDUE_ON);
+    let mut told = overdue();
+    delay(&mut told, OVERDUE_PENALTIES + 15_000, OVERDUE_ON);
     for (name, amount, day) in [
         ("first", 102_700, date(2026, 2, 17)),
         ("second", 102_700, date(2026, 3, 19)),
         ("third", 102_790, date(2026, 4, 19)),
     ] {
-        live_until(&mut loan_account, day);
-        pay(&mut loan_account, name, amount, day).unwrap();
+        live_until(&mut told, day);
+        pay(&mut told, name, amount, day).unwrap();
     }
-    assert_eq!(
-        (loan_account.status, outstanding(&loan_account)),
-        (OrderStatus::Settled, 0)
-    );
-    assert_eq!(balance(&loan_account, Account::OverpaymentPayable), 0);
-    assert_eq!(balance(&loan_account, Account::InterestIncome), -8_190);
+    assert_eq!((told.status, outstanding(&told)), (OrderStatus::Settled, 0));
+    assert_eq!(balance(&told, Account::OverpaymentPayable), 0);
+    assert_eq!(balance(&told, Account::InterestIncome), -8_190);
 }
 
 #[test]
 fn static_03_interest_earned_before_a_rollover_is_not_forgone_by_settling_early() {
-    let mut loan_account = released();
+    let mut told = released();
     let (today, penalties) = (date(2026, 3, 3), 100_000 + 154_050 + 4_108 + 5_135);
-    live_until(&mut loan_account, today);
-    delay(&mut loan_account, penalties + 15_000, today);
-    let due = due(&loan_account, today).unwrap().unwrap();
+    live_until(&mut told, today);
+    delay(&mut told, penalties + 15_000, today);
+    let due = due(&told, today).unwrap().unwrap();
     assert_eq!(due.full_amount_centavos, Some(308_190 - 2_790));
-    pay(&mut loan_account, "all", 308_190 - 2_790, today).unwrap();
-    assert_eq!(
-        (loan_account.status, outstanding(&loan_account)),
-        (OrderStatus::Settled, 0)
-    );
-    assert_eq!(balance(&loan_account, Account::InterestIncome), -5_400);
+    pay(&mut told, "all", 308_190 - 2_790, today).unwrap();
+    assert_eq!((told.status, outstanding(&told)), (OrderStatus::Settled, 0));
+    assert_eq!(balance(&told, Account::InterestIncome), -5_400);
 }
 
 #[test]
 fn delay_02_in_repayment_a_rollover_changes_dates_but_not_the_status() {
-    let mut loan_account = in_repayment();
-    let decision = delay(&mut loan_account, 15_000, date(2026, 1, 2));
+    let mut told = in_repayment();
+    let decision = delay(&mut told, 15_000, date(2026, 1, 2));
     assert!(decision.transitions.is_empty());
-    assert_eq!(due_dates(&loan_account)[0], date(2026, 2, 14));
+    assert_eq!(due_dates(&told)[0], date(2026, 2, 14));
 }
 
 #[test]
 fn delay_02_a_delay_paid_short_repays_and_moves_no_date() {
-    let mut loan_account = overdue();
-    let decision = delay(&mut loan_account, OVERDUE_PENALTIES + 14_999, OVERDUE_ON);
+    let mut told = overdue();
+    let decision = delay(&mut told, OVERDUE_PENALTIES + 14_999, OVERDUE_ON);
     assert!(decision.schedule.is_none() && decision.transitions.is_empty());
-    assert_eq!(
-        (loan_account.status, loan_account.rollovers),
-        (OrderStatus::Overdue, 0)
-    );
-    assert_eq!(due_dates(&loan_account)[0], FIRST_DUE_ON);
-    assert_eq!(outstanding(&loan_account), 308_190 - 14_999);
-    assert_eq!(balance(&loan_account, Account::RolloverIncome), 0);
+    assert_eq!((told.status, told.rollovers), (OrderStatus::Overdue, 0));
+    assert_eq!(due_dates(&told)[0], FIRST_DUE_ON);
+    assert_eq!(outstanding(&told), 308_190 - 14_999);
+    assert_eq!(balance(&told, Account::RolloverIncome), 0);
 }
 
 #[test]
 fn delay_02_a_delay_paid_when_none_is_offered_repays() {
-    let mut loan_account = overdue();
-    loan_account.rollovers = 2;
-    delay(&mut loan_account, OVERDUE_PENALTIES + 15_000, OVERDUE_ON);
-    assert_eq!(
-        (loan_account.rollovers, outstanding(&loan_account)),
-        (2, 293_190)
-    );
+    let mut told = in_repayment();
+    for (name, day) in [("a", date(2026, 1, 3)), ("b", date(2026, 1, 4))] {
+        let kind = rollover_payment(15_000, told.rollovers);
+        tell(&mut told, name, kind, day, day).unwrap();
+    }
+    assert_eq!((told.rollovers, outstanding(&told)), (2, 308_190));
+    delay(&mut told, 15_000, date(2026, 1, 5));
+    assert_eq!((told.rollovers, outstanding(&told)), (2, 293_190));
+}
+
+#[test]
+fn money_04_three_codes_paid_at_once_buy_one_rollover_and_repay() {
+    let mut told = overdue();
+    let price = OVERDUE_PENALTIES + 15_000;
+    for name in ["gcash", "maya", "counter"] {
+        tell(
+            &mut told,
+            name,
+            rollover_payment(price, 0),
+            OVERDUE_ON,
+            OVERDUE_ON,
+        )
+        .unwrap();
+    }
+    assert_eq!((told.rollovers, told.schedule.version), (1, 2));
+    assert_eq!(balance(&told, Account::RolloverIncome), -15_000);
+    assert_eq!(outstanding(&told), 308_190 - 2 * price);
 }
 
 #[test]
 fn delay_02_what_is_paid_beyond_the_offer_repays_and_a_paid_instalment_keeps_its_date() {
-    let mut loan_account = overdue();
-    delay(
-        &mut loan_account,
-        OVERDUE_PENALTIES + 15_000 + 102_700,
-        OVERDUE_ON,
-    );
+    let mut told = overdue();
+    delay(&mut told, OVERDUE_PENALTIES + 15_000 + 102_700, OVERDUE_ON);
     assert_eq!(
-        due_dates(&loan_account),
+        due_dates(&told),
         [FIRST_DUE_ON, date(2026, 3, 16), date(2026, 4, 16)]
     );
-    assert_eq!(outstanding(&loan_account), 205_490);
+    assert_eq!(outstanding(&told), 205_490);
 }
 
 #[test]
 fn delay_02_a_rollover_is_paid_as_of_the_day_it_was_paid_on() {
-    let mut loan_account = released();
-    live_until(&mut loan_account, date(2026, 2, 4));
-    let payment = Payment {
-        is_delay: true,
-        ..payment_of("late", OVERDUE_PENALTIES + 15_000, OVERDUE_ON)
-    };
-    let decision = servicing::payment(&loan_account, &payment, date(2026, 2, 4)).unwrap();
-    loan_account.apply(decision).unwrap();
-    assert_eq!(
-        (loan_account.status, loan_account.rollovers),
-        (OrderStatus::InRepayment, 1)
-    );
-    assert_eq!(due_dates(&loan_account)[0], date(2026, 2, 17));
-    assert_eq!(balance(&loan_account, Account::PenaltyReceivable), 0);
-    let rollovers = loan_account
+    let mut told = released();
+    live_until(&mut told, date(2026, 2, 4));
+    let kind = rollover_payment(OVERDUE_PENALTIES + 15_000, 0);
+    tell(&mut told, "late", kind, OVERDUE_ON, date(2026, 2, 4)).unwrap();
+    assert_eq!((told.status, told.rollovers), (OrderStatus::InRepayment, 1));
+    assert_eq!(due_dates(&told)[0], date(2026, 2, 17));
+    assert_eq!(balance(&told, Account::PenaltyReceivable), 0);
+    let rollovers = told
+        .stored
         .ledger
-        .postings()
-        .iter()
+        .in_force()
         .filter(|posting| posting.kind == PostingKind::Rollover);
     assert_eq!(rollovers.count(), 1);
 }

@@ -16,6 +16,7 @@ fn release() -> Posting {
     Posting {
         kind: PostingKind::Release,
         reference: "ord_1/release".into(),
+        event: "ord_1/release".into(),
         effective_on: date(2026, 3, 2),
         reverses: None,
         entries: vec![
@@ -113,7 +114,7 @@ fn a_correction_is_a_mirror_of_a_posting_that_is_there_and_is_made_once() {
         let store = engine.open();
         let order = order_of_maria(&store);
         let paid = payment("90006/evt_1", 100);
-        let mirror = paid.reversal().expect("a mirror");
+        let mirror = paid.reversal("reversal/90006/evt_1").expect("a mirror");
         let early = append(&store, &mirror);
         assert!(matches!(early, Err(StoreError::Constraint(_))), "{early:?}");
         append(&store, &paid).expect("posted");
@@ -146,7 +147,7 @@ fn status_02_a_decision_is_written_whole_and_the_book_reads_it_back() {
         let decision = Decision {
             postings: vec![release()],
             transitions: vec![released.expect("an allowed move")],
-            schedule: None,
+            ..Decision::default()
         };
         let written = (schedule.clone(), decision.clone());
         write(&store, move |tx| {
@@ -176,7 +177,7 @@ fn a_decision_that_cannot_be_written_whole_is_not_written_at_all() {
         let decision = Decision {
             postings: vec![payment("90006/evt_1", 100)],
             transitions: vec![from_elsewhere.expect("an allowed move")],
-            schedule: None,
+            ..Decision::default()
         };
         let refused =
             store.write_blocking(move |tx| loan_accounts::record(tx, "ord_1", &decision, NOW_MS));

@@ -27,6 +27,7 @@ fn pay_code(code: &str, order: &Order) -> PayCode {
         created_at_ms: NOW_MS,
         expires_at_ms: NOW_MS + 1000,
         status: PayCodeStatus::Open,
+        rollovers: 0,
     }
 }
 

@@ -65,6 +65,7 @@ fn agreed() -> AgreedTerms {
         rollover: None,
         prepayment: PrepaymentTerms::default(),
         caps: false,
+        tolerance_centavos: 0,
     };
     AgreedTerms {
         terms,
@@ -93,6 +94,7 @@ pub fn payment(reference: &str, amount_centavos: i64) -> Posting {
     Posting {
         kind: PostingKind::Payment,
         reference: reference.into(),
+        event: reference.into(),
         effective_on: date(2026, 3, 2),
         reverses: None,
         entries: vec![

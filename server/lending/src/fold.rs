@@ -1,0 +1,324 @@
+//! An account reckoned day by day from the release on: what a day brings as it begins, then what
+//! the day's events do. It posts to the ledger of the account that it makes; penalties wait until
+//! something needs them posted. It stores nothing and knows no order of telling.
+
+use std::collections::HashSet;
+
+use jiff::civil::Date;
+
+use super::calendar;
+use super::caps;
+use super::error::LendingError;
+use super::ledger::{Account, Ledger, Posting};
+use super::loan_account::{Loan, LoanAccount};
+use super::money;
+use super::penalty::{self, DailyPenalties};
+use super::posting_rules::{self, day_event};
+use super::repayment;
+use super::replay::{EventKind, LoanEvent, PaymentPurpose};
+use super::rollover;
+use super::schedule::Schedule;
+use super::state::OrderStatus;
+
+/// One instalment as the days go by; the ledger has the same, and is too slow to ask every day.
+#[derive(Debug, Clone, Copy)]
+struct Line {
+    number: i64,
+    due_on: Date,
+    /// Unpaid principal and interest.
+    scheduled_centavos: i64,
+    /// Unpaid penalties, those that wait for their posting included.
+    penalty_centavos: i64,
+    /// The penalties that wait for their posting.
+    waiting_centavos: i64,
+    /// Since the last rollover.
+    daily: DailyPenalties,
+}
+
+/// An account in the making, at one of its days.
+#[derive(Debug)]
+pub(super) struct Fold {
+    account: LoanAccount,
+    day: Date,
+    lines: Vec<Line>,
+    /// What the loan may still cost; none where the caps are off.
+    cost_left_centavos: Option<i64>,
+    is_one_off_charged: bool,
+    /// Days on which penalties are posted besides those that need it.
+    posts_on: HashSet<Date>,
+}
+
+impl Fold {
+    /// The account as its release leaves it, on that day.
+    pub(super) fn release(
+        loan: &Loan,
+        released_on: Date,
+        first_schedule: &Schedule,
+    ) -> Result<Self, LendingError> {
+        let posting = posting_rules::release(loan, first_schedule, released_on)?;
+        let lines = first_schedule.instalments.iter().map(|instalment| Line {
+            number: instalment.number,
+            due_on: instalment.due_on,
+            scheduled_centavos: instalment.amount_centavos(),
+            penalty_centavos: 0,
+            waiting_centavos: 0,
+            daily: DailyPenalties::default(),
+        });
+        let account = LoanAccount {
+            loan: loan.clone(),
+            status: OrderStatus::Released,
+            released_on,
+            rollovers: 0,
+            schedule: first_schedule.clone(),
+            ledger: Ledger::new(vec![posting])?,
+        };
+        Ok(Self {
+            day: released_on,
+            lines: lines.collect(),
+            cost_left_centavos: caps::cost_left_centavos(&account)?,
+            is_one_off_charged: false,
+            posts_on: HashSet::new(),
+            account,
+        })
+    }
+
+    /// Posts penalties on these days, too.
+    pub(super) fn posting_penalties_on(mut self, days: HashSet<Date>) -> Self {
+        self.posts_on = days;
+        self
+    }
+
+    pub(super) fn day(&self) -> Date {
+        self.day
+    }
+
+    pub(super) fn is_settled(&self) -> bool {
+        self.account.status == OrderStatus::Settled
+    }
+
+    pub(super) fn into_account(self) -> LoanAccount {
+        self.account
+    }
+
+    /// A payment of this loan was taken back: it is not shown as just released, which a loan that
+    /// was settled never is again. What its events did on the day of the release stays.
+    pub(super) fn reopen(&mut self) {
+        if self.account.status == OrderStatus::Released {
+            self.account.status = OrderStatus::InRepayment;
+        }
+    }
+
+    /// Goes on to the next day and does what the day brings by itself.
+    pub(super) fn begin_next_day(&mut self) -> Result<(), LendingError> {
+        self.day = calendar::add_days(self.day, 1)?;
+        if self.is_settled() {
+            return Ok(());
+        }
+        let status = self.account.status;
+        self.charge_penalties()?;
+        for at in 0..self.lines.len() {
+            let Line { number, due_on, .. } = self.lines[at];
+            if due_on == self.day {
+                self.earn_interest(number, &day_event(self.day))?;
+            }
+        }
+        self.read_status();
+        let ends_month = self.day.day() == self.day.days_in_month();
+        let moves = self.account.status != status;
+        if moves || ends_month || self.posts_on.contains(&self.day) {
+            self.post_penalties()?;
+        }
+        Ok(())
+    }
+
+    /// Does what an event of this day does.
+    pub(super) fn apply(&mut self, event: &LoanEvent) -> Result<(), LendingError> {
+        self.post_penalties()?;
+        match event.kind {
+            EventKind::Payment {
+                amount_centavos,
+                purpose,
+            } => self.pay(&event.reference, amount_centavos, purpose)?,
+            EventKind::Waiver { amount_centavos } => {
+                let (reference, day) = (&event.reference, self.day);
+                let waiver = posting_rules::waive(&self.account, amount_centavos, reference, day)?;
+                self.post_if_any(waiver)?;
+            }
+            EventKind::Reversal { .. } => {}
+        }
+        self.settle_if_paid(&event.reference)?;
+        self.read_ledger()?;
+        self.read_status();
+        Ok(())
+    }
+
+    /// Posts the penalties that wait for it.
+    pub(super) fn post_penalties(&mut self) -> Result<(), LendingError> {
+        let waiting = |line: &mut Line| (line.number, std::mem::take(&mut line.waiting_centavos));
+        let charged: Vec<_> = self.lines.iter_mut().map(waiting).collect();
+        let order_id = &self.account.loan.order_id;
+        let posting = posting_rules::charge_penalties(order_id, &charged, self.day)?;
+        self.post_if_any(posting)
+    }
+
+    /// The penalties of a day, by what was unpaid as it began: of the instalments in their order,
+    /// as far as the cap on the loan's cost allows. What it cuts off is not charged later.
+    fn charge_penalties(&mut self) -> Result<(), LendingError> {
+        let agreed = &self.account.loan.agreed;
+        let day = self.day;
+        let is_late =
+            |line: &&mut Line| line.due_on < day && agreed.terms.counts(line.scheduled_centavos);
+        for line in self.lines.iter_mut().filter(is_late) {
+            let days_late = calendar::days_between(line.due_on, day);
+            let bp = penalty::bp_on_day(&agreed.terms.penalty.steps, days_late);
+            let mut charge_centavos = line.daily.add_day(line.scheduled_centavos, bp)?;
+            if !self.is_one_off_charged {
+                self.is_one_off_charged = true;
+                charge_centavos = money::add(charge_centavos, agreed.one_off_penalty_centavos())?;
+            }
+            if let Some(left_centavos) = &mut self.cost_left_centavos {
+                charge_centavos = charge_centavos.min(*left_centavos);
+                *left_centavos -= charge_centavos;
+            }
+            line.waiting_centavos = money::add(line.waiting_centavos, charge_centavos)?;
+            line.penalty_centavos = money::add(line.penalty_centavos, charge_centavos)?;
+        }
+        Ok(())
+    }
+
+    fn pay(
+        &mut self,
+        reference: &str,
+        amount_centavos: i64,
+        purpose: PaymentPurpose,
+    ) -> Result<(), LendingError> {
+        match purpose {
+            PaymentPurpose::Rollover { rollovers_before }
+                if rollovers_before == self.account.rollovers =>
+            {
+                self.roll_over_or_repay(reference, amount_centavos)
+            }
+            _ => self.repay(reference, amount_centavos),
+        }
+    }
+
+    /// Buys the day's rollover where there is one and the amount covers it; else repays.
+    fn roll_over_or_repay(
+        &mut self,
+        reference: &str,
+        amount_centavos: i64,
+    ) -> Result<(), LendingError> {
+        let offer = rollover::offer(&self.account, self.day)?;
+        let Some(offer) = offer
+            .ok()
+            .filter(|offer| amount_centavos >= offer.amount_centavos)
+        else {
+            return self.repay(reference, amount_centavos);
+        };
+        let fee = posting_rules::charge_rollover(
+            &self.account,
+            offer.added_cost_centavos,
+            reference,
+            self.day,
+        )?;
+        self.post(fee)?;
+        self.post_payment(reference, amount_centavos)?;
+        // What was paid beyond the offer may have paid an instalment, which then keeps its date.
+        let (_, schedule) = rollover::delayed(&self.account, offer.days, self.day)?;
+        self.account.schedule = schedule;
+        self.account.rollovers += 1;
+        for (line, instalment) in self
+            .lines
+            .iter_mut()
+            .zip(&self.account.schedule.instalments)
+        {
+            line.due_on = instalment.due_on;
+            line.daily = DailyPenalties::default();
+        }
+        Ok(())
+    }
+
+    /// Repays; with the rebate of an early settlement where the amount covers it.
+    fn repay(&mut self, reference: &str, amount_centavos: i64) -> Result<(), LendingError> {
+        if repayment::may_prepay(&self.account, self.day) && !self.is_settled() {
+            let forgone = repayment::forgone_centavos(&self.account, self.day)?;
+            let forgone_centavos = money::sum(forgone.iter().map(|(_, centavos)| *centavos))?;
+            let full_centavos = self.account.ledger.outstanding_centavos()? - forgone_centavos;
+            if amount_centavos >= full_centavos {
+                let rebate = posting_rules::rebate(&forgone, reference, self.day)?;
+                self.post_if_any(rebate)?;
+            }
+        }
+        self.post_payment(reference, amount_centavos)
+    }
+
+    fn post_payment(&mut self, reference: &str, amount_centavos: i64) -> Result<(), LendingError> {
+        let payment = posting_rules::pay(&self.account, amount_centavos, reference, self.day)?;
+        self.post(payment)
+    }
+
+    /// Settles the loan when what is left does not count: writes it off and earns all interest.
+    fn settle_if_paid(&mut self, event: &str) -> Result<(), LendingError> {
+        let outstanding_centavos = self.account.ledger.outstanding_centavos()?;
+        if self.is_settled() || self.account.loan.agreed.terms.counts(outstanding_centavos) {
+            return Ok(());
+        }
+        let rest = posting_rules::write_off_small_balance(&self.account, event, self.day)?;
+        self.post_if_any(rest)?;
+        for at in 0..self.lines.len() {
+            self.earn_interest(self.lines[at].number, event)?;
+        }
+        self.account.status = OrderStatus::Settled;
+        Ok(())
+    }
+
+    fn earn_interest(&mut self, number: i64, event: &str) -> Result<(), LendingError> {
+        let posting = posting_rules::earn_interest(&self.account, number, event, self.day)?;
+        self.post_if_any(posting)
+    }
+
+    fn post_if_any(&mut self, posting: Option<Posting>) -> Result<(), LendingError> {
+        posting.map_or(Ok(()), |posting| self.post(posting))
+    }
+
+    fn post(&mut self, posting: Posting) -> Result<(), LendingError> {
+        self.account.ledger.append(posting)
+    }
+
+    /// Takes from the ledger what an event may have changed.
+    fn read_ledger(&mut self) -> Result<(), LendingError> {
+        for line in &mut self.lines {
+            line.scheduled_centavos =
+                repayment::unpaid_scheduled_centavos(&self.account, line.number)?;
+            line.penalty_centavos = self
+                .account
+                .ledger
+                .instalment_balance_centavos(Account::PenaltyReceivable, line.number)?;
+        }
+        self.cost_left_centavos = caps::cost_left_centavos(&self.account)?;
+        Ok(())
+    }
+
+    /// STATUS-02: overdue while something is late, else in repayment from the day after the
+    /// release on.
+    fn read_status(&mut self) {
+        if self.is_settled() {
+            return;
+        }
+        let terms = &self.account.loan.agreed.terms;
+        let is_late = |line: &Line| {
+            line.due_on < self.day
+                && terms.counts(
+                    line.scheduled_centavos
+                        .saturating_add(line.penalty_centavos),
+                )
+        };
+        self.account.status = if self.lines.iter().any(is_late) {
+            OrderStatus::Overdue
+        } else if self.day == self.account.released_on {
+            OrderStatus::Released
+        } else {
+            OrderStatus::InRepayment
+        };
+    }
+}

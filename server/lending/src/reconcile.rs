@@ -1,0 +1,113 @@
+//! What has to be written so that a stored account becomes the replayed one. The ledger is
+//! append-only: what does not hold any more is mirrored, newest first, and what holds now is posted;
+//! what is equal before and after stays as it is.
+
+use super::error::LendingError;
+use super::ledger::{Entry, Ledger, Posting, PostingKind};
+use super::loan_account::{Decision, LoanAccount};
+use super::state::{Cause, OrderStatus, StatusTransition};
+
+/// What is to be written because of an event, named by its reference, or of a day (`day/DATE`).
+/// Empty when the accounts agree.
+///
+/// # Errors
+/// [`LendingError::TransitionNotAllowed`] when STATUS-02 has no way from the stored status;
+/// [`LendingError::Overflow`].
+pub fn reconcile(
+    stored: &LoanAccount,
+    replayed: &LoanAccount,
+    event: &str,
+) -> Result<Decision, LendingError> {
+    let (outdated, missing) = differences(&stored.ledger, &replayed.ledger);
+    let takes_back = |posting: &&Posting| posting.kind == PostingKind::Payment;
+    let is_payment_reversed = outdated.iter().any(takes_back) && !missing.iter().any(takes_back);
+    let mut postings = Vec::new();
+    for posting in outdated.iter().rev() {
+        postings.push(posting.reversal(event)?);
+    }
+    for posting in missing {
+        postings.push(Posting {
+            reference: free_reference(&stored.ledger, &posting.reference),
+            ..posting.clone()
+        });
+    }
+    let has_other_dates = stored.schedule.instalments != replayed.schedule.instalments;
+    let mut schedule = replayed.schedule.clone();
+    schedule.version = stored.schedule.version + 1;
+    Ok(Decision {
+        postings,
+        transitions: transitions(stored, replayed, is_payment_reversed)?,
+        schedule: has_other_dates.then_some(schedule),
+        rollovers: (stored.rollovers != replayed.rollovers).then_some(replayed.rollovers),
+    })
+}
+
+/// The stored postings in force that the replayed ledger has not, and those that it has besides.
+fn differences<'a>(
+    stored: &'a Ledger,
+    replayed: &'a Ledger,
+) -> (Vec<&'a Posting>, Vec<&'a Posting>) {
+    let mut missing: Vec<&Posting> = replayed.postings().iter().collect();
+    let mut outdated = Vec::new();
+    for posting in stored.in_force() {
+        match missing.iter().position(|other| is_same(posting, other)) {
+            Some(at) => {
+                missing.remove(at);
+            }
+            None => outdated.push(posting),
+        }
+    }
+    (outdated, missing)
+}
+
+/// Whether two postings say the same, by whatever reference.
+fn is_same(posting: &Posting, other: &Posting) -> bool {
+    posting.kind == other.kind
+        && posting.effective_on == other.effective_on
+        && posting.event == other.event
+        && sorted(&posting.entries) == sorted(&other.entries)
+}
+
+fn sorted(entries: &[Entry]) -> Vec<Entry> {
+    let mut entries = entries.to_vec();
+    entries.sort_by_key(|entry| (entry.account, entry.instalment, entry.amount_centavos));
+    entries
+}
+
+/// The reference, or for one that was posted before the first of `…#2`, `…#3` that was not.
+fn free_reference(stored: &Ledger, reference: &str) -> String {
+    let again = (2..).map(|time| format!("{reference}#{time}"));
+    std::iter::once(reference.to_owned())
+        .chain(again)
+        .find(|reference| !stored.has(reference))
+        .unwrap_or_default()
+}
+
+/// The moves from the stored status to the replayed one: one, or two where days were missed.
+fn transitions(
+    stored: &LoanAccount,
+    replayed: &LoanAccount,
+    is_payment_reversed: bool,
+) -> Result<Vec<StatusTransition>, LendingError> {
+    use OrderStatus::{InRepayment, Overdue, Released, Settled};
+    let (from, to) = (stored.status, replayed.status);
+    if from == to {
+        return Ok(Vec::new());
+    }
+    if (from, to) == (Released, Overdue) {
+        return Ok(vec![
+            StatusTransition::new(Some(Released), Cause::DayAfterRelease)?,
+            StatusTransition::new(Some(InRepayment), Cause::DueDatePassed)?,
+        ]);
+    }
+    let cause = match (from, to) {
+        (_, Settled) => Cause::PaidInFull,
+        (Settled, _) => Cause::PaymentReversed,
+        (_, Overdue) => Cause::DueDatePassed,
+        (Overdue, _) if replayed.rollovers > stored.rollovers => Cause::RolloverPaid,
+        (Overdue, _) => Cause::BroughtUpToDate,
+        _ if is_payment_reversed => Cause::PaymentReversed,
+        _ => Cause::DayAfterRelease,
+    };
+    Ok(vec![StatusTransition::between(Some(from), to, cause)?])
+}

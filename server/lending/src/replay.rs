@@ -1,0 +1,169 @@
+//! A loan's account as a function of its dated events: the same events give the same account in
+//! whatever order they were told. It reads no stored posting; `reconcile` compares.
+
+use std::collections::HashSet;
+
+use jiff::civil::Date;
+
+use super::error::LendingError;
+use super::fold::Fold;
+use super::ledger::PostingKind;
+use super::loan_account::{Loan, LoanAccount};
+use super::money;
+use super::schedule::Schedule;
+
+/// Something that happened to a released loan.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LoanEvent {
+    /// Names the event, once; for a postback `{provider}/{event id}`.
+    pub reference: String,
+    /// The civil date in Manila from which it counts, fixed when it was received: not before the
+    /// release and not after the day of receipt.
+    pub effective_on: Date,
+    /// Its place among the order's events by receipt: which of two of one day comes first.
+    pub sequence: i64,
+    /// What happened.
+    pub kind: EventKind,
+}
+
+/// What happened.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum EventKind {
+    /// The borrower paid.
+    Payment {
+        /// How much, above 0.
+        amount_centavos: i64,
+        /// What for.
+        purpose: PaymentPurpose,
+    },
+    /// A payment turned out not to have happened.
+    Reversal {
+        /// The reference of the payment's event.
+        payment_reference: String,
+    },
+    /// The lender waived penalties and fees.
+    Waiver {
+        /// How much, above 0; what exceeds the penalties and fees owed on its day is left out.
+        amount_centavos: i64,
+    },
+}
+
+/// What a payment is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PaymentPurpose {
+    /// To repay.
+    Repay,
+    /// To buy a rollover; it repays where that rollover is not on offer any more.
+    Rollover {
+        /// How many rollovers were paid when the code to pay by was made.
+        rollovers_before: i64,
+    },
+}
+
+/// The whole account by its events up to a day, that day's penalties included.
+///
+/// # Errors
+/// [`LendingError::NotAnAmount`] for an event of no amount; [`LendingError::Unknown`] for a
+/// reversal of a payment that is not there; [`LendingError::Overflow`],
+/// [`LendingError::NoSuchDate`].
+pub fn replay(
+    loan: &Loan,
+    released_on: Date,
+    first_schedule: &Schedule,
+    events: &[LoanEvent],
+    today: Date,
+) -> Result<LoanAccount, LendingError> {
+    let mut fold = Fold::release(loan, released_on, first_schedule)?;
+    run(&mut fold, events, today)?;
+    fold.post_penalties()?;
+    Ok(fold.into_account())
+}
+
+/// The account as it ought to be stored on a day: as [`replay`], without the penalties since the
+/// last day that posts some. Those days are each event's, each change of status, each end of a
+/// month, and the days on which the stored account has a posting of penalties already.
+///
+/// # Errors
+/// As [`replay`].
+pub fn replay_to_store(
+    stored: &LoanAccount,
+    first_schedule: &Schedule,
+    events: &[LoanEvent],
+    today: Date,
+) -> Result<LoanAccount, LendingError> {
+    let posted_on: HashSet<Date> = stored
+        .ledger
+        .in_force()
+        .filter(|posting| posting.kind == PostingKind::Penalty)
+        .map(|posting| posting.effective_on)
+        .collect();
+    let mut fold = Fold::release(&stored.loan, stored.released_on, first_schedule)?
+        .posting_penalties_on(posted_on);
+    run(&mut fold, events, today)?;
+    Ok(fold.into_account())
+}
+
+fn run(fold: &mut Fold, events: &[LoanEvent], today: Date) -> Result<(), LendingError> {
+    let mut coming = effective(events, fold.day())?.into_iter().peekable();
+    loop {
+        let day = fold.day();
+        while let Some((_, event)) = coming.next_if(|(on, _)| *on <= day) {
+            fold.apply(event)?;
+        }
+        if day >= today || (fold.is_settled() && coming.peek().is_none()) {
+            break;
+        }
+        fold.begin_next_day()?;
+    }
+    if events.iter().any(|event| is_reversal(&event.kind)) {
+        fold.reopen();
+    }
+    Ok(())
+}
+
+/// The events that count, oldest first, each with its date: reversals and what they take back are
+/// left out.
+fn effective(
+    events: &[LoanEvent],
+    released_on: Date,
+) -> Result<Vec<(Date, &LoanEvent)>, LendingError> {
+    let mut taken_back = HashSet::new();
+    for event in events {
+        match &event.kind {
+            EventKind::Reversal { payment_reference } => {
+                taken_back.insert(payment_reference.as_str());
+            }
+            EventKind::Payment {
+                amount_centavos, ..
+            }
+            | EventKind::Waiver { amount_centavos } => {
+                if !(1..=money::MAX_CENTAVOS).contains(amount_centavos) {
+                    return Err(LendingError::NotAnAmount);
+                }
+            }
+        }
+    }
+    let is_payment = |reference: &str| {
+        events.iter().any(|event| {
+            event.reference == reference && matches!(event.kind, EventKind::Payment { .. })
+        })
+    };
+    if let Some(missing) = taken_back.iter().find(|reference| !is_payment(reference)) {
+        return Err(LendingError::Unknown {
+            what: "payment to take back",
+            value: (*missing).to_owned(),
+        });
+    }
+    let mut effective: Vec<_> = events
+        .iter()
+        .filter(|event| !is_reversal(&event.kind))
+        .filter(|event| !taken_back.contains(event.reference.as_str()))
+        .map(|event| (event.effective_on.max(released_on), event))
+        .collect();
+    effective.sort_by_key(|(on, event)| (*on, event.sequence));
+    Ok(effective)
+}
+
+fn is_reversal(kind: &EventKind) -> bool {
+    matches!(kind, EventKind::Reversal { .. })
+}

@@ -1,0 +1,248 @@
+//! Any history, told in any order, with servicing on any days between: after each step the account is the one that the
+//! second model reckons from the dates alone. `PROPTEST_CASES=10000` is the nightly form; a failure names its seed, and
+//! `PROPTEST_RNG_SEED` repeats it.
+
+use std::collections::BTreeMap;
+use std::hash::{BuildHasher, RandomState};
+
+use jiff::civil::{Date, date};
+use proptest::prelude::*;
+use proptest::test_runner::{RngSeed, TestError, TestRunner};
+
+use super::borrowers::{
+    Told, balance, loan_of, released_from, repayment, rollover_payment, tulay_cash,
+};
+use super::histories::{History, history};
+use super::model::{Figures, Unpaid};
+use crate::calendar::add_days;
+use crate::ledger::{Account, Posting, PostingKind};
+use crate::loan_account::{Decision, LoanAccount};
+use crate::replay::{EventKind, LoanEvent, replay};
+use crate::schedule::Schedule;
+use crate::state::OrderStatus;
+use crate::{repayment as due_rules, rollover, servicing};
+
+/// The histories of the test command; more by `PROPTEST_CASES`.
+const HISTORIES: u32 = 500;
+
+/// When an event is told.
+#[derive(Debug, Clone, Copy)]
+struct Telling {
+    /// Its place among the others; those of one place are told in the order in which they happened.
+    place: u8,
+    /// The days that pass before it, from the one told before or from its own date where that is later.
+    days: i64,
+    /// Servicing ran so many days before it.
+    serviced_before: [i64; 2],
+}
+
+fn tellings() -> impl Strategy<Value = Vec<Telling>> {
+    let days = prop_oneof![3 => Just(0_i64), 1 => 0..70_i64];
+    let telling =
+        (any::<u8>(), days, [0..40_i64, 0..4_i64]).prop_map(|(place, days, serviced_before)| {
+            Telling {
+                place,
+                days,
+                serviced_before,
+            }
+        });
+    prop::collection::vec(telling, 8)
+}
+
+/// The events in the order in which they are told, each with its telling; a payment before its reversal.
+fn in_order_of_telling(history: &History, tellings: &[Telling]) -> Vec<(LoanEvent, Telling)> {
+    let mut places: BTreeMap<&str, u8> = BTreeMap::new();
+    let mut told: Vec<(LoanEvent, Telling)> = Vec::new();
+    for (event, telling) in history.events.iter().zip(tellings) {
+        let mut telling = *telling;
+        if let EventKind::Reversal { payment_reference } = &event.kind {
+            telling.place = telling.place.max(places[payment_reference.as_str()]);
+        }
+        places.insert(&event.reference, telling.place);
+        told.push((event.clone(), telling));
+    }
+    told.sort_by_key(|(_, telling)| telling.place);
+    for (sequence, (event, _)) in (1..).zip(&mut told) {
+        event.sequence = sequence;
+    }
+    told
+}
+
+/// What the ledger and the rules say, as the second model says it.
+fn figures(account: &LoanAccount, today: Date) -> Figures {
+    let sum_of = |kind: PostingKind, side: Account| -> i64 {
+        let postings = account
+            .ledger
+            .in_force()
+            .filter(|posting| posting.kind == kind);
+        let entries = postings.flat_map(|posting| &posting.entries);
+        let of_side = entries.filter(|entry| entry.account == side);
+        of_side.map(|entry| entry.amount_centavos).sum()
+    };
+    let lines = account.schedule.instalments.iter().map(|instalment| {
+        let unpaid = |side| {
+            let ledger = &account.ledger;
+            ledger
+                .instalment_balance_centavos(side, instalment.number)
+                .unwrap()
+        };
+        Unpaid {
+            due_on: instalment.due_on,
+            principal: unpaid(Account::LoanPrincipal),
+            interest: unpaid(Account::InterestReceivable),
+            penalty: unpaid(Account::PenaltyReceivable),
+        }
+    });
+    let due = due_rules::due(account, today).unwrap();
+    let offer = rollover::offer(account, today).unwrap().ok();
+    Figures {
+        status: account.status,
+        rollovers: account.rollovers,
+        lines: lines.collect(),
+        fees_unpaid: balance(account, Account::RolloverReceivable),
+        fees_charged: sum_of(PostingKind::Rollover, Account::RolloverReceivable),
+        penalties_charged: sum_of(PostingKind::Penalty, Account::PenaltyReceivable),
+        interest_earned: -balance(account, Account::InterestIncome),
+        rebate: -sum_of(PostingKind::Rebate, Account::InterestReceivable),
+        waived: -sum_of(PostingKind::Waiver, Account::PenaltyReceivable)
+            - sum_of(PostingKind::Waiver, Account::RolloverReceivable),
+        written_off: balance(account, Account::SmallBalanceWriteOff),
+        owed_to_borrower: -balance(account, Account::OverpaymentPayable),
+        paid: balance(account, Account::CashInTransit),
+        late: due.map_or(0, |due| due.overdue_centavos),
+        due_now: due.map_or(0, |due| due.amount_centavos),
+        full: due.and_then(|due| due.full_amount_centavos),
+        rollover_price: offer.map(|offer| offer.amount_centavos),
+    }
+}
+
+/// The figures but for penalties, of which the stored account lacks those since it last posted some.
+fn but_for_penalties(figures: Figures) -> Figures {
+    let lines = figures.lines.into_iter();
+    Figures {
+        lines: lines.map(|line| Unpaid { penalty: 0, ..line }).collect(),
+        penalties_charged: 0,
+        due_now: 0,
+        full: None,
+        rollover_price: None,
+        ..figures
+    }
+}
+
+fn assert_balanced(ledger_of: &LoanAccount) {
+    let sum = |posting: &Posting| -> i64 {
+        let entries = posting.entries.iter();
+        entries.map(|entry| entry.amount_centavos).sum()
+    };
+    for posting in ledger_of.ledger.postings() {
+        assert_eq!(sum(posting), 0, "{}", posting.reference);
+    }
+}
+
+fn service(told: &mut Told, day: Date) -> Decision {
+    let (schedule, events) = (&told.first_schedule, &told.events);
+    let decision = servicing::new_day(&told.stored, schedule, events, day).unwrap();
+    told.stored.apply(decision.clone()).unwrap();
+    decision
+}
+
+/// Tells an event, twice.
+fn tell(told: &mut Told, event: &LoanEvent, today: Date) {
+    told.events.push(event.clone());
+    let after = |told: &Told| {
+        let (schedule, events) = (&told.first_schedule, &told.events);
+        servicing::after_event(&told.stored, schedule, events, event, today).unwrap()
+    };
+    let decision = after(told);
+    told.stored.apply(decision).unwrap();
+    assert!(after(told).is_empty(), "told twice is told once");
+}
+
+/// Tells a history in an order, and holds it against the second model after each event and on the last day.
+fn tell_all(history: &History, tellings: &[Telling]) {
+    let mut told = released_from(history.loan.clone(), history.released_on);
+    assert_eq!(told.first_schedule, history.schedule);
+    let mut today = history.released_on;
+    for (event, telling) in in_order_of_telling(history, tellings) {
+        let before = today;
+        let day = add_days(today.max(event.effective_on), telling.days).unwrap();
+        today = day.min(history.last_day()).max(event.effective_on);
+        for days in telling.serviced_before {
+            let day = add_days(today, -days).unwrap();
+            service(&mut told, day.max(before));
+        }
+        let is_of_today = event.effective_on == today;
+        tell(&mut told, &event, today);
+        let expected = history.figures_of(&told.events, today);
+        assert_eq!(figures(&told.seen_on(today), today), expected, "{today}");
+        if is_of_today {
+            let stored = figures(&told.stored, today);
+            assert_eq!(stored, expected, "the stored account on {today}");
+        }
+    }
+    let last_day = history.last_day();
+    service(&mut told, last_day);
+    assert!(
+        service(&mut told, last_day).is_empty(),
+        "a day is done once"
+    );
+    assert!(service(&mut told, last_day.yesterday().unwrap()).is_empty());
+    let expected = history.figures_of(&told.events, last_day);
+    assert_eq!(figures(&told.seen_on(last_day), last_day), expected);
+    let stored = but_for_penalties(figures(&told.stored, last_day));
+    assert_eq!(stored, but_for_penalties(expected), "the stored account");
+    assert_balanced(&told.stored);
+}
+
+#[test]
+fn money_01_any_order_of_arrival_comes_to_what_the_second_model_reckons() {
+    let defaults = ProptestConfig::default();
+    let seed = match defaults.rng_seed {
+        RngSeed::Fixed(seed) => seed,
+        RngSeed::Random => RandomState::new().hash_one(()),
+    };
+    let mut runner = TestRunner::new(ProptestConfig {
+        cases: defaults.cases.max(HISTORIES),
+        rng_seed: RngSeed::Fixed(seed),
+        failure_persistence: None,
+        ..defaults
+    });
+    let orders = [tellings(), tellings(), tellings()];
+    let result = runner.run(&(history(), orders), |(history, orders)| {
+        for tellings in &orders {
+            tell_all(&history, tellings);
+        }
+        Ok(())
+    });
+    match result {
+        Ok(()) => {}
+        Err(TestError::Fail(why, (history, orders))) => {
+            panic!("PROPTEST_RNG_SEED={seed} repeats this: {why}\n{history:#?}\ntold as {orders:?}")
+        }
+        Err(TestError::Abort(why)) => panic!("PROPTEST_RNG_SEED={seed}: {why}"),
+    }
+}
+
+#[test]
+fn money_06_a_payment_of_the_first_day_stays_what_it_was_when_a_later_one_is_taken_back() {
+    // 3,027.00 settle the loan on the day of its release, on which no rollover is sold.
+    let released_on = date(2026, 1, 1);
+    let loan = loan_of(tulay_cash(), 300_000, 30);
+    let schedule = Schedule::new(300_000, 30, 300, released_on).unwrap();
+    let event = |sequence, effective_on, kind| LoanEvent {
+        reference: format!("event-{sequence}"),
+        effective_on,
+        sequence,
+        kind,
+    };
+    let later = date(2026, 1, 31);
+    let payment_reference = "event-2".to_owned();
+    let events = [
+        event(1, released_on, rollover_payment(302_700, 0)),
+        event(2, later, repayment(1)),
+        event(3, later, EventKind::Reversal { payment_reference }),
+    ];
+    let account = replay(&loan, released_on, &schedule, &events, later).unwrap();
+    assert_eq!(account.status, OrderStatus::Settled);
+    assert_eq!(account.rollovers, 0);
+}

@@ -1,0 +1,98 @@
+//! Table `loan_events`: what happened to released loans, only ever added to. A loan's account is reckoned from it.
+
+use tulay_lending::replay::{EventKind, LoanEvent, PaymentPurpose};
+
+use super::orders::Order;
+use super::value::corrupt;
+use super::{Row, StoreError, Tx, params};
+
+/// Adds an event, received at a moment in milliseconds UTC.
+///
+/// # Errors
+/// [`StoreError::Unique`] when it was received before, or takes back what was taken back before.
+pub fn insert(
+    tx: &mut Tx<'_>,
+    order_id: &str,
+    event: &LoanEvent,
+    received_at_ms: i64,
+) -> Result<(), StoreError> {
+    let (kind, amount_centavos, rollovers_before, target) = match &event.kind {
+        EventKind::Payment {
+            amount_centavos,
+            purpose: PaymentPurpose::Repay,
+        } => ("repayment", Some(*amount_centavos), None, None),
+        EventKind::Payment {
+            amount_centavos,
+            purpose: PaymentPurpose::Rollover { rollovers_before },
+        } => (
+            "rollover",
+            Some(*amount_centavos),
+            Some(*rollovers_before),
+            None,
+        ),
+        EventKind::Reversal { payment_reference } => {
+            ("reversal", None, None, Some(payment_reference.as_str()))
+        }
+        EventKind::Waiver { amount_centavos } => ("waiver", Some(*amount_centavos), None, None),
+    };
+    tx.execute(
+        "INSERT INTO loan_events (reference, order_id, sequence, kind, effective_on, received_at,
+             amount_centavos, rollovers_before, target)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+        params![
+            &event.reference,
+            order_id,
+            event.sequence,
+            kind,
+            &event.effective_on.to_string(),
+            received_at_ms,
+            amount_centavos,
+            rollovers_before,
+            target,
+        ],
+    )?;
+    Ok(())
+}
+
+/// Every event of an order, in the order of receipt.
+///
+/// # Errors
+/// The store's own failures.
+pub fn of_order(tx: &mut Tx<'_>, order: &Order) -> Result<Vec<LoanEvent>, StoreError> {
+    tx.query_all(
+        "SELECT reference, sequence, kind, effective_on, amount_centavos, rollovers_before, target
+         FROM loan_events WHERE order_id = $1 ORDER BY sequence",
+        params![order.id()],
+        read,
+    )
+}
+
+fn read(row: &Row<'_>) -> Result<LoanEvent, StoreError> {
+    let kind = row.text(2)?;
+    let kind = match (
+        kind.as_str(),
+        row.int_opt(4)?,
+        row.int_opt(5)?,
+        row.text_opt(6)?,
+    ) {
+        ("repayment", Some(amount_centavos), None, None) => EventKind::Payment {
+            amount_centavos,
+            purpose: PaymentPurpose::Repay,
+        },
+        ("rollover", Some(amount_centavos), Some(rollovers_before), None) => EventKind::Payment {
+            amount_centavos,
+            purpose: PaymentPurpose::Rollover { rollovers_before },
+        },
+        ("reversal", None, None, Some(payment_reference)) => {
+            EventKind::Reversal { payment_reference }
+        }
+        ("waiver", Some(amount_centavos), None, None) => EventKind::Waiver { amount_centavos },
+        _ => return Err(corrupt(format!("not an event of a loan: {kind}"))),
+    };
+    Ok(LoanEvent {
+        reference: row.text(0)?,
+        sequence: row.int(1)?,
+        effective_on: row.date(3)?,
+        kind,
+    })
+}

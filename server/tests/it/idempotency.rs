@@ -1,0 +1,102 @@
+//! Calls that are sent again under one `Idempotency-Key` (CALL-24, 28).
+
+use tulay_store::StoreError;
+use tulay_store::idempotency::{self, Answered};
+
+use crate::borrowers::{LOAN, Loan, order_of, push};
+use crate::database::rows;
+use crate::support::{Answer, Client, read, start};
+
+const ANA: &str = "09171234321";
+const PUSH: &str = "/v3/loan-confirm/loan-detail-push";
+const CODE: &str = "/v3/loan-details/generate-vcode";
+
+/// A form with its fields in another order and in escapes, and with other common parameters in the query.
+async fn push_otherwise_written(url: &str, client: &Client, key: &str) -> Answer {
+    let session = client.session().expect("a session");
+    let query = format!("sessionId={session}&appVersion=9.9.9&deviceName=other");
+    let body =
+        LOAN.map(|(name, value)| format!("{name}=%{:x}{}", value.as_bytes()[0], &value[1..]));
+    let body = body.into_iter().rev().collect::<Vec<_>>().join("&");
+    let request = reqwest::Client::new().post(format!("{url}/mountain{PUSH}?{query}"));
+    let request = request
+        .header("Idempotency-Key", key)
+        .header("X-Requested-With", "XMLHttpRequest")
+        .header("Content-Type", "application/x-www-form-urlencoded");
+    read(request.body(body)).await
+}
+
+#[tokio::test]
+async fn call_28_the_same_form_written_otherwise_is_the_same_request_and_another_is_not() {
+    let server = start().await;
+    let ana = server.ready(ANA).await;
+    let first = ana.post_once(PUSH, "k1", &LOAN).await.ok();
+    let again = push_otherwise_written(&server.url, &ana, "k1").await;
+    assert_eq!(again.ok(), first);
+    let with_a_field = [&LOAN[..], &[("note", "new")]].concat();
+    for other in [
+        &with_a_field[..],
+        &[LOAN[0], LOAN[1], ("periods", "120"), LOAN[3]],
+    ] {
+        let answer = ana.post_once(PUSH, "k1", other).await;
+        assert_eq!(answer.code, "1409", "{other:?}");
+        assert_eq!(answer.message, "This was sent before with other values");
+    }
+}
+
+#[tokio::test]
+async fn call_24_call_28_one_key_at_two_calls_is_two_requests() {
+    let server = start().await;
+    let Loan { client, order_id } = server.released(ANA).await;
+    let due = Loan {
+        client: server.signed_in(ANA).await,
+        order_id: order_id.clone(),
+    };
+    let amount = due.due().await["repayAmount"].to_string();
+    let code = [
+        ("productId", "1"),
+        ("orderId", order_id.as_str()),
+        ("amount", &amount),
+        ("isDelay", "0"),
+        ("channelNumber", "90006"),
+    ];
+    let pay_url = client.post_once(CODE, "k1", &code).await.ok()["payUrl"].clone();
+    let other = [("productId", "2"), LOAN[1], LOAN[2], LOAN[3]];
+    let order = client.post_once(PUSH, "k1", &other).await.ok();
+    assert_ne!(
+        order_of(order["lendDetailsUrl"].as_str().expect("an address")),
+        order_id
+    );
+    assert_eq!(
+        client.post_once(CODE, "k1", &code).await.ok()["payUrl"],
+        pay_url
+    );
+}
+
+/// A release changed how requests are hashed: an answer that was stored before it is given to the honest repeat.
+#[tokio::test]
+async fn call_28_an_answer_of_an_older_release_is_replayed_to_its_key() {
+    let server = start().await;
+    let ana = server.ready(ANA).await;
+    let order_id = push(&ana, &LOAN).await;
+    let answer_json =
+        format!("{{\"lendDetailsUrl\":\"/loanDetail?productId=1&orderId={order_id}\"}}");
+    let order = server.order(&order_id).await;
+    let now_ms = server.app.clock.now_ms();
+    let stored = server.app.store.write(move |tx| {
+        let old = Answered {
+            body_hash: "5f".repeat(32),
+            answer_json: answer_json.clone(),
+        };
+        idempotency::insert(tx, &order.borrower_id, "CALL-28", "k1", &old, now_ms)
+    });
+    let stored: Result<(), StoreError> = stored.await;
+    stored.expect("a row");
+    let before = rows(&server);
+    let again = ana.post_once(PUSH, "k1", &LOAN).await.ok();
+    assert_eq!(
+        order_of(again["lendDetailsUrl"].as_str().expect("an address")),
+        order_id
+    );
+    assert_eq!(rows(&server), before);
+}
