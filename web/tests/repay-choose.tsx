@@ -7,9 +7,9 @@ import type { Ways } from "../src/features/repay-choose/ways.ts";
 import { renderScreen } from "./render-screen.tsx";
 
 export const NOW = "2026-07-15T09:30:00+08:00";
-export const METROBANK = { id: "c1", bankName: "Metrobank", cardNo: "•••• 1234", bankCode: "MBTC" };
+const METROBANK = { id: "c1", bankName: "Metrobank", cardNo: "•••• 1234", bankCode: "MBTC" };
 export const BDO = { id: "c2", bankName: "BDO", cardNo: "•••• 5678", bankCode: "BNORPH" };
-export const ways: Ways = {
+const ways: Ways = {
   amount: 207_200,
   repayToken: "token-1",
   userId: "u1",

@@ -226,7 +226,10 @@ mod tests {
                 Language::Id,
                 ["0 hari", "1 hari", "2 hari", "4 hari", "5 hari", "21 hari"],
             ),
-            (Language::Zh, ["0 天", "1 天", "2 天", "4 天", "5 天", "21 天"]),
+            (
+                Language::Zh,
+                ["0 天", "1 天", "2 天", "4 天", "5 天", "21 天"],
+            ),
         ] {
             let counts = [0, 1, 2, 4, 5, 21];
             assert_eq!(counts.map(|count| of(language, count)), counted);

@@ -46,14 +46,14 @@ export const MESSAGES: { readonly [N in MessageName]: MessageRow<N> } = {
     example: {},
     wrapperDoes: "closes every web view and shows the mine tab",
     wrapperChecks: "nothing more",
-    browserFallback: "goes to `/`",
+    browserFallback: "goes to `/recommendList`",
     runsAlone: false,
   },
   goToLogin: {
     example: {},
     wrapperDoes: "forgets the session and shows the login; after it, the page is loaded anew with the new session",
     wrapperChecks: "nothing more",
-    browserFallback: "goes to `/`",
+    browserFallback: "goes to `/recommendList`",
     runsAlone: false,
   },
   callTelephone: {

@@ -90,7 +90,7 @@ async fn read_order(bare: &Bare, session: Session, order: String) -> Result<Stri
             let parts = json!({
                 "order": rows(connection, sql::ORDER, params![order, borrower])?,
                 "schedule": rows(connection, sql::SCHEDULE, params![order])?,
-                "ledger": rows(connection, sql::LEDGER, params![order])?,
+                "events": rows(connection, sql::EVENTS, params![order])?,
                 "account": rows(connection, sql::ACCOUNT, params![borrower])?,
                 "moves": rows(connection, sql::MOVES, params![order])?,
             });

@@ -24,17 +24,13 @@ pub const ACCOUNT: &str =
 
 /// The read: the order.
 pub const ORDER: &str = order!("WHERE id = $1 AND borrower_id = $2");
-/// The read: its schedule.
+/// The read: the schedule that it was released with.
 pub const SCHEDULE: &str = "SELECT version, number, due_on, principal_centavos, interest_centavos
-         FROM instalments
-         WHERE order_id = $1
-           AND version = (SELECT MAX(version) FROM instalments WHERE order_id = $1)
-         ORDER BY number";
-/// The read: its ledger.
-pub const LEDGER: &str = "SELECT p.seq, p.kind, p.reference, p.effective_on, p.reverses,
-                e.account, e.amount_centavos, e.instalment
-         FROM postings AS p JOIN entries AS e ON e.posting_id = p.id
-         WHERE p.order_id = $1 ORDER BY p.seq, e.line";
+         FROM instalments WHERE order_id = $1 AND version = 1 ORDER BY number";
+/// The read: its events.
+pub const EVENTS: &str =
+    "SELECT reference, sequence, kind, effective_on, amount_centavos, rollovers_before, target
+         FROM loan_events WHERE order_id = $1 ORDER BY sequence";
 /// The read: its moves.
 pub const MOVES: &str = "SELECT from_status, to_status, cause, at FROM order_moves
          WHERE order_id = $1 ORDER BY seq";
@@ -98,7 +94,7 @@ mod tests {
             ACCOUNT,
             ORDER,
             SCHEDULE,
-            LEDGER,
+            EVENTS,
             MOVES,
             ANSWERED,
             OPEN_ORDER,
