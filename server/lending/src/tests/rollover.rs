@@ -268,3 +268,14 @@ fn delay_02_a_rollover_is_paid_as_of_the_day_it_was_paid_on() {
         .filter(|posting| posting.kind == PostingKind::Rollover);
     assert_eq!(rollovers.count(), 1);
 }
+
+#[test]
+fn rollovers_are_posted_by_their_number() {
+    let mut told = in_repayment();
+    for (number, day) in [(1, date(2026, 1, 20)), (2, date(2026, 1, 21))] {
+        let kind = rollover_payment(15_000, number - 1);
+        tell(&mut told, &format!("pay-{number}"), kind, day, day).unwrap();
+        let reference = format!("rollover/ord_maria/{number}");
+        assert!(told.stored.ledger.has(&reference), "{reference}");
+    }
+}
