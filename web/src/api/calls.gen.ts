@@ -129,7 +129,7 @@ export const repaymentMethods = /* @__PURE__ */ postQuery<"repayment_methods">(
 );
 
 /** CALL-33: why the borrower is not at the partner's, and what else there is. An order that is named must be the
-borrower's own; nothing is told of it. */
+borrower's own; the answer says nothing about it. */
 export const jointLoginFailure = /* @__PURE__ */ get<"joint_login_failure">(
   "/service/new/union-error-info",
 );
@@ -180,7 +180,7 @@ export const scoreComplaint = /* @__PURE__ */ postForm<"score_complaint">(
   "exact",
 );
 
-/** CALL-05: makes an image anew and keeps it until it is sent with a complaint. */
+/** CALL-05: stores a re-encoded image until it is sent with a complaint. */
 export const uploadComplaintImage = /* @__PURE__ */ postFile<"upload_complaint_image">(
   "/user-problem/upload-problem-img",
   "exact",
