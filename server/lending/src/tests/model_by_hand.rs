@@ -292,7 +292,7 @@ fn money_06_a_loan_settled_and_opened_again_on_its_first_day_is_in_repayment() {
 }
 
 #[test]
-fn money_03_settling_from_half_the_term_on_forgoes_what_has_not_begun() {
+fn settling_from_half_the_term_on_forgoes_what_has_not_begun() {
     // On day 46 the second instalment's time has begun, the third's has not: 1,027.00 + 1,027.90 − 27.90.
     let first = paid("a", FIRST_DUE_ON, 102_700);
     let half = date(2026, 2, 16);
@@ -311,14 +311,14 @@ fn money_03_settling_from_half_the_term_on_forgoes_what_has_not_begun() {
 }
 
 #[test]
-fn money_03_what_is_paid_beyond_everything_is_owed_to_the_borrower() {
+fn what_is_paid_beyond_everything_is_owed_to_the_borrower() {
     let figures = exact(&[paid("a", date(2026, 1, 10), 308_290)], date(2026, 1, 10));
     assert_eq!((figures.owed_to_borrower, figures.paid), (100, 308_290));
     assert_eq!(figures.interest_earned, 8_190);
 }
 
 #[test]
-fn money_12_a_waiver_takes_penalties_off_from_the_first_instalment_on() {
+fn a_waiver_takes_penalties_off_from_the_first_instalment_on() {
     // On 3 March 2,581.58 and 51.35 are owed as penalties.
     let today = date(2026, 3, 3);
     for (amount, left, taken) in [
@@ -334,7 +334,7 @@ fn money_12_a_waiver_takes_penalties_off_from_the_first_instalment_on() {
 }
 
 #[test]
-fn money_10_the_cap_ends_penalties_and_what_it_cut_off_is_not_made_up_for() {
+fn the_cap_ends_penalties_and_what_it_cut_off_is_not_made_up_for() {
     // 3,000.00 less the fee of 150.00 and the interest of 81.90 leave 2,768.10. Until 4 March 1,000.00 + 1,540.50 +
     // 2 × (41.08 + 51.35) = 2,725.36 are charged; on the 5th the first takes 41.08, and 1.66 are left for the second.
     let figures = |told: &[LoanEvent], today| with(capped(), 0, told, today);
@@ -357,7 +357,7 @@ fn money_10_the_cap_ends_penalties_and_what_it_cut_off_is_not_made_up_for() {
 }
 
 #[test]
-fn money_10_a_rollover_whose_fee_is_above_the_cap_repays() {
+fn a_rollover_whose_fee_is_above_the_cap_repays() {
     // On 4 March 42.74 are left below the cap, and a rollover costs 150.00.
     let on = date(2026, 3, 4);
     let told = [rolled_over("a", on, 500_000, 0)];

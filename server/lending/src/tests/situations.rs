@@ -254,7 +254,7 @@ fn money_06_a_rollover_whose_payment_is_taken_back_is_undone() {
 }
 
 #[test]
-fn money_12_a_waiver_takes_off_penalties_first_and_never_more_than_is_owed() {
+fn a_waiver_takes_off_penalties_first_and_never_more_than_is_owed() {
     for (waived, left) in [(15_405, 100_000), (115_405, 0), (900_000, 0)] {
         let mut book = overdue();
         let on = date(2026, 2, 3);
