@@ -78,7 +78,7 @@ fn listed(requirements: &str) -> Result<Vec<(String, String)>> {
 
 /// The addresses of the app's own table, each with its route module.
 fn modules(tree: &Tree) -> Result<Vec<(String, String)>> {
-    let row = Regex::new(r#"screen\(\s*"([^"]+)",\s*\(\) => import\("\./([^"]+)"\)"#)?;
+    let row = Regex::new(r#"screen\(\s*"(/[^"]*)",\s*\(\) => import\("\./([^"]+)"\)"#)?;
     let table = tree.text("web/src/routes.tsx");
     Ok(row
         .captures_iter(table)
@@ -151,7 +151,8 @@ mod tests {
             (
                 "web/src/routes.tsx",
                 "screen(\"/error\", () => import(\"./routes/error.tsx\")),\n\
-                 screen(\n  \"/list\",\n  () => import(\"./routes/list.tsx\"),\n),\n",
+                 screen(\n  \"/list\",\n  () => import(\"./routes/list.tsx\"),\n),\n\
+                 screen(\"*\", () => import(\"./routes/unknown.tsx\")),\n",
             ),
             (
                 "web/src/routes/list.tsx",
