@@ -37,7 +37,13 @@ describe.each(folders)("%s", (folder) => {
 
 it.each(OTHERS)("UI-05 the server's texts in %s keep the rules of writing", (language) => {
   const json = readFileSync(`../server/texts/${language}.json`, "utf8");
-  const said = Object.entries(JSON.parse(json) as Record<string, string>);
+  /** A text with a count has a form for each plural of its language. */
+  const texts = JSON.parse(json) as Record<string, string | Record<string, string>>;
+  const said = Object.entries(texts).flatMap(([text, other]) =>
+    (typeof other === "string" ? [other] : Object.values(other)).map(
+      (form) => [text, form] as const,
+    ),
+  );
   expect(said.length).toBeGreaterThan(200);
   const faults = said.map(([text, other]) => [text, ...faultsOf(text, other, language)]);
   expect(faults.filter(([, fault]) => fault)).toEqual([]);
