@@ -15,6 +15,19 @@ pub enum Language {
 }
 
 impl Language {
+    /// Every language.
+    pub const ALL: [Self; 4] = [Self::En, Self::Fil, Self::Id, Self::Zh];
+
+    /// Its tag.
+    pub fn tag(self) -> &'static str {
+        match self {
+            Self::En => "en",
+            Self::Fil => "fil",
+            Self::Id => "id",
+            Self::Zh => "zh",
+        }
+    }
+
     /// `en`, `fil` (or `tl`), `id` (or the old `in`), `zh`, each with or without a region; else none.
     pub fn from_tag(tag: &str) -> Option<Self> {
         match tag.split(['-', '_']).next()?.to_ascii_lowercase().as_str() {

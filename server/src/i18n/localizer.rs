@@ -19,10 +19,14 @@ pub struct Localizer<'a> {
 impl AppState {
     /// The localizer of one answer.
     pub fn localizer(&self, language: Language) -> Localizer<'_> {
-        Localizer {
-            brand: &self.config.brand,
-            language,
-        }
+        Localizer::new(&self.config.brand, language)
+    }
+}
+
+impl<'a> Localizer<'a> {
+    /// A localizer of a brand and a language.
+    pub fn new(brand: &'a Brand, language: Language) -> Self {
+        Self { brand, language }
     }
 }
 

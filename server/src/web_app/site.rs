@@ -105,7 +105,7 @@ impl<'a> Site<'a> {
         let offers: anyhow::Result<Vec<_>> =
             own().map(|product| offer(product, language)).collect();
         let values = Values {
-            language: tag(language),
+            language: language.tag(),
             brand: &self.config.brand,
             products: offers?,
             limits: Limits {
@@ -166,18 +166,9 @@ fn rounded_percent(ppm: i64) -> String {
     percent((ppm + PPM_OF_A_BASIS_POINT / 2) / PPM_OF_A_BASIS_POINT * PPM_OF_A_BASIS_POINT)
 }
 
-fn tag(language: Language) -> &'static str {
-    match language {
-        Language::En => "en",
-        Language::Fil => "fil",
-        Language::Id => "id",
-        Language::Zh => "zh",
-    }
-}
-
 /// The file of an address in a language: `/About` in Filipino is `/About/index.fil.html`.
 pub(super) fn file_of(address: &str, language: Language) -> String {
-    format!("{address}/index.{}.html", tag(language))
+    format!("{address}/index.{}.html", language.tag())
 }
 
 /// The language of a built page that is a document; none of a page of the app.

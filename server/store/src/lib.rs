@@ -34,6 +34,7 @@ pub mod promotion;
 pub mod rate_limits;
 mod request;
 pub mod sessions;
+pub mod signings;
 pub mod sms;
 mod sqlite;
 mod tx;

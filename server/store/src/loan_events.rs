@@ -96,3 +96,15 @@ fn read(row: &Row<'_>) -> Result<LoanEvent, StoreError> {
         kind,
     })
 }
+
+/// When each event of an order was received, in milliseconds UTC and in the order of [`of_order`].
+///
+/// # Errors
+/// The store's own failures.
+pub fn received_at_ms(tx: &mut Tx<'_>, order: &Order) -> Result<Vec<i64>, StoreError> {
+    tx.query_all(
+        "SELECT received_at FROM loan_events WHERE order_id = $1 ORDER BY sequence",
+        params![order.id()],
+        |row| row.int(0),
+    )
+}

@@ -239,6 +239,24 @@ pub fn newest_open(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<Order>, 
     )
 }
 
+/// A borrower's open orders, of any product.
+pub fn open_of_borrower(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Vec<Order>, StoreError> {
+    tx.query_all(
+        select!("WHERE borrower_id = $1 AND open_key IS NOT NULL ORDER BY created_at"),
+        params![borrower_id],
+        read,
+    )
+}
+
+/// Open orders of any borrower with an id after `after_id`, at most `limit`.
+pub fn open_batch(tx: &mut Tx<'_>, after_id: &str, limit: i64) -> Result<Vec<Order>, StoreError> {
+    tx.query_all(
+        select!("WHERE status IN (21, 151, 170, 174, 180) AND id > $1 ORDER BY id LIMIT $2"),
+        params![after_id, limit],
+        read,
+    )
+}
+
 /// Whether a borrower has settled a loan before: a repeat client (STATIC-03).
 pub fn has_settled(tx: &mut Tx<'_>, borrower_id: &str) -> Result<bool, StoreError> {
     let settled = tx.query_opt(

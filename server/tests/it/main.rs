@@ -11,6 +11,7 @@ mod borrowers;
 mod brands;
 mod calculator;
 mod callbacks;
+mod caps;
 mod certify;
 mod complaint_answers;
 mod complaint_images;
@@ -46,6 +47,7 @@ mod register;
 mod repayment;
 mod scenarios;
 mod servicing;
+mod signing;
 mod sms_gateway;
 #[allow(
     dead_code,

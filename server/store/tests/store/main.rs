@@ -12,6 +12,7 @@ mod orders;
 mod payments;
 mod people;
 mod registration;
+mod signings;
 mod transactions;
 
 use engines::Engine;

@@ -1,14 +1,15 @@
 /** The list of the agreements, and the one that is open (CONF-02, CONF-04). */
 import { useLingui } from "@lingui/react/macro";
 import { useCallback, useEffect, useState } from "react";
+import { frameAddress } from "../../calls/frame-address.ts";
 import { withFeedback } from "../../calls/with-feedback.ts";
+import type { OpenAgreement } from "../../ui/agreement-sheet.tsx";
 import { showToast } from "../../ui/toast.tsx";
-import type { OpenAgreement } from "./agreement-sheet.tsx";
 import {
   type Agreement,
+  type AgreementList,
   askForAddress,
   askForList,
-  frameAddress,
   type ListAnswer,
 } from "./agreements.ts";
 import type { ConfirmCalls } from "./confirm-calls.ts";
@@ -16,7 +17,7 @@ import type { Choice } from "./use-offer.ts";
 
 interface Agreements {
   /** Null until they are there. */
-  readonly list: readonly Agreement[] | null;
+  readonly listed: AgreementList | null;
   readonly hasFailed: boolean;
   readonly load: () => void;
   readonly isOpen: boolean;
@@ -35,7 +36,7 @@ export function useAgreements(
   asked?: ListAnswer,
 ): Agreements {
   const { t } = useLingui();
-  const [list, setList] = useState<readonly Agreement[] | null>(null);
+  const [listed, setListed] = useState<AgreementList | null>(null);
   const [hasFailed, setFailed] = useState(false);
   const popAddress = frameAddress(popUrl);
   const [isOpen, setOpen] = useState(popAddress !== null);
@@ -47,7 +48,7 @@ export function useAgreements(
     setFailed(false);
     // Said in the list's own place.
     const answer = await withFeedback(asking, { quiet: true });
-    if (answer.ok) setList(answer.data.list);
+    if (answer.ok) setListed(answer.data);
     else setFailed(true);
   }, []);
   const load = () => void show(askForList(calls, productId));
@@ -72,7 +73,7 @@ export function useAgreements(
   }
 
   return {
-    list,
+    listed,
     hasFailed,
     load,
     isOpen,

@@ -13,14 +13,15 @@ function addressOf(data: unknown): string {
 }
 
 /**
- * Gives the function that takes an offer: one loan, however often it is pressed. Where the server refuses and names a
- * page, it leads there; `orderId` is empty while there is no order.
+ * Gives the function that takes an offer, with the wording of the box that accepts its agreements: one loan, however
+ * often it is pressed. Where the server refuses and names a page, it leads there; `orderId` is empty while there is no
+ * order.
  */
 export function usePush(
   calls: ConfirmCalls,
   productId: string,
   orderId: string,
-): (offer: Offer) => Promise<void> {
+): (offer: Offer, consent: string | undefined) => Promise<void> {
   const { t } = useLingui();
   const follow = useFollow();
   const push = useMutation({
@@ -38,5 +39,6 @@ export function usePush(
     },
   });
 
-  return ({ amount, periods, termUnit }) => push({ amount, periods, termUnit, productId });
+  return ({ amount, periods, termUnit }, consent) =>
+    push({ amount, periods, termUnit, productId, consent });
 }

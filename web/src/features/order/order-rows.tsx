@@ -1,10 +1,12 @@
-/** The rows below an order: the service phone, and the way to other loans. */
+/** The rows below an order: what was signed, the service phone, and the way to other loans. */
 import { Trans } from "@lingui/react/macro";
+import { lazy, Suspense, useState } from "react";
 import { useNavigate } from "react-router";
 import { callTelephone } from "../../bridge/messages.ts";
+import type { OrderIds } from "../../lib/order-ids.ts";
 import { screenAddress } from "../../lib/screen-address.ts";
 import { Card } from "../../ui/card.tsx";
-import { PhoneIcon, WalletIcon } from "../../ui/icons.tsx";
+import { DocumentIcon, PhoneIcon, WalletIcon } from "../../ui/icons.tsx";
 import { RowButton } from "../../ui/row-button.tsx";
 
 /** The order's own service phone or the brand's, dialled by the wrapper (ORDER-14, ENV-03). */
@@ -33,6 +35,35 @@ export function OtherLoansRow() {
         value={<Trans>See other loans</Trans>}
         onClick={() => void navigate(screenAddress("/recommendList"))}
       />
+    </Card>
+  );
+}
+
+const SignedAgreements = lazy(() =>
+  import("./signed-agreements.tsx").catch(() => ({ default: () => <></> })),
+);
+
+/** The agreements that the borrower signed, opened as they were (MONEY-08). */
+export function SignedRow({ ids }: { readonly ids: OrderIds }) {
+  const [isOpen, setOpen] = useState(false);
+  const [wasOpened, setOpened] = useState(false);
+  function open() {
+    setOpened(true);
+    setOpen(true);
+  }
+  return (
+    <Card>
+      <RowButton
+        mark={<DocumentIcon />}
+        label={<Trans>What you agreed to</Trans>}
+        value={<Trans>Your agreements</Trans>}
+        onClick={open}
+      />
+      {wasOpened && (
+        <Suspense fallback={null}>
+          <SignedAgreements ids={ids} isOpen={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </Card>
   );
 }

@@ -14,7 +14,7 @@ import { Stepper } from "../../ui/stepper.tsx";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderHead } from "./order-head.tsx";
 import { OrderQuestions } from "./order-questions.tsx";
-import { CallRow, OtherLoansRow } from "./order-rows.tsx";
+import { CallRow, OtherLoansRow, SignedRow } from "./order-rows.tsx";
 import { hasMarket, type Order } from "./order-rules.ts";
 import "./texts.ts";
 
@@ -60,6 +60,7 @@ export function OrderScreen({ order, ids }: OrderScreenProps) {
         </Suspense>
       )}
       {!isMarketShown && order.orderStatus === ORDER_STATUS.declined && <OtherLoansRow />}
+      <SignedRow ids={ids} />
       <CallRow phone={order.telephone || brand.servicePhone} />
       <OrderQuestions order={order} ids={ids} />
     </Page>
