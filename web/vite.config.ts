@@ -19,18 +19,18 @@ const proxied = [
 ];
 
 /**
- * What every screen loads stands in two files, what several share in one file a kind: it compresses better than in many. The
- * first group that names a module has it, with what it imports.
+ * Two chunks hold what every screen loads, and one chunk a kind what several screens share: few large files compress
+ * better than many small ones. The first group that matches a module takes it with its imports.
  */
 const CHUNKS = [
   { name: "vendor", test: /node_modules\/(react|react-dom|react-router|scheduler|@lingui)\// },
   {
     name: "app",
-    test: /src\/(api\/|bridge\/(?!probe|table)|calls\/(with-feedback|loaded|go-back|follow|navigating|use-mutation)\.|lib\/(?!form-items|input-masks)|texts\.|app\.|frame\.|route-module\.|routes\.|use-screen-change|ui\/(page|card|rows|row-button|product-title|days-left|button|footer-action|icons|money|toast|loading|skeleton|notice|overlay)\.)/,
+    test: /src\/(api\/|bridge\/(?!probe|table)|calls\/(with-feedback|loaded|go-back|open-trusted-url|navigating|use-mutation)\.|lib\/(?!form-items|input-masks)|texts\.|app\.|frame\.|route-module\.|routes\.|use-screen-change|ui\/(page|card|rows|row-button|product-title|days-left|button|footer-action|icons|money|toast|loading|skeleton|notice|overlay)\.)/,
   },
   {
     name: "parts",
-    test: /src\/(calls\/(record-tap|use-open-product|jump|use-address-choice|home-button|use-follow)\.|ui\/(status-head|stars|stepper)\.)/,
+    test: /src\/(calls\/(record-tap|open-product|use-address-choice|home-button)\.|ui\/(status-head|stars|stepper)\.)/,
   },
   { name: "dialog", test: /src\/ui\/dialog-panel\./ },
   { name: "sheet", test: /src\/ui\/sheet-panel\./ },

@@ -128,10 +128,7 @@ pub fn place_order(
     product.terms.admit(amount_centavos, term_days)?;
     refuse_split(tx, borrower_id, product, amount_centavos)?;
     let is_repeat_client = orders::has_settled(tx, borrower_id)?;
-    let agreed = AgreedTerms {
-        terms: product.terms.clone(),
-        is_repeat_client,
-    };
+    let agreed = AgreedTerms::new(product.terms.clone(), is_repeat_client);
     let placed = StatusTransition::new(None, Cause::Confirmed)?;
     let order = Order {
         borrower_id: borrower_id.to_owned(),

@@ -14,7 +14,7 @@ use crate::http::error::AppError;
 use crate::i18n::{Language, text};
 use crate::sealing::{Sealer, to_hex};
 use tulay_lending::calendar::manila_date;
-use tulay_lending::quote::quote;
+use tulay_lending::quote::quote_agreed;
 use tulay_store::orders::Order;
 use tulay_store::signings::{self, SignedConsent, SignedDocument, Signing};
 use tulay_store::{Tx, bank_accounts};
@@ -151,7 +151,7 @@ fn render(
     let released_on = order.released_on.unwrap_or_else(|| manila_date(now));
     let (amount, days) = (loan.principal_centavos, loan.term_days);
     let about = Particulars {
-        offer: &quote(&loan.agreed.terms, amount, days, released_on)?,
+        offer: &quote_agreed(&loan.agreed, amount, days, released_on)?,
         product_name: product.map_or(&order.product_id, |product| &product.name),
         agreed: &loan.agreed,
         released_on,

@@ -63,10 +63,7 @@ async fn offered(app: &AppState, subject: Subject) -> Result<String, AppError> {
         .store
         .read(move |tx| bank_accounts::find_current(tx, &borrower_id).map_err(AppError::from))
         .await?;
-    let agreed = AgreedTerms {
-        terms: product.terms.clone(),
-        is_repeat_client: false,
-    };
+    let agreed = AgreedTerms::new(product.terms.clone(), false);
     let released_on = app.clock.today_manila();
     let about = Particulars {
         product_name: &product.name,

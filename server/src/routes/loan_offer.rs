@@ -148,10 +148,7 @@ pub async fn loan_offer(
         Ok::<_, AppError>((account.as_ref().map(account_text), is_repeat_client))
     });
     let (account, is_repeat_client) = known.await?;
-    let agreed = AgreedTerms {
-        terms: terms.clone(),
-        is_repeat_client,
-    };
+    let agreed = AgreedTerms::new(terms.clone(), is_repeat_client);
     let first_due = offer
         .schedule
         .instalments

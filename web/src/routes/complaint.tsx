@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "react-router";
 import * as api from "../api/calls.gen.ts";
 import { Loaded } from "../calls/loaded.tsx";
-import { keepsData } from "../calls/use-address-choice.ts";
+import { ignoreQueryChanges } from "../calls/use-address-choice.ts";
 import { withFeedback } from "../calls/with-feedback.ts";
 import { ComplaintScreen } from "../features/complaint/complaint-screen.tsx";
 import { ComplaintTitle } from "../features/complaint/complaint-title.tsx";
@@ -9,13 +9,13 @@ import { orderIdsOf } from "../lib/order-ids.ts";
 import type { ScreenProps } from "../route-module.tsx";
 import { SkeletonPage } from "../ui/skeleton.tsx";
 
-/** ROUTE-12: what to complain about. Another order is another query of this page, and is at hand already. */
+/** ROUTE-12: the choice of a complaint type. The chosen order is in the query; changing it loads nothing. */
 export async function clientLoader({ request }: LoaderFunctionArgs) {
   const ids = orderIdsOf(request.url);
   return { answer: await withFeedback(api.complaintForm({ orderId: ids.orderId })), ids };
 }
 
-export const shouldRevalidate = keepsData;
+export const shouldRevalidate = ignoreQueryChanges;
 
 export function HydrateFallback() {
   return <SkeletonPage head={[]} cards={[1, { productRows: 5 }, 4]} hasFooter={false} />;

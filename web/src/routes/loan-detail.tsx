@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "react-router";
 import * as api from "../api/calls.gen.ts";
-import { follow } from "../calls/follow.ts";
 import { Loaded } from "../calls/loaded.tsx";
+import { openTrustedUrl } from "../calls/open-trusted-url.ts";
 import { withFeedback } from "../calls/with-feedback.ts";
 import { replacementAddress } from "../features/order/order-rules.ts";
 import { OrderScreen, OrderTitle } from "../features/order/order-screen.tsx";
@@ -9,13 +9,13 @@ import { orderIdsOf } from "../lib/order-ids.ts";
 import type { ScreenProps } from "../route-module.tsx";
 import { SkeletonPage } from "../ui/skeleton.tsx";
 
-/** ROUTE-02: an order. Where the server names another address for it, that takes this page's place (ORDER-03). */
+/** ROUTE-02: an order. If the server names another address for it, that replaces this page (ORDER-03). */
 export async function clientLoader({ request }: LoaderFunctionArgs) {
   const ids = orderIdsOf(request.url);
   const answer = await withFeedback(api.orderDetails(ids));
   const replacement = answer.ok ? replacementAddress(answer.data) : "";
-  // The skeleton stays until the other page is there; where that does not come, the order shows.
-  if (replacement) await follow(replacement, { replace: true });
+  // The skeleton stays until the other page loads; if it does not, the order shows.
+  if (replacement) await openTrustedUrl(replacement, { replace: true });
   return { answer, ids };
 }
 

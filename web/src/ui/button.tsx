@@ -1,13 +1,13 @@
-/** A full-width button. One filled button a screen; the second choice is `outline` or `text`. */
+/** A full-width button. A screen has one filled button; further choices are `outline` or `text`. */
 import type { ButtonHTMLAttributes } from "react";
 import style from "./button.module.css";
 
-type ButtonLook = "filled" | "outline" | "text";
+type ButtonVariant = "filled" | "outline" | "text";
 
 interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className"> {
-  readonly look?: ButtonLook;
+  readonly variant?: ButtonVariant;
 }
 
-export function Button({ look = "filled", type = "button", ...rest }: ButtonProps) {
-  return <button type={type} className={`${style.button} ${style[look]}`} {...rest} />;
+export function Button({ variant = "filled", type = "button", ...rest }: ButtonProps) {
+  return <button type={type} className={`${style.button} ${style[variant]}`} {...rest} />;
 }

@@ -1,4 +1,4 @@
-/** 'Please rate this service' (CMPD-02, CMPD-03): asked once a visit, when the answer has had a moment to be read. */
+/** 'Please rate this service' (CMPD-02, CMPD-03), once a visit, after time to read the answer. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import * as api from "../../api/calls.gen.ts";
@@ -51,7 +51,7 @@ export function ScoreDialog({ isWanted, problemId }: ScoreDialogProps) {
           <Button onClick={send}>
             <Trans>Send</Trans>
           </Button>
-          <Button look="text" onClick={() => setIsOpen(false)}>
+          <Button variant="text" onClick={() => setIsOpen(false)}>
             <Trans>Cancel</Trans>
           </Button>
         </>

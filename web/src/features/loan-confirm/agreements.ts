@@ -1,4 +1,4 @@
-/** The agreements of a loan: their list and their addresses (CALL-26, CALL-27, or the variant's). */
+/** The agreements of a loan: the calls for their list and their addresses (CALL-26, CALL-27, or the variant's). */
 import type { components } from "../../api/openapi.gen.ts";
 import type { ConfirmCalls } from "./confirm-calls.ts";
 import type { Choice } from "./use-offer.ts";
@@ -8,7 +8,7 @@ export type Agreement = components["schemas"]["ContractEntry"];
 /** The agreements, and the wording of the box that accepts them. */
 export type AgreementList = components["schemas"]["ContractList"];
 
-/** The agreements of a loan to be confirmed. */
+/** The wire's number for agreements of a loan to be confirmed. */
 const SCENE = 3;
 
 export type ListAnswer = ReturnType<ConfirmCalls["agreements"]>;
@@ -18,7 +18,7 @@ export function askForList(calls: ConfirmCalls, productId: string): ListAnswer {
   return calls.agreements({ productId, scene: SCENE });
 }
 
-/** The address of an agreement about what is chosen; `orderId` may be empty. */
+/** The address of an agreement for the choice; `orderId` may be empty. */
 export function askForAddress(
   calls: ConfirmCalls,
   productId: string,

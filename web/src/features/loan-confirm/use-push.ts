@@ -1,21 +1,20 @@
-/** 'Loan Now': makes the order, once (CONF-06, CONF-07). */
+/** 'Loan Now': creates the order, once (CONF-06, CONF-07). */
 import { useLingui } from "@lingui/react/macro";
 import type { FormOf } from "../../api/client.ts";
 import { trackConfirm } from "../../bridge/messages.ts";
-import { useFollow } from "../../calls/use-follow.ts";
+import { useOpenTrustedUrl } from "../../calls/open-trusted-url.ts";
 import { useMutation } from "../../calls/use-mutation.ts";
 import type { ConfirmCalls } from "./confirm-calls.ts";
 import type { Offer } from "./use-offer.ts";
 
-/** The page that a refusal names: the open order, or what is still to be given first. */
+/** The page that a failure names: the open order, or a missing step. */
 function addressOf(data: unknown): string {
   return typeof data === "object" && data !== null && "url" in data ? String(data.url) : "";
 }
 
 /**
- * Gives the function that takes an offer, with the wording of the box that accepts its agreements: one loan, however
- * often it is pressed. Where the server refuses and names a page, it leads there; `orderId` is empty while there is no
- * order.
+ * Gives the function that takes an offer, with the wording of the box that accepts its agreements: one loan, however often
+ * it is pressed. A failure may name a page, which it opens; `orderId` is empty before there is an order.
  */
 export function usePush(
   calls: ConfirmCalls,
@@ -23,7 +22,7 @@ export function usePush(
   orderId: string,
 ): (offer: Offer, consent: string | undefined) => Promise<void> {
   const { t } = useLingui();
-  const follow = useFollow();
+  const openUrl = useOpenTrustedUrl();
   const push = useMutation({
     call: (loan: FormOf<"push_loan">, options) => {
       trackConfirm(productId, orderId);
@@ -32,10 +31,10 @@ export function usePush(
     idempotencyKey: true,
     loading: t`Confirming your loan`,
     onSuccess: ({ lendDetailsUrl }) =>
-      follow(lendDetailsUrl, { replace: true, query: { from: "confirm" } }),
+      openUrl(lendDetailsUrl, { replace: true, query: { from: "confirm" } }),
     onFailure: ({ data }) => {
       const address = addressOf(data);
-      if (address) void follow(address, { replace: true });
+      if (address) void openUrl(address, { replace: true });
     },
   });
 

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import * as api from "../../api/calls.gen.ts";
 import type { components } from "../../api/openapi.gen.ts";
 import { frameAddress } from "../../calls/frame-address.ts";
+import { useMutation } from "../../calls/use-mutation.ts";
 import { withFeedback } from "../../calls/with-feedback.ts";
 import type { OrderIds } from "../../lib/order-ids.ts";
 import { AgreementFrame, type OpenAgreement } from "../../ui/agreement-sheet.tsx";
@@ -45,14 +46,15 @@ export default function SignedAgreements({ ids, isOpen, onClose }: SignedAgreeme
     };
   }, [isListWanted, productId, orderId]);
 
-  async function open({ title, position }: Agreement) {
-    const asking = api.agreementAddress({ ...ids, scene: SCENE, position });
-    const answer = await withFeedback(asking, { loading: t`Opening` });
-    if (!answer.ok) return;
-    const url = frameAddress(answer.data.contract_url);
-    if (url) setOpened({ title, url });
-    else showToast(t`This agreement cannot be opened.`);
-  }
+  const open = useMutation({
+    call: ({ position }: Agreement) => api.agreementAddress({ ...ids, scene: SCENE, position }),
+    loading: t`Opening`,
+    onSuccess({ contract_url }, { title }) {
+      const url = frameAddress(contract_url);
+      if (url) setOpened({ title, url });
+      else showToast(t`This agreement cannot be opened.`);
+    },
+  });
 
   function close() {
     onClose();

@@ -1,6 +1,6 @@
 /**
- * What the server says of a code before it is shown: an address or the browser's store may hold anybody's
- * (CODE1-01, CODE2-01).
+ * Asks the server about a code before it is shown: the address or the browser's storage may hold any code (CODE1-01,
+ * CODE2-01).
  */
 import type { Answer } from "../../api/answer.ts";
 import * as api from "../../api/calls.gen.ts";
@@ -10,36 +10,36 @@ import { showToast } from "../../ui/toast.tsx";
 
 export type CheckedPayCode = components["schemas"]["CheckedPayCode"];
 
-/** Whose a code is. */
+/** The result of the check. */
 export type CodeCheck =
-  /** The borrower's own; its status says whether it may be paid. */
-  | { readonly kind: "own"; readonly code: CheckedPayCode }
+  /** The borrower's code; its status says whether it can be paid. */
+  | { readonly kind: "verified"; readonly code: CheckedPayCode }
   /** Not a code of this borrower. */
-  | { readonly kind: "strange" }
-  /** Nobody is logged in, so nobody's own. */
+  | { readonly kind: "notFound" }
+  /** Without a session the server checks no code. */
   | { readonly kind: "signedOut" }
   /** The server did not answer. */
-  | { readonly kind: "unknown" };
+  | { readonly kind: "unchecked" };
 
-export const UNCHECKED: CodeCheck = { kind: "unknown" };
+export const UNCHECKED: CodeCheck = { kind: "unchecked" };
 
 const NOT_FOUND = "1004";
 
 function readCheck(answer: Answer<CheckedPayCode>): CodeCheck {
-  if (answer.ok) return { kind: "own", code: answer.data };
-  if (answer.code === NOT_FOUND) return { kind: "strange" };
+  if (answer.ok) return { kind: "verified", code: answer.data };
+  if (answer.code === NOT_FOUND) return { kind: "notFound" };
   return answer.code === NOT_SIGNED_IN ? { kind: "signedOut" } : UNCHECKED;
 }
 
-/** Asks the server. Nobody is sent to log in for it: the code is shown to anyone, with what is known of it. */
+/** Checks a code. Opens no login: everyone may see the code, with what is known of it. */
 export async function checkCode(payCode: string): Promise<CodeCheck> {
   const answer = await api.checkPayCode({ payCode });
   const check = readCheck(answer);
-  if (!answer.ok && check.kind === "unknown") showToast(answer.message);
+  if (!answer.ok && check.kind === "unchecked") showToast(answer.message);
   return check;
 }
 
-/** Whether the server said that a code is not to be paid: not ours, paid, or over. */
+/** Whether the server said that a code must not be paid: another borrower's, paid, or expired. */
 export function isRefused(check: CodeCheck): boolean {
-  return check.kind === "strange" || (check.kind === "own" && check.code.status !== "open");
+  return check.kind === "notFound" || (check.kind === "verified" && check.code.status !== "open");
 }

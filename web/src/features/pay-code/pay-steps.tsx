@@ -1,4 +1,4 @@
-/** One group of ways to pay: each with its steps, in order (CODE2-02). */
+/** One group of payment methods with their steps (CODE2-02). */
 import type { components } from "../../api/openapi.gen.ts";
 import { Card } from "../../ui/card.tsx";
 import { StepList } from "../../ui/step-list.tsx";
@@ -12,7 +12,7 @@ export function PaySteps({ group }: PayStepsProps) {
   return (
     <Card title={group.title}>
       {group.items.map(({ name, steps }) => (
-        <section className={style.way} key={name}>
+        <section className={style.method} key={name}>
           <h3 className={style.name}>{name}</h3>
           <StepList steps={steps} />
         </section>

@@ -1,6 +1,6 @@
 /**
- * The download page (PROMO-13): the app in the stores, and the app itself for who has it. Both get the tracking
- * parameters. Nothing opens by itself: a browser without the app would only show an error.
+ * The download page (PROMO-13): links to the stores, and one to the app for phones that have it. Both carry the
+ * tracking parameters. Nothing opens without a tap: a browser without the app would only show an error.
  */
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
@@ -17,9 +17,9 @@ import style from "./download-screen.module.css";
 import type { Outcome } from "./use-registration.ts";
 
 interface DownloadScreenProps {
-  /** How the registration ended that led here; null for who came by the address. */
+  /** The end of the registration; null for a visitor who opened the address. */
   readonly outcome: Outcome | null;
-  /** The tracking parameters that are given. */
+  /** The tracking parameters that are not empty. */
   readonly tracking: Readonly<Record<string, string>>;
 }
 
@@ -69,7 +69,7 @@ function OtherStores({ stores }: { readonly stores: readonly StorePage[] }) {
 
 export function DownloadScreen({ outcome, tracking }: DownloadScreenProps) {
   const { name, appName } = pageContext().brand;
-  const [own, ...others] = storePages(tracking);
+  const [phoneStore, ...others] = storePages(tracking);
   const steps = [
     <Trans key="get">Get {appName} from the store of your phone.</Trans>,
     <Trans key="login">
@@ -78,14 +78,16 @@ export function DownloadScreen({ outcome, tracking }: DownloadScreenProps) {
     <Trans key="choose">Choose an amount. You see every cost before you agree.</Trans>,
   ];
   const open = (
-    <Button look={own ? "text" : "filled"} onClick={() => openAppLogin(tracking)}>
+    <Button variant={phoneStore ? "text" : "filled"} onClick={() => openAppLogin(tracking)}>
       <Trans>Open the {appName} app</Trans>
     </Button>
   );
   const footer = (
     <FooterAction>
-      {own && (
-        <Button onClick={() => window.location.assign(own.address)}>{GET_IT[own.store]}</Button>
+      {phoneStore && (
+        <Button onClick={() => window.location.assign(phoneStore.address)}>
+          {GET_IT[phoneStore.store]}
+        </Button>
       )}
       {open}
     </FooterAction>

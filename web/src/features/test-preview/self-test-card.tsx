@@ -1,4 +1,4 @@
-/** The self-test: runs what can be run safely, shows a table, and gives it as text for a bug report (PREV-04). */
+/** The self-test: runs the safe checks, shows a table, and copies it as text for a bug report (PREV-04). */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { pageContext } from "../../api/page-context.ts";
 import { Button } from "../../ui/button.tsx";
@@ -62,7 +62,7 @@ function Report({ text }: { readonly text: string }) {
       <Labelled label={<Trans>Report</Trans>}>
         {(control) => <textarea {...control} lang="en" rows={8} readOnly value={text} />}
       </Labelled>
-      <Button look="outline" onClick={copy}>
+      <Button variant="outline" onClick={copy}>
         <Trans>Copy report</Trans>
       </Button>
     </>
