@@ -6,6 +6,7 @@ use jiff::civil::Date;
 
 use super::error::LendingError;
 use super::ledger::{Account, Entry, Posting, PostingKind};
+use super::lender_postings::unrecovered_centavos;
 use super::loan_account::{Loan, LoanAccount};
 use super::money;
 use super::quote::processing_fee_centavos;
@@ -153,7 +154,7 @@ pub(super) fn rebate(
 }
 
 /// Money arrives and is allocated: penalties, fees, then by instalment, oldest first, interest and
-/// principal. What is left is owed to the borrower.
+/// principal; after a write-off it recovers the loss. What is left is owed to the borrower.
 pub(super) fn pay(
     loan_account: &LoanAccount,
     amount_centavos: i64,
@@ -172,6 +173,12 @@ pub(super) fn pay(
             instalment,
         });
     }
+    let recovered_centavos = unrecovered_centavos(loan_account)?.clamp(0, left_centavos);
+    left_centavos -= recovered_centavos;
+    entries.push(Entry::whole(
+        Account::CreditLossRecovery,
+        -recovered_centavos,
+    ));
     entries.push(Entry::whole(Account::OverpaymentPayable, -left_centavos));
     Posting::new(
         PostingKind::Payment,

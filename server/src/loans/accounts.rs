@@ -147,7 +147,7 @@ pub fn take_back(
         .find(|event| event.reference == payment_reference);
     let payment = payment.ok_or_else(|| AppError::internal("a payment is not in its order"))?;
     let kind = EventKind::Reversal {
-        payment_reference: payment_reference.to_owned(),
+        event_reference: payment_reference.to_owned(),
     };
     let reference = format!("reversal/{payment_reference}");
     let paid_on = payment.effective_on;

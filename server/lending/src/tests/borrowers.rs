@@ -250,7 +250,7 @@ pub fn take_back(
         .find(|event| event.reference == payment_reference);
     let happened_on = payment.map_or(today, |payment| payment.effective_on);
     let kind = EventKind::Reversal {
-        payment_reference: payment_reference.to_owned(),
+        event_reference: payment_reference.to_owned(),
     };
     let reference = format!("reversal/{payment_reference}");
     tell(told, &reference, kind, happened_on, today)
