@@ -56,6 +56,7 @@ pub fn tulay_cash() -> Terms {
         prepayment: PrepaymentTerms::default(),
         caps: false,
         tolerance_centavos: 0,
+        cooling_off_days: 0,
     }
 }
 

@@ -66,6 +66,7 @@ fn agreed() -> AgreedTerms {
         prepayment: PrepaymentTerms::default(),
         caps: false,
         tolerance_centavos: 0,
+        cooling_off_days: 0,
     };
     AgreedTerms {
         terms,
