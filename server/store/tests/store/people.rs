@@ -68,10 +68,7 @@ fn agreed() -> AgreedTerms {
         tolerance_centavos: 0,
         cooling_off_days: 0,
     };
-    AgreedTerms {
-        terms,
-        is_repeat_client: false,
-    }
+    AgreedTerms::new(terms, false)
 }
 
 /// Stores an order with its first move.
