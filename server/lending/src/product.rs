@@ -5,6 +5,7 @@
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
+use super::allocation::{DebtKind, default_order};
 use super::error::LendingError;
 use super::schedule::{InstalmentSplit, Schedule};
 
@@ -40,6 +41,9 @@ pub struct Terms {
     /// stored.
     #[serde(default)]
     pub tolerance_centavos: i64,
+    /// What a payment pays first of what is late: `penalty`, `fee`, `interest`, `principal`, each once.
+    #[serde(default = "default_order")]
+    pub allocation_order: Vec<DebtKind>,
 }
 
 /// What paying late costs (STATIC-03).

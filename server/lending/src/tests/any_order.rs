@@ -113,7 +113,9 @@ fn figures(account: &LoanAccount, today: Date) -> Figures {
         paid: balance(account, Account::CashInTransit),
         late: due.map_or(0, |due| due.overdue_centavos),
         due_now: due.map_or(0, |due| due.amount_centavos),
+        with_next: due.and_then(|due| due.with_next_centavos),
         full: due.and_then(|due| due.full_amount_centavos),
+        most: due.map_or(0, |due| due.most_centavos),
         rollover_price: offer.map(|offer| offer.amount_centavos),
     }
 }
@@ -125,7 +127,9 @@ fn but_for_penalties(figures: Figures) -> Figures {
         lines: lines.map(|line| Unpaid { penalty: 0, ..line }).collect(),
         penalties_charged: 0,
         due_now: 0,
+        with_next: None,
         full: None,
+        most: 0,
         rollover_price: None,
         ..figures
     }

@@ -7,6 +7,7 @@ use std::ops::Deref;
 use jiff::civil::{Date, date};
 
 use crate::LendingError;
+use crate::allocation::default_order;
 use crate::ledger::{Account, Ledger};
 use crate::loan_account::{Decision, Loan, LoanAccount};
 use crate::product::{
@@ -58,6 +59,7 @@ pub fn tulay_cash() -> Terms {
         caps: false,
         tolerance_centavos: 0,
         cooling_off_days: 0,
+        allocation_order: default_order(),
     }
 }
 

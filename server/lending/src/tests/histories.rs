@@ -8,13 +8,14 @@ use proptest::sample::select;
 
 use super::borrowers::{loan_of, tulay_cash};
 use super::model::{Figures, Unpaid, reckon};
+use crate::allocation::default_order;
 use crate::calendar::{add_days, days_between};
 use crate::loan_account::Loan;
 use crate::product::{
     AgreedTerms, PenaltyStep, PenaltyTerms, PrepaymentTerms, RolloverTerms, Terms,
 };
 use crate::replay::{EventKind, LoanEvent, PaymentPurpose};
-use crate::schedule::{InstalmentSplit, Schedule};
+use crate::schedule::{InstalmentSplit, Schedule, instalment_count};
 
 /// The days after the term that are still looked at.
 const DAYS_AFTER_TERM: i64 = 200;
@@ -176,9 +177,19 @@ fn terms() -> impl Strategy<Value = Terms> {
         any::<bool>(),
         select(vec![300_i64, 0, 1, 777, 2_000]),
         select(vec![500_i64, 0, 2_000]),
+        prop_oneof![Just(default_order()), Just(default_order()).prop_shuffle()],
     )
         .prop_map(
-            |(penalty, rollover, prepayment, caps, daily_interest_ppm, processing_fee_bp)| Terms {
+            |(
+                penalty,
+                rollover,
+                prepayment,
+                caps,
+                daily_interest_ppm,
+                processing_fee_bp,
+                order,
+            )| Terms {
+                allocation_order: order,
                 daily_interest_ppm,
                 processing_fee_bp,
                 penalty,
@@ -198,8 +209,8 @@ fn loan() -> impl Strategy<Value = Loan> {
     (terms(), principal, days, any::<bool>(), tolerance, split).prop_map(
         |(terms, principal, days, is_repeat_client, tolerance, instalment_split)| {
             let terms = Terms {
-                // A loan below its tolerance would be settled as it is released.
-                tolerance_centavos: tolerance.min(principal / 2),
+                // An instalment below the tolerance would count as paid from the release on.
+                tolerance_centavos: tolerance.min(principal / 2 / instalment_count(days)),
                 ..terms
             };
             let mut loan = loan_of(terms, principal, days);
