@@ -6,6 +6,7 @@ use std::collections::HashSet;
 
 use jiff::civil::Date;
 
+use super::allocation::{self, Debt};
 use super::calendar;
 use super::caps;
 use super::error::LendingError;
@@ -202,16 +203,18 @@ impl Fold {
         }
     }
 
-    /// Buys the day's rollover where there is one and the amount covers it; else repays.
+    /// Buys the day's rollover where there is one and the amount covers it; else repays. What settles
+    /// the loan is not charged the fee of a rollover.
     fn roll_over_or_repay(
         &mut self,
         reference: &str,
         amount_centavos: i64,
     ) -> Result<(), LendingError> {
         let offer = rollover::offer(&self.account, self.day)?;
+        let settling_centavos = repayment::settling_centavos(&self.account, self.day)?;
         let Some(offer) = offer
             .ok()
-            .filter(|offer| amount_centavos >= offer.amount_centavos)
+            .filter(|offer| (offer.amount_centavos..settling_centavos).contains(&amount_centavos))
         else {
             return self.repay(reference, amount_centavos);
         };
@@ -222,7 +225,8 @@ impl Fold {
             self.day,
         )?;
         self.post(fee)?;
-        self.post_payment(reference, amount_centavos)?;
+        let debts = allocation::order_of_rollover(&self.account, self.day)?;
+        self.post_payment(reference, amount_centavos, debts)?;
         // What was paid beyond the offer may have paid an instalment, which then keeps its date.
         let (_, schedule) = rollover::delayed(&self.account, offer.days, self.day)?;
         self.account.schedule = schedule;
@@ -240,27 +244,31 @@ impl Fold {
 
     /// Repays; with the rebate of an early settlement where the amount covers it.
     fn repay(&mut self, reference: &str, amount_centavos: i64) -> Result<(), LendingError> {
-        if repayment::may_prepay(&self.account, self.day) && !self.is_settled() {
+        let settling_centavos = repayment::settling_centavos(&self.account, self.day)?;
+        if amount_centavos >= settling_centavos && !self.is_settled() {
             let forgone = repayment::forgone_centavos(&self.account, self.day)?;
-            let forgone_centavos = money::sum(forgone.iter().map(|(_, centavos)| *centavos))?;
-            let full_centavos = self.account.ledger.outstanding_centavos()? - forgone_centavos;
-            if amount_centavos >= full_centavos {
-                let rebate = posting_rules::rebate(&forgone, reference, self.day)?;
-                self.post_if_any(rebate)?;
-            }
+            let rebate = posting_rules::rebate(&forgone, reference, self.day)?;
+            self.post_if_any(rebate)?;
         }
-        self.post_payment(reference, amount_centavos)
+        let debts = allocation::order(&self.account, self.day)?;
+        self.post_payment(reference, amount_centavos, debts)
     }
 
-    fn post_payment(&mut self, reference: &str, amount_centavos: i64) -> Result<(), LendingError> {
-        let payment = posting_rules::pay(&self.account, amount_centavos, reference, self.day)?;
+    fn post_payment(
+        &mut self,
+        reference: &str,
+        amount_centavos: i64,
+        debts: Vec<Debt>,
+    ) -> Result<(), LendingError> {
+        let (account, day) = (&self.account, self.day);
+        let payment = posting_rules::pay(account, amount_centavos, debts, reference, day)?;
         self.post(payment)
     }
 
-    /// Settles the loan when what is left does not count: writes it off and earns all interest.
+    /// Settles the loan when every instalment counts as paid: writes the rests off and earns all
+    /// interest.
     fn settle_if_paid(&mut self, event: &str) -> Result<(), LendingError> {
-        let outstanding_centavos = self.account.ledger.outstanding_centavos()?;
-        if self.is_settled() || self.account.loan.agreed.terms.counts(outstanding_centavos) {
+        if self.is_settled() || repayment::open_centavos(&self.account)? > 0 {
             return Ok(());
         }
         let rest = posting_rules::write_off_small_balance(&self.account, event, self.day)?;

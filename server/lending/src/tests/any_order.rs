@@ -18,7 +18,6 @@ use crate::calendar::add_days;
 use crate::ledger::{Account, Posting, PostingKind};
 use crate::loan_account::{Decision, LoanAccount};
 use crate::replay::{EventKind, LoanEvent, replay};
-use crate::schedule::Schedule;
 use crate::state::OrderStatus;
 use crate::{repayment as due_rules, rollover, servicing};
 
@@ -111,7 +110,9 @@ fn figures(account: &LoanAccount, today: Date) -> Figures {
         paid: balance(account, Account::CashInTransit),
         late: due.map_or(0, |due| due.overdue_centavos),
         due_now: due.map_or(0, |due| due.amount_centavos),
+        with_next: due.and_then(|due| due.with_next_centavos),
         full: due.and_then(|due| due.full_amount_centavos),
+        most: due.map_or(0, |due| due.most_centavos),
         rollover_price: offer.map(|offer| offer.amount_centavos),
     }
 }
@@ -123,7 +124,9 @@ fn but_for_penalties(figures: Figures) -> Figures {
         lines: lines.map(|line| Unpaid { penalty: 0, ..line }).collect(),
         penalties_charged: 0,
         due_now: 0,
+        with_next: None,
         full: None,
+        most: 0,
         rollover_price: None,
         ..figures
     }
@@ -228,7 +231,7 @@ fn money_06_a_payment_of_the_first_day_stays_what_it_was_when_a_later_one_is_tak
     // 3,027.00 settle the loan on the day of its release, on which no rollover is sold.
     let released_on = date(2026, 1, 1);
     let loan = loan_of(tulay_cash(), 300_000, 30);
-    let schedule = Schedule::new(300_000, 30, 300, released_on).unwrap();
+    let schedule = loan.agreed.schedule(300_000, 30, released_on).unwrap();
     let event = |sequence, effective_on, kind| LoanEvent {
         reference: format!("event-{sequence}"),
         effective_on,

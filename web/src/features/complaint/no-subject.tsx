@@ -1,4 +1,4 @@
-/** The next page without a type to write about: an address that was cut short. */
+/** Shown for an address without a complaint type, such as a truncated one. */
 import { Trans } from "@lingui/react/macro";
 import { useNavigate } from "react-router";
 import { goBack } from "../../calls/go-back.ts";
@@ -8,7 +8,6 @@ import { Empty } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
 import type { Subject } from "./complaint-rules.ts";
 import { ComplaintTitle } from "./complaint-title.tsx";
-import "./texts.ts";
 
 export function NoSubject({ productId, orderId }: Subject) {
   const navigate = useNavigate();

@@ -1,28 +1,31 @@
 /**
- * The landing page and what stands behind its two hash addresses (ROUTE-25): the download page and the registration
- * agreement. One screen, so that what was typed is still there after the agreement was read.
+ * The landing page with its two hash addresses (ROUTE-25): the download page and the registration agreement. One
+ * screen, so that typed values remain after the agreement was read.
  */
+import type { Messages } from "@lingui/core";
 import { type ReactNode, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { givenOf } from "../../lib/landing-tracking.ts";
+import { addTexts } from "../../texts.ts";
 import { DownloadScreen } from "./download-screen.tsx";
 import { LandingScreen } from "./landing-screen.tsx";
 import { type Outcome, useRegistration } from "./use-registration.ts";
 import type { Visit } from "./visit.ts";
-import "./texts.ts";
+
+addTexts(import.meta.glob<Messages>("./locales/*.po", { import: "messages" }));
 
 const DOWNLOAD = "#/downloadTemplate";
 const AGREEMENT = "#/agreementTemplate";
 
 interface PromotionScreenProps {
   readonly visit: Visit;
-  /** The registration agreement, drawn once it is asked for. */
+  /** The registration agreement, rendered on demand. */
   readonly agreement: ReactNode;
-  /** Fetches what the agreement is drawn by; false where it could not be had. */
+  /** Fetches the code of the agreement; false where that failed. */
   readonly prepareAgreement: () => Promise<boolean>;
 }
 
-/** The answer, once it is here; null until then. */
+/** The answer; null until it comes. */
 function useAnswered<T>(answer: Promise<T>): T | null {
   const [answered, setAnswered] = useState<T | null>(null);
   useEffect(() => {
@@ -44,7 +47,7 @@ export function PromotionScreen({ visit, agreement, prepareAgreement }: Promotio
 
   async function openDownload(ended: Outcome) {
     setOutcome(ended);
-    // The form has nothing more to give: the way back leads past it.
+    // Replaces the history entry: going back skips the finished form.
     await navigate(pathname + search + DOWNLOAD, { replace: true });
   }
 
