@@ -32,8 +32,12 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
         include_str!("../migrations/006_loan_events.sql"),
     ),
     (
-        "008_signed_documents",
-        include_str!("../migrations/008_signed_documents.sql"),
+        "008_operator_audit",
+        include_str!("../migrations/008_operator_audit.sql"),
+    ),
+    (
+        "010_signed_documents",
+        include_str!("../migrations/010_signed_documents.sql"),
     ),
 ];
 
@@ -44,8 +48,12 @@ pub(super) const SQLITE: &[(&str, &str)] = &[
         include_str!("../migrations/007_append_only.sqlite.sql"),
     ),
     (
-        "009_signed_append_only.sqlite",
-        include_str!("../migrations/009_signed_append_only.sqlite.sql"),
+        "009_audit_append_only.sqlite",
+        include_str!("../migrations/009_audit_append_only.sqlite.sql"),
+    ),
+    (
+        "011_signed_append_only.sqlite",
+        include_str!("../migrations/011_signed_append_only.sqlite.sql"),
     ),
 ];
 
@@ -56,8 +64,12 @@ pub(super) const POSTGRES: &[(&str, &str)] = &[
         include_str!("../migrations/007_append_only.postgres.sql"),
     ),
     (
-        "009_signed_append_only.postgres",
-        include_str!("../migrations/009_signed_append_only.postgres.sql"),
+        "009_audit_append_only.postgres",
+        include_str!("../migrations/009_audit_append_only.postgres.sql"),
+    ),
+    (
+        "011_signed_append_only.postgres",
+        include_str!("../migrations/011_signed_append_only.postgres.sql"),
     ),
 ];
 
