@@ -13,7 +13,6 @@ use crate::loans::agreements::Kind;
 use crate::loans::documents::LANGUAGE;
 use crate::loans::signing::{self, sha256};
 use crate::private::{make_new_folder, write_new_file};
-use tulay_lending::replay::{EventKind, LoanEvent, PaymentPurpose};
 use tulay_store::orders::Order;
 use tulay_store::signings::{SignedDocument, Signing};
 use tulay_store::{Tx, borrowers, identities, ledger, loan_events, orders, signings};
@@ -220,38 +219,20 @@ fn status_rows(tx: &mut Tx<'_>, order: &Order) -> Result<String, AppError> {
 }
 
 fn event_rows(tx: &mut Tx<'_>, order: &Order) -> Result<String, AppError> {
-    let received = loan_events::received_at_ms(tx, order)?;
-    let events = loan_events::of_order(tx, order)?;
-    let row = |(event, at): (LoanEvent, i64)| {
-        let (kind, amount_centavos, target) = match event.kind {
-            EventKind::Payment {
-                amount_centavos,
-                purpose: PaymentPurpose::Repay,
-            } => ("payment", Some(amount_centavos), String::new()),
-            EventKind::Payment {
-                amount_centavos,
-                purpose: PaymentPurpose::Rollover { .. },
-            } => (
-                "payment for a rollover",
-                Some(amount_centavos),
-                String::new(),
-            ),
-            EventKind::Reversal { payment_reference } => ("reversal", None, payment_reference),
-            EventKind::Waiver { amount_centavos } => {
-                ("waiver", Some(amount_centavos), String::new())
-            }
-        };
-        let amount = amount_centavos.map(|amount: i64| amount.to_string());
+    let said = |text: &Option<String>| text.as_deref().map(foreign).unwrap_or_default();
+    let events = loan_events::as_stored(tx, order)?.into_iter().map(|event| {
+        let amount = event.amount_centavos.map(|amount| amount.to_string());
         [
             event.sequence.to_string(),
-            kind.to_owned(),
-            event.effective_on.to_string(),
-            wire_time(at),
+            event.kind,
+            event.effective_on,
+            wire_time(event.received_at_ms),
             amount.unwrap_or_default(),
             foreign(&event.reference),
-            foreign(&target),
+            said(&event.target),
+            said(&event.detail),
         ]
-    };
+    });
     let head = [
         "number",
         "kind",
@@ -260,8 +241,9 @@ fn event_rows(tx: &mut Tx<'_>, order: &Order) -> Result<String, AppError> {
         "amount_centavos",
         "reference",
         "takes_back",
+        "detail",
     ];
-    Ok(table(head, events.into_iter().zip(received).map(row)))
+    Ok(table(head, events))
 }
 
 fn posting_rows(tx: &mut Tx<'_>, order: &Order) -> Result<String, AppError> {

@@ -63,6 +63,7 @@ async fn offered(app: &AppState, subject: Subject) -> Result<String, AppError> {
         .store
         .read(move |tx| bank_accounts::find_current(tx, &borrower_id).map_err(AppError::from))
         .await?;
+    let account = account.as_ref().map(account_text);
     let agreed = AgreedTerms::new(product.terms.clone(), false);
     let released_on = app.clock.today_manila();
     let about = Particulars {
@@ -71,7 +72,7 @@ async fn offered(app: &AppState, subject: Subject) -> Result<String, AppError> {
         agreed: &agreed,
         released_on,
         order_id: None,
-        payout_account: account.as_ref().map(account_text).as_deref(),
+        payout_account: account.as_deref(),
         copied_on: None,
     };
     documents::render(&app.config, subject.kind, &about)

@@ -4,7 +4,6 @@ use std::fmt::Write as _;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 
-use jiff::SignedDuration;
 use sha2::{Digest, Sha256};
 use tulay_server::http::error::Code;
 use tulay_server::loans::push::place_order;
@@ -140,7 +139,7 @@ async fn money_08_a_consent_to_other_words_is_refused_and_makes_nothing() {
     let server = start().await;
     let ana = server.ready(ANA).await;
     let before = rows(&server);
-    for wording in ["I accept nothing.", "", " "] {
+    for wording in ["I accept nothing.", "I have read these agreements"] {
         let answer = ana
             .post(PUSH, &[&LOAN[..], &[("consent", wording)]].concat())
             .await;
@@ -215,7 +214,7 @@ async fn money_08_the_evidence_of_an_order_is_a_private_folder_with_hashes() {
         client: ana,
         order_id: order_id.clone(),
     };
-    server.pay(&loan, 50_000, false).await;
+    server.pay(&loan, 342_433, false).await;
     let signed = all_opened(&server, &loan.client, &order_id).await;
 
     let said = run(&server.app, evidence(&server, &order_id, "case")).await;
@@ -255,7 +254,7 @@ async fn money_08_the_evidence_of_an_order_is_a_private_folder_with_hashes() {
         ("statuses.csv", "\"151\",\"170\",\"released\""),
         (
             "events.csv",
-            "\"payment\",\"2026-07-15\",\"2026-07-15 09:30:00\",\"50000\"",
+            "\"repayment\",\"2026-07-15\",\"2026-07-15 09:30:00\",\"342433\"",
         ),
         ("postings.csv", "\"loan_principal\""),
         ("documents.csv", sha256(&signed[0]).as_str()),

@@ -1111,6 +1111,8 @@ export interface components {
         };
         /** @description The agreements. */
         ContractList: {
+            /** @description What stands beside the box that accepts them; the push sends it. */
+            consent: string;
             /** @description In the order to show. */
             list: components["schemas"]["ContractEntry"][];
         };
@@ -1265,6 +1267,8 @@ export interface components {
             code: string;
             /** @description The agreements. */
             data: {
+                /** @description What stands beside the box that accepts them; the push sends it. */
+                consent: string;
                 /** @description In the order to show. */
                 list: components["schemas"]["ContractEntry"][];
             };
@@ -1367,6 +1371,8 @@ export interface components {
                 comProductLogo: string;
                 /** @description Name of a promoted product, or empty. */
                 comProductName: string;
+                /** @description What paying late, delaying and repaying early cost. */
+                conditions: components["schemas"]["TextRow"][];
                 /** @description Detail lines, the disclosure of RA 3765 among them. */
                 details: components["schemas"]["TextRow"][];
                 /** @description Effective interest rate, as text. */
@@ -2011,6 +2017,8 @@ export interface components {
             comProductLogo: string;
             /** @description Name of a promoted product, or empty. */
             comProductName: string;
+            /** @description What paying late, delaying and repaying early cost. */
+            conditions: components["schemas"]["TextRow"][];
             /** @description Detail lines, the disclosure of RA 3765 among them. */
             details: components["schemas"]["TextRow"][];
             /** @description Effective interest rate, as text. */
@@ -2168,6 +2176,8 @@ export interface components {
              * @description Principal, centavos, as quoted.
              */
             amount: number;
+            /** @description What stood beside the box that accepts the agreements, as CALL-26 gave it; without it, that of the page's language. */
+            consent?: string | null;
             /**
              * Format: int64
              * @description Term in days, as quoted.
@@ -3273,6 +3283,8 @@ export interface operations {
                 productId: string;
                 /** @description 3: the agreements of a loan to be confirmed. */
                 scene: number;
+                /** @description Order id: its agreements, also where the product is offered no more. */
+                orderId?: string;
             };
             header?: never;
             path?: never;
@@ -4629,6 +4641,8 @@ export interface operations {
                 productId: string;
                 /** @description 3: the agreements of a loan to be confirmed. */
                 scene: number;
+                /** @description Order id: its agreements, also where the product is offered no more. */
+                orderId?: string;
             };
             header?: never;
             path?: never;
