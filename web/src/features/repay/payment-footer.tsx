@@ -1,4 +1,4 @@
-/** 'Payment' at the foot of a repayment page, with what it will do; a second choice may stand below it. */
+/** 'Payment' at the bottom of a repayment page, with its effect; a second button may follow. */
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { pageContext } from "../../api/page-context.ts";
@@ -10,7 +10,7 @@ import type { Payment } from "./use-payment.ts";
 
 interface PaymentFooterProps {
   readonly payment: Payment;
-  /** A quieter button below. */
+  /** A second button below. */
   readonly children?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** What the repayment pages know of a repayment: the server's shapes and the rules of showing them. */
+/** The rules of the repayment pages. */
 import type { Answer } from "../../api/answer.ts";
 import type { components } from "../../api/openapi.gen.ts";
 import type { PlanEntry } from "../../ui/timeline.tsx";
@@ -8,7 +8,7 @@ export type Channel = components["schemas"]["Channel"];
 
 const CONFLICT = "1409";
 
-/** The server's sentence where this repayment is not on offer now: settled, or no rollover; else null. */
+/** The server's sentence for a repayment that is not offered now, as for a settled loan; else null. */
 export function notOffered(answer: Answer<RepaymentInfo>): string | null {
   return !answer.ok && answer.code === CONFLICT ? answer.message : null;
 }
@@ -44,7 +44,7 @@ export function planEntries(info: RepaymentInfo): PlanEntry[] {
   }));
 }
 
-/** What paying by a channel costs and when it counts, in one line. */
+/** The fee of a channel and its posting time, in one line. */
 export function channelTerms({ feeText, creditedText }: Channel): string {
   return [feeText, creditedText].filter(Boolean).join(" · ");
 }

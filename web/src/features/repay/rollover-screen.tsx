@@ -28,12 +28,12 @@ interface RolloverScreenProps {
   readonly ids: OrderIds;
 }
 
-/** The page's name until the server's own title is there. */
+/** The page's title until the server's title comes. */
 export function RolloverTitle() {
   return <Trans>Rollover Repayment</Trans>;
 }
 
-/** For an answer without an offer. */
+/** Shown for an answer without an offer. */
 export function NoRollover() {
   return <Trans>A rollover is not offered for this loan.</Trans>;
 }

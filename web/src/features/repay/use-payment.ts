@@ -1,4 +1,4 @@
-/** Choosing a channel and paying by it (PERIOD-04, DELAY-02). What was chosen stays when the call fails. */
+/** Choosing a channel and paying by it (PERIOD-04, DELAY-02). The choice stays when the call fails. */
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
@@ -28,12 +28,12 @@ export interface Payment {
   readonly pay: () => Promise<void>;
 }
 
-/** Refusals of what the page offered: the amount, the channel, or the loan itself is another by now. */
+/** Refusals of an outdated offer: the amount, the channel, or the loan itself has changed. */
 const OUTDATED = ["1400", "1409"];
 
 /**
- * The chosen channel and the way to pay by it (CALL-24): one payment, however often it is pressed. Where the server
- * refuses what the page offered, the page is asked anew.
+ * The chosen channel and the payment (CALL-24): one payment, however often it is pressed. Where the server refuses an
+ * outdated offer, the page reloads its data.
  */
 export function usePayment({ ids, channels, amountCentavos, isDelay }: PaymentRequest): Payment {
   const { t } = useLingui();
