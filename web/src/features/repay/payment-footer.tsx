@@ -16,8 +16,8 @@ interface PaymentFooterProps {
 
 export function PaymentFooter({ payment, children }: PaymentFooterProps) {
   const { channel, amountCentavos, pay } = payment;
-  const amount = formatMoney(amountCentavos, pageContext().brand);
-  const channelName = channel?.name;
+  const amount = formatMoney(amountCentavos ?? 0, pageContext().brand);
+  const channelName = amountCentavos === null ? undefined : channel?.name;
   return (
     <FooterAction>
       {channelName && (

@@ -43,7 +43,8 @@ export function RolloverScreen({ info, delay, ids }: RolloverScreenProps) {
   const navigate = useNavigate();
   const { brand, language } = pageContext();
   const amountCentavos = delay.delayAmount;
-  const payment = usePayment({ ids, channels: info.repayList, amountCentavos, isDelay: 1 });
+  const channels = info.repayList;
+  const payment = usePayment({ ids, channels, isDelay: 1, amountFor: () => amountCentavos });
   const newDay = formatDay(delay.nextRepayDate, language);
   const repayAmount = formatMoney(info.repayAmount, brand);
   return (
