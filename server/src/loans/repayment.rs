@@ -1,4 +1,4 @@
-//! Whether an order may be repaid, and by which amounts: only what the server quoted is taken.
+//! Whether an order may be repaid, and by which amounts: only those that the server quoted.
 
 use jiff::civil::Date;
 

@@ -1,4 +1,4 @@
-//! The operator's commands, `tulay ops …`: what waits for a person, and what the person decides. They run
+//! The operator's commands, `tulay ops …`: they list what waits for a person, and store what the person decides. They run
 //! beside a serving server, on the same database.
 
 use clap::Subcommand;
@@ -43,15 +43,15 @@ pub enum OpsCommand {
     /// Lists, shows, acknowledges and answers complaints.
     #[command(subcommand)]
     Complaint(ComplaintCommand),
-    /// Tells what the landing pages brought.
+    /// Reports what the landing pages brought.
     #[command(subcommand)]
     Promotion(PromotionCommand),
 }
 
-/// Does a command; gives what to print, a line each.
+/// Runs a command; returns the lines to print.
 ///
 /// # Errors
-/// 1004 for an unknown order, 1409 when its status does not allow the command, 1500.
+/// 1004 for an unknown order, 1409 when its status does not allow the command.
 pub async fn run(app: &AppState, command: OpsCommand) -> Result<String, AppError> {
     match command {
         OpsCommand::Waiting => {

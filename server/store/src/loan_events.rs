@@ -55,9 +55,6 @@ pub fn insert(
 }
 
 /// Every event of an order, in the order of receipt.
-///
-/// # Errors
-/// The store's own failures.
 pub fn of_order(tx: &mut Tx<'_>, order: &Order) -> Result<Vec<LoanEvent>, StoreError> {
     tx.query_all(
         "SELECT reference, sequence, kind, effective_on, amount_centavos, rollovers_before, target

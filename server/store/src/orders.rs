@@ -34,10 +34,10 @@ pub struct Order {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[allow(
     clippy::struct_excessive_bools,
-    reason = "each is a flag of its own on the wire"
+    reason = "each is a separate flag on the wire"
 )]
 pub struct OrderPageFlags {
-    /// The lender's own product, repaid in these pages; else a partner's.
+    /// The lender's product, repaid in these pages; else a partner's.
     pub inside: bool,
     /// Where a partner's loan is repaid, or empty.
     pub h5_url: String,

@@ -59,11 +59,8 @@ pub fn newest_code(tx: &mut Tx<'_>, phone: &str) -> Result<Option<SmsCode>, Stor
     )
 }
 
-/// Counts one more try of a code; gives how many there were with it. To be kept, the transaction has to end well,
+/// Counts one more try of a code; gives how many there were with it. It counts only if the transaction commits,
 /// so a wrong code is an `Ok` of the closure.
-///
-/// # Errors
-/// [`StoreError::Corrupt`] for an unknown code.
 pub fn count_attempt(tx: &mut Tx<'_>, code_id: &str) -> Result<i64, StoreError> {
     tx.query_one(
         "UPDATE sms_codes SET attempts = attempts + 1 WHERE id = $1 RETURNING attempts",
@@ -106,7 +103,7 @@ pub struct SmsMessage {
 }
 
 impl SmsMessage {
-    /// Where it stands in the outbox.
+    /// Its place in the outbox.
     pub fn place(&self) -> (i64, String) {
         (self.created_at_ms, self.id.clone())
     }
@@ -211,7 +208,7 @@ pub fn give_up_passed(tx: &mut Tx<'_>, now_ms: i64) -> Result<u64, StoreError> {
     )
 }
 
-/// Deletes codes that ended before a time, and the messages that told them; gives how many rows.
+/// Deletes codes that ended before a time, and their messages; returns how many rows.
 pub fn delete_passed(tx: &mut Tx<'_>, before_ms: i64) -> Result<u64, StoreError> {
     let codes = tx.execute(
         "DELETE FROM sms_codes WHERE expires_at < $1",

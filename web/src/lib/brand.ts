@@ -3,11 +3,11 @@
  * A missing or broken key falls back to the default brand, so that a page always stands.
  */
 import type { components } from "../api/openapi.gen.ts";
-import type { Wiring } from "../bridge/contract.gen.ts";
+import type { BridgeConfig } from "../bridge/contract.gen.ts";
 
 /** What the page reads of it. The theme is in the page's style sheet, and the wrapper's form is the bridge contract's. */
 export type Brand = Omit<components["schemas"]["PageBrand"], "bridge" | "theme"> & {
-  readonly bridge: Wiring;
+  readonly bridge: BridgeConfig;
 };
 
 export const DEFAULT_BRAND: Brand = {
