@@ -1,17 +1,20 @@
 /** Who the borrower is and where they live, before a first loan: a form that the server describes. */
+import type { Messages } from "@lingui/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import * as api from "../../api/calls.gen.ts";
 import { goBack } from "../../calls/go-back.ts";
-import { useFollow } from "../../calls/use-follow.ts";
+import { useOpenTrustedUrl } from "../../calls/open-trusted-url.ts";
 import { useMutation } from "../../calls/use-mutation.ts";
 import { formatInstant } from "../../lib/dates.ts";
 import type { FormItem } from "../../lib/form-items.ts";
+import { addTexts } from "../../texts.ts";
 import { Card } from "../../ui/card.tsx";
 import { FormFields, FormNote, FormPage } from "../../ui/form-page.tsx";
 import { ItemField } from "../../ui/item-field.tsx";
 import { useItemForm } from "../../ui/use-item-form.ts";
 import { BIRTHDAY, groupsOf, type IdentityForm, lastBirthday, requestOf } from "./certify-rules.ts";
-import "./texts.ts";
+
+addTexts(import.meta.glob<Messages>("./locales/*.po", { import: "messages" }));
 
 interface CertifyScreenProps {
   readonly form: IdentityForm;
@@ -25,7 +28,7 @@ export function CertifyTitle() {
 
 export function CertifyScreen({ form, productId }: CertifyScreenProps) {
   const { t } = useLingui();
-  const follow = useFollow();
+  const openUrl = useOpenTrustedUrl();
   const { items, places } = form;
   const { values, errors, element, change, refuse, check } = useItemForm(items, form.place ?? null);
   const today = formatInstant(new Date()).slice(0, 10);
@@ -41,7 +44,7 @@ export function CertifyScreen({ form, productId }: CertifyScreenProps) {
   const save = useMutation({
     call: api.saveIdentity,
     loading: t`Saving`,
-    onSuccess: ({ url }) => follow(url, { replace: true }),
+    onSuccess: ({ url }) => openUrl(url, { replace: true }),
     onFailure: ({ fields }) => refuse(fields),
   });
 

@@ -1,6 +1,8 @@
 /** How to pay with a Reference_no: in a wallet's Pay Bills, in another wallet, at a store (STATIC-04). */
+import type { Messages } from "@lingui/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { goBack } from "../../calls/go-back.ts";
+import { addTexts } from "../../texts.ts";
 import { Card } from "../../ui/card.tsx";
 import { EnlargingImage } from "../../ui/enlarging-image.tsx";
 import { Page } from "../../ui/page.tsx";
@@ -9,15 +11,16 @@ import otherWallet from "./images/other-wallet.svg";
 import payBills from "./images/pay-bills.svg";
 import store from "./images/store.svg";
 import style from "./instructions-screen.module.css";
-import "./texts.ts";
+
+addTexts(import.meta.glob<Messages>("./locales/*.po", { import: "messages" }));
 
 const SIZE = { width: 320, height: 200 };
 
 export function InstructionsScreen() {
   const { t } = useLingui();
   const enterReference = <Trans>Enter your Reference_no and the exact amount</Trans>;
-  const keepReceipt = <Trans>Confirm, and keep the receipt</Trans>;
-  const ways = [
+  const confirmStep = <Trans>Confirm, and keep the receipt</Trans>;
+  const methods = [
     {
       title: <Trans>With Pay Bills in a wallet app</Trans>,
       image: payBills,
@@ -26,7 +29,7 @@ export function InstructionsScreen() {
         <Trans key="open">Open your wallet app and tap Pay Bills</Trans>,
         <Trans key="biller">Search for Dragonpay and choose it as the biller</Trans>,
         enterReference,
-        keepReceipt,
+        confirmStep,
       ],
     },
     {
@@ -37,7 +40,7 @@ export function InstructionsScreen() {
         <Trans key="open">Open the app and go to its payments</Trans>,
         <Trans key="biller">Choose Dragonpay</Trans>,
         enterReference,
-        keepReceipt,
+        confirmStep,
       ],
     },
     {
@@ -60,7 +63,7 @@ export function InstructionsScreen() {
           to enlarge it.
         </Trans>
       </p>
-      {ways.map(({ title, image, alt, steps }) => (
+      {methods.map(({ title, image, alt, steps }) => (
         <Card title={title} key={image}>
           <EnlargingImage src={image} alt={alt} {...SIZE} />
           <div className={style.steps}>
