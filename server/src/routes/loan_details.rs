@@ -18,7 +18,6 @@ use crate::http::schemas::{
 };
 use crate::i18n::Localizer;
 use crate::i18n::order_texts;
-use crate::i18n::text;
 use crate::loans::accounts;
 use crate::loans::orders::{of_borrower_and_product, rate};
 use tulay_lending::loan_account::LoanAccount;

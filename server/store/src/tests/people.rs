@@ -1,13 +1,13 @@
 //! Named borrowers and their loans, to start a test from.
 
-use crate::borrowers::{self, Borrower};
-use crate::orders::{self, Order, OrderPageFlags};
-use crate::{Store, StoreError, Tx};
 use jiff::civil::date;
 use tulay_lending::ledger::{Account, Entry, Posting, PostingKind};
 use tulay_lending::loan_account::Loan;
 use tulay_lending::product::{AgreedTerms, PenaltyTerms, PrepaymentTerms, Terms};
 use tulay_lending::state::{Cause, OrderStatus, StatusTransition};
+use tulay_store::borrowers::{self, Borrower};
+use tulay_store::orders::{self, Order, OrderPageFlags};
+use tulay_store::{Store, StoreError, Tx};
 
 /// 2026-03-02 08:00 in Manila.
 pub const NOW_MS: i64 = 1_772_409_600_000;
