@@ -1,9 +1,12 @@
 //! What the lender's people decide: the review and the release of an order here, payments in `payments`, answers in
 //! `complaints`, backups in `copies`. The demo and the operator's commands use it; borrowers never do.
 
+pub mod audit;
 pub mod command;
 pub mod complaints;
 pub mod copies;
+pub mod loan_commands;
+pub mod loan_decisions;
 pub mod payments;
 mod printed;
 pub mod promotion;

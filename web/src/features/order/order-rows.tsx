@@ -1,4 +1,4 @@
-/** The rows below an order: the service phone, and the way to other loans. */
+/** The rows below an order: the service phone, and a link to other loans. */
 import { Trans } from "@lingui/react/macro";
 import { useNavigate } from "react-router";
 import { callTelephone } from "../../bridge/messages.ts";
@@ -7,7 +7,7 @@ import { Card } from "../../ui/card.tsx";
 import { PhoneIcon, WalletIcon } from "../../ui/icons.tsx";
 import { RowButton } from "../../ui/row-button.tsx";
 
-/** The order's own service phone or the brand's, dialled by the wrapper (ORDER-14, ENV-03). */
+/** The order's service phone, else the brand's, dialled by the wrapper (ORDER-14, ENV-03). */
 export function CallRow({ phone }: { readonly phone: string }) {
   if (!phone) return null;
   return (
@@ -22,7 +22,7 @@ export function CallRow({ phone }: { readonly phone: string }) {
   );
 }
 
-/** From a declined order to the recommended products (ROUTE-18, decided). */
+/** Leads from a declined order to the recommended products (ROUTE-18, decided). */
 export function OtherLoansRow() {
   const navigate = useNavigate();
   return (
