@@ -3,11 +3,13 @@
 //! The demo and the operator's commands both come here; borrowers never do.
 
 pub mod audit;
+pub mod books;
 pub mod command;
 pub mod complaints;
 pub mod copies;
 pub mod loan_commands;
 pub mod loan_decisions;
+pub mod loan_views;
 pub mod payments;
 mod printed;
 pub mod promotion;
