@@ -191,6 +191,8 @@ impl File {
         if !self.sandbox && self.sms.is_none() {
             faults.push("nobody sends the SMS: set [sms] or sandbox = true".to_owned());
         }
+        let channels = self.payment_channels.iter();
+        faults.extend(channels.filter_map(ChannelConfig::minimum_fault));
         let pays_in_sandbox = |channel: &ChannelConfig| channel.kind == ChannelKind::Sandbox;
         if !self.sandbox && self.payment_channels.iter().any(pays_in_sandbox) {
             faults.push("a sandbox channel takes payments that are none: set sandbox = true or leave it out".to_owned());

@@ -4,6 +4,7 @@ use serde::Deserialize;
 
 use crate::brand::Brand;
 use crate::providers::qr_ph::Merchant;
+use tulay_lending::money::MAX_CENTAVOS;
 
 /// Less than the time after which a message is tried again (`outbox`): one try is over before the next.
 const MAX_SMS_TIMEOUT_MS: u64 = 20_000;
@@ -25,6 +26,10 @@ pub struct ChannelConfig {
     /// Paid to a cashier, not in an app.
     #[serde(default)]
     pub is_counter: bool,
+    /// The least that may be paid by it where the borrower chooses the amount, in centavos; ₱1.00 unless it says
+    /// otherwise.
+    #[serde(default = "ChannelConfig::default_min_amount_centavos")]
+    pub min_amount_centavos: i64,
     /// Who is paid by its QR Ph codes, where it is paid by scanning one.
     pub qr_ph: Option<Merchant>,
     /// Which adaptor serves it.
@@ -34,6 +39,17 @@ pub struct ChannelConfig {
 }
 
 impl ChannelConfig {
+    fn default_min_amount_centavos() -> i64 {
+        100
+    }
+
+    /// What is wrong with its minimum, if anything.
+    pub(super) fn minimum_fault(&self) -> Option<String> {
+        let number = &self.number;
+        let is_amount = (1..=MAX_CENTAVOS).contains(&self.min_amount_centavos);
+        (!is_amount).then(|| format!("channel {number}: min_amount_centavos must be above 0"))
+    }
+
     /// Gives the merchant of a QR channel the brand's name where it has none of its own; tells why it cannot stand in
     /// a code.
     pub(super) fn name_merchant(&mut self, brand: &Brand) -> Option<String> {

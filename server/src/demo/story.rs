@@ -15,10 +15,12 @@ use crate::loans::accounts;
 use crate::loans::pay_codes::{self as codes, NewPayCode};
 use crate::loans::postbacks::{ClaimStatus, Outcome, PaymentClaim, take_postback};
 use crate::loans::push::place_order;
+use crate::loans::repayment::AskedAmount;
 use crate::ops;
 use crate::sealing::{Sealer, last4};
 use crate::servicing;
 use tulay_lending::calendar::{add_days, manila_date, manila_midnight};
+use tulay_lending::money::MoneyStyle;
 use tulay_lending::state::OrderStatus;
 use tulay_lending::{repayment as rules, rollover};
 use tulay_store::bank_accounts::{self, BankAccount};
@@ -238,7 +240,7 @@ impl Hero<'_> {
         let new = NewPayCode {
             order_id: order.id().to_owned(),
             product_id: None,
-            amount_centavos: amount,
+            asked: AskedAmount::any(amount, MoneyStyle::default()),
             is_delay: payment.what == PaymentKind::Delay,
             channel_number: payment.channel_number.clone(),
         };

@@ -206,6 +206,9 @@ pub struct Channel {
     /// When a payment by it counts, as text.
     #[serde(rename = "creditedText")]
     pub credited_text: String,
+    /// The least that may be paid by it where the borrower chooses the amount, centavos.
+    #[serde(rename = "minAmount")]
+    pub min_amount: i64,
 }
 
 /// A list of steps under one name.

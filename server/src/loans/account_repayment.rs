@@ -6,12 +6,13 @@ use jiff::Timestamp;
 use super::charges::DEBIT_CHANNEL;
 use super::debit_codes::{self, Checked, NewCode};
 use super::repay_token::Token;
-use super::repayment::{check_amount, repayable};
+use super::repayment::{AskedAmount, repayable};
 use super::{accounts, orders};
 use crate::http::error::{AppError, Code};
 use crate::i18n::text;
 use crate::sealing::Sealer;
 use tulay_lending::calendar::manila_date;
+use tulay_lending::money::MoneyStyle;
 use tulay_store::bank_accounts::{self, BankAccount};
 use tulay_store::idempotency::{self, Answered};
 use tulay_store::pay_codes::{self, PayCode, PayCodeStatus};
@@ -27,8 +28,8 @@ const USED_TOKENS: &str = "repayToken";
 pub(crate) struct NewRepayment {
     /// The order that is paid.
     pub(crate) order_id: String,
-    /// Centavos: what is due, or what settles everything.
-    pub(crate) amount_centavos: i64,
+    /// How much.
+    pub(crate) asked: AskedAmount,
     /// The account's id, as [`account_id`] gives it.
     pub(crate) account_id: String,
     /// The token that this payment uses up.
@@ -54,6 +55,8 @@ pub(crate) struct Confirmation {
     pub(crate) payment_id: String,
     /// The six digits of the SMS.
     pub(crate) code: String,
+    /// How the brand writes money.
+    pub(crate) style: MoneyStyle,
 }
 
 /// Stores a payment, and sends its code or marks it to be charged.
@@ -135,7 +138,7 @@ fn find_or_store(
         if record.status != PayCodeStatus::Open {
             return Err(submitted_twice());
         }
-        if record.amount_centavos != new.amount_centavos {
+        if record.amount_centavos != new.asked.amount_centavos {
             let why = text("The amount has changed. Please look at it again");
             return Err(AppError::invalid("amount", why));
         }
@@ -146,14 +149,14 @@ fn find_or_store(
         });
     }
     let (loan_account, due) = repayable(accounts::on_day(tx, &order, today)?, &order, today)?;
-    check_amount(&loan_account, &due, new.amount_centavos, false, today)?;
+    new.asked.check(&loan_account, &due)?;
     pay_codes::expire(tx, now_ms)?;
     let record = PayCode {
         code: new_id("rep"),
         order_id: order.id().to_owned(),
         borrower_id: borrower_id.to_owned(),
         channel_number: DEBIT_CHANNEL.to_owned(),
-        amount_centavos: new.amount_centavos,
+        amount_centavos: new.asked.amount_centavos,
         is_delay: false,
         created_at_ms: now_ms,
         expires_at_ms: now_ms + VALID_MS,
@@ -175,7 +178,7 @@ fn find_or_store(
     })
 }
 
-/// The payment that a code confirms, if it still waits and its amount is still due.
+/// The payment that a code confirms, if it still waits and its amount may still be paid.
 fn find_waiting(
     tx: &mut Tx<'_>,
     borrower_id: &str,
@@ -194,7 +197,8 @@ fn find_waiting(
     }
     let today = manila_date(now);
     let (loan_account, due) = repayable(accounts::on_day(tx, &order, today)?, &order, today)?;
-    check_amount(&loan_account, &due, record.amount_centavos, false, today)?;
+    let asked = AskedAmount::any(record.amount_centavos, typed.style);
+    asked.check(&loan_account, &due)?;
     Ok(record)
 }
 

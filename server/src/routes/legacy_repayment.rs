@@ -19,7 +19,7 @@ use crate::i18n::{Localizer, text};
 use crate::loans::account_repayment::{self, Confirmation, NewRepayment};
 use crate::loans::debit_codes::{Checked, NewCode};
 use crate::loans::repay_token::Token;
-use crate::loans::repayment::repayable;
+use crate::loans::repayment::{AskedAmount, repayable};
 use crate::loans::{accounts, charges, orders};
 use crate::providers::debit::Debit;
 use crate::sealing::{Sealer, masked};
@@ -70,7 +70,7 @@ pub struct BankCard {
 #[serde(rename_all = "camelCase")]
 #[expect(dead_code, reason = "the page sends what the server does not need")]
 pub struct RepaymentCommitRequest {
-    /// Centavos: what is due, or what settles everything.
+    /// Centavos: what is due, what settles everything, or any amount up to it.
     pub amount: i64,
     /// An `id` of `bankCards`.
     pub card_id: String,
@@ -177,7 +177,7 @@ pub async fn repay_from_account(
     };
     let new = NewRepayment {
         order_id: body.order_id,
-        amount_centavos: body.amount,
+        asked: AskedAmount::any(body.amount, app.config.brand.money_style()),
         account_id: body.card_id,
         token: body.repay_token,
         code: (body.send_msg == 1).then_some(code),
@@ -230,6 +230,7 @@ pub async fn confirm_repayment(
         order_id: body.order_id,
         payment_id: body.repayment_record_id,
         code: typed,
+        style: app.config.brand.money_style(),
     };
     let checked = app.store.write(move |tx| {
         if let Some(id) = replay::<String>(tx, &call)? {

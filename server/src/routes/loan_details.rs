@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::offers;
+use super::repayment::parts_of_due;
 use crate::AppState;
 use crate::addresses;
 use crate::auth::{Borrower, CarriedSession};
@@ -300,11 +301,13 @@ fn rows(snapshot: &OrderSnapshot, localizer: Localizer<'_>) -> Result<Vec<TextRo
     row("Term", localizer.days(order.loan.term_days));
     if let Some(loan_account) = &snapshot.loan_account {
         if let Some(due) = &snapshot.due {
+            let parts: Vec<_> = parts_of_due(due).collect();
+            // A single part is the amount itself.
+            for (label, centavos) in parts.iter().filter(|_| parts.len() > 1) {
+                row(label, localizer.money(*centavos));
+            }
             row("To be paid now", localizer.money(due.amount_centavos));
             row("Due date", localizer.day(due.due_on));
-            if due.penalty_centavos > 0 {
-                row("Penalty so far", localizer.money(due.penalty_centavos));
-            }
         }
         row(
             "Outstanding in all",

@@ -16,6 +16,7 @@ use crate::i18n::text;
 use crate::loans;
 use crate::loans::account_repayment::not_offered;
 use crate::loans::pay_codes::NewPayCode;
+use crate::loans::repayment::{AmountChoice, AskedAmount};
 
 /// What to pay, and by which channel.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -25,8 +26,12 @@ pub struct GenerateVcodeRequest {
     pub product_id: String,
     /// Order id.
     pub order_id: String,
-    /// Centavos: `repayAmount` or `fullAmount`; `delayAmount` when `isDelay` is 1.
+    /// Centavos: `repayAmount`, `withNextAmount`, `fullAmount`, or any amount from the channel's `minAmount` to
+    /// `mostAmount`; `delayAmount` when `isDelay` is 1.
     pub amount: i64,
+    /// What the borrower chose: `due`, `withNext`, `full` or `other`. The amount is refused when it is not that one any
+    /// more. Without it, any amount that may be paid is taken.
+    pub choice: Option<String>,
     /// 1 for a rollover, else 0.
     pub is_delay: i64,
     /// A `channel_number` of `repayList`.
@@ -49,7 +54,7 @@ pub struct HuichaoRequest {
     pub user_id: String,
     /// Order id.
     pub order_id: String,
-    /// Centavos: what is due, or what settles everything.
+    /// Centavos: what is due, what settles everything, or any amount up to it.
     pub amount: i64,
 }
 
@@ -76,6 +81,10 @@ pub async fn create_pay_code(
     if !matches!(body.is_delay, 0 | 1) {
         refused.add("isDelay", text("Choose one of the options"));
     }
+    let choice = body.choice.as_deref().map(AmountChoice::parse);
+    if choice == Some(None) {
+        refused.add("choice", text("Choose one of the options"));
+    }
     let channel = app.providers.channel(&body.channel_number).cloned();
     if channel.is_none() {
         refused.add("channelNumber", text("Choose one of the options"));
@@ -93,7 +102,12 @@ pub async fn create_pay_code(
     let new = NewPayCode {
         order_id: body.order_id,
         product_id: Some(body.product_id),
-        amount_centavos: body.amount,
+        asked: AskedAmount {
+            amount_centavos: body.amount,
+            choice: choice.flatten(),
+            min_centavos: channel.profile().min_amount_centavos,
+            style: app.config.brand.money_style(),
+        },
         is_delay: body.is_delay == 1,
         channel_number: body.channel_number,
     };
@@ -133,7 +147,10 @@ pub async fn repay_on_channel_page(
     let new = NewPayCode {
         order_id: body.order_id,
         product_id: None,
-        amount_centavos: body.amount,
+        asked: AskedAmount {
+            min_centavos: channel.profile().min_amount_centavos,
+            ..AskedAmount::any(body.amount, app.config.brand.money_style())
+        },
         is_delay: false,
         channel_number: channel.profile().number.clone(),
     };

@@ -18,15 +18,18 @@ async fn call_12_a_wrong_payment_is_named_and_nothing_is_kept() {
         .as_str()
         .expect("a token")
         .to_owned();
-    let changed = "The amount has changed. Please look at it again";
+    let range = "Enter an amount from ₱0.01 to ₱10,272.00";
+    let early =
+        "The whole loan may be repaid after 50% of the term, and at least 7 days after release";
     let again = "Please open this page again";
     let number = "Enter a whole number";
     let before = rows(&server);
     for (at, value, field, why) in [
-        (0, "-1", "amount", changed),
-        (0, "0", "amount", changed),
-        (0, "342432", "amount", changed),
-        (0, "1000000000", "amount", changed),
+        (0, "-1", "amount", range),
+        (0, "0", "amount", range),
+        (0, "1027300", "amount", early),
+        (0, "1000000000000000000", "amount", range),
+        (0, "0.001", "amount", number),
         (0, "1.005", "amount", number),
         (0, "1.000", "amount", number),
         (0, "NaN", "amount", number),

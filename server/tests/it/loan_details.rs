@@ -158,7 +158,13 @@ async fn call_34_status_01_an_overdue_loan_counts_the_days_and_the_penalty() {
         "Pay today: each further day adds to the penalty"
     );
     // ₱1,000 once, and 5 % a day of ₱3,424.33 for two days (STATIC-03).
+    assert_eq!(value(&details, "Overdue"), Some("₱3,424.33"));
     assert_eq!(value(&details, "Penalty so far"), Some("₱1,342.43"));
+    assert_eq!(
+        value(&details, "To be paid now"),
+        Some("₱4,766.76"),
+        "MONEY-02"
+    );
     assert_eq!(steps(&details)[3].0, "Overdue");
     assert_eq!(
         value(&details, "Paid out to"),
