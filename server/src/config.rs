@@ -7,6 +7,7 @@ use std::num::NonZeroU16;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
+use jiff::civil::Date;
 use serde::Deserialize;
 
 use crate::brand::Brand;
@@ -147,6 +148,8 @@ struct File {
     complaints: ComplaintTerms,
     second_person_above_centavos: Option<i64>,
     #[serde(default)]
+    holidays: Vec<Date>,
+    #[serde(default)]
     sandbox: bool,
     #[serde(default)]
     preview: bool,
@@ -275,6 +278,9 @@ impl Config {
         sealing_key: SealingKey,
         demo: bool,
     ) -> anyhow::Result<Self> {
+        for product in &mut file.products {
+            product.terms.holidays.extend_from_slice(&file.holidays);
+        }
         let mut faults = brand.faults();
         faults.extend(file.faults());
         let channels = file.payment_channels.iter_mut();

@@ -7,7 +7,8 @@ use jiff::civil::Date;
 use crate::http::error::AppError;
 use tulay_lending::calendar::manila_date;
 use tulay_lending::loan_account::{Decision, LoanAccount};
-use tulay_lending::replay::{EventKind, LoanEvent, PaymentPurpose, replay};
+use tulay_lending::reconcile::reconcile;
+use tulay_lending::replay::{EventKind, LoanEvent, PaymentPurpose, replay, replay_to_store};
 use tulay_lending::schedule::Schedule;
 use tulay_lending::servicing;
 use tulay_lending::state::{Cause, OrderStatus, StatusTransition};
@@ -137,6 +138,22 @@ pub fn take_back(
     let happened_on = event.effective_on;
     known.take(tx, order, (&reference, kind), happened_on, now)?;
     Ok(())
+}
+
+/// Whether the stored ledger, schedule and status of a released order are what its events make them; those that servicing
+/// has not brought to today yet count as they are on their own last day.
+///
+/// # Errors
+/// As [`on_day`].
+pub fn is_as_reckoned(tx: &mut Tx<'_>, order: &Order, today: Date) -> Result<bool, AppError> {
+    let Some(known) = Known::load(tx, order)? else {
+        return Ok(true);
+    };
+    let (stored, newest) = (&known.stored, known.stored.ledger.newest_date());
+    let day = newest.map_or(today, |newest| newest.min(today));
+    let reckoned = replay_to_store(stored, &known.first_schedule, &known.events, day)?;
+    let missing = reconcile(stored, &reckoned, "check")?;
+    Ok(missing.postings.is_empty() && missing.schedule.is_none() && missing.rollovers.is_none())
 }
 
 /// Adds an event of today to a released loan, and writes down what it changes.

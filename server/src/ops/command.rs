@@ -4,8 +4,10 @@
 use clap::Subcommand;
 
 use super::audit::{self, AuditCommand};
+use super::books::{self, BooksCommand};
 use super::complaints::{self, ComplaintCommand};
 use super::loan_commands::{self, LoanCommand};
+use super::loan_views::{self, LookCommand};
 use super::printed::{ASKED_ROWS, list};
 use super::promotion::{self, PromotionCommand};
 use super::suspense::{self, SuspenseCommand};
@@ -51,6 +53,12 @@ pub enum OpsCommand {
     /// Decides about a released loan's money.
     #[command(flatten)]
     Loan(LoanCommand),
+    /// Finds orders and shows one.
+    #[command(flatten)]
+    Look(LookCommand),
+    /// Reports for the lender's books.
+    #[command(flatten)]
+    Books(BooksCommand),
     /// Lists what was decided about loans, and checks that nothing of it was changed.
     #[command(subcommand)]
     Audit(AuditCommand),
@@ -79,6 +87,8 @@ pub async fn run(app: &AppState, command: OpsCommand) -> Result<String, AppError
         OpsCommand::Complaint(command) => complaints::run(app, command).await,
         OpsCommand::Promotion(command) => promotion::run(app, command).await,
         OpsCommand::Loan(command) => loan_commands::run(app, command).await,
+        OpsCommand::Look(command) => loan_views::run(app, command).await,
+        OpsCommand::Books(command) => books::run(app, command).await,
         OpsCommand::Audit(command) => audit::run(app, command).await,
     }
 }

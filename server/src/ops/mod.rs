@@ -2,11 +2,13 @@
 //! `complaints`, backups in `copies`. The demo and the operator's commands use it; borrowers never do.
 
 pub mod audit;
+pub mod books;
 pub mod command;
 pub mod complaints;
 pub mod copies;
 pub mod loan_commands;
 pub mod loan_decisions;
+pub mod loan_views;
 pub mod payments;
 mod printed;
 pub mod promotion;

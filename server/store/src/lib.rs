@@ -33,6 +33,7 @@ mod postgres;
 mod private_file;
 pub mod promotion;
 pub mod rate_limits;
+pub mod reports;
 mod request;
 pub mod sessions;
 pub mod sms;

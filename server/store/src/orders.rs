@@ -258,6 +258,28 @@ pub fn due_batch(tx: &mut Tx<'_>, after_id: &str, limit: i64) -> Result<Vec<Orde
     )
 }
 
+/// Orders whose money has left, settled or not, with an id after `after_id`, at most `limit`.
+pub fn released_batch(
+    tx: &mut Tx<'_>,
+    after_id: &str,
+    limit: i64,
+) -> Result<Vec<Order>, StoreError> {
+    tx.query_all(
+        select!("WHERE released_on IS NOT NULL AND id > $1 ORDER BY id LIMIT $2"),
+        params![after_id, limit],
+        read,
+    )
+}
+
+/// How many orders' money has left.
+pub fn count_released(tx: &mut Tx<'_>) -> Result<i64, StoreError> {
+    tx.query_one(
+        "SELECT COUNT(*) FROM orders WHERE released_on IS NOT NULL /* scans */",
+        params![],
+        |row| row.int(0),
+    )
+}
+
 /// Orders that wait for the lender (under review, disbursing) with an id after `after_id`, at most `limit`.
 pub fn waiting_batch(
     tx: &mut Tx<'_>,

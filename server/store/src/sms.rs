@@ -100,6 +100,8 @@ pub struct SmsMessage {
     pub created_at_ms: i64,
     /// When it was sent, in milliseconds UTC.
     pub sent_at_ms: Option<i64>,
+    /// Whether it says something that passes, as a code does.
+    pub is_passing: bool,
 }
 
 impl SmsMessage {
@@ -155,7 +157,7 @@ pub fn unsent(
 ) -> Result<Vec<SmsMessage>, StoreError> {
     let (after_ms, after_id) = after.map_or((i64::MIN, ""), |(at_ms, id)| (*at_ms, id.as_str()));
     tx.query_all(
-        "SELECT id, phone, body, created_at, sent_at FROM sms_messages
+        "SELECT id, phone, body, created_at, sent_at, holds_until FROM sms_messages
          WHERE sent_at IS NULL AND given_up_at IS NULL AND (created_at, id) > ($1, $2)
            AND try_after <= $3 AND (holds_until IS NULL OR holds_until > $3)
          ORDER BY created_at, id LIMIT $4",
@@ -237,7 +239,7 @@ pub fn messages_to(
     limit: i64,
 ) -> Result<Vec<SmsMessage>, StoreError> {
     tx.query_all(
-        "SELECT id, phone, body, created_at, sent_at FROM sms_messages
+        "SELECT id, phone, body, created_at, sent_at, holds_until FROM sms_messages
          WHERE phone = $1 ORDER BY created_at DESC LIMIT $2",
         params![phone, limit],
         read_message,
@@ -251,5 +253,6 @@ fn read_message(row: &Row<'_>) -> Result<SmsMessage, StoreError> {
         body: row.text(2)?,
         created_at_ms: row.int(3)?,
         sent_at_ms: row.int_opt(4)?,
+        is_passing: row.int_opt(5)?.is_some(),
     })
 }
