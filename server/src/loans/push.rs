@@ -31,7 +31,7 @@ pub(crate) struct NewLoan {
     product: Product,
     amount_centavos: i64,
     term_days: i64,
-    /// Checked only for a new loan: a retry gets its own answer, whatever the product has become since.
+    /// Checked only for a new loan: a retry gets the first answer, even if the product has changed since.
     confirmation: Result<String, AppError>,
     press: Press,
     now: Timestamp,
@@ -71,7 +71,7 @@ impl NewLoan {
 /// term (CONF-07); gives its id. A new order's SMS is queued where the product sends one.
 ///
 /// # Errors
-/// 1409 with `data.url` while one of another amount or term is open; as [`place_order`].
+/// 1409 with `data.url` while one of another amount or term is open.
 pub(crate) fn push(tx: &mut Tx<'_>, borrower_id: &str, new: &NewLoan) -> Result<String, AppError> {
     let (product, amount, days) = (&new.product, new.amount_centavos, new.term_days);
     if let Some(open) = open_loan(tx, borrower_id, product, amount, days)? {
@@ -86,7 +86,7 @@ pub(crate) fn push(tx: &mut Tx<'_>, borrower_id: &str, new: &NewLoan) -> Result<
     Ok(order.loan.order_id)
 }
 
-/// The id of the borrower's open order of a product, where the same is asked for again (CONF-07).
+/// The id of the borrower's open order of a product, where the same loan is requested again (CONF-07).
 ///
 /// # Errors
 /// 1409 with `data.url` while one of another amount or term is open.
@@ -111,7 +111,7 @@ fn open_loan(
     ))
 }
 
-/// Makes an order of a product, under review (21), for a borrower who has no open one of it.
+/// Makes an order of a product, under review (21), for a borrower without an open order of it.
 ///
 /// # Errors
 /// 1409 with `data.url` while identity or account are missing or the product is paused, and where the borrower's capped

@@ -73,7 +73,7 @@ pub struct ContractJumpQuery {
 /// Where the agreement is.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ContractJumpData {
-    /// A page on our own origin, without scripts.
+    /// A page on the server's origin, without scripts.
     pub contract_url: String,
 }
 
@@ -160,7 +160,7 @@ async fn own_order(
     let borrower_id = borrower.id.clone();
     let read = app
         .store
-        .read(move |tx| orders::own_of_product(tx, &borrower_id, &product_id, &order_id));
+        .read(move |tx| orders::of_borrower_and_product(tx, &borrower_id, &product_id, &order_id));
     read.await
 }
 

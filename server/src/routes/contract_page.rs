@@ -23,10 +23,10 @@ use tulay_store::{bank_accounts, orders, signings};
 /// An agreement.
 ///
 /// # Errors
-/// 404 for an address that we did not make, or whose time has passed.
+/// 404 for an address that the server did not make, or that has expired.
 pub async fn contract_page(
     State(app): State<AppState>,
-    Path(sealed): Path<String>,
+    Path(token): Path<String>,
 ) -> Result<Response, AppError> {
     let gone = || {
         AppError::http(
@@ -34,7 +34,7 @@ pub async fn contract_page(
             text("Please open the agreement again"),
         )
     };
-    let subject = agreements::open(&app, &sealed)?.ok_or_else(gone)?;
+    let subject = agreements::open(&app, &token)?.ok_or_else(gone)?;
     if subject.open_until_ms < app.clock.now_ms() {
         return Err(gone());
     }

@@ -110,11 +110,11 @@ async fn money_09_the_offer_says_what_may_be_charged_later_and_where_the_money_g
     };
     let of = |(text, value): (&str, &str)| (text.to_owned(), value.to_owned());
     let costs = said("details");
-    assert_eq!(costs[8], of(("Effective interest rate", "4.01% a month")));
+    assert_eq!(costs[8], of(("Effective interest rate", "3.99% a month")));
     assert_eq!(
         costs[9..],
         [
-            of(("Effective interest rate of a year", "61.46% a year")),
+            of(("Effective interest rate of a year", "61.03% a year")),
             of(("Paid out to", "GCash\u{a0}••••\u{a0}4321")),
         ]
     );
@@ -177,7 +177,7 @@ async fn money_09_the_disclosure_says_the_same_before_the_press() {
     for said in [
         "Finance charge (interest and fee)</td><td>₱773.00",
         "You receive</td><td>₱9,500.00",
-        "Effective interest rate of a year</td><td>61.46% a year",
+        "Effective interest rate of a year</td><td>61.03% a year",
         "Paid out to</td><td>GCash\u{a0}••••\u{a0}4321",
         "<h2>Schedule of payments</h2>",
         "5% of the unpaid amount a day from day 1 late",
@@ -275,9 +275,9 @@ async fn call_28_conf_08_one_sms_confirms_the_loan_where_the_product_sends_one()
     push(&ana, &LOAN).await;
     let sent = server.outbox(ANA).await;
     assert_eq!(sent.len(), 1);
-    let told = "Tulay: we have your application for ₱10,000.00. Once the money is released, the first payment of \
+    let text = "Tulay: we have your application for ₱10,000.00. Once the money is released, the first payment of \
                 ₱3,424.33 is due about Fri, 14 Aug 2026. Questions: 0281234567";
-    assert_eq!(sent[0].body, told);
+    assert_eq!(sent[0].body, text);
     let silent = [("productId", "2"), LOAN[1], LOAN[2], LOAN[3]];
     push(&ana, &silent).await;
     assert_eq!(server.outbox(ANA).await.len(), 1);

@@ -1,10 +1,10 @@
 //! What was signed: stored once, read back as it was, and kept by the database itself.
 
-use tulay_store::signings::{self, SignedConsent, SignedDocument, Signing};
-use tulay_store::{Store, StoreError, deletion};
+use crate::signings::{self, SignedConsent, SignedDocument, Signing};
+use crate::{Store, StoreError, deletion};
 
-use crate::on_both_engines;
-use crate::people::{NOW_MS, maria, push, read, under_review, write};
+use crate::tests::on_both_engines;
+use crate::tests::people::{NOW_MS, maria, push, read, under_review, write};
 
 fn signing() -> Signing {
     Signing {
