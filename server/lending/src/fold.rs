@@ -10,7 +10,8 @@ use super::allocation::{self, Debt};
 use super::calendar;
 use super::caps;
 use super::error::LendingError;
-use super::ledger::{Account, Ledger, Posting};
+use super::ledger::{Account, Ledger, Posting, PostingKind};
+use super::lender_postings;
 use super::loan_account::{Loan, LoanAccount};
 use super::money;
 use super::penalty::{self, DailyPenalties};
@@ -135,16 +136,23 @@ impl Fold {
     /// Does what an event of this day does.
     pub(super) fn apply(&mut self, event: &LoanEvent) -> Result<(), LendingError> {
         self.post_penalties()?;
-        match event.kind {
+        match &event.kind {
             EventKind::Payment {
                 amount_centavos,
                 purpose,
-            } => self.pay(&event.reference, amount_centavos, purpose)?,
+            } => self.pay(&event.reference, *amount_centavos, *purpose)?,
             EventKind::Waiver { amount_centavos } => {
                 let (reference, day) = (&event.reference, self.day);
-                let waiver = posting_rules::waive(&self.account, amount_centavos, reference, day)?;
+                let waiver = posting_rules::waive(&self.account, *amount_centavos, reference, day)?;
                 self.post_if_any(waiver)?;
             }
+            EventKind::Refund { amount_centavos } => {
+                let refund = lender_postings::refund(*amount_centavos, &event.reference, self.day)?;
+                self.post(refund)?;
+            }
+            EventKind::WriteOff => self.write_off(&event.reference)?,
+            EventKind::Cancellation => self.cancel(&event.reference)?,
+            EventKind::Reschedule { due_dates } => self.reschedule(due_dates),
             EventKind::Reversal { .. } => {}
         }
         self.settle_if_paid(&event.reference)?;
@@ -278,6 +286,45 @@ impl Fold {
         }
         self.account.status = OrderStatus::Settled;
         Ok(())
+    }
+
+    /// Gives up what is owed; interest that was paid before it was earned is earned.
+    fn write_off(&mut self, event: &str) -> Result<(), LendingError> {
+        if self.is_settled() {
+            return Ok(());
+        }
+        let loss = lender_postings::write_off(&self.account, event, self.day)?;
+        self.post_if_any(loss)
+    }
+
+    /// Undoes the loan where the price was paid; it is settled then.
+    fn cancel(&mut self, event: &str) -> Result<(), LendingError> {
+        let was_decided = |posting: &Posting| {
+            matches!(
+                posting.kind,
+                PostingKind::WriteOff | PostingKind::Cancellation
+            )
+        };
+        if self.account.ledger.in_force().any(was_decided) {
+            return Ok(());
+        }
+        let undone = lender_postings::cancel(&self.account, event, self.day)?;
+        self.post_if_any(undone)
+    }
+
+    /// Moves what is unpaid to other dates; an instalment that is paid keeps its own.
+    fn reschedule(&mut self, due_dates: &[(i64, Date)]) {
+        let terms = &self.account.loan.agreed.terms;
+        let instalments = &mut self.account.schedule.instalments;
+        for (line, instalment) in self.lines.iter_mut().zip(instalments) {
+            let moved = due_dates.iter().find(|(number, _)| *number == line.number);
+            if let Some((_, due_on)) = moved
+                && terms.counts(line.scheduled_centavos)
+            {
+                (line.due_on, instalment.due_on) = (*due_on, *due_on);
+                line.daily = DailyPenalties::default();
+            }
+        }
     }
 
     fn earn_interest(&mut self, number: i64, event: &str) -> Result<(), LendingError> {

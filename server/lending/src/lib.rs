@@ -9,6 +9,7 @@ pub mod caps;
 pub mod error;
 mod fold;
 pub mod ledger;
+pub mod lender_postings;
 pub mod loan_account;
 pub mod money;
 pub mod penalty;

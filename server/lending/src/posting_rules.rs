@@ -7,6 +7,7 @@ use jiff::civil::Date;
 use super::allocation::{self, Debt};
 use super::error::LendingError;
 use super::ledger::{Account, Entry, Posting, PostingKind};
+use super::lender_postings::unrecovered_centavos;
 use super::loan_account::{Loan, LoanAccount};
 use super::money;
 use super::quote::processing_fee_centavos;
@@ -153,7 +154,8 @@ pub(super) fn rebate(
     .map(Some)
 }
 
-/// Money arrives and pays the debts in their order. What is left is owed to the borrower.
+/// Money arrives and pays the debts in their order; after a write-off it recovers the loss. What is
+/// left is owed to the borrower.
 pub(super) fn pay(
     loan_account: &LoanAccount,
     amount_centavos: i64,
@@ -173,6 +175,12 @@ pub(super) fn pay(
             instalment,
         });
     }
+    let recovered_centavos = unrecovered_centavos(loan_account)?.clamp(0, left_centavos);
+    left_centavos -= recovered_centavos;
+    entries.push(Entry::whole(
+        Account::CreditLossRecovery,
+        -recovered_centavos,
+    ));
     entries.push(Entry::whole(Account::OverpaymentPayable, -left_centavos));
     Posting::new(
         PostingKind::Payment,

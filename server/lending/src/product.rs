@@ -34,6 +34,9 @@ pub struct Terms {
     pub prepayment: PrepaymentTerms,
     /// Whether the caps of the Philippine regulator bind this product.
     pub caps: bool,
+    /// For so many days after the release the borrower may withdraw from the loan; 0 for none.
+    #[serde(default)]
+    pub cooling_off_days: i64,
     /// What is unpaid counts as paid when it is less than this. 0 for an order from before it was
     /// stored.
     #[serde(default)]

@@ -17,6 +17,8 @@ use super::schedule::{INSTALMENT_DAYS, Instalment};
 const TERM_DAYS: RangeInclusive<i64> = 91..=365;
 /// A tolerance above this would let go of more than a slip of the pen.
 const MAX_TOLERANCE_CENTAVOS: i64 = 10_000;
+/// A cooling-off time beyond the first installment is a slip of the pen.
+const MAX_COOLING_OFF_DAYS: i64 = 30;
 /// More amounts than this is a slip of the step.
 const MAX_AMOUNTS: i64 = 1_000;
 
@@ -34,6 +36,11 @@ impl Terms {
             &mut reasons,
             !(0..=MAX_TOLERANCE_CENTAVOS).contains(&tolerance),
             "tolerance_centavos must be from 0 to 10000 (₱100.00)",
+        );
+        refuse_if(
+            &mut reasons,
+            !(0..=MAX_COOLING_OFF_DAYS).contains(&self.cooling_off_days),
+            "cooling_off_days must be from 0 to 30",
         );
         refuse_if(
             &mut reasons,

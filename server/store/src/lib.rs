@@ -21,6 +21,7 @@ pub mod loan_events;
 mod migrate;
 #[cfg(test)]
 mod old_database;
+pub mod operator_audit;
 pub mod orders;
 pub mod page_events;
 pub mod pay_codes;

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use super::borrowers::{loan_of, tulay_cash};
-use super::model::{Figures, reckon};
+use super::model::{Figures, Unpaid, reckon};
 use crate::allocation::default_order;
 use crate::calendar::{add_days, days_between};
 use crate::loan_account::Loan;
@@ -62,6 +62,10 @@ enum Act {
     RollOver { sum: Sum, counts_wrong_by: i64 },
     Waive(Sum),
     TakeBack { which: usize },
+    Refund(Sum),
+    WriteOff,
+    Cancel,
+    Reschedule { from: usize, by_days: i64 },
 }
 
 /// An amount, by what is owed on the day.
@@ -80,6 +84,7 @@ enum Of {
     Outstanding,
     Penalties,
     RolloverPrice,
+    Owed,
 }
 
 /// An amount just as it is named, or beside it; or any.
@@ -122,6 +127,11 @@ fn idea() -> impl Strategy<Value = Idea> {
             .prop_map(|(sum, counts_wrong_by)| Act::RollOver { sum, counts_wrong_by }),
         1 => sum(vec![Of::Penalties]).prop_map(Act::Waive),
         2 => (0..8_usize).prop_map(|which| Act::TakeBack { which }),
+        1 => sum(vec![Of::Owed]).prop_map(Act::Refund),
+        1 => Just(Act::WriteOff),
+        1 => Just(Act::Cancel),
+        1 => (0..12_usize, 1..60_i64)
+            .prop_map(|(from, by_days)| Act::Reschedule { from, by_days }),
     ];
     (when, what).prop_map(|(when, what)| Idea { when, what })
 }
@@ -276,12 +286,24 @@ fn make_happen(history: &mut History, day: Date, act: &Act) {
             let amount_centavos = amount(sum, &figures);
             (day, EventKind::Waiver { amount_centavos })
         }
+        Act::Refund(sum) => {
+            let amount_centavos = amount(sum, &figures);
+            (day, EventKind::Refund { amount_centavos })
+        }
+        Act::WriteOff => (day, EventKind::WriteOff),
+        Act::Cancel => (day, EventKind::Cancellation),
+        Act::Reschedule { from, by_days } => {
+            let dates = (1..).zip(&figures.lines).skip(from % figures.lines.len());
+            let later = |line: &Unpaid| add_days(line.due_on.max(day), *by_days).unwrap();
+            let due_dates = dates.map(|(number, line)| (number, later(line))).collect();
+            (day, EventKind::Reschedule { due_dates })
+        }
         Act::TakeBack { which } => {
-            let Some(payment) = payment_to_take_back(history, *which) else {
+            let Some(payment) = event_to_take_back(history, *which) else {
                 return;
             };
-            let payment_reference = payment.reference.clone();
-            let kind = EventKind::Reversal { payment_reference };
+            let event_reference = payment.reference.clone();
+            let kind = EventKind::Reversal { event_reference };
             (payment.effective_on, kind)
         }
     };
@@ -306,21 +328,22 @@ fn amount(sum: &Sum, figures: &Figures) -> i64 {
         Of::Outstanding => outstanding,
         Of::Penalties => penalties,
         Of::RolloverPrice => figures.rollover_price.unwrap_or(outstanding),
+        Of::Owed => figures.owed_to_borrower,
     };
     (of + sum.off_by).max(1)
 }
 
-/// A payment that was not taken back yet.
-fn payment_to_take_back(history: &History, which: usize) -> Option<&LoanEvent> {
+/// An event that was not taken back yet.
+fn event_to_take_back(history: &History, which: usize) -> Option<&LoanEvent> {
     let events = || history.events.iter();
     let is_taken_back = |reference: &str| {
         events().any(|event| match &event.kind {
-            EventKind::Reversal { payment_reference } => payment_reference == reference,
-            EventKind::Payment { .. } | EventKind::Waiver { .. } => false,
+            EventKind::Reversal { event_reference } => event_reference == reference,
+            _ => false,
         })
     };
     let payments: Vec<&LoanEvent> = events()
-        .filter(|event| matches!(event.kind, EventKind::Payment { .. }))
+        .filter(|event| !matches!(event.kind, EventKind::Reversal { .. }))
         .filter(|event| !is_taken_back(&event.reference))
         .collect();
     let which = which.checked_rem(payments.len())?;

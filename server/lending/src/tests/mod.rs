@@ -9,6 +9,7 @@ mod calendar;
 mod golden;
 mod histories;
 mod ledger;
+mod lender_decisions;
 mod model;
 mod model_by_hand;
 mod model_sums;

@@ -23,6 +23,11 @@ pub struct Figures {
     pub rebate: i64,
     pub waived: i64,
     pub written_off: i64,
+    /// What a write-off gave up, and what was paid of it since.
+    pub lost: i64,
+    pub recovered: i64,
+    pub refunded: i64,
+    /// Negative where more went back to the borrower than they are owed.
     pub owed_to_borrower: i64,
     pub paid: i64,
     /// What is late, of principal and interest.
@@ -59,8 +64,8 @@ pub fn reckon(
     let taken_back: Vec<&str> = events
         .iter()
         .filter_map(|event| match &event.kind {
-            EventKind::Reversal { payment_reference } => Some(payment_reference.as_str()),
-            EventKind::Payment { .. } | EventKind::Waiver { .. } => None,
+            EventKind::Reversal { event_reference } => Some(event_reference.as_str()),
+            _ => None,
         })
         .collect();
     let mut in_order: Vec<&LoanEvent> = events.iter().collect();
@@ -74,13 +79,17 @@ pub fn reckon(
             if taken_back.contains(&event.reference.as_str()) {
                 continue;
             }
-            match event.kind {
+            match &event.kind {
                 EventKind::Payment {
                     amount_centavos,
                     purpose,
-                } => account.receive(amount_centavos, purpose, day),
+                } => account.receive(*amount_centavos, *purpose, day),
                 EventKind::Reversal { .. } => account.was_taken_back = true,
-                EventKind::Waiver { amount_centavos } => account.waive(amount_centavos),
+                EventKind::Waiver { amount_centavos } => account.waive(*amount_centavos),
+                EventKind::Refund { amount_centavos } => account.send_back(*amount_centavos),
+                EventKind::WriteOff => account.give_up(),
+                EventKind::Cancellation => account.undo(day),
+                EventKind::Reschedule { due_dates } => account.promise(due_dates),
             }
             account.conclude(day);
         }
@@ -102,6 +111,8 @@ struct Account<'a> {
     penalty_parts: Vec<i128>,
     had_one_off: bool,
     was_taken_back: bool,
+    was_given_up: bool,
+    was_undone: bool,
 }
 
 impl<'a> Account<'a> {
@@ -129,6 +140,9 @@ impl<'a> Account<'a> {
                 rebate: 0,
                 waived: 0,
                 written_off: 0,
+                lost: 0,
+                recovered: 0,
+                refunded: 0,
                 owed_to_borrower: 0,
                 paid: 0,
                 late: 0,
@@ -146,6 +160,8 @@ impl<'a> Account<'a> {
             penalty_parts: vec![0; instalments.len()],
             had_one_off: false,
             was_taken_back: false,
+            was_given_up: false,
+            was_undone: false,
         }
     }
 
@@ -264,7 +280,9 @@ impl<'a> Account<'a> {
     fn receive(&mut self, amount: i64, purpose: PaymentPurpose, day: Date) {
         self.figures.paid += amount;
         if self.is_settled() {
-            self.figures.owed_to_borrower += amount;
+            let recovered = amount.min(self.figures.lost - self.figures.recovered);
+            self.figures.recovered += recovered;
+            self.figures.owed_to_borrower += amount - recovered;
             return;
         }
         let rollovers_before = self.figures.rollovers;
@@ -427,6 +445,68 @@ impl<'a> Account<'a> {
         }
         pay(&mut self.figures.fees_unpaid, &mut left);
         self.figures.waived += amount - left;
+    }
+
+    fn send_back(&mut self, amount: i64) {
+        self.figures.owed_to_borrower -= amount;
+        self.figures.refunded += amount;
+    }
+
+    /// The lender gives up: what was earned and lent is lost, interest to come is not.
+    fn give_up(&mut self) {
+        if self.is_settled() {
+            return;
+        }
+        self.was_given_up = true;
+        self.figures.lost = self.figures.fees_unpaid;
+        self.figures.fees_unpaid = 0;
+        for (number, line) in self.figures.lines.iter_mut().enumerate() {
+            self.figures.lost += line.principal + line.penalty;
+            if self.is_earned[number] {
+                self.figures.lost += line.interest;
+            } else {
+                self.figures.interest_earned += self.interest[number] - line.interest;
+                self.interest[number] -= line.interest;
+                self.is_earned[number] = true;
+            }
+            (line.principal, line.interest, line.penalty) = (0, 0, 0);
+        }
+    }
+
+    /// The borrower withdraws, if what they paid covers what they were sent and the days' interest.
+    fn undo(&mut self, day: Date) {
+        let terms = self.terms();
+        let principal = self.loan.principal_centavos;
+        let millionths = i128::from(principal)
+            * i128::from(terms.daily_interest_ppm)
+            * i128::from(days(self.released_on, day));
+        let used = i64::try_from((millionths + 500_000).div_euclid(1_000_000)).unwrap();
+        let price = principal - part(principal, terms.processing_fee_bp) + used;
+        if self.was_given_up || self.was_undone || self.figures.paid < price {
+            return;
+        }
+        self.was_undone = true;
+        self.figures.interest_earned = used;
+        self.figures.written_off = 0;
+        self.figures.owed_to_borrower = self.figures.paid - price - self.figures.refunded;
+        self.figures.fees_unpaid = 0;
+        for line in &mut self.figures.lines {
+            (line.principal, line.interest, line.penalty) = (0, 0, 0);
+        }
+        self.interest.fill(0);
+        self.is_earned.fill(true);
+    }
+
+    /// New due dates were promised for what is unpaid.
+    fn promise(&mut self, due_dates: &[(i64, Date)]) {
+        for (number, due_on) in due_dates {
+            let at = usize::try_from(number - 1).unwrap();
+            let line = self.figures.lines[at];
+            if self.counts(line.principal + line.interest) {
+                self.figures.lines[at].due_on = *due_on;
+                self.penalty_parts[at] = 0;
+            }
+        }
     }
 
     /// What may be paid as a day ends.
