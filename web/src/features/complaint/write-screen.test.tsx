@@ -114,6 +114,12 @@ describe("CMPN-03 the images", () => {
   });
 });
 
+it("CMPN-03 an image that was removed can be chosen again: the field holds no file", async () => {
+  renderWrite();
+  await choose("a.jpg");
+  expect(screen.getByLabelText("Add images")).toHaveProperty("value", "");
+});
+
 it("CMPN-03 after a reload the images are there that were sent, but for one that was removed", async () => {
   const { unmount } = renderWrite();
   await choose("a.jpg", "b.jpg");
