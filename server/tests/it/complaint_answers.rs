@@ -49,11 +49,11 @@ async fn sent(ana: &Client, content: &str, images: &str) -> String {
 }
 
 async fn detail(ana: &Client, id: &str) -> Value {
-    let asked = [("problemId", id)];
-    ana.post("/user-problem/problem-detail", &asked).await.ok()
+    let form = [("problemId", id)];
+    ana.post("/user-problem/problem-detail", &form).await.ok()
 }
 
-fn images_kept(server: &Server) -> usize {
+fn stored_images(server: &Server) -> usize {
     let files = std::fs::read_dir(&server.app.config.images);
     files.expect("the folder").count()
 }
@@ -118,7 +118,7 @@ async fn flow_03_what_a_borrower_typed_does_nothing_to_the_operators_terminal() 
     assert_eq!(
         detail(&ana, &id).await["content"],
         typed,
-        "it is kept as it came"
+        "it is stored as it came"
     );
     let complaint = id.clone();
     let shown = said(&server, ComplaintCommand::Show { complaint }).await;
@@ -172,7 +172,7 @@ async fn flow_03_an_answer_that_cannot_be_given_leaves_nothing_behind() {
         let why = refused(&server, command.clone()).await;
         assert_eq!(why.code(), code, "{command:?}");
     }
-    assert_eq!(images_kept(&server), 0);
+    assert_eq!(stored_images(&server), 0);
     assert_eq!(detail(&ana, &id).await["disposeDetail"], "");
     assert!(server.outbox(ANA).await.is_empty());
 
@@ -180,7 +180,7 @@ async fn flow_03_an_answer_that_cannot_be_given_leaves_nothing_behind() {
     let twice = refused(&server, reply(&id, "Again", &["plain.png"])).await;
     assert_eq!(twice.code(), Code::Conflict);
     assert_eq!(detail(&ana, &id).await["disposeDetail"], "Sorry");
-    assert_eq!(images_kept(&server), 0);
+    assert_eq!(stored_images(&server), 0);
 }
 
 #[tokio::test]
@@ -241,10 +241,10 @@ async fn cmpd_01_cmph_05_the_demos_complaints_are_open_answered_and_not_to_be_ma
     }
     let init = "/user-problem/problem-init";
     let order_id = scenario("uncollectable")["orderId"].clone();
-    let asked = [("orderId", order_id.as_str().expect("an order"))];
+    let form = [("orderId", order_id.as_str().expect("an order"))];
     let init = server
         .borrower("uncollectable")
-        .post(init, &asked)
+        .post(init, &form)
         .await
         .ok();
     assert_eq!(init["orderDetail"]["isShow"], 0);

@@ -210,7 +210,7 @@ async fn status_02_days_that_pass_are_serviced_one_by_one() {
 }
 
 #[tokio::test]
-async fn the_clock_is_read_and_set_and_set_back_begins_anew() {
+async fn the_clock_is_read_and_set_and_setting_it_back_restarts_the_demo() {
     let server = start_demo().await;
     let (_, clock) = ask(&server, "/demo/clock", None).await;
     assert_eq!(
@@ -301,7 +301,7 @@ async fn status_02_a_loan_is_decided_released_and_reset_by_calls() {
 }
 
 #[tokio::test]
-async fn call_36_the_outbox_and_what_pages_told_can_be_looked_at() {
+async fn call_36_the_outbox_and_the_reports_of_pages_can_be_read() {
     let server = start_demo().await;
     let phone = [("phone", "09000009999")];
     server
@@ -322,8 +322,8 @@ async fn call_36_the_outbox_and_what_pages_told_can_be_looked_at() {
         .post("/service/event/save", &fields)
         .await
         .ok();
-    let (_, told) = ask(&server, "/demo/calls", None).await;
-    assert_eq!(told[0]["moduleId"], "30");
+    let (_, calls) = ask(&server, "/demo/calls", None).await;
+    assert_eq!(calls[0]["moduleId"], "30");
 }
 
 #[tokio::test]

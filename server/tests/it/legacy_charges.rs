@@ -57,7 +57,7 @@ async fn find(server: &Server, id: &str) -> PayCode {
     read.await.expect("a read").expect("a payment")
 }
 
-/// The server writes down that it charges, and ends before it has asked or before it has written the answer down.
+/// The server writes down that it charges, and ends before the charge or before it has stored the outcome.
 async fn ends_while_charging(server: &Server, id: &str) {
     let id = id.to_owned();
     let begun = server
@@ -68,7 +68,7 @@ async fn ends_while_charging(server: &Server, id: &str) {
 }
 
 #[tokio::test]
-async fn call_12_call_13_an_account_that_cannot_be_charged_is_told_and_nothing_is_posted() {
+async fn call_12_call_13_an_account_that_cannot_be_charged_is_refused_and_nothing_is_posted() {
     let server = start().await;
     let loan = with_bank(&server).await;
     let (id, code) = committed(&server, &loan).await;

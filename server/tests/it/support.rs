@@ -1,4 +1,4 @@
-//! Starts the real app on a free port: an empty SQLite file, a clock that stands still, sandbox
+//! Starts the real app on a free port: an empty SQLite file, a stopped clock, sandbox
 //! providers, the demo's products and borrowers. A small client speaks for one borrower.
 
 use std::future::pending;
@@ -54,7 +54,7 @@ pub async fn start_in_brand(file: &str) -> Server {
     start_with(|folder| Config::demo(folder, Some(&brand)).expect("a sound brand")).await
 }
 
-/// Starts the demo as `tulay demo` does: every scenario told up to [`NOW`].
+/// Starts the demo as `tulay demo` does: every scenario played up to [`NOW`].
 pub async fn start_demo() -> Server {
     let server = start().await;
     let opened = demo::open(&server.app, None).await;

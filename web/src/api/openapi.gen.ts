@@ -991,6 +991,11 @@ export interface components {
             feeText: string;
             /** @description Path of the logo on our own origin. */
             logo: string;
+            /**
+             * Format: int64
+             * @description The least that may be paid by it where the borrower chooses the amount, centavos.
+             */
+            minAmount: number;
             /** @description Name to show. */
             name: string;
         };
@@ -1748,10 +1753,20 @@ export interface components {
                  */
                 fullAmount?: number | null;
                 /**
+                 * Format: int64
+                 * @description The interest that `fullAmount` leaves out, centavos.
+                 */
+                fullRebate: number;
+                /**
                  * Format: int32
                  * @description 1 when the banner shows.
                  */
                 isShowReyTop: number;
+                /**
+                 * Format: int64
+                 * @description The most that may be paid, centavos.
+                 */
+                mostAmount: number;
                 /** @description Text of the banner (PERIOD-02). */
                 noticeMsg: string;
                 /** @description Path of the product's logo. */
@@ -1769,6 +1784,11 @@ export interface components {
                 repayList: components["schemas"]["Channel"][];
                 /** @description What is still to be paid. */
                 repayPlan: components["schemas"]["PlanRow"][];
+                /**
+                 * Format: int64
+                 * @description What is late and the next instalment, centavos; null when nothing is late, or it comes to everything.
+                 */
+                withNextAmount?: number | null;
             };
             /** @description What to tell the borrower. */
             message: string;
@@ -1920,11 +1940,17 @@ export interface components {
         GenerateVcodeRequest: {
             /**
              * Format: int64
-             * @description Centavos: `repayAmount` or `fullAmount`; `delayAmount` when `isDelay` is 1.
+             * @description Centavos: `repayAmount`, `withNextAmount`, `fullAmount`, or any amount from the channel's `minAmount` to
+             *     `mostAmount`; `delayAmount` when `isDelay` is 1.
              */
             amount: number;
             /** @description A `channel_number` of `repayList`. */
             channelNumber: string;
+            /**
+             * @description What the borrower chose: `due`, `withNext`, `full` or `other`. The amount is refused when it is not that one any
+             *     more. Without it, any amount that may be paid is taken.
+             */
+            choice?: string | null;
             /**
              * Format: int64
              * @description 1 for a rollover, else 0.
@@ -1981,7 +2007,7 @@ export interface components {
         HuichaoRequest: {
             /**
              * Format: int64
-             * @description Centavos: what is due, or what settles everything.
+             * @description Centavos: what is due, what settles everything, or any amount up to it.
              */
             amount: number;
             /** @description Order id. */
@@ -2658,7 +2684,7 @@ export interface components {
         RepaymentCommitRequest: {
             /**
              * Format: int64
-             * @description Centavos: what is due, or what settles everything.
+             * @description Centavos: what is due, what settles everything, or any amount up to it.
              */
             amount: number;
             /** @description Of the account; not read. */
@@ -2707,10 +2733,20 @@ export interface components {
              */
             fullAmount?: number | null;
             /**
+             * Format: int64
+             * @description The interest that `fullAmount` leaves out, centavos.
+             */
+            fullRebate: number;
+            /**
              * Format: int32
              * @description 1 when the banner shows.
              */
             isShowReyTop: number;
+            /**
+             * Format: int64
+             * @description The most that may be paid, centavos.
+             */
+            mostAmount: number;
             /** @description Text of the banner (PERIOD-02). */
             noticeMsg: string;
             /** @description Path of the product's logo. */
@@ -2728,6 +2764,11 @@ export interface components {
             repayList: components["schemas"]["Channel"][];
             /** @description What is still to be paid. */
             repayPlan: components["schemas"]["PlanRow"][];
+            /**
+             * Format: int64
+             * @description What is late and the next instalment, centavos; null when nothing is late, or it comes to everything.
+             */
+            withNextAmount?: number | null;
         };
         /** @description The ways to repay. */
         RepaymentWay: {
