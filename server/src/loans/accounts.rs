@@ -48,13 +48,25 @@ pub fn on_day(
     order: &Order,
     today: Date,
 ) -> Result<Option<LoanAccount>, AppError> {
+    Ok(with_events(tx, order, today)?.map(|(account, _)| account))
+}
+
+/// The same with the events that it was reckoned from, in the order of their receipt.
+///
+/// # Errors
+/// As [`on_day`].
+pub fn with_events(
+    tx: &mut Tx<'_>,
+    order: &Order,
+    today: Date,
+) -> Result<Option<(LoanAccount, Vec<LoanEvent>)>, AppError> {
     let first_schedule = loan_accounts::first_schedule(tx, order)?;
     let (Some(released_on), Some(first_schedule)) = (order.released_on, first_schedule) else {
         return Ok(None);
     };
     let events = loan_events::of_order(tx, order)?;
     let account = replay(&order.loan, released_on, &first_schedule, &events, today)?;
-    Ok(Some(account))
+    Ok(Some((account, events)))
 }
 
 /// Writes down what the days since have brought: the status, and penalties and interest where they are posted. Run

@@ -47,6 +47,7 @@ mod repayment;
 mod scenarios;
 mod servicing;
 mod sms_gateway;
+mod statement;
 #[allow(
     dead_code,
     reason = "each call that is built takes more of it into use"

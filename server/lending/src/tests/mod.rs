@@ -21,3 +21,4 @@ mod rollover;
 mod servicing;
 mod situations;
 mod state;
+mod statement;

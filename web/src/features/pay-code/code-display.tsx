@@ -5,7 +5,7 @@ import { Card } from "../../ui/card.tsx";
 import type { CheckedPayCode } from "./check-code.ts";
 import style from "./code-display.module.css";
 import type { AskedCode } from "./code-query.ts";
-import { CopyCode } from "./copy-code.tsx";
+import { CopyCode } from "../../ui/copy-code.tsx";
 import type { QrDrawing } from "./draw-qr.ts";
 
 interface CodeDisplayProps {

@@ -12,7 +12,7 @@ import { Empty } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
 import { ProductTitle } from "../../ui/product-title.tsx";
 import type { CodeCheck } from "./check-code.ts";
-import { CopyCode } from "./copy-code.tsx";
+import { CopyCode } from "../../ui/copy-code.tsx";
 import style from "./pay-code-screen.module.css";
 import { PaySteps } from "./pay-steps.tsx";
 import { totalPayment } from "./read-repayment.ts";

@@ -1,10 +1,10 @@
 /** A code that a tap copies (CODE1-01, CODE2-01); it says so, or how to copy it by hand. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { groupCard } from "../../lib/input-masks.ts";
-import { copyText } from "../../ui/copy-text.ts";
-import { CopyIcon } from "../../ui/icons.tsx";
-import { showToast } from "../../ui/toast.tsx";
+import { groupCard } from "../lib/input-masks.ts";
+import { copyText } from "./copy-text.ts";
+import { CopyIcon } from "./icons.tsx";
+import { showToast } from "./toast.tsx";
 import style from "./copy-code.module.css";
 
 interface CopyCodeProps {
