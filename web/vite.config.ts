@@ -26,11 +26,11 @@ const CHUNKS = [
   { name: "vendor", test: /node_modules\/(react|react-dom|react-router|scheduler|@lingui)\// },
   {
     name: "app",
-    test: /src\/(api\/|bridge\/(?!probe|table)|calls\/(with-feedback|loaded|go-back|follow|navigating|use-mutation)\.|lib\/(?!form-items|input-masks)|texts\.|app\.|frame\.|route-module\.|routes\.|use-screen-change|ui\/(page|card|rows|row-button|product-title|days-left|button|footer-action|icons|money|toast|loading|skeleton|notice|overlay)\.)/,
+    test: /src\/(api\/|bridge\/(?!probe|table)|calls\/(with-feedback|loaded|go-back|open-trusted-url|navigating|use-mutation)\.|lib\/(?!form-items|input-masks)|texts\.|app\.|frame\.|route-module\.|routes\.|use-screen-change|ui\/(page|card|rows|row-button|product-title|days-left|button|footer-action|icons|money|toast|loading|skeleton|notice|overlay)\.)/,
   },
   {
     name: "parts",
-    test: /src\/(calls\/(record-tap|use-open-product|jump|use-address-choice|home-button|use-follow)\.|ui\/(status-head|stars|stepper)\.)/,
+    test: /src\/(calls\/(record-tap|open-product|use-address-choice|home-button)\.|ui\/(status-head|stars|stepper)\.)/,
   },
   { name: "dialog", test: /src\/ui\/dialog-panel\./ },
   { name: "sheet", test: /src\/ui\/sheet-panel\./ },

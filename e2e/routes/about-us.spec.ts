@@ -1,8 +1,8 @@
 import { test } from "../fixtures/bridge.ts";
-import { expectBackCloses, expectBackReturns, tellDocument } from "../fixtures/document.ts";
+import { describeDocument, expectBackCloses, expectBackReturns } from "../fixtures/document.ts";
 import { ABOUT } from "../fixtures/document-texts.ts";
 
-tellDocument({
+describeDocument({
   ids: "STATIC-01 ROUTE-10",
   address: "/aboutUs",
   name: "about-us",

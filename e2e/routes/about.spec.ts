@@ -1,8 +1,8 @@
-import { expectBarAndFooter, tellDocument } from "../fixtures/document.ts";
+import { describeDocument, expectBarAndFooter } from "../fixtures/document.ts";
 import { ABOUT } from "../fixtures/document-texts.ts";
 import { expect, test } from "../fixtures/test.ts";
 
-tellDocument({
+describeDocument({
   ids: "STATIC-01 ROUTE-24 SITE-01",
   address: "/About",
   name: "about",

@@ -35,7 +35,7 @@ async function post(page: Page, handler: string, body: unknown): Promise<void> {
 }
 
 /** Goes to an address as a link in the page would. */
-async function follow(page: Page, address: string): Promise<void> {
+async function openLink(page: Page, address: string): Promise<void> {
   await thePage(page)
     .locator("main")
     .evaluate((main, address) => {
@@ -99,16 +99,16 @@ test("BRIDGE-04 a page stays where a wrapper keeps it: links out of the app leav
 }) => {
   await pick(page, "in-repayment");
   const left = page.getByRole("list", { name: "Left the app" });
-  await follow(page, "mailto:care@tulay.example");
+  await openLink(page, "mailto:care@tulay.example");
   await expect(left).toContainText("mailto:care@tulay.example");
-  await follow(page, "https://evil.example/a");
+  await openLink(page, "https://evil.example/a");
   await expect(left).toContainText("https://evil.example/a");
-  await follow(page, "https://bayan-credit.example/repay");
+  await openLink(page, "https://bayan-credit.example/repay");
   await expect(page.getByText("Not shown in a browser's frame")).toBeVisible();
-  await follow(page, "tel:+6328880000");
+  await openLink(page, "tel:+6328880000");
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(order(page, 174)).toBeVisible();
-  await follow(page, "tulay://mine");
+  await openLink(page, "tulay://mine");
   await expect(page.getByRole("heading", { name: "Account" })).toBeVisible();
 });
 

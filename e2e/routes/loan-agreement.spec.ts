@@ -1,8 +1,8 @@
 import { test } from "../fixtures/bridge.ts";
-import { expectBackCloses, expectBackReturns, tellDocument } from "../fixtures/document.ts";
+import { describeDocument, expectBackCloses, expectBackReturns } from "../fixtures/document.ts";
 import { TERMS } from "../fixtures/document-texts.ts";
 
-tellDocument({
+describeDocument({
   ids: "STATIC-03 ROUTE-09",
   address: "/loanAgreement",
   name: "loan-agreement",

@@ -4,7 +4,7 @@ import { expect, expectAccessible, picture } from "../fixtures/test.ts";
 
 const OFFER_CALL = "**/gopia/goya/satire?*";
 const LIST_CALL = "**/gopia/goya/cultures?*";
-const JUMP_CALL = "**/gopia/goya/misunderstood?*";
+const PRODUCT_LINK = "**/gopia/goya/misunderstood?*";
 const PUSH_CALL = "**/gopia/goya/depush?*";
 const PHONE = "09000001041";
 
@@ -31,9 +31,9 @@ test("ROUTE-04 CONFX-01 CALL-29 CALL-30 CALL-31 the same screen on the variant's
   await expect(page.locator("header")).toContainText("You receive₱14,550.00");
   await expectAccessible(page);
   await picture(page, "confirm-promo-ready");
-  const jump = page.waitForRequest(JUMP_CALL);
+  const link = page.waitForRequest(PRODUCT_LINK);
   await page.getByRole("button", { name: "Disclosure statement" }).click();
-  const query = new URL((await jump).url()).searchParams;
+  const query = new URL((await link).url()).searchParams;
   expect([query.get("scene"), query.get("position")]).toEqual(["3", "2"]);
   await expect(page.getByRole("dialog", { name: "Disclosure statement" })).toBeVisible();
   expect(plain).toEqual([]);

@@ -4,7 +4,7 @@ import { expect, test } from "../fixtures/test.ts";
 const pathOf = (request: Request) => new URL(request.url()).pathname;
 
 /** The product's own page, scripts, texts and styles; the emulator is the demo's, images and answers are data. */
-const isOwnFile = (path: string) =>
+const isAppFile = (path: string) =>
   path === "/loanDetail" || path === "/brand.css" || path.startsWith("/assets/");
 
 /** Counts what a visit fetches. */
@@ -17,8 +17,8 @@ function countRequests(page: Page) {
     paths: () => requests.map(pathOf),
     /** The bodies of the product's files, in brotli as the server sends them. */
     async bytes() {
-      const own = requests.filter((request) => isOwnFile(pathOf(request)));
-      const sizes = await Promise.all(own.map((request) => request.sizes()));
+      const files = requests.filter((request) => isAppFile(pathOf(request)));
+      const sizes = await Promise.all(files.map((request) => request.sizes()));
       return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0);
     },
   };

@@ -1,8 +1,8 @@
-import { expectBarAndFooter, tellDocument } from "../fixtures/document.ts";
+import { describeDocument, expectBarAndFooter } from "../fixtures/document.ts";
 import { TERMS } from "../fixtures/document-texts.ts";
 import { test } from "../fixtures/test.ts";
 
-tellDocument({
+describeDocument({
   ids: "STATIC-03 ROUTE-24 SITE-01",
   address: "/Loan",
   name: "loan",

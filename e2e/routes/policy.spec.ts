@@ -1,8 +1,8 @@
-import { expectBarAndFooter, tellDocument } from "../fixtures/document.ts";
+import { describeDocument, expectBarAndFooter } from "../fixtures/document.ts";
 import { PRIVACY } from "../fixtures/document-texts.ts";
 import { test } from "../fixtures/test.ts";
 
-tellDocument({
+describeDocument({
   ids: "STATIC-02 ROUTE-24 SITE-01",
   address: "/Policy",
   name: "policy",

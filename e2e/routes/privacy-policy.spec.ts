@@ -1,8 +1,8 @@
 import { test } from "../fixtures/bridge.ts";
-import { expectBackCloses, expectBackReturns, tellDocument } from "../fixtures/document.ts";
+import { describeDocument, expectBackCloses, expectBackReturns } from "../fixtures/document.ts";
 import { PRIVACY } from "../fixtures/document-texts.ts";
 
-tellDocument({
+describeDocument({
   ids: "STATIC-02 ROUTE-11",
   address: "/privacyPolicy",
   name: "privacy-policy",

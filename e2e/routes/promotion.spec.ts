@@ -65,9 +65,9 @@ test("PROMO-01 CALL-16 a visitor who leaves before the page's code is there was 
   noise.allow(/Failed to load resource/);
   const heard = listen(page);
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
-  const told = page.waitForResponse(/track-visit/);
+  const visit = page.waitForResponse(/track-visit/);
   await page.goto(`/promotion${QUERY}`);
-  expect((await (await told).json()).code).toBe("0");
+  expect((await (await visit).json()).code).toBe("0");
   await page.goto("about:blank");
   expect(heard.filter((request) => nameOf(request) === "track-visit")).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-import { answer, BANK, open, pay, requests, toast, WAYS } from "../fixtures/legacy.ts";
+import { answer, BANK, METHODS, open, pay, requests, toast } from "../fixtures/legacy.ts";
 import { expect, expectAccessible, picture, test } from "../fixtures/test.ts";
 
 test("ROUTE-06 LEGACY-01 UI-05 speaks Chinese where nobody asked for a language", async ({
@@ -53,13 +53,13 @@ test("LEGACY-01 lists the bank cards, masked, the channel's page, and what is du
   await picture(page, "repay-choose");
 });
 
-const SOME_WAYS = { alipay: 1, repayToken: "t", bankCards: [], amount: 199_712, userId: "b" };
+const SOME_METHODS = { alipay: 1, repayToken: "t", bankCards: [], amount: 199_712, userId: "b" };
 
 test("LEGACY-01 UI-04 without a bank card it says so, and the channel's page is still there", async ({
   page,
   demo,
 }) => {
-  await page.route(WAYS, (route) => route.fulfill(answer("00", "", SOME_WAYS)));
+  await page.route(METHODS, (route) => route.fulfill(answer("00", "", SOME_METHODS)));
   await open(page, demo, BANK);
   await expect(page.getByText("No bank card is bound to your account.")).toBeVisible();
   await expect(page.getByRole("radio")).toHaveCount(1);
@@ -69,8 +69,8 @@ test("LEGACY-01 UI-04 without a bank card it says so, and the channel's page is 
 
 test("LEGACY-01 without alipay there is no channel's page", async ({ page, demo }) => {
   const card = { id: "c", bankName: "Metrobank", cardNo: "•••• 1234", bankCode: "MBTC" };
-  const ways = { ...SOME_WAYS, alipay: 0, bankCards: [card, { ...card, id: "d" }] };
-  await page.route(WAYS, (route) => route.fulfill(answer("00", "", ways)));
+  const methods = { ...SOME_METHODS, alipay: 0, bankCards: [card, { ...card, id: "d" }] };
+  await page.route(METHODS, (route) => route.fulfill(answer("00", "", methods)));
   await open(page, demo, BANK);
   await expect(page.getByRole("radio", { name: /Metrobank/ })).toHaveCount(2);
   await expect(page.getByRole("radio", { name: /Online payment/ })).toHaveCount(0);
@@ -80,8 +80,8 @@ test("LEGACY-01 UI-04 without any way it says so, and leads back to the order", 
   page,
   demo,
 }) => {
-  const ways = { ...SOME_WAYS, alipay: 0 };
-  await page.route(WAYS, (route) => route.fulfill(answer("00", "", ways)));
+  const methods = { ...SOME_METHODS, alipay: 0 };
+  await page.route(METHODS, (route) => route.fulfill(answer("00", "", methods)));
   await open(page, demo, BANK);
   await expect(page.getByText("No way to pay is open right now.")).toBeVisible();
   await expect(pay(page)).toBeHidden();
@@ -95,18 +95,18 @@ test("LEGACY-01 a list that fails is said in the server's words, else in the def
   page,
   demo,
 }) => {
-  await page.route(WAYS, (route) => route.fulfill(answer("1500", "Come back later")));
+  await page.route(METHODS, (route) => route.fulfill(answer("1500", "Come back later")));
   await open(page, demo, BANK);
   await toast(page, "Come back later");
   await expect(page.getByRole("main").getByText("Come back later")).toBeVisible();
-  await page.unroute(WAYS);
-  await page.route(WAYS, (route) => route.fulfill(answer("1500")));
+  await page.unroute(METHODS);
+  await page.route(METHODS, (route) => route.fulfill(answer("1500")));
   await page.getByRole("button", { name: "Try again" }).click();
   await toast(page, "failed to query card list");
   await expect(page.getByRole("main").getByText("failed to query card list")).toBeVisible();
   await expectAccessible(page);
   await picture(page, "repay-choose-failed");
-  await page.unroute(WAYS);
+  await page.unroute(METHODS);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("radio")).toHaveCount(2);
 });
@@ -117,12 +117,12 @@ test("LEGACY-01 LEGACY-05 API-08 a lost network is an 'error', and the list load
   noise,
 }) => {
   noise.allow(/Failed to load resource/);
-  await page.route(WAYS, (route) => route.abort());
+  await page.route(METHODS, (route) => route.abort());
   await open(page, demo, BANK);
   await toast(page, "error");
   await expect(page.getByText("failed to query card list")).toBeVisible();
   await picture(page, "repay-choose-lost");
-  await page.unroute(WAYS);
+  await page.unroute(METHODS);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("radio")).toHaveCount(2);
 });
@@ -160,7 +160,7 @@ test("ROUTE-06 UI-04 has the shape of its content while that is on its way", asy
   const asked = new Promise<void>((resolve) => {
     go = resolve;
   });
-  await page.route(WAYS, async (route) => {
+  await page.route(METHODS, async (route) => {
     await asked;
     await route.continue();
   });

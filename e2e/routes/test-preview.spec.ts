@@ -72,11 +72,11 @@ test("PREV-02 each link opens its page with the values as they are typed, and no
       ["orderId", "a b"],
     ]);
   }
-  const kept = await page.evaluate(() =>
+  const stored = await page.evaluate(() =>
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href]),
   );
-  expect(kept).not.toContain("demo-in-repayment");
-  expect(kept).not.toContain("phone");
+  expect(stored).not.toContain("demo-in-repayment");
+  expect(stored).not.toContain("phone");
 });
 
 test("PREV-02 a link's page is the borrower's whose session was typed", async ({ page, demo }) => {

@@ -35,7 +35,7 @@ suite("a first loan in the shell", () => {
     await giveIdentity(shell);
     await shell.page("/bindBank");
     await bindWallet(shell);
-    await productComesAnew(shell);
+    await productReloads(shell);
     await shell.press("button", "Apply now");
     await shell.page("/loanConfirm");
     await shell.press("button", "Loan Now");
@@ -87,7 +87,7 @@ async function loginCloses(shell: Shell): Promise<void> {
 }
 
 /** The product's page is loaded anew when the steps over it are closed: what it said before leads back to them. */
-async function productComesAnew(shell: Shell): Promise<void> {
+async function productReloads(shell: Shell): Promise<void> {
   const isNew = "return !window.isBeforeTheSteps";
   await shell.until("the product anew", async () => {
     await shell.page("/product");

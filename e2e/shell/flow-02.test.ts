@@ -17,8 +17,8 @@ suite("an overdue loan in the shell", () => {
     await shell.press("button", /Rollover Repayment/);
 
     await shell.page("/repayDelay");
-    const told = await (await shell.find("header", /moves to/)).getText();
-    const newDay = /moves to (.+)$/m.exec(told)?.[1] ?? "no day";
+    const offer = await (await shell.find("header", /moves to/)).getText();
+    const newDay = /moves to (.+)$/m.exec(offer)?.[1] ?? "no day";
     await payByGCash(shell);
     const head = await (await shell.find("header", /30 days left/)).getText();
     assert.ok(head.includes(newDay), `${head} names ${newDay}`);

@@ -5,7 +5,7 @@ import { Shell } from "./shell.ts";
 const PAGE = "/customerService";
 
 /** Goes to an address as a link in the page would, in the next frame, so that the page may be covered by it. */
-async function follow(shell: Shell, address: string): Promise<void> {
+async function openLink(shell: Shell, address: string): Promise<void> {
   await shell.page(PAGE);
   await shell.driver.executeScript(
     `const link = Object.assign(document.createElement("a"), { href: arguments[0] });
@@ -29,32 +29,32 @@ suite("where a page may go in the shell's WebKit", () => {
   afterEach(() => shell.act({ kind: "reset" }));
 
   /** Waits until the inspector lists what left the app. */
-  async function left(address: RegExp): Promise<void> {
+  async function expectOutside(address: RegExp): Promise<void> {
     await shell.inspector();
     await shell.find("[aria-label='Left the app']", address);
   }
 
   test("BRIDGE-04 CSVC-02 the service's e-mail is the system's, and the page stays", async () => {
     await shell.press("a[href^='mailto:']");
-    await left(/mailto:care@tulay\.example/);
+    await expectOutside(/mailto:care@tulay\.example/);
     assert.ok((await shell.pages()).includes(PAGE));
   });
 
   test("BRIDGE-04 a host that the brand does not allow opens outside the app", async () => {
-    await follow(shell, "https://evil.example/a?b=1");
-    await left(/https:\/\/evil\.example\/a/);
+    await openLink(shell, "https://evil.example/a?b=1");
+    await expectOutside(/https:\/\/evil\.example\/a/);
     assert.ok((await shell.pages()).includes(PAGE));
   });
 
   test("BRIDGE-04 a telephone link asks before it dials", async () => {
-    await follow(shell, "tel:+6328880000");
+    await openLink(shell, "tel:+6328880000");
     await shell.phone();
     await shell.find("dialog", /\+6328880000/);
     await shell.press("button", "Cancel");
   });
 
   test("BRIDGE-04 a deep link shows the native screen that it names", async () => {
-    await follow(shell, "tulay://mine");
+    await openLink(shell, "tulay://mine");
     await shell.phone();
     await shell.find("h1", "Account");
     assert.deepEqual(await shell.pages(), []);
@@ -62,10 +62,10 @@ suite("where a page may go in the shell's WebKit", () => {
 
   test("BRIDGE-04 nobody opens a file, a document in an address or another app's scheme", async () => {
     for (const address of ["file:///etc/passwd", "data:text/html,hi", "gcash://pay"]) {
-      await follow(shell, address);
+      await openLink(shell, address);
     }
-    await follow(shell, "https://evil.example/last");
-    await left(/https:\/\/evil\.example\/last/);
+    await openLink(shell, "https://evil.example/last");
+    await expectOutside(/https:\/\/evil\.example\/last/);
     const list = await shell.find("[aria-label='Left the app']");
     assert.doesNotMatch(await list.getText(), /passwd|gcash/);
     assert.ok((await shell.pages()).includes(PAGE));

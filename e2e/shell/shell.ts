@@ -9,7 +9,7 @@ import { ShellDriver } from "./driver.ts";
 const PICTURES = fileURLToPath(new URL("../pictures/", import.meta.url));
 /** How long anything may take that a test waits for, on a busy machine with two cores. */
 const WITHIN_MS = 20_000;
-const LOOKS_EVERY_MS = 50;
+const POLL_MS = 50;
 
 /** The desktop shell on a demo server of its own: two windows, and a web view for each open page. */
 export class Shell {
@@ -93,7 +93,7 @@ export class Shell {
 
   /** Waits until `found` gives something that is neither undefined nor false. */
   async until<T>(what: string, found: () => Promise<T | undefined | false>): Promise<T> {
-    const look = async (): Promise<[T] | null> => {
+    const poll = async (): Promise<[T] | null> => {
       // What is looked at may be drawn anew, or closed, at any moment: then it is looked for again.
       const it = await found().catch((error: Error) => {
         if (MOVED.includes(error.name)) return undefined;
@@ -102,7 +102,7 @@ export class Shell {
       return it === undefined || it === false ? null : [it];
     };
     try {
-      const [it] = (await this.driver.wait(look, WITHIN_MS, "", LOOKS_EVERY_MS)) as [T];
+      const [it] = (await this.driver.wait(poll, WITHIN_MS, "", POLL_MS)) as [T];
       return it;
     } catch (error) {
       const shown = await this.driver.executeScript<string>(SHOWN).catch(String);

@@ -16,7 +16,7 @@ const routeAt = (pathname: string) => matchRoutes([...screens], pathname)?.[0]?.
  * Fetches the code of the page's own screen: the skeleton is hydrated with it, and not replaced. Where it is lost, this is
  * an unhandled rejection, which the inline script shows (`failed-start.ts`).
  */
-async function loadOwnScreen(): Promise<void> {
+async function loadFirstScreen(): Promise<void> {
   const { pathname } = window.location;
   const route = routeAt(pathname);
   if (!route) throw new Error(`no route at ${pathname}`);
@@ -47,7 +47,7 @@ function prefetchFrom(router: DataRouter): void {
 }
 
 async function start(): Promise<void> {
-  await loadOwnScreen();
+  await loadFirstScreen();
   const root = document.getElementById("app");
   if (!root) throw new Error("the page has no place for the app");
   document.title = pageContext().brand.name;

@@ -15,18 +15,18 @@ function screenOf({ pathname, hash }: Path): string {
 }
 
 /** Within this page the app scrolls: it knows when a screen's data is there. A page that is loaded is the browser's to place. */
-function useOwnScrolling(): void {
+function useManualScrollRestoration(): void {
   useLayoutEffect(() => {
-    const by = (mode: ScrollRestoration) => () => {
+    const setMode = (mode: ScrollRestoration) => () => {
       window.history.scrollRestoration = mode;
     };
-    const [own, browser] = [by("manual"), by("auto")];
-    own();
-    window.addEventListener("pagehide", browser);
-    window.addEventListener("pageshow", own);
+    const [manual, auto] = [setMode("manual"), setMode("auto")];
+    manual();
+    window.addEventListener("pagehide", auto);
+    window.addEventListener("pageshow", manual);
     return () => {
-      window.removeEventListener("pagehide", browser);
-      window.removeEventListener("pageshow", own);
+      window.removeEventListener("pagehide", auto);
+      window.removeEventListener("pageshow", manual);
     };
   }, []);
 }
@@ -36,7 +36,7 @@ export function useScreenChange(): void {
   const { key } = location;
   const screen = screenOf(location);
   const shown = useRef(screen);
-  useOwnScrolling();
+  useManualScrollRestoration();
   useLayoutEffect(() => {
     if (shown.current !== screen) {
       shown.current = screen;

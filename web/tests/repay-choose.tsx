@@ -2,14 +2,14 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, vi } from "vitest";
+import type { RepaymentMethods } from "../src/features/repay-choose/methods.ts";
 import { RepayChooseScreen } from "../src/features/repay-choose/repay-choose-screen.tsx";
-import type { Ways } from "../src/features/repay-choose/ways.ts";
 import { renderScreen } from "./render-screen.tsx";
 
 export const NOW = "2026-07-15T09:30:00+08:00";
 const METROBANK = { id: "c1", bankName: "Metrobank", cardNo: "•••• 1234", bankCode: "MBTC" };
 export const BDO = { id: "c2", bankName: "BDO", cardNo: "•••• 5678", bankCode: "BNORPH" };
-const ways: Ways = {
+const methods: RepaymentMethods = {
   amount: 207_200,
   repayToken: "token-1",
   userId: "u1",
@@ -20,7 +20,7 @@ const ids = { productId: "1", orderId: "o1" };
 /** A payment from the first card, whose code was sent at NOW. */
 export const waiting = {
   orderId: "o1",
-  amountCentavos: ways.amount,
+  amountCentavos: methods.amount,
   repayToken: "token-1",
   recordId: "rep_1",
   card: METROBANK,
@@ -48,8 +48,10 @@ export const sentTo = (name: string) =>
       key: new Headers(init?.headers).get("Idempotency-Key"),
     }));
 
-export const open = (fields: Partial<Ways> = {}, couponId = "") =>
-  renderScreen(<RepayChooseScreen ways={{ ...ways, ...fields }} ids={ids} couponId={couponId} />);
+export const open = (fields: Partial<RepaymentMethods> = {}, couponId = "") =>
+  renderScreen(
+    <RepayChooseScreen methods={{ ...methods, ...fields }} ids={ids} couponId={couponId} />,
+  );
 export const press = (name: string | RegExp) => user.click(screen.getByRole("button", { name }));
 export const choose = (name: RegExp) => user.click(screen.getByRole("radio", { name }));
 export const code = () => screen.getByRole("textbox", { name: "Verification code" });

@@ -5,7 +5,7 @@ use jiff::civil::Date;
 
 use super::error::LendingError;
 use super::money::MAX_CENTAVOS;
-use super::schedule::{INSTALMENT_DAYS, Schedule};
+use super::schedule::{INSTALMENT_DAYS, InstalmentSplit, Schedule};
 
 /// Interest of a day: 0.03 % of the amount.
 pub const DAILY_INTEREST_PPM: i64 = 300;
@@ -35,5 +35,6 @@ pub fn calculate(
             term_days: period_days,
         });
     }
-    Schedule::new(amount_centavos, period_days, DAILY_INTEREST_PPM, today)
+    let (interest_ppm, split) = (DAILY_INTEREST_PPM, InstalmentSplit::Equal);
+    Schedule::new(amount_centavos, period_days, interest_ppm, split, today)
 }

@@ -2,9 +2,11 @@
 //! at which price, and what a late or delayed payment costs. It knows no names, logos or borrowers;
 //! whether terms may be lent on is `caps`' judgement.
 
+use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 use super::error::LendingError;
+use super::schedule::{InstalmentSplit, Schedule};
 
 /// The terms of a product. Deserialised from the configuration, and kept with every order as they
 /// were when it was made.
@@ -100,9 +102,41 @@ pub struct AgreedTerms {
     pub terms: Terms,
     /// Whether the borrower had settled a loan with us before: decides on the one-off penalty.
     pub is_repeat_client: bool,
+    /// How the total is split into instalments: as it was signed, also where it is released later.
+    #[serde(default)]
+    pub instalment_split: InstalmentSplit,
 }
 
 impl AgreedTerms {
+    /// A product's terms, agreed on now.
+    pub fn new(terms: Terms, is_repeat_client: bool) -> Self {
+        Self {
+            terms,
+            is_repeat_client,
+            instalment_split: InstalmentSplit::Equal,
+        }
+    }
+
+    /// The schedule of a loan on these terms, released on a date.
+    ///
+    /// # Errors
+    /// As [`Schedule::new`].
+    pub fn schedule(
+        &self,
+        principal_centavos: i64,
+        term_days: i64,
+        released_on: Date,
+    ) -> Result<Schedule, LendingError> {
+        let (interest_ppm, split) = (self.terms.daily_interest_ppm, self.instalment_split);
+        Schedule::new(
+            principal_centavos,
+            term_days,
+            interest_ppm,
+            split,
+            released_on,
+        )
+    }
+
     /// The one-off penalty of this borrower (STATIC-03).
     pub fn one_off_penalty_centavos(&self) -> i64 {
         let penalty = &self.terms.penalty;

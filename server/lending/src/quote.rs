@@ -6,9 +6,9 @@ use jiff::civil::Date;
 use super::calendar;
 use super::error::LendingError;
 use super::money;
-use super::product::Terms;
+use super::product::{AgreedTerms, Terms};
 use super::rate::{self, EffectiveRate, Repaid};
-use super::schedule::Schedule;
+use super::schedule::{InstalmentSplit, Schedule};
 
 /// What a loan of an amount for a term costs.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,7 +45,8 @@ pub fn schedule(
     today: Date,
 ) -> Result<Schedule, LendingError> {
     terms.admit(amount_centavos, term_days)?;
-    Schedule::new(amount_centavos, term_days, terms.daily_interest_ppm, today)
+    let (interest_ppm, split) = (terms.daily_interest_ppm, InstalmentSplit::Equal);
+    Schedule::new(amount_centavos, term_days, interest_ppm, split, today)
 }
 
 /// The quote of a product for an amount and a term, dated by the day on which it would be released.
@@ -60,7 +61,23 @@ pub fn quote(
     term_days: i64,
     today: Date,
 ) -> Result<Quote, LendingError> {
-    let schedule = schedule(terms, amount_centavos, term_days, today)?;
+    let agreed = AgreedTerms::new(terms.clone(), false);
+    quote_agreed(&agreed, amount_centavos, term_days, today)
+}
+
+/// The quote of a loan on terms that were agreed on, also long ago.
+///
+/// # Errors
+/// As [`quote`].
+pub fn quote_agreed(
+    agreed: &AgreedTerms,
+    amount_centavos: i64,
+    term_days: i64,
+    released_on: Date,
+) -> Result<Quote, LendingError> {
+    let terms = &agreed.terms;
+    terms.admit(amount_centavos, term_days)?;
+    let schedule = agreed.schedule(amount_centavos, term_days, released_on)?;
     let interest_centavos = schedule.interest_centavos()?;
     let processing_fee_centavos = processing_fee_centavos(terms, amount_centavos)?;
     let net_proceeds_centavos = money::subtract(amount_centavos, processing_fee_centavos)?;
@@ -68,7 +85,7 @@ pub fn quote(
         .instalments
         .iter()
         .map(|instalment| Repaid {
-            day: calendar::days_between(today, instalment.due_on),
+            day: calendar::days_between(released_on, instalment.due_on),
             amount_centavos: instalment.amount_centavos(),
         })
         .collect();

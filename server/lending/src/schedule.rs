@@ -1,8 +1,8 @@
 //! A loan's instalments: how many, how much, when. It knows no payments.
 //!
 //! The interest is flat and fixed at release: a daily share of the whole principal for every day of
-//! the term (SITE-03). Each figure is rounded half up once, on the cumulative amount, so the last
-//! instalment takes the rest and nothing is lost.
+//! the term (SITE-03), rounded half up once. Instalments are equal, and the last takes the rest, so
+//! nothing is lost.
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -44,6 +44,18 @@ pub struct Schedule {
     pub instalments: Vec<Instalment>,
 }
 
+/// How a loan's total is split into its instalments.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum InstalmentSplit {
+    /// Equal instalments; the last takes what rounding leaves.
+    Equal,
+    /// Equal principal, with the interest of the days until each due date. Orders from before the
+    /// split was stored were agreed on this way, and are released and shown so.
+    #[default]
+    ByDays,
+}
+
 impl Schedule {
     /// The schedule of a loan released on a date: `round(term ÷ 30)` instalments, due every 30
     /// days, the last at the end of the term (SITE-03).
@@ -55,33 +67,40 @@ impl Schedule {
         principal_centavos: i64,
         term_days: i64,
         daily_interest_ppm: i64,
+        split: InstalmentSplit,
         released_on: Date,
     ) -> Result<Self, LendingError> {
         let count = instalment_count(term_days);
         if count < 1 {
             return Err(LendingError::TermNotOffered { term_days });
         }
-        let mut instalments = Vec::new();
-        let (mut principal_before, mut interest_before) = (0, 0);
-        for number in 1..=count {
-            let day = if number == count {
-                term_days
-            } else {
-                number * INSTALMENT_DAYS
-            };
-            let principal_so_far = money::share(principal_centavos, number, count)?;
-            let interest_so_far = interest_centavos(principal_centavos, daily_interest_ppm, day)?;
-            instalments.push(Instalment {
-                number,
-                due_on: calendar::add_days(released_on, day)?,
-                principal_centavos: principal_so_far - principal_before,
-                interest_centavos: interest_so_far - interest_before,
+        let days: Vec<i64> = (1..count)
+            .map(|number| number * INSTALMENT_DAYS)
+            .chain([term_days])
+            .collect();
+        let parts = match split {
+            InstalmentSplit::Equal => {
+                let interest =
+                    interest_centavos(principal_centavos, daily_interest_ppm, term_days)?;
+                equal_parts(principal_centavos, interest, count)?
+            }
+            InstalmentSplit::ByDays => {
+                parts_by_days(principal_centavos, daily_interest_ppm, count, &days)?
+            }
+        };
+        let numbered = (1..).zip(days.into_iter().zip(parts));
+        let instalments =
+            numbered.map(|(number, (day, (principal_centavos, interest_centavos)))| {
+                Ok(Instalment {
+                    number,
+                    due_on: calendar::add_days(released_on, day)?,
+                    principal_centavos,
+                    interest_centavos,
+                })
             });
-            (principal_before, interest_before) = (principal_so_far, interest_so_far);
-        }
         Ok(Self {
             version: 1,
-            instalments,
+            instalments: instalments.collect::<Result<_, LendingError>>()?,
         })
     }
 
@@ -120,4 +139,59 @@ pub fn interest_centavos(
         .checked_mul(days)
         .ok_or(LendingError::Overflow)?;
     money::share(principal_centavos, parts, money::PPM)
+}
+
+/// The principal and the interest of each of so many equal instalments. An instalment is its part of
+/// the total, its interest is its part of the interest, each rounded half up; the principal is the
+/// difference. The last takes what is left of the total and of the principal.
+fn equal_parts(
+    principal_centavos: i64,
+    interest_centavos: i64,
+    count: i64,
+) -> Result<Vec<(i64, i64)>, LendingError> {
+    let mut total_left = money::add(principal_centavos, interest_centavos)?;
+    let mut principal_left = principal_centavos;
+    let amount = equal_part(total_left, count)?;
+    let principal = amount - equal_part(interest_centavos, count)?;
+    let mut parts = Vec::new();
+    for _ in 1..count {
+        // Of a principal of some centavos, rounding may give out more than there is.
+        let principal = principal.min(principal_left);
+        parts.push((principal, amount - principal));
+        principal_left -= principal;
+        total_left -= amount;
+    }
+    parts.push((principal_left, total_left - principal_left));
+    Ok(parts)
+}
+
+/// An equal part, rounded half up; down where that would leave less than nothing for the last.
+fn equal_part(centavos: i64, count: i64) -> Result<i64, LendingError> {
+    let part = money::share(centavos, 1, count)?;
+    let fits = part
+        .checked_mul(count - 1)
+        .is_some_and(|of_others| of_others <= centavos);
+    Ok(if fits { part } else { centavos / count })
+}
+
+/// The principal and the interest of each instalment by the days until it is due, each rounded half
+/// up on the cumulative amount.
+fn parts_by_days(
+    principal_centavos: i64,
+    daily_interest_ppm: i64,
+    count: i64,
+    days: &[i64],
+) -> Result<Vec<(i64, i64)>, LendingError> {
+    let (mut principal_before, mut interest_before) = (0, 0);
+    let part = |(number, &day)| {
+        let principal_so_far = money::share(principal_centavos, number, count)?;
+        let interest_so_far = interest_centavos(principal_centavos, daily_interest_ppm, day)?;
+        let part = (
+            principal_so_far - principal_before,
+            interest_so_far - interest_before,
+        );
+        (principal_before, interest_before) = (principal_so_far, interest_so_far);
+        Ok(part)
+    };
+    (1..).zip(days).map(part).collect()
 }

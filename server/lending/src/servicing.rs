@@ -16,13 +16,8 @@ use super::state::{Cause, OrderStatus, StatusTransition};
 /// # Errors
 /// [`LendingError::Overflow`], [`LendingError::NoSuchDate`], [`LendingError::TermNotOffered`].
 pub fn release(loan: &Loan, released_on: Date) -> Result<(Schedule, Decision), LendingError> {
-    let terms = &loan.agreed.terms;
-    let schedule = Schedule::new(
-        loan.principal_centavos,
-        loan.term_days,
-        terms.daily_interest_ppm,
-        released_on,
-    )?;
+    let agreed = &loan.agreed;
+    let schedule = agreed.schedule(loan.principal_centavos, loan.term_days, released_on)?;
     let decision = Decision {
         postings: vec![posting_rules::release(loan, &schedule, released_on)?],
         transitions: vec![StatusTransition::new(

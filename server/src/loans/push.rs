@@ -120,10 +120,7 @@ pub fn place_order(
     may_take(tx, borrower_id, product)?;
     product.terms.admit(amount_centavos, term_days)?;
     let is_repeat_client = orders::has_settled(tx, borrower_id)?;
-    let agreed = AgreedTerms {
-        terms: product.terms.clone(),
-        is_repeat_client,
-    };
+    let agreed = AgreedTerms::new(product.terms.clone(), is_repeat_client);
     let order_id = new_id("ord");
     let placed = StatusTransition::new(None, Cause::Confirmed)?;
     let order = Order {

@@ -18,7 +18,7 @@ use crate::i18n::{Language, text};
 use crate::loans::agreements::{self, Kind, Subject};
 use tulay_lending::money::BP;
 use tulay_lending::product::{AgreedTerms, PrepaymentTerms};
-use tulay_lending::quote::quote;
+use tulay_lending::quote::quote_agreed;
 use tulay_store::orders;
 
 /// Nothing runs, nothing is loaded but our style sheet, and only our own pages may frame it.
@@ -90,10 +90,7 @@ pub async fn contract_page(
 async fn render(app: &AppState, subject: Subject) -> Result<String, AppError> {
     let product = offers::product(app, &subject.product_id)?;
     let mut released_on = app.clock.today_manila();
-    let mut agreed = AgreedTerms {
-        terms: product.terms.clone(),
-        is_repeat_client: false,
-    };
+    let mut agreed = AgreedTerms::new(product.terms.clone(), false);
     if let Some(id) = subject.order_id.clone() {
         // The address was sealed for the order's own borrower (CALL-27).
         let order = app
@@ -107,8 +104,8 @@ async fn render(app: &AppState, subject: Subject) -> Result<String, AppError> {
     }
     // An agreement is in English, as the law requires; the page around it speaks the borrower's language.
     let localizer = app.localizer(Language::En);
-    let offer = quote(
-        &agreed.terms,
+    let offer = quote_agreed(
+        &agreed,
         subject.amount_centavos,
         subject.term_days,
         released_on,

@@ -6,6 +6,7 @@ use rusqlite::{Connection, params};
 use tulay_lending::ledger::Account;
 use tulay_lending::reconcile::reconcile;
 use tulay_lending::replay::{EventKind, PaymentPurpose, replay, replay_to_store};
+use tulay_lending::schedule::Instalment;
 use tulay_lending::state::OrderStatus;
 
 use super::migrate::{SQLITE, migrate, runner};
@@ -177,6 +178,18 @@ fn money_01_an_orders_figures_are_the_same_before_and_after_the_migration() {
     let today = date(2026, 3, 20);
     let seen =
         replay(&stored.loan, stored.released_on, &first, &events, today).expect("an account");
+    // Its instalments are not made equal: they are those that it was released with.
+    let agreed = &order.loan.agreed;
+    let by_days = agreed
+        .schedule(300_000, 91, stored.released_on)
+        .expect("a schedule");
+    assert_eq!(first, by_days);
+    let amounts: Vec<_> = first
+        .instalments
+        .iter()
+        .map(Instalment::amount_centavos)
+        .collect();
+    assert_eq!(amounts, [102_700, 102_700, 102_790]);
     for account in Account::ALL {
         let balance =
             |of: &tulay_lending::ledger::Ledger| of.balance_centavos(account).expect("a sum");

@@ -81,7 +81,7 @@ async fn call_27_conf_02_each_agreement_is_a_page_that_tells_the_figures() {
         assert!(html.contains(&format!("<h1>{title}</h1>")), "{html}");
         assert!(html.contains(tells), "{title}: {html}");
         assert!(!html.contains("<script"), "{title}");
-        let shows_costs = html.contains("₱9,500.00") && html.contains("₱3,423.33");
+        let shows_costs = html.contains("₱9,500.00") && html.contains("₱3,424.33");
         assert_eq!(
             shows_costs,
             position != "3",

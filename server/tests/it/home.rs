@@ -91,7 +91,7 @@ async fn call_39_a_borrower_sees_the_open_order_until_it_is_settled() {
     server.release(&order_id).await;
     let order = home(&client).await["order"].clone();
     assert_eq!(order["orderStatus"], 170);
-    assert_eq!(order["amountDueCentavos"], 342_333);
+    assert_eq!(order["amountDueCentavos"], 342_433);
     assert_eq!(order["dueDate"], "2026-08-14");
 
     let loan = Loan { client, order_id };
@@ -113,7 +113,7 @@ async fn call_39_what_is_due_counts_the_days_that_servicing_has_not_seen_yet() {
     assert_eq!(order["orderId"], loan.order_id.as_str());
     assert_eq!(order["orderStatus"], 180);
     // MONEY-02: one day late, the first instalment, the one-off penalty and 5 % of the instalment; not the next one.
-    assert_eq!(order["amountDueCentavos"], 342_333 + 100_000 + 17_117);
+    assert_eq!(order["amountDueCentavos"], 342_433 + 100_000 + 17_122);
 }
 
 #[tokio::test]

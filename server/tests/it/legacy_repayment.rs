@@ -21,7 +21,7 @@ pub const ANA: &str = "09171234321";
 /// Somebody else.
 pub const BEA: &str = "09179999999";
 /// What is due of that loan, in centavos.
-pub const FIRST: &str = "342333";
+pub const FIRST: &str = "342433";
 
 /// Ana's loan of today, to be repaid from her bank account.
 pub async fn with_bank(server: &Server) -> Loan {
@@ -130,7 +130,7 @@ async fn call_11_legacy_01_the_bound_account_is_a_way_to_repay_and_a_channels_pa
     );
     assert_eq!(
         (&ways["alipay"], &ways["amount"]),
-        (&1.into(), &342_333.into())
+        (&1.into(), &342_433.into())
     );
     assert!(
         !ways["repayToken"]
@@ -150,7 +150,7 @@ async fn call_12_call_13_legacy_03_a_bank_account_is_charged_once_its_code_is_co
     let ledger = server.ledger(&loan.order_id).await;
     assert_eq!(
         ledger.outstanding_centavos().expect("a sum"),
-        1_027_300 - 342_333
+        1_027_300 - 342_433
     );
     let again = confirm(&loan, &record, &code).await;
     assert_code(

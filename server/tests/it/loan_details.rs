@@ -127,7 +127,7 @@ async fn call_34_order_04_a_loan_in_repayment_says_what_is_due_and_offers_a_roll
         (&first_day["orderStatus"], &first_day["isDelay"]),
         (&170.into(), &0.into())
     );
-    assert_eq!(first_day["amountDueCentavos"], 342_333);
+    assert_eq!(first_day["amountDueCentavos"], 342_433);
     assert_eq!(
         (&first_day["dueDate"], &first_day["daysLeft"]),
         (&"2026-08-14".into(), &30.into())
@@ -140,7 +140,7 @@ async fn call_34_order_04_a_loan_in_repayment_says_what_is_due_and_offers_a_roll
     );
     assert_eq!(details["daysLeft"], 29);
     assert_eq!(value(&details, "Due date"), Some("Fri, 14 Aug 2026"));
-    assert_eq!(value(&details, "To be paid now"), Some("₱3,423.33"));
+    assert_eq!(value(&details, "To be paid now"), Some("₱3,424.33"));
     assert_eq!(value(&details, "Outstanding in all"), Some("₱10,273.00"));
 }
 
@@ -157,8 +157,8 @@ async fn call_34_status_01_an_overdue_loan_counts_the_days_and_the_penalty() {
         details["noticeDesText"],
         "Pay today: each further day adds to the penalty"
     );
-    // ₱1,000 once, and 5 % a day of ₱3,423.33 for two days (STATIC-03).
-    assert_eq!(value(&details, "Penalty so far"), Some("₱1,342.33"));
+    // ₱1,000 once, and 5 % a day of ₱3,424.33 for two days (STATIC-03).
+    assert_eq!(value(&details, "Penalty so far"), Some("₱1,342.43"));
     assert_eq!(steps(&details)[3].0, "Overdue");
     assert_eq!(
         value(&details, "Paid out to"),

@@ -11,7 +11,7 @@ use crate::support::{Answer, Server, read, start, start_production};
 const CHECK: &str = "/v3/loan-details/check-vcode";
 const ANA: &str = "09171234321";
 const BEA: &str = "09179999999";
-const FIRST: i64 = 342_333;
+const FIRST: i64 = 342_433;
 const COUNTER: &str = "90001";
 const QR_PH: &str = "90008";
 
@@ -50,12 +50,12 @@ async fn code1_01_call_24_a_qr_channel_leads_to_the_page_that_draws_its_code() {
     let page = code_page(&loan, QR_PH).await;
     assert_eq!(page["showType"], "2");
     assert_eq!(page["payCodeImg"], "/images/channel-qrph.svg");
-    assert_eq!(page["repayAmount"], "342333");
+    assert_eq!(page["repayAmount"], "342433");
     let text = &page["payCode"];
     assert!(text.starts_with("00020101021228510011ph.ppmi.p2m0111TULYPHM1XXX"));
     for field in [
         "5303608",
-        "54073423.33",
+        "54073424.33",
         "5802PH",
         "5905Tulay",
         "6006Makati",

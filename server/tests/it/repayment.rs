@@ -15,7 +15,7 @@ const CODE: &str = "/v3/loan-details/generate-vcode";
 const ANA: &str = "09171234321";
 const BEA: &str = "09179999999";
 /// The first instalment of Ana's loan, in centavos.
-const FIRST: i64 = 342_333;
+const FIRST: i64 = 342_433;
 
 fn centavos(data: &Value, field: &str) -> i64 {
     data[field].as_i64().unwrap_or_else(|| panic!("no {field}"))
@@ -61,16 +61,16 @@ async fn call_23_period_01_what_is_due_is_the_next_instalment_with_its_plan() {
     let rows = due["detail"].as_array().expect("rows");
     for (row, text) in rows.iter().zip(["Next instalment", "To be paid now"]) {
         assert_eq!(row["text"], text, "MONEY-02");
-        assert_eq!(row["value"], "₱3,423.33");
+        assert_eq!(row["value"], "₱3,424.33");
     }
     assert_eq!(rows[4]["value"], "Fri, 14 Aug 2026");
     let plan = due["repayPlan"].as_array().expect("a plan");
     assert_eq!(plan.len(), 3);
     assert_eq!(plan[0]["title"], "Instalment 1 of 3");
-    assert_eq!(plan[0]["remark"], "Principal ₱3,333.33 + interest ₱90.00");
+    assert_eq!(plan[0]["remark"], "Principal ₱3,333.33 + interest ₱91.00");
     assert_eq!(
         (&plan[2]["time"], &plan[2]["amount"]),
-        (&"2026-10-14".into(), &342_633.into())
+        (&"2026-10-14".into(), &342_434.into())
     );
     assert_eq!(
         plan.iter().map(|row| centavos(row, "amount")).sum::<i64>(),
@@ -143,10 +143,10 @@ async fn call_23_money_02_of_an_overdue_loan_what_is_late_and_its_penalty_are_du
         "the page folds all but the first two away"
     );
     let plan = due["repayPlan"].as_array().expect("a plan");
-    let remark = "Principal ₱3,333.33 + interest ₱90.00 + penalty ₱1,342.33";
+    let remark = "Principal ₱3,333.33 + interest ₱91.00 + penalty ₱1,342.43";
     assert_eq!(plan[0]["remark"], remark);
     let late = centavos(&plan[0], "amount");
-    assert_eq!(late, FIRST + 134_233);
+    assert_eq!(late, FIRST + 134_243);
     assert_eq!(
         centavos(&due, "repayAmount"),
         late,
@@ -156,7 +156,7 @@ async fn call_23_money_02_of_an_overdue_loan_what_is_late_and_its_penalty_are_du
     let shown: Vec<_> = rows.iter().take(3).map(|row| &row["value"]).collect();
     assert_eq!(
         shown,
-        ["₱3,423.33", "₱1,342.33", "₱4,765.66"],
+        ["₱3,424.33", "₱1,342.43", "₱4,766.76"],
         "the rows add up"
     );
 }
@@ -193,17 +193,17 @@ async fn call_22_delay_01_a_rollover_says_what_it_costs_and_when_to_pay_next() {
     assert_eq!(offer["title"], "Rollover repayment");
     // 3 % of the principal, and the penalty so far.
     assert_eq!(centavos(offer, "addedCostCentavos"), 30_000);
-    assert_eq!(centavos(offer, "delayAmount"), 30_000 + 134_233);
+    assert_eq!(centavos(offer, "delayAmount"), 30_000 + 134_243);
     assert_eq!(offer["nextRepayDate"], "2026-09-15", "30 days from today");
     assert_eq!(centavos(offer, "totalAfterCentavos"), 1_027_300);
     let detail = json!([
-        { "text": "Penalty so far", "value": "₱1,342.33" },
+        { "text": "Penalty so far", "value": "₱1,342.43" },
         { "text": "Rollover fee", "value": "₱300.00" },
     ]);
     assert_eq!(data["detail"], detail, "what the amount is made of");
     let plan = data["repayPlan"].as_array().expect("a plan");
     assert_eq!(plan[0]["time"], offer["nextRepayDate"]);
-    assert_eq!(plan[0]["remark"], "Principal ₱3,333.33 + interest ₱90.00");
+    assert_eq!(plan[0]["remark"], "Principal ₱3,333.33 + interest ₱91.00");
     let sum: i64 = plan.iter().map(|row| centavos(row, "amount")).sum();
     assert_eq!(sum, 1_027_300, "the plan is what stays after the rollover");
 }
@@ -334,8 +334,8 @@ async fn call_24_only_what_was_quoted_may_be_paid_by_a_channel_there_is() {
     for (field, value, why) in [
         ("amount", "-1", changed),
         ("amount", "0", changed),
-        ("amount", "342332", changed),
-        ("amount", "342334", changed),
+        ("amount", "342432", changed),
+        ("amount", "342434", changed),
         ("amount", "1000000000", changed),
         ("amount", "1.005", number),
         ("amount", "1.000", number),

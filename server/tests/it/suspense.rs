@@ -90,7 +90,7 @@ async fn payments_kept_aside_are_listed_with_what_the_commands_take() {
     stranger["paidAt"] = "2026-07-14T22:00:00+08:00".into();
     send(&server, &stranger).await.ok();
     let listed = format!(
-        "quarantine\t90006\tgc_1\t₱3,423.32\t2026-07-15 09:30:00\tcode {UNKNOWN}\n\
+        "quarantine\t90006\tgc_1\t₱3,424.32\t2026-07-15 09:30:00\tcode {UNKNOWN}\n\
          quarantine\t90006\tgc_2\t₱500.00\t2026-07-14 22:00:00\tcode {UNKNOWN}\n"
     );
     assert_eq!(said(&server, None).await, listed, "on {NOW}");

@@ -39,8 +39,8 @@ export function storePages(tracking: Readonly<Record<string, string>>): StorePag
     { store: "apple", address: withParameter(appleStoreUrl, "ct", campaign) },
     { store: "google", address: withParameter(playStoreUrl, "referrer", referrer) },
   ];
-  const own = storePage() === appleStoreUrl ? pages : pages.reverse();
-  return own.filter(({ address }) => address !== "");
+  const phoneFirst = storePage() === appleStoreUrl ? pages : pages.reverse();
+  return phoneFirst.filter(({ address }) => address !== "");
 }
 
 function withParameter(address: string, name: string, value: string): string {

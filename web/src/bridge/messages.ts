@@ -4,8 +4,8 @@
  */
 import { forgetSession, pageContext } from "../api/page-context.ts";
 import { isFirstTap } from "../lib/first-tap.ts";
-import { followedAddress } from "../lib/followed-address.ts";
 import { chooseLanguage } from "../lib/language.ts";
+import { trustedUrl } from "../lib/trusted-url.ts";
 import { openStorePage } from "./app.ts";
 import type { MessageName, PageParams, Payloads } from "./contract.gen.ts";
 import { sendToWrapper } from "./wrapper.ts";
@@ -21,10 +21,10 @@ function assign(address: string): void {
   if (address) window.location.assign(address);
 }
 
-function follow(address: string): boolean {
+function assignTrusted(address: string): boolean {
   const { brand, params } = pageContext();
   const rules = { origin: window.location.origin, allowedHosts: brand.allowedHosts };
-  const url = followedAddress(address, rules, params);
+  const url = trustedUrl(address, rules, params);
   if (url) assign(url.href);
   return url !== null;
 }
@@ -33,7 +33,7 @@ function follow(address: string): boolean {
  * Sends a message that leads away; a double tap sends it once, so that one web view opens or closes. False when no
  * wrapper took it.
  */
-function leaveBy<N extends MessageName>(name: N, payload: Payloads[N]): boolean {
+function sendOnce<N extends MessageName>(name: N, payload: Payloads[N]): boolean {
   return !isFirstTap(JSON.stringify([name, payload])) || sendToWrapper(name, payload);
 }
 
@@ -42,39 +42,39 @@ const OFFERS = "/recommendList";
 
 /** Opens a web address in the wrapper's own browser. */
 export function openPortal(url: string): void {
-  if (!leaveBy("openPortal", { url })) follow(url);
+  if (!sendOnce("openPortal", { url })) assignTrusted(url);
 }
 
 /** Closes this web view. */
 export function closeWebView(): void {
-  if (leaveBy("closeWebView", {})) return;
+  if (sendOnce("closeWebView", {})) return;
   if (window.history.length > 1) window.history.back();
   else assign(siteHome());
 }
 
 /** Goes to a native or web page of the wrapper; false where nothing could take the link. */
 export function goToPage(link: string, params: PageParams = {}): boolean {
-  if (leaveBy("goToPage", { link, params })) return true;
+  if (sendOnce("goToPage", { link, params })) return true;
   const pairs = Array.isArray(params)
     ? params.map((p) => [p.name, p.value])
     : Object.entries(params);
   const query = new URLSearchParams(pairs).toString();
-  return follow(query ? `${link}${link.includes("?") ? "&" : "?"}${query}` : link);
+  return assignTrusted(query ? `${link}${link.includes("?") ? "&" : "?"}${query}` : link);
 }
 
 /** Goes to the wrapper's home; in a browser, to the site's. */
 export function goHome(): void {
-  if (!leaveBy("goHome", {})) assign(siteHome());
+  if (!sendOnce("goHome", {})) assign(siteHome());
 }
 
 /** Goes home for more products (ORDER-08); in a plain browser, to the list of them. */
 export function goToMoreProducts(): void {
-  if (!leaveBy("goHome", {})) assign(OFFERS);
+  if (!sendOnce("goHome", {})) assign(OFFERS);
 }
 
 /** Goes to the borrower's own tab; in a browser, to the offers with the open order. */
 export function goToMine(): void {
-  if (!leaveBy("goToMine", {})) assign(OFFERS);
+  if (!sendOnce("goToMine", {})) assign(OFFERS);
 }
 
 /**
@@ -82,19 +82,19 @@ export function goToMine(): void {
  * app is offered.
  */
 export function goToLogin(): void {
-  if (leaveBy("goToLogin", {})) return;
+  if (sendOnce("goToLogin", {})) return;
   forgetSession();
   assign(OFFERS);
 }
 
 /** Dials a number as it is written; in a browser, by a `tel:` link of its digits. */
 export function callTelephone(phone: string): void {
-  if (!leaveBy("callTelephone", { phone })) assign(`tel:${phone.replace(/[^\d+]/g, "")}`);
+  if (!sendOnce("callTelephone", { phone })) assign(`tel:${phone.replace(/[^\d+]/g, "")}`);
 }
 
 /** Opens the wrapper's rating prompt; in a browser, the app's store page. */
 export function goToRate(): void {
-  if (!leaveBy("goToRate", {})) openStorePage();
+  if (!sendOnce("goToRate", {})) openStorePage();
 }
 
 /** Tells the wrapper that the borrower confirmed a loan. Nothing to do in a browser. */

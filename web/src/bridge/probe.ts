@@ -3,7 +3,7 @@
  * answer. Knows no screen.
  */
 import { type MessageName, REPLY_FUNCTION, type ReplyValue } from "./contract.gen.ts";
-import { handlerOf, wired } from "./wrapper.ts";
+import { encodeMessage, handlerOf } from "./wrapper.ts";
 
 declare global {
   interface Window {
@@ -52,7 +52,7 @@ function after(durationMs: number, outcome: Outcome): Promise<Outcome> {
 
 /** The name that this brand's wrapper knows a message by, and the handler that takes it. */
 export function wireOf(name: MessageName): { handler: string; wireName: string } {
-  const { handler, wireName } = wired(name, {});
+  const { handler, wireName } = encodeMessage(name, {});
   return { handler, wireName };
 }
 
@@ -69,13 +69,13 @@ export async function probe(
   from: Window = window,
 ): Promise<Probed> {
   const begun = performance.now();
-  const { handler, body, callbackId } = wired(name, payload);
+  const { handler, body, callbackId } = encodeMessage(name, payload);
   const target = handlerOf(handler, from);
   if (!target) return { outcome: { kind: "absent" }, tookMs: 0 };
   const reply = callbackId === null ? null : replyTo(callbackId);
-  const kept = promised(() => target.postMessage(body));
+  const posted = promised(() => target.postMessage(body));
   const silent = after(timeoutMs, { kind: "silent" });
-  let outcome = await Promise.race(reply ? [reply, kept, silent] : [kept, silent]);
+  let outcome = await Promise.race(reply ? [reply, posted, silent] : [posted, silent]);
   // In the single form the promise says only that the message left; the answer may come later.
   if (reply && outcome.kind === "answered") {
     outcome = await Promise.race([reply, after(timeoutMs, outcome)]);

@@ -16,7 +16,7 @@ declare global {
 }
 
 /** A message as this brand's wrapper takes it. */
-export interface Wired {
+export interface EncodedMessage {
   /** The name under `messageHandlers`. */
   readonly handler: string;
   readonly wireName: string;
@@ -28,7 +28,7 @@ export interface Wired {
 let lastCallbackId = 0;
 
 /** Puts a message in this brand's form, under its names. */
-export function wired(name: MessageName, payload: unknown): Wired {
+export function encodeMessage(name: MessageName, payload: unknown): EncodedMessage {
   const { form, handler = "", names } = pageContext().brand.bridge;
   const wireName = names[name] ?? DEFAULT_WIRE_NAMES[name];
   if (form !== "single") return { handler: wireName, wireName, body: payload, callbackId: null };
@@ -44,13 +44,13 @@ export function handlerOf(name: string, page: Window = window): MessageHandler |
 
 /** Whether a wrapper stands around the page. */
 export function hasWrapper(): boolean {
-  return handlerOf(wired("goHome", {}).handler) !== undefined;
+  return handlerOf(encodeMessage("goHome", {}).handler) !== undefined;
 }
 
 /** Sends a message; false when no wrapper took it. */
 export function sendToWrapper<N extends MessageName>(name: N, payload: Payloads[N]): boolean {
   try {
-    const { handler, body } = wired(name, payload);
+    const { handler, body } = encodeMessage(name, payload);
     const target = handlerOf(handler);
     if (!target) return false;
     // A wrapper's refusal is its own matter: it logs it, the page goes on.

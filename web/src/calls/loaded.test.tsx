@@ -112,3 +112,16 @@ it("API-08 a page that is asked anew without a network stays as it was, with wha
   expect(screen.queryByText("second")).toBeNull();
   expect(screen.getByText("This page could not load")).toBeTruthy();
 });
+
+it("API-08 while a page that could not load is asked anew, 'Try again' asks no second time", async () => {
+  const clientLoader = vi
+    .fn<() => Promise<Answer<string>>>()
+    .mockResolvedValueOnce(NETWORK_FAILURE)
+    .mockReturnValue(new Promise(() => undefined));
+  renderRoutes([{ path: "*", ...convert({ default: LoadedPage, clientLoader }) }]);
+  const again = await screen.findByRole("button", { name: "Try again" });
+  await userEvent.click(again);
+  expect(again).toHaveProperty("disabled", true);
+  await userEvent.click(again);
+  expect(clientLoader).toHaveBeenCalledTimes(2);
+});

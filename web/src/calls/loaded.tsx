@@ -54,10 +54,10 @@ export function Loaded<T>({ answer, title, lostText, children }: LoadedProps<T>)
   const { revalidate, state } = useRevalidator();
   const { key: visit } = useLocation();
   const [last, setLast] = useState({ visit, answer });
-  const isKept = isLost(answer) && last.visit === visit;
-  if (!isKept && last.answer !== answer) setLast({ visit, answer });
+  const isStale = isLost(answer) && last.visit === visit;
+  if (!isStale && last.answer !== answer) setLast({ visit, answer });
   // Asked anew without a network, the page stays as it was: what is typed in it is not lost.
-  const shown = isKept ? last.answer : answer;
+  const shown = isStale ? last.answer : answer;
   if (shown.ok) return children(shown.data);
   const message = isLost(shown) ? lostText : shown.message;
   const failures: Record<string, ReactNode> = {

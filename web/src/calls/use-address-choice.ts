@@ -1,6 +1,6 @@
 /**
  * A choice that stands in the page's own address: it survives a reload and the way back, and making it loads nothing.
- * The route exports `keepsData` as its `shouldRevalidate`.
+ * The route exports `ignoreQueryChanges` as its `shouldRevalidate`.
  */
 import { type ShouldRevalidateFunctionArgs, useLocation, useNavigate } from "react-router";
 
@@ -19,6 +19,6 @@ export function useAddressChoice(name: string): readonly [string, (value: string
 }
 
 /** Another query of the same page loads nothing; trying again and coming anew do. */
-export function keepsData({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+export function ignoreQueryChanges({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   return currentUrl.href === nextUrl.href;
 }

@@ -1,7 +1,7 @@
 /**
- * The public site's loan calculator (SITE-03): flat interest of 0.03 % a day, instalments of about 30 days. It
- * reckons as the server's quote does (CALL-39): integers, each figure rounded half up once on the cumulative
- * amount, so that the last instalment takes the rest. Knows no product, no fee and no date.
+ * The public site's loan calculator (SITE-03): flat interest of 0.03 % a day, equal instalments of about 30 days. It
+ * reckons as the server's quote does (CALL-39): integers, rounded half up; the last instalment takes the rest. Knows
+ * no product, no fee and no date.
  */
 
 /** The terms on offer, in days. */
@@ -29,6 +29,12 @@ function share(amount: number, part: number, whole: number): number {
   return Number(doubled / (2n * BigInt(whole)));
 }
 
+/** An equal part, rounded half up; down where that would leave less than nothing for the last. */
+function equalPart(total: number, count: number): number {
+  const part = share(total, 1, count);
+  return part * (count - 1) > total ? Math.floor(total / count) : part;
+}
+
 /**
  * What a loan costs and how it is repaid.
  * @param amountCentavos a whole number above 0
@@ -36,16 +42,14 @@ function share(amount: number, part: number, whole: number): number {
  */
 export function calculateLoan(amountCentavos: number, periodDays: number): CalculatedLoan {
   const count = Math.round(periodDays / INSTALMENT_DAYS);
-  const interestUntil = (day: number) => share(amountCentavos, DAILY_INTEREST_PPM * day, PPM);
-  const paidBefore = { centavos: 0 };
+  const interestCentavos = share(amountCentavos, DAILY_INTEREST_PPM * periodDays, PPM);
+  const totalCentavos = amountCentavos + interestCentavos;
+  const part = equalPart(totalCentavos, count);
   const plan = Array.from({ length: count }, (_, index) => {
     const number = index + 1;
-    const day = number === count ? periodDays : number * INSTALMENT_DAYS;
-    const paidCentavos = share(amountCentavos, number, count) + interestUntil(day);
-    const amountOfThis = paidCentavos - paidBefore.centavos;
-    paidBefore.centavos = paidCentavos;
-    return { day, amountCentavos: amountOfThis };
+    return number === count
+      ? { day: periodDays, amountCentavos: totalCentavos - part * (count - 1) }
+      : { day: number * INSTALMENT_DAYS, amountCentavos: part };
   });
-  const interestCentavos = interestUntil(periodDays);
-  return { interestCentavos, totalCentavos: amountCentavos + interestCentavos, plan };
+  return { interestCentavos, totalCentavos, plan };
 }

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "react-router";
 import * as api from "../api/calls.gen.ts";
 import { Loaded } from "../calls/loaded.tsx";
-import { keepsData } from "../calls/use-address-choice.ts";
+import { ignoreQueryChanges } from "../calls/use-address-choice.ts";
 import { withFeedback } from "../calls/with-feedback.ts";
 import { ListScreen, ListTitle } from "../features/complaint-list/list-screen.tsx";
 import { orderIdsOf } from "../lib/order-ids.ts";
@@ -13,7 +13,7 @@ export async function clientLoader({ request }: LoaderFunctionArgs) {
   return { answer: await withFeedback(api.listComplaints({})), ids: orderIdsOf(request.url) };
 }
 
-export const shouldRevalidate = keepsData;
+export const shouldRevalidate = ignoreQueryChanges;
 
 export function HydrateFallback() {
   return <SkeletonPage head={[]} cards={[1, 3, 3]} hasFooter={false} />;

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "react-router";
 import * as api from "../api/calls.gen.ts";
 import { Loaded } from "../calls/loaded.tsx";
-import { keepsData } from "../calls/use-address-choice.ts";
+import { ignoreQueryChanges } from "../calls/use-address-choice.ts";
 import { withFeedback } from "../calls/with-feedback.ts";
 import { ComplaintScreen } from "../features/complaint/complaint-screen.tsx";
 import { ComplaintTitle } from "../features/complaint/complaint-title.tsx";
@@ -15,7 +15,7 @@ export async function clientLoader({ request }: LoaderFunctionArgs) {
   return { answer: await withFeedback(api.complaintForm({ orderId: ids.orderId })), ids };
 }
 
-export const shouldRevalidate = keepsData;
+export const shouldRevalidate = ignoreQueryChanges;
 
 export function HydrateFallback() {
   return <SkeletonPage head={[]} cards={[1, { productRows: 5 }, 4]} hasFooter={false} />;

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "react-router";
 import * as api from "../api/calls.gen.ts";
-import { follow } from "../calls/follow.ts";
 import { Loaded } from "../calls/loaded.tsx";
+import { openTrustedUrl } from "../calls/open-trusted-url.ts";
 import { withFeedback } from "../calls/with-feedback.ts";
 import { replacementAddress } from "../features/order/order-rules.ts";
 import { OrderScreen, OrderTitle } from "../features/order/order-screen.tsx";
@@ -15,7 +15,7 @@ export async function clientLoader({ request }: LoaderFunctionArgs) {
   const answer = await withFeedback(api.orderDetails(ids));
   const replacement = answer.ok ? replacementAddress(answer.data) : "";
   // The skeleton stays until the other page is there; where that does not come, the order shows.
-  if (replacement) await follow(replacement, { replace: true });
+  if (replacement) await openTrustedUrl(replacement, { replace: true });
   return { answer, ids };
 }
 

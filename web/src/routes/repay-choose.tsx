@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { Loaded } from "../calls/loaded.tsx";
+import { listFailureText, loadMethods, notOffered } from "../features/repay-choose/methods.ts";
 import { NothingToPay } from "../features/repay-choose/nothing-to-pay.tsx";
 import {
   RepayChooseScreen,
   RepayChooseTitle,
 } from "../features/repay-choose/repay-choose-screen.tsx";
-import { listFailureText, loadWays, notOffered } from "../features/repay-choose/ways.ts";
 import { orderIdsOf } from "../lib/order-ids.ts";
 import type { ScreenProps } from "../route-module.tsx";
 import { SkeletonPage } from "../ui/skeleton.tsx";
@@ -14,7 +14,7 @@ import { SkeletonPage } from "../ui/skeleton.tsx";
 export async function clientLoader({ request }: LoaderFunctionArgs) {
   const couponId = new URL(request.url).searchParams.get("couponId") ?? "";
   const ids = orderIdsOf(request.url);
-  return { answer: await loadWays(ids.orderId), ids, couponId };
+  return { answer: await loadMethods(ids.orderId), ids, couponId };
 }
 
 export function HydrateFallback() {
@@ -27,7 +27,9 @@ export default function RepayChoose({ loaderData }: ScreenProps<typeof clientLoa
   if (reason !== null) return <NothingToPay message={reason} ids={ids} />;
   return (
     <Loaded answer={answer} title={<RepayChooseTitle />} lostText={listFailureText()}>
-      {(ways) => <RepayChooseScreen ways={ways} ids={ids} couponId={couponId} key={ids.orderId} />}
+      {(methods) => (
+        <RepayChooseScreen methods={methods} ids={ids} couponId={couponId} key={ids.orderId} />
+      )}
     </Loaded>
   );
 }

@@ -9,14 +9,14 @@ import { SkeletonPage } from "../ui/skeleton.tsx";
 /** ROUTE-21: repayment code page 2, of what a repayment page kept for it, if the server still takes that. */
 export async function clientLoader({ request }: LoaderFunctionArgs) {
   const ids = orderIdsOf(request.url);
-  const kept = readRepayment(ids.orderId);
-  if (!kept) return { ids, repayment: null };
-  const check = await checkCode(kept.payCode);
+  const stored = readRepayment(ids.orderId);
+  if (!stored) return { ids, repayment: null };
+  const check = await checkCode(stored.payCode);
   if (isRefused(check)) {
     removeRepayment();
     return { ids, repayment: null };
   }
-  return { ids, repayment: kept, check };
+  return { ids, repayment: stored, check };
 }
 
 export function HydrateFallback() {

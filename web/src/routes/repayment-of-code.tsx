@@ -13,12 +13,12 @@ import { SkeletonPage } from "../ui/skeleton.tsx";
 /** ROUTE-20: repayment code page, of what its address says and the server knows of that. */
 export async function clientLoader({ request }: LoaderFunctionArgs) {
   const { allowedHosts } = pageContext().brand;
-  const asked = readCodeQuery(request.url, { origin: window.location.origin, allowedHosts });
+  const query = readCodeQuery(request.url, { origin: window.location.origin, allowedHosts });
   const [check, qr] = await Promise.all([
-    asked.payCode ? checkCode(asked.payCode) : UNCHECKED,
-    asked.isText ? null : drawQr(asked.payCode),
+    query.payCode ? checkCode(query.payCode) : UNCHECKED,
+    query.isText ? null : drawQr(query.payCode),
   ]);
-  return { asked, qr, check, ids: orderIdsOf(request.url) };
+  return { query, qr, check, ids: orderIdsOf(request.url) };
 }
 
 export function HydrateFallback() {
@@ -26,10 +26,10 @@ export function HydrateFallback() {
 }
 
 export default function RepaymentOfCode({ loaderData }: ScreenProps<typeof clientLoader>) {
-  const { asked, check, ids, qr } = loaderData;
+  const { query, check, ids, qr } = loaderData;
   const { revalidate } = useRevalidator();
-  if (!asked.payCode) return <NoPayCode ids={ids} />;
+  if (!query.payCode) return <NoPayCode ids={ids} />;
   return (
-    <CodeScreen asked={asked} check={check} qr={qr} onRetry={revalidate} key={asked.payCode} />
+    <CodeScreen query={query} check={check} qr={qr} onRetry={revalidate} key={query.payCode} />
   );
 }

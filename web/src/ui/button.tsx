@@ -2,12 +2,12 @@
 import type { ButtonHTMLAttributes } from "react";
 import style from "./button.module.css";
 
-type ButtonLook = "filled" | "outline" | "text";
+type ButtonVariant = "filled" | "outline" | "text";
 
 interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className"> {
-  readonly look?: ButtonLook;
+  readonly variant?: ButtonVariant;
 }
 
-export function Button({ look = "filled", type = "button", ...rest }: ButtonProps) {
-  return <button type={type} className={`${style.button} ${style[look]}`} {...rest} />;
+export function Button({ variant = "filled", type = "button", ...rest }: ButtonProps) {
+  return <button type={type} className={`${style.button} ${style[variant]}`} {...rest} />;
 }

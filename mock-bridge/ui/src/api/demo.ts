@@ -18,8 +18,8 @@ async function ask<T>(
 ): Promise<T> {
   const answer = await host.call({ path, query, ...(json !== undefined && { body: { json } }) });
   if (answer.status >= 400) {
-    const told = answer.body as { message?: string } | null;
-    throw new Error(told?.message ?? `${path} answered ${answer.status}`);
+    const problem = answer.body as { message?: string } | null;
+    throw new Error(problem?.message ?? `${path} answered ${answer.status}`);
   }
   return answer.body as T;
 }

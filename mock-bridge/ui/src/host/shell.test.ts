@@ -11,14 +11,14 @@ const at = (seq: number): Update => ({ seq, effects: [], state: NEW_PHONE });
 
 it("tells of the present state, then of each step once, in order", async () => {
   mockIPC((command) => (command === "device" ? at(2) : undefined), { shouldMockEvents: true });
-  const told: number[] = [];
+  const seqs: number[] = [];
   shellHost.listen(
-    (update) => told.push(update.seq),
+    (update) => seqs.push(update.seq),
     (why) => expect.fail(why),
   );
-  await vi.waitFor(() => expect(told).toEqual([2]));
+  await vi.waitFor(() => expect(seqs).toEqual([2]));
   for (const seq of [3, 3, 1, 4]) await emit("update", at(seq));
-  expect(told).toEqual([2, 3, 4]);
+  expect(seqs).toEqual([2, 3, 4]);
 });
 
 it("says that the phone is lost when the shell does not answer", async () => {

@@ -21,24 +21,24 @@ function Frame({ page, isTop }: { page: WebView; isTop: boolean }) {
   useEffect(() => {
     if (!isTop) return;
     const page = insideOf(frame.current);
-    const tell = () => {
+    const reportAddress = () => {
       if (page && page.location.href !== "about:blank") {
         void host.act({ kind: "navigated", url: page.location.href });
       }
     };
     // A frame of ours shows our pages alone; what becomes of the rest, the wrapper decides.
-    const keep = (event: Event) => {
+    const redirectForeign = (event: Event) => {
       const { url } = (event as NavigateEvent).destination;
       if (!event.cancelable || originOf(url) === h5Origin) return;
       event.preventDefault();
       void host.act({ kind: "followed", url });
     };
-    tell();
-    page?.navigation?.addEventListener("currententrychange", tell);
-    page?.navigation?.addEventListener("navigate", keep);
+    reportAddress();
+    page?.navigation?.addEventListener("currententrychange", reportAddress);
+    page?.navigation?.addEventListener("navigate", redirectForeign);
     return () => {
-      page?.navigation?.removeEventListener("currententrychange", tell);
-      page?.navigation?.removeEventListener("navigate", keep);
+      page?.navigation?.removeEventListener("currententrychange", reportAddress);
+      page?.navigation?.removeEventListener("navigate", redirectForeign);
     };
   }, [host, h5Origin, isTop, loads]);
   return (

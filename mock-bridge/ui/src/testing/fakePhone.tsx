@@ -60,11 +60,11 @@ export function fakePhone(state: State, answers: Answers = {}) {
   const actions: Action[] = [];
   const calls: Call[] = [];
   let backs = 0;
-  let tell: (update: Update) => void = () => undefined;
+  let notify: (update: Update) => void = () => undefined;
   const host: Host = {
     kind: "browser",
     listen(onUpdate) {
-      tell = onUpdate;
+      notify = onUpdate;
       onUpdate({ seq: 0, effects: [], state });
       return () => undefined;
     },
@@ -86,7 +86,7 @@ export function fakePhone(state: State, answers: Answers = {}) {
     actions,
     calls,
     backs: () => backs,
-    step: (update: Update) => tell(update),
+    step: (update: Update) => notify(update),
     /** Draws a part of the screens, and gives who uses it. */
     show(what: ReactNode) {
       const user = userEvent.setup();

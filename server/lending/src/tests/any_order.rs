@@ -18,7 +18,6 @@ use crate::calendar::add_days;
 use crate::ledger::{Account, Posting, PostingKind};
 use crate::loan_account::{Decision, LoanAccount};
 use crate::replay::{EventKind, LoanEvent, replay};
-use crate::schedule::Schedule;
 use crate::state::OrderStatus;
 use crate::{repayment as due_rules, rollover, servicing};
 
@@ -228,7 +227,7 @@ fn money_06_a_payment_of_the_first_day_stays_what_it_was_when_a_later_one_is_tak
     // 3,027.00 settle the loan on the day of its release, on which no rollover is sold.
     let released_on = date(2026, 1, 1);
     let loan = loan_of(tulay_cash(), 300_000, 30);
-    let schedule = Schedule::new(300_000, 30, 300, released_on).unwrap();
+    let schedule = loan.agreed.schedule(300_000, 30, released_on).unwrap();
     let event = |sequence, effective_on, kind| LoanEvent {
         reference: format!("event-{sequence}"),
         effective_on,

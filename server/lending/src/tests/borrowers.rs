@@ -1,5 +1,6 @@
 //! Loans in a known state: ₱3,000 for 91 days from 1 January 2026, at ₱27.00, ₱27.00 and ₱27.90 of
-//! interest, due on 31 January, 2 March and 2 April.
+//! interest, due on 31 January, 2 March and 2 April. They were agreed on before instalments were
+//! equal, and keep their figures.
 
 use std::ops::Deref;
 
@@ -12,7 +13,7 @@ use crate::product::{
     AgreedTerms, PenaltyStep, PenaltyTerms, PrepaymentTerms, RolloverTerms, Terms,
 };
 use crate::replay::{EventKind, LoanEvent, PaymentPurpose, replay};
-use crate::schedule::Schedule;
+use crate::schedule::{InstalmentSplit, Schedule};
 use crate::servicing;
 use crate::state::OrderStatus;
 
@@ -90,6 +91,7 @@ pub fn loan_of(terms: Terms, principal_centavos: i64, term_days: i64) -> Loan {
         agreed: AgreedTerms {
             terms,
             is_repeat_client: false,
+            instalment_split: InstalmentSplit::ByDays,
         },
     }
 }

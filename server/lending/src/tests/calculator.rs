@@ -5,6 +5,7 @@ use jiff::civil::date;
 use crate::LendingError;
 use crate::calculator::{calculate, periods_days};
 use crate::money::MAX_CENTAVOS;
+use crate::schedule::Instalment;
 
 #[test]
 fn site_03_the_calculator_offers_91_120_and_so_on_to_360_days() {
@@ -31,6 +32,24 @@ fn site_03_interest_is_3_in_10_000_a_day_in_instalments_of_about_30_days() {
         );
         assert_eq!(schedule.principal_centavos(), Ok(amount));
         assert_eq!(schedule.instalments.len(), count);
+    }
+}
+
+#[test]
+fn site_03_instalments_are_equal_and_the_last_takes_the_rest() {
+    for (days, of_each, of_last) in [(91, 342_433, 342_434), (360, 92_333, 92_337)] {
+        let schedule = calculate(1_000_000, days, date(2026, 5, 2)).unwrap();
+        let amounts: Vec<_> = schedule
+            .instalments
+            .iter()
+            .map(Instalment::amount_centavos)
+            .collect();
+        let (last, others) = amounts.split_last().unwrap();
+        assert_eq!(*last, of_last, "{days} days");
+        assert!(
+            others.iter().all(|amount| *amount == of_each),
+            "{days} days"
+        );
     }
 }
 

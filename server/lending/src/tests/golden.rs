@@ -9,7 +9,7 @@ use serde::Deserialize;
 use super::borrowers::tulay_cash;
 use crate::product::Terms;
 use crate::quote::quote;
-use crate::schedule::{Instalment, Schedule};
+use crate::schedule::{Instalment, InstalmentSplit, Schedule};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -47,6 +47,7 @@ fn site_03_schedules_are_those_of_the_fixtures() {
             golden.principal_centavos,
             golden.term_days,
             golden.daily_interest_ppm,
+            InstalmentSplit::Equal,
             golden.released_on,
         );
         let expected = Schedule {

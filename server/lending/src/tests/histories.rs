@@ -14,7 +14,7 @@ use crate::product::{
     AgreedTerms, PenaltyStep, PenaltyTerms, PrepaymentTerms, RolloverTerms, Terms,
 };
 use crate::replay::{EventKind, LoanEvent, PaymentPurpose};
-use crate::schedule::Schedule;
+use crate::schedule::{InstalmentSplit, Schedule};
 
 /// The days after the term that are still looked at.
 const DAYS_AFTER_TERM: i64 = 200;
@@ -184,8 +184,9 @@ fn loan() -> impl Strategy<Value = Loan> {
     let principal = prop_oneof![Just(300_000_i64), 10_000..2_000_000_i64, 200..10_000_i64];
     let days = select(vec![91_i64, 30, 45, 105, 120, 180, 365]);
     let tolerance = select(vec![0_i64, 100, 1, 5_000]);
-    (terms(), principal, days, any::<bool>(), tolerance).prop_map(
-        |(terms, principal, days, is_repeat_client, tolerance)| {
+    let split = select(vec![InstalmentSplit::Equal, InstalmentSplit::ByDays]);
+    (terms(), principal, days, any::<bool>(), tolerance, split).prop_map(
+        |(terms, principal, days, is_repeat_client, tolerance, instalment_split)| {
             let terms = Terms {
                 // A loan below its tolerance would be settled as it is released.
                 tolerance_centavos: tolerance.min(principal / 2),
@@ -194,6 +195,7 @@ fn loan() -> impl Strategy<Value = Loan> {
             let mut loan = loan_of(terms, principal, days);
             loan.agreed = AgreedTerms {
                 is_repeat_client,
+                instalment_split,
                 ..loan.agreed
             };
             loan
@@ -206,14 +208,10 @@ pub fn history() -> impl Strategy<Value = History> {
     let ideas = prop::collection::vec(idea(), 0..9);
     (loan(), 0..1_500_i64, ideas).prop_map(|(loan, start, ideas)| {
         let released_on = add_days(date(2026, 1, 1), start).unwrap();
-        let daily_interest_ppm = loan.agreed.terms.daily_interest_ppm;
-        let schedule = Schedule::new(
-            loan.principal_centavos,
-            loan.term_days,
-            daily_interest_ppm,
-            released_on,
-        )
-        .unwrap();
+        let schedule = loan
+            .agreed
+            .schedule(loan.principal_centavos, loan.term_days, released_on)
+            .unwrap();
         let mut history = History {
             loan,
             released_on,

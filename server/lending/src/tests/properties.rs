@@ -10,10 +10,12 @@ use super::borrowers::{
 use crate::calendar::add_days;
 use crate::ledger::{Account, PostingKind};
 use crate::loan_account::LoanAccount;
+use crate::money::MAX_CENTAVOS;
 use crate::product::Terms;
 use crate::repayment::{due, plan};
 use crate::replay::EventKind;
 use crate::rollover::offer;
+use crate::schedule::{InstalmentSplit, Schedule, interest_centavos};
 use crate::state::OrderStatus;
 
 /// What happens next.
@@ -70,10 +72,13 @@ fn terms() -> impl Strategy<Value = Terms> {
 
 fn told() -> impl Strategy<Value = Told> {
     let days = prop::sample::select(vec![91_i64, 105, 120, 180, 365]);
-    (terms(), 1..2_000_000_i64, days, 0..1_500_i64).prop_map(
-        |(terms, principal, term_days, start)| {
+    let split = prop::sample::select(vec![InstalmentSplit::Equal, InstalmentSplit::ByDays]);
+    (terms(), 1..2_000_000_i64, days, 0..1_500_i64, split).prop_map(
+        |(terms, principal, term_days, start, split)| {
             let released_on = add_days(date(2026, 1, 1), start).unwrap();
-            released_from(loan_of(terms, principal, term_days), released_on)
+            let mut loan = loan_of(terms, principal, term_days);
+            loan.agreed.instalment_split = split;
+            released_from(loan, released_on)
         },
     )
 }
@@ -296,16 +301,44 @@ proptest! {
     }
 
     #[test]
-    fn site_03_the_last_instalment_takes_the_rest(told in told()) {
-        let count = i64::try_from(told.schedule.instalments.len()).unwrap();
-        let principal = told.loan.principal_centavos;
-        prop_assert_eq!(told.schedule.principal_centavos().unwrap(), principal);
-        for instalment in &told.schedule.instalments {
+    fn site_03_instalments_are_equal_and_the_last_takes_the_rest(
+        principal in prop_oneof![1..500_i64, 1..=MAX_CENTAVOS],
+        term_days in 15..=365_i64, ppm in prop_oneof![0..10_i64, 0..=2_000_i64],
+    ) {
+        let split = InstalmentSplit::Equal;
+        let schedule = Schedule::new(principal, term_days, ppm, split, date(2026, 1, 1)).unwrap();
+        let interest = interest_centavos(principal, ppm, term_days).unwrap();
+        prop_assert_eq!(schedule.principal_centavos(), Ok(principal));
+        prop_assert_eq!(schedule.interest_centavos(), Ok(interest));
+        let instalments = &schedule.instalments;
+        for part in instalments {
+            prop_assert!(part.principal_centavos >= 0 && part.interest_centavos >= 0, "{:?}", part);
+        }
+        let count = i64::try_from(instalments.len()).unwrap();
+        let (last, equal) = instalments.split_last().unwrap();
+        for part in equal {
+            prop_assert_eq!(part.amount_centavos(), equal[0].amount_centavos());
+            let off = (part.amount_centavos() * count - principal - interest).abs();
+            prop_assert!(off <= count, "within a centavo of its part");
+        }
+        let off = (last.amount_centavos() * count - principal - interest).abs();
+        prop_assert!(off <= count * count, "the last differs by less than a centavo an instalment");
+    }
+
+    #[test]
+    fn site_03_instalments_by_days_differ_in_principal_by_a_centavo_at_most(mut told in told()) {
+        let split = InstalmentSplit::ByDays;
+        told.stored.loan.agreed.instalment_split = split;
+        let (principal, days) = (told.loan.principal_centavos, told.loan.term_days);
+        let schedule = told.stored.loan.agreed.schedule(principal, days, told.released_on).unwrap();
+        let count = i64::try_from(schedule.instalments.len()).unwrap();
+        prop_assert_eq!(schedule.principal_centavos(), Ok(principal));
+        for instalment in &schedule.instalments {
             let off = instalment.principal_centavos * count - principal;
-            prop_assert!(off.abs() <= count, "instalments differ by a centavo at most");
+            prop_assert!(off.abs() <= count);
             prop_assert!(instalment.interest_centavos >= 0);
         }
-        prop_assert!(told.schedule.instalments.is_sorted_by_key(|instalment| instalment.due_on));
+        prop_assert!(schedule.instalments.is_sorted_by_key(|instalment| instalment.due_on));
     }
 
     #[test]

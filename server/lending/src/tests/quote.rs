@@ -3,10 +3,13 @@
 use jiff::civil::date;
 use proptest::prelude::*;
 
-use super::borrowers::tulay_cash;
+use super::borrowers::{loan_of, tulay_cash};
 use crate::LendingError;
-use crate::quote::quote;
+use crate::loan_account::Loan;
+use crate::product::AgreedTerms;
+use crate::quote::{quote, quote_agreed};
 use crate::rate::{EffectiveRate, Repaid, effective, percent_text};
+use crate::servicing;
 
 #[test]
 fn conf_01_a_quote_says_what_is_received_what_it_costs_and_what_is_paid_back() {
@@ -17,6 +20,27 @@ fn conf_01_a_quote_says_what_is_received_what_it_costs_and_what_is_paid_back() {
     assert_eq!(quoted.finance_charge_centavos, 23_190);
     assert_eq!(quoted.total_repayment_centavos, 308_190);
     assert_eq!(quoted.schedule.instalments.len(), 3);
+}
+
+#[test]
+fn site_03_a_loan_agreed_on_before_instalments_were_equal_keeps_its_own() {
+    let stored = serde_json::json!({ "terms": tulay_cash(), "is_repeat_client": false });
+    let agreed: AgreedTerms = serde_json::from_value(stored).unwrap();
+    let released_on = date(2026, 1, 1);
+    let loan = Loan {
+        agreed: agreed.clone(),
+        ..loan_of(tulay_cash(), 1_000_000, 91)
+    };
+    let (schedule, _) = servicing::release(&loan, released_on).unwrap();
+    let parts: Vec<_> = schedule
+        .instalments
+        .iter()
+        .map(|part| (part.principal_centavos, part.interest_centavos))
+        .collect();
+    let by_days = [(333_333, 9_000), (333_334, 9_000), (333_333, 9_300)];
+    assert_eq!(parts, by_days, "released later than it was signed");
+    let shown = quote_agreed(&agreed, 1_000_000, 91, released_on).unwrap();
+    assert_eq!(shown.schedule, schedule, "its agreement says so, too");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use jiff::civil::date;
 use tulay_lending::ledger::{Account, Entry, Posting, PostingKind};
 use tulay_lending::loan_account::Decision;
-use tulay_lending::schedule::Schedule;
+use tulay_lending::schedule::{InstalmentSplit, Schedule};
 use tulay_lending::state::{Cause, OrderStatus, StatusTransition};
 use tulay_store::ledger::{self, Balance};
 use tulay_store::orders::{self, Order};
@@ -142,7 +142,8 @@ fn status_02_a_decision_is_written_whole_and_the_book_reads_it_back() {
         });
 
         let day = date(2026, 3, 2);
-        let schedule = Schedule::new(300_000, 91, 300, day).expect("a schedule");
+        let schedule =
+            Schedule::new(300_000, 91, 300, InstalmentSplit::Equal, day).expect("a schedule");
         let released = StatusTransition::new(Some(OrderStatus::Disbursing), Cause::Released);
         let decision = Decision {
             postings: vec![release()],

@@ -1,7 +1,7 @@
 //! Orders, their moves and their schedules.
 
 use jiff::civil::date;
-use tulay_lending::schedule::Schedule;
+use tulay_lending::schedule::{InstalmentSplit, Schedule};
 use tulay_lending::state::{Cause, OrderStatus, StatusTransition};
 use tulay_store::{Store, StoreError, loan_accounts, orders, page_events};
 
@@ -145,7 +145,8 @@ fn delay_01_a_rollover_makes_the_newest_schedule_and_keeps_the_first() {
             read(&store, move |tx| loan_accounts::newest_schedule(tx, &none)),
             None
         );
-        let first = Schedule::new(300_000, 91, 300, date(2026, 3, 2)).expect("a schedule");
+        let first = Schedule::new(300_000, 91, 300, InstalmentSplit::Equal, date(2026, 3, 2))
+            .expect("a schedule");
         let mut second = first.clone();
         second.version = 2;
         for schedule in [first, second.clone()] {

@@ -67,10 +67,7 @@ fn agreed() -> AgreedTerms {
         caps: false,
         tolerance_centavos: 0,
     };
-    AgreedTerms {
-        terms,
-        is_repeat_client: false,
-    }
+    AgreedTerms::new(terms, false)
 }
 
 /// Stores an order with its first move.

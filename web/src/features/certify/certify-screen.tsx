@@ -2,7 +2,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import * as api from "../../api/calls.gen.ts";
 import { goBack } from "../../calls/go-back.ts";
-import { useFollow } from "../../calls/use-follow.ts";
+import { useOpenTrustedUrl } from "../../calls/open-trusted-url.ts";
 import { useMutation } from "../../calls/use-mutation.ts";
 import { formatInstant } from "../../lib/dates.ts";
 import type { FormItem } from "../../lib/form-items.ts";
@@ -25,7 +25,7 @@ export function CertifyTitle() {
 
 export function CertifyScreen({ form, productId }: CertifyScreenProps) {
   const { t } = useLingui();
-  const follow = useFollow();
+  const openUrl = useOpenTrustedUrl();
   const { items, places } = form;
   const { values, errors, element, change, refuse, check } = useItemForm(items, form.place ?? null);
   const today = formatInstant(new Date()).slice(0, 10);
@@ -41,7 +41,7 @@ export function CertifyScreen({ form, productId }: CertifyScreenProps) {
   const save = useMutation({
     call: api.saveIdentity,
     loading: t`Saving`,
-    onSuccess: ({ url }) => follow(url, { replace: true }),
+    onSuccess: ({ url }) => openUrl(url, { replace: true }),
     onFailure: ({ fields }) => refuse(fields),
   });
 

@@ -73,7 +73,7 @@ export function ListScreen({ tabs, ids }: ListScreenProps) {
           <Empty
             title={<Trans>Nothing here yet</Trans>}
             action={
-              <Button look="outline" onClick={() => goTo("/complaint")}>
+              <Button variant="outline" onClick={() => goTo("/complaint")}>
                 <Trans>Make a complaint</Trans>
               </Button>
             }

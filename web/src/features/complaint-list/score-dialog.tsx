@@ -51,7 +51,7 @@ export function ScoreDialog({ isWanted, problemId }: ScoreDialogProps) {
           <Button onClick={send}>
             <Trans>Send</Trans>
           </Button>
-          <Button look="text" onClick={() => setIsOpen(false)}>
+          <Button variant="text" onClick={() => setIsOpen(false)}>
             <Trans>Cancel</Trans>
           </Button>
         </>

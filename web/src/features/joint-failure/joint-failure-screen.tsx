@@ -4,7 +4,7 @@ import type { components } from "../../api/openapi.gen.ts";
 import { pageContext } from "../../api/page-context.ts";
 import { callTelephone, goToMoreProducts } from "../../bridge/messages.ts";
 import { goBack } from "../../calls/go-back.ts";
-import { jump } from "../../calls/jump.ts";
+import { openProductLink } from "../../calls/open-product.ts";
 import { MODULE, recordTap } from "../../calls/record-tap.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -56,10 +56,10 @@ export function JointFailureScreen({ failure }: { readonly failure: JointFailure
             products={family}
             onOpen={({ id, url }, index) => {
               recordTap(MODULE.jointFailure, id, index);
-              jump(url);
+              openProductLink(url);
             }}
           />
-          <Button look="text" onClick={goToMoreProducts}>
+          <Button variant="text" onClick={goToMoreProducts}>
             <Trans>Click to view more products</Trans>
           </Button>
         </Card>

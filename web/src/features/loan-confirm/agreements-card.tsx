@@ -28,7 +28,7 @@ export function AgreementsCard(props: AgreementsCardProps) {
           <p>
             <Trans>The agreements could not load.</Trans>
           </p>
-          <Button look="outline" onClick={onRetry}>
+          <Button variant="outline" onClick={onRetry}>
             <Trans>Try again</Trans>
           </Button>
         </div>

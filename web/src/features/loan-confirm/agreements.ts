@@ -1,7 +1,7 @@
 /** The agreements of a loan: their list and their addresses (CALL-26, CALL-27, or the variant's). */
 import type { components } from "../../api/openapi.gen.ts";
 import { pageContext } from "../../api/page-context.ts";
-import { followedAddress } from "../../lib/followed-address.ts";
+import { trustedUrl } from "../../lib/trusted-url.ts";
 import type { ConfirmCalls } from "./confirm-calls.ts";
 import type { Choice } from "./use-offer.ts";
 
@@ -35,5 +35,5 @@ export function frameAddress(address: string): string | null {
     origin: window.location.origin,
     allowedHosts: pageContext().brand.contractHosts,
   };
-  return followedAddress(address, rules)?.href ?? null;
+  return trustedUrl(address, rules)?.href ?? null;
 }

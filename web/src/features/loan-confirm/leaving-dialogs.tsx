@@ -22,7 +22,7 @@ function LeaveQuestion({ leaving, offer }: LeavingDialogsProps) {
           <Button onClick={leaving.stay}>
             <Trans>Stay</Trans>
           </Button>
-          <Button look="text" onClick={leaving.leave}>
+          <Button variant="text" onClick={leaving.leave}>
             <Trans>Leave</Trans>
           </Button>
         </>

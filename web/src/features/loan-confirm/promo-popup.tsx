@@ -1,7 +1,7 @@
 /** The promoted product, offered once to a borrower who goes back from the variant's page (CONFX-01). */
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useOpenRecommendedProduct } from "../../calls/open-product.ts";
 import { MODULE } from "../../calls/record-tap.ts";
-import { useOpenProduct } from "../../calls/use-open-product.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
 import style from "./promo-popup.module.css";
@@ -15,7 +15,7 @@ interface PromoPopupProps {
 
 export function PromoPopup({ leaving, offer }: PromoPopupProps) {
   const { t } = useLingui();
-  const open = useOpenProduct(MODULE.promo, t`Opening`, leaving.stay);
+  const open = useOpenRecommendedProduct(MODULE.promo, t`Opening`, leaving.stay);
 
   return (
     <Dialog
@@ -26,7 +26,7 @@ export function PromoPopup({ leaving, offer }: PromoPopupProps) {
       actions={
         <>
           <Button onClick={() => void open(offer.comProductId, 0)}>{offer.comButtonText}</Button>
-          <Button look="text" onClick={leaving.leave}>
+          <Button variant="text" onClick={leaving.leave}>
             <Trans>Leave</Trans>
           </Button>
         </>

@@ -1,6 +1,7 @@
 /** The list of the agreements, and the one that is open (CONF-02, CONF-04). */
 import { useLingui } from "@lingui/react/macro";
 import { useCallback, useEffect, useState } from "react";
+import { useMutation } from "../../calls/use-mutation.ts";
 import { withFeedback } from "../../calls/with-feedback.ts";
 import { showToast } from "../../ui/toast.tsx";
 import type { OpenAgreement } from "./agreement-sheet.tsx";
@@ -58,18 +59,20 @@ export function useAgreements(
     void show(first ?? askForList(calls, productId));
   }, [show, first, calls, productId]);
 
-  async function open(agreement: Agreement, choice: Choice) {
-    const asking = askForAddress(calls, productId, orderId, agreement, choice);
-    const answer = await withFeedback(asking, { loading: t`Opening` });
-    if (!answer.ok) return;
-    const url = frameAddress(answer.data.contract_url);
-    if (!url) {
-      showToast(t`This agreement cannot be opened.`);
-      return;
-    }
-    setOpened({ title: agreement.title, url });
-    setOpen(true);
-  }
+  const openOne = useMutation({
+    call: ({ agreement, choice }: { agreement: Agreement; choice: Choice }) =>
+      askForAddress(calls, productId, orderId, agreement, choice),
+    loading: t`Opening`,
+    onSuccess({ contract_url }, { agreement }) {
+      const url = frameAddress(contract_url);
+      if (!url) {
+        showToast(t`This agreement cannot be opened.`);
+        return;
+      }
+      setOpened({ title: agreement.title, url });
+      setOpen(true);
+    },
+  });
 
   return {
     list,
@@ -77,7 +80,7 @@ export function useAgreements(
     load,
     isOpen,
     opened,
-    open,
+    open: (agreement, choice) => openOne({ agreement, choice }),
     close: () => setOpen(false),
   };
 }

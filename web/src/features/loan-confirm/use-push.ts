@@ -2,7 +2,7 @@
 import { useLingui } from "@lingui/react/macro";
 import type { FormOf } from "../../api/client.ts";
 import { trackConfirm } from "../../bridge/messages.ts";
-import { useFollow } from "../../calls/use-follow.ts";
+import { useOpenTrustedUrl } from "../../calls/open-trusted-url.ts";
 import { useMutation } from "../../calls/use-mutation.ts";
 import type { ConfirmCalls } from "./confirm-calls.ts";
 import type { Offer } from "./use-offer.ts";
@@ -22,7 +22,7 @@ export function usePush(
   orderId: string,
 ): (offer: Offer) => Promise<void> {
   const { t } = useLingui();
-  const follow = useFollow();
+  const openUrl = useOpenTrustedUrl();
   const push = useMutation({
     call: (loan: FormOf<"push_loan">, options) => {
       trackConfirm(productId, orderId);
@@ -31,10 +31,10 @@ export function usePush(
     idempotencyKey: true,
     loading: t`Confirming your loan`,
     onSuccess: ({ lendDetailsUrl }) =>
-      follow(lendDetailsUrl, { replace: true, query: { from: "confirm" } }),
+      openUrl(lendDetailsUrl, { replace: true, query: { from: "confirm" } }),
     onFailure: ({ data }) => {
       const address = addressOf(data);
-      if (address) void follow(address, { replace: true });
+      if (address) void openUrl(address, { replace: true });
     },
   });
 

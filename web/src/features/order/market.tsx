@@ -1,8 +1,8 @@
 /** The market of recommended products, where the brand wants it (ORDER-08, ORDER-09). */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { goToMoreProducts } from "../../bridge/messages.ts";
+import { useOpenRecommendedProduct } from "../../calls/open-product.ts";
 import { MODULE } from "../../calls/record-tap.ts";
-import { useOpenProduct } from "../../calls/use-open-product.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ProductOffers } from "../../ui/product-offers.tsx";
@@ -10,11 +10,11 @@ import type { RecommendedProduct } from "./order-rules.ts";
 
 export default function Market({ products }: { readonly products: readonly RecommendedProduct[] }) {
   const { t } = useLingui();
-  const open = useOpenProduct(MODULE.orderMarket, t`Opening`);
+  const open = useOpenRecommendedProduct(MODULE.orderMarket, t`Opening`);
   return (
     <Card title={<Trans>More products for you</Trans>}>
       <ProductOffers products={products} onOpen={({ id }, index) => void open(id, index)} />
-      <Button look="text" onClick={goToMoreProducts}>
+      <Button variant="text" onClick={goToMoreProducts}>
         <Trans>Click to view more products</Trans>
       </Button>
     </Card>

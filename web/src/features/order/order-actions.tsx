@@ -1,7 +1,7 @@
 /** What the borrower can do with the order (ORDER-04 to ORDER-06). */
 import { Trans } from "@lingui/react/macro";
 import { useNavigate } from "react-router";
-import { follow } from "../../calls/follow.ts";
+import { openTrustedUrl } from "../../calls/open-trusted-url.ts";
 import { MODULE, recordTap } from "../../calls/record-tap.ts";
 import type { OrderIds } from "../../lib/order-ids.ts";
 import { screenAddress } from "../../lib/screen-address.ts";
@@ -21,7 +21,7 @@ export function OrderActions({ order, ids }: OrderActionsProps) {
 
   function repay() {
     markTipsSeen();
-    if (order.h5Url) follow(order.h5Url);
+    if (order.h5Url) openTrustedUrl(order.h5Url);
     else void navigate(screenAddress("/repay", { ...ids }));
   }
 
@@ -43,7 +43,7 @@ export function OrderActions({ order, ids }: OrderActionsProps) {
           <Button onClick={repay}>
             <Trans>REPAY</Trans>
           </Button>
-          <Button look="outline" onClick={rollOver}>
+          <Button variant="outline" onClick={rollOver}>
             <span>
               <span className={style.hint}>
                 <Trans>Short of money?</Trans>

@@ -57,7 +57,7 @@ export function OrderQuestions({ order, ids }: OrderQuestionsProps) {
             <Button onClick={withdraw}>
               <Trans>Withdraw Now</Trans>
             </Button>
-            <Button look="text" onClick={goHome}>
+            <Button variant="text" onClick={goHome}>
               <Trans>Cancel</Trans>
             </Button>
           </>

@@ -69,7 +69,7 @@ export function RatingDialog({ isOpen, onClose, orderId, phone }: RatingDialogPr
                 <Trans>Call {servicePhone}</Trans>
               </Button>
             )}
-            <Button look="text" onClick={() => setIsThanked(false)}>
+            <Button variant="text" onClick={() => setIsThanked(false)}>
               <Trans>Close</Trans>
             </Button>
           </>

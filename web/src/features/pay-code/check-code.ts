@@ -13,21 +13,21 @@ export type CheckedPayCode = components["schemas"]["CheckedPayCode"];
 /** Whose a code is. */
 export type CodeCheck =
   /** The borrower's own; its status says whether it may be paid. */
-  | { readonly kind: "own"; readonly code: CheckedPayCode }
+  | { readonly kind: "verified"; readonly code: CheckedPayCode }
   /** Not a code of this borrower. */
-  | { readonly kind: "strange" }
+  | { readonly kind: "notFound" }
   /** Nobody is logged in, so nobody's own. */
   | { readonly kind: "signedOut" }
   /** The server did not answer. */
-  | { readonly kind: "unknown" };
+  | { readonly kind: "unchecked" };
 
-export const UNCHECKED: CodeCheck = { kind: "unknown" };
+export const UNCHECKED: CodeCheck = { kind: "unchecked" };
 
 const NOT_FOUND = "1004";
 
 function readCheck(answer: Answer<CheckedPayCode>): CodeCheck {
-  if (answer.ok) return { kind: "own", code: answer.data };
-  if (answer.code === NOT_FOUND) return { kind: "strange" };
+  if (answer.ok) return { kind: "verified", code: answer.data };
+  if (answer.code === NOT_FOUND) return { kind: "notFound" };
   return answer.code === NOT_SIGNED_IN ? { kind: "signedOut" } : UNCHECKED;
 }
 
@@ -35,11 +35,11 @@ function readCheck(answer: Answer<CheckedPayCode>): CodeCheck {
 export async function checkCode(payCode: string): Promise<CodeCheck> {
   const answer = await api.checkPayCode({ payCode });
   const check = readCheck(answer);
-  if (!answer.ok && check.kind === "unknown") showToast(answer.message);
+  if (!answer.ok && check.kind === "unchecked") showToast(answer.message);
   return check;
 }
 
 /** Whether the server said that a code is not to be paid: not ours, paid, or over. */
 export function isRefused(check: CodeCheck): boolean {
-  return check.kind === "strange" || (check.kind === "own" && check.code.status !== "open");
+  return check.kind === "notFound" || (check.kind === "verified" && check.code.status !== "open");
 }

@@ -2,37 +2,37 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { CopyCode } from "../../ui/copy-code.tsx";
 import type { CheckedPayCode } from "./check-code.ts";
 import style from "./code-display.module.css";
-import type { AskedCode } from "./code-query.ts";
-import { CopyCode } from "../../ui/copy-code.tsx";
+import type { CodeQuery } from "./code-query.ts";
 import type { QrDrawing } from "./draw-qr.ts";
 
 interface CodeDisplayProps {
-  readonly asked: AskedCode;
+  readonly query: CodeQuery;
   /** What the server knows of it; null where that is nothing. */
-  readonly own: CheckedPayCode | null;
+  readonly verified: CheckedPayCode | null;
   readonly qr: QrDrawing | null;
   readonly onRetry: () => void;
 }
 
-export function CodeDisplay({ asked, own, qr, onRetry }: CodeDisplayProps) {
-  const image = own ? own.channelLogo : asked.image;
+export function CodeDisplay({ query, verified, qr, onRetry }: CodeDisplayProps) {
+  const image = verified ? verified.channelLogo : query.image;
   return (
     <Card>
-      {(image || own) && (
+      {(image || verified) && (
         <div className={style.channel}>
           {image && <img className={style.image} src={image} alt="" width={48} height={48} />}
-          {own && <h2 className={style.name}>{own.channelName}</h2>}
+          {verified && <h2 className={style.name}>{verified.channelName}</h2>}
         </div>
       )}
-      {!own && asked.isImageRefused && (
+      {!verified && query.isImageRefused && (
         <p className={style.note}>
           <Trans>The channel's image is not shown: it comes from a site that we do not know.</Trans>
         </p>
       )}
-      {asked.isText ? (
-        <CopyCode label={<Trans>Payment code</Trans>} code={asked.payCode} />
+      {query.isText ? (
+        <CopyCode label={<Trans>Payment code</Trans>} code={query.payCode} />
       ) : (
         <QrCode qr={qr} onRetry={onRetry} />
       )}
@@ -48,7 +48,7 @@ function QrCode({ qr, onRetry }: Pick<CodeDisplayProps, "qr" | "onRetry">) {
         <p>
           <Trans>The QR code could not be drawn.</Trans>
         </p>
-        <Button look="outline" onClick={onRetry}>
+        <Button variant="outline" onClick={onRetry}>
           <Trans>Try again</Trans>
         </Button>
       </div>

@@ -3,10 +3,10 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { renderScreen } from "../../../tests/render-screen.tsx";
 import type { CheckedPayCode, CodeCheck } from "./check-code.ts";
-import type { AskedCode } from "./code-query.ts";
+import type { CodeQuery } from "./code-query.ts";
 import { CodeScreen } from "./code-screen.tsx";
 
-const asked: AskedCode = {
+const query: CodeQuery = {
   payCode: "9999888877776666",
   isText: true,
   amountCentavos: 5_000_000,
@@ -24,7 +24,7 @@ const code: CheckedPayCode = {
   sandboxUrl: "",
 };
 const own = (fields: Partial<CheckedPayCode> = {}): CodeCheck => ({
-  kind: "own",
+  kind: "verified",
   code: { ...code, ...fields },
 });
 const qr = { size: 29, path: "M4 4h7v1h-7z" };
@@ -34,11 +34,11 @@ const jumpToLogin = vi.fn();
 
 const open = (
   check: CodeCheck,
-  fields: Partial<AskedCode> = {},
+  fields: Partial<CodeQuery> = {},
   drawing: typeof qr | null = null,
 ) =>
   renderScreen(
-    <CodeScreen asked={{ ...asked, ...fields }} check={check} qr={drawing} onRetry={retry} />,
+    <CodeScreen query={{ ...query, ...fields }} check={check} qr={drawing} onRetry={retry} />,
   );
 const press = (name: string | RegExp) => user.click(screen.getByRole("button", { name }));
 const text = () => document.body.textContent;
@@ -116,7 +116,7 @@ describe("CODE1-01 the sandbox's page", () => {
 
 describe("CODE1-01 a code that is not known as the borrower's own", () => {
   it("CODE1-01 somebody else's is shown on request only, with a warning that stays", async () => {
-    open({ kind: "strange" });
+    open({ kind: "notFound" });
     expect(screen.getByRole("heading", { name: "This is not your code" })).toBeTruthy();
     expect(text()).not.toContain("9999");
     expect(text()).not.toContain("How to pay");
@@ -135,7 +135,7 @@ describe("CODE1-01 a code that is not known as the borrower's own", () => {
   });
 
   it("CODE1-01 that could not be checked is shown with that said, and no login", () => {
-    open({ kind: "unknown" });
+    open({ kind: "unchecked" });
     expect(text()).toContain("We could not check this code");
     expect(screen.getByRole("banner").textContent).toContain("₱50,000.00");
     expect(image()).toBe("https://pay.example/logo.png");
@@ -143,13 +143,13 @@ describe("CODE1-01 a code that is not known as the borrower's own", () => {
   });
 
   it("CODE1-01 without an amount names none", () => {
-    open({ kind: "unknown" }, { amountCentavos: null });
+    open({ kind: "unchecked" }, { amountCentavos: null });
     expect(text()).not.toContain("₱");
     expect(text()).not.toContain("To pay");
   });
 
   it("CODE1-01 an image that is refused is not shown, and that is said", () => {
-    open({ kind: "unknown" }, { image: null, isImageRefused: true });
+    open({ kind: "unchecked" }, { image: null, isImageRefused: true });
     expect(image()).toBeNull();
     expect(text()).toContain("The channel's image is not shown");
   });

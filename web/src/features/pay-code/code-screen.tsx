@@ -5,8 +5,8 @@
 import { Trans } from "@lingui/react/macro";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { follow } from "../../calls/follow.ts";
 import { goBack } from "../../calls/go-back.ts";
+import { openTrustedUrl } from "../../calls/open-trusted-url.ts";
 import { screenAddress } from "../../lib/screen-address.ts";
 import { AmountHead } from "../../ui/amount-head.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -18,24 +18,24 @@ import { Page } from "../../ui/page.tsx";
 import { StepList } from "../../ui/step-list.tsx";
 import type { CheckedPayCode, CodeCheck } from "./check-code.ts";
 import { CodeDisplay } from "./code-display.tsx";
-import type { AskedCode } from "./code-query.ts";
+import type { CodeQuery } from "./code-query.ts";
 import type { QrDrawing } from "./draw-qr.ts";
 import { PayCodeTitle } from "./pay-code-screen.tsx";
 import { CodeVerdict } from "./verdict.tsx";
 import "./texts.ts";
 
 interface CodeScreenProps {
-  readonly asked: AskedCode;
+  readonly query: CodeQuery;
   readonly check: CodeCheck;
   /** Null for a code that is told or typed, and where it could not be drawn. */
   readonly qr: QrDrawing | null;
   readonly onRetry: () => void;
 }
 
-export function CodeScreen({ asked, check, qr, onRetry }: CodeScreenProps) {
-  const own = check.kind === "own" ? check.code : null;
-  if (own && own.status !== "open") return <CodeOver code={own} />;
-  return <OpenCode asked={asked} check={check} qr={qr} onRetry={onRetry} />;
+export function CodeScreen({ query, check, qr, onRetry }: CodeScreenProps) {
+  const verified = check.kind === "verified" ? check.code : null;
+  if (verified && verified.status !== "open") return <CodeOver code={verified} />;
+  return <OpenCode query={query} check={check} qr={qr} onRetry={onRetry} />;
 }
 
 /** The code was paid, or its time has passed: it is not shown any more. */
@@ -71,10 +71,10 @@ function CodeOver({ code }: { readonly code: CheckedPayCode }) {
   );
 }
 
-function OpenCode({ asked, check, qr, onRetry }: CodeScreenProps) {
-  const own = check.kind === "own" ? check.code : null;
-  const [isWanted, setWanted] = useState(check.kind !== "strange");
-  const amountCentavos = own ? own.amount : asked.amountCentavos;
+function OpenCode({ query, check, qr, onRetry }: CodeScreenProps) {
+  const verified = check.kind === "verified" ? check.code : null;
+  const [isWanted, setWanted] = useState(check.kind !== "notFound");
+  const amountCentavos = verified ? verified.amount : query.amountCentavos;
   return (
     <Page
       title={<PayCodeTitle />}
@@ -84,17 +84,17 @@ function OpenCode({ asked, check, qr, onRetry }: CodeScreenProps) {
           <AmountHead label={<Trans>To pay</Trans>} amountCentavos={amountCentavos} />
         )
       }
-      footer={own && <OwnActions code={own} />}
+      footer={verified && <CodeActions code={verified} />}
     >
       <CodeVerdict check={check} />
       {isWanted ? (
         <>
-          <CodeDisplay asked={asked} own={own} qr={qr} onRetry={onRetry} />
-          <PayingTips isText={asked.isText} />
+          <CodeDisplay query={query} verified={verified} qr={qr} onRetry={onRetry} />
+          <PayingTips isText={query.isText} />
         </>
       ) : (
         <Card>
-          <Button look="text" onClick={() => setWanted(true)}>
+          <Button variant="text" onClick={() => setWanted(true)}>
             <Trans>Show it anyway</Trans>
           </Button>
         </Card>
@@ -103,7 +103,7 @@ function OpenCode({ asked, check, qr, onRetry }: CodeScreenProps) {
   );
 }
 
-function OwnActions({ code }: { readonly code: CheckedPayCode }) {
+function CodeActions({ code }: { readonly code: CheckedPayCode }) {
   const navigate = useNavigate();
   const { productId, orderId, sandboxUrl } = code;
   return (
@@ -112,7 +112,7 @@ function OwnActions({ code }: { readonly code: CheckedPayCode }) {
         <Trans>I have paid</Trans>
       </Button>
       {sandboxUrl && (
-        <Button look="text" onClick={() => follow(sandboxUrl)}>
+        <Button variant="text" onClick={() => openTrustedUrl(sandboxUrl)}>
           <Trans>Pay in the sandbox</Trans>
         </Button>
       )}

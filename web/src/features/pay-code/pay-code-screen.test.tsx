@@ -43,7 +43,7 @@ describe("CODE2-01 the code", () => {
 describe("CODE2-01 what the server said of the code", () => {
   it.each([
     ["signedOut", /You are not logged in/],
-    ["unknown", "We could not check this code"],
+    ["unchecked", "We could not check this code"],
   ] as const)("CODE2-01 %s is told above the code", (kind, title) => {
     renderScreen(<PayCodeScreen repayment={repayment} ids={ids} check={{ kind }} />);
     expect(screen.getByRole("heading", { name: title })).toBeTruthy();

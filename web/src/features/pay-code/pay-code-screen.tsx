@@ -60,7 +60,7 @@ export function PayCodeScreen({ repayment, ids, check }: PayCodeScreenProps) {
         <AmountHead label={<Trans>Total payment</Trans>} amountCentavos={totalPayment(repayment)} />
       }
     >
-      {check && check.kind !== "own" && <CodeVerdict check={check} />}
+      {check && check.kind !== "verified" && <CodeVerdict check={check} />}
       <Card>
         <ProductTitle logo={logo} name={title} />
         <CopyCode label={<Trans>Contract number</Trans>} code={payCode} />

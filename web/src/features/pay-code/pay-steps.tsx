@@ -12,7 +12,7 @@ export function PaySteps({ group }: PayStepsProps) {
   return (
     <Card title={group.title}>
       {group.items.map(({ name, steps }) => (
-        <section className={style.way} key={name}>
+        <section className={style.method} key={name}>
           <h3 className={style.name}>{name}</h3>
           <StepList steps={steps} />
         </section>

@@ -7,16 +7,16 @@ import type { CodeCheck } from "./check-code.ts";
 import style from "./verdict.module.css";
 
 interface VerdictProps {
-  readonly look: "good" | "doubtful" | "bad";
+  readonly variant: "good" | "doubtful" | "bad";
   readonly icon: ReactNode;
   readonly title: ReactNode;
   readonly children: ReactNode;
   readonly action?: ReactNode;
 }
 
-function Verdict({ look, icon, title, children, action }: VerdictProps) {
+function Verdict({ variant, icon, title, children, action }: VerdictProps) {
   return (
-    <section className={`${style.verdict} ${style[look]}`}>
+    <section className={`${style.verdict} ${style[variant]}`}>
       {icon}
       <div className={style.words}>
         <h2 className={style.title}>{title}</h2>
@@ -29,10 +29,10 @@ function Verdict({ look, icon, title, children, action }: VerdictProps) {
 
 /** Says whose the code is, as far as the server knows, and what to make of that. */
 export function CodeVerdict({ check }: { readonly check: CodeCheck }) {
-  if (check.kind === "unknown") {
+  if (check.kind === "unchecked") {
     return (
       <Verdict
-        look="doubtful"
+        variant="doubtful"
         icon={<InfoIcon />}
         title={<Trans>We could not check this code</Trans>}
       >
@@ -40,17 +40,17 @@ export function CodeVerdict({ check }: { readonly check: CodeCheck }) {
       </Verdict>
     );
   }
-  if (check.kind === "own") {
+  if (check.kind === "verified") {
     const { holdsUntil } = check.code;
     return (
-      <Verdict look="good" icon={<SettledIcon />} title={<Trans>This is your own code</Trans>}>
+      <Verdict variant="good" icon={<SettledIcon />} title={<Trans>This is your own code</Trans>}>
         <Trans>You can pay with it until {holdsUntil}.</Trans>
       </Verdict>
     );
   }
-  if (check.kind === "strange") {
+  if (check.kind === "notFound") {
     return (
-      <Verdict look="bad" icon={<OverdueIcon />} title={<Trans>This is not your code</Trans>}>
+      <Verdict variant="bad" icon={<OverdueIcon />} title={<Trans>This is not your code</Trans>}>
         <Trans>
           It belongs to none of your loans. Do not pay with it: the money would not reach your loan.
         </Trans>
@@ -59,7 +59,7 @@ export function CodeVerdict({ check }: { readonly check: CodeCheck }) {
   }
   return (
     <Verdict
-      look="doubtful"
+      variant="doubtful"
       icon={<InfoIcon />}
       title={<Trans>You are not logged in, so we could not check this code</Trans>}
       action={

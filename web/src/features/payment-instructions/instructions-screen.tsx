@@ -16,8 +16,8 @@ const SIZE = { width: 320, height: 200 };
 export function InstructionsScreen() {
   const { t } = useLingui();
   const enterReference = <Trans>Enter your Reference_no and the exact amount</Trans>;
-  const keepReceipt = <Trans>Confirm, and keep the receipt</Trans>;
-  const ways = [
+  const confirmStep = <Trans>Confirm, and keep the receipt</Trans>;
+  const methods = [
     {
       title: <Trans>With Pay Bills in a wallet app</Trans>,
       image: payBills,
@@ -26,7 +26,7 @@ export function InstructionsScreen() {
         <Trans key="open">Open your wallet app and tap Pay Bills</Trans>,
         <Trans key="biller">Search for Dragonpay and choose it as the biller</Trans>,
         enterReference,
-        keepReceipt,
+        confirmStep,
       ],
     },
     {
@@ -37,7 +37,7 @@ export function InstructionsScreen() {
         <Trans key="open">Open the app and go to its payments</Trans>,
         <Trans key="biller">Choose Dragonpay</Trans>,
         enterReference,
-        keepReceipt,
+        confirmStep,
       ],
     },
     {
@@ -60,7 +60,7 @@ export function InstructionsScreen() {
           to enlarge it.
         </Trans>
       </p>
-      {ways.map(({ title, image, alt, steps }) => (
+      {methods.map(({ title, image, alt, steps }) => (
         <Card title={title} key={image}>
           <EnlargingImage src={image} alt={alt} {...SIZE} />
           <div className={style.steps}>

@@ -3,7 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { pageContext } from "../../api/page-context.ts";
 import { goToPage } from "../../bridge/messages.ts";
 import { goBack } from "../../calls/go-back.ts";
-import { useFollow } from "../../calls/use-follow.ts";
+import { useOpenTrustedUrl } from "../../calls/open-trusted-url.ts";
 import { formatMoney } from "../../lib/money.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -75,7 +75,7 @@ function Steps({ offer }: { readonly offer: ProductOffer }) {
 
 export function ProductScreen({ offer }: { readonly offer: ProductOffer }) {
   const { t } = useLingui();
-  const follow = useFollow();
+  const openUrl = useOpenTrustedUrl();
   const { brand } = pageContext();
   const { product, nextStep, url } = offer;
   const range = [offer.minAmount, offer.maxAmount].map((amount) => formatMoney(amount, brand));
@@ -90,7 +90,7 @@ export function ProductScreen({ offer }: { readonly offer: ProductOffer }) {
 
   function goOn() {
     if (closesItsWebView(nextStep)) goToPage(url);
-    else follow(url);
+    else openUrl(url);
   }
 
   return (

@@ -69,7 +69,7 @@ function OtherStores({ stores }: { readonly stores: readonly StorePage[] }) {
 
 export function DownloadScreen({ outcome, tracking }: DownloadScreenProps) {
   const { name, appName } = pageContext().brand;
-  const [own, ...others] = storePages(tracking);
+  const [phoneStore, ...others] = storePages(tracking);
   const steps = [
     <Trans key="get">Get {appName} from the store of your phone.</Trans>,
     <Trans key="login">
@@ -78,14 +78,16 @@ export function DownloadScreen({ outcome, tracking }: DownloadScreenProps) {
     <Trans key="choose">Choose an amount. You see every cost before you agree.</Trans>,
   ];
   const open = (
-    <Button look={own ? "text" : "filled"} onClick={() => openAppLogin(tracking)}>
+    <Button variant={phoneStore ? "text" : "filled"} onClick={() => openAppLogin(tracking)}>
       <Trans>Open the {appName} app</Trans>
     </Button>
   );
   const footer = (
     <FooterAction>
-      {own && (
-        <Button onClick={() => window.location.assign(own.address)}>{GET_IT[own.store]}</Button>
+      {phoneStore && (
+        <Button onClick={() => window.location.assign(phoneStore.address)}>
+          {GET_IT[phoneStore.store]}
+        </Button>
       )}
       {open}
     </FooterAction>

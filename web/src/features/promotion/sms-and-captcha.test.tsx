@@ -120,6 +120,20 @@ describe("PROMO-08 another captcha", () => {
     expect(URL.revokeObjectURL).toHaveBeenCalledWith("blob:image-1");
   });
 
+  it("PROMO-08 CALL-18 pressed while one still loads, the first or another, asks for no second", async () => {
+    const answer = server.holds("get-captcha");
+    open();
+    await user.type(phone(), "09171234567");
+    await press("Another image");
+    expect(server.payloadsOf("get-captcha")).toHaveLength(1);
+    answer();
+    await screen.findByText("Load the image again");
+    server.holds("get-captcha");
+    await press("Load the image again");
+    await press("Another image");
+    expect(server.payloadsOf("get-captcha")).toHaveLength(2);
+  });
+
   it("PROMO-08 PROMO-09 on 101 for the SMS, with the server's message", async () => {
     server.answers("get-sms", "101", "The captcha is wrong");
     open();

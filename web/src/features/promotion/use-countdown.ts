@@ -7,7 +7,7 @@ import { useEffect, useState } from "react";
 const WAIT_S = 60;
 /** The number at which the button has its first text again. */
 const LAST_S = 1;
-const LOOKS_EVERY_MS = 250;
+const TICK_MS = 250;
 
 /** Seconds until a moment, from 60 down; 0 where nobody waits any more. */
 export function secondsLeft(endsAtMs: number, nowMs: number): number {
@@ -31,8 +31,8 @@ export function useCountdown(endsAtMs: number): Countdown {
 
   useEffect(() => {
     if (!isRunning) return;
-    const look = () => setSeconds(secondsLeft(ends, Date.now()));
-    const timer = setInterval(look, LOOKS_EVERY_MS);
+    const update = () => setSeconds(secondsLeft(ends, Date.now()));
+    const timer = setInterval(update, TICK_MS);
     return () => clearInterval(timer);
   }, [ends, isRunning]);
 

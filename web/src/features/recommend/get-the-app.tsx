@@ -13,7 +13,7 @@ export function GetTheApp() {
         <Trans>Open the {appName} app</Trans>
       </Button>
       {storePage() && (
-        <Button look="text" onClick={openStorePage}>
+        <Button variant="text" onClick={openStorePage}>
           <Trans>I do not have it yet</Trans>
         </Button>
       )}

@@ -21,7 +21,7 @@ export function LenderCard() {
     <Card title={<Trans>Who lends</Trans>}>
       <Rows rows={rows} />
       {brand.servicePhone && (
-        <Button look="text" onClick={() => callTelephone(brand.servicePhone)}>
+        <Button variant="text" onClick={() => callTelephone(brand.servicePhone)}>
           <Trans>Call {brand.servicePhone}</Trans>
         </Button>
       )}

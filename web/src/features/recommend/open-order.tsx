@@ -35,7 +35,7 @@ export function OpenOrder({ order }: { readonly order: OpenOrderData }) {
         )}
       </div>
       <Button
-        look="outline"
+        variant="outline"
         onClick={() => void navigate(screenAddress("/loanDetail", { productId, orderId }))}
       >
         <Trans>See your loan</Trans>

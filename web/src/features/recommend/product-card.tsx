@@ -46,7 +46,7 @@ export function ProductCard({ product, onOpen }: ProductCardProps) {
       {onOpen && (
         <div className={style.action}>
           <Button
-            look="outline"
+            variant="outline"
             disabled={product.buttonStatus !== 1}
             aria-describedby={nameId}
             onClick={onOpen}

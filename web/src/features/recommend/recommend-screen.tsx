@@ -6,8 +6,8 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { pageContext } from "../../api/page-context.ts";
 import { hasWrapper } from "../../bridge/wrapper.ts";
 import { goBack } from "../../calls/go-back.ts";
+import { useOpenRecommendedProduct } from "../../calls/open-product.ts";
 import { MODULE } from "../../calls/record-tap.ts";
-import { useOpenProduct } from "../../calls/use-open-product.ts";
 import { Page } from "../../ui/page.tsx";
 import { GetTheApp } from "./get-the-app.tsx";
 import type { Home } from "./home.ts";
@@ -37,7 +37,7 @@ function RecommendHead() {
 export function RecommendScreen({ home }: { readonly home: Home }) {
   const isSignedIn = Boolean(pageContext().params.sessionId);
   const { t } = useLingui();
-  const open = useOpenProduct(MODULE.recommendList, t`Opening`);
+  const open = useOpenRecommendedProduct(MODULE.recommendList, t`Opening`);
   return (
     <Page
       title={<RecommendTitle />}

@@ -89,7 +89,7 @@ export function CodeStep({ waiting, payment }: CodeStepProps) {
           />
         </form>
         <div className={style.again}>
-          <Button look="text" disabled={secondsLeft > 0} onClick={payment.sendAgain}>
+          <Button variant="text" disabled={secondsLeft > 0} onClick={payment.sendAgain}>
             {secondsLeft > 0 ? <Trans>New code in {secondsLeft} s</Trans> : <Trans>get code</Trans>}
           </Button>
         </div>

@@ -1,7 +1,7 @@
 /** In place of a repayment that is not offered: why, and the way back to the order. */
 import { Trans } from "@lingui/react/macro";
-import { openScreen } from "../../calls/follow.ts";
 import { goBack } from "../../calls/go-back.ts";
+import { loadScreen } from "../../calls/open-trusted-url.ts";
 import type { OrderIds } from "../../lib/order-ids.ts";
 import { screenAddress } from "../../lib/screen-address.ts";
 import { Button } from "../../ui/button.tsx";
@@ -15,7 +15,7 @@ interface NothingToPayProps {
 }
 
 export function NothingToPay({ message, ids }: NothingToPayProps) {
-  const toOrder = () => openScreen(screenAddress("/loanDetail", { ...ids }), { replace: true });
+  const toOrder = () => loadScreen(screenAddress("/loanDetail", { ...ids }), { replace: true });
   return (
     <Page title={<Trans>Repayment</Trans>} onBack={goBack}>
       <Empty

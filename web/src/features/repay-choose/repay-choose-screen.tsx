@@ -13,14 +13,14 @@ import { OptionList } from "../../ui/option-list.tsx";
 import { Page } from "../../ui/page.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { CodeStep } from "./code-step.tsx";
+import { ONLINE, type RepaymentMethods } from "./methods.ts";
 import { NothingToPay } from "./nothing-to-pay.tsx";
 import style from "./repay-choose-screen.module.css";
 import { useLegacyPayment } from "./use-legacy-payment.ts";
-import { ONLINE, type Ways } from "./ways.ts";
 import "./texts.ts";
 
 interface RepayChooseScreenProps {
-  readonly ways: Ways;
+  readonly methods: RepaymentMethods;
   readonly ids: OrderIds;
   /** Of the page's address; empty without one. */
   readonly couponId: string;
@@ -30,14 +30,14 @@ export function RepayChooseTitle() {
   return <Trans>Repayment</Trans>;
 }
 
-export function RepayChooseScreen({ ways, ids, couponId }: RepayChooseScreenProps) {
+export function RepayChooseScreen({ methods, ids, couponId }: RepayChooseScreenProps) {
   const { t } = useLingui();
-  const [way, setWay] = useState("");
-  const payment = useLegacyPayment(ways, ids, couponId);
+  const [chosen, setChosen] = useState("");
+  const payment = useLegacyPayment(methods, ids, couponId);
   if (payment.entering) return <CodeStep waiting={payment.entering} payment={payment} />;
 
-  const card = ways.bankCards.find((one) => one.id === way);
-  const cards = ways.bankCards.map(({ id, bankName, cardNo }) => ({
+  const card = methods.bankCards.find((one) => one.id === chosen);
+  const cards = methods.bankCards.map(({ id, bankName, cardNo }) => ({
     value: id,
     label: bankName,
     detail: cardNo,
@@ -47,7 +47,7 @@ export function RepayChooseScreen({ ways, ids, couponId }: RepayChooseScreenProp
     label: t`Online payment`,
     detail: t`You go on to the payment channel's page`,
   };
-  const options = ways.alipay === 1 ? [...cards, online] : cards;
+  const options = methods.alipay === 1 ? [...cards, online] : cards;
   if (options.length === 0) {
     return (
       <NothingToPay
@@ -56,10 +56,10 @@ export function RepayChooseScreen({ ways, ids, couponId }: RepayChooseScreenProp
       />
     );
   }
-  const amount = formatMoney(ways.amount, pageContext().brand);
+  const amount = formatMoney(methods.amount, pageContext().brand);
 
   async function pay() {
-    if (way === ONLINE) await payment.payOnline();
+    if (chosen === ONLINE) await payment.payOnline();
     else if (card) await payment.payByCard(card);
     else showToast(t`please select a bank card first`);
   }
@@ -68,7 +68,7 @@ export function RepayChooseScreen({ ways, ids, couponId }: RepayChooseScreenProp
     <Page
       title={<RepayChooseTitle />}
       onBack={goBack}
-      head={<AmountHead label={<Trans>To pay now</Trans>} amountCentavos={ways.amount} />}
+      head={<AmountHead label={<Trans>To pay now</Trans>} amountCentavos={methods.amount} />}
       footer={
         <FooterAction>
           <Button onClick={pay}>
@@ -78,12 +78,17 @@ export function RepayChooseScreen({ ways, ids, couponId }: RepayChooseScreenProp
       }
     >
       <Card title={<Trans>Choose a bank card</Trans>}>
-        {ways.bankCards.length === 0 && (
+        {methods.bankCards.length === 0 && (
           <p className={style.none}>
             <Trans>No bank card is bound to your account.</Trans>
           </p>
         )}
-        <OptionList label={t`Choose a bank card`} options={options} value={way} onChange={setWay} />
+        <OptionList
+          label={t`Choose a bank card`}
+          options={options}
+          value={chosen}
+          onChange={setChosen}
+        />
       </Card>
     </Page>
   );

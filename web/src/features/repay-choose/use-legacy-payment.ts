@@ -4,18 +4,18 @@ import { useState } from "react";
 import { useRevalidator } from "react-router";
 import type { Failure } from "../../api/answer.ts";
 import * as api from "../../api/calls.gen.ts";
-import { follow, openScreen } from "../../calls/follow.ts";
+import { loadScreen, openTrustedUrl } from "../../calls/open-trusted-url.ts";
 import { useMutation } from "../../calls/use-mutation.ts";
 import type { OrderIds } from "../../lib/order-ids.ts";
 import { screenAddress } from "../../lib/screen-address.ts";
 import { showToast } from "../../ui/toast.tsx";
+import { type BankCard, failureText, isOver, type RepaymentMethods } from "./methods.ts";
 import {
   readWaiting,
   removeWaiting,
   storeWaiting,
   type WaitingPayment,
 } from "./waiting-payment.ts";
-import { type BankCard, failureText, isOver, type Ways } from "./ways.ts";
 
 export interface LegacyPayment {
   /** The payment whose code is being entered; null while a way is chosen. */
@@ -38,7 +38,11 @@ export interface LegacyPayment {
 type Commit = Pick<WaitingPayment, "card" | "amountCentavos" | "repayToken">;
 
 /** The two ways to pay, and the code where one is asked for (CALL-12 to CALL-14). What goes wrong is said in a toast. */
-export function useLegacyPayment(ways: Ways, ids: OrderIds, couponId: string): LegacyPayment {
+export function useLegacyPayment(
+  methods: RepaymentMethods,
+  ids: OrderIds,
+  couponId: string,
+): LegacyPayment {
   const { t } = useLingui();
   const { revalidate } = useRevalidator();
   const [waiting, setWaiting] = useState(() => readWaiting(ids.orderId));
@@ -53,7 +57,7 @@ export function useLegacyPayment(ways: Ways, ids: OrderIds, couponId: string): L
 
   function openOrder(): Promise<void> {
     removeWaiting();
-    return openScreen(screenAddress("/loanDetail", { ...ids }), { replace: true });
+    return loadScreen(screenAddress("/loanDetail", { ...ids }), { replace: true });
   }
 
   function showFailure(failure: Failure) {
@@ -90,19 +94,19 @@ export function useLegacyPayment(ways: Ways, ids: OrderIds, couponId: string): L
   const openChannelPage = useMutation({
     ...shared,
     call: api.repayOnChannelPage,
-    onSuccess: ({ url }) => follow(url),
+    onSuccess: ({ url }) => openTrustedUrl(url),
   });
 
   return {
     entering: isEntering ? waiting : null,
     async payByCard(card) {
-      const isSame = waiting?.card.id === card.id && waiting.amountCentavos === ways.amount;
+      const isSame = waiting?.card.id === card.id && waiting.amountCentavos === methods.amount;
       // Its code is on its way already.
       if (isSame) setEntering(true);
-      else await commit({ card, amountCentavos: ways.amount, repayToken: ways.repayToken });
+      else await commit({ card, amountCentavos: methods.amount, repayToken: methods.repayToken });
     },
     payOnline: () =>
-      openChannelPage({ userId: ways.userId, orderId: ids.orderId, amount: ways.amount }),
+      openChannelPage({ userId: methods.userId, orderId: ids.orderId, amount: methods.amount }),
     async sendAgain() {
       if (!waiting) return;
       const { card, amountCentavos, repayToken } = waiting;

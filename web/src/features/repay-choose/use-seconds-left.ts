@@ -15,13 +15,13 @@ export function useSecondsLeft(sentAt: number): number {
   const [left, setLeft] = useState(() => secondsLeft(sentAt, Date.now()));
 
   useEffect(() => {
-    const look = () => setLeft(secondsLeft(sentAt, Date.now()));
-    look();
-    const timer = setInterval(look, TICK_MS);
-    document.addEventListener("visibilitychange", look);
+    const update = () => setLeft(secondsLeft(sentAt, Date.now()));
+    update();
+    const timer = setInterval(update, TICK_MS);
+    document.addEventListener("visibilitychange", update);
     return () => {
       clearInterval(timer);
-      document.removeEventListener("visibilitychange", look);
+      document.removeEventListener("visibilitychange", update);
     };
   }, [sentAt]);
 

@@ -3,7 +3,7 @@
  * one (LEGACY-03). It holds as long as the server's, and no number that is not masked.
  */
 import { readStorage, writeStorage } from "../../lib/storage.ts";
-import type { BankCard } from "./ways.ts";
+import type { BankCard } from "./methods.ts";
 
 export interface WaitingPayment {
   readonly orderId: string;

@@ -2,7 +2,7 @@
 import { Trans } from "@lingui/react/macro";
 import { useNavigate } from "react-router";
 import { pageContext } from "../../api/page-context.ts";
-import { useFollow } from "../../calls/use-follow.ts";
+import { useOpenTrustedUrl } from "../../calls/open-trusted-url.ts";
 import { groupCard } from "../../lib/input-masks.ts";
 import { formatMoney } from "../../lib/money.ts";
 import type { OrderIds } from "../../lib/order-ids.ts";
@@ -19,7 +19,7 @@ interface PayCodeBoxProps {
 
 export function PayCodeBox({ info, ids }: PayCodeBoxProps) {
   const navigate = useNavigate();
-  const follow = useFollow();
+  const openUrl = useOpenTrustedUrl();
   const { defDetail, delayInfo } = info;
   if (!defDetail) return null;
   const channelName = defDetail.title;
@@ -28,7 +28,7 @@ export function PayCodeBox({ info, ids }: PayCodeBoxProps) {
   function open(code: NonNullable<typeof defDetail>) {
     // A QR code has a page that draws it.
     if (code.url) {
-      follow(code.url);
+      openUrl(code.url);
       return;
     }
     // The code's own amount: the page may offer another one by now.

@@ -59,7 +59,7 @@ export function RolloverScreen({ info, delay, ids }: RolloverScreenProps) {
       }
       footer={
         <PaymentFooter payment={payment}>
-          <Button look="outline" onClick={() => navigate(screenAddress("/repay", { ...ids }))}>
+          <Button variant="outline" onClick={() => navigate(screenAddress("/repay", { ...ids }))}>
             <Trans>Repay {repayAmount} instead</Trans>
           </Button>
         </PaymentFooter>

@@ -3,7 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import * as api from "../../api/calls.gen.ts";
-import { useFollow } from "../../calls/use-follow.ts";
+import { useOpenTrustedUrl } from "../../calls/open-trusted-url.ts";
 import { useMutation } from "../../calls/use-mutation.ts";
 import type { OrderIds } from "../../lib/order-ids.ts";
 import type { Channel } from "./repayment.ts";
@@ -38,7 +38,7 @@ const OUTDATED = ["1400", "1409"];
 export function usePayment({ ids, channels, amountCentavos, isDelay }: PaymentRequest): Payment {
   const { t } = useLingui();
   const { revalidate } = useRevalidator();
-  const follow = useFollow();
+  const openUrl = useOpenTrustedUrl();
   const [channelNumber, setChannelNumber] = useState("");
   const [isPicking, setPicking] = useState(false);
   const channel = channels.find((one) => one.channel_number === channelNumber);
@@ -47,7 +47,7 @@ export function usePayment({ ids, channels, amountCentavos, isDelay }: PaymentRe
     call: api.createPayCode,
     idempotencyKey: true,
     loading: t`Preparing your payment`,
-    onSuccess: ({ payUrl }) => follow(payUrl),
+    onSuccess: ({ payUrl }) => openUrl(payUrl),
     onFailure: ({ code }) => {
       if (OUTDATED.includes(code)) void revalidate();
     },

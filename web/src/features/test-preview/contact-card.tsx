@@ -29,10 +29,10 @@ export function ContactCard() {
             />
           )}
         </Labelled>
-        <Button type="submit" look="outline">
+        <Button type="submit" variant="outline">
           <Trans>Submit</Trans>
         </Button>
-        <p role="status" className={style.told}>
+        <p role="status" className={style.result}>
           {submitted !== null && (submitted || <Trans>Nothing came.</Trans>)}
         </p>
       </form>

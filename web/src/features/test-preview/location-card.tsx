@@ -10,38 +10,38 @@ const WITHIN_MS = 30_000;
 
 export function LocationCard() {
   const { t } = useLingui();
-  const [said, setSaid] = useState("");
+  const [result, setResult] = useState("");
   const [isAsking, setIsAsking] = useState(false);
 
-  function tell({ coords }: GeolocationPosition) {
+  function showPosition({ coords }: GeolocationPosition) {
     const text = `${coords.latitude}, ${coords.longitude}`;
     setIsAsking(false);
-    setSaid(text);
+    setResult(text);
     window.alert(text);
   }
 
   function fail({ code }: Pick<GeolocationPositionError, "code">) {
     setIsAsking(false);
     // 1 and 3 as GeolocationPositionError numbers them.
-    if (code === 1) setSaid(t`Location was refused. Allow it for this app, then try again.`);
-    else if (code === 3) setSaid(t`No location came in time. Try again.`);
-    else setSaid(t`This phone does not know where it is.`);
+    if (code === 1) setResult(t`Location was refused. Allow it for this app, then try again.`);
+    else if (code === 3) setResult(t`No location came in time. Try again.`);
+    else setResult(t`This phone does not know where it is.`);
   }
 
   function ask() {
     if (!("geolocation" in navigator)) return fail({ code: 2 });
-    setSaid("");
+    setResult("");
     setIsAsking(true);
-    navigator.geolocation.getCurrentPosition(tell, fail, { timeout: WITHIN_MS });
+    navigator.geolocation.getCurrentPosition(showPosition, fail, { timeout: WITHIN_MS });
   }
 
   return (
     <Card title={<Trans>Location</Trans>}>
-      <Button look="outline" onClick={ask} disabled={isAsking}>
+      <Button variant="outline" onClick={ask} disabled={isAsking}>
         <Trans>Get location</Trans>
       </Button>
-      <p role="status" className={style.told}>
-        {said}
+      <p role="status" className={style.result}>
+        {result}
       </p>
     </Card>
   );

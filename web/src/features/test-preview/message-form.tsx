@@ -83,10 +83,10 @@ export function MessageForm({ name, last, onSend }: MessageFormProps) {
             />
           )}
         </Labelled>
-        <Button look="outline" onClick={send}>
+        <Button variant="outline" onClick={send}>
           <Trans>Send {name}</Trans>
         </Button>
-        <p role="status" className={style.told}>
+        <p role="status" className={style.result}>
           {last && <Answer result={last} />}
         </p>
       </div>

@@ -62,7 +62,7 @@ function Report({ text }: { readonly text: string }) {
       <Labelled label={<Trans>Report</Trans>}>
         {(control) => <textarea {...control} lang="en" rows={8} readOnly value={text} />}
       </Labelled>
-      <Button look="outline" onClick={copy}>
+      <Button variant="outline" onClick={copy}>
         <Trans>Copy report</Trans>
       </Button>
     </>

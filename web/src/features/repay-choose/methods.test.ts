@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { type Failure, NETWORK_FAILURE } from "../../api/answer.ts";
-import { failureText, isOver, notOffered } from "./ways.ts";
+import { failureText, isOver, notOffered } from "./methods.ts";
 
 const refused = (code: string, message = "", fields = {}): Failure => ({
   ...NETWORK_FAILURE,

@@ -16,7 +16,7 @@ export interface AddressRules {
 const HIDDEN_HOST = /[\\\s\p{Cc}]/u;
 
 /** The address to go to, or null when it must not be followed. */
-export function followedAddress(
+export function trustedUrl(
   address: string | null | undefined,
   rules: AddressRules,
   params: CommonParams = {},

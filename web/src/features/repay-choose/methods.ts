@@ -7,7 +7,7 @@ import type { components } from "../../api/openapi.gen.ts";
 import { withFeedback } from "../../calls/with-feedback.ts";
 import { showToast } from "../../ui/toast.tsx";
 
-export type Ways = components["schemas"]["RepaymentWay"];
+export type RepaymentMethods = components["schemas"]["RepaymentWay"];
 export type BankCard = components["schemas"]["BankCard"];
 
 /** The choice that is no bank card: a channel's page (LEGACY-06). No card has this id. */
@@ -32,7 +32,7 @@ export function listFailureText(): string {
 }
 
 /** CALL-11. A failure is shown, and always has a text. */
-export async function loadWays(orderId: string): Promise<Answer<Ways>> {
+export async function loadMethods(orderId: string): Promise<Answer<RepaymentMethods>> {
   const answer = await withFeedback(api.repaymentMethods({ orderId }), { quiet: true });
   if (answer.ok) return answer;
   const message = answer.message || listFailureText();
@@ -51,6 +51,6 @@ export function isOver({ code, fields }: Failure): boolean {
 }
 
 /** The server's sentence where there is nothing to repay; else null. */
-export function notOffered(answer: Answer<Ways>): string | null {
+export function notOffered(answer: Answer<RepaymentMethods>): string | null {
   return !answer.ok && answer.code === CONFLICT ? answer.message : null;
 }

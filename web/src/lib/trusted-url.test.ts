@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { followedAddress } from "./followed-address.ts";
+import { trustedUrl } from "./trusted-url.ts";
 
 const rules = { origin: "https://loan.example", allowedHosts: ["pay.example", "pay.example:8443"] };
 const params = { sessionId: "s3cret", lang: "fil" };
@@ -12,7 +12,7 @@ describe("API-01 addresses that the page follows", () => {
     ["https://pay.example:8443/p", "https://pay.example:8443/p"],
     [" /repay ", "https://loan.example/repay?sessionId=s3cret&lang=fil"],
   ])("API-01 adds the common parameters to our own origin alone: %s", (address, expected) => {
-    expect(followedAddress(address, rules, params)?.href).toBe(expected);
+    expect(trustedUrl(address, rules, params)?.href).toBe(expected);
   });
 
   it.each([
@@ -48,6 +48,6 @@ describe("API-01 addresses that the page follows", () => {
     "https://",
     "https://[bad",
   ])("API-01 refuses %j", (address) => {
-    expect(followedAddress(address, rules, params)).toBeNull();
+    expect(trustedUrl(address, rules, params)).toBeNull();
   });
 });

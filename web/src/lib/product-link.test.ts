@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { jumpTarget } from "./jump-target.ts";
+import { productLinkTarget } from "./product-link.ts";
 
 it.each([
   ["https://x.example", "web"],
@@ -21,5 +21,5 @@ it.each([
   ["/\\evil.example", "refused"],
   ["http:\\evil.example", "refused"],
 ])("ORDER-09 the link %j is %s", (link, target) => {
-  expect(jumpTarget(link)).toBe(target);
+  expect(productLinkTarget(link)).toBe(target);
 });
