@@ -13,7 +13,7 @@ const ANA: &str = "09171234321";
 const BEA: &str = "09179999999";
 const RECEIPT: &str = "/v3/loan-details/payment-receipt";
 const STATEMENT: &str = "/v3/loan-details/account-statement";
-const FIRST: i64 = 342_333;
+const FIRST: i64 = 342_433;
 
 async fn receipt(loan: &Loan, reference: &str) -> Answer {
     let fields = [
@@ -78,7 +78,7 @@ async fn money_13_call_34_a_payment_shows_on_the_order_page_with_what_comes_next
     let payment = json!({
         "reference": "90006/gc_1",
         "amountCentavos": FIRST,
-        "title": "Payment received ₱3,423.33",
+        "title": "Payment received ₱3,424.33",
         "time": "25 Jul 2026, 09:00",
         "channel": "GCash",
         "channelReference": "gc_1",
@@ -87,7 +87,7 @@ async fn money_13_call_34_a_payment_shows_on_the_order_page_with_what_comes_next
     assert_eq!(details["payments"], json!([payment]));
     assert_eq!(
         details["noticeDesText"],
-        "You are paid up. Next: ₱3,423.33 on Sun, 13 Sep 2026"
+        "You are paid up. Next: ₱3,424.33 on Sun, 13 Sep 2026"
     );
     assert_eq!(details["amountLabel"], "Next payment");
     assert_eq!(details["owedToBorrowerCentavos"], 0);
@@ -145,7 +145,7 @@ async fn money_07_call_34_what_was_paid_beyond_everything_shows_as_owed_to_the_b
 }
 
 #[tokio::test]
-async fn money_13_a_receipt_says_who_paid_what_for_which_loan() {
+async fn money_13_call_40_a_receipt_says_who_paid_what_for_which_loan() {
     let server = start().await;
     let loan = paid_once(&server, FIRST).await;
     let receipt = receipt(&loan, "90006/gc_1").await.ok();
@@ -175,7 +175,7 @@ async fn money_13_a_receipt_says_who_paid_what_for_which_loan() {
     );
     assert_eq!(
         pairs(&receipt["parts"]),
-        [("Interest", "₱90.00"), ("Principal", "₱3,333.33")]
+        [("Interest", "₱91.00"), ("Principal", "₱3,333.33")]
     );
 }
 
@@ -186,7 +186,7 @@ async fn money_13_a_payment_taken_back_is_shown_as_such_and_pays_nothing() {
     take_back(&server).await;
     let details = loan.details().await;
     let shown = &details["payments"][0];
-    assert_eq!(shown["title"], "Payment taken back: ₱3,423.33");
+    assert_eq!(shown["title"], "Payment taken back: ₱3,424.33");
     assert_eq!(shown["isTakenBack"], true);
     assert_eq!(
         details["noticeDesText"],
@@ -202,7 +202,7 @@ async fn money_13_a_payment_taken_back_is_shown_as_such_and_pays_nothing() {
 }
 
 #[tokio::test]
-async fn money_13_the_lines_of_a_statement_add_up_to_what_is_owed() {
+async fn money_13_call_40_the_lines_of_a_statement_add_up_to_what_is_owed() {
     let server = start().await;
     let loan = paid_once(&server, FIRST).await;
     let statement = loan.post(STATEMENT).await.ok();
@@ -253,7 +253,7 @@ async fn money_13_a_statement_before_the_release_has_no_line() {
 }
 
 #[tokio::test]
-async fn money_13_only_its_owner_sees_a_receipt_and_a_statement() {
+async fn money_13_call_40_only_its_owner_sees_a_receipt_and_a_statement() {
     let server = start().await;
     let loan = paid_once(&server, FIRST).await;
     let client = server.ready(BEA).await;

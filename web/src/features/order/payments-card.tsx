@@ -40,7 +40,7 @@ export function PaymentsCard({ payments, ids }: PaymentsCardProps) {
         ))}
       </ul>
       {shown.length < payments.length && (
-        <Button look="text" onClick={() => setUnfolded(true)}>
+        <Button variant="text" onClick={() => setUnfolded(true)}>
           <Trans>Show earlier payments</Trans>
         </Button>
       )}
