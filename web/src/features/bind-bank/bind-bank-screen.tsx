@@ -1,4 +1,5 @@
 /** The account that a loan is paid out to (ROUTE-16): a form that the server describes. */
+import type { Messages } from "@lingui/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMemo } from "react";
 import { useNavigate } from "react-router";
@@ -10,13 +11,15 @@ import { useMutation } from "../../calls/use-mutation.ts";
 import { formatInstant } from "../../lib/dates.ts";
 import { placeOfCity } from "../../lib/form-items.ts";
 import { screenAddress } from "../../lib/screen-address.ts";
+import { addTexts } from "../../texts.ts";
 import { Card } from "../../ui/card.tsx";
 import { ChoiceTabs } from "../../ui/choice-tabs.tsx";
 import { FormFields, FormNote, FormPage } from "../../ui/form-page.tsx";
 import { ItemField } from "../../ui/item-field.tsx";
 import { useItemForm } from "../../ui/use-item-form.ts";
 import { type BankForm, CARD_TYPE, fieldsToSend, openingItems, shownItems } from "./bind-rules.ts";
-import "./texts.ts";
+
+addTexts(import.meta.glob<Messages>("./locales/*.po", { import: "messages" }));
 
 /** What the page's address says. */
 export interface BindBankQuery {

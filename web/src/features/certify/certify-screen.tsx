@@ -1,4 +1,5 @@
 /** Who the borrower is and where they live, before a first loan: a form that the server describes. */
+import type { Messages } from "@lingui/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import * as api from "../../api/calls.gen.ts";
 import { goBack } from "../../calls/go-back.ts";
@@ -6,12 +7,14 @@ import { useOpenTrustedUrl } from "../../calls/open-trusted-url.ts";
 import { useMutation } from "../../calls/use-mutation.ts";
 import { formatInstant } from "../../lib/dates.ts";
 import type { FormItem } from "../../lib/form-items.ts";
+import { addTexts } from "../../texts.ts";
 import { Card } from "../../ui/card.tsx";
 import { FormFields, FormNote, FormPage } from "../../ui/form-page.tsx";
 import { ItemField } from "../../ui/item-field.tsx";
 import { useItemForm } from "../../ui/use-item-form.ts";
 import { BIRTHDAY, groupsOf, type IdentityForm, lastBirthday, requestOf } from "./certify-rules.ts";
-import "./texts.ts";
+
+addTexts(import.meta.glob<Messages>("./locales/*.po", { import: "messages" }));
 
 interface CertifyScreenProps {
   readonly form: IdentityForm;

@@ -1,16 +1,15 @@
 /** Complaint home (ROUTE-12): the order that it is about, and what is wrong. */
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useNavigate } from "react-router";
 import { goBack } from "../../calls/go-back.ts";
 import { useAddressChoice } from "../../calls/use-address-choice.ts";
 import { screenAddress } from "../../lib/screen-address.ts";
 import { Card } from "../../ui/card.tsx";
-import { ChatIcon } from "../../ui/icons.tsx";
+import { ChatIcon, ChevronIcon, DownIcon } from "../../ui/icons.tsx";
 import { Page } from "../../ui/page.tsx";
 import { RowButton } from "../../ui/row-button.tsx";
 import { showToast } from "../../ui/toast.tsx";
-import { ChoiceRow } from "./choice-row.tsx";
 import {
   type Choices,
   COLLECTION_TYPE,
@@ -21,11 +20,27 @@ import {
 import style from "./complaint-screen.module.css";
 import { ComplaintTitle } from "./complaint-title.tsx";
 import { OrderCard } from "./order-card.tsx";
-import "./texts.ts";
 
 interface ComplaintScreenProps {
   readonly choices: Choices;
   readonly productId: string;
+}
+
+interface ChoiceRowProps {
+  /** Whether the row's list is open; left out for a row that leads on. */
+  readonly isOpen?: boolean | undefined;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+/** Leads on, or opens a list below itself. */
+function ChoiceRow({ isOpen, onClick, children }: ChoiceRowProps) {
+  return (
+    <button type="button" className={style.choice} aria-expanded={isOpen} onClick={onClick}>
+      <span className={style.choiceText}>{children}</span>
+      {isOpen === undefined ? <ChevronIcon size={20} /> : <DownIcon size={20} />}
+    </button>
+  );
 }
 
 export function ComplaintScreen({ choices, productId }: ComplaintScreenProps) {

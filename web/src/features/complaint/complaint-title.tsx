@@ -1,6 +1,9 @@
-/** The name of both pages. It stands alone, so that one page's first load is not the other's too. */
+/** The title of both complaint pages, with the feature's texts: alone, so that neither page loads the other's code. */
+import type { Messages } from "@lingui/core";
 import { Trans } from "@lingui/react/macro";
-import "./texts.ts";
+import { addTexts } from "../../texts.ts";
+
+addTexts(import.meta.glob<Messages>("./locales/*.po", { import: "messages" }));
 
 export function ComplaintTitle() {
   return <Trans>Complaint</Trans>;

@@ -8,7 +8,6 @@ import { Empty } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
 import type { Subject } from "./complaint-rules.ts";
 import { ComplaintTitle } from "./complaint-title.tsx";
-import "./texts.ts";
 
 export function NoSubject({ productId, orderId }: Subject) {
   const navigate = useNavigate();

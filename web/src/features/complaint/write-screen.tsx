@@ -21,7 +21,6 @@ import { ImageUploader } from "./image-uploader.tsx";
 import { SentDialog } from "./sent-dialog.tsx";
 import { useImages } from "./use-images.ts";
 import style from "./write-screen.module.css";
-import "./texts.ts";
 
 interface WriteScreenProps {
   readonly choices: Choices;

@@ -1,14 +1,17 @@
 /** Customer service (ROUTE-08): whom to call and where to write. */
+import type { Messages } from "@lingui/core";
 import { Trans } from "@lingui/react/macro";
 import type { components } from "../../api/openapi.gen.ts";
 import { callTelephone } from "../../bridge/messages.ts";
 import { goBack } from "../../calls/go-back.ts";
+import { addTexts } from "../../texts.ts";
 import { Card } from "../../ui/card.tsx";
 import { MailIcon, PhoneIcon } from "../../ui/icons.tsx";
 import { Empty } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
 import { RowButton, RowLink } from "../../ui/row-button.tsx";
-import "./texts.ts";
+
+addTexts(import.meta.glob<Messages>("./locales/*.po", { import: "messages" }));
 
 type Contact = components["schemas"]["ContactData"];
 

@@ -1,4 +1,5 @@
 /** A partner's login that failed (JOINT): what happened, what it means, and other products. */
+import type { Messages } from "@lingui/core";
 import { Trans } from "@lingui/react/macro";
 import type { components } from "../../api/openapi.gen.ts";
 import { pageContext } from "../../api/page-context.ts";
@@ -6,6 +7,7 @@ import { callTelephone, goToMoreProducts } from "../../bridge/messages.ts";
 import { goBack } from "../../calls/go-back.ts";
 import { openProductLink } from "../../calls/open-product.ts";
 import { MODULE, recordTap } from "../../calls/record-tap.ts";
+import { addTexts } from "../../texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { DeclinedIcon, PhoneIcon } from "../../ui/icons.tsx";
@@ -13,7 +15,8 @@ import { Page } from "../../ui/page.tsx";
 import { ProductOffers } from "../../ui/product-offers.tsx";
 import { RowButton } from "../../ui/row-button.tsx";
 import { StatusHead } from "../../ui/status-head.tsx";
-import "./texts.ts";
+
+addTexts(import.meta.glob<Messages>("./locales/*.po", { import: "messages" }));
 
 export type JointFailure = components["schemas"]["UnionErrorInfo"];
 

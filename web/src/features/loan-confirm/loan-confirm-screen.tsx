@@ -2,8 +2,10 @@
  * The offer as the borrower takes it: figures, choice, costs, plan, agreements, and 'Loan Now'. The same screen stands on
  * the calls of version 3 (ROUTE-03) and on the variant's, which also promotes a product (ROUTE-04).
  */
+import type { Messages } from "@lingui/core";
 import { Trans } from "@lingui/react/macro";
 import { type ComponentType, lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
+import { addTexts } from "../../texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { FooterAction } from "../../ui/footer-action.tsx";
@@ -23,7 +25,8 @@ import { useAgreements } from "./use-agreements.ts";
 import { useLeaving } from "./use-leaving.ts";
 import { type Offer, useOffer } from "./use-offer.ts";
 import { usePush } from "./use-push.ts";
-import "./texts.ts";
+
+addTexts(import.meta.glob<Messages>("./locales/*.po", { import: "messages" }));
 
 /** Where the code of the dialogs cannot be fetched, going back goes on without them. */
 function NoDialogs({ leaving }: LeavingDialogsProps) {

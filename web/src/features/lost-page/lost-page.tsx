@@ -1,10 +1,13 @@
 /** ROUTE-01: what happened, and a way back home (by the wrapper, or to `/` in a browser). */
+import type { Messages } from "@lingui/core";
 import { Trans } from "@lingui/react/macro";
 import { HomeButton } from "../../calls/home-button.tsx";
+import { addTexts } from "../../texts.ts";
 import { InfoIcon, OverdueIcon } from "../../ui/icons.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
-import "./texts.ts";
+
+addTexts(import.meta.glob<Messages>("./locales/*.po", { import: "messages" }));
 
 interface LostPageProps {
   /** `unknown`: the address leads nowhere. `failed`: something sent the borrower here. */

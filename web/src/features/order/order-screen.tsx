@@ -1,4 +1,5 @@
 /** The order page (ROUTE-02): state, way, product, what to do, and what the server asks on opening. */
+import type { Messages } from "@lingui/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { lazy, Suspense } from "react";
 import { pageContext } from "../../api/page-context.ts";
@@ -6,6 +7,7 @@ import { ORDER_STATUS } from "../../api/values.gen.ts";
 import { goBack } from "../../calls/go-back.ts";
 import { formatShortDay } from "../../lib/dates.ts";
 import type { OrderIds } from "../../lib/order-ids.ts";
+import { addTexts } from "../../texts.ts";
 import { Card } from "../../ui/card.tsx";
 import { Page } from "../../ui/page.tsx";
 import { ProductTitle } from "../../ui/product-title.tsx";
@@ -17,7 +19,8 @@ import { OrderQuestions } from "./order-questions.tsx";
 import { CallRow, OtherLoansRow, OwedCard, StatementRow } from "./order-rows.tsx";
 import { hasMarket, hasStatement, type Order } from "./order-rules.ts";
 import { PaymentsCard } from "./payments-card.tsx";
-import "./texts.ts";
+
+addTexts(import.meta.glob<Messages>("./locales/*.po", { import: "messages" }));
 
 /** An offer is no part of the order: where its code cannot be fetched, the page stands without it. */
 const Market = lazy(() => import("./market.tsx").catch(() => ({ default: () => <></> })));

@@ -22,7 +22,6 @@ import type { CodeQuery } from "./code-query.ts";
 import type { QrDrawing } from "./draw-qr.ts";
 import { PayCodeTitle } from "./pay-code-screen.tsx";
 import { CodeVerdict } from "./verdict.tsx";
-import "./texts.ts";
 
 interface CodeScreenProps {
   readonly query: CodeQuery;

@@ -1,10 +1,12 @@
 /** Repayment code page 2 (ROUTE-21): the code to pay by, what to pay, and the steps of each way. */
+import type { Messages } from "@lingui/core";
 import { Trans } from "@lingui/react/macro";
 import { useNavigate } from "react-router";
 import { goBack } from "../../calls/go-back.ts";
 import type { OrderIds } from "../../lib/order-ids.ts";
 import { screenAddress } from "../../lib/screen-address.ts";
 import type { StoredRepayment } from "../../lib/stored-repayment.ts";
+import { addTexts } from "../../texts.ts";
 import { AmountHead } from "../../ui/amount-head.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -17,7 +19,8 @@ import style from "./pay-code-screen.module.css";
 import { PaySteps } from "./pay-steps.tsx";
 import { totalPayment } from "./read-repayment.ts";
 import { CodeVerdict } from "./verdict.tsx";
-import "./texts.ts";
+
+addTexts(import.meta.glob<Messages>("./locales/*.po", { import: "messages" }));
 
 interface PayCodeScreenProps {
   readonly repayment: StoredRepayment | null;

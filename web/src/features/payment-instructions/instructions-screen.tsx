@@ -1,6 +1,8 @@
 /** How to pay with a Reference_no: in a wallet's Pay Bills, in another wallet, at a store (STATIC-04). */
+import type { Messages } from "@lingui/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { goBack } from "../../calls/go-back.ts";
+import { addTexts } from "../../texts.ts";
 import { Card } from "../../ui/card.tsx";
 import { EnlargingImage } from "../../ui/enlarging-image.tsx";
 import { Page } from "../../ui/page.tsx";
@@ -9,7 +11,8 @@ import otherWallet from "./images/other-wallet.svg";
 import payBills from "./images/pay-bills.svg";
 import store from "./images/store.svg";
 import style from "./instructions-screen.module.css";
-import "./texts.ts";
+
+addTexts(import.meta.glob<Messages>("./locales/*.po", { import: "messages" }));
 
 const SIZE = { width: 320, height: 200 };
 

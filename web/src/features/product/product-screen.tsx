@@ -1,10 +1,12 @@
 /** One product's offer (ROUTE-19): how much, how long, at what cost, and the next step towards it. */
+import type { Messages } from "@lingui/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { pageContext } from "../../api/page-context.ts";
 import { goToPage } from "../../bridge/messages.ts";
 import { goBack } from "../../calls/go-back.ts";
 import { useOpenTrustedUrl } from "../../calls/open-trusted-url.ts";
 import { formatMoney } from "../../lib/money.ts";
+import { addTexts } from "../../texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { FooterAction } from "../../ui/footer-action.tsx";
@@ -15,7 +17,8 @@ import { Rows } from "../../ui/rows.tsx";
 import { Stepper } from "../../ui/stepper.tsx";
 import { closesItsWebView, type ProductOffer, type Step, stepsOf } from "./product-rules.ts";
 import style from "./product-screen.module.css";
-import "./texts.ts";
+
+addTexts(import.meta.glob<Messages>("./locales/*.po", { import: "messages" }));
 
 /** The title while the product's own name is not known. */
 export function OfferTitle() {

@@ -2,14 +2,17 @@
  * The landing page and what stands behind its two hash addresses (ROUTE-25): the download page and the registration
  * agreement. One screen, so that what was typed is still there after the agreement was read.
  */
+import type { Messages } from "@lingui/core";
 import { type ReactNode, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { givenOf } from "../../lib/landing-tracking.ts";
+import { addTexts } from "../../texts.ts";
 import { DownloadScreen } from "./download-screen.tsx";
 import { LandingScreen } from "./landing-screen.tsx";
 import { type Outcome, useRegistration } from "./use-registration.ts";
 import type { Visit } from "./visit.ts";
-import "./texts.ts";
+
+addTexts(import.meta.glob<Messages>("./locales/*.po", { import: "messages" }));
 
 const DOWNLOAD = "#/downloadTemplate";
 const AGREEMENT = "#/agreementTemplate";

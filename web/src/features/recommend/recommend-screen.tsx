@@ -2,12 +2,14 @@
  * The recommended products (ROUTE-18), with the borrower's open order, and who lends; in a plain browser also the way
  * into the app, so that it stands in for the wrapper's native screens there. Works signed out.
  */
+import type { Messages } from "@lingui/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { pageContext } from "../../api/page-context.ts";
 import { hasWrapper } from "../../bridge/wrapper.ts";
 import { goBack } from "../../calls/go-back.ts";
 import { useOpenRecommendedProduct } from "../../calls/open-product.ts";
 import { MODULE } from "../../calls/record-tap.ts";
+import { addTexts } from "../../texts.ts";
 import { Page } from "../../ui/page.tsx";
 import { GetTheApp } from "./get-the-app.tsx";
 import type { Home } from "./home.ts";
@@ -15,7 +17,8 @@ import { LenderCard } from "./lender-card.tsx";
 import { OpenOrder } from "./open-order.tsx";
 import { ProductCard } from "./product-card.tsx";
 import style from "./recommend-screen.module.css";
-import "./texts.ts";
+
+addTexts(import.meta.glob<Messages>("./locales/*.po", { import: "messages" }));
 
 export function RecommendTitle() {
   return <Trans>Loans for you</Trans>;

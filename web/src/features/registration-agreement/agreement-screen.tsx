@@ -2,15 +2,18 @@
  * The registration agreement: what a visitor accepts by applying on the landing page, whole and in plain words. It
  * stands apart from the landing page, whose first load needs none of it.
  */
+import type { Messages } from "@lingui/core";
 import { Trans } from "@lingui/react/macro";
 import { pageContext } from "../../api/page-context.ts";
 import { formatDay } from "../../lib/dates.ts";
+import { addTexts } from "../../texts.ts";
 import { Card } from "../../ui/card.tsx";
 import { LenderNote } from "../../ui/lender-note.tsx";
 import { Page } from "../../ui/page.tsx";
 import style from "./agreement-screen.module.css";
 import { useSections } from "./sections.ts";
-import "./texts.ts";
+
+addTexts(import.meta.glob<Messages>("./locales/*.po", { import: "messages" }));
 
 /** The day on which these texts last changed in what they mean. */
 const VERSION = "2026-11-21";

@@ -1,8 +1,10 @@
 /** Test preview (ROUTE-22): opens the pages with values of a tester's own, and tries a wrapper against the contract. */
+import type { Messages } from "@lingui/core";
 import { Trans } from "@lingui/react/macro";
 import { useState } from "react";
 import { pageContext } from "../../api/page-context.ts";
 import { goBack } from "../../calls/go-back.ts";
+import { addTexts } from "../../texts.ts";
 import { Page } from "../../ui/page.tsx";
 import { ContactCard } from "./contact-card.tsx";
 import { LinksCard } from "./links-card.tsx";
@@ -13,7 +15,8 @@ import { initialValues } from "./preview-values.ts";
 import { SelfTestCard } from "./self-test-card.tsx";
 import { useResults } from "./use-results.ts";
 import { ValuesCard } from "./values-card.tsx";
-import "./texts.ts";
+
+addTexts(import.meta.glob<Messages>("./locales/*.po", { import: "messages" }));
 
 export function TestPreviewScreen() {
   const [values, setValues] = useState(() =>
