@@ -57,3 +57,23 @@ for (const lang of ["fil", "id", "zh"]) {
     await picture(page, `receipt-${lang}`);
   });
 }
+
+test("MONEY-07 what was paid too much shows as owed to the borrower", async ({ page, demo }) => {
+  await demo.open(page, "overpaid");
+  await expect(page.getByRole("heading", { name: /We owe you ₱\s?500\.00/ })).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, "order-overpaid");
+});
+
+test("MONEY-13 a payment that was taken back is shown as such, with its receipt", async ({
+  page,
+  demo,
+}) => {
+  await demo.open(page, "payment-taken-back");
+  await expect(page.getByText("Pay by then to keep your good record")).toBeVisible();
+  await picture(page, "order-payment-taken-back");
+  await page.getByRole("button", { name: /Payment taken back: ₱/ }).click();
+  await expect(page.getByText(/^Nothing: the payment was taken back/)).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, "receipt-taken-back");
+});

@@ -4,6 +4,7 @@
 use jiff::Timestamp;
 use jiff::civil::Date;
 
+use super::messages::{self, Kind};
 use crate::http::error::AppError;
 use tulay_lending::calendar::manila_date;
 use tulay_lending::loan_account::{Decision, LoanAccount};
@@ -69,8 +70,8 @@ pub fn with_events(
     Ok(Some((account, events)))
 }
 
-/// Writes down what the days since have brought: the status, and penalties and interest where they are posted. Run
-/// twice, it does nothing the second time.
+/// Writes down what the days since have brought: the status, penalties and interest where they are posted, and the
+/// reminder of the day. Run twice, it does nothing the second time.
 ///
 /// # Errors
 /// As [`on_day`].
@@ -83,9 +84,15 @@ pub fn accrue_to(tx: &mut Tx<'_>, order: &Order, now: Timestamp) -> Result<(), A
         first_schedule,
         events,
     } = &known;
-    let overnight = servicing::new_day(stored, first_schedule, events, manila_date(now))?;
+    let today = manila_date(now);
+    let overnight = servicing::new_day(stored, first_schedule, events, today)?;
     if !overnight.is_empty() {
         loan_accounts::record(tx, order.id(), &overnight, now.as_millisecond())?;
+    }
+    if messages::may_remind(&stored.schedule, today) {
+        let released_on = stored.released_on;
+        let account = replay(&stored.loan, released_on, first_schedule, events, today)?;
+        messages::remind(tx, &account, now)?;
     }
     Ok(())
 }
@@ -129,6 +136,17 @@ pub fn receive(
         purpose: payment.purpose,
     };
     let decision = known.take(tx, order, (&payment.reference, kind), payment.paid_on, now)?;
+    let is_settled = decision
+        .transitions
+        .last()
+        .is_some_and(|step| step.to == OrderStatus::Settled);
+    let told = if is_settled {
+        Kind::Settled
+    } else {
+        Kind::Received
+    };
+    let facts = (payment.reference.as_str(), payment.amount_centavos);
+    messages::queue(tx, order.id(), told, facts, now)?;
     let is_paying = decision.postings.iter().any(|posting| {
         let mut entries = posting.entries.iter();
         posting.event == payment.reference && entries.any(|entry| entry.account.is_receivable())

@@ -6,6 +6,7 @@ pub mod accounts;
 pub(crate) mod agreements;
 pub mod charges;
 pub(crate) mod debit_codes;
+pub(crate) mod messages;
 pub(crate) mod next_step;
 pub(crate) mod offers;
 pub(crate) mod orders;

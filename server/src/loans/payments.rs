@@ -1,7 +1,5 @@
 //! The payments of an order as its borrower reads them: what arrived, by which channel, and what was taken back.
 
-use std::collections::HashSet;
-
 use jiff::civil::Date;
 
 use crate::http::error::AppError;
@@ -38,13 +36,6 @@ pub(crate) fn of_events(
     tx: &mut Tx<'_>,
     events: &[LoanEvent],
 ) -> Result<Vec<OrderPayment>, AppError> {
-    let taken_back: HashSet<&str> = events
-        .iter()
-        .filter_map(|event| match &event.kind {
-            EventKind::Reversal { payment_reference } => Some(payment_reference.as_str()),
-            _ => None,
-        })
-        .collect();
     let mut newest_first: Vec<&LoanEvent> = events.iter().collect();
     newest_first.sort_by_key(|event| std::cmp::Reverse((event.effective_on, event.sequence)));
     let mut payments = Vec::new();
@@ -67,10 +58,18 @@ pub(crate) fn of_events(
             channel_number: channel_number.to_owned(),
             channel_reference: channel_reference.to_owned(),
             code: postback.map_or_else(String::new, |postback| postback.reference),
-            is_taken_back: taken_back.contains(event.reference.as_str()),
+            is_taken_back: is_taken_back(events, &event.reference),
         });
     }
     Ok(payments)
+}
+
+/// Whether a payment among an order's events was taken back.
+pub(crate) fn is_taken_back(events: &[LoanEvent], reference: &str) -> bool {
+    events.iter().any(|event| match &event.kind {
+        EventKind::Reversal { payment_reference } => payment_reference == reference,
+        _ => false,
+    })
 }
 
 /// The channel's number and its own id of a payment, from `{channel}/{id}`; `{channel}#{time}/{id}` where a person

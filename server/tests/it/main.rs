@@ -36,6 +36,7 @@ mod legacy_hostile;
 mod legacy_repayment;
 mod loan_confirm;
 mod loan_details;
+mod loan_messages;
 mod market;
 mod ops;
 mod outbox;

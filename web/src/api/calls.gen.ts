@@ -250,3 +250,13 @@ export const orderDetails = /* @__PURE__ */ postForm<"order_details">(
 export const contacts = /* @__PURE__ */ postForm<"contacts">(
   "/v3/personal-center/contact-kf-info",
 );
+
+/** CALL-34: an order. */
+export const paymentReceipt = /* @__PURE__ */ postForm<"payment_receipt">(
+  "/v3/loan-details/payment-receipt",
+);
+
+/** CALL-34: an order. */
+export const accountStatement = /* @__PURE__ */ postForm<"account_statement">(
+  "/v3/loan-details/account-statement",
+);

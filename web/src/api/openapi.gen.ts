@@ -840,6 +840,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/mountain/v3/loan-details/payment-receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** CALL-34: an order. */
+        post: operations["payment_receipt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mountain/v3/loan-details/account-statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** CALL-34: an order. */
+        post: operations["account_statement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2155,6 +2189,15 @@ export interface components {
             telephone: string;
             /** @description Rows of the order. */
             userOrderDetail: components["schemas"]["UserOrderDetail"];
+            /** @description x */
+            amountLabel?: string | null;
+            /** @description x */
+            payments: components["schemas"]["PaymentEntry"][];
+            /**
+             * Format: int64
+             * @description x
+             */
+            owedToBorrowerCentavos: number;
         };
         /** @description The order that was made. */
         LoanPushData: {
@@ -2825,6 +2868,234 @@ export interface components {
         UserOrderDetail: {
             /** @description Label and value. */
             detail: components["schemas"]["TextRow"][];
+        };
+        /** @description x */
+        PaymentEntry: {
+            /** @description x */
+            reference: string;
+            /**
+             * Format: int64
+             * @description x
+             */
+            amountCentavos: number;
+            /** @description x */
+            title: string;
+            /** @description x */
+            time: string;
+            /** @description x */
+            channel: string;
+            /** @description x */
+            channelReference: string;
+            /** @description x */
+            isTakenBack: boolean;
+        };
+        /** @description x */
+        PaymentReceipt: {
+            payment: components["schemas"]["PaymentEntry"];
+            /** @description x */
+            detail: components["schemas"]["TextRow"][];
+            /** @description x */
+            parts: components["schemas"]["TextRow"][];
+        };
+        /** @description x */
+        StatementEntry: {
+            /** @description x */
+            date: string;
+            /** @description x */
+            text: string;
+            /**
+             * Format: int64
+             * @description x
+             */
+            amountCentavos: number;
+            /**
+             * Format: int64
+             * @description x
+             */
+            balanceCentavos: number;
+            /** @description x */
+            paymentReference?: string | null;
+        };
+        /** @description x */
+        AccountStatement: {
+            /** @description x */
+            productName: string;
+            /** @description x */
+            productLogo: string;
+            /** @description x */
+            madeAt: string;
+            /** @description x */
+            detail: components["schemas"]["TextRow"][];
+            /** @description x */
+            lines: components["schemas"]["StatementEntry"][];
+            /**
+             * Format: int64
+             * @description x
+             */
+            balanceCentavos: number;
+        };
+        /** @description x */
+        ReceiptRequest: {
+            /** @description x */
+            productId: string;
+            /** @description x */
+            orderId: string;
+            /** @description x */
+            reference?: string | null;
+        };
+        /** @description The envelope of every answer. */
+        Envelope_PaymentReceipt: {
+            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            code: string;
+            /** @description An order as its page shows it. */
+            data: {
+                /** @description Kind tips; absent when there are none (ORDER-12). */
+                KindTipsMsg?: string | null;
+                /**
+                 * Format: int64
+                 * @description Due now, centavos; null when nothing can be due.
+                 */
+                amountDueCentavos?: number | null;
+                /**
+                 * Format: int32
+                 * @description 1 when the bank card must be bound again (ORDER-13).
+                 */
+                cardNeedPop: number;
+                /** @description Text of that dialog. */
+                cardPopMsg: string;
+                /** @description Title of that dialog. */
+                cardPopTitle: string;
+                /**
+                 * Format: int64
+                 * @description Days until it; negative is days late.
+                 */
+                daysLeft?: number | null;
+                /** @description Next due date, `YYYY-MM-DD`. */
+                dueDate?: string | null;
+                /** @description Where repayment is made instead of our page, or empty (ORDER-05). */
+                h5Url: string;
+                /**
+                 * Format: int32
+                 * @description 1 the lender's own product, 0 a partner's (ORDER-15).
+                 */
+                inside: number;
+                /**
+                 * Format: int32
+                 * @description 1 when a rollover is offered (ORDER-04).
+                 */
+                isDelay: number;
+                /**
+                 * Format: int32
+                 * @description 1 when the borrower is asked to rate (ORDER-11).
+                 */
+                isScore: number;
+                /** @description One sentence on what happens next and when. */
+                noticeDesText: string;
+                /** @description Title of the header. */
+                noticeStatusText: string;
+                /** @description Status code (STATUS-01). */
+                orderStatus: components["schemas"]["OrderStatus"];
+                /** @description Address that replaces the page, or empty (ORDER-03). */
+                playeduL: string;
+                /**
+                 * Format: int64
+                 * @description Principal, centavos.
+                 */
+                principalCentavos: number;
+                /** @description Path of the product's logo. */
+                productLogo: string;
+                /** @description Product's name. */
+                productName: string;
+                /** @description The market (ORDER-08). */
+                recProducts: components["schemas"]["RecommendedProduct"][];
+                /** @description Question of the withdrawal, or empty (ORDER-10). */
+                reyMsg: string;
+                /** @description From review to settled. */
+                steps: components["schemas"]["OrderStep"][];
+                /** @description Service phone of this order, or empty (ORDER-14). */
+                telephone: string;
+                /** @description Rows of the order. */
+                userOrderDetail: components["schemas"]["UserOrderDetail"];
+            };
+            /** @description What to tell the borrower. */
+            message: string;
+        };
+        /** @description The envelope of every answer. */
+        Envelope_AccountStatement: {
+            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            code: string;
+            /** @description An order as its page shows it. */
+            data: {
+                /** @description Kind tips; absent when there are none (ORDER-12). */
+                KindTipsMsg?: string | null;
+                /**
+                 * Format: int64
+                 * @description Due now, centavos; null when nothing can be due.
+                 */
+                amountDueCentavos?: number | null;
+                /**
+                 * Format: int32
+                 * @description 1 when the bank card must be bound again (ORDER-13).
+                 */
+                cardNeedPop: number;
+                /** @description Text of that dialog. */
+                cardPopMsg: string;
+                /** @description Title of that dialog. */
+                cardPopTitle: string;
+                /**
+                 * Format: int64
+                 * @description Days until it; negative is days late.
+                 */
+                daysLeft?: number | null;
+                /** @description Next due date, `YYYY-MM-DD`. */
+                dueDate?: string | null;
+                /** @description Where repayment is made instead of our page, or empty (ORDER-05). */
+                h5Url: string;
+                /**
+                 * Format: int32
+                 * @description 1 the lender's own product, 0 a partner's (ORDER-15).
+                 */
+                inside: number;
+                /**
+                 * Format: int32
+                 * @description 1 when a rollover is offered (ORDER-04).
+                 */
+                isDelay: number;
+                /**
+                 * Format: int32
+                 * @description 1 when the borrower is asked to rate (ORDER-11).
+                 */
+                isScore: number;
+                /** @description One sentence on what happens next and when. */
+                noticeDesText: string;
+                /** @description Title of the header. */
+                noticeStatusText: string;
+                /** @description Status code (STATUS-01). */
+                orderStatus: components["schemas"]["OrderStatus"];
+                /** @description Address that replaces the page, or empty (ORDER-03). */
+                playeduL: string;
+                /**
+                 * Format: int64
+                 * @description Principal, centavos.
+                 */
+                principalCentavos: number;
+                /** @description Path of the product's logo. */
+                productLogo: string;
+                /** @description Product's name. */
+                productName: string;
+                /** @description The market (ORDER-08). */
+                recProducts: components["schemas"]["RecommendedProduct"][];
+                /** @description Question of the withdrawal, or empty (ORDER-10). */
+                reyMsg: string;
+                /** @description From review to settled. */
+                steps: components["schemas"]["OrderStep"][];
+                /** @description Service phone of this order, or empty (ORDER-14). */
+                telephone: string;
+                /** @description Rows of the order. */
+                userOrderDetail: components["schemas"]["UserOrderDetail"];
+            };
+            /** @description What to tell the borrower. */
+            message: string;
         };
     };
     responses: never;
@@ -5062,6 +5333,96 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_ContactData"];
+                };
+            };
+        };
+    };
+    payment_receipt: {
+        parameters: {
+            query?: {
+                /** @description Version of the wrapper. */
+                appVersion?: string;
+                /** @description Model name of the phone. */
+                deviceName?: string;
+                /** @description Identifier of the phone. */
+                deviceId?: string;
+                /** @description Version of the phone's system. */
+                osVersion?: string;
+                /** @description The borrower's session. */
+                sessionId?: string;
+                /** @description Advertising identifier. */
+                gps_adid?: string;
+                /** @description Name of the wrapper's app. */
+                appName?: string;
+                /** @description Kind of client, such as `ios` or `h5`. */
+                clientType?: string;
+                /** @description Channel that the borrower came by. */
+                channel?: string;
+                /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["ReceiptRequest"];
+            };
+        };
+        responses: {
+            /** @description 00; 1001; 1004 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PaymentReceipt"];
+                };
+            };
+        };
+    };
+    account_statement: {
+        parameters: {
+            query?: {
+                /** @description Version of the wrapper. */
+                appVersion?: string;
+                /** @description Model name of the phone. */
+                deviceName?: string;
+                /** @description Identifier of the phone. */
+                deviceId?: string;
+                /** @description Version of the phone's system. */
+                osVersion?: string;
+                /** @description The borrower's session. */
+                sessionId?: string;
+                /** @description Advertising identifier. */
+                gps_adid?: string;
+                /** @description Name of the wrapper's app. */
+                appName?: string;
+                /** @description Kind of client, such as `ios` or `h5`. */
+                clientType?: string;
+                /** @description Channel that the borrower came by. */
+                channel?: string;
+                /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["OrderRequest"];
+            };
+        };
+        responses: {
+            /** @description 00; 1001; 1004 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_AccountStatement"];
                 };
             };
         };
