@@ -1,10 +1,9 @@
 /**
- * Measures pages by Lighthouse, as a phone on a slow network would show them, and prints a table: the scores, when the
- * largest thing is painted, what moves (CLS) and how long the page does not answer (TBT). Each page is measured six times;
- * the first does not count, of the others the median does. Then the order page stands beside a document of the same run:
- * the first paint, and a repeat visit, whose files are in the browser's cache. It fails where a page misses a bound.
- *
- * `TULAY_BIN=target/release/tulay node e2e/lighthouse.ts [ADDRESS…]`; without addresses all documents and the order page.
+ * Measures pages by Lighthouse, as a phone on a slow network loads them, and prints a table: the scores, the largest
+ * paint (LCP), the layout shift (CLS) and the blocking time (TBT). Each page is measured six times; the first does not
+ * count, the others give the median. Then compares the order page with a document of the same run: the first paint,
+ * and a repeat visit with cached files. Fails where a page misses a bound. `TULAY_BIN=target/release/tulay node
+ * e2e/lighthouse.ts [ADDRESS…]`; without addresses all documents and the order page.
  */
 import { launch } from "chrome-launcher";
 import lighthouse, { type Result } from "lighthouse";
@@ -14,11 +13,11 @@ import { DemoServer } from "./fixtures/server.ts";
 
 const RUNS = 5;
 const ORDER_PAGE = "/loanDetail";
-/** The document that the order page stands beside. */
+/** The document that the order page is compared with. */
 const DOCUMENT = "/aboutUs";
-/** The most that the order page may take of the document's time, and when its largest thing must be painted. */
+/** The order page's bounds: multiples of the document's times, and the latest largest paint. */
 const MOST = { firstPaint: 1.25, repeatVisit: 1.3, largestPaintMs: 2500 } as const;
-/** In the order of the table: the least that each score of 100 may be. */
+/** In the table's order: the least value of each score. */
 const LEAST = { performance: 95, accessibility: 100, "best-practices": 100 } as const;
 type Category = keyof typeof LEAST;
 const CATEGORIES = Object.keys(LEAST) as Category[];
@@ -43,11 +42,11 @@ function figureOf(report: Result, audit: string): number {
 }
 
 interface Measured {
-  /** The report in the middle, by performance; it is whole, so that its figures belong together. */
+  /** The median report by performance, whole, so that its figures belong together. */
   readonly report: Result;
   readonly firstPaintMs: number;
   readonly largestPaintMs: number;
-  /** When the largest thing of a repeat visit is painted. */
+  /** The largest paint of a repeat visit. */
   readonly repeatVisitMs: number;
 }
 
@@ -95,7 +94,7 @@ async function measure(url: string, port: number, isCompared: boolean): Promise<
   };
 }
 
-/** The audits that cost a page its 100, where nothing less will do. */
+/** The failed audits of a page that must score 100. */
 function failures(report: Result): string[] {
   return CATEGORIES.filter((category) => scoreOf(report, category) < LEAST[category]).flatMap(
     (category) => {
@@ -139,7 +138,7 @@ async function measureAll(addresses: readonly string[], demo: Demo, port: number
   return (!order || !beside || compare(order, beside)) && isWithinBound;
 }
 
-/** Prints the order page beside the document; `true` when every figure is within its bound. */
+/** Compares the order page with the document; `true` when every figure is within its bound. */
 function compare(order: Measured, beside: Measured): boolean {
   const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
   const ratio = (of: keyof Measured & `${string}Ms`, what: string, most: number) => {

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
 
-/** The first that is there. The shell without a window does in half the time what the whole browser does. */
+/** The first browser that is installed. The headless shell takes half the time of the whole browser. */
 const chromium = [
   "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
@@ -10,22 +10,22 @@ const chromium = [
 ];
 
 /**
- * One phone (an iPhone's size and name, in Manila, in Philippine English), in the system's own Chromium. The flags keep
- * Chromium from asking hosts on the internet for anything; no test may need one.
+ * One phone (an iPhone's size and user agent, in Manila, in Philippine English) in the system's Chromium. The flags
+ * stop Chromium's requests to internet hosts; no test may need one.
  */
 export default defineConfig({
   testDir: ".",
   testMatch: ["routes/**/*.spec.ts", "journeys/**/*.spec.ts", "fixtures/**/*.spec.ts"],
   outputDir: "../target/test-results/browser",
-  // Accepted pictures are written by `cargo xtask gallery --accept` alone.
+  // Only `cargo xtask gallery --accept` writes accepted pictures.
   snapshotPathTemplate: "{testDir}/baseline/{arg}{ext}",
   updateSnapshots: "none",
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  // A worker waits for its browser and its server more than it works: half of the cores, which is the default, leaves them idle.
+  // A worker mostly waits for its browser and its server: half of the cores, which is the default, would idle.
   workers: "100%",
-  // Ceilings for a machine with two busy cores; on a quiet one a test takes a second or two.
+  // For a machine with two busy cores; on a quiet one a test takes a second or two.
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: [["list"], ["json", { outputFile: "../target/test-results/playwright.json" }]],
@@ -39,7 +39,7 @@ export default defineConfig({
     userAgent:
       "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1",
     contextOptions: { reducedMotion: "reduce" },
-    // Recording each test costs a good part of its time; a failed one is run again with `--trace on`.
+    // Recording slows every test down; run a failed one again with `--trace on`.
     trace: "off",
     launchOptions: {
       executablePath: process.env.CHROMIUM_BIN ?? chromium.find((path) => existsSync(path)) ?? "",

@@ -19,8 +19,8 @@ const proxied = [
 ];
 
 /**
- * What every screen loads stands in two files, what several share in one file a kind: it compresses better than in many. The
- * first group that names a module has it, with what it imports.
+ * Two chunks hold what every screen loads, and one chunk a kind what several screens share: few large files compress
+ * better than many small ones. The first group that matches a module takes it with its imports.
  */
 const CHUNKS = [
   { name: "vendor", test: /node_modules\/(react|react-dom|react-router|scheduler|@lingui)\// },

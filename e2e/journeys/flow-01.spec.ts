@@ -3,12 +3,12 @@ import type { Demo } from "../fixtures/demo.ts";
 import { Landing } from "../fixtures/landing.ts";
 import { expect, test } from "../fixtures/test.ts";
 
-/** The emulated phone stands beside its inspector. */
+/** The emulated phone is beside its inspector. */
 test.use({ viewport: { width: 1280, height: 920 }, isMobile: false, hasTouch: false });
 
 const PHONE = "09171234567";
 
-/** The page that the phone shows: the topmost of its web views. */
+/** The page on the phone: the topmost of its web views. */
 const shown = (page: Page): FrameLocator => page.frameLocator("iframe[data-top]");
 const title = (page: Page) => shown(page).getByRole("heading", { level: 1 });
 const head = (page: Page) => shown(page).getByRole("banner");
@@ -18,11 +18,11 @@ const press = (page: Page, name: string | RegExp) =>
     .getByRole("button", typeof name === "string" ? { name, exact: true } : { name })
     .click();
 
-/** A picture of the phone as it stands. */
+/** A picture of the phone. */
 const snap = (page: Page, name: string) =>
   page.screenshot({ path: `pictures/flow-01-${name}.png`, animations: "disabled", scale: "css" });
 
-/** Signs in on the phone's own screen, by the code in the SMS. */
+/** Signs in on the phone's screen with the code of the SMS. */
 async function signIn(page: Page, demo: Demo) {
   const { length: before } = await demo.outbox(PHONE);
   await page.getByLabel("Mobile number").fill(PHONE);
@@ -32,7 +32,7 @@ async function signIn(page: Page, demo: Demo) {
   await page.getByRole("button", { name: "Continue" }).click();
 }
 
-/** Registers on the landing page, in the phone's own browser, and gets the app. */
+/** Registers on the landing page in the phone's browser, and gets the app. */
 async function register(page: Page, demo: Demo) {
   const landing = new Landing(page, demo);
   await landing.open("?id=1&user_from=fb&utm_tag=july");
@@ -64,7 +64,7 @@ async function bindWallet(page: Page) {
   await press(page, "Next");
 }
 
-/** Pays what is chosen on the repayment page, on GCash's hosted page, and comes back to the order. */
+/** Pays the chosen amount of the repayment page on GCash's hosted page, and returns to the order. */
 async function payByGCash(page: Page) {
   await press(page, /^Payment Method/);
   await shown(page).getByRole("radio", { name: "GCash" }).click();
@@ -74,7 +74,7 @@ async function payByGCash(page: Page) {
   await expect(title(page)).toHaveText("Order Details");
 }
 
-/** Looks at the order anew, as somebody does who comes back another day. */
+/** Opens the order again, as a borrower does on another day. */
 async function comeBack(page: Page, status: string) {
   await page.getByRole("button", { name: "Reload" }).click();
   await expect(head(page)).toContainText(status);
@@ -92,13 +92,13 @@ test("FLOW-01 FLOW-04 from the landing page to a settled loan, and to the next o
 }) => {
   test.slow();
   await register(page, demo);
-  // The app sends a code of its own: one a minute.
+  // The app sends another code, and one a minute is allowed.
   await demo.advance("PT1M");
   await page.goto("/emulator/");
   await page.getByRole("button", { name: "Log in" }).click();
   const login = page.waitForResponse("**/service/user/login?*");
   await signIn(page, demo);
-  // The number is known: who logs in is who registered.
+  // The registered number logs in as the same borrower.
   expect((await (await login).json()).data).toMatchObject({ isNew: 0 });
   await expect(page.getByRole("button", { name: "Log in" })).toBeHidden();
   await snap(page, "home");
@@ -109,7 +109,7 @@ test("FLOW-01 FLOW-04 from the landing page to a settled loan, and to the next o
   await giveIdentity(page);
   await bindWallet(page);
 
-  // The bank step closed its web view: the product stands there again, with the loan as its next step.
+  // The bank step closed its web view: the product shows again, with the loan as its next step.
   await expect(title(page)).toHaveText("Tulay Cash");
   await press(page, "Apply now");
   await expect(title(page)).toHaveText("Confirm your loan");
@@ -136,8 +136,8 @@ test("FLOW-01 FLOW-04 from the landing page to a settled loan, and to the next o
   await comeBack(page, "In repayment");
   await snap(page, "in-repayment");
 
-  // The first instalment is paid on its day, and the whole loan after half its term.
-  // By then the session has ended: the page asks the phone to sign in anew, and goes on where it was.
+  // The first instalment is paid on its day, and the whole loan after half its term. The session has expired by then:
+  // the page asks the phone to sign in again, and goes on where it was.
   await demo.advance("P29D");
   await page.getByRole("button", { name: "Reload" }).click();
   await signIn(page, demo);

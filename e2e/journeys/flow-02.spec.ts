@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { test } from "../fixtures/bridge.ts";
 import { expect, picture } from "../fixtures/test.ts";
 
-/** Pays what the repayment page asks for, by GCash on its hosted page, and comes back to the order. */
+/** Pays the amount of the repayment page by GCash on its hosted page, and returns to the order. */
 async function payByGCash(page: Page) {
   await page.getByRole("button", { name: "Payment Method" }).click();
   await page.getByRole("radio", { name: "GCash" }).click();

@@ -3,7 +3,7 @@ import { test } from "../fixtures/bridge.ts";
 import { holdSentDialog } from "../fixtures/sent-dialog.ts";
 import { expect, picture } from "../fixtures/test.ts";
 
-/** A small PNG, as a file that is chosen and as what the lender sends. */
+/** A small PNG, as a file to choose and as the lender's image. */
 const PNG =
   "iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAb0lEQVR42hXNUQ0AMQjA0MmZCEQ8EYhABCIQgYjJulx/m6bneuHx0iuvvfHWO9eGZdOWbTt27bkmDJOmTJsxa87VoenUpVuPXn2uCkWlKtVq1KpzZUgyZcmWI1eeS/hJf9j+4XKuiF9FihItRqz4AH83UAFI95krAAAAAElFTkSuQmCC";
 

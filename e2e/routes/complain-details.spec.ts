@@ -47,7 +47,7 @@ test("CMPD-01 CMPD-02 CMPD-03 shows the answer, asks for a rating after 3 s, and
   await page.reload();
   expect((await (await again).json()).data.isNeedScore).toBe(0);
   await expect(page.getByRole("button", { name: "Image 1 of the answer" })).toBeVisible();
-  // Taken only now: before, the question for a rating appears while a slow machine still takes the pictures.
+  // The picture comes last: on a slow machine the question for a rating would appear while it is taken.
   await picture(page, "complain-details-answered");
 });
 

@@ -16,7 +16,7 @@ const area = (page: Page) => page.getByRole("textbox");
 const send = (page: Page) => page.getByRole("button", { name: "Send", exact: true });
 const images = (page: Page) => page.getByRole("button", { name: /^Image \d$/ });
 
-/** Photos as a phone takes them, JPEG and PNG by turns: made by the page's own browser. */
+/** Photos of a phone's size, JPEG and PNG in turn, made by the page's browser. */
 async function photos(page: Page, count: number) {
   const drawn = await page.evaluate(() => {
     const canvas = document.createElement("canvas");
@@ -84,7 +84,7 @@ test("CMPN-03 images are uploaded one by one as small JPEGs; nine at most; one c
   await choose(page, 10);
   await expect(page.getByText("At most 9 images can be sent")).toBeVisible();
   await expect(page.getByText("Upload succeeded!")).toBeVisible();
-  // Nine photos are made smaller by the page, one after the other: on a busy machine that takes its time.
+  // The page compresses nine photos one after the other, which takes a busy machine long.
   await expect(images(page)).toHaveCount(9, { timeout: 60_000 });
   const tops = await images(page).evaluateAll((all) =>
     all.map((image) => Math.round(image.getBoundingClientRect().top)),

@@ -22,7 +22,7 @@ async function pick(page: Page, scenario: string): Promise<void> {
   await expect(state(page)).toContainText(`demo-${scenario}`);
 }
 
-/** Sends a message as the page would, by the handlers that the shim gave it; waits for the page's own document. */
+/** Sends a message as the page would, by the shim's handlers; waits for the page's document. */
 async function post(page: Page, handler: string, body: unknown): Promise<void> {
   await thePage(page)
     .locator("main")
@@ -34,7 +34,7 @@ async function post(page: Page, handler: string, body: unknown): Promise<void> {
     );
 }
 
-/** Goes to an address as a link in the page would. */
+/** Opens an address as a link in the page would. */
 async function openLink(page: Page, address: string): Promise<void> {
   await thePage(page)
     .locator("main")

@@ -3,7 +3,7 @@ import { ADDRESSES, goToScreen, pictureName } from "../fixtures/screens.ts";
 import { test } from "../fixtures/shared.ts";
 import { expect, expectAccessible, picture } from "../fixtures/test.ts";
 
-/** Who the first brand is, where it is and how to reach it; its products are the demo's in every brand. */
+/** The first brand's company, address and contacts; its products are the demo's in every brand. */
 const FIRST_BRAND = /Tulay Lending|Example Street|CS0000000000|0281234567|care@tulay/;
 
 test.use({ brand: "salapi" });

@@ -2,10 +2,10 @@ import { goToScreen, pictureName } from "../fixtures/screens.ts";
 import { test } from "../fixtures/shared.ts";
 import { expect, expectAccessible, picture } from "../fixtures/test.ts";
 
-/** What is said of a lost network; the legacy repayment says it in Chinese. */
+/** The text of a lost network; the legacy repayment has it in Chinese. */
 const LOST = /^(error|网络错误)$/;
 
-/** The addresses whose screen waits for its first call, with the path of that. */
+/** The addresses whose screen waits for its first call, with the call's path. */
 const FIRST_CALLS = {
   "/loanDetail": "/v3/loan-details/loan-details",
   "/receipt": "/v3/loan-details/payment-receipt",

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { test } from "../fixtures/bridge.ts";
 import { expect, expectAccessible, NOW, picture } from "../fixtures/test.ts";
 
-/** Holds what is asked for at this address until the function it gives is called. */
+/** Holds the requests to this address until the returned function is called. */
 async function hold(page: Page, address: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
@@ -56,7 +56,7 @@ test("ORDER-03 API-08 an order whose own address does not come shows itself afte
   demo,
 }) => {
   await page.clock.install();
-  // A web view keeps the page that it has when the next one gives nothing.
+  // A web view stays on its page when the next one has no content.
   await page.route(/\/product\?/, (route) =>
     route.request().isNavigationRequest() ? route.fulfill({ status: 204 }) : route.continue(),
   );

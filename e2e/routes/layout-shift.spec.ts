@@ -5,7 +5,7 @@ import { expect } from "../fixtures/test.ts";
 
 declare global {
   interface Window {
-    /** How far things moved that were painted already, as the browser reckons it (CLS), and what moved. */
+    /** The layout shift of painted elements, as the browser computes it (CLS), and the elements. */
     shifts: { readonly value: number; readonly moved: string[] }[];
   }
 }
@@ -28,7 +28,7 @@ async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-/** Whether the images that can be seen have come; a lazy one elsewhere is not asked for. */
+/** Whether the visible images have loaded; a lazy one elsewhere is not requested. */
 const hasImages = (page: Page) =>
   page.evaluate(() =>
     [...document.images]
@@ -36,7 +36,7 @@ const hasImages = (page: Page) =>
       .every((image) => image.complete),
   );
 
-/** Two frames: what is painted is reckoned then. */
+/** Two frames: then the shifts of the last paint are counted. */
 const painted = (page: Page) =>
   page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
@@ -65,7 +65,8 @@ for (const address of ADDRESSES) {
     expect(await page.evaluate(() => window.shifts.filter(({ value }) => value > 0.005))).toEqual(
       [],
     );
-    // An image of unknown size would move what stands below it; what is in memory already has nothing to wait for.
+    // Every visible image has a size and loads lazily: one of unknown size would move the content below it. Images in
+    // memory (`blob:`) load at once.
     const unsized = page.locator("img:not([width][height])");
     const eager = page.locator("img:not([loading=lazy], [src^='blob:'])");
     for (const images of [unsized, eager])

@@ -58,7 +58,7 @@ test("CONFX-01 CONF-05 the browser's own way back closes the agreement, then off
 }) => {
   const goBack = () => page.evaluate(() => window.history.back());
   const scenario = await demo.scenario("promo-popup");
-  // A product page whose way to the loan is the variant.
+  // A product page that leads to the variant's confirm page.
   await page.route("**/service/product/detail?*", async (route) => {
     const response = await route.fetch();
     const envelope = await response.json();

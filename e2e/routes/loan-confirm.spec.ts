@@ -215,7 +215,7 @@ test("CONF-07 a double press, a lost answer and a reload make one loan", async (
   await ready(page);
   const open = () => ready(page);
   await takeOneLoan(page, { demo, pushCall: PUSH_CALL, phone: PHONE, open });
-  // One event a press, and the double press is one.
+  // One event a press; a double press counts once.
   await expect.poll(() => bridge.sent("trackConfirm")).toHaveLength(3);
 });
 

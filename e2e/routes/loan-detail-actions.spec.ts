@@ -44,7 +44,7 @@ test("ORDER-03 an order with an address of its own gives its place to it", async
 }) => {
   await demo.open(page, "redirect", { appVersion: "2.1" });
   await page.waitForURL("**/product?**");
-  // On our own origin the common parameters go along; the session is kept out of sight.
+  // On this origin the address carries the common parameters, and the visible address hides the session.
   expect(new URL(page.url()).searchParams.get("appVersion")).toBe("2.1");
   expect(page.url()).not.toContain("sessionId");
   expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(2);

@@ -1,20 +1,6 @@
 import { wearBrand } from "../fixtures/brand.ts";
 import { test } from "../fixtures/bridge.ts";
-import { expect, picture } from "../fixtures/test.ts";
-
-test("ENV-02 takes its colours from the brand", async ({ page, demo }) => {
-  await page.route("**/brand.css", (route) =>
-    route.fulfill({
-      contentType: "text/css",
-      body: ":root{--brand-bg:#0f5132;--brand-fg:#fdf6e3;--brand-accent:#0f5132}",
-    }),
-  );
-  await demo.open(page, "overdue");
-  await expect(page.locator("header")).toHaveCSS("background-color", "rgb(15, 81, 50)");
-  const repay = page.getByRole("button", { name: "REPAY", exact: true });
-  await expect(repay).toHaveCSS("color", "rgb(253, 246, 227)");
-  await picture(page, "order-green-brand");
-});
+import { expect } from "../fixtures/test.ts";
 
 test("ENV-02 the default theme is blue with white text", async ({ page, demo }) => {
   await demo.open(page, "overdue");

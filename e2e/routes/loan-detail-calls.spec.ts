@@ -38,7 +38,7 @@ test("API-04 API-08 an answer that does not come within a minute is given up", a
   await page.clock.install();
   await page.route(ORDER_CALL, () => undefined);
   await demo.open(page, "in-repayment");
-  // The page's clock goes on by itself while it loads, hence the room; a unit test holds the exact time.
+  // The page's clock runs while it loads, hence the margin; a unit test checks the exact time.
   await page.clock.fastForward(30_000);
   await expect(page.locator("main[aria-busy=true]")).toBeVisible();
   await page.clock.fastForward(30_000);

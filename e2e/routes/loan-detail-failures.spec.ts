@@ -78,7 +78,7 @@ for (const file of ["vendor", "entry.client", "loan-detail", "en"]) {
     await page.route(lost, (route) => route.abort());
     await demo.open(page, "in-repayment");
     await expect(page.getByRole("alert")).toContainText("error");
-    // Nothing of the screen is shown by the ids of its texts.
+    // No text is shown by its id.
     await expect(page.locator("main")).toHaveText("");
     await picture(page, `order-no-code-${file}`);
     await page.unroute(lost);
@@ -112,7 +112,7 @@ test("API-08 going on without a network shows 'error' and a way to try again, no
   noise.allow(/net::ERR_INTERNET_DISCONNECTED/);
   await demo.open(page, "in-repayment");
   await expect(page.getByRole("button", { name: "REPAY", exact: true })).toBeVisible();
-  // The code of the next screen is fetched while the page is idle.
+  // The idle page has fetched the code of the next screen.
   await expect(page.locator('link[rel=modulepreload][href*="/repay-"]')).not.toHaveCount(0);
   await page.evaluate(() => {
     const links = document.querySelectorAll<HTMLLinkElement>("link[rel=modulepreload]");

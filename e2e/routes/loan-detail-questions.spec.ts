@@ -89,7 +89,7 @@ test("ORDER-13 the card dialog leads to bind bank, or closes for good", async ({
 test("ORDER-13 a dialog holds the keyboard, and Escape closes it", async ({ page, demo }) => {
   await demo.open(page, "needs-card");
   const dialog = page.getByRole("dialog");
-  // The question itself has the focus first.
+  // The question has the focus first.
   await expect(dialog).toBeFocused();
   for (const name of ["Close", "Go and bind the card", "Close"]) {
     await page.keyboard.press("Tab");

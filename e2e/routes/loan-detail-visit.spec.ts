@@ -3,9 +3,8 @@ import { expect, test } from "../fixtures/test.ts";
 
 const pathOf = (request: Request) => new URL(request.url()).pathname;
 
-/** The product's own page, scripts, texts and styles; the emulator is the demo's, images and answers are data. */
-const isAppFile = (path: string) =>
-  path === "/loanDetail" || path === "/brand.css" || path.startsWith("/assets/");
+/** The app's page, scripts, texts and styles; the emulator belongs to the demo, images and answers are data. */
+const isAppFile = (path: string) => path === "/loanDetail" || path.startsWith("/assets/");
 
 /** Counts what a visit fetches. */
 function countRequests(page: Page) {
@@ -15,7 +14,7 @@ function countRequests(page: Page) {
   });
   return {
     paths: () => requests.map(pathOf),
-    /** The bodies of the product's files, in brotli as the server sends them. */
+    /** The size of the app's files, in brotli as the server sends them. */
     async bytes() {
       const files = requests.filter((request) => isAppFile(pathOf(request)));
       const sizes = await Promise.all(files.map((request) => request.sizes()));

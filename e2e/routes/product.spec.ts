@@ -4,7 +4,7 @@ import { expect, expectAccessible, picture } from "../fixtures/test.ts";
 const PRODUCT_CALL = "**/service/product/detail?*";
 const PRODUCT_PAGE = { path: "/product" };
 
-/** Each borrower with the step that is next, the button, and whether it opens in a web view of its own. */
+/** Each borrower with the next step, its button, and whether it opens in another web view. */
 const NEXT_STEPS: [scenario: string, button: string, page: RegExp, opensWebView: boolean][] = [
   ["new-borrower", "Apply now", /\/certify\?productId=1$/, true],
   ["needs-account", "Apply now", /\/bindBank\?productId=1$/, true],

@@ -21,7 +21,7 @@ test("PROMO-08 a captcha that the SMS finds wrong is replaced, with the server's
   expect(await demo.outbox(PHONE)).toEqual([]);
   await expectAccessible(page);
   await picture(page, "promotion-captcha");
-  // The new one is as good as any.
+  // The new one works as well.
   await landing.register(PHONE);
 });
 

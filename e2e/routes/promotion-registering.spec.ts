@@ -14,7 +14,7 @@ import { expect, expectAccessible, NOW, picture } from "../fixtures/test.ts";
 const KNOWN = "09000001010";
 const CALLS = "**/mountain/api/v2/youmi/**";
 
-/** The page's clock, so many seconds after the test's beginning. */
+/** Sets the page's clock to so many seconds after the test's start. */
 const passed = (page: Page, seconds: number) =>
   page.clock.setFixedTime(new Date(NOW).getTime() + seconds * 1000);
 
@@ -48,12 +48,12 @@ test("PROMO-06 PROMO-07 PROMO-09 CALL-19 sends an SMS, counts down from 60 by th
 
   await passed(page, 1);
   await expect(landing.send).toHaveText("59 s");
-  // Blocked for a tap, it still tells why.
+  // Disabled for a tap, it still says why.
   await landing.send.press("Enter");
   await expect(toast(page)).toHaveText("please do not send the verification code repeatedly");
   await expectAccessible(page);
   await picture(page, "promotion-counting");
-  // As after a sleep: the clock is ahead, and no timer ran meanwhile.
+  // As after a phone's sleep: the clock is ahead, and no timer ran.
   await passed(page, 58);
   await expect(landing.send).toHaveText("2 s");
   await passed(page, 59);
@@ -107,7 +107,7 @@ test("PROMO-10 PROMO-11 PROMO-12 CALL-20 CALL-21 registers, the click first, and
   });
   expect(heard.filter((request) => nameOf(request) === "register")).toHaveLength(1);
   await expectAccessible(page);
-  // What the second of the two presses marked.
+  // Removes the text selection of the double press.
   await page.evaluate(() => window.getSelection()?.removeAllRanges());
   await picture(page, "promotion-registered");
 });
@@ -192,7 +192,7 @@ test("PROMO-02 the whole way goes by keyboard alone", async ({ page, demo, landi
   await page.keyboard.press("Tab");
   await expect(landing.send).toBeFocused();
   await page.keyboard.press("Enter");
-  // The code is typed where one then is.
+  // The focus moves to the field of the code.
   await expect(landing.smsCode).toBeFocused();
   await page.keyboard.type(await demo.smsCode(PHONE));
   await page.keyboard.press("Enter");

@@ -17,7 +17,7 @@ test("ROUTE-25 PROMO-01 PROMO-02 shows who lends, what it costs, and a short for
   await expect(page.getByText(/certificate of authority no\. 0000/)).toBeVisible();
   await expect(landing.button("Apply")).toBeVisible();
   await expect(landing.button("registration agreement")).toBeVisible();
-  // Who cannot see the image has people to ask.
+  // Visitors who cannot see the image find contacts.
   await expect(page.getByRole("button", { name: "Call 0281234567" })).toBeVisible();
   await expect(page.getByRole("link", { name: "care@tulay.example" })).toHaveAttribute(
     "href",

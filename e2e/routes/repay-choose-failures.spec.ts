@@ -56,7 +56,7 @@ test("LEGACY-05 a payment that was made before is not made twice, and that is sa
   await open(page, demo, BANK);
   await payByCard(page);
   await expect(code(page)).toBeVisible();
-  // The same page in another tab knows nothing of the payment that waits.
+  // The same page in another tab has no waiting payment.
   const other = await context.newPage();
   await other.clock.setFixedTime(NOW);
   await open(other, demo, BANK);

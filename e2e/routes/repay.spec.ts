@@ -55,7 +55,7 @@ test("PERIOD-01 an overdue loan says how late it is, and what the penalty is so 
 }) => {
   await openRepay(page, demo, "overdue");
   await expect(page.getByText("5 days late")).toBeVisible();
-  // What lateness costs is never folded away.
+  // The costs of lateness are never folded away.
   await expect(page.getByRole("term")).toHaveText(["Overdue", "Penalty so far"]);
   await expectAccessible(page);
   await picture(page, "repay-overdue");

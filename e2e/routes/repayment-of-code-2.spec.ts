@@ -9,7 +9,7 @@ async function openCode(page: Page, demo: Demo) {
   await expect(page).toHaveURL(/\/repaymentOfCode2\?/);
 }
 
-/** The figure that stands in the head. */
+/** The head's figure. */
 const amountOfHead = async (page: Page) =>
   /₱[\d,.]+/.exec((await page.getByRole("banner").textContent()) ?? "")?.[0] ?? "none";
 

@@ -129,7 +129,7 @@ test("SITE-03 the calculator reckons as one types, by the keyboard alone, and an
 
 test("SITE-02 the contact form is checked on the page, and asks no server", async ({ page }) => {
   await page.goto("/#contact");
-  // A browser fetches the page's icon when it likes; what could carry the visitor's words is a call or a navigation.
+  // The browser fetches the icon at any time; only a call or a navigation could carry the visitor's words.
   const carriers = ["document", "fetch", "xhr", "ping", "websocket", "eventsource"];
   const asked: string[] = [];
   page.on("request", (request) => {

@@ -13,7 +13,7 @@ const MESSAGES = readdirSync(FOLDER).map((file): { name: MessageName } =>
 );
 const RUNS_ALONE = ["trackConfirm", "startBankFlow", "endBankFlow"];
 
-/** The message's part of the page, opened. */
+/** Opens the message's part of the page. */
 async function openMessage(page: Page, name: MessageName) {
   const part = page.getByRole("group").filter({ hasText: new RegExp(`^${name} `) });
   await part.locator("summary").click();

@@ -93,7 +93,7 @@ test("PREV-03 the photos that were chosen are shown by name, size and picture", 
   page,
   noise,
 }) => {
-  // The trace of the test reads the pictures, which no page may.
+  // The test's trace reads the pictures, which a page cannot.
   noise.allow(/^error: Connecting to 'blob:/);
   await page.goto(PAGE);
   const image = readFileSync(
@@ -148,7 +148,7 @@ test("PREV-04 where the server does not run in preview mode the page is not ther
   page.on("request", (request) => asked.push(request.url()));
   await page.goto("/error");
   await expect(page.getByRole("button", { name: "Back to home" })).toBeVisible();
-  // Within the document, as by its history: no server is asked.
+  // Navigates within the document, as by its history: the server is not asked.
   await page.evaluate(() => {
     window.history.pushState(null, "", "/testPreview");
     window.history.pushState(null, "", "/error");

@@ -25,7 +25,7 @@ suite("copying in the shell's WebKit", () => {
   });
 });
 
-/** What the clipboard holds: pasted into a field of another page, by the keyboard. */
+/** The clipboard's text, pasted by keyboard into a field of another page. */
 async function paste(shell: Shell): Promise<string> {
   await shell.act({ kind: "openPage", address: "/testPreview?lang=en" });
   await shell.page("/testPreview");

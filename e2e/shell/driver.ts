@@ -8,17 +8,17 @@ import { Builder, Capabilities, type WebDriver } from "selenium-webdriver";
 import { waitForServer } from "selenium-webdriver/http/util.js";
 import { findFreePort } from "selenium-webdriver/net/portprober.js";
 
-/** The built shell; the test command names the one that it made. */
+/** The built shell; the test command sets the path of the one that it built. */
 const BINARY =
   process.env.TULAY_SHELL_BIN ??
   fileURLToPath(new URL("../../target/debug/tulay-shell", import.meta.url));
-/** How long WebKit's driver may take to listen. */
+/** The longest start of WebKit's driver. */
 const STARTS_WITHIN_MS = 30_000;
 
-/** Pages see this as `prefers-reduced-motion`: nothing moves away from under a press. */
+/** Pages get `prefers-reduced-motion`: no button moves during a press. */
 const WITHOUT_MOTION = "[Settings]\ngtk-enable-animations=0\n";
 
-/** One run of the desktop shell under WebKit's own driver, with a home of its own: nothing is kept from run to run. */
+/** One run of the desktop shell under WebKit's driver, with an empty home folder. */
 export class ShellDriver {
   readonly driver: WebDriver;
   readonly #process: ChildProcess;
@@ -37,7 +37,7 @@ export class ShellDriver {
     await writeFile(join(home, "gtk-3.0", "settings.ini"), WITHOUT_MOTION);
     const port = await findFreePort("127.0.0.1");
     const webkit = spawn("WebKitWebDriver", [`--port=${port}`, "--host=127.0.0.1"], {
-      // In a group with the shell that it starts, so that nothing outlives the test.
+      // In one process group with the shell, so that nothing outlives the test.
       detached: true,
       stdio: ["ignore", "pipe", "pipe"],
       env: {
@@ -64,7 +64,7 @@ export class ShellDriver {
     }
   }
 
-  /** Ends the shell and its driver, without asking them: WebKit's driver may lose a window while it closes the others. */
+  /** Kills the shell and its driver: WebKit's driver may lose a window while it closes the others. */
   async stop(): Promise<void> {
     await end(this.#process, this.#home);
   }
@@ -77,7 +77,7 @@ async function failed(child: ChildProcess): Promise<never> {
 
 async function end(child: ChildProcess, home: string): Promise<void> {
   if (child.exitCode === null && child.pid !== undefined) {
-    // Closed when the last process of the group has let go of its output.
+    // Closes when the last process of the group has closed its output.
     const ended = once(child, "close");
     process.kill(-child.pid, "SIGTERM");
     await ended;

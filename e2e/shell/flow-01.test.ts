@@ -17,14 +17,14 @@ suite("a first loan in the shell", () => {
     await register(shell, PHONE);
     await shell.picture("shell-download");
     await shell.press("button", "Open the Tulay app");
-    // The login sends a code of its own: one a minute.
+    // The login sends another code, and one a minute is allowed.
     await shell.demo.advance("PT1M");
     await shell.phone();
     await shell.find("button", "Get code");
     await shell.picture("shell-login");
     await signIn(shell);
     await loginCloses(shell);
-    // The landing page stands behind the login; the way home leads past it.
+    // Behind the login is the landing page; 'home' leads past it.
     await shell.act({ kind: "back" });
     await shell.phone();
     await shell.press("main button", /^Tulay Cash/);
@@ -69,7 +69,7 @@ suite("a first loan in the shell", () => {
   });
 });
 
-/** Signs in where the phone's login is open, with the code that the demo shows. */
+/** Signs in at the phone's open login with the demo's code. */
 async function signIn(shell: Shell): Promise<void> {
   await shell.phone();
   await shell.type("Mobile number", PHONE);
@@ -78,7 +78,7 @@ async function signIn(shell: Shell): Promise<void> {
   await shell.press("button", "Continue");
 }
 
-/** Waits until the phone has taken the code. */
+/** Waits until the phone has accepted the code. */
 async function loginCloses(shell: Shell): Promise<void> {
   const isOpen = "return document.querySelector('main[aria-label=\"Log in\"]') !== null";
   await shell.until("the login to close", async () => {
@@ -86,7 +86,7 @@ async function loginCloses(shell: Shell): Promise<void> {
   });
 }
 
-/** The product's page is loaded anew when the steps over it are closed: what it said before leads back to them. */
+/** The product's page reloads when the steps above it close: its old content would lead back to them. */
 async function productReloads(shell: Shell): Promise<void> {
   const isNew = "return !window.isBeforeTheSteps";
   await shell.until("the product anew", async () => {
@@ -119,14 +119,14 @@ async function bindWallet(shell: Shell): Promise<void> {
   await shell.press("button", "Next");
 }
 
-/** The lender decides, in the inspector, on the order that the phone shows. */
+/** The lender decides about the phone's order, in the inspector. */
 async function decide(shell: Shell, decision: string): Promise<void> {
   await shell.inspector();
   await shell.press("button", decision);
   await shell.page("/loanDetail");
 }
 
-/** Pays each instalment that is left on the day it is due; by then the session has ended, and the page asks for a login. */
+/** Pays each remaining instalment on its due day; the session has expired by then, and the page asks for a login. */
 async function payWhatIsDue(shell: Shell): Promise<void> {
   const isLeft = async () => {
     const button = await shell.find("footer button", /^(REPAY|Repayment|Borrow Again)$/);

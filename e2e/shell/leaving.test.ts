@@ -4,7 +4,7 @@ import { Shell } from "./shell.ts";
 
 const PAGE = "/customerService";
 
-/** Goes to an address as a link in the page would, in the next frame, so that the page may be covered by it. */
+/** Opens an address as a link in the page would, in the next frame, since another page may cover this one. */
 async function openLink(shell: Shell, address: string): Promise<void> {
   await shell.page(PAGE);
   await shell.driver.executeScript(
@@ -28,7 +28,7 @@ suite("where a page may go in the shell's WebKit", () => {
   });
   afterEach(() => shell.act({ kind: "reset" }));
 
-  /** Waits until the inspector lists what left the app. */
+  /** Waits until the inspector lists the address as opened outside the app. */
   async function expectOutside(address: RegExp): Promise<void> {
     await shell.inspector();
     await shell.find("[aria-label='Left the app']", address);

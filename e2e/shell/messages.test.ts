@@ -14,8 +14,8 @@ const GOLDEN = readdirSync(FOLDER).map(
 const PAGE = "/error";
 
 /**
- * Posts from the page in the driver's eye. In the next frame, so that the page may close by what it posts; the answer
- * is kept on the page.
+ * Posts from the driver's current page, in the next frame, since the message may close the page; the page stores the
+ * answer.
  */
 async function post(shell: Shell, handler: string, body: unknown, from = "window"): Promise<void> {
   await shell.driver.executeScript(
@@ -29,7 +29,7 @@ async function post(shell: Shell, handler: string, body: unknown, from = "window
   );
 }
 
-/** The page's answer, once it is there. */
+/** Waits for the answer. */
 function answer(shell: Shell): Promise<string> {
   return shell.until("an answer", async () => {
     const read = "return document.documentElement.dataset.answer";

@@ -1,6 +1,6 @@
 import type { Shell } from "./shell.ts";
 
-/** Pays what the repayment page asks for, by GCash on its hosted page, and comes back to the order. */
+/** Pays the amount of the repayment page by GCash on its hosted page, and returns to the order. */
 export async function payByGCash(shell: Shell): Promise<void> {
   await shell.press("button", /Payment Method/);
   await shell.press("[role=radiogroup] label", /GCash/);

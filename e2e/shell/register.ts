@@ -1,11 +1,11 @@
 import type { Shell } from "./shell.ts";
 
-/** What the server knows the newest captcha by, as the page asked for its image. */
+/** The server's id of the newest captcha, from the page's request for its image. */
 const SID = `
   const asked = performance.getEntriesByType("resource").map(({ name }) => new URL(name));
   return asked.findLast(({ pathname }) => pathname.endsWith("/get-captcha"))?.searchParams.get("sid");`;
 
-/** Registers a number on the landing page; the download page stands there then. */
+/** Registers a number on the landing page, until the download page shows. */
 export async function register(shell: Shell, phone: string): Promise<void> {
   const { demo } = shell;
   await shell.act({ kind: "openPage", address: "/promotion?id=1&user_from=fb&utm_tag=july" });

@@ -1,4 +1,4 @@
-// Parts of selenium-webdriver that its types leave out.
+// Parts of selenium-webdriver that its types lack.
 
 declare module "selenium-webdriver/http/util.js" {
   export function waitForServer(url: string, timeoutMs: number): Promise<void>;

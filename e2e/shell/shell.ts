@@ -7,11 +7,11 @@ import { DemoServer } from "../fixtures/server.ts";
 import { ShellDriver } from "./driver.ts";
 
 const PICTURES = fileURLToPath(new URL("../pictures/", import.meta.url));
-/** How long anything may take that a test waits for, on a busy machine with two cores. */
+/** The longest wait of a test, on a busy machine with two cores. */
 const WITHIN_MS = 20_000;
 const POLL_MS = 50;
 
-/** The desktop shell on a demo server of its own: two windows, and a web view for each open page. */
+/** The desktop shell on a demo server: two windows, and a web view for each open page. */
 export class Shell {
   readonly server: DemoServer;
   readonly demo: Demo;
@@ -25,7 +25,7 @@ export class Shell {
     this.driver = shell.driver;
   }
 
-  /** Starts both, the demo dressed in a brand. */
+  /** Starts both, the demo in a brand. */
   static async start(brand?: string): Promise<Shell> {
     const server = await DemoServer.start(brand);
     try {
@@ -41,17 +41,17 @@ export class Shell {
     await this.#shell.stop().finally(() => this.server.stop());
   }
 
-  /** Turns to the window of the native screens. */
+  /** Switches to the window of the native screens. */
   phone(): Promise<void> {
     return this.#turnTo("the phone", (url) => url.includes("/phone.html"));
   }
 
-  /** Turns to the inspector. */
+  /** Switches to the inspector. */
   inspector(): Promise<void> {
     return this.#turnTo("the inspector", (url) => url.includes("/inspector.html"));
   }
 
-  /** Waits until a page is at `path`, whatever its query, and turns to it. */
+  /** Waits until a page is at `path` with any query, and switches to it. */
   page(path: string | RegExp): Promise<void> {
     return this.#turnTo(String(path), (url) => {
       const { origin, pathname } = new URL(url);
@@ -76,7 +76,7 @@ export class Shell {
     return pages.filter((it) => it.origin === this.server.url).map((it) => it.pathname);
   }
 
-  /** Does what a person would do at the phone or in the inspector. */
+  /** Performs an action of a person at the phone or in the inspector. */
   async act(action: Action): Promise<void> {
     await this.inspector();
     await this.driver.executeScript(
@@ -91,10 +91,10 @@ export class Shell {
     await this.find("[aria-label=Messages] li summary", new RegExp(words.join(".*"), "s"));
   }
 
-  /** Waits until `found` gives something that is neither undefined nor false. */
+  /** Waits until `found` returns a value other than undefined and false. */
   async until<T>(what: string, found: () => Promise<T | undefined | false>): Promise<T> {
     const poll = async (): Promise<[T] | null> => {
-      // What is looked at may be drawn anew, or closed, at any moment: then it is looked for again.
+      // The element may be replaced or closed at any moment: then the next poll finds the new one.
       const it = await found().catch((error: Error) => {
         if (MOVED.includes(error.name)) return undefined;
         throw error;
@@ -110,7 +110,7 @@ export class Shell {
     }
   }
 
-  /** The first element of this text, once it is there and shown. */
+  /** Waits for the first visible element with this text. */
   find(css: string, text: string | RegExp = /^/): Promise<WebElement> {
     const [source, flags] = typeof text === "string" ? [text] : [text.source, text.flags];
     return this.until(`${css} with ${text}`, async () => {
@@ -119,13 +119,13 @@ export class Shell {
     });
   }
 
-  /** Presses an element once it is there, shown and enabled. */
+  /** Waits until an element is visible and enabled, and presses it. */
   async press(css: string, text?: string | RegExp): Promise<void> {
     await this.until(`pressing ${css} ${text ?? ""}`, async () => {
       const element = await this.find(css, text);
       if (!(await element.isEnabled())) return false;
       await element.click().catch((error: Error) => {
-        // A press may close the page that it is made on.
+        // The press may close its page.
         if (error.name !== "NoSuchWindowError") throw error;
       });
       return true;
@@ -141,14 +141,14 @@ export class Shell {
     await field.sendKeys(text);
   }
 
-  /** Gives a day to the field of this label: its own picker is the system's. */
+  /** Sets the day in the field of this label: its picker belongs to the system. */
   async giveDay(label: string, day: string): Promise<void> {
     await this.until(`the day field ${label}`, () =>
       this.driver.executeScript<boolean>(GIVE_DAY, label, day),
     );
   }
 
-  /** Writes e2e/pictures/NAME.png: what the present window or page shows. */
+  /** Writes e2e/pictures/NAME.png of the current window or page. */
   async picture(name: string): Promise<void> {
     await this.driver.executeAsyncScript(PAINTED);
     await mkdir(PICTURES, { recursive: true });
@@ -177,7 +177,7 @@ export class Shell {
 
 const SHOWN = `return location.pathname + "\\n" + document.body.innerText`;
 
-/** What stands in the document is on the screen two frames later, once its images have come. */
+/** Waits for the document's images and two frames: then its content is on the screen. */
 const PAINTED = `
   const [painted] = arguments;
   Promise.allSettled([...document.images].map((image) => image.decode()))
@@ -187,7 +187,7 @@ const FIELD = `
   const isIt = (label) => label.innerText.trim() === arguments[0];
   return [...document.querySelectorAll("label")].find(isIt)?.control;`;
 
-/** Sets the value as the browser does it, past the setter by which React would take it for its own. */
+/** Sets the value as the browser does, past React's setter, which would ignore it. */
 const GIVE_DAY = `
   const [label, day] = arguments;
   const isIt = (it) => it.innerText.trim() === label;
@@ -197,7 +197,7 @@ const GIVE_DAY = `
   field.dispatchEvent(new InputEvent("input", { bubbles: true }));
   return true;`;
 
-/** Looks in one go, as a page of many elements would else be asked for each of them. */
+/** Reads all elements in one call: one call an element would be slow. */
 const FIND = `
   const [css, source, flags] = arguments;
   const pattern = flags === null ? undefined : new RegExp(source, flags);
@@ -207,12 +207,12 @@ const FIND = `
     return pattern ? pattern.test(text) : text === source;
   });`;
 
-/** Whether a text is the one that is meant: the same, or like it. */
+/** Whether a text equals the expected one, or matches it. */
 function isText(text: string, meant: string | RegExp): boolean {
   return typeof meant === "string" ? text === meant : meant.test(text);
 }
 
-/** WebDriver's names for what is gone or covered for the moment. */
+/** WebDriver's errors for elements that are gone or covered for the moment. */
 const MOVED = [
   "ElementClickInterceptedError",
   "ElementNotInteractableError",

@@ -8,7 +8,7 @@ const LISTENS = `
   const button = document.querySelector("main button");
   return button !== null && Object.keys(button).some((key) => key.startsWith("__react"));`;
 
-/** Posts as the page's own code does, and gives what `onBridgeReply` is told. */
+/** Posts as the page's code does, and returns the argument of `onBridgeReply`. */
 function ask(shell: Shell, message: unknown): Promise<unknown> {
   return shell.driver.executeAsyncScript(
     `const [message, told] = arguments;
@@ -42,7 +42,7 @@ suite("a brand with names of its own and one handler for all", () => {
   test("BRIDGE-02 a page finds that handler alone, and its own button goes home by it", async () => {
     const names = "return Object.keys(window.webkit.messageHandlers)";
     assert.deepEqual(await shell.driver.executeScript(names), ["salapi"]);
-    // The page comes as HTML; its buttons work from when React has taken them over.
+    // The buttons of the prerendered page work only after hydration.
     await shell.until("a page that listens", () => shell.driver.executeScript<boolean>(LISTENS));
     await shell.press("main button", "Bumalik sa home");
     await shell.logged("accepted", "salapi", "goHome");

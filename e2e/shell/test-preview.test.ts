@@ -15,13 +15,13 @@ async function openPreview(shell: Shell): Promise<void> {
   await shell.page(PAGE);
 }
 
-/** Sends the contract's example of a message by its button. */
+/** Sends the contract's example of a message with its button. */
 async function send(shell: Shell, name: string): Promise<void> {
   await shell.press("summary", new RegExp(`^${name}\\b`));
   await shell.press("button", `Send ${name}`);
 }
 
-/** How many rows of the self-test's table have this verdict. */
+/** The number of the self-test's rows with this verdict. */
 async function count(shell: Shell, verdict: string): Promise<number> {
   const table = await (await shell.find("table")).getText();
   return table.split(verdict).length - 1;

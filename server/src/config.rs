@@ -68,6 +68,9 @@ pub struct Config {
     pub images: PathBuf,
     /// Within how many days complaints are answered.
     pub complaints: ComplaintTerms,
+    /// Decisions about a loan's money that move more than this wait for a second person; none where every one is done at
+    /// once.
+    pub second_person_above_centavos: Option<i64>,
     /// Whether payments are made on our own sandbox page.
     pub sandbox: bool,
     /// Whether `/testPreview` is served (PREV-04).
@@ -143,6 +146,7 @@ struct File {
     images: Option<PathBuf>,
     #[serde(default)]
     complaints: ComplaintTerms,
+    second_person_above_centavos: Option<i64>,
     #[serde(default)]
     sandbox: bool,
     #[serde(default)]
@@ -176,6 +180,9 @@ impl File {
                 "landing page {} offers no product of ours",
                 page.id
             ));
+        }
+        if self.second_person_above_centavos.is_some_and(|sum| sum < 0) {
+            faults.push("second_person_above_centavos is below 0".to_owned());
         }
         faults.extend(self.sms.iter().flat_map(SmsConfig::faults));
         if !self.sandbox && self.sms.is_none() {
@@ -213,7 +220,7 @@ impl File {
 }
 
 /// A variable of the environment: `TULAY_DATABASE`, `TULAY_SEALING_KEY`, `TULAY_SMS_TOKEN` (they win over the file),
-/// `TULAY_LOG` (what is logged, as `info` or `tulay_server=debug`).
+/// `TULAY_OPERATOR` (who decides; else `USER` or `LOGNAME`), `TULAY_LOG` (what is logged, as `info` or `tulay_server=debug`).
 #[expect(
     clippy::disallowed_methods,
     reason = "the one place that reads the environment"
@@ -295,6 +302,7 @@ impl Config {
             visits_per_address: most(file.visits_per_address, VISITS_PER_ADDRESS),
             images: folder.join(file.images.as_deref().unwrap_or(Path::new(IMAGES))),
             complaints: file.complaints,
+            second_person_above_centavos: file.second_person_above_centavos,
             sandbox: file.sandbox,
             preview: file.preview || demo,
             demo,

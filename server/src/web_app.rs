@@ -53,6 +53,7 @@ struct Parts {
     /// Each made when it is first asked for.
     pages: HashMap<&'static str, (Source, OnceLock<Page>)>,
     setting: PageSetting,
+    /// The theme by itself, for the pages of the development server.
     brand_css: EncodedBody,
     preview: bool,
     /// The brand's language, if it has one.

@@ -18,10 +18,10 @@ const PRERENDER = "build/prerender";
 /** For `scripts/first-load.mjs`. */
 const VISITS = "build/visits.json";
 
-/** What a visit to one screen fetches; what its page names is in the page itself. */
+/** The files that a visit to a screen fetches besides those that its page names. */
 interface Visit {
   readonly page: string;
-  /** Scripts and styles that are fetched at idle; some the page may have already. */
+  /** Scripts and styles that the idle page fetches; the page may have some of them already. */
   readonly idle: readonly string[];
   /** The same for texts, by language. */
   readonly idleTexts: readonly (readonly string[])[];
@@ -37,10 +37,10 @@ interface Renderer {
   ) => Promise<string>;
 }
 
-/** The chunks that these need at once, themselves included, each once. */
+/** These chunks and all that they import, each once. */
 function withImports(manifest: Manifest, keys: readonly string[]): string[] {
   const found = new Set(keys);
-  // A set gives what is added while it is walked.
+  // The loop visits what it adds to the set.
   for (const key of found) for (const needed of manifest[key]?.imports ?? []) found.add(needed);
   return [...found];
 }
@@ -109,7 +109,6 @@ function isForPage(request: Connect.IncomingMessage): boolean {
   return request.method === "GET" && (request.headers.accept ?? "").includes("text/html");
 }
 
-/** Answers a browser that asks for a page. */
 function serveRendered(server: ViteDevServer): Connect.NextHandleFunction {
   return async (request, response, next) => {
     if (!isForPage(request)) return next();

@@ -1,6 +1,6 @@
 /**
- * Lets the bundler drop react-router's `Link`, `NavLink` and `Form`, which the app does not use: they are made by calls that
- * it cannot know to be without effect. Saves 3 KB of brotli on every screen.
+ * Lets the bundler drop react-router's `Link`, `NavLink` and `Form`, which the app does not use: the bundler cannot
+ * know that the calls that make them have no side effects. Saves 3 KB of brotli on every screen.
  */
 import type { Plugin } from "vite";
 

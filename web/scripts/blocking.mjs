@@ -1,7 +1,6 @@
 /**
- * Prints what holds up the first paint of each page: the brotli size of its style sheets and of the scripts that
- * the browser runs before it goes on, those in the HTML included. Modules do not wait, and are not counted.
- * `--limit 15` fails where a page has more KB (1 KB = 1000 bytes).
+ * Prints the brotli size of what blocks the first paint of each page: its style sheets, and the scripts that are no
+ * modules, those in the HTML included. `--limit 15` fails above that many KB (1 KB = 1000 bytes).
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -10,13 +9,13 @@ import { parseArgs } from "node:util";
 import { brotliCompressSync } from "node:zlib";
 
 const client = join(dirname(fileURLToPath(import.meta.url)), "../build/client");
-/** Made by the server from the brand; some hundred bytes. */
+/** The server writes the brand's theme in place of this link; about 100 bytes. */
 const SERVED = new Set(["/brand.css"]);
 
 const brotliBytes = (text) => brotliCompressSync(text).length;
 const attribute = (tag, name) => tag.match(new RegExp(`\\b${name}="([^"]*)"`))?.[1];
 
-/** What a tag makes the browser wait for: the content of a file, or of the tag itself; null for nothing. */
+/** The content that a tag blocks the first paint for: of a file, or of the tag; null for none. */
 function blocking(tag, inside) {
   const isSheet = tag.startsWith("<link") && attribute(tag, "rel") === "stylesheet";
   const isScript =

@@ -8,7 +8,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { build, type InlineConfig } from "vite";
 import type { documents } from "../src/site/documents.tsx";
 
-// The plain, fast React, not the one that warns.
+// React's production build, which is fast and prints no warnings.
 process.env.NODE_ENV = "production";
 
 const web = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -16,7 +16,7 @@ const client = join(web, "build/client");
 const renderer = join(web, "build/site");
 const shared: InlineConfig = { root: web, configFile: false, publicDir: false, logLevel: "warn" };
 
-/** A file of the build as the manifest tells it. */
+/** An entry of the build's manifest. */
 interface Built {
   readonly file: string;
   readonly css?: readonly string[];

@@ -43,8 +43,7 @@ function measure(address, { page, idle, idleTexts }) {
       brotliBytes(page) +
       sumOf([...scripts, ...later]) +
       heaviest(texts.map((files, language) => [...files, ...idleTexts[language]])),
-    // The page, its files with one language's texts, and the brand's style sheet.
-    files: 2 + new Set([...scripts, ...later, ...(texts[0] ?? []), ...(idleTexts[0] ?? [])]).size,
+    files: 1 + new Set([...scripts, ...later, ...(texts[0] ?? []), ...(idleTexts[0] ?? [])]).size,
   };
 }
 

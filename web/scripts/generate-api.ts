@@ -1,7 +1,7 @@
 /**
- * Writes what the page needs of the server's OpenAPI document besides its types. `src/api/calls.gen.ts`: one function a call,
- * named by its operationId, with its path, its kind and its rule of success. `src/api/values.gen.ts`: the order's statuses and
- * the names of the common parameters.
+ * Writes what the page needs of the server's OpenAPI document besides its types. `src/api/calls.gen.ts`: one function
+ * a call, named by its operationId, with its path, its kind and its rule of success. `src/api/values.gen.ts`: the
+ * order's statuses and the names of the common parameters.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -36,14 +36,14 @@ interface Document {
   };
 }
 
-/** What the server serves for the page; the rest is for others, such as payment channels. */
+/** The calls for pages; other paths are for payment channels and the like. */
 const BASE_PATH = "/mountain";
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const camelCase = (name: string) =>
   name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** The function of `api/client.ts` that makes such a call. */
+/** The function of `api/client.ts` for this kind of call. */
 function kindOf(method: string, { requestBody, responses }: Operation): string {
   if (method === "get") return responses[200]?.content?.["image/png"] ? "getImage" : "get";
   const content = requestBody?.content ?? {};
@@ -85,7 +85,7 @@ const statuses = OrderStatus["x-enum-varnames"].map((name, index) => {
   const key = name[0]?.toLowerCase() + name.slice(1);
   return `  ${key}: ${OrderStatus.enum[index]},`;
 });
-// In the order in which the calls list them: the schema sorts them.
+// In the order of the calls' parameters: the schema sorts them.
 const [anyCall] = Object.values(paths["/mountain/v3/loan-details/loan-details"] ?? {});
 const commonParams = (anyCall?.parameters ?? []).filter(
   ({ name }) => name in CommonParams.properties,

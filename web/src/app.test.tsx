@@ -21,7 +21,7 @@ const broken: RouteModule = {
 };
 
 const scrollTo = vi.fn();
-/** The window as its reader scrolls it. */
+/** Scrolls the window as a reader would. */
 function scroll(y: number): void {
   vi.spyOn(window, "scrollY", "get").mockReturnValue(y);
   fireEvent.scroll(window);
@@ -39,7 +39,7 @@ async function openApp(screens: Record<string, RouteModule>) {
   });
   await act(async () => render(<App router={router} />));
   return {
-    /** Sets out, and does not wait to arrive. */
+    /** Starts a navigation without waiting for its end. */
     setOut: (address: string) => act(async () => void router.navigate(address)),
     goTo: (address: string) => act(() => router.navigate(address)),
     goBack: () => act(() => router.navigate(-1)),

@@ -1,4 +1,4 @@
-/** The app: the reader's texts, and the screen that the router is at. */
+/** The app: the texts and the router. */
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import type { DataRouter } from "react-router";

@@ -1,4 +1,4 @@
-/** Starts the app in the prerendered page: the skeleton that stands there becomes the screen. */
+/** Starts the app in the prerendered page: hydrates its skeleton, which the screen then replaces. */
 import { flushSync } from "react-dom";
 import { hydrateRoot } from "react-dom/client";
 import { createBrowserRouter, type DataRouter, matchRoutes } from "react-router";
@@ -13,8 +13,8 @@ import { OVERLAYS } from "./ui/overlay.tsx";
 const routeAt = (pathname: string) => matchRoutes([...screens], pathname)?.[0]?.route;
 
 /**
- * Fetches the code of the page's own screen: the skeleton is hydrated with it, and not replaced. Where it is lost, this is
- * an unhandled rejection, which the inline script shows (`failed-start.ts`).
+ * Fetches the code of the page's first screen, so that the skeleton is hydrated and not replaced. A lost fetch is an
+ * unhandled rejection, which the inline script shows (`failed-start.ts`).
  */
 async function loadFirstScreen(): Promise<void> {
   const { pathname } = window.location;
@@ -23,7 +23,7 @@ async function loadFirstScreen(): Promise<void> {
   Object.assign(route, convert(await route.handle.load()), { lazy: undefined });
 }
 
-/** Fetches what is likely next, one after the other; what is lost now is fetched when it is wanted. */
+/** Prefetches what is likely next, one after the other. A failed prefetch is retried when the screen is opened. */
 async function prefetchNext(pathname: string): Promise<void> {
   const likely: Likely = routeAt(pathname)?.handle.likely ?? {};
   const { overlays = [], next = [] } = likely;
@@ -34,7 +34,7 @@ async function prefetchNext(pathname: string): Promise<void> {
   for (const load of loads) await load?.().catch(() => undefined);
 }
 
-/** At each screen, once the page is idle. */
+/** Prefetches at each screen, once the page is idle. */
 function prefetchFrom(router: DataRouter): void {
   let from = "";
   const prefetch = ({ initialized, location: { pathname } }: DataRouter["state"]) => {
@@ -51,7 +51,7 @@ async function start(): Promise<void> {
   const root = document.getElementById("app");
   if (!root) throw new Error("the page has no place for the app");
   document.title = pageContext().brand.name;
-  // At once: a first answer that is there already must not change what is hydrated.
+  // Synchronously: an answer that has come already must not change what is hydrated.
   const router = createBrowserRouter(routes);
   flushSync(() => void hydrateRoot(root, <App router={router} />));
   reportStarted();

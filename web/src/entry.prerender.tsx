@@ -1,6 +1,6 @@
 /**
  * Writes the document of an address at build time: head, inline script, and the screen's skeleton. It is the same for
- * every brand, borrower and language; the server puts the brand in.
+ * every brand, borrower and language; the server adds the brand.
  */
 import inlineScript from "virtual:inline-script";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
@@ -26,7 +26,7 @@ export interface PageFiles {
   readonly texts: TextFiles;
 }
 
-/** React's types do not know it of a link. */
+/** React's types lack this attribute of links. */
 const DISABLED: object = { disabled: true };
 
 /** The server writes the brand in place of this text. */
@@ -63,7 +63,7 @@ function Document({ files, skeleton }: DocumentProps) {
         <script dangerouslySetInnerHTML={{ __html: inlineScript }} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: built from our own style sheets */}
         <style dangerouslySetInnerHTML={{ __html: styles }} />
-        {/* Keeps the import of a module from fetching a sheet that stands in the page. */}
+        {/* Disabled, but named: a module's import then does not fetch a style sheet that the page contains. */}
         {files.styles.map(({ href }) => (
           <link rel="stylesheet" href={href} {...DISABLED} key={href} />
         ))}
@@ -103,21 +103,21 @@ function screenAt(address: string): ScreenRoute {
   return screen;
 }
 
-/** What the screen at this address fetches when it is idle: modules within `src/`, and overlays by their chunk's name. */
+/** What the screen at this address prefetches: modules within `src/`, and overlays by their chunk's name. */
 export async function likelyModules(address: string): Promise<readonly string[]> {
   const { overlays = [], next = [] }: Likely = screenAt(address).handle.likely;
   const files = next.map(async (to) => fileOf(await screenAt(to).handle.load()));
   return [...overlays, ...(await Promise.all(files))];
 }
 
-/** The HTML of the screen at this address of the table; `filesOf` gives what a route module loads. */
+/** The HTML of the screen at this address of the table; `filesOf` names the files of a route module. */
 export async function renderPage(
   address: string,
   filesOf: (file: string) => PageFiles,
 ): Promise<string> {
   const screen = screenAt(address);
   const module = await screen.handle.load();
-  // A loader that never ends: what is rendered is the skeleton.
+  // The loader never ends, so that the skeleton is rendered.
   const loader = () => new Promise(() => undefined);
   Object.assign(screen, convert(module), { loader, lazy: undefined });
   const initialEntries = [address.replace("*", "/unknown")];

@@ -4,7 +4,7 @@ declare module "*.po" {
 }
 
 declare module "virtual:inline-script" {
-  /** The inline script of `entry.inline.ts`; empty in the browser's own build. */
+  /** The inline script of `entry.inline.ts`; empty in the browser's build. */
   const script: string;
   export default script;
 }

@@ -1,6 +1,7 @@
 /**
- * What stands in the page when its code could not be fetched (API-08): the lost network, and a way to try again. It is part
- * of the inline script, so it needs nothing that could be missing then: no React, no catalogue, no style sheet.
+ * Replaces the page when its code could not be fetched (API-08): says that the network is lost, with a button to try
+ * again. Part of the inline script, so it uses nothing that could be missing then: no React, no catalogue, no style
+ * sheet.
  */
 import { LOST_NETWORK } from "./api/answer.ts";
 import type { Language } from "./lib/language.ts";
@@ -21,12 +22,12 @@ const BUTTON =
 
 declare global {
   interface Window {
-    /** Set once the app runs: from then on it shows its own failures. */
+    /** Set once the app runs and shows its failures itself. */
     tulayStarted?: boolean;
   }
 }
 
-/** Tells the inline script that the app runs: what fails from now on is the app's own to show. */
+/** Reports that the app runs and shows its failures itself from now on. */
 export function reportStarted(): void {
   window.tulayStarted = true;
 }
@@ -36,7 +37,7 @@ function showFailure(language: Language): void {
   const box = document.createElement("div");
   box.id = "failed-start";
   box.setAttribute("role", "alert");
-  // By the object model: the policy refuses style attributes in the HTML.
+  // Sets styles by script: the content policy refuses style attributes in the HTML.
   box.style.cssText = BOX;
   box.textContent = LOST_NETWORK[language];
   const button = document.createElement("button");
@@ -55,6 +56,6 @@ export function watchStart(language: Language): void {
     (event) => event.target instanceof HTMLScriptElement && showFailure(language),
     true,
   );
-  // The app's entry is imported by a promise of its own.
+  // The app imports its first screen in a promise.
   window.addEventListener("unhandledrejection", () => showFailure(language));
 }

@@ -1,4 +1,4 @@
-/** What every page has around its screen: the progress of a navigation, the toast and the loading indicator. */
+/** Surrounds every screen with the progress of a navigation, the toast and the loading indicator. */
 import { useEffect, useEffectEvent } from "react";
 import { Outlet, useLocation, useNavigate, useNavigation, useRevalidator } from "react-router";
 import { goBack } from "./calls/go-back.ts";
@@ -9,7 +9,7 @@ import { ProgressLine } from "./ui/progress-line.tsx";
 import { ToastHost } from "./ui/toast.tsx";
 import { useScreenChange } from "./use-screen-change.ts";
 
-/** Something in the screen itself broke: loading it again is the way out, or going to another one. */
+/** Shown when a screen throws: the borrower can reload it or go back. */
 export function ScreenFailed() {
   return (
     <Page onBack={goBack}>
@@ -19,8 +19,8 @@ export function ScreenFailed() {
 }
 
 /**
- * Back from a page outside, such as a payment, the browser shows what it remembered, which may be paid by now. A navigation
- * that was under way then led to that page, and is over.
+ * Reloads the data when the browser restores this page from its memory, as after a payment elsewhere: what it shows
+ * may be paid by now. A navigation that was running led to that other page, and is over.
  */
 function useFreshness(): void {
   const { revalidate } = useRevalidator();

@@ -1,4 +1,4 @@
-/** What a file in `routes/` exports, and how react-router takes it. */
+/** The exports of a file in `routes/`, and their conversion for react-router. */
 import type { ComponentType } from "react";
 import {
   type LazyRouteFunction,
@@ -9,17 +9,17 @@ import {
 } from "react-router";
 import { SkeletonPage } from "./ui/skeleton.tsx";
 
-/** What a screen is rendered with: the data of its own `clientLoader`. */
+/** A screen's props: the data of its `clientLoader`. */
 export interface ScreenProps<L extends (args: LoaderFunctionArgs) => unknown> {
   readonly loaderData: Awaited<ReturnType<L>>;
 }
 
 export interface RouteModule {
   readonly default: ComponentType<{ loaderData: never }>;
-  /** Gives the screen's data. It does not throw when a call is refused or lost. */
+  /** Loads the screen's data. It does not throw when a call is refused or lost. */
   readonly clientLoader?: (args: LoaderFunctionArgs) => unknown;
   readonly shouldRevalidate?: ShouldRevalidateFunction;
-  /** Stands until the data is there. It is prerendered for every language, so it holds no text. */
+  /** Shown until the data has come. It is prerendered for every language, so it holds no text. */
   readonly HydrateFallback?: ComponentType;
 }
 
@@ -31,7 +31,7 @@ function LoadedScreen({ screen: Screen }: { readonly screen: RouteModule["defaul
   return <Screen loaderData={useLoaderData() as never} />;
 }
 
-/** A route always has a loader: without one it would skip the skeleton that was prerendered for it. */
+/** Every route gets a loader: without one, react-router would skip the prerendered skeleton. */
 export function convert(module: RouteModule): Awaited<ReturnType<LazyRouteFunction<RouteObject>>> {
   const {
     default: screen,

@@ -1,6 +1,6 @@
 /**
- * Every address of the app, and the module that shows it. The router runs on this table, and the build prerenders the
- * skeleton of each row. The first calls of an address stand in `api/prefetch.ts`.
+ * Every address of the app with its module. The router runs on this table, and the build prerenders a skeleton for
+ * each row. `api/prefetch.ts` has the first calls of an address.
  */
 import type { LoaderFunctionArgs, RouteObject } from "react-router";
 import { Frame, ScreenFailed } from "./frame.tsx";
@@ -8,9 +8,8 @@ import { convert, type RouteModule } from "./route-module.tsx";
 import { textsReady } from "./texts.ts";
 import type { OverlayKind } from "./ui/overlay.tsx";
 
-/** What most readers want next from a screen. The page fetches its code and texts when it is idle, and nothing else. */
+/** What most readers open next from a screen. The idle page prefetches its code and texts, and nothing else. */
 export interface Likely {
-  /** The addresses that they go to. */
   readonly next?: readonly string[];
   readonly overlays?: readonly OverlayKind[];
 }
@@ -24,8 +23,8 @@ interface ScreenHandle {
 export type ScreenRoute = RouteObject & { readonly path: string; readonly handle: ScreenHandle };
 
 /**
- * Leaves a screen whose code could not be fetched to the browser: it says what is wrong with the network, or fetches a newer
- * release. On the way back the browser is at the address already, and reloads it.
+ * Lets the browser load a screen whose code could not be fetched: it reports the lost network, or fetches a newer
+ * release. When the reader goes back, the browser is at the address already and reloads it.
  */
 function openInBrowser({ request }: LoaderFunctionArgs): Promise<never> {
   const { origin, pathname, search } = window.location;
@@ -50,7 +49,7 @@ function screen(
     caseSensitive: true,
     errorElement: <ScreenFailed />,
     handle: { load, likely },
-    // react-router calls it once: a screen whose code was lost is the browser's until the page is loaded again.
+    // react-router calls it once, so a screen whose code was lost stays with the browser until the page is reloaded.
     lazy: () => load().then(convert, () => lost),
   };
 }
@@ -106,5 +105,5 @@ export const screens: readonly ScreenRoute[] = [
   screen("*", () => import("./routes/unknown.tsx")),
 ];
 
-/** The table as react-router takes it: each screen within what every page has. */
+/** The table as react-router's routes: each screen inside the frame of every page. */
 export const routes: RouteObject[] = [{ element: <Frame />, children: [...screens] }];

@@ -1,20 +1,24 @@
 /**
- * What happens when another screen comes: it begins at its top, or where it was left, and its heading takes the focus, which
- * was on what is gone. react-router's `ScrollRestoration` would scroll at every change of the query, too, which is no other
- * screen here, and would look for an element by the hash, which may be an address.
+ * Scroll and focus at a change of the screen: a new screen starts at its top, an earlier one where the reader scrolled
+ * to, and the heading takes the focus that the old screen's element lost. Not react-router's `ScrollRestoration`: it
+ * scrolls at every change of the query, which is no new screen here, and looks for an element named by the hash, which
+ * may be an address.
  */
 import { useLayoutEffect, useRef } from "react";
 import { type Path, useLocation } from "react-router";
 
-/** How far each entry of the history is scrolled, in pixels, by its key. */
+/** Scroll positions in pixels, by the key of the history entry. */
 const positions = new Map<string, number>();
 
-/** Another path is another screen, and so is another hash that is an address (ROUTE-25); another query is not. */
+/** A new path is a new screen, and so is a new hash that is an address (ROUTE-25); a new query is not. */
 function screenOf({ pathname, hash }: Path): string {
   return hash.startsWith("#/") ? pathname + hash : pathname;
 }
 
-/** Within this page the app scrolls: it knows when a screen's data is there. A page that is loaded is the browser's to place. */
+/**
+ * The app restores the scroll position inside the document, since it knows when a screen's data has come. The browser
+ * does it for a document that it loads.
+ */
 function useManualScrollRestoration(): void {
   useLayoutEffect(() => {
     const setMode = (mode: ScrollRestoration) => () => {

@@ -9,7 +9,7 @@ import { renderScreen } from "./render-screen.tsx";
 export const NOW = "2026-07-15T09:30:00+08:00";
 const METROBANK = { id: "c1", bankName: "Metrobank", cardNo: "•••• 1234", bankCode: "MBTC" };
 export const BDO = { id: "c2", bankName: "BDO", cardNo: "•••• 5678", bankCode: "BNORPH" };
-const methods: RepaymentMethods = {
+export const methods: RepaymentMethods = {
   amount: 207_200,
   repayToken: "token-1",
   userId: "u1",

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
 type Answered<T> = {
-  /** The newest answer; what came before stays until a new one comes. */
+  /** The newest answer; the last one stays until it comes. */
   value: T | null;
   error: string | null;
   retry: () => void;
 };
 
-/** Asks once for each `key`, and again on `retry`. A late answer to an earlier question is dropped. */
+/** Asks once for each `key`, and again on `retry`. Drops a late answer to an earlier question. */
 export function useAnswer<T>(question: () => Promise<T>, key: unknown): Answered<T> {
   const [value, setValue] = useState<T | null>(null);
   const [error, setError] = useState<string | null>(null);

@@ -6,10 +6,12 @@ use std::collections::HashSet;
 
 use jiff::civil::Date;
 
+use super::allocation::{self, Debt};
 use super::calendar;
 use super::caps;
 use super::error::LendingError;
-use super::ledger::{Account, Ledger, Posting};
+use super::ledger::{Account, Ledger, Posting, PostingKind};
+use super::lender_postings;
 use super::loan_account::{Loan, LoanAccount};
 use super::money;
 use super::penalty::{self, DailyPenalties};
@@ -134,16 +136,23 @@ impl Fold {
     /// Does what an event of this day does.
     pub(super) fn apply(&mut self, event: &LoanEvent) -> Result<(), LendingError> {
         self.post_penalties()?;
-        match event.kind {
+        match &event.kind {
             EventKind::Payment {
                 amount_centavos,
                 purpose,
-            } => self.pay(&event.reference, amount_centavos, purpose)?,
+            } => self.pay(&event.reference, *amount_centavos, *purpose)?,
             EventKind::Waiver { amount_centavos } => {
                 let (reference, day) = (&event.reference, self.day);
-                let waiver = posting_rules::waive(&self.account, amount_centavos, reference, day)?;
+                let waiver = posting_rules::waive(&self.account, *amount_centavos, reference, day)?;
                 self.post_if_any(waiver)?;
             }
+            EventKind::Refund { amount_centavos } => {
+                let refund = lender_postings::refund(*amount_centavos, &event.reference, self.day)?;
+                self.post(refund)?;
+            }
+            EventKind::WriteOff => self.write_off(&event.reference)?,
+            EventKind::Cancellation => self.cancel(&event.reference)?,
+            EventKind::Reschedule { due_dates } => self.reschedule(due_dates),
             EventKind::Reversal { .. } => {}
         }
         self.settle_if_paid(&event.reference)?;
@@ -202,16 +211,18 @@ impl Fold {
         }
     }
 
-    /// Buys the day's rollover where there is one and the amount covers it; else repays.
+    /// Buys the day's rollover where there is one and the amount covers it; else repays. What settles
+    /// the loan is not charged the fee of a rollover.
     fn roll_over_or_repay(
         &mut self,
         reference: &str,
         amount_centavos: i64,
     ) -> Result<(), LendingError> {
         let offer = rollover::offer(&self.account, self.day)?;
+        let settling_centavos = repayment::settling_centavos(&self.account, self.day)?;
         let Some(offer) = offer
             .ok()
-            .filter(|offer| amount_centavos >= offer.amount_centavos)
+            .filter(|offer| (offer.amount_centavos..settling_centavos).contains(&amount_centavos))
         else {
             return self.repay(reference, amount_centavos);
         };
@@ -222,7 +233,8 @@ impl Fold {
             self.day,
         )?;
         self.post(fee)?;
-        self.post_payment(reference, amount_centavos)?;
+        let debts = allocation::order_of_rollover(&self.account, self.day)?;
+        self.post_payment(reference, amount_centavos, debts)?;
         // What was paid beyond the offer may have paid an instalment, which then keeps its date.
         let (_, schedule) = rollover::delayed(&self.account, offer.days, self.day)?;
         self.account.schedule = schedule;
@@ -240,27 +252,31 @@ impl Fold {
 
     /// Repays; with the rebate of an early settlement where the amount covers it.
     fn repay(&mut self, reference: &str, amount_centavos: i64) -> Result<(), LendingError> {
-        if repayment::may_prepay(&self.account, self.day) && !self.is_settled() {
+        let settling_centavos = repayment::settling_centavos(&self.account, self.day)?;
+        if amount_centavos >= settling_centavos && !self.is_settled() {
             let forgone = repayment::forgone_centavos(&self.account, self.day)?;
-            let forgone_centavos = money::sum(forgone.iter().map(|(_, centavos)| *centavos))?;
-            let full_centavos = self.account.ledger.outstanding_centavos()? - forgone_centavos;
-            if amount_centavos >= full_centavos {
-                let rebate = posting_rules::rebate(&forgone, reference, self.day)?;
-                self.post_if_any(rebate)?;
-            }
+            let rebate = posting_rules::rebate(&forgone, reference, self.day)?;
+            self.post_if_any(rebate)?;
         }
-        self.post_payment(reference, amount_centavos)
+        let debts = allocation::order(&self.account, self.day)?;
+        self.post_payment(reference, amount_centavos, debts)
     }
 
-    fn post_payment(&mut self, reference: &str, amount_centavos: i64) -> Result<(), LendingError> {
-        let payment = posting_rules::pay(&self.account, amount_centavos, reference, self.day)?;
+    fn post_payment(
+        &mut self,
+        reference: &str,
+        amount_centavos: i64,
+        debts: Vec<Debt>,
+    ) -> Result<(), LendingError> {
+        let (account, day) = (&self.account, self.day);
+        let payment = posting_rules::pay(account, amount_centavos, debts, reference, day)?;
         self.post(payment)
     }
 
-    /// Settles the loan when what is left does not count: writes it off and earns all interest.
+    /// Settles the loan when every instalment counts as paid: writes the rests off and earns all
+    /// interest.
     fn settle_if_paid(&mut self, event: &str) -> Result<(), LendingError> {
-        let outstanding_centavos = self.account.ledger.outstanding_centavos()?;
-        if self.is_settled() || self.account.loan.agreed.terms.counts(outstanding_centavos) {
+        if self.is_settled() || repayment::open_centavos(&self.account)? > 0 {
             return Ok(());
         }
         let rest = posting_rules::write_off_small_balance(&self.account, event, self.day)?;
@@ -270,6 +286,45 @@ impl Fold {
         }
         self.account.status = OrderStatus::Settled;
         Ok(())
+    }
+
+    /// Gives up what is owed; interest that was paid before it was earned is earned.
+    fn write_off(&mut self, event: &str) -> Result<(), LendingError> {
+        if self.is_settled() {
+            return Ok(());
+        }
+        let loss = lender_postings::write_off(&self.account, event, self.day)?;
+        self.post_if_any(loss)
+    }
+
+    /// Undoes the loan where the price was paid; it is settled then.
+    fn cancel(&mut self, event: &str) -> Result<(), LendingError> {
+        let was_decided = |posting: &Posting| {
+            matches!(
+                posting.kind,
+                PostingKind::WriteOff | PostingKind::Cancellation
+            )
+        };
+        if self.account.ledger.in_force().any(was_decided) {
+            return Ok(());
+        }
+        let undone = lender_postings::cancel(&self.account, event, self.day)?;
+        self.post_if_any(undone)
+    }
+
+    /// Moves what is unpaid to other dates; an instalment that is paid keeps its own.
+    fn reschedule(&mut self, due_dates: &[(i64, Date)]) {
+        let terms = &self.account.loan.agreed.terms;
+        let instalments = &mut self.account.schedule.instalments;
+        for (line, instalment) in self.lines.iter_mut().zip(instalments) {
+            let moved = due_dates.iter().find(|(number, _)| *number == line.number);
+            if let Some((_, due_on)) = moved
+                && terms.counts(line.scheduled_centavos)
+            {
+                (line.due_on, instalment.due_on) = (*due_on, *due_on);
+                line.daily = DailyPenalties::default();
+            }
+        }
     }
 
     fn earn_interest(&mut self, number: i64, event: &str) -> Result<(), LendingError> {

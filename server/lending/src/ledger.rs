@@ -41,11 +41,15 @@ pub enum Account {
     OverpaymentPayable,
     /// What was let go because it was less than the product's tolerance.
     SmallBalanceWriteOff,
+    /// What a write-off gave up.
+    CreditLoss,
+    /// What was paid after a write-off.
+    CreditLossRecovery,
 }
 
 impl Account {
     /// Every account.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 15] = [
         Self::LoanPrincipal,
         Self::InterestReceivable,
         Self::InterestUnearned,
@@ -59,6 +63,8 @@ impl Account {
         Self::CashInTransit,
         Self::OverpaymentPayable,
         Self::SmallBalanceWriteOff,
+        Self::CreditLoss,
+        Self::CreditLossRecovery,
     ];
 
     /// The word kept in the store.
@@ -77,7 +83,17 @@ impl Account {
             Self::CashInTransit => "cash_in_transit",
             Self::OverpaymentPayable => "overpayment_payable",
             Self::SmallBalanceWriteOff => "small_balance_write_off",
+            Self::CreditLoss => "credit_loss",
+            Self::CreditLossRecovery => "credit_loss_recovery",
         }
+    }
+
+    /// Whether its balance is money that moved between the lender and the borrower, or is still to.
+    pub fn is_money(self) -> bool {
+        matches!(
+            self,
+            Self::Disbursement | Self::CashInTransit | Self::OverpaymentPayable
+        )
     }
 
     /// Whether its balance is a debt of the borrower.
@@ -125,13 +141,19 @@ pub enum PostingKind {
     Waiver,
     /// The rest of a loan written off because it is less than the product's tolerance.
     SmallBalance,
+    /// Everything owed given up by the lender.
+    WriteOff,
+    /// What was owed to the borrower paid back.
+    Refund,
+    /// The loan undone within its cooling-off time.
+    Cancellation,
     /// The mirror of an earlier posting.
     Reversal,
 }
 
 impl PostingKind {
     /// Every kind.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 12] = [
         Self::Release,
         Self::Interest,
         Self::Penalty,
@@ -140,6 +162,9 @@ impl PostingKind {
         Self::Payment,
         Self::Waiver,
         Self::SmallBalance,
+        Self::WriteOff,
+        Self::Refund,
+        Self::Cancellation,
         Self::Reversal,
     ];
 
@@ -154,6 +179,9 @@ impl PostingKind {
             Self::Payment => "payment",
             Self::Waiver => "waiver",
             Self::SmallBalance => "small_balance",
+            Self::WriteOff => "write_off",
+            Self::Refund => "refund",
+            Self::Cancellation => "cancellation",
             Self::Reversal => "reversal",
         }
     }

@@ -2,12 +2,14 @@
 //! ledger, repayment, and what time and money do to a loan. Pure: no I/O, no clock, no floats; the
 //! caller gives the date and stores the answer.
 
+pub mod allocation;
 pub mod calculator;
 pub mod calendar;
 pub mod caps;
 pub mod error;
 mod fold;
 pub mod ledger;
+pub mod lender_postings;
 pub mod loan_account;
 pub mod money;
 pub mod penalty;

@@ -4,8 +4,10 @@
 
 use jiff::civil::Date;
 
+use super::allocation::{self, Debt};
 use super::error::LendingError;
 use super::ledger::{Account, Entry, Posting, PostingKind};
+use super::lender_postings::unrecovered_centavos;
 use super::loan_account::{Loan, LoanAccount};
 use super::money;
 use super::quote::processing_fee_centavos;
@@ -152,17 +154,18 @@ pub(super) fn rebate(
     .map(Some)
 }
 
-/// Money arrives and is allocated: penalties, fees, then by instalment, oldest first, interest and
-/// principal. What is left is owed to the borrower.
+/// Money arrives and pays the debts in their order; after a write-off it recovers the loss. What is
+/// left is owed to the borrower.
 pub(super) fn pay(
     loan_account: &LoanAccount,
     amount_centavos: i64,
+    debts: Vec<Debt>,
     payment_reference: &str,
     on: Date,
 ) -> Result<Posting, LendingError> {
     let mut left_centavos = amount_centavos;
     let mut entries = vec![Entry::whole(Account::CashInTransit, amount_centavos)];
-    for (account, instalment) in allocation_order(&loan_account.schedule) {
+    for (account, instalment) in debts {
         let part_centavos =
             owed_centavos(loan_account, account, instalment)?.clamp(0, left_centavos);
         left_centavos -= part_centavos;
@@ -172,6 +175,12 @@ pub(super) fn pay(
             instalment,
         });
     }
+    let recovered_centavos = unrecovered_centavos(loan_account)?.clamp(0, left_centavos);
+    left_centavos -= recovered_centavos;
+    entries.push(Entry::whole(
+        Account::CreditLossRecovery,
+        -recovered_centavos,
+    ));
     entries.push(Entry::whole(Account::OverpaymentPayable, -left_centavos));
     Posting::new(
         PostingKind::Payment,
@@ -191,11 +200,10 @@ pub(super) fn waive(
 ) -> Result<Option<Posting>, LendingError> {
     let mut left_centavos = amount_centavos;
     let mut entries = Vec::new();
-    for (account, instalment) in allocation_order(&loan_account.schedule) {
+    for (account, instalment) in allocation::penalties_and_fees(&loan_account.schedule) {
         let income = match account {
             Account::PenaltyReceivable => Account::PenaltyIncome,
-            Account::RolloverReceivable => Account::RolloverIncome,
-            _ => continue,
+            _ => Account::RolloverIncome,
         };
         let part_centavos =
             owed_centavos(loan_account, account, instalment)?.clamp(0, left_centavos);
@@ -222,7 +230,7 @@ pub(super) fn waive(
     .map(Some)
 }
 
-/// Everything that is still owed is written off, because it is less than the tolerance; none where
+/// Everything that is still owed is written off, because all of it counts as paid; none where
 /// nothing is owed.
 pub(super) fn write_off_small_balance(
     loan_account: &LoanAccount,
@@ -231,7 +239,7 @@ pub(super) fn write_off_small_balance(
 ) -> Result<Option<Posting>, LendingError> {
     let mut entries = Vec::new();
     let mut written_off_centavos = 0;
-    for (account, instalment) in allocation_order(&loan_account.schedule) {
+    for (account, instalment) in allocation::all(&loan_account.schedule) {
         let owed_centavos = owed_centavos(loan_account, account, instalment)?;
         written_off_centavos = money::add(written_off_centavos, owed_centavos)?;
         entries.push(Entry {
@@ -266,22 +274,4 @@ fn owed_centavos(
     loan_account
         .ledger
         .sum_where(|_, entry| entry.account == account && entry.instalment == instalment)
-}
-
-fn allocation_order(schedule: &Schedule) -> Vec<(Account, Option<i64>)> {
-    let numbers = || {
-        schedule
-            .instalments
-            .iter()
-            .map(|instalment| Some(instalment.number))
-    };
-    let penalties = numbers().map(|number| (Account::PenaltyReceivable, number));
-    let fees = std::iter::once((Account::RolloverReceivable, None));
-    let instalments = numbers().flat_map(|number| {
-        [
-            (Account::InterestReceivable, number),
-            (Account::LoanPrincipal, number),
-        ]
-    });
-    penalties.chain(fees).chain(instalments).collect()
 }

@@ -5,6 +5,7 @@
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
+use super::allocation::{DebtKind, default_order};
 use super::error::LendingError;
 use super::schedule::{InstalmentSplit, Schedule};
 
@@ -33,10 +34,16 @@ pub struct Terms {
     pub prepayment: PrepaymentTerms,
     /// Whether the caps of the Philippine regulator bind this product.
     pub caps: bool,
+    /// For so many days after the release the borrower may withdraw from the loan; 0 for none.
+    #[serde(default)]
+    pub cooling_off_days: i64,
     /// What is unpaid counts as paid when it is less than this. 0 for an order from before it was
     /// stored.
     #[serde(default)]
     pub tolerance_centavos: i64,
+    /// What a payment pays first of what is late: `penalty`, `fee`, `interest`, `principal`, each once.
+    #[serde(default = "default_order")]
+    pub allocation_order: Vec<DebtKind>,
 }
 
 /// What paying late costs (STATIC-03).

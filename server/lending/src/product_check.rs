@@ -5,17 +5,20 @@ use std::ops::RangeInclusive;
 
 use jiff::civil::date;
 
+use super::allocation::DebtKind;
 use super::caps;
 use super::money::{BP, MAX_CENTAVOS, PPM};
 use super::product::Terms;
 use super::quote::{Quote, quote};
 use super::rate::percent_text;
-use super::schedule::INSTALMENT_DAYS;
+use super::schedule::{INSTALMENT_DAYS, Instalment};
 
 /// The terms that the loan conditions name (STATIC-03).
 const TERM_DAYS: RangeInclusive<i64> = 91..=365;
 /// A tolerance above this would let go of more than a slip of the pen.
 const MAX_TOLERANCE_CENTAVOS: i64 = 10_000;
+/// A cooling-off time beyond the first installment is a slip of the pen.
+const MAX_COOLING_OFF_DAYS: i64 = 30;
 /// More amounts than this is a slip of the step.
 const MAX_AMOUNTS: i64 = 1_000;
 
@@ -33,6 +36,16 @@ impl Terms {
             &mut reasons,
             !(0..=MAX_TOLERANCE_CENTAVOS).contains(&tolerance),
             "tolerance_centavos must be from 0 to 10000 (₱100.00)",
+        );
+        refuse_if(
+            &mut reasons,
+            !(0..=MAX_COOLING_OFF_DAYS).contains(&self.cooling_off_days),
+            "cooling_off_days must be from 0 to 30",
+        );
+        refuse_if(
+            &mut reasons,
+            !is_each_kind_once(&self.allocation_order),
+            "allocation_order must name penalty, fee, interest and principal, each once",
         );
         self.check_price(&mut reasons);
         self.check_penalty(&mut reasons);
@@ -211,13 +224,36 @@ impl Terms {
             for amount_centavos in [self.min_amount_centavos, self.max_amount_centavos] {
                 // The rate depends on the days between the dates only: any date will do.
                 match quote(self, amount_centavos, days, date(2026, 1, 1)) {
-                    Ok(quote) if self.caps => check_cost_caps(&quote, reasons),
-                    Ok(_) => {}
+                    Ok(quote) => {
+                        check_tolerance(self, &quote, reasons);
+                        if self.caps {
+                            check_cost_caps(&quote, reasons);
+                        }
+                    }
                     Err(error) => reasons.push(format!("{days} days: {error}")),
                 }
             }
         }
         reasons.dedup();
+    }
+}
+
+fn is_each_kind_once(order: &[DebtKind]) -> bool {
+    order.len() == DebtKind::ALL.len() && DebtKind::ALL.iter().all(|kind| order.contains(kind))
+}
+
+/// An instalment below the tolerance would count as paid from the release on.
+fn check_tolerance(terms: &Terms, quote: &Quote, reasons: &mut Vec<String>) {
+    let mut amounts = quote
+        .schedule
+        .instalments
+        .iter()
+        .map(Instalment::amount_centavos);
+    if amounts.any(|amount| amount <= terms.tolerance_centavos) {
+        let days = quote.term_days;
+        reasons.push(format!(
+            "{days} days: tolerance_centavos must be below the smallest instalment"
+        ));
     }
 }
 

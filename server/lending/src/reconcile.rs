@@ -101,7 +101,12 @@ fn transitions(
         ]);
     }
     let cause = match (from, to) {
-        (_, Settled) => Cause::PaidInFull,
+        (_, Settled) => how_it_ended(&replayed.ledger),
+        (Settled, _)
+            if !is_payment_reversed && how_it_ended(&stored.ledger) != Cause::PaidInFull =>
+        {
+            Cause::DecisionReversed
+        }
         (Settled, _) => Cause::PaymentReversed,
         (_, Overdue) => Cause::DueDatePassed,
         (Overdue, _) if replayed.rollovers > stored.rollovers => Cause::RolloverPaid,
@@ -110,4 +115,16 @@ fn transitions(
         _ => Cause::DayAfterRelease,
     };
     Ok(vec![StatusTransition::between(Some(from), to, cause)?])
+}
+
+/// Why a settled loan is settled, by what was posted to it.
+pub fn how_it_ended(ledger: &Ledger) -> Cause {
+    let has = |kind| ledger.in_force().any(|posting| posting.kind == kind);
+    if has(PostingKind::Cancellation) {
+        Cause::Cancelled
+    } else if has(PostingKind::WriteOff) {
+        Cause::WrittenOff
+    } else {
+        Cause::PaidInFull
+    }
 }

@@ -30,8 +30,16 @@ pub struct Due {
     pub next_centavos: i64,
     /// What is taken off it because paying the next instalment settles everything early.
     pub rebate_centavos: i64,
+    /// What is late and the next instalment with it; none when nothing is late, and where it comes to
+    /// everything.
+    pub with_next_centavos: Option<i64>,
     /// What settles everything; none while prepayment is not allowed (STATIC-03).
     pub full_amount_centavos: Option<i64>,
+    /// The interest that paying `full_amount_centavos` forgoes.
+    pub full_rebate_centavos: i64,
+    /// The most that may be paid: everything, or just less than what would settle it before
+    /// prepayment is allowed.
+    pub most_centavos: i64,
     /// What everything owed comes to, due or not, without a rebate.
     pub outstanding_centavos: i64,
 }
@@ -75,33 +83,43 @@ pub struct PlanLine {
 /// [`LendingError::Overflow`].
 pub fn due(account: &LoanAccount, today: Date) -> Result<Option<Due>, LendingError> {
     let lines = plan(account, today)?;
+    let open_centavos = open_centavos(account)?;
     let is_open = |line: &&PlanLine| line.state != PlanState::Paid;
-    let has_rest = |line: &&PlanLine| line.unpaid_centavos > 0;
-    // Rests below the tolerance are due when nothing else is and they come to more together.
-    let oldest = lines.iter().find(is_open);
-    let Some(oldest) = oldest.or_else(|| lines.iter().find(has_rest)) else {
+    let Some(oldest) = lines.iter().find(is_open).or(lines.last()) else {
         return Ok(None);
     };
-    let terms = &account.loan.agreed.terms;
-    let penalty_centavos = money::sum(lines.iter().map(|line| line.penalty_centavos))?;
-    let fee_centavos = account
-        .ledger
-        .balance_centavos(Account::RolloverReceivable)?;
-    let late = lines.iter().filter(|line| line.due_on < today);
-    let late = late.map(PlanLine::scheduled_centavos);
-    let overdue_centavos = money::sum(late.filter(|unpaid| terms.counts(*unpaid)))?;
+    if open_centavos == 0 {
+        return Ok(None);
+    }
+    let penalties = lines
+        .iter()
+        .filter(is_open)
+        .map(|line| line.penalty_centavos);
+    let penalty_centavos = money::sum(penalties)?;
+    let fee_centavos = unpaid_fee_centavos(account)?;
+    let of_state = |state| {
+        let lines = lines.iter().filter(move |line| line.state == state);
+        money::sum(lines.map(PlanLine::scheduled_centavos))
+    };
+    let overdue_centavos = of_state(PlanState::Overdue)?;
     let late_centavos = money::sum([overdue_centavos, penalty_centavos, fee_centavos])?;
+    let coming_centavos = of_state(PlanState::Next)?;
     let next_centavos = if late_centavos > 0 {
         0
-    } else if oldest.state == PlanState::Next {
-        oldest.scheduled_centavos()
     } else {
-        money::sum(lines.iter().map(PlanLine::scheduled_centavos))?
+        coming_centavos
     };
     let due_centavos = money::add(late_centavos, next_centavos)?;
-    let outstanding_centavos = account.ledger.outstanding_centavos()?;
-    let full_amount_centavos = full_amount_centavos(account, due_centavos, today)?;
+    let may_settle = may_prepay(account, today) || due_centavos == open_centavos;
+    let full_amount_centavos = may_settle
+        .then(|| settling_centavos(account, today))
+        .transpose()?;
     let amount_centavos = full_amount_centavos.map_or(due_centavos, |full| full.min(due_centavos));
+    let least_rest_centavos = account.loan.agreed.terms.tolerance_centavos.max(1);
+    let most_centavos = full_amount_centavos.unwrap_or(open_centavos - least_rest_centavos);
+    let with_next_centavos = Some(money::add(late_centavos, coming_centavos)?)
+        .filter(|sum| (due_centavos + 1..=most_centavos).contains(sum))
+        .filter(|sum| Some(*sum) != full_amount_centavos);
     Ok(Some(Due {
         amount_centavos,
         due_on: oldest.due_on,
@@ -111,8 +129,11 @@ pub fn due(account: &LoanAccount, today: Date) -> Result<Option<Due>, LendingErr
         fee_centavos,
         next_centavos,
         rebate_centavos: money::subtract(due_centavos, amount_centavos)?,
+        with_next_centavos,
         full_amount_centavos,
-        outstanding_centavos,
+        full_rebate_centavos: full_amount_centavos.map_or(0, |full| open_centavos - full),
+        most_centavos: most_centavos.max(amount_centavos),
+        outstanding_centavos: account.ledger.outstanding_centavos()?,
     }))
 }
 
@@ -134,10 +155,7 @@ pub fn plan(account: &LoanAccount, today: Date) -> Result<Vec<PlanLine>, Lending
         let penalty_centavos = account
             .ledger
             .instalment_balance_centavos(Account::PenaltyReceivable, instalment.number)?;
-        let unpaid_centavos = money::add(
-            unpaid_scheduled_centavos(account, instalment.number)?,
-            penalty_centavos,
-        )?;
+        let unpaid_centavos = unpaid_centavos(account, instalment.number)?;
         let state = if !account.loan.agreed.terms.counts(unpaid_centavos) {
             PlanState::Paid
         } else if instalment.due_on < today {
@@ -175,6 +193,46 @@ pub(super) fn unpaid_scheduled_centavos(
     })
 }
 
+/// What is unpaid of an instalment, penalties included, in centavos.
+pub(super) fn unpaid_centavos(account: &LoanAccount, number: i64) -> Result<i64, LendingError> {
+    let ledger = &account.ledger;
+    let penalty_centavos =
+        ledger.instalment_balance_centavos(Account::PenaltyReceivable, number)?;
+    money::add(
+        unpaid_scheduled_centavos(account, number)?,
+        penalty_centavos,
+    )
+}
+
+/// The unpaid rollover fees, in centavos; 0 where they count as paid.
+fn unpaid_fee_centavos(account: &LoanAccount) -> Result<i64, LendingError> {
+    let fee_centavos = account
+        .ledger
+        .balance_centavos(Account::RolloverReceivable)?;
+    let counts = account.loan.agreed.terms.counts(fee_centavos);
+    Ok(if counts { fee_centavos } else { 0 })
+}
+
+/// Everything owed but what counts as paid, in centavos; 0 once the loan is to be settled.
+pub(super) fn open_centavos(account: &LoanAccount) -> Result<i64, LendingError> {
+    let mut open_centavos = unpaid_fee_centavos(account)?;
+    for instalment in &account.schedule.instalments {
+        let unpaid_centavos = unpaid_centavos(account, instalment.number)?;
+        if account.loan.agreed.terms.counts(unpaid_centavos) {
+            open_centavos = money::add(open_centavos, unpaid_centavos)?;
+        }
+    }
+    Ok(open_centavos)
+}
+
+/// What settles the loan on a day, in centavos: everything owed but what counts as paid, less the
+/// interest that is forgone.
+pub(super) fn settling_centavos(account: &LoanAccount, today: Date) -> Result<i64, LendingError> {
+    let forgone = forgone_centavos(account, today)?;
+    let forgone_centavos = money::sum(forgone.iter().map(|(_, centavos)| *centavos))?;
+    money::subtract(open_centavos(account)?, forgone_centavos)
+}
+
 /// Whether the loan may be settled early on a day (STATIC-03): enough of the term and enough days
 /// have passed since the release.
 pub fn may_prepay(account: &LoanAccount, today: Date) -> bool {
@@ -186,36 +244,29 @@ pub fn may_prepay(account: &LoanAccount, today: Date) -> bool {
 
 /// By instalment's number, the interest that an early settlement on a day forgoes: what is unpaid
 /// of those instalments whose time has not begun, which it does on the day after the due date
-/// before. What was earned on a due date that a rollover moved stays owed.
+/// before. What was earned on a due date that a rollover moved stays owed. None while prepayment is
+/// not allowed.
 pub(super) fn forgone_centavos(
     account: &LoanAccount,
     today: Date,
 ) -> Result<Vec<(i64, i64)>, LendingError> {
-    let instalments = &account.schedule.instalments;
     let mut forgone = Vec::new();
+    if !may_prepay(account, today) {
+        return Ok(forgone);
+    }
+    let instalments = &account.schedule.instalments;
     for (before, later) in instalments.iter().zip(instalments.iter().skip(1)) {
         let balance = |of| account.ledger.instalment_balance_centavos(of, later.number);
         let unearned_centavos = -balance(Account::InterestUnearned)?;
         let interest_centavos = balance(Account::InterestReceivable)?.min(unearned_centavos);
-        if before.due_on >= today && interest_centavos > 0 {
+        let counts = account
+            .loan
+            .agreed
+            .terms
+            .counts(unpaid_centavos(account, later.number)?);
+        if before.due_on >= today && interest_centavos > 0 && counts {
             forgone.push((later.number, interest_centavos));
         }
     }
     Ok(forgone)
-}
-
-/// What settles everything on a day: all that is owed, when what is due comes to it; less the
-/// interest of later instalments, when prepayment is allowed; else none.
-fn full_amount_centavos(
-    account: &LoanAccount,
-    due_centavos: i64,
-    today: Date,
-) -> Result<Option<i64>, LendingError> {
-    let outstanding_centavos = account.ledger.outstanding_centavos()?;
-    if may_prepay(account, today) {
-        let forgone = forgone_centavos(account, today)?;
-        let forgone_centavos = money::sum(forgone.iter().map(|(_, centavos)| *centavos))?;
-        return money::subtract(outstanding_centavos, forgone_centavos).map(Some);
-    }
-    Ok((due_centavos == outstanding_centavos).then_some(outstanding_centavos))
 }

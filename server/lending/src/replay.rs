@@ -36,15 +36,32 @@ pub enum EventKind {
         /// What for.
         purpose: PaymentPurpose,
     },
-    /// A payment turned out not to have happened.
+    /// An earlier event did not happen: a payment bounced, or a decision of the lender was wrong.
     Reversal {
-        /// The reference of the payment's event.
-        payment_reference: String,
+        /// The reference of that event, which is no reversal itself.
+        event_reference: String,
     },
     /// The lender waived penalties and fees.
     Waiver {
         /// How much, above 0; what exceeds the penalties and fees owed on its day is left out.
         amount_centavos: i64,
+    },
+    /// The lender paid back what it owed to the borrower.
+    Refund {
+        /// How much, above 0.
+        amount_centavos: i64,
+    },
+    /// The lender does not expect to be paid any more: what is owed becomes a loss. No effect on a
+    /// loan that is settled on its day. What is paid later is recovered.
+    WriteOff,
+    /// The borrower withdrew from the loan within its cooling-off time. They give back what they
+    /// were sent and pay the interest of the days used; the rest of what they paid is owed to them.
+    /// No effect while less than that was paid.
+    Cancellation,
+    /// Unpaid instalments are due on other dates, without a fee; their penalties count anew.
+    Reschedule {
+        /// An instalment's number and its new due date, later than the event's.
+        due_dates: Vec<(i64, Date)>,
     },
 }
 
@@ -64,7 +81,7 @@ pub enum PaymentPurpose {
 ///
 /// # Errors
 /// [`LendingError::NotAnAmount`] for an event of no amount; [`LendingError::Unknown`] for a
-/// reversal of a payment that is not there; [`LendingError::Overflow`],
+/// reversal of an event that is not there; [`LendingError::Overflow`],
 /// [`LendingError::NoSuchDate`].
 pub fn replay(
     loan: &Loan,
@@ -130,27 +147,29 @@ fn effective(
     let mut taken_back = HashSet::new();
     for event in events {
         match &event.kind {
-            EventKind::Reversal { payment_reference } => {
-                taken_back.insert(payment_reference.as_str());
+            EventKind::Reversal { event_reference } => {
+                taken_back.insert(event_reference.as_str());
             }
             EventKind::Payment {
                 amount_centavos, ..
             }
-            | EventKind::Waiver { amount_centavos } => {
+            | EventKind::Waiver { amount_centavos }
+            | EventKind::Refund { amount_centavos } => {
                 if !(1..=money::MAX_CENTAVOS).contains(amount_centavos) {
                     return Err(LendingError::NotAnAmount);
                 }
             }
+            EventKind::WriteOff | EventKind::Cancellation | EventKind::Reschedule { .. } => {}
         }
     }
-    let is_payment = |reference: &str| {
-        events.iter().any(|event| {
-            event.reference == reference && matches!(event.kind, EventKind::Payment { .. })
-        })
+    let is_event = |reference: &str| {
+        events
+            .iter()
+            .any(|event| event.reference == reference && !is_reversal(&event.kind))
     };
-    if let Some(missing) = taken_back.iter().find(|reference| !is_payment(reference)) {
+    if let Some(missing) = taken_back.iter().find(|reference| !is_event(reference)) {
         return Err(LendingError::Unknown {
-            what: "payment to take back",
+            what: "event to take back",
             value: (*missing).to_owned(),
         });
     }

@@ -97,10 +97,16 @@ pub enum Cause {
     PaidInFull,
     /// A payment was taken back.
     PaymentReversed,
+    /// The lender gave up what was owed.
+    WrittenOff,
+    /// The borrower withdrew within the cooling-off time.
+    Cancelled,
+    /// A write-off or a cancellation was taken back.
+    DecisionReversed,
 }
 
 impl Cause {
-    const ALL: [Self; 10] = [
+    const ALL: [Self; 13] = [
         Self::Confirmed,
         Self::Declined,
         Self::Approved,
@@ -111,6 +117,9 @@ impl Cause {
         Self::BroughtUpToDate,
         Self::PaidInFull,
         Self::PaymentReversed,
+        Self::WrittenOff,
+        Self::Cancelled,
+        Self::DecisionReversed,
     ];
 
     /// The word kept in the store.
@@ -126,6 +135,9 @@ impl Cause {
             Self::BroughtUpToDate => "brought_up_to_date",
             Self::PaidInFull => "paid_in_full",
             Self::PaymentReversed => "payment_reversed",
+            Self::WrittenOff => "written_off",
+            Self::Cancelled => "cancelled",
+            Self::DecisionReversed => "decision_reversed",
         }
     }
 }
@@ -170,9 +182,10 @@ impl StatusTransition {
             Cause::DayAfterRelease
             | Cause::RolloverPaid
             | Cause::BroughtUpToDate
-            | Cause::PaymentReversed => OrderStatus::InRepayment,
+            | Cause::PaymentReversed
+            | Cause::DecisionReversed => OrderStatus::InRepayment,
             Cause::DueDatePassed => OrderStatus::Overdue,
-            Cause::PaidInFull => OrderStatus::Settled,
+            Cause::PaidInFull | Cause::WrittenOff | Cause::Cancelled => OrderStatus::Settled,
         };
         Self::between(from, to, cause)
     }
@@ -217,8 +230,12 @@ fn allowed(from: Option<OrderStatus>, to: OrderStatus, cause: Cause) -> bool {
             | (
                 Some(Released | InRepayment | Overdue),
                 Settled,
-                Cause::PaidInFull
+                Cause::PaidInFull | Cause::WrittenOff | Cause::Cancelled
             )
-            | (Some(Settled), InRepayment | Overdue, Cause::PaymentReversed)
+            | (
+                Some(Settled),
+                InRepayment | Overdue,
+                Cause::PaymentReversed | Cause::DecisionReversed
+            )
     )
 }

@@ -158,30 +158,46 @@ pub fn receive(
     })
 }
 
-/// Takes back a payment that did not happen: from its own day on the account is what it would have been without it, and
-/// a loan that it settled is open again.
+/// Takes back an event that did not happen, a payment or a decision: from its own day on the account is what it would
+/// have been without it, and a loan that it settled is open again.
 ///
 /// # Errors
-/// As [`receive`]; 1500 for a payment that is not in the order.
+/// As [`receive`]; 1500 for an event that is not in the order.
 pub fn take_back(
     tx: &mut Tx<'_>,
     order: &Order,
-    payment_reference: &str,
+    event_reference: &str,
     now: Timestamp,
 ) -> Result<(), AppError> {
     let known = Known::load(tx, order)?;
     let known = known.ok_or_else(|| AppError::internal("a paid order has no account"))?;
-    let payment = known
-        .events
-        .iter()
-        .find(|event| event.reference == payment_reference);
-    let payment = payment.ok_or_else(|| AppError::internal("a payment is not in its order"))?;
+    let mut events = known.events.iter();
+    let event = events.find(|event| event.reference == event_reference);
+    let event = event.ok_or_else(|| AppError::internal("an event is not in its order"))?;
     let kind = EventKind::Reversal {
-        payment_reference: payment_reference.to_owned(),
+        event_reference: event_reference.to_owned(),
     };
-    let reference = format!("reversal/{payment_reference}");
-    let paid_on = payment.effective_on;
-    known.take(tx, order, (&reference, kind), paid_on, now)?;
+    let reference = format!("reversal/{event_reference}");
+    let happened_on = event.effective_on;
+    known.take(tx, order, (&reference, kind), happened_on, now)?;
+    Ok(())
+}
+
+/// Adds an event of today to a released loan, and writes down what it changes.
+///
+/// # Errors
+/// As [`receive`]; 1500 before the release.
+pub fn add_event(
+    tx: &mut Tx<'_>,
+    order: &Order,
+    reference: &str,
+    kind: EventKind,
+    now: Timestamp,
+) -> Result<(), AppError> {
+    let known = Known::load(tx, order)?;
+    let known =
+        known.ok_or_else(|| AppError::internal("an order without a release has no account"))?;
+    known.take(tx, order, (reference, kind), manila_date(now), now)?;
     Ok(())
 }
 

@@ -3,7 +3,9 @@
 
 use clap::Subcommand;
 
+use super::audit::{self, AuditCommand};
 use super::complaints::{self, ComplaintCommand};
+use super::loan_commands::{self, LoanCommand};
 use super::printed::{ASKED_ROWS, list};
 use super::promotion::{self, PromotionCommand};
 use super::suspense::{self, SuspenseCommand};
@@ -46,6 +48,12 @@ pub enum OpsCommand {
     /// Tells what the landing pages brought.
     #[command(subcommand)]
     Promotion(PromotionCommand),
+    /// Decides about a released loan's money.
+    #[command(flatten)]
+    Loan(LoanCommand),
+    /// Lists what was decided about loans, and checks that nothing of it was changed.
+    #[command(subcommand)]
+    Audit(AuditCommand),
 }
 
 /// Does a command; gives what to print, a line each.
@@ -70,6 +78,8 @@ pub async fn run(app: &AppState, command: OpsCommand) -> Result<String, AppError
         OpsCommand::Suspense { command } => suspense::run(app, command).await,
         OpsCommand::Complaint(command) => complaints::run(app, command).await,
         OpsCommand::Promotion(command) => promotion::run(app, command).await,
+        OpsCommand::Loan(command) => loan_commands::run(app, command).await,
+        OpsCommand::Audit(command) => audit::run(app, command).await,
     }
 }
 

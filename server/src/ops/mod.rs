@@ -2,9 +2,12 @@
 //! about money that came; in `complaints`, what they answer; in `copies`, what those who run the server keep.
 //! The demo and the operator's commands both come here; borrowers never do.
 
+pub mod audit;
 pub mod command;
 pub mod complaints;
 pub mod copies;
+pub mod loan_commands;
+pub mod loan_decisions;
 pub mod payments;
 mod printed;
 pub mod promotion;

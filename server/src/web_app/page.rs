@@ -16,12 +16,17 @@ use crate::config::Config;
 /// Where the brand goes: the page reads it before anything else.
 const BRAND: &str = "<script type=\"application/json\" id=\"brand\">{}</script>";
 
+/// A built page links to the theme, for development. The server writes the theme in its place: a link would hold up the first
+/// paint for a request.
+const THEME: &str = "<link rel=\"stylesheet\" href=\"/brand.css\"/>";
+
 /// A plain browser gets its message handlers from here, before any script of the page.
 const SHIM: &str = "<script src=\"/emulator/shim.js\"></script>";
 
 /// What every page of one server shares.
 pub(super) struct PageSetting {
     brand: String,
+    theme: String,
     demo: bool,
     connect: String,
     frames: String,
@@ -45,6 +50,7 @@ impl PageSetting {
         };
         Ok(Self {
             brand: BRAND.replace("{}", &json),
+            theme: format!("<style>{}</style>", brand.css()),
             demo: config.is_demo(),
             connect: format!(" {}", brand.api_base),
             frames: listed(&brand.contract_hosts),
@@ -69,7 +75,9 @@ impl PageSetting {
 impl Page {
     /// Dresses a built page.
     pub(super) fn make(built: &str, setting: &PageSetting) -> Self {
-        let mut html = built.replacen(BRAND, &setting.brand, 1);
+        let mut html = built
+            .replacen(BRAND, &setting.brand, 1)
+            .replacen(THEME, &setting.theme, 1);
         if setting.demo {
             html = html.replacen("<head>", &format!("<head>{SHIM}"), 1);
         }
@@ -151,7 +159,7 @@ mod tests {
     use std::path::Path;
 
     const BUILT: &str = "<!DOCTYPE html><html><head><script type=\"application/json\" id=\"brand\">{}</script>\
-        <style>a{}</style><script>one()</script><script src=\"/a.js\"></script></head><body><script type=\"module\" async=\"\">two()</script></body></html>";
+        <style>a{}</style><link rel=\"stylesheet\" href=\"/brand.css\"/><script>one()</script><script src=\"/a.js\"></script></head><body><script type=\"module\" async=\"\">two()</script></body></html>";
 
     fn page() -> (String, String) {
         let config = Config::demo(Path::new("/nowhere"), None).expect("the demo's");
@@ -174,6 +182,14 @@ mod tests {
     }
 
     #[test]
+    fn env_02_the_theme_stands_in_the_page_after_the_styles_that_it_changes() {
+        let (html, _) = page();
+        let theme = "<style>a{}</style><style>:root{--brand-bg:#1D4FD7;";
+        assert!(html.contains(theme), "{html}");
+        assert!(!html.contains("/brand.css"), "{html}");
+    }
+
+    #[test]
     fn inline_scripts_and_styles_are_allowed_by_their_hash_and_nothing_else_is() {
         assert_eq!(
             inline_scripts(BUILT).collect::<Vec<_>>(),
@@ -181,7 +197,7 @@ mod tests {
         );
         let (_, policy) = page();
         assert_eq!(inline_styles(BUILT).collect::<Vec<_>>(), ["a{}"]);
-        assert_eq!(policy.matches("'sha256-").count(), 3);
+        assert_eq!(policy.matches("'sha256-").count(), 4);
         assert!(policy.contains("style-src 'self' 'sha256-"), "{policy}");
         assert!(!policy.contains("unsafe"), "{policy}");
         assert!(policy.ends_with("frame-ancestors 'self'"), "{policy}");

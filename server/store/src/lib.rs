@@ -22,6 +22,7 @@ pub mod loan_messages;
 mod migrate;
 #[cfg(test)]
 mod old_database;
+pub mod operator_audit;
 pub mod orders;
 pub mod page_events;
 pub mod pay_codes;

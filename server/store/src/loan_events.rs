@@ -16,6 +16,7 @@ pub fn insert(
     event: &LoanEvent,
     received_at_ms: i64,
 ) -> Result<(), StoreError> {
+    let mut detail = None;
     let (kind, amount_centavos, rollovers_before, target) = match &event.kind {
         EventKind::Payment {
             amount_centavos,
@@ -30,15 +31,22 @@ pub fn insert(
             Some(*rollovers_before),
             None,
         ),
-        EventKind::Reversal { payment_reference } => {
-            ("reversal", None, None, Some(payment_reference.as_str()))
+        EventKind::Reversal { event_reference } => {
+            ("reversal", None, None, Some(event_reference.as_str()))
         }
         EventKind::Waiver { amount_centavos } => ("waiver", Some(*amount_centavos), None, None),
+        EventKind::Refund { amount_centavos } => ("refund", Some(*amount_centavos), None, None),
+        EventKind::WriteOff => ("write_off", None, None, None),
+        EventKind::Cancellation => ("cancellation", None, None, None),
+        EventKind::Reschedule { due_dates } => {
+            detail = Some(serde_json::to_string(due_dates).map_err(corrupt)?);
+            ("reschedule", None, None, None)
+        }
     };
     tx.execute(
         "INSERT INTO loan_events (reference, order_id, sequence, kind, effective_on, received_at,
-             amount_centavos, rollovers_before, target)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+             amount_centavos, rollovers_before, target, detail)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
         params![
             &event.reference,
             order_id,
@@ -49,6 +57,7 @@ pub fn insert(
             amount_centavos,
             rollovers_before,
             target,
+            detail.as_deref(),
         ],
     )?;
     Ok(())
@@ -60,7 +69,8 @@ pub fn insert(
 /// The store's own failures.
 pub fn of_order(tx: &mut Tx<'_>, order: &Order) -> Result<Vec<LoanEvent>, StoreError> {
     tx.query_all(
-        "SELECT reference, sequence, kind, effective_on, amount_centavos, rollovers_before, target
+        "SELECT reference, sequence, kind, effective_on, amount_centavos, rollovers_before, target,
+             detail
          FROM loan_events WHERE order_id = $1 ORDER BY sequence",
         params![order.id()],
         read,
@@ -83,10 +93,15 @@ fn read(row: &Row<'_>) -> Result<LoanEvent, StoreError> {
             amount_centavos,
             purpose: PaymentPurpose::Rollover { rollovers_before },
         },
-        ("reversal", None, None, Some(payment_reference)) => {
-            EventKind::Reversal { payment_reference }
-        }
+        ("reversal", None, None, Some(event_reference)) => EventKind::Reversal { event_reference },
         ("waiver", Some(amount_centavos), None, None) => EventKind::Waiver { amount_centavos },
+        ("refund", Some(amount_centavos), None, None) => EventKind::Refund { amount_centavos },
+        ("write_off", None, None, None) => EventKind::WriteOff,
+        ("cancellation", None, None, None) => EventKind::Cancellation,
+        ("reschedule", None, None, None) => EventKind::Reschedule {
+            due_dates: serde_json::from_str(&row.text_opt(7)?.unwrap_or_default())
+                .map_err(corrupt)?,
+        },
         _ => return Err(corrupt(format!("not an event of a loan: {kind}"))),
     };
     Ok(LoanEvent {

@@ -32,22 +32,38 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
         include_str!("../migrations/006_loan_events.sql"),
     ),
     (
-        "008_loan_messages",
-        include_str!("../migrations/008_loan_messages.sql"),
+        "008_operator_audit",
+        include_str!("../migrations/008_operator_audit.sql"),
+    ),
+    (
+        "010_loan_messages",
+        include_str!("../migrations/010_loan_messages.sql"),
     ),
 ];
 
 /// What SQLite has besides.
-pub(super) const SQLITE: &[(&str, &str)] = &[(
-    "007_append_only.sqlite",
-    include_str!("../migrations/007_append_only.sqlite.sql"),
-)];
+pub(super) const SQLITE: &[(&str, &str)] = &[
+    (
+        "007_append_only.sqlite",
+        include_str!("../migrations/007_append_only.sqlite.sql"),
+    ),
+    (
+        "009_audit_append_only.sqlite",
+        include_str!("../migrations/009_audit_append_only.sqlite.sql"),
+    ),
+];
 
 /// What PostgreSQL has besides.
-pub(super) const POSTGRES: &[(&str, &str)] = &[(
-    "007_append_only.postgres",
-    include_str!("../migrations/007_append_only.postgres.sql"),
-)];
+pub(super) const POSTGRES: &[(&str, &str)] = &[
+    (
+        "007_append_only.postgres",
+        include_str!("../migrations/007_append_only.postgres.sql"),
+    ),
+    (
+        "009_audit_append_only.postgres",
+        include_str!("../migrations/009_audit_append_only.postgres.sql"),
+    ),
+];
 
 /// Applies what is missing, all in one transaction together with the record of it. (One by one, refinery would
 /// commit a migration before its record, and a kill between the two would leave a database that no start accepts.)

@@ -35,6 +35,7 @@ mod legacy_doubles;
 mod legacy_hostile;
 mod legacy_repayment;
 mod loan_confirm;
+mod loan_decisions;
 mod loan_details;
 mod loan_messages;
 mod market;

@@ -80,6 +80,7 @@ pub fn tulay(folder: &Path, arguments: &[&str]) -> Output {
     let command = command.args(arguments).current_dir(folder);
     command
         .env("RUST_BACKTRACE", "1")
+        .env("TULAY_OPERATOR", "Maria")
         .output()
         .expect("the binary")
 }

@@ -165,6 +165,7 @@ async fn env_01_env_02_another_brand_needs_no_other_build() {
         assert!(
             page.contains("\"name\":\"Salapi\"")
                 && page.contains("\"servicePhone\":\"0287654321\"")
+                && page.contains("<style>:root{--brand-bg:#0F5132;")
         );
     }
     assert!(css(tulay).await.contains("--brand-bg:#1D4FD7"));

@@ -1,6 +1,6 @@
 /**
- * What a caller gets of a call: success with its data, or failure (API-05, API-06). Nothing is thrown, and nothing is shown:
- * that is for `calls/`.
+ * The answer of a call: success with its data, or failure (API-05, API-06). A call never throws and shows nothing:
+ * `calls/` shows the feedback.
  */
 import type { Language } from "../lib/language.ts";
 import { pageContext } from "./page-context.ts";
@@ -19,14 +19,17 @@ export interface Failure {
   readonly message: string;
   /** On 1400: the field's name → a sentence to show beside it. */
   readonly fields: Readonly<Record<string, string>>;
-  /** What else came with the failure, such as the address that solves it. */
+  /** Other data of the failure, such as the address of the page that solves it. */
   readonly data: unknown;
 }
 
 /** `integer`: the code parsed as an integer is 0. `exact`: the code is the text `00`, as on the older calls. */
 export type SuccessRule = "integer" | "exact";
 
-/** By the reader's language; the English text is literal. No catalogue has it: that may be what could not be fetched. */
+/**
+ * In the reader's language; the English text is literal. Not in a catalogue: the catalogue may be what could not be
+ * fetched.
+ */
 export const LOST_NETWORK: Readonly<Record<Language, string>> = {
   en: "error",
   fil: "May problema sa koneksyon",

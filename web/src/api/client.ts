@@ -1,7 +1,7 @@
 /**
  * Makes a call of the server (API-01 to API-08). `calls.gen.ts` defines every call by meaning with `get`, `postForm`,
- * `postQuery`, `postFile` and `getImage`. A call never throws: a lost network is an answer too. It shows nothing and goes
- * nowhere: that is for `calls/`.
+ * `postQuery`, `postFile` and `getImage`. A call never throws: a lost network is an answer too. It shows nothing and
+ * never navigates: `calls/` does.
  */
 import { type CommonParams, withCommonParams } from "../lib/common-params.ts";
 import { type Answer, NETWORK_FAILURE, readAnswer, type SuccessRule } from "./answer.ts";
@@ -14,14 +14,14 @@ const FORM_CONTENT = "application/x-www-form-urlencoded";
 export interface CallOptions {
   /** The server answers a repeated key with its first answer, so that a retry does nothing twice. */
   readonly idempotencyKey?: string | undefined;
-  /** The request survives the page: for what nobody waits for. */
+  /** The request outlives the page: for calls whose answer nothing waits for. */
   readonly keepalive?: boolean;
 }
 
 /** One call of the server, typed by its OpenAPI document. */
 export interface ApiCall<P, D> {
   (payload: P, options?: CallOptions): Promise<Answer<D>>;
-  /** Sends the call before the app's code is there; the app's same call then takes this answer. */
+  /** Sends the call before the app's code has loaded; the app's same call then takes this answer. */
   prefetch(payload: P, options?: CallOptions): void;
 }
 
@@ -44,7 +44,7 @@ interface ApiRequest {
 
 declare global {
   interface Window {
-    /** Answers on their way, by the request they answer. The inline script begins them, the app takes each once. */
+    /** Pending answers by their request. The inline script starts them; the app takes each once. */
     tulayPrefetched?: Map<string, Promise<Answer<unknown>>> | undefined;
   }
 }
@@ -79,7 +79,7 @@ function headersOf({ body }: ApiRequest, { idempotencyKey }: CallOptions): Recor
       "X-App-Name": appName,
       "X-App-Version": appVersion,
       "X-Channel": channel,
-      // Of a `FormData` the browser tells the type itself, with the boundary.
+      // The browser sets the type of a `FormData` itself, with the boundary.
       "Content-Type": typeof body === "string" ? FORM_CONTENT : undefined,
       "Idempotency-Key": idempotencyKey,
     }).filter((header): header is [string, string] => Boolean(header[1])),
@@ -104,7 +104,7 @@ async function send<D>(
       keepalive: options.keepalive ?? false,
       ...(body === undefined ? {} : { body }),
     });
-    // The body is read while the timer runs: it may be what does not come.
+    // Reads the body while the timer runs: the body may never end.
     return await read(response);
   } catch {
     return NETWORK_FAILURE;

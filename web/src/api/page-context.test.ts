@@ -22,7 +22,7 @@ it("API-01 a browser that stores nothing has the session all the same, as the in
   vi.stubGlobal("fetch", vi.fn<typeof fetch>().mockResolvedValue(Response.json({})));
   window.happyDOM.setURL("https://loan.example/loanDetail?orderId=o1&sessionId=s1");
   await import("../entry.inline.ts");
-  // The app's own bundle: its module knows nothing yet.
+  // The app is another bundle: its copy of the module has no context yet.
   vi.resetModules();
   const app = await import("./page-context.ts");
   expect(window.location.href).not.toContain("s1");

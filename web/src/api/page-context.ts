@@ -1,6 +1,6 @@
 /**
- * Who this page is for: its brand, its language and its common parameters. The inline script opens the page and hands it on
- * to the app: the session has then left the visible address, and stands nowhere else in a browser that keeps nothing.
+ * The page's brand, language and common parameters. The inline script reads them and passes them to the app: it also
+ * removes the session from the visible address, and a browser that refuses to store has it nowhere else.
  */
 import { type Brand, DEFAULT_BRAND, parseBrand } from "../lib/brand.ts";
 import {
@@ -15,15 +15,15 @@ import { readStorage, writeStorage } from "../lib/storage.ts";
 export interface PageContext {
   readonly brand: Brand;
   readonly language: Language;
-  /** What every call takes along: they name the language that this page speaks. */
+  /** The parameters of every call; `lang` is the language of this page. */
   readonly params: CommonParams;
-  /** What the next page takes along: the language only where somebody asked for it. */
+  /** The parameters of the next page's address; `lang` only where the reader chose one. */
   readonly carried: CommonParams;
 }
 
 declare global {
   interface Window {
-    /** The page as the inline script opened it; absent on documents, which have none. */
+    /** The context that the inline script made; absent on documents, which have no such script. */
     tulayPage?: PageContext | undefined;
   }
 }
@@ -31,7 +31,7 @@ declare global {
 const PARAMS_KEY = "tulay.params";
 
 /**
- * Reads the page's brand, language and parameters, keeps the parameters for the tab, and takes the session out of the
+ * Reads the page's brand, language and parameters, stores the parameters for the tab, and removes the session from the
  * visible address (API-01). It changes that page; readers use `pageContext`.
  */
 export function openPage(page: Window): PageContext {
@@ -40,7 +40,7 @@ export function openPage(page: Window): PageContext {
   const stored = parseStoredParams(readStorage("session", PARAMS_KEY, page));
   const found = readCommonParams(address.searchParams, stored);
   const language = chooseLanguage(
-    // A document that was written in one language stays in it.
+    // A document is built in one language.
     page.document.documentElement.dataset.language ?? found.lang,
     screenLanguage(address.pathname) ?? brand.languageDefault,
     page.navigator.languages,
@@ -66,13 +66,13 @@ export function pageContext(): PageContext {
   return opened;
 }
 
-/** Lets go of a session that has ended: the pages loaded from now on are a visitor's. */
+/** Removes an expired session: the next pages are a visitor's. */
 export function forgetSession(page: Window = window): void {
   const { sessionId: _, ...rest } = parseStoredParams(readStorage("session", PARAMS_KEY, page));
   writeStorage("session", PARAMS_KEY, JSON.stringify(rest), page);
 }
 
-/** Forgets the context, so that the next reader opens the page anew. For tests. */
+/** Clears the context, so that the next reader makes it again. For tests. */
 export function forgetPageContext(): void {
   opened = undefined;
   window.tulayPage = undefined;

@@ -5,7 +5,7 @@ import { prefetchPage, TEXT_FILES } from "./prefetch.ts";
 const server = vi.fn<typeof fetch>();
 const QUERY = "?productId=1&orderId=o1&problemId=p1&payCode=c1&id=l1";
 
-/** Method, path with its own query, and form of each request so far. */
+/** Method, path with query, and form of each request so far. */
 const requests = () =>
   server.mock.calls.map(([address, init]) => {
     const url = new URL(String(address));

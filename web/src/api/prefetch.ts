@@ -1,6 +1,7 @@
 /**
- * What a page asks for before the app's code is there. The inline script of each page calls `prefetchPage`, so that data and
- * texts load beside the code; the app then makes the same calls and takes the answers that are on their way (decision 008).
+ * The calls that a page sends before the app's code has loaded. The inline script of each page calls `prefetchPage`,
+ * so that data and texts load beside the code; the app then makes the same calls and takes the pending answers
+ * (decision 008).
  */
 import { clientTypeOf, readTracking, visitOf } from "../lib/landing-tracking.ts";
 import { LANGUAGES, type Language } from "../lib/language.ts";
@@ -8,7 +9,10 @@ import { orderIdsOf } from "../lib/order-ids.ts";
 import * as api from "./calls.gen.ts";
 import { pageContext } from "./page-context.ts";
 
-/** A visitor who leaves at once counts as well, and the captcha waits for its sid (PROMO-01). */
+/**
+ * Records the visit at once, since a visitor may leave before the code loads; the captcha needs the `sid` first
+ * (PROMO-01).
+ */
 function prefetchLanding(query: URLSearchParams): void {
   const tracking = readTracking(query);
   const clientType = pageContext().params.clientType ?? clientTypeOf(window.navigator.userAgent);

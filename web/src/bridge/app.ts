@@ -1,4 +1,4 @@
-/** The app itself, as a plain browser reaches it: by its deep link, or by its page in the store (ENV-01). */
+/** Links from a plain browser to the app: its deep link, or its page in the store (ENV-01). */
 import { pageContext } from "../api/page-context.ts";
 import { sendToWrapper } from "./wrapper.ts";
 
@@ -8,13 +8,12 @@ export function storePage(): string {
   return /iphone|ipad|mac/i.test(navigator.userAgent) ? brand.appleStoreUrl : brand.playStoreUrl;
 }
 
-/** Opens the app's page in this phone's store; nothing where the brand is in none. */
+/** Opens the app's page in this phone's store; does nothing where the brand has none. */
 export function openStorePage(): void {
   const address = storePage();
   if (address) window.location.assign(address);
 }
 
-/** Opens the app at its home. */
 export function openApp(): void {
   window.location.assign(`${pageContext().brand.deepLinkScheme}://home`);
 }
@@ -24,12 +23,12 @@ export interface StorePage {
   readonly address: string;
 }
 
-/** Apple takes this much of a campaign's name. */
+/** Apple's limit for the name of a campaign. */
 const APPLE_CAMPAIGN_CHARACTERS = 40;
 
 /**
- * The app's pages in the stores that the brand is in, the one of this reader's phone first. Each carries the tracking
- * parameters as its store takes them: Google's as the install's referrer, Apple's as the campaign (PROMO-13).
+ * The app's pages in the brand's stores, this phone's store first. Each carries the tracking parameters in its store's
+ * form: Google's as the install's referrer, Apple's as the campaign (PROMO-13).
  */
 export function storePages(tracking: Readonly<Record<string, string>>): StorePage[] {
   const { appleStoreUrl, playStoreUrl } = pageContext().brand;
@@ -50,7 +49,7 @@ function withParameter(address: string, name: string, value: string): string {
   return url.href;
 }
 
-/** Opens the app at its login: the wrapper's own where the page stands in it, else by the deep link. */
+/** Opens the app's login: by a message inside the wrapper, else by the deep link. */
 export function openAppLogin(tracking: Readonly<Record<string, string>>): void {
   const link = `${pageContext().brand.deepLinkScheme}://login`;
   if (sendToWrapper("goToPage", { link, params: { ...tracking } })) return;

@@ -1,6 +1,6 @@
 /**
- * The eleven messages to the wrapper (BRIDGE-01). Each is one function; where no wrapper takes it, it does
- * what makes sense in a plain browser (BRIDGE-03). None of them ever throws.
+ * The eleven messages to the wrapper (BRIDGE-01), a function each. In a plain browser each does the browser's
+ * equivalent (BRIDGE-03). None of them throws.
  */
 import { forgetSession, pageContext } from "../api/page-context.ts";
 import { isFirstTap } from "../lib/first-tap.ts";
@@ -10,7 +10,7 @@ import { openStorePage } from "./app.ts";
 import type { MessageName, PageParams, Payloads } from "./contract.gen.ts";
 import { sendToWrapper } from "./wrapper.ts";
 
-/** The site's home; it says its language where the server would choose another than this page's (UI-05). */
+/** The site's home; the address names the language where the server would choose another one than this page's (UI-05). */
 function siteHome(): string {
   const { brand, language } = pageContext();
   const unasked = chooseLanguage(null, brand.languageDefault, window.navigator.languages);
@@ -29,23 +29,19 @@ function assignTrusted(address: string): boolean {
   return url !== null;
 }
 
-/**
- * Sends a message that leads away; a double tap sends it once, so that one web view opens or closes. False when no
- * wrapper took it.
- */
+/** Sends a message once, even at a double tap, so that one web view opens or closes. False when no wrapper took it. */
 function sendOnce<N extends MessageName>(name: N, payload: Payloads[N]): boolean {
   return !isFirstTap(JSON.stringify([name, payload])) || sendToWrapper(name, payload);
 }
 
-/** What stands in for the wrapper's native screens: the offers, the open order, and the way into the app. */
+/** A browser's replacement for the wrapper's native screens: the offers, the open order, and the link to the app. */
 const OFFERS = "/recommendList";
 
-/** Opens a web address in the wrapper's own browser. */
+/** Opens a web address in the wrapper's browser. */
 export function openPortal(url: string): void {
   if (!sendOnce("openPortal", { url })) assignTrusted(url);
 }
 
-/** Closes this web view. */
 export function closeWebView(): void {
   if (sendOnce("closeWebView", {})) return;
   if (window.history.length > 1) window.history.back();
@@ -72,15 +68,12 @@ export function goToMoreProducts(): void {
   if (!sendOnce("goHome", {})) assign(OFFERS);
 }
 
-/** Goes to the borrower's own tab; in a browser, to the offers with the open order. */
+/** Goes to the borrower's tab; in a browser, to the offers with the open order. */
 export function goToMine(): void {
   if (!sendOnce("goToMine", {})) assign(OFFERS);
 }
 
-/**
- * Asks the wrapper to sign the borrower in; a plain browser lets the session go, which has ended, and goes to where the
- * app is offered.
- */
+/** Asks the wrapper for the login; a plain browser removes the expired session and goes to the list of offers. */
 export function goToLogin(): void {
   if (sendOnce("goToLogin", {})) return;
   forgetSession();
@@ -97,17 +90,17 @@ export function goToRate(): void {
   if (!sendOnce("goToRate", {})) openStorePage();
 }
 
-/** Tells the wrapper that the borrower confirmed a loan. Nothing to do in a browser. */
+/** Reports that the borrower confirmed a loan; a browser does nothing. */
 export function trackConfirm(productId: string, orderId: string): void {
   sendToWrapper("trackConfirm", { productId, orderId });
 }
 
-/** The bank step begins. Nothing to do in a browser. */
+/** Reports that the bank step begins; a browser does nothing. */
 export function startBankFlow(productId: string): void {
   sendToWrapper("startBankFlow", { productId });
 }
 
-/** The bank step is done. Nothing to do in a browser. */
+/** Reports that the bank step is done; a browser does nothing. */
 export function endBankFlow(productId: string): void {
   sendToWrapper("endBankFlow", { productId });
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { isPresent, probe, wireOf } from "./probe.ts";
 
-/** For what comes at once, on any machine; and for what never comes. */
+/** Long enough for an immediate answer on any machine, and for tests without an answer. */
 const PLENTY_MS = 10_000;
 const SHORT_MS = 20;
 

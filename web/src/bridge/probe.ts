@@ -1,6 +1,6 @@
 /**
- * Sends a message and tells what came back, for the self-test page (PREV-04). The pages themselves never wait for an
- * answer. Knows no screen.
+ * Sends a message and returns the wrapper's reaction, for the self-test page (PREV-04). The app's pages never wait for
+ * one.
  */
 import { type MessageName, REPLY_FUNCTION, type ReplyValue } from "./contract.gen.ts";
 import { encodeMessage, handlerOf } from "./wrapper.ts";
@@ -11,16 +11,16 @@ declare global {
   }
 }
 
-/** What came back from the wrapper. */
+/** The wrapper's reaction. */
 export type Outcome =
-  /** There is no such handler: the page's own code would do what a browser does. */
+  /** There is no such handler: the page would do the browser's equivalent. */
   | { readonly kind: "absent" }
-  /** The promise of `postMessage` was kept; a wrapper of the named form says no more than that. */
+  /** The promise of `postMessage` was fulfilled; a wrapper of the named form answers nothing else. */
   | { readonly kind: "answered"; readonly value: unknown }
-  /** The single form's answer. */
+  /** The answer of the single form. */
   | { readonly kind: "replied"; readonly reply: ReplyValue }
   | { readonly kind: "rejected"; readonly error: string }
-  /** Nothing came within the time. */
+  /** No answer within the time. */
   | { readonly kind: "silent" };
 
 export interface Probed {
@@ -28,7 +28,7 @@ export interface Probed {
   readonly tookMs: number;
 }
 
-/** Those who wait for an answer of the single form, by callback id. */
+/** Pending answers of the single form, by callback id. */
 const waiting = new Map<string, (reply: ReplyValue) => void>();
 
 function replyTo(callbackId: string): Promise<Outcome> {
@@ -50,7 +50,7 @@ function after(durationMs: number, outcome: Outcome): Promise<Outcome> {
   return new Promise((resolve) => setTimeout(() => resolve(outcome), durationMs));
 }
 
-/** The name that this brand's wrapper knows a message by, and the handler that takes it. */
+/** The handler and the name of a message at this brand's wrapper. */
 export function wireOf(name: MessageName): { handler: string; wireName: string } {
   const { handler, wireName } = encodeMessage(name, {});
   return { handler, wireName };
@@ -76,7 +76,7 @@ export async function probe(
   const posted = promised(() => target.postMessage(body));
   const silent = after(timeoutMs, { kind: "silent" });
   let outcome = await Promise.race(reply ? [reply, posted, silent] : [posted, silent]);
-  // In the single form the promise says only that the message left; the answer may come later.
+  // In the single form the promise means only that the message was delivered; the answer may come later.
   if (reply && outcome.kind === "answered") {
     outcome = await Promise.race([reply, after(timeoutMs, outcome)]);
   }

@@ -1,6 +1,6 @@
 /**
- * The way to the native wrapper (BRIDGE-02): the only user of `window.webkit`. A brand may rename the
- * messages, and may take them all by a single handler.
+ * Sends messages to the native wrapper (BRIDGE-02): the only user of `window.webkit`. A brand may rename the messages,
+ * and may take them all by a single handler.
  */
 import { pageContext } from "../api/page-context.ts";
 import { DEFAULT_WIRE_NAMES, type MessageName, type Payloads } from "./contract.gen.ts";
@@ -15,19 +15,19 @@ declare global {
   }
 }
 
-/** A message as this brand's wrapper takes it. */
+/** A message in the form of this brand's wrapper. */
 export interface EncodedMessage {
   /** The name under `messageHandlers`. */
   readonly handler: string;
   readonly wireName: string;
   readonly body: unknown;
-  /** By which the single form answers; null in the named form. */
+  /** Identifies the answer of the single form; null in the named form. */
   readonly callbackId: string | null;
 }
 
 let lastCallbackId = 0;
 
-/** Puts a message in this brand's form, under its names. */
+/** Encodes a message in this brand's form, with its names. */
 export function encodeMessage(name: MessageName, payload: unknown): EncodedMessage {
   const { form, handler = "", names } = pageContext().brand.bridge;
   const wireName = names[name] ?? DEFAULT_WIRE_NAMES[name];
@@ -42,7 +42,7 @@ export function handlerOf(name: string, page: Window = window): MessageHandler |
   return page.webkit?.messageHandlers?.[name];
 }
 
-/** Whether a wrapper stands around the page. */
+/** Whether the page runs in a wrapper. */
 export function hasWrapper(): boolean {
   return handlerOf(encodeMessage("goHome", {}).handler) !== undefined;
 }
@@ -53,7 +53,7 @@ export function sendToWrapper<N extends MessageName>(name: N, payload: Payloads[
     const { handler, body } = encodeMessage(name, payload);
     const target = handlerOf(handler);
     if (!target) return false;
-    // A wrapper's refusal is its own matter: it logs it, the page goes on.
+    // The wrapper logs what it refuses; the page goes on.
     Promise.resolve(target.postMessage(body)).catch(() => undefined);
     return true;
   } catch {

@@ -1,7 +1,6 @@
-/** One step back: to the page before within this web view, or out of it. */
 import { closeWebView } from "../bridge/messages.ts";
 
-/** What a screen's back control does, where nothing is to be asked first. react-router counts its entries in `idx`. */
+/** Goes back one page, or closes the web view on its first one. react-router counts its history entries in `idx`. */
 export function goBack(): void {
   if (window.history.state?.idx > 0) window.history.back();
   else closeWebView();

@@ -1,4 +1,4 @@
-/** A screen's content once its first call answered, or the failure with the way on (UI-04, API-08). */
+/** A screen's content, or the failure of its first call with a button to go on (UI-04, API-08). */
 import { Trans } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
 import { useLocation, useRevalidator } from "react-router";
@@ -12,14 +12,14 @@ import { goBack } from "./go-back.ts";
 import { HomeButton } from "./home-button.tsx";
 import { NOT_SIGNED_IN } from "./with-feedback.ts";
 
-/** What the address names is not there, or not this borrower's: asking again would not help. */
+/** The address names something that does not exist or is another borrower's: a retry would not help. */
 const NOT_FOUND = "1004";
 
 interface LoadedProps<T> {
   readonly answer: Answer<T>;
-  /** The screen's title, which stands on the failure too. */
+  /** The screen's title; the failure has it too. */
   readonly title: ReactNode;
-  /** Said where the network failed, in place of the advice to look at one's connection. */
+  /** Replaces the advice to check one's connection where the network failed. */
   readonly lostText?: string | undefined;
   readonly children: (data: T) => ReactNode;
 }
@@ -28,7 +28,7 @@ function isLost(answer: Answer<unknown>): boolean {
   return !answer.ok && answer.code === NETWORK_FAILURE.code;
 }
 
-/** Stays behind the login that `call` asked for; the way back to it for whoever closed that. */
+/** Stays under the login that `withFeedback` opened; a borrower who closed that can open it again. */
 function SignedOut() {
   return (
     <Notice
@@ -56,7 +56,7 @@ export function Loaded<T>({ answer, title, lostText, children }: LoadedProps<T>)
   const [last, setLast] = useState({ visit, answer });
   const isStale = isLost(answer) && last.visit === visit;
   if (!isStale && last.answer !== answer) setLast({ visit, answer });
-  // Asked anew without a network, the page stays as it was: what is typed in it is not lost.
+  // When a reload fails without a network, the page keeps its content: what is typed in it is not lost.
   const shown = isStale ? last.answer : answer;
   if (shown.ok) return children(shown.data);
   const message = isLost(shown) ? lostText : shown.message;

@@ -1,10 +1,10 @@
 /**
- * A navigation may be lost: a web view whose next page does not come keeps the one before, without an event. After a while
+ * A navigation may fail without an event: a web view whose next page does not come stays on this one. After a timeout
  * the page can be used again (decision 028).
  */
 export const NAVIGATION_TIMEOUT_MS = 20_000;
 
-/** Ends when the page stays after all: the next one did not come in time, or the browser brought this one back. */
+/** Resolves when the browser stays on this page: the next one did not come in time, or the browser restored this one. */
 export function navigationTimeout(): Promise<void> {
   return new Promise((resolve) => {
     function stay() {

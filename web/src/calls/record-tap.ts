@@ -1,8 +1,8 @@
-/** Tells the server what was tapped (CALL-36). Only a record: the borrower goes on whether or not it arrives. */
+/** Records taps at the server (CALL-36). The borrower goes on whether or not the record arrives. */
 import * as api from "../api/calls.gen.ts";
 import { isFirstTap } from "../lib/first-tap.ts";
 
-/** What is tapped, as the recorded events name it: 'Borrow Again', and the parts of pages that recommend products. */
+/** The numbers of the recorded events: 'Borrow Again', and the parts of pages that recommend products. */
 export const MODULE = {
   borrowAgain: 30,
   orderMarket: 31,

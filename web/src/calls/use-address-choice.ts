@@ -1,10 +1,10 @@
 /**
- * A choice that stands in the page's own address: it survives a reload and the way back, and making it loads nothing.
- * The route exports `ignoreQueryChanges` as its `shouldRevalidate`.
+ * A choice in the query of the page's address: it survives a reload and going back, and changing it loads nothing. The
+ * route exports `ignoreQueryChanges` as its `shouldRevalidate`.
  */
 import { type ShouldRevalidateFunctionArgs, useLocation, useNavigate } from "react-router";
 
-/** The parameter's value, empty where it is absent, and the way to set it. */
+/** The parameter's value (empty where it is absent), and its setter. */
 export function useAddressChoice(name: string): readonly [string, (value: string) => void] {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -18,7 +18,7 @@ export function useAddressChoice(name: string): readonly [string, (value: string
   return [new URLSearchParams(search).get(name) ?? "", choose];
 }
 
-/** Another query of the same page loads nothing; trying again and coming anew do. */
+/** Loads nothing for another query of the same page; a retry and a revisit load. */
 export function ignoreQueryChanges({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   return currentUrl.href === nextUrl.href;
 }

@@ -44,7 +44,7 @@ it("API-07 CONF-07 while the page is being left it says so, and takes no second 
   await press();
   expect(indicator()).toBeTruthy();
   await press();
-  // The page's own first showing, which an image may delay.
+  // The page's first `pageshow` event, which an image may delay.
   await pageshow(false);
   await press();
   expect(call).toHaveBeenCalledOnce();

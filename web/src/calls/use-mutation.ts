@@ -1,4 +1,4 @@
-/** The one way to change something at the server: one call at a time, which succeeds or fails. */
+/** Changes something at the server: one call at a time, which succeeds or fails. */
 import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { startTransition, useEffect, useRef, useState } from "react";
@@ -11,14 +11,14 @@ import { type Feedback, withFeedback } from "./with-feedback.ts";
 interface Mutation<P, D> extends Feedback {
   readonly call: (payload: P, options?: CallOptions) => Promise<Answer<D>>;
   /**
-   * Goes on with the data. Where it returns a promise, that is a navigation: 'One moment' covers the page until it ends, and
-   * no further call is made (API-07).
+   * Handles the data. A returned promise is a navigation: 'One moment' covers the page until it ends, and no further
+   * call is made (API-07).
    */
   readonly onSuccess: (data: D, payload: P) => unknown;
   readonly onFailure?: (failure: Failure, payload: P) => void;
   /**
-   * Sends an `Idempotency-Key`: the same one for the same payload until an answer came, so that a retry after a lost answer
-   * does nothing twice (CONF-07, decision 016).
+   * Sends an `Idempotency-Key`: the same one for the same payload until an answer comes, so that a retry after a lost
+   * answer does nothing twice (CONF-07, decision 016).
    */
   readonly idempotencyKey?: true;
 }
@@ -29,7 +29,7 @@ function newKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Covers the page while a navigation is under way; where the screen stays after all, it can be used again. */
+/** Covers the page during a navigation; if the screen stays after all, it can be used again. */
 function useNavigationCover(): (navigation: Promise<unknown>, onEnd: () => void) => void {
   const [ended, setEnded] = useState<() => void>();
   const uncover = useRef<() => void>(undefined);
@@ -49,7 +49,7 @@ function useNavigationCover(): (navigation: Promise<unknown>, onEnd: () => void)
     const hide = showLoading(i18n._(msg`One moment`));
     uncover.current = hide;
     void Promise.race([navigation, navigationTimeout()]).then(() =>
-      // In the transition that brings the next screen: nothing can be pressed before it is there.
+      // Uncovers in the transition that shows the next screen: nothing can be pressed before.
       startTransition(() =>
         setEnded(() => () => {
           hide();
@@ -60,7 +60,7 @@ function useNavigationCover(): (navigation: Promise<unknown>, onEnd: () => void)
   };
 }
 
-/** Gives the function that makes the call with a payload; while one is under way it does nothing. */
+/** Gives the function that makes the call with a payload; during a call it does nothing. */
 export function useMutation<P, D>(mutation: Mutation<P, D>): (payload: P) => Promise<void> {
   const { call, onSuccess, onFailure, idempotencyKey, ...feedback } = mutation;
   const cover = useNavigationCover();

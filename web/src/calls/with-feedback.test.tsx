@@ -41,7 +41,7 @@ it("API-06 sends a borrower without a session to sign in", async () => {
 
 it("API-07 shows the loading text only while the call runs", async () => {
   render(<LoadingHost />);
-  // It stands there before, so that a reader tells what comes into it.
+  // The element exists before, so that a screen reader announces its content.
   expect(screen.getByRole("status").textContent).toBe("");
   let answer: (answer: Answer<string>) => void = () => undefined;
   const server = new Promise<Answer<string>>((resolve) => {

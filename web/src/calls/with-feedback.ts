@@ -1,5 +1,5 @@
 /**
- * Shows what belongs to a call: a text while it runs, the refusal as a toast, the login where the session has ended (API-06,
+ * The feedback of a call: a text while it runs, a toast for a failure, the login for an expired session (API-06,
  * API-07). The caller gets the answer in every case.
  */
 import type { Answer } from "../api/answer.ts";
@@ -10,11 +10,11 @@ import { showToast } from "../ui/toast.tsx";
 export const NOT_SIGNED_IN = "1001";
 
 export interface Feedback {
-  /** A text to show while the call runs, and only then. */
+  /** Shown while the call runs. */
   readonly loading?: string;
-  /** No toast: the screen shows the failure itself, beside the field or instead of its content. */
+  /** No toast: the screen shows the failure beside the field or instead of its content. */
   readonly quiet?: boolean;
-  /** The caller needs no session, so that no answer leads to the login. */
+  /** The caller needs no session: no answer opens the login. */
   readonly isVisitor?: boolean;
 }
 

@@ -1,11 +1,14 @@
 /**
- * The brand (ENV): what the server writes into `<script type="application/json" id="brand">`.
- * A missing or broken key falls back to the default brand, so that a page always stands.
+ * The brand (ENV), which the server writes into `<script type="application/json" id="brand">`. A missing or broken key
+ * falls back to the default brand, so that a page always opens.
  */
 import type { components } from "../api/openapi.gen.ts";
 import type { Wiring } from "../bridge/contract.gen.ts";
 
-/** What the page reads of it. The theme is in the page's style sheet, and the wrapper's form is the bridge contract's. */
+/**
+ * The brand as the page reads it. The theme is a style sheet of the page, and the wrapper's form belongs to the bridge
+ * contract.
+ */
 export type Brand = Omit<components["schemas"]["PageBrand"], "bridge" | "theme"> & {
   readonly bridge: Wiring;
 };
@@ -38,7 +41,7 @@ export const DEFAULT_BRAND: Brand = {
   resolveDays: 30,
 };
 
-/** Reads the brand's JSON; what is absent, or no JSON, is the default brand's. */
+/** Reads the brand's JSON; missing keys and broken JSON get the default brand's values. */
 export function parseBrand(text: string | null | undefined): Brand {
   try {
     return { ...DEFAULT_BRAND, ...(JSON.parse(text || "{}") as Partial<Brand>) };

@@ -1,6 +1,6 @@
 /**
- * The common parameters of every call (API-01). They arrive in the page's own query, and are stored for
- * the tab's life; the session is taken out of the visible address. Knows no server and no DOM.
+ * The common parameters of every call (API-01). They come in the page's query, and are stored for the tab's life; the
+ * session is removed from the visible address. Pure: without server and DOM.
  */
 import type { components } from "../api/openapi.gen.ts";
 import { COMMON_PARAM_NAMES } from "../api/values.gen.ts";
@@ -17,7 +17,7 @@ export function readCommonParams(query: URLSearchParams, stored: CommonParams): 
   return params;
 }
 
-/** Reads what `JSON.stringify(params)` stored; anything else than known names with texts is dropped. */
+/** Reads what `JSON.stringify(params)` stored; drops everything but known names with texts. */
 export function parseStoredParams(text: string | null): CommonParams {
   try {
     const stored = new URLSearchParams(Object.entries(JSON.parse(text ?? "{}") as object));
@@ -27,7 +27,7 @@ export function parseStoredParams(text: string | null): CommonParams {
   }
 }
 
-/** The address with the common parameters set; its own other parameters stay. */
+/** The address with the common parameters set; its other parameters stay. */
 export function withCommonParams(address: URL, params: CommonParams): URL {
   const result = new URL(address);
   for (const [name, value] of Object.entries(params)) result.searchParams.set(name, value);

@@ -1,11 +1,11 @@
 /**
- * Dates on the screen. The wire speaks Manila business time as `YYYY-MM-DD` and `YYYY-MM-DD HH:mm:ss`
- * (UI-03); both are shown as they stand, with weekdays and days left in the reader's language. A wire date
- * is a civil date: it is never moved between time zones.
+ * Dates on the screen. The wire has Manila business time as `YYYY-MM-DD` and `YYYY-MM-DD HH:mm:ss` (UI-03); the page
+ * shows it unchanged, with weekdays and days left in the reader's language. A wire date is a civil date: it is never
+ * converted between time zones.
  */
 import type { Language } from "./language.ts";
 
-/** Whose names of days and months are used. */
+/** The locales of day and month names. */
 const LOCALES: Record<Language, string> = { en: "en", fil: "fil", id: "id", zh: "zh-CN" };
 
 /** A wire date at midnight UTC, for formatting only; null for anything that is not a date. */
@@ -17,8 +17,8 @@ function civilDate(wireDate: string): Date | null {
 }
 
 /**
- * Names from the browser, their order from us: browsers differ in it by version, and the server writes the
- * same dates into its own sentences. Chinese has an order of its own, in which all agree.
+ * Takes the names from the browser but sets their order itself: browsers differ in it by version, and the server
+ * writes the same dates into its sentences. All browsers agree on the Chinese order.
  */
 function formatCivil(wireDate: string, language: Language, style: Intl.DateTimeFormatOptions) {
   const date = civilDate(wireDate);
@@ -31,7 +31,7 @@ function formatCivil(wireDate: string, language: Language, style: Intl.DateTimeF
   return weekday ? `${weekday}, ${day}` : day;
 }
 
-/** `Wed, 15 Jul 2026` in the reader's language; a text that is no date is given back as it is. */
+/** `Wed, 15 Jul 2026` in the reader's language; anything but a date is returned unchanged. */
 export function formatDay(wireDate: string, language: Language): string {
   return formatCivil(wireDate, language, {
     weekday: "short",

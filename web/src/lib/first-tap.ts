@@ -1,12 +1,12 @@
 /**
- * A double tap is one press. What only leads away (a message to the wrapper, the record of a tap) has no answer that a
- * second press could wait for, so the same once more within the time of a double tap is dropped.
+ * Drops the second press of a double tap. A message to the wrapper and the record of a tap have no answer that would
+ * block a second press, so the same press again within the time of a double tap is dropped.
  */
 const DOUBLE_TAP_MS = 600;
 
 const recent = new Set<string>();
 
-/** Whether this is the first of the taps with this name, not the second one of a double tap. */
+/** Whether a tap with this name is the first one, not the second of a double tap. */
 export function isFirstTap(name: string): boolean {
   if (recent.has(name)) return false;
   recent.add(name);
@@ -14,7 +14,7 @@ export function isFirstTap(name: string): boolean {
   return true;
 }
 
-/** Forgets what was tapped, so that the next tap is a first one. For tests. */
+/** Clears the recorded taps, so that the next one is a first one. For tests. */
 export function forgetTaps(): void {
   recent.clear();
 }

@@ -1,4 +1,4 @@
-/** What an input shows while one types (UI-02). The value that is sent is always the bare digits. */
+/** The text of an input during typing (UI-02). The value that is sent is always the bare digits. */
 
 /** Bank numeric inputs strip what is not a digit. */
 export function digitsOnly(text: string): string {
@@ -33,7 +33,7 @@ export function unmaskInput(mask: InputMask, text: string): string {
   return mask === "text" || text.includes("•") ? text.trim() : digitsOnly(text);
 }
 
-/** Where the caret stands after masking: behind the same number of digits as before. */
+/** The caret's position after masking: behind the same number of digits as before. */
 export function caretAfterMask(before: string, caret: number, after: string): number {
   let digitsLeft = digitsOnly(before.slice(0, caret)).length;
   let position = 0;

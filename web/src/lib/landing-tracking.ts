@@ -1,9 +1,9 @@
 /**
- * What a landing page's address tells of where its visitor came from (PROMO-01), and what each call sends of it.
- * Pure. A phone number never gets into an address of ours: it stands in no address that this module makes.
+ * The tracking parameters of a landing page's address (PROMO-01), and the fields that each call sends of them. Pure. A
+ * phone number appears in no address that this module makes.
  */
 
-/** As the address names them; `id` is the landing page's. */
+/** The names in the address; `id` is the landing page's. */
 const TRACKING_NAMES = [
   "id",
   "user_from",
@@ -24,12 +24,12 @@ export function readTracking(query: URLSearchParams): Tracking {
   return Object.fromEntries(pairs) as Tracking;
 }
 
-/** Those that are given: for the app's deep link and the stores. */
+/** The parameters that are not empty: for the app's deep link and the stores. */
 export function givenOf(tracking: Tracking): Record<string, string> {
   return Object.fromEntries(Object.entries(tracking).filter(([, value]) => value !== ""));
 }
 
-/** What kind of page a visit is to; a landing page is 1 (CALL-16). */
+/** The kind of page that was visited; 1 is a landing page (CALL-16). */
 const LANDING_PAGE = "1";
 
 /** CALL-16 and CALL-20: the visit. */
@@ -45,7 +45,7 @@ export function visitOf(tracking: Tracking, pageId: string, clientType: string) 
   };
 }
 
-/** What was typed, as it is sent: the phone's bare digits. */
+/** The typed values in the form that is sent: the phone as bare digits. */
 export interface Typed {
   readonly phone: string;
   readonly capcode: string;
@@ -78,7 +78,7 @@ export function registerRequestOf(
   };
 }
 
-/** The kind of device, where the wrapper does not say it itself. */
+/** The kind of device, for wrappers that do not name it. */
 export function clientTypeOf(userAgent: string): string {
   if (/iphone|ipad|ipod/i.test(userAgent)) return "ios";
   return /android/i.test(userAgent) ? "android" : "h5";

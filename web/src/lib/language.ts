@@ -1,8 +1,8 @@
-/** Which language the page speaks (UI-05): `lang`, then the screen's own, the brand's, the browser's, English. */
+/** Chooses the page's language (UI-05): `lang`, then the screen's, the brand's, the browser's, English. */
 export const LANGUAGES = ["en", "fil", "id", "zh"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** Codes that browsers and wrappers use for our languages: `tl` is Filipino, `in` is old Indonesian. */
+/** Other codes of these languages in browsers and wrappers: `tl` is Filipino, `in` is old Indonesian. */
 const ALIASES: Record<string, Language> = { tl: "fil", in: "id" };
 
 function known(tag: string | null | undefined): Language | undefined {
@@ -10,17 +10,17 @@ function known(tag: string | null | undefined): Language | undefined {
   return LANGUAGES.find((language) => language === base) ?? ALIASES[base];
 }
 
-/** The legacy repayment speaks Chinese to whoever asks for no language (LEGACY). */
+/** The legacy repayment is in Chinese unless the reader chose a language (LEGACY). */
 const SCREEN_LANGUAGES: Readonly<Record<string, Language>> = { "/repayChoose": "zh" };
 
-/** The language that one screen speaks by itself, whatever the brand's; undefined for almost all. */
+/** The fixed language of a screen, before the brand's; undefined for almost all screens. */
 export function screenLanguage(pathname: string): Language | undefined {
   return SCREEN_LANGUAGES[pathname.replace(/(.)\/$/, "$1")];
 }
 
 /**
- * The first of these that names a language of ours; English where none does.
- * @param wanted what `lang` asks for
+ * The first supported language of these; English where none is supported.
+ * @param wanted the value of `lang`
  * @param browser the reader's languages, the best first
  */
 export function chooseLanguage(

@@ -1,7 +1,7 @@
 /**
  * The public site's loan calculator (SITE-03): flat interest of 0.03 % a day, equal instalments of about 30 days. It
- * reckons as the server's quote does (CALL-39): integers, rounded half up; the last instalment takes the rest. Knows
- * no product, no fee and no date.
+ * computes as the server's quote does (CALL-39): integers, rounded half up; the last instalment takes the rest.
+ * Without products, fees and dates.
  */
 
 /** The terms on offer, in days. */
@@ -11,7 +11,7 @@ const DAILY_INTEREST_PPM = 300;
 const PPM = 1_000_000;
 const INSTALMENT_DAYS = 30;
 
-/** One instalment, due so many days after the release. */
+/** One instalment, and its due day counted from the release. */
 interface CalculatedInstalment {
   readonly day: number;
   readonly amountCentavos: number;
@@ -29,14 +29,14 @@ function share(amount: number, part: number, whole: number): number {
   return Number(doubled / (2n * BigInt(whole)));
 }
 
-/** An equal part, rounded half up; down where that would leave less than nothing for the last. */
+/** An equal part, rounded half up, or down where rounding up would make the last instalment negative. */
 function equalPart(total: number, count: number): number {
   const part = share(total, 1, count);
   return part * (count - 1) > total ? Math.floor(total / count) : part;
 }
 
 /**
- * What a loan costs and how it is repaid.
+ * The cost of a loan and its repayment plan.
  * @param amountCentavos a whole number above 0
  * @param periodDays one of {@link PERIODS_DAYS}
  */

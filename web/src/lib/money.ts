@@ -1,6 +1,4 @@
-/**
- * Amounts on the screen (UI-03, ENV-04, ENV-05). An amount is integer centavos; no float is made of it.
- */
+/** Amounts on the screen (UI-03, ENV-04, ENV-05). An amount is integer centavos and never becomes a float. */
 export interface MoneyStyle {
   /** 1 is the rupee; any other the peso. */
   readonly currencyFlag: number;

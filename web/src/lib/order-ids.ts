@@ -4,7 +4,7 @@ export interface OrderIds {
   readonly orderId: string;
 }
 
-/** What is absent is empty. */
+/** Absent ids are empty. */
 export function orderIdsOf(pageUrl: string): OrderIds {
   const { searchParams } = new URL(pageUrl);
   return {

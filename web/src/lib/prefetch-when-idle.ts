@@ -8,7 +8,7 @@ function savesData(): boolean {
   return connection?.saveData === true;
 }
 
-/** Fetches what may be wanted next once the page has nothing better to do; nothing where data is to be saved. */
+/** Prefetches once the page is idle; nothing where the reader saves data. */
 export function prefetchWhenIdle(fetchNext: () => void): void {
   if (savesData()) return;
   if ("requestIdleCallback" in window) window.requestIdleCallback(fetchNext);

@@ -1,6 +1,6 @@
 /**
- * Texts in the browser's storage. A browser may refuse to store (its owner forbade it, or it is full): then the page
- * forgets, and does not fail.
+ * Texts in the browser's storage. A browser may refuse to store (its owner forbade it, or it is full): the page then
+ * works without.
  */
 export type StorageArea = "session" | "local";
 
@@ -28,7 +28,7 @@ export function writeStorage(
     if (text === null) areaOf(area, page).removeItem(key);
     else areaOf(area, page).setItem(key, text);
   } catch {
-    // The page goes on without it.
+    // Storing is optional.
   }
 }
 
@@ -37,6 +37,6 @@ export function clearStorage(area: StorageArea, page: Window = window): void {
   try {
     areaOf(area, page).clear();
   } catch {
-    // Nothing was stored.
+    // Then nothing was stored.
   }
 }

@@ -1,13 +1,13 @@
 /**
- * A code that is ready to be paid, which a repayment page hands to the code's own page through local storage (PERIOD-03,
- * CODE2-01). It holds no more than that page shows.
+ * A code that is ready to be paid, which a repayment page passes to the code's page through local storage (PERIOD-03,
+ * CODE2-01). It holds only what that page shows.
  */
 import type { components } from "../api/openapi.gen.ts";
 import { writeStorage } from "./storage.ts";
 
 type PayCode = components["schemas"]["PayCode"];
 
-/** A code with what it pays: the rollover where `delayInfo` is there, else `repayAmount`. */
+/** A code with its amount: the rollover's where `delayInfo` is there, else `repayAmount`. */
 export interface StoredRepayment extends Omit<PayCode, "amount"> {
   readonly orderId: string;
   /** Centavos. */
@@ -17,7 +17,7 @@ export interface StoredRepayment extends Omit<PayCode, "amount"> {
 
 export const REPAYMENT_KEY = "repaymentInfo";
 
-/** Stores the code for its page, instead of the one before; `now` in milliseconds. */
+/** Stores the code for its page, replacing the last one; `now` in milliseconds. */
 export function storeRepayment(repayment: StoredRepayment, now = Date.now()): void {
   writeStorage("local", REPAYMENT_KEY, JSON.stringify({ ...repayment, storedAt: now }));
 }

@@ -1,21 +1,21 @@
 /**
- * The one check of every address that the server sends and the page follows (payUrl, h5Url, playeduL,
- * lendDetailsUrl, contract_url, data link). Our own origin and the brand's hosts by https pass; scripts,
- * user names, other hosts and look-alikes do not. Common parameters go to our own origin alone.
+ * Checks every address that the server sends and the page opens (payUrl, h5Url, playeduL, lendDetailsUrl,
+ * contract_url, data link). This origin and, by https, the brand's hosts pass; scripts, user names, other hosts and
+ * look-alikes do not. Only addresses of this origin get the common parameters.
  */
 import { type CommonParams, withCommonParams } from "./common-params.ts";
 
 export interface AddressRules {
   /** The page's origin, such as `https://loan.example`. */
   readonly origin: string;
-  /** Host names (with a port where not the default) that may be followed besides our own. */
+  /** Other host names that are trusted, with a port unless it is the default. */
   readonly allowedHosts: readonly string[];
 }
 
-/** Backslashes, blanks and control characters: browsers read them in ways that hide the real host. */
+/** Backslashes, blanks and control characters: they hide the real host from a reader, since browsers rewrite them. */
 const HIDDEN_HOST = /[\\\s\p{Cc}]/u;
 
-/** The address to go to, or null when it must not be followed. */
+/** The address to open, or null for an untrusted one. */
 export function trustedUrl(
   address: string | null | undefined,
   rules: AddressRules,

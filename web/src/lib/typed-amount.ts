@@ -1,6 +1,6 @@
 /**
- * An amount as a person types it, read exactly: no float is made of it. Thousands may be grouped as the brand
- * groups them; the other mark is the decimal one.
+ * Parses a typed amount exactly, without floats. Thousands may be grouped with the brand's separator; the other mark
+ * is the decimal mark.
  */
 import type { MoneyStyle } from "./money.ts";
 
@@ -10,7 +10,7 @@ export type TypedAmount =
 
 const ESCAPED: Record<string, string> = { ".": "\\.", ",": "," };
 
-/** Reads `10,000.5` as 1000050 centavos; says what is wrong with anything that is no amount. */
+/** Reads `10,000.5` as 1000050 centavos; returns the error of anything that is not an amount. */
 export function readTypedAmount(typed: string, style: MoneyStyle): TypedAmount {
   const text = typed.replace(/[\s₱₹]/g, "");
   if (!text) return { fault: "empty" };
@@ -21,7 +21,7 @@ export function readTypedAmount(typed: string, style: MoneyStyle): TypedAmount {
   if (!parts) return { fault: "notDigits" };
   const [, whole = "", decimals = ""] = parts;
   if (decimals.length > 2) return { fault: "tooFine" };
-  // Longer than any limit: its last digits do not matter any more.
+  // Longer than any limit, so the last digits do not matter.
   const digits = whole
     .replaceAll(separator, "")
     .replace(/^0+(?=\d)/, "")

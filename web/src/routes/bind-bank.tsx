@@ -12,7 +12,7 @@ import {
 import type { ScreenProps } from "../route-module.tsx";
 import { SkeletonForm } from "../ui/skeleton-form.tsx";
 
-/** ROUTE-16: the account that a loan is paid out to. Opening it begins the wrapper's bank step (BIND-10). */
+/** ROUTE-16: the payout account. Opening it begins the wrapper's bank step (BIND-10). */
 export async function clientLoader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const query: BindBankQuery = {

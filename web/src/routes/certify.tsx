@@ -6,7 +6,7 @@ import { CertifyScreen, CertifyTitle } from "../features/certify/certify-screen.
 import type { ScreenProps } from "../route-module.tsx";
 import { SkeletonForm } from "../ui/skeleton-form.tsx";
 
-/** `/certify`: identity data, on the way to a product (CALL-39). */
+/** `/certify`: identity data, before a product's loan (CALL-39). */
 export async function clientLoader({ request }: LoaderFunctionArgs) {
   const productId = new URL(request.url).searchParams.get("productId") ?? "";
   return { answer: await withFeedback(api.identityForm({})), productId };

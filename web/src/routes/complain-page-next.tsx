@@ -9,7 +9,7 @@ import { WriteScreen } from "../features/complaint/write-screen.tsx";
 import type { ScreenProps } from "../route-module.tsx";
 import { SkeletonPage } from "../ui/skeleton.tsx";
 
-/** ROUTE-13: writing a complaint. What it is about stands in the query. */
+/** ROUTE-13: writing a complaint. The query names its subject. */
 export async function clientLoader({ request }: LoaderFunctionArgs) {
   return {
     answer: await withFeedback(api.complaintForm({})),

@@ -8,7 +8,7 @@ import { orderIdsOf } from "../lib/order-ids.ts";
 import type { ScreenProps } from "../route-module.tsx";
 import { SkeletonPage } from "../ui/skeleton.tsx";
 
-/** ROUTE-14: the borrower's complaints. The open tab is a query of this page, and is at hand already. */
+/** ROUTE-14: the borrower's complaints. The open tab is in the query; changing it loads nothing. */
 export async function clientLoader({ request }: LoaderFunctionArgs) {
   return { answer: await withFeedback(api.listComplaints({})), ids: orderIdsOf(request.url) };
 }

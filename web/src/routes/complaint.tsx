@@ -9,7 +9,7 @@ import { orderIdsOf } from "../lib/order-ids.ts";
 import type { ScreenProps } from "../route-module.tsx";
 import { SkeletonPage } from "../ui/skeleton.tsx";
 
-/** ROUTE-12: what to complain about. Another order is another query of this page, and is at hand already. */
+/** ROUTE-12: the choice of a complaint type. The chosen order is in the query; changing it loads nothing. */
 export async function clientLoader({ request }: LoaderFunctionArgs) {
   const ids = orderIdsOf(request.url);
   return { answer: await withFeedback(api.complaintForm({ orderId: ids.orderId })), ids };

@@ -8,7 +8,7 @@ import {
 import type { ScreenProps } from "../route-module.tsx";
 import { SkeletonPage } from "../ui/skeleton.tsx";
 
-/** ROUTE-08: whom to call and where to write. */
+/** ROUTE-08: customer service. */
 export function clientLoader() {
   return withFeedback(api.contacts({ overall: 30 }));
 }

@@ -1,7 +1,7 @@
 import { LostPage } from "../features/lost-page/lost-page.tsx";
 import { SkeletonPage } from "../ui/skeleton.tsx";
 
-/** Asks for nothing: with a loader, the page waits for its reader's language instead of being built in English. */
+/** Loads nothing, but makes the page wait for its reader's texts: without a loader it would be prerendered in English. */
 export async function clientLoader() {
   return null;
 }

@@ -10,7 +10,7 @@ import { orderIdsOf } from "../lib/order-ids.ts";
 import type { ScreenProps } from "../route-module.tsx";
 import { SkeletonPage } from "../ui/skeleton.tsx";
 
-/** ROUTE-23: a partner's login that failed. */
+/** ROUTE-23: a failed login at a partner. */
 export function clientLoader({ request }: LoaderFunctionArgs) {
   return withFeedback(api.jointLoginFailure(orderIdsOf(request.url)));
 }

@@ -12,10 +12,10 @@ import { orderIdsOf } from "../lib/order-ids.ts";
 import type { ScreenProps } from "../route-module.tsx";
 import { SkeletonPage } from "../ui/skeleton.tsx";
 
-/** ROUTE-04: the offer and the way to take it, on the calls of the variant. */
+/** ROUTE-04: the offer and its confirmation, on the calls of the variant. */
 export async function clientLoader({ request }: LoaderFunctionArgs) {
   const ids = orderIdsOf(request.url);
-  // Beside the offer, not after it.
+  // Loads both at the same time.
   const agreements = askForList(VARIANT_CALLS, ids.productId);
   const answer = await withFeedback(api.loanOfferVariant({ productId: ids.productId }));
   return { answer, agreements, ids };

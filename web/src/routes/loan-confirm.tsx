@@ -12,10 +12,10 @@ import { orderIdsOf } from "../lib/order-ids.ts";
 import type { ScreenProps } from "../route-module.tsx";
 import { SkeletonPage } from "../ui/skeleton.tsx";
 
-/** ROUTE-03: the offer, and the way to take it. */
+/** ROUTE-03: the offer and its confirmation. */
 export async function clientLoader({ request }: LoaderFunctionArgs) {
   const ids = orderIdsOf(request.url);
-  // Beside the offer, not after it.
+  // Loads both at the same time.
   const agreements = askForList(CONFIRM_CALLS, ids.productId);
   const answer = await withFeedback(api.loanOffer({ productId: ids.productId }));
   return { answer, agreements, ids };

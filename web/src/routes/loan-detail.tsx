@@ -9,12 +9,12 @@ import { orderIdsOf } from "../lib/order-ids.ts";
 import type { ScreenProps } from "../route-module.tsx";
 import { SkeletonPage } from "../ui/skeleton.tsx";
 
-/** ROUTE-02: an order. Where the server names another address for it, that takes this page's place (ORDER-03). */
+/** ROUTE-02: an order. If the server names another address for it, that replaces this page (ORDER-03). */
 export async function clientLoader({ request }: LoaderFunctionArgs) {
   const ids = orderIdsOf(request.url);
   const answer = await withFeedback(api.orderDetails(ids));
   const replacement = answer.ok ? replacementAddress(answer.data) : "";
-  // The skeleton stays until the other page is there; where that does not come, the order shows.
+  // The skeleton stays until the other page loads; if it does not, the order shows.
   if (replacement) await openTrustedUrl(replacement, { replace: true });
   return { answer, ids };
 }

@@ -6,7 +6,7 @@ import { OfferTitle, ProductScreen } from "../features/product/product-screen.ts
 import type { ScreenProps } from "../route-module.tsx";
 import { SkeletonPage } from "../ui/skeleton.tsx";
 
-/** ROUTE-19: one product's offer, and the way to confirm it. */
+/** ROUTE-19: one product's offer. */
 export function clientLoader({ request }: LoaderFunctionArgs) {
   const productId = new URL(request.url).searchParams.get("productId") ?? "";
   return withFeedback(api.productDetails({ productId }));

@@ -17,12 +17,12 @@ async function loadAgreement() {
 }
 const Agreement = lazy(loadAgreement);
 
-/** `/promotion`: the registration landing page (ROUTE-25). It waits for no call: its form stands at once. */
+/** `/promotion`: the registration landing page (ROUTE-25). The form shows at once and waits for no call. */
 export function clientLoader({ request }: LoaderFunctionArgs) {
   return beginVisit(new URL(request.url));
 }
 
-/** A visit begins once: another hash, and a page back from the browser's memory, ask for nothing. */
+/** A visit begins once: a new hash and a restored page load nothing. */
 export function shouldRevalidate() {
   return false;
 }

@@ -6,7 +6,7 @@ import { orderIdsOf } from "../lib/order-ids.ts";
 import type { ScreenProps } from "../route-module.tsx";
 import { SkeletonPage } from "../ui/skeleton.tsx";
 
-/** ROUTE-21: repayment code page 2, of what a repayment page kept for it, if the server still takes that. */
+/** ROUTE-21: repayment code page 2: shows the code that a repayment page stored, unless the server refuses it. */
 export async function clientLoader({ request }: LoaderFunctionArgs) {
   const ids = orderIdsOf(request.url);
   const stored = readRepayment(ids.orderId);

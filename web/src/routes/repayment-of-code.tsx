@@ -10,7 +10,7 @@ import { orderIdsOf } from "../lib/order-ids.ts";
 import type { ScreenProps } from "../route-module.tsx";
 import { SkeletonPage } from "../ui/skeleton.tsx";
 
-/** ROUTE-20: repayment code page, of what its address says and the server knows of that. */
+/** ROUTE-20: repayment code page: shows the code in the address with the server's check of it. */
 export async function clientLoader({ request }: LoaderFunctionArgs) {
   const { allowedHosts } = pageContext().brand;
   const query = readCodeQuery(request.url, { origin: window.location.origin, allowedHosts });

@@ -5,8 +5,8 @@ import { textsReady } from "../texts.ts";
 import { SkeletonPage } from "../ui/skeleton.tsx";
 
 /**
- * ROUTE-22: the test preview, where the server runs in preview mode (PREV-04). Elsewhere the server has no such page, and
- * coming here within the app fetches and shows none of it.
+ * ROUTE-22: the test preview, if the server runs in preview mode (PREV-04). Other servers have no such page, and
+ * navigating here within the app fetches and shows none of it.
  */
 export async function clientLoader() {
   if (!pageContext().brand.preview) return null;

@@ -1,4 +1,4 @@
-/** Every page that is a document: written to HTML in every language at build time, with no React on it. */
+/** The addresses of the documents: pages that are written to HTML in every language at build time, without React. */
 export interface StaticDocument {
   readonly address: string;
   readonly document: DocumentName;
@@ -13,7 +13,7 @@ export type DocumentName =
   | "privacy-policy"
   | "loan-agreement";
 
-/** The public site (ROUTE-24), and its texts once more for the app (ROUTE-09, 10, 11). */
+/** The public site (ROUTE-24), and the same texts in the app (ROUTE-09, 10, 11). */
 export const DOCUMENTS: readonly StaticDocument[] = [
   { address: "/", document: "site-home" },
   { address: "/About", document: "about" },

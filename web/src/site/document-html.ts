@@ -1,7 +1,7 @@
 /** The HTML around a document's body: language, title, description, addresses for search engines, styles, script. */
 import { LANGUAGES, type Language } from "../lib/language.ts";
 
-/** Addresses of what the documents load. */
+/** Addresses of the documents' files. */
 export interface SiteAssets {
   readonly script: string;
   readonly styles: readonly string[];
@@ -11,7 +11,7 @@ interface DocumentParts {
   readonly language: Language;
   readonly title: string;
   readonly description: string;
-  /** The page of the public site that has this text: the one that search engines are to show. */
+  /** The public site's page with this text, for search engines. */
   readonly publicAddress: string;
   /** Texts that the script needs. */
   readonly island: object | null;
@@ -30,14 +30,14 @@ function searchLinks({ publicAddress, title, description }: DocumentParts): stri
   return (
     `<meta property="og:type" content="website"><meta property="og:site_name" content="{{ brand.name }}">` +
     `<meta property="og:title" content="${title}"><meta property="og:description" content="${description}">` +
-    // Absolute addresses need an origin; a server that was not told its own leaves them out.
+    // Absolute addresses need an origin; a server without a configured one leaves them out.
     `{% if brand.h5Base %}<link rel="canonical" href="${at}?lang={{ language }}">${alternates}` +
     `<link rel="alternate" hreflang="x-default" href="${at}">` +
     `<meta property="og:url" content="${at}?lang={{ language }}">{% endif %}`
   );
 }
 
-/** One document. The empty brand script is the place that the server writes the brand to, as on every page. */
+/** One document. The server writes the brand into the empty brand script, as on every page. */
 export function documentHtml(parts: DocumentParts, assets: SiteAssets): string {
   const { language, island, body } = parts;
   const texts = {
@@ -53,7 +53,7 @@ export function documentHtml(parts: DocumentParts, assets: SiteAssets): string {
     searchLinks(texts),
     `<meta name="format-detection" content="telephone=no"><meta name="theme-color" content="{{ brand.theme.background }}">`,
     `<link rel="icon" type="image/svg+xml" href="/icon.svg">`,
-    styles.map((href) => `<link rel="stylesheet" href="${href}">`).join(""),
+    styles.map((href) => `<link rel="stylesheet" href="${href}"/>`).join(""),
     `<script type="application/json" id="brand">{}</script>`,
     island &&
       `<script type="application/json" id="texts">${JSON.stringify(island).replaceAll("<", "\\u003c")}</script>`,

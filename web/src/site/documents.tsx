@@ -1,6 +1,6 @@
 /**
- * Every document in every language, as HTML: what `scripts/build-site.ts` writes and the server fills (the brand,
- * the products, amounts) and sends. No React runs on these pages; the island is the only script of theirs.
+ * Every document in every language, as HTML: `scripts/build-site.ts` writes it, and the server fills in the brand, the
+ * products and the amounts. No React runs on these pages; the island is their only script.
  */
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
@@ -22,7 +22,7 @@ import {
 
 interface Content {
   readonly title: string;
-  /** The first heading; none where the view has its own. */
+  /** The first heading; absent where the view has one. */
   readonly heading: string;
   readonly description: string;
   /** Texts for the page's script. */
@@ -66,11 +66,11 @@ function loan({ terms, frame }: SiteTexts): Content {
 interface Kind {
   readonly Frame: (props: FrameProps) => ReactNode;
   readonly content: (texts: SiteTexts, language: Language) => Content;
-  /** The address that search engines are to show for this text. */
+  /** The address of this text for search engines. */
   readonly publicAddress: string;
 }
 
-/** ROUTE-09, 10, 11 and 24: the same text on the public site and in the app, each in its own frame. */
+/** ROUTE-09, 10, 11 and 24: the same text on the public site and in the app, each with its frame. */
 const KINDS: Readonly<Record<DocumentName, Kind>> = {
   "site-home": { Frame: PublicFrame, content: home, publicAddress: "/" },
   about: { Frame: PublicFrame, content: about, publicAddress: "/About" },

@@ -1,6 +1,6 @@
-/** Our own drawings, in the brand's colours: plain shapes that need no file of their own. */
+/** Drawings in the brand's colours: plain shapes without files. */
 
-/** The bridge of the name, as a mark: the shape of `public/icon.svg`. */
+/** The logo, a bridge: the shape of `public/icon.svg`. */
 export function BridgeMark() {
   return (
     <svg className="bridge-mark" viewBox="0 0 48 48" width="32" height="32" aria-hidden="true">
@@ -10,7 +10,7 @@ export function BridgeMark() {
   );
 }
 
-/** A bridge from bank to bank, below the promise of the home page. */
+/** A bridge from bank to bank, below the title of the home page. */
 export function BridgeDrawing() {
   return (
     <svg

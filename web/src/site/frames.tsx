@@ -1,4 +1,4 @@
-/** What stands around a document: the public site's bar and footer (SITE-01), or the app's head with its way back. */
+/** The frame of a document: the public site's bar and footer (SITE-01), or the app's head with its back control. */
 import type { ReactNode } from "react";
 import type { Language } from "../lib/language.ts";
 import { BackIcon } from "../ui/icons.tsx";
@@ -6,7 +6,7 @@ import { BridgeMark } from "./drawings.tsx";
 import { emailRow, inLanguage, Rows } from "./page-parts.tsx";
 import type { FrameTexts } from "./texts/site-texts.ts";
 
-/** The languages by their own names, and by the letters that fit into the bar. */
+/** The languages by their names, and by their letters in the bar. */
 const NAMES: ReadonlyArray<readonly [Language, string, string]> = [
   ["en", "English", "EN"],
   ["fil", "Filipino", "FIL"],
@@ -17,7 +17,7 @@ const NAMES: ReadonlyArray<readonly [Language, string, string]> = [
 export interface FrameProps {
   readonly frame: FrameTexts;
   readonly language: Language;
-  /** Of the document, without a query. */
+  /** The document's address without a query. */
   readonly address: string;
   readonly title: string;
   readonly children: ReactNode;
@@ -42,7 +42,7 @@ function LanguageSwitch({ frame, language, address }: Omit<FrameProps, "children
   );
 }
 
-/** SITE-01: where the bar leads. */
+/** SITE-01: the links of the bar. */
 function siteLinks(frame: FrameTexts): ReadonlyArray<readonly [string, string]> {
   return [
     ["/", frame.home],

@@ -1,24 +1,24 @@
-/** What documents are made of: links that keep the language, the lender's figures, a long text with its contents. */
+/** Parts of documents: links that keep the language, the lender's figures, a long text with a table of contents. */
 import { Fragment, type ReactNode } from "react";
 import type { Language } from "../lib/language.ts";
 import { DownIcon } from "../ui/icons.tsx";
 import type { Article, Block, FrameTexts, Section } from "./texts/site-texts.ts";
 
-/** An address of ours in the document's language; a fragment stays at its end. */
+/** An address of this site in the document's language; a fragment stays at its end. */
 export function inLanguage(address: string, language: Language): string {
   const [path = "", fragment] = address.split("#");
   return `${path}?lang=${language}${fragment === undefined ? "" : `#${fragment}`}`;
 }
 
-/** A name, its value, and the brand's key without which there is no such row. */
+/** A row of name and value, and the brand's key that must be set for it. */
 type Row = readonly [name: string, value: ReactNode, key?: string];
 
-/** The key of a value that is nothing but a place for it. */
+/** The key of a value that is only a placeholder. */
 function keyOf(value: ReactNode): string | undefined {
   return typeof value === "string" ? /^\{\{ (brand\.\w+) \}\}$/.exec(value)?.[1] : undefined;
 }
 
-/** Names and values; a row whose value the brand leaves empty is left out by the server. */
+/** Rows of names and values; the server omits a row whose value the brand leaves empty. */
 export function Rows({ rows }: { readonly rows: readonly Row[] }) {
   return (
     <dl className="rows">
@@ -36,7 +36,7 @@ export function Rows({ rows }: { readonly rows: readonly Row[] }) {
   );
 }
 
-/** The row of the lender's e-mail: its link works without any script. */
+/** The row of the lender's e-mail; its link needs no script. */
 export function emailRow(frame: FrameTexts): Row {
   const place = "{{ brand.serviceEmail }}";
   return [
@@ -59,7 +59,7 @@ function telephoneRow(frame: FrameTexts): Row {
   ];
 }
 
-/** How to reach the lender. */
+/** The lender's contacts. */
 export function Contacts({ frame }: { readonly frame: FrameTexts }) {
   return (
     <Rows rows={[telephoneRow(frame), emailRow(frame), [frame.office, "{{ brand.address }}"]]} />
@@ -112,11 +112,11 @@ interface ArticleProps<P extends string> {
   readonly article: Article<P>;
   readonly parts: readonly P[];
   readonly frame: FrameTexts;
-  /** What a part shows besides its text. */
+  /** Additional content of a part. */
   readonly extra?: Partial<Record<P, ReactNode>>;
 }
 
-/** A long text: its introduction, its table of contents, its parts. */
+/** A long text: introduction, table of contents, parts. */
 export function ArticleView<P extends string>({ article, parts, frame, extra }: ArticleProps<P>) {
   return (
     <div className="article">

@@ -1,4 +1,4 @@
-/** The one figure of a money page's head: what it is above it, what it brings about below. */
+/** The amount in a money page's head, with a label above it and a note below. */
 import type { ReactNode } from "react";
 import style from "./amount-head.module.css";
 import { MoneyFigure } from "./money.tsx";

@@ -1,4 +1,4 @@
-/** A full-width button. One filled button a screen; the second choice is `outline` or `text`. */
+/** A full-width button. A screen has one filled button; further choices are `outline` or `text`. */
 import type { ButtonHTMLAttributes } from "react";
 import style from "./button.module.css";
 

@@ -1,4 +1,4 @@
-/** A white card, with a heading where it needs one. */
+/** A white card with an optional heading. */
 import type { ReactNode } from "react";
 import style from "./card.module.css";
 

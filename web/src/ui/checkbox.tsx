@@ -1,4 +1,3 @@
-/** A box to tick, with its sentence. */
 import type { ReactNode } from "react";
 import style from "./checkbox.module.css";
 

@@ -1,4 +1,4 @@
-/** A few choices side by side, one taken: it sets a value (radio buttons), it does not switch panels. */
+/** Radio buttons side by side, for a few choices. They set a value and switch no panels. */
 import { useId } from "react";
 import style from "./choice-tabs.module.css";
 import type { Option } from "./option-list.tsx";

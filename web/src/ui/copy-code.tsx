@@ -1,4 +1,4 @@
-/** A code that a tap copies (CODE1-01, CODE2-01); it says so, or how to copy it by hand. */
+/** A code that a tap copies (CODE1-01, CODE2-01); confirms it, or tells how to copy by hand. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { groupCard } from "../lib/input-masks.ts";
@@ -9,7 +9,7 @@ import style from "./copy-code.module.css";
 
 interface CopyCodeProps {
   readonly label: ReactNode;
-  /** As it is copied; digits are shown in groups. */
+  /** The text to copy; digits are displayed in groups. */
   readonly code: string;
 }
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { copyText } from "./copy-text.ts";
 
-/** A browser whose clipboard is closed, and in which a selection takes the focus. */
+/** A browser without clipboard access, in which a selection takes the focus. */
 beforeEach(() => {
   document.body.innerHTML = "<button>Copy</button><button>Other</button>";
   vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("not allowed"));

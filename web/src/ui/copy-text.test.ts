@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { copyText } from "./copy-text.ts";
 
-/** Stands in for the browser's own, which this DOM has none of. */
+/** Replaces the browser's `execCommand`, which this DOM lacks. */
 function withCommand(answer: () => boolean) {
   const command = vi.fn(answer);
   document.execCommand = command;

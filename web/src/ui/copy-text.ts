@@ -1,9 +1,9 @@
 /**
- * Copies a text on a tap. WebKit gives the clipboard to secure pages alone, and a web view may keep it from them too: then
- * the old way is tried, by a selection.
+ * Copies a text on a tap. WebKit allows the clipboard only on secure pages, and a web view may refuse it even there:
+ * then the text is copied by a selection.
  */
 
-/** Whether the text is on the clipboard now. Call it in the handler of a tap. */
+/** Returns whether the text was copied. Call it in the handler of a tap. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,11 +1,11 @@
-/** A calendar day, `YYYY-MM-DD`, picked by the phone's own control: the one its owner knows. */
+/** A calendar day, `YYYY-MM-DD`, picked with the phone's date control, which its owner knows. */
 import style from "./day-picker.module.css";
 import { Field, type FieldProps } from "./field.tsx";
 
 interface DayPickerProps extends FieldProps {
   readonly value: string;
   readonly onChange: (day: string) => void;
-  /** Stands in the control while no day is picked. */
+  /** Shown while no day is picked. */
   readonly placeholder?: string;
   /** First and last day that can be picked, `YYYY-MM-DD`. */
   readonly min?: string;

@@ -1,4 +1,4 @@
-/** How many days are left until a due date, or how late it is: white, so that it stands on a head. */
+/** The days until a due date, or the days late: white, for the head of a page. */
 import { Plural, Trans } from "@lingui/react/macro";
 import style from "./days-left.module.css";
 

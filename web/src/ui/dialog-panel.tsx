@@ -15,7 +15,7 @@ export default function DialogPanel(props: DialogProps) {
       <Dialog.Portal>
         <Dialog.Backdrop className={style.backdrop} />
         <Dialog.Viewport className={style.dialogViewport}>
-          {/* The question itself has the focus first: no button looks pressed before anyone came near it. */}
+          {/* The question gets the focus first: a focused button would look pressed. */}
           <Dialog.Popup className={style.dialog} ref={popup} initialFocus={popup}>
             {hasCloseIcon && (
               <Dialog.Close className={`${style.close} ${style.corner}`} aria-label={t`Close`}>

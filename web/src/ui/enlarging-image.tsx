@@ -1,4 +1,4 @@
-/** A picture that a tap shows as large as the screen (STATIC-04, CMPD-04). The dialog is the browser's own. */
+/** A picture that a tap enlarges to the whole screen (STATIC-04, CMPD-04), in the browser's dialog element. */
 import { useLingui } from "@lingui/react/macro";
 import { useRef } from "react";
 import style from "./enlarging-image.module.css";
@@ -6,7 +6,7 @@ import { CloseIcon } from "./icons.tsx";
 
 interface EnlargingImageProps {
   readonly src: string;
-  /** What is to be seen. */
+  /** Describes the picture. */
   readonly alt: string;
   readonly width: number;
   readonly height: number;

@@ -1,15 +1,15 @@
-/** A label above a control, with what is wrong or worth knowing below. The control is the caller's. */
+/** A label above a control, with an error or a hint below. The caller passes the control. */
 import { type ReactNode, useId } from "react";
 import style from "./field.module.css";
 
 export interface FieldProps {
   readonly label: ReactNode;
-  /** What is wrong, beside the field that it is about. */
+  /** Shown beside the field. */
   readonly error?: string | undefined;
   readonly hint?: ReactNode;
 }
 
-/** What a control takes to belong to its label and messages. */
+/** The props that link a control to its label and messages. */
 interface ControlProps {
   /** The label's own id is this and `-label`. */
   readonly id: string;

@@ -1,4 +1,4 @@
-/** The action of a screen, fixed at the foot above the home bar: its button first, a quieter one below. */
+/** The action of a screen, fixed at the bottom above the home bar: its main button first, a second one below. */
 import type { ReactNode } from "react";
 import style from "./footer-action.module.css";
 

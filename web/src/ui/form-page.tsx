@@ -1,4 +1,4 @@
-/** A screen that is a form: its parts from above to below, and 'Next', which makes room for the keyboard (BIND-09). */
+/** A form screen: its cards from top to bottom, and 'Next', which leaves room for the keyboard (BIND-09). */
 import { Trans } from "@lingui/react/macro";
 import { type FormEvent, type ReactNode, type RefObject, useId } from "react";
 import { Button } from "./button.tsx";
@@ -34,7 +34,7 @@ export function FormPage({ title, onBack, element, onSubmit, children }: FormPag
 
   return (
     <Page title={title} onBack={onBack} footer={!isCovered && footer}>
-      {/* The page says itself what is wrong, in the reader's language. */}
+      {/* The page shows the errors itself, in the reader's language. */}
       <form id={id} ref={element} className={style.form} onSubmit={submit} noValidate>
         {children}
       </form>
@@ -47,7 +47,7 @@ export function FormFields({ children }: { readonly children: ReactNode }) {
   return <div className={style.fields}>{children}</div>;
 }
 
-/** What is worth knowing about the whole form. */
+/** A note about the whole form. */
 export function FormNote({ children }: { readonly children: ReactNode }) {
   return <p className={style.note}>{children}</p>;
 }

@@ -1,4 +1,4 @@
-/** The drawn icons: one family, 24 px, strokes of 2. They stand beside a text and are hidden from readers. */
+/** The icons: one family, 24 px, strokes of 2. Each has a text beside it and is hidden from screen readers. */
 interface IconProps {
   /** Pixels; 24 where left out. */
   readonly size?: number | undefined;
@@ -26,7 +26,7 @@ function Strokes({ size = 24, path }: StrokesProps) {
   );
 }
 
-/** One icon of one path: every page has them in its first load, so each is little more than its strokes. */
+/** An icon of one path: every page has the icons in its first load, so each is little more than its strokes. */
 function drawn(path: string) {
   return ({ size }: IconProps) => <Strokes path={path} size={size} />;
 }
@@ -58,9 +58,9 @@ export const CopyIcon = drawn(
 );
 export const RefreshIcon = drawn("M20 11a8 8 0 1 0-2.3 6M20 4.5V11h-6.5");
 
-/** 21: a clock, someone is looking at it. */
+/** 21: under review. */
 export const ReviewIcon = drawn(`${CIRCLE}M12 7v5.2l3.4 2`);
-/** 151: money on its way. */
+/** 151: the payout is running. */
 export const SendingIcon = drawn("M3.5 8.5 20.5 3.5l-5 17-4-7.5zM11.5 13l3.5-4");
 /** 110: declined. */
 export const DeclinedIcon = drawn(`${CIRCLE}M9 9l6 6M15 9l-6 6`);

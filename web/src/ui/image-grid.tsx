@@ -7,18 +7,18 @@ export function ImageGrid({ children }: { readonly children: ReactNode }) {
   return <ul className={style.grid}>{children}</ul>;
 }
 
-/** One square: a picture, or what stands in its place. */
+/** One square: a picture or its placeholder. */
 export function ImageCell({ children }: { readonly children: ReactNode }) {
   return <li className={style.cell}>{children}</li>;
 }
 
 interface PicturesProps {
   readonly paths: readonly string[];
-  /** What the picture with this number, from 1 on, is called. */
+  /** The name of the picture with this number, from 1 on. */
   readonly nameOf: (number: number) => string;
 }
 
-/** Pictures by their paths; a tap shows one as large as the screen (CMPD-04). */
+/** Pictures by their paths; a tap enlarges one (CMPD-04). */
 export function Pictures({ paths, nameOf }: PicturesProps) {
   return (
     <ImageGrid>

@@ -17,7 +17,7 @@ interface ItemFieldProps {
   readonly onChange: (changed: FormValues) => void;
 }
 
-/** What the phone may fill in by itself, by the code of the item. */
+/** The `autocomplete` values, by the code of the item. */
 const AUTOCOMPLETE: Readonly<Record<string, string>> = {
   name: "name",
   holderName: "name",
@@ -66,7 +66,7 @@ export function ItemField({ item, values, error, regions, maxDay, onChange }: It
           value={value}
           onChange={(next) => change(editMasked(value, next))}
           autoComplete={autoComplete}
-          // A saved number is masked: typing takes its place.
+          // A saved number is masked: typing replaces it.
           onFocus={(event) => value.includes("•") && event.target.select()}
         />
       );

@@ -1,4 +1,4 @@
-/** Who lends, under which licence, and the advice to read first: stands where a loan is offered or signed. */
+/** The lender, its licence, and the advice to read first, on every page that offers a loan or asks to sign one. */
 import { Trans } from "@lingui/react/macro";
 import { pageContext } from "../api/page-context.ts";
 import style from "./lender-note.module.css";

@@ -5,7 +5,7 @@ import style from "./loading.module.css";
 
 const texts = createStore<readonly string[]>([]);
 
-/** Shows the text until the function it gives is called; calls may overlap, the newest is shown. */
+/** Shows the text and returns the function that hides it; calls may overlap, the newest text is shown. */
 export function showLoading(text: string): () => void {
   texts.set([...texts.get(), text]);
   return () => {
@@ -19,7 +19,7 @@ const NONE: readonly string[] = [];
 
 export function LoadingHost() {
   const shown = useSyncExternalStore(texts.subscribe, texts.get, () => NONE).at(-1);
-  // A reader tells what comes into a status that stood there before.
+  // A screen reader announces what appears in a status element that was there before.
   return (
     <div className={shown && style.host} role="status">
       {shown && (

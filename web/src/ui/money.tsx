@@ -1,4 +1,4 @@
-/** An amount in the brand's style: the sign smaller than its figures, centavos always shown (UI-03). */
+/** An amount in the brand's style: a smaller currency sign, and always the centavos (UI-03). */
 import type { CSSProperties } from "react";
 import { pageContext } from "../api/page-context.ts";
 import { currencySign, formatFigures } from "../lib/money.ts";
@@ -20,7 +20,7 @@ export function Money({ centavos }: MoneyProps) {
   );
 }
 
-/** The one figure of a head: as large as the scale has it, and never wider than its place. */
+/** The amount of a head, in the largest size that fits its place. */
 export function MoneyFigure({ centavos }: MoneyProps) {
   const length = formatFigures(centavos, pageContext().brand).length + 1;
   return (

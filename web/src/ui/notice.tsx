@@ -1,4 +1,4 @@
-/** What stands in place of content: nothing there yet, or it could not load (UI-04, API-08). */
+/** Replaces content that does not exist yet or could not load (UI-04, API-08). */
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
@@ -6,12 +6,12 @@ import { BrokenIcon, InfoIcon } from "./icons.tsx";
 import style from "./notice.module.css";
 
 interface NoticeProps {
-  /** Which of a page's states it stands for, where it is one: tests and pictures tell them apart by it. */
+  /** The state of the page that it shows; tests and pictures identify states by it. */
   readonly state?: "empty" | "failed";
   readonly icon: ReactNode;
   readonly title: ReactNode;
   readonly text?: ReactNode;
-  /** One button that leads on. */
+  /** One button. */
   readonly action?: ReactNode;
 }
 
@@ -26,7 +26,7 @@ export function Notice({ state, icon, title, text, action }: NoticeProps) {
   );
 }
 
-/** Nothing to show: one sentence, one action. */
+/** An empty state: one sentence, one action. */
 export function Empty({ title, action }: Pick<NoticeProps, "title" | "action">) {
   return <Notice state="empty" icon={<InfoIcon size={32} />} title={title} action={action} />;
 }
@@ -38,7 +38,7 @@ interface FailedProps {
   readonly message?: string | undefined;
 }
 
-/** A page that could not load: what happened, and a way to try again. */
+/** A page that could not load: the reason, and a button to try again. */
 export function Failed({ onRetry, isRetrying = false, message }: FailedProps) {
   return (
     <Notice

@@ -1,4 +1,4 @@
-/** Options of which one is chosen: a radio list with logos and details, as sheets show it. */
+/** A radio list with logos and details, as sheets show it. */
 import { useId, useRef } from "react";
 import { CheckIcon } from "./icons.tsx";
 import style from "./option-picker.module.css";
@@ -8,7 +8,7 @@ export interface Option {
   readonly label: string;
   readonly detail?: string;
   readonly logo?: string;
-  /** Stands at the end of the line, such as an amount. */
+  /** At the end of the line, such as an amount. */
   readonly end?: string;
 }
 
@@ -17,7 +17,7 @@ interface OptionListProps {
   readonly options: readonly Option[];
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** The choice is made: tapped or confirmed, not just passed by with an arrow key. */
+  /** Called when an option is tapped or confirmed, not when an arrow key passes it. */
   readonly onDone?: () => void;
 }
 
@@ -48,7 +48,7 @@ export function OptionList({ label, options, value, onChange, onDone }: OptionLi
             name={name}
             checked={option.value === value}
             onChange={() => choose(option.value)}
-            // A tap or a key on the one already chosen settles for it; browsers report no change then.
+            // Browsers report no change when the chosen option is tapped again, but it confirms the choice.
             onClick={() => option.value === value && choose(value)}
             onKeyDown={({ key }) => {
               if (option.value === value && (key === "Enter" || key === " ")) onDone?.();

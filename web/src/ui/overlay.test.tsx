@@ -110,4 +110,21 @@ describe("API-08 an overlay whose code is lost", () => {
     vi.doUnmock("./dialog-panel.tsx");
     await act(async () => undefined);
   });
+
+  it("API-08 one that was left before that was known says nothing", async () => {
+    vi.resetModules();
+    let lose: (reason: Error) => void = () => undefined;
+    const code = new Promise((_, reject) => (lose = reject));
+    vi.doMock("./dialog-panel.tsx", () => code);
+    const { Dialog: Slow } = await import("./overlay.tsx");
+    const { renderScreen: render } = await import("../../tests/render-screen.tsx");
+    const [onLeft, onStaying] = [vi.fn(), vi.fn()];
+    const left = render(<Slow isOpen onClose={onLeft} title="Left" actions={null} />);
+    left.unmount();
+    render(<Slow isOpen onClose={onStaying} title="Staying" actions={null} />);
+    await act(async () => lose(new Error("lost")));
+    await waitFor(() => expect(onStaying).toHaveBeenCalledOnce());
+    expect(onLeft).not.toHaveBeenCalled();
+    vi.doUnmock("./dialog-panel.tsx");
+  });
 });

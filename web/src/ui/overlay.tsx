@@ -1,6 +1,6 @@
 /**
- * Sheets and dialogs, loaded once something opens one: the first paint needs none of their code. A screen whose row in
- * `routes.tsx` names a kind fetches it when it is idle, so that opening is instant and works without a network.
+ * Sheets and dialogs, loaded when one is first opened: the first paint needs none of their code. A screen whose row in
+ * `routes.tsx` names a kind prefetches it at idle, so that it opens instantly and without a network.
  */
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { lostNetworkText } from "../api/answer.ts";
@@ -22,7 +22,7 @@ export interface OverlayProps {
 }
 
 export interface SheetProps extends OverlayProps {
-  /** Stays at the foot while the content scrolls. */
+  /** Stays at the bottom while the content scrolls. */
   readonly footer?: ReactNode;
 }
 
@@ -34,8 +34,8 @@ export interface DialogProps extends OverlayProps {
 }
 
 /**
- * The panel's code, fetched at the first opening; a closed overlay keeps it for its closing motion. Where it cannot
- * be fetched the overlay closes again, with the toast of a lost network, and the page stays as it is.
+ * The panel's code, fetched at the first opening and kept after closing for the closing motion. If the fetch fails,
+ * the overlay closes with the toast of a lost network and the page stays as it is.
  */
 function usePanel<P extends OverlayProps>(
   load: () => Promise<{ default: ComponentType<P> }>,

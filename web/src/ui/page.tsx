@@ -1,4 +1,4 @@
-/** The frame of a screen: brand-coloured head, cards below, the action at the foot. */
+/** The frame of a screen: brand-coloured head, cards below, the action at the bottom. */
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useEffect, useRef } from "react";
 import { pageContext } from "../api/page-context.ts";
@@ -10,7 +10,7 @@ interface PageProps {
   readonly title?: ReactNode;
   /** Shows a back control. */
   readonly onBack?: (() => void) | undefined;
-  /** State and the one figure that matters, on the brand's colour. The cards then overlap the head. */
+  /** The state and the main figure, on the brand's colour. The cards then overlap the head. */
   readonly head?: ReactNode;
   /** A `FooterAction`. */
   readonly footer?: ReactNode;
@@ -18,7 +18,7 @@ interface PageProps {
   readonly children: ReactNode;
 }
 
-/** The window's title: the screen's, with the brand's name behind it. */
+/** The window's title: the screen's title, then the brand's name. */
 function useWindowTitle() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -42,7 +42,7 @@ export function Page({ title, onBack, head, footer, isBusy = false, children }: 
             </button>
           )}
           {title && (
-            // The router gives it the focus when the screen comes.
+            // `useScreenChange` focuses it on a new screen.
             <h1 className={style.title} ref={heading} tabIndex={-1}>
               {title}
             </h1>

@@ -1,11 +1,11 @@
-/** A field that opens something to choose from. Its name is its label, then what was chosen. */
+/** A field that opens a picker. Its accessible name is its label, then the chosen value. */
 import { useLingui } from "@lingui/react/macro";
 import style from "./field.module.css";
 import { Field, type FieldProps } from "./field.tsx";
 import { DownIcon } from "./icons.tsx";
 
 interface PickerFieldProps extends FieldProps {
-  /** What was chosen; empty for nothing. */
+  /** The chosen value; empty for none. */
   readonly chosen: string;
   readonly placeholder?: string | undefined;
   readonly isDisabled?: boolean;

@@ -12,7 +12,7 @@ interface PlaceListProps {
   readonly onChoose: (place: Place) => void;
 }
 
-/** How many found cities are shown: more would not be read. */
+/** The most cities that a search shows: nobody reads a longer list. */
 const MOST_FOUND = 30;
 const NOWHERE: Place = { region: "", province: "", city: "" };
 
@@ -23,11 +23,11 @@ function findCities(regions: readonly Region[], wanted: string): Place[] {
   return all.filter(({ city }) => city.toLowerCase().includes(wanted)).slice(0, MOST_FOUND);
 }
 
-/** What can be chosen at a place that is chosen in part: each entry is a place with one part more. */
+/** The choices at a partly chosen place: each entry adds one part. */
 function entriesAt(regions: readonly Region[], at: Place): Place[] {
   const provinces = regions.find(({ region }) => region === at.region)?.provinces;
   if (!provinces) {
-    // A region of a single province leads straight to its cities.
+    // A region of a single province shows its cities at once.
     return regions.map(({ region, provinces }) => ({
       region,
       province: provinces.length === 1 ? (provinces[0]?.province ?? "") : "",
@@ -39,7 +39,7 @@ function entriesAt(regions: readonly Region[], at: Place): Place[] {
   return cities.map((city) => ({ ...at, city }));
 }
 
-/** One step back from a place. */
+/** The place without its last part. */
 function above(regions: readonly Region[], at: Place): Place {
   const count = regions.find(({ region }) => region === at.region)?.provinces.length ?? 0;
   return at.province && count > 1 ? { ...at, province: "" } : NOWHERE;

@@ -1,4 +1,7 @@
-/** Recommended products in short, with a button each (ORDER-08). One that is not enabled says so and cannot be pressed. */
+/**
+ * Short recommended products with a button each (ORDER-08). The button of a product that is not enabled says so and is
+ * disabled.
+ */
 import { useId } from "react";
 import type { components } from "../api/openapi.gen.ts";
 import style from "./product-offers.module.css";

@@ -1,8 +1,8 @@
-/** The product that a card is about: its mark and its name, above the card's rows. */
+/** A product's logo and name, above a card's rows. */
 import style from "./product-title.module.css";
 
 interface ProductTitleProps {
-  /** Path of the mark. */
+  /** Path of the logo. */
   readonly logo: string;
   readonly name: string;
 }

@@ -1,14 +1,14 @@
-/** A card's row that leads on: what it is about, what it says, and where it goes at a tap. */
+/** A row of a card that is a button: label, value, detail, and an arrow. */
 import type { ButtonHTMLAttributes, ReactNode } from "react";
 import { ChevronIcon } from "./icons.tsx";
 import style from "./row-button.module.css";
 
 interface RowProps {
-  /** A mark's path, or an icon. */
+  /** A logo's path, or an icon. */
   readonly mark: string | ReactNode;
   readonly label: ReactNode;
   readonly value: ReactNode;
-  /** A quiet last line. */
+  /** A small last line. */
   readonly detail?: ReactNode;
 }
 
@@ -49,7 +49,7 @@ export function RowButton({ mark, label, value, detail, ...rest }: RowButtonProp
   );
 }
 
-/** The same row as a link to an address outside the app, such as a mail. */
+/** The row as a link to an address outside the app, such as a mail. */
 export function RowLink({ href, ...row }: RowProps & { readonly href: string }) {
   return (
     <a className={style.row} href={href}>

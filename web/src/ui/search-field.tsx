@@ -1,4 +1,4 @@
-/** Searches a list: it stays above the list while that scrolls, and says when nothing is found. */
+/** A search field that stays above its list while the list scrolls. */
 import style from "./search-field.module.css";
 
 interface SearchFieldProps {
@@ -21,7 +21,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
   );
 }
 
-/** In the list's place when nothing is found. */
+/** Replaces the list when nothing is found. */
 export function NothingFound({ children }: { readonly children: string }) {
   return <p className={style.none}>{children}</p>;
 }

@@ -1,4 +1,4 @@
-/** A form that is loading: the shapes of its fields, card by card. Like every skeleton it holds no text. */
+/** A form that is loading: the shapes of its fields, a card each. Like every skeleton it holds no text. */
 import { Card } from "./card.tsx";
 import { FooterAction } from "./footer-action.tsx";
 import { FormFields } from "./form-page.tsx";
@@ -7,7 +7,7 @@ import { SkeletonBar } from "./skeleton.tsx";
 import style from "./skeleton-form.module.css";
 
 interface SkeletonFormProps {
-  /** Whether a choice of tabs stands above the cards. */
+  /** Whether tabs precede the cards. */
   readonly hasTabs?: boolean;
   /** Fields of each card. */
   readonly cards: readonly number[];

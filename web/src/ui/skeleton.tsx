@@ -1,6 +1,6 @@
 /**
- * Grey shapes in the place of what is still loading. They hold no text: they are prerendered before the
- * reader's language is known.
+ * Grey shapes instead of content that is loading. They hold no text: they are prerendered before the reader's language
+ * is known.
  */
 import { Card } from "./card.tsx";
 import { FooterAction } from "./footer-action.tsx";
@@ -29,7 +29,7 @@ function times(count: number): number[] {
 
 interface SkeletonRowsProps {
   readonly count?: number;
-  /** Whether a product's logo and name stand above the rows. */
+  /** Whether a product's logo and name come before the rows. */
   readonly hasProduct?: boolean;
 }
 

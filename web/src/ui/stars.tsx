@@ -1,4 +1,4 @@
-/** Five stars, counted from the left. 0 means that none is chosen. */
+/** Five stars. 0 means that none is chosen. */
 import { useLingui } from "@lingui/react/macro";
 import { useId } from "react";
 import style from "./stars.module.css";

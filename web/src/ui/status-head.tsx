@@ -1,19 +1,18 @@
-/** The head of a page that tells a state: its icon, its name, what belongs to it, and what happens next. */
+/** The head of a page about a state: icon, name, figures, and what happens next. */
 import type { ReactNode } from "react";
 import style from "./status-head.module.css";
 
 interface StatusHeadProps {
   readonly icon: ReactNode;
-  /** The order's status, where it is one's (STATUS-01). */
+  /** The order's status, on pages of an order (STATUS-01). */
   readonly code?: number;
   readonly status: ReactNode;
   /** What happened, or happens next. */
   readonly text: ReactNode;
-  /** Between the two, such as the amount that is due. */
+  /** Between name and note, such as the amount that is due. */
   readonly children?: ReactNode;
 }
 
-/** A state, centred on the brand's colour. */
 export function StatusHead({ icon, code, status, text, children }: StatusHeadProps) {
   return (
     <div className={style.head}>

@@ -1,4 +1,4 @@
-/** Steps in their order, each with its number. */
+/** Numbered steps. */
 import type { ReactNode } from "react";
 import style from "./step-list.module.css";
 

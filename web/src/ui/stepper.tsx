@@ -1,11 +1,11 @@
-/** Where something stands on its way: done, now, to come. */
+/** Progress in steps: done, current, to come. */
 import { useLayoutEffect, useRef } from "react";
 import { CheckIcon } from "./icons.tsx";
 import style from "./stepper.module.css";
 
 interface Step {
   readonly title: string;
-  /** A short text below the title, such as the day; null while it is to come. */
+  /** A short text below the title, such as the day; null for a step to come. */
   readonly time?: string | null | undefined;
   readonly state: "done" | "current" | "todo";
 }
@@ -15,7 +15,7 @@ interface StepperProps {
   readonly steps: readonly Step[];
 }
 
-/** Side by side while the words fit whole; one below the other in longer languages, large text, small phones. */
+/** Side by side while whole words fit; stacked in longer languages, with large text, on small phones. */
 function chooseDirection(list: HTMLElement): void {
   list.removeAttribute("data-upright");
   list.toggleAttribute("data-upright", list.scrollWidth > list.clientWidth);

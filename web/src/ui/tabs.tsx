@@ -1,4 +1,4 @@
-/** Tabs side by side, of which one shows its panel; arrow keys go from one to the next. */
+/** Tabs with one open panel; arrow keys move between the tabs. */
 import { type KeyboardEvent, type ReactNode, useId } from "react";
 import style from "./tabs.module.css";
 

@@ -1,13 +1,10 @@
-/**
- * Several lines of text, with how many characters of the most are used. It does not stand on `Field`: pages without
- * other fields would load those too.
- */
+/** A text area with a count of characters. It does not use `Field`: pages without other fields would load those too. */
 import { type ReactNode, type RefObject, useId } from "react";
 import style from "./text-area.module.css";
 
 interface TextAreaProps {
   readonly label: ReactNode;
-  /** What is wrong; empty where nothing is. */
+  /** The error; empty for none. */
   readonly error: string;
   readonly value: string;
   readonly onChange: (text: string) => void;

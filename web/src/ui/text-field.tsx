@@ -11,7 +11,7 @@ type InputProps = Omit<
 interface TextFieldProps extends FieldProps, InputProps {
   readonly value: string;
   readonly onChange: (text: string) => void;
-  /** How the text is grouped while one types; `unmaskInput` gives the value to send. */
+  /** The mask during typing; `unmaskInput` gives the value to send. */
   readonly mask?: InputMask;
 }
 
@@ -20,7 +20,7 @@ export function TextField(props: TextFieldProps) {
   const element = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
 
-  // Masking moves the digits, so the caret is put back behind the one that was typed.
+  // Masking moves the digits, so the caret returns behind the digit that was typed.
   useLayoutEffect(() => {
     if (caret.current === null) return;
     element.current?.setSelectionRange(caret.current, caret.current);

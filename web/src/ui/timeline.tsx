@@ -1,4 +1,4 @@
-/** What is paid when: a plan of amounts, from the first day to the last. */
+/** A payment plan: amounts by day, from the first to the last. */
 import { pageContext } from "../api/page-context.ts";
 import { formatDay } from "../lib/dates.ts";
 import { formatMoney } from "../lib/money.ts";
@@ -6,7 +6,7 @@ import style from "./timeline.module.css";
 
 export interface PlanEntry {
   readonly title: string;
-  /** A quiet second line; empty for none. */
+  /** A small second line; empty for none. */
   readonly remark?: string;
   readonly amountCentavos: number;
   /** `YYYY-MM-DD`. */

@@ -1,6 +1,6 @@
 /**
- * One short message below the head's bar (UI-01), where neither a keyboard nor a button is. It is in the first load, and no library's, because it
- * must be able to say that the network is gone.
+ * A short message below the head's bar (UI-01), away from keyboard and buttons. It is in the first load and uses no
+ * library, so that it can say that the network is lost.
  */
 import { useSyncExternalStore } from "react";
 import { createStore } from "../lib/store.ts";
@@ -12,14 +12,14 @@ interface ToastState {
 }
 
 const DEFAULT_DURATION_MS = 3000;
-/** A shorter wish is a mistake: nobody could read it. */
+/** The least duration: a shorter toast could not be read. */
 const LEAST_DURATION_MS = 300;
 
 const current = createStore<ToastState | null>(null);
 let timer: ReturnType<typeof setTimeout> | undefined;
 let lastId = 0;
 
-/** Shows a text; it closes by itself. A second one takes the first one's place. */
+/** Shows a text that closes by itself. A second one replaces the first one. */
 export function showToast(text: string, durationMs?: number): void {
   if (!text) return;
   clearTimeout(timer);

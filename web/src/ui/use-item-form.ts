@@ -1,4 +1,4 @@
-/** The state of a form that the server describes: what was typed, and what is wrong beside each field. */
+/** The state of a form that the server describes: values, and an error beside each field. */
 import { useLingui } from "@lingui/react/macro";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
@@ -16,17 +16,17 @@ type FieldErrors = Readonly<Record<string, string>>;
 interface ItemForm {
   readonly values: FormValues;
   readonly errors: FieldErrors;
-  /** The form's element, for finding its first wrong field. */
+  /** The form's element, to find its first invalid field. */
   readonly element: React.RefObject<HTMLFormElement | null>;
-  /** Takes what was typed for an item; what was wrong with it is not said any more. */
+  /** Sets the value of an item and clears its error. */
   readonly change: (item: FormItem, changed: FormValues) => void;
-  /** Names what is wrong beside its fields and goes to the first of them. */
+  /** Shows errors beside their fields and goes to the first of them. */
   readonly refuse: (errors: FieldErrors) => void;
-  /** What is wrong with these items by themselves; `today` is `YYYY-MM-DD`. */
+  /** The errors of these items, each by itself; `today` is `YYYY-MM-DD`. */
   readonly check: (items: readonly FormItem[], today: string) => FieldErrors;
 }
 
-/** The form of these items, with the values that the server knows; `place` is the one of its city (BIND-02). */
+/** The form of these items with the server's values; `place` is the place of its city (BIND-02). */
 export function useItemForm(items: readonly FormItem[], place: Place | null): ItemForm {
   const { t } = useLingui();
   const [values, setValues] = useState(() => initialValues(items, place));

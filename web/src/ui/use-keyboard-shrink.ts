@@ -1,8 +1,8 @@
 /**
- * Whether the on-screen keyboard covers the page (BIND-09): a field has the focus and the viewport is more than
- * 60 px shorter than it was when the field got it. iOS may leave the viewport short after the keyboard has
- * gone, and its resize events come late: so the height is taken anew at each first focus, and without a
- * focused field the answer is no.
+ * Whether the on-screen keyboard covers the page (BIND-09): a field has the focus and the viewport is more than 60 px
+ * shorter than when the field got it. iOS may leave the viewport short after the keyboard has gone, and its resize
+ * events come late: so the height is measured again at each first focus, and without a focused field the result is
+ * false.
  */
 import { useEffect, useState } from "react";
 
@@ -31,7 +31,7 @@ export function useKeyboardShrink(): boolean {
       else setIsShrunk(restingHeight - viewportHeight() > SHRINK_PX);
     };
     const focusIn = (event: FocusEvent) => {
-      // From one field to the next the keyboard stays.
+      // Moving from one field to the next leaves the keyboard open.
       if (isField(event.target) && !isField(event.relatedTarget)) rest();
     };
     const focusOut = (event: FocusEvent) => {

@@ -7,9 +7,9 @@ export type HomeData = Shapes["HomeData"];
 export type HomeOrder = Shapes["HomeOrder"];
 export type Product = Shapes["RecommendedProduct"];
 
-/** A call that did not succeed, in words for the person at the phone. */
+/** A failed call, with a message for the person at the phone. */
 class CallFailed extends Error {
-  /** The envelope's code; none where no answer came. */
+  /** The envelope's code; undefined where no answer came. */
   readonly code: string | undefined;
 
   constructor(message: string, code?: string) {

@@ -26,7 +26,7 @@ async function ask<T>(
 
 export const loadScenarios = (host: Host) => ask<Scenario[]>(host, "/demo/scenarios");
 
-/** Puts a scenario's borrower back to where it starts, and tells where that now is: the order is a new one. */
+/** Resets a scenario's borrower and returns the scenario: its order is a new one. */
 export async function resetScenario(host: Host, id: string): Promise<Scenario | undefined> {
   const scenarios = await ask<Scenario[]>(host, "/demo/reset", { id });
   return scenarios.find((it) => it.id === id);
@@ -36,7 +36,7 @@ export async function resetScenario(host: Host, id: string): Promise<Scenario | 
 export const loadClock = async (host: Host) =>
   (await ask<{ now: string }>(host, "/demo/clock")).now;
 
-/** Lets days pass, with what they do to the loans. */
+/** Moves the demo's clock ahead by days, which changes the loans. */
 export const advance = async (host: Host, days: number) =>
   (await ask<{ now: string }>(host, "/demo/clock", { advance: `P${days}D` })).now;
 
@@ -46,7 +46,7 @@ export const decide = (host: Host, orderId: string, approve: boolean) =>
 export const release = (host: Host, orderId: string) =>
   ask<unknown>(host, `/demo/orders/${encodeURIComponent(orderId)}/release`, {});
 
-/** The code in the newest SMS to a phone; none while there is none. */
+/** The code in the newest SMS to a phone; undefined where there is none. */
 export async function latestCode(host: Host, phone: string): Promise<string | undefined> {
   const sent = await ask<{ body: string }[]>(host, "/demo/outbox", undefined, { phone });
   return codeIn(sent.map((it) => it.body));

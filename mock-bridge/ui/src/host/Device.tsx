@@ -4,17 +4,17 @@ import type { Host } from "./host.ts";
 
 const Device = createContext<{ host: Host; update: Update } | null>(null);
 
-/** The phone as these screens draw it, and the host that carries what is done to it. */
+/** The phone's state for the screens, and the host that takes their actions. */
 export function useDevice() {
   const device = use(Device);
   if (!device) throw new Error("useDevice outside DeviceProvider");
   return device;
 }
 
-/** Until the phone is known: the colours of tokens.css stand. */
+/** Before the phone is known, the colours of tokens.css apply. */
 const NO_THEME = { background: null, font: null };
 
-/** Draws its children once the phone's state is known, and anew with each step; dressed in the brand (ENV-02). */
+/** Renders its children once the phone's state is known, and at each step, in the brand's colours (ENV-02). */
 export function DeviceProvider({ host, children }: { host: Host; children: ReactNode }) {
   const [update, setUpdate] = useState<Update | null>(null);
   const [lost, setLost] = useState<string | null>(null);

@@ -4,14 +4,14 @@ import { goBackInPage } from "./pageFrame.ts";
 
 declare global {
   interface Window {
-    /** Where the shim in the phone's page looks for its device. */
+    /** The global in which the shim in the phone's page finds its device. */
     __tulayDevice?: { id: string; handlers: string[] };
   }
 }
 
 const DEVICES = "/emulator/api/devices";
 
-/** A browser at the demo server's /emulator/: a device of its own there, and calls to the same origin. */
+/** The host in a browser at the demo server's /emulator/: it makes a device there and calls the same origin. */
 export async function makeBrowserHost(): Promise<Host> {
   const made = (await post(DEVICES, {})) as MadeDevice;
   const device = `${DEVICES}/${made.id}`;
@@ -19,7 +19,7 @@ export async function makeBrowserHost(): Promise<Host> {
   const act = async (action: Action) => {
     await post(`${device}/actions`, action);
   };
-  // Where the app is asked before the page: something lies over it, or it is in the bank step.
+  // The app handles back before the page does: an overlay is open, or the bank step runs.
   let appFirst = true;
   return {
     kind: "browser",

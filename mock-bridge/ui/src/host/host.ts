@@ -9,19 +9,19 @@ export type Call = {
 
 export type Answer = {
   status: number;
-  /** The answer's JSON; null where it was none. */
+  /** The answer's JSON; null for anything else. */
   body: unknown;
 };
 
-/** What carries the emulator to these screens: the demo server in a browser, or the desktop shell. */
+/** Runs the emulator for these screens: the demo server in a browser, or the desktop shell. */
 export type Host = {
   kind: "browser" | "shell";
-  /** Tells of the present state at once, then of each step. Gives what ends it. */
+  /** Reports the current state at once, then each step. Returns the function that stops it. */
   listen: (onUpdate: (update: Update) => void, onLost: (why: string) => void) => () => void;
-  /** Does what the person at the phone did. */
+  /** Performs an action of the person at the phone. */
   act: (action: Action) => Promise<void>;
-  /** The swipe from the edge: back in the page's own history, else in the app. */
+  /** The swipe from the edge: back in the page's history, else in the app. */
   back: () => Promise<void>;
-  /** Throws where no answer came. */
+  /** Throws if no answer comes. */
   call: (call: Call) => Promise<Answer>;
 };

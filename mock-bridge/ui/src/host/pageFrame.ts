@@ -1,13 +1,13 @@
-/** What TypeScript's DOM does not have yet, as far as it is used here. Older browsers lack it. */
+/** The used part of the Navigation API, which TypeScript's DOM types and older browsers lack. */
 type Navigation = EventTarget & { readonly canGoBack: boolean; back: () => unknown };
 
-/** A page is about to go somewhere, as its `navigation` tells it. */
+/** The event before a page navigates. */
 export type NavigateEvent = Event & { readonly destination: { readonly url: string } };
 
-/** A page that may be looked into. */
+/** A page of the same origin. */
 export type PageWindow = Window & { readonly navigation?: Navigation };
 
-/** The window in a page's frame; none where it is of another origin, which may not be read. */
+/** The window in a page's frame; null for another origin, which cannot be read. */
 export function insideOf(frame: HTMLIFrameElement | null): PageWindow | undefined {
   const inside = frame?.contentWindow;
   try {

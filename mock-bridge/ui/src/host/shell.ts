@@ -3,7 +3,7 @@ import { listen } from "@tauri-apps/api/event";
 import type { Update } from "../contract.gen.ts";
 import type { Host } from "./host.ts";
 
-/** The desktop shell: the emulator runs in its process, and its calls are the native side's. */
+/** The host in the desktop shell: the emulator runs in its process, and the native side makes the calls. */
 export const shellHost: Host = {
   kind: "shell",
   listen(onUpdate, onLost) {
@@ -13,7 +13,7 @@ export const shellHost: Host = {
       seq = update.seq;
       onUpdate(update);
     };
-    // Listens before it looks, so that no step falls in between.
+    // Listens before it reads the state, so that no step is lost in between.
     const listening = listen<Update>("update", (event) => newest(event.payload));
     listening
       .then(() => invoke<Update>("device"))

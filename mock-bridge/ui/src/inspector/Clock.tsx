@@ -8,7 +8,7 @@ import { dayAndTime } from "./text.ts";
 
 const STEPS = [1, 7, 30];
 
-/** The demo's clock. It only goes forward: days pass, and loans fall due. */
+/** The demo's clock. It only moves forward, and loans fall due. */
 export function Clock({ attempt }: { attempt: Attempt }) {
   const { host } = useDevice();
   const [moves, setMoves] = useState(0);

@@ -49,7 +49,7 @@ const REFUSED: LogEntry = {
   },
 };
 
-/** The bodies of all that was sent to a path that ends so. */
+/** The bodies of all requests to a path with this ending. */
 const bodies = (phone: ReturnType<typeof fakePhone>, path: string) =>
   phone.calls.filter((call) => call.path.endsWith(path) && call.body).map((call) => call.body);
 

@@ -5,10 +5,10 @@ import { OrderTools } from "./OrderTools.tsx";
 import { StateView } from "./StateView.tsx";
 import { Toolbar } from "./Toolbar.tsx";
 
-/** The developer's side: what the pages sent, what the phone is, and the demo's controls. */
+/** The developer's side: the pages' messages, the phone's state, and the demo's controls. */
 export function Inspector() {
   const [problem, setProblem] = useState<string | null>(null);
-  /** Does what a control asks, one failure shown until the next try. */
+  /** Runs a control's action, and shows its failure until the next one. */
   const attempt = async (what: () => Promise<unknown>) => {
     setProblem(null);
     await what().catch((failure: Error) => setProblem(failure.message));
@@ -30,5 +30,5 @@ export function Inspector() {
   );
 }
 
-/** How a control does something that may fail. */
+/** Runs an action that may fail. */
 export type Attempt = (what: () => Promise<unknown>) => Promise<void>;

@@ -40,7 +40,7 @@ export function MessageLog({ attempt }: { attempt: Attempt }) {
   );
 }
 
-/** Copies what is shown, oldest first, for a bug report. */
+/** Copies the shown messages, the oldest first, for a bug report. */
 function CopyButton({ shown, attempt }: { shown: LogEntry[]; attempt: Attempt }) {
   const [copied, setCopied] = useState("");
   const report = asReport(shown.toReversed());

@@ -3,7 +3,7 @@ import { useDevice } from "../host/Device.tsx";
 import styles from "./StateView.module.css";
 import { hiddenSession, withoutQuery } from "./text.ts";
 
-/** What the phone is, row by row. */
+/** The phone's state in rows. */
 export function StateView() {
   const { state } = useDevice().update;
   const pages = [...state.stack].reverse();
@@ -48,7 +48,7 @@ export function StateView() {
   );
 }
 
-/** The state's single facts, as a name and a text. */
+/** The rows of the state: names and texts. */
 function rows(state: State): [string, string][] {
   return [
     ["Session", state.session ? hiddenSession(state.session) : "signed out"],

@@ -5,7 +5,7 @@ import { Clock } from "./Clock.tsx";
 import type { Attempt } from "./Inspector.tsx";
 import styles from "./Toolbar.module.css";
 
-/** Scenario, clock, and what a developer does to the phone from outside. */
+/** Scenario, clock, and the developer's actions on the phone. */
 export function Toolbar({ attempt }: { attempt: Attempt }) {
   const { host } = useDevice();
   return (

@@ -11,7 +11,7 @@ const DAY_AND_TIME = new Intl.DateTimeFormat("en-GB", {
   timeZone: "Asia/Manila",
 });
 
-/** A moment in Manila: from an instant with its offset, or from Manila's own `YYYY-MM-DD HH:mm:ss`. */
+/** A moment in Manila time: from an instant with an offset, or from a Manila `YYYY-MM-DD HH:mm:ss`. */
 export function dayAndTime(moment: string): string {
   const text = /[zZ]|[+-]\d\d:?\d\d$/.test(moment) ? moment : `${moment.replace(" ", "T")}+08:00`;
   const instant = new Date(text);
@@ -28,15 +28,15 @@ const TIME_OF_DAY = new Intl.DateTimeFormat("en-GB", {
   timeZone: "Asia/Manila",
 });
 
-/** Manila's time of day of a log entry, to the millisecond. */
+/** The time of a log entry in Manila, to the millisecond. */
 export function timeOfDay(atMs: number): string {
   return TIME_OF_DAY.format(atMs);
 }
 
-/** Enough of a session to tell two apart, not enough to use it. */
+/** Shortens a session: enough to distinguish two, too little to use one. */
 export function hiddenSession(session: Session): string {
   const { sessionId } = session;
-  // A demo's name is no secret: it is its scenario's.
+  // A demo session is public: it has its scenario's name.
   if (sessionId.startsWith("demo-") || sessionId.length < 12) return sessionId;
   return `${sessionId.slice(0, 4)}…${sessionId.slice(-2)}`;
 }
@@ -58,7 +58,7 @@ export function asReport(entries: LogEntry[]): string {
   return entries.map(line).join("\n");
 }
 
-/** Whether a log entry stays under a search text: its names, its payload, its verdict. */
+/** Whether a log entry matches a search text: its names, its payload, its verdict. */
 export function matches(entry: LogEntry, search: string): boolean {
   const words = [entry.handler, entry.message?.name ?? "", JSON.stringify(entry.body)];
   if (entry.verdict.kind === "refused") words.push("refused", entry.verdict.text);

@@ -3,12 +3,12 @@ import { useDevice } from "../host/Device.tsx";
 import styles from "./Account.module.css";
 import { ActionRow, Row, Screen, Section } from "./parts.tsx";
 
-/** The mine tab: who is signed in, the app, the way out. */
+/** The mine tab: the signed-in borrower, the app, and the logout. */
 export function Account() {
   const { host, update } = useDevice();
   const { session, wrapper } = update.state;
   const signOut = async () => {
-    // Signed out here whether or not the server heard of it.
+    // Signs out here even if the server did not answer.
     await logout(host, update.state).catch(() => undefined);
     await host.act({ kind: "signOut" });
   };

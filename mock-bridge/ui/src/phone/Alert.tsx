@@ -3,7 +3,7 @@ import styles from "./Alert.module.css";
 
 type Choice = { label: string; isBold?: boolean; isDanger?: boolean; onTap: () => void };
 
-/** The system's alert, in the middle, or its action sheet, at the foot. */
+/** The system's alert in the middle of the screen, or its action sheet at the bottom. */
 export function Alert(props: {
   title: string;
   text?: string;

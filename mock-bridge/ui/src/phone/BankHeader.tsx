@@ -1,7 +1,7 @@
 import { useDevice } from "../host/Device.tsx";
 import styles from "./BankHeader.module.css";
 
-/** The native header of the bank step. Its way back asks first. */
+/** The native header of the bank step. Its back control asks first. */
 export function BankHeader() {
   const { host } = useDevice();
   return (

@@ -3,7 +3,7 @@ import { useDevice } from "../host/Device.tsx";
 import { useAnswer } from "../useAnswer.ts";
 import styles from "./CodeHint.module.css";
 
-/** In a demo nobody gets the SMS: shows its code, as the keyboard of a phone would. */
+/** Shows the SMS code as a phone's keyboard would: a demo sends no SMS. */
 export function CodeHint({ phone, onUse }: { phone: string; onUse: (code: string) => void }) {
   const { host } = useDevice();
   const { value: code } = useAnswer(() => latestCode(host, phone), phone);

@@ -7,11 +7,11 @@ import { OrderCard } from "./OrderCard.tsx";
 import { ProductRow } from "./ProductRow.tsx";
 import { Failed, Screen, Section } from "./parts.tsx";
 
-/** The home tab: the open order first, then what is on offer. */
+/** The home tab: the open order, then the products on offer. */
 export function Home() {
   const { host, update } = useDevice();
   const { state } = update;
-  // Asked anew at each step: what the borrower did in a page shows here at once.
+  // Loads again at each step: a change that the borrower made in a page shows here at once.
   const home = useAnswer(() => loadHome(host, state), update.seq);
   return (
     <Screen title={state.wrapper.app.appName}>

@@ -1,7 +1,7 @@
 import { useDevice } from "../host/Device.tsx";
 import { Alert } from "./Alert.tsx";
 
-/** Asks before the bank step is left with nothing saved. */
+/** Asks before it closes the bank step without saving. */
 export function LeaveBankFlow() {
   const { host } = useDevice();
   return (

@@ -102,7 +102,7 @@ function Field(props: { label: string; name: string; children: ReactNode }) {
   );
 }
 
-/** What of a text may stand in a field of at most so many digits. */
+/** The digits of a text, cut to the length of the field. */
 export function digits(text: string, max: number): string {
   return text.replace(/\D/g, "").slice(0, max);
 }

@@ -3,10 +3,10 @@ import type { Effect } from "../contract.gen.ts";
 import { useDevice } from "../host/Device.tsx";
 import styles from "./Notice.module.css";
 
-/** As long as a page's own toast. */
+/** As long as a page's toast. */
 const SHOWN_FOR_MS = 3000;
 
-/** What the last step tells the person in passing. The shell has its own, over the pages. */
+/** A passing note on the last step. The shell draws its notes over the pages. */
 export function Notice() {
   const { update } = useDevice();
   const [notice, setNotice] = useState<{ seq: number; text: string } | null>(null);
@@ -24,7 +24,7 @@ export function Notice() {
   );
 }
 
-/** The text to show for a step's effects; none for most. */
+/** The text for a step's effects; undefined for most. */
 export function noticeIn(effects: Effect[]): string | undefined {
   for (const effect of effects) {
     if (effect.kind === "notify") return effect.text;

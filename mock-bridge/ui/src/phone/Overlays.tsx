@@ -5,7 +5,7 @@ import { Login } from "./Login.tsx";
 import { Notice } from "./Notice.tsx";
 import { Rating } from "./Rating.tsx";
 
-/** What lies over the tabs and the pages. */
+/** Overlays above the tabs and the pages. */
 export function Overlays() {
   const { host, update } = useDevice();
   const { overlay } = update.state;

@@ -8,7 +8,7 @@ import { StatusBar } from "./StatusBar.tsx";
 import { TabBar } from "./TabBar.tsx";
 import { WebViews } from "./WebViews.tsx";
 
-/** The phone: the tabs, over them the pages, over those what asks for an answer. In the shell the pages are not drawn here. */
+/** The phone: the tabs, the pages above them, and the questions on top. In the shell the pages are drawn elsewhere. */
 export function Phone() {
   const { host, update } = useDevice();
   const { stack, tab, bankFlow, overlay } = update.state;

@@ -2,7 +2,7 @@ import type { Product } from "../api/app.ts";
 import { useDevice } from "../host/Device.tsx";
 import styles from "./ProductRow.module.css";
 
-/** A product on offer. One that may not be opened says why on its button. */
+/** A product on offer. The button of a product that cannot be opened says why. */
 export function ProductRow({ product, onTap }: { product: Product; onTap: () => void }) {
   const { h5Origin } = useDevice().update.state.wrapper;
   return (

@@ -5,7 +5,7 @@ import styles from "./Rating.module.css";
 
 const STARS = [1, 2, 3, 4, 5];
 
-/** The system's rating prompt. The page is never told what was given. */
+/** The system's rating prompt. The page does not learn the rating. */
 export function Rating() {
   const { host, update } = useDevice();
   const [stars, setStars] = useState(0);

@@ -1,6 +1,6 @@
 import styles from "./StatusBar.module.css";
 
-/** The system's bar. Says nothing true: it is there so that screens have their place. */
+/** The system's bar, with sample values: it gives the screens their real position. */
 export function StatusBar() {
   return (
     <div className={styles.bar} aria-hidden="true">

@@ -4,7 +4,7 @@ import { useDevice } from "../host/Device.tsx";
 import { insideOf, type NavigateEvent } from "../host/pageFrame.ts";
 import styles from "./WebViews.module.css";
 
-/** The pages, in a browser: a frame each, so that one keeps its state under another and under a dialer. */
+/** The pages in a browser: a frame each, so that a page keeps its state under another page or a dialer. */
 export function WebViews() {
   const { stack } = useDevice().update.state;
   return stack.map((page, index) => (
@@ -26,7 +26,7 @@ function Frame({ page, isTop }: { page: WebView; isTop: boolean }) {
         void host.act({ kind: "navigated", url: page.location.href });
       }
     };
-    // A frame of ours shows our pages alone; what becomes of the rest, the wrapper decides.
+    // The frame shows only pages of this origin; the wrapper decides about other addresses.
     const redirectForeign = (event: Event) => {
       const { url } = (event as NavigateEvent).destination;
       if (!event.cancelable || originOf(url) === h5Origin) return;
@@ -53,7 +53,7 @@ function Frame({ page, isTop }: { page: WebView; isTop: boolean }) {
   );
 }
 
-/** Where an address leads; `null`, as browsers write it, for one that leads to no host. */
+/** The origin of an address; `null`, as in browsers, for an address without a host. */
 function originOf(url: string): string {
   return URL.canParse(url) ? new URL(url).origin : "null";
 }

@@ -31,7 +31,7 @@ export function Row({ label, value }: { label: string; value: string }) {
   );
 }
 
-/** A row that does something. */
+/** A row that is a button. */
 export function ActionRow(props: { label: string; isDanger?: boolean; onTap: () => void }) {
   return (
     <li>
@@ -47,7 +47,7 @@ export function ActionRow(props: { label: string; isDanger?: boolean; onTap: () 
   );
 }
 
-/** What could not be loaded, and the way to try again. */
+/** A failed load with a button to try again. */
 export function Failed({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <div className={styles.failed} role="alert">

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The seconds left of `seconds` since `starts` last rose; 0 before its first rise. */
+/** The remaining seconds of `seconds` since `starts` last rose; 0 before it first rises. */
 export function useCountdown(seconds: number, starts: number): number {
   const [left, setLeft] = useState(0);
   useEffect(() => {

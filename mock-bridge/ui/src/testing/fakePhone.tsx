@@ -49,13 +49,13 @@ export const IN_REPAYMENT: State = {
   scenario: "in-repayment",
 };
 
-/** Answers by path; what is missing does not answer at all. */
+/** Answers by path; other paths get no answer. */
 type Answers = Record<string, unknown | ((call: Call) => unknown)>;
 
-/** What the server's calls answer when they went well. */
+/** A successful answer of the server. */
 export const ok = (data: unknown) => ({ code: "00", message: "", data });
 
-/** A phone in a given state, its host's answers prepared; keeps what was asked and done. */
+/** A phone in a given state with prepared answers; records calls and actions. */
 export function fakePhone(state: State, answers: Answers = {}) {
   const actions: Action[] = [];
   const calls: Call[] = [];
@@ -87,7 +87,7 @@ export function fakePhone(state: State, answers: Answers = {}) {
     calls,
     backs: () => backs,
     step: (update: Update) => notify(update),
-    /** Draws a part of the screens, and gives who uses it. */
+    /** Renders a part of the screens and returns its user. */
     show(what: ReactNode) {
       const user = userEvent.setup();
       return { user, ...render(<DeviceProvider host={host}>{what}</DeviceProvider>) };

@@ -54,8 +54,8 @@ fn in_order_of_telling(history: &History, tellings: &[Telling]) -> Vec<(LoanEven
     let mut told: Vec<(LoanEvent, Telling)> = Vec::new();
     for (event, telling) in history.events.iter().zip(tellings) {
         let mut telling = *telling;
-        if let EventKind::Reversal { payment_reference } = &event.kind {
-            telling.place = telling.place.max(places[payment_reference.as_str()]);
+        if let EventKind::Reversal { event_reference } = &event.kind {
+            telling.place = telling.place.max(places[event_reference.as_str()]);
         }
         places.insert(&event.reference, telling.place);
         told.push((event.clone(), telling));
@@ -106,11 +106,16 @@ fn figures(account: &LoanAccount, today: Date) -> Figures {
         waived: -sum_of(PostingKind::Waiver, Account::PenaltyReceivable)
             - sum_of(PostingKind::Waiver, Account::RolloverReceivable),
         written_off: balance(account, Account::SmallBalanceWriteOff),
+        lost: balance(account, Account::CreditLoss),
+        recovered: -balance(account, Account::CreditLossRecovery),
+        refunded: sum_of(PostingKind::Refund, Account::OverpaymentPayable),
         owed_to_borrower: -balance(account, Account::OverpaymentPayable),
         paid: balance(account, Account::CashInTransit),
         late: due.map_or(0, |due| due.overdue_centavos),
         due_now: due.map_or(0, |due| due.amount_centavos),
+        with_next: due.and_then(|due| due.with_next_centavos),
         full: due.and_then(|due| due.full_amount_centavos),
+        most: due.map_or(0, |due| due.most_centavos),
         rollover_price: offer.map(|offer| offer.amount_centavos),
     }
 }
@@ -122,7 +127,9 @@ fn but_for_penalties(figures: Figures) -> Figures {
         lines: lines.map(|line| Unpaid { penalty: 0, ..line }).collect(),
         penalties_charged: 0,
         due_now: 0,
+        with_next: None,
         full: None,
+        most: 0,
         rollover_price: None,
         ..figures
     }
@@ -235,11 +242,11 @@ fn money_06_a_payment_of_the_first_day_stays_what_it_was_when_a_later_one_is_tak
         kind,
     };
     let later = date(2026, 1, 31);
-    let payment_reference = "event-2".to_owned();
+    let event_reference = "event-2".to_owned();
     let events = [
         event(1, released_on, rollover_payment(302_700, 0)),
         event(2, later, repayment(1)),
-        event(3, later, EventKind::Reversal { payment_reference }),
+        event(3, later, EventKind::Reversal { event_reference }),
     ];
     let account = replay(&loan, released_on, &schedule, &events, later).unwrap();
     assert_eq!(account.status, OrderStatus::Settled);

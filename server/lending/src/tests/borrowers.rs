@@ -7,6 +7,7 @@ use std::ops::Deref;
 use jiff::civil::{Date, date};
 
 use crate::LendingError;
+use crate::allocation::default_order;
 use crate::ledger::{Account, Ledger};
 use crate::loan_account::{Decision, Loan, LoanAccount};
 use crate::product::{
@@ -57,6 +58,8 @@ pub fn tulay_cash() -> Terms {
         prepayment: PrepaymentTerms::default(),
         caps: false,
         tolerance_centavos: 0,
+        cooling_off_days: 0,
+        allocation_order: default_order(),
     }
 }
 
@@ -252,7 +255,7 @@ pub fn take_back(
         .find(|event| event.reference == payment_reference);
     let happened_on = payment.map_or(today, |payment| payment.effective_on);
     let kind = EventKind::Reversal {
-        payment_reference: payment_reference.to_owned(),
+        event_reference: payment_reference.to_owned(),
     };
     let reference = format!("reversal/{payment_reference}");
     tell(told, &reference, kind, happened_on, today)

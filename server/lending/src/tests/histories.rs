@@ -7,14 +7,15 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use super::borrowers::{loan_of, tulay_cash};
-use super::model::{Figures, reckon};
+use super::model::{Figures, Unpaid, reckon};
+use crate::allocation::default_order;
 use crate::calendar::{add_days, days_between};
 use crate::loan_account::Loan;
 use crate::product::{
     AgreedTerms, PenaltyStep, PenaltyTerms, PrepaymentTerms, RolloverTerms, Terms,
 };
 use crate::replay::{EventKind, LoanEvent, PaymentPurpose};
-use crate::schedule::{InstalmentSplit, Schedule};
+use crate::schedule::{InstalmentSplit, Schedule, instalment_count};
 
 /// The days after the term that are still looked at.
 const DAYS_AFTER_TERM: i64 = 200;
@@ -61,6 +62,10 @@ enum Act {
     RollOver { sum: Sum, counts_wrong_by: i64 },
     Waive(Sum),
     TakeBack { which: usize },
+    Refund(Sum),
+    WriteOff,
+    Cancel,
+    Reschedule { from: usize, by_days: i64 },
 }
 
 /// An amount, by what is owed on the day.
@@ -79,6 +84,7 @@ enum Of {
     Outstanding,
     Penalties,
     RolloverPrice,
+    Owed,
 }
 
 /// An amount just as it is named, or beside it; or any.
@@ -121,6 +127,11 @@ fn idea() -> impl Strategy<Value = Idea> {
             .prop_map(|(sum, counts_wrong_by)| Act::RollOver { sum, counts_wrong_by }),
         1 => sum(vec![Of::Penalties]).prop_map(Act::Waive),
         2 => (0..8_usize).prop_map(|which| Act::TakeBack { which }),
+        1 => sum(vec![Of::Owed]).prop_map(Act::Refund),
+        1 => Just(Act::WriteOff),
+        1 => Just(Act::Cancel),
+        1 => (0..12_usize, 1..60_i64)
+            .prop_map(|(from, by_days)| Act::Reschedule { from, by_days }),
     ];
     (when, what).prop_map(|(when, what)| Idea { when, what })
 }
@@ -166,9 +177,19 @@ fn terms() -> impl Strategy<Value = Terms> {
         any::<bool>(),
         select(vec![300_i64, 0, 1, 777, 2_000]),
         select(vec![500_i64, 0, 2_000]),
+        prop_oneof![Just(default_order()), Just(default_order()).prop_shuffle()],
     )
         .prop_map(
-            |(penalty, rollover, prepayment, caps, daily_interest_ppm, processing_fee_bp)| Terms {
+            |(
+                penalty,
+                rollover,
+                prepayment,
+                caps,
+                daily_interest_ppm,
+                processing_fee_bp,
+                order,
+            )| Terms {
+                allocation_order: order,
                 daily_interest_ppm,
                 processing_fee_bp,
                 penalty,
@@ -188,8 +209,8 @@ fn loan() -> impl Strategy<Value = Loan> {
     (terms(), principal, days, any::<bool>(), tolerance, split).prop_map(
         |(terms, principal, days, is_repeat_client, tolerance, instalment_split)| {
             let terms = Terms {
-                // A loan below its tolerance would be settled as it is released.
-                tolerance_centavos: tolerance.min(principal / 2),
+                // An instalment below the tolerance would count as paid from the release on.
+                tolerance_centavos: tolerance.min(principal / 2 / instalment_count(days)),
                 ..terms
             };
             let mut loan = loan_of(terms, principal, days);
@@ -265,12 +286,24 @@ fn make_happen(history: &mut History, day: Date, act: &Act) {
             let amount_centavos = amount(sum, &figures);
             (day, EventKind::Waiver { amount_centavos })
         }
+        Act::Refund(sum) => {
+            let amount_centavos = amount(sum, &figures);
+            (day, EventKind::Refund { amount_centavos })
+        }
+        Act::WriteOff => (day, EventKind::WriteOff),
+        Act::Cancel => (day, EventKind::Cancellation),
+        Act::Reschedule { from, by_days } => {
+            let dates = (1..).zip(&figures.lines).skip(from % figures.lines.len());
+            let later = |line: &Unpaid| add_days(line.due_on.max(day), *by_days).unwrap();
+            let due_dates = dates.map(|(number, line)| (number, later(line))).collect();
+            (day, EventKind::Reschedule { due_dates })
+        }
         Act::TakeBack { which } => {
-            let Some(payment) = payment_to_take_back(history, *which) else {
+            let Some(payment) = event_to_take_back(history, *which) else {
                 return;
             };
-            let payment_reference = payment.reference.clone();
-            let kind = EventKind::Reversal { payment_reference };
+            let event_reference = payment.reference.clone();
+            let kind = EventKind::Reversal { event_reference };
             (payment.effective_on, kind)
         }
     };
@@ -295,21 +328,22 @@ fn amount(sum: &Sum, figures: &Figures) -> i64 {
         Of::Outstanding => outstanding,
         Of::Penalties => penalties,
         Of::RolloverPrice => figures.rollover_price.unwrap_or(outstanding),
+        Of::Owed => figures.owed_to_borrower,
     };
     (of + sum.off_by).max(1)
 }
 
-/// A payment that was not taken back yet.
-fn payment_to_take_back(history: &History, which: usize) -> Option<&LoanEvent> {
+/// An event that was not taken back yet.
+fn event_to_take_back(history: &History, which: usize) -> Option<&LoanEvent> {
     let events = || history.events.iter();
     let is_taken_back = |reference: &str| {
         events().any(|event| match &event.kind {
-            EventKind::Reversal { payment_reference } => payment_reference == reference,
-            EventKind::Payment { .. } | EventKind::Waiver { .. } => false,
+            EventKind::Reversal { event_reference } => event_reference == reference,
+            _ => false,
         })
     };
     let payments: Vec<&LoanEvent> = events()
-        .filter(|event| matches!(event.kind, EventKind::Payment { .. }))
+        .filter(|event| !matches!(event.kind, EventKind::Reversal { .. }))
         .filter(|event| !is_taken_back(&event.reference))
         .collect();
     let which = which.checked_rem(payments.len())?;

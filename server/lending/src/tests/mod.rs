@@ -1,6 +1,7 @@
 //! The lending rules shown as tables, golden schedules and properties. The loans they start from
 //! are named after the demo scenarios.
 
+mod allocation;
 mod any_order;
 mod borrowers;
 mod calculator;
@@ -8,6 +9,7 @@ mod calendar;
 mod golden;
 mod histories;
 mod ledger;
+mod lender_decisions;
 mod model;
 mod model_by_hand;
 mod model_sums;

@@ -3,6 +3,7 @@
 
 use jiff::civil::Date;
 
+use crate::allocation::DebtKind;
 use crate::loan_account::Loan;
 use crate::product::Terms;
 use crate::replay::{EventKind, LoanEvent, PaymentPurpose};
@@ -22,14 +23,23 @@ pub struct Figures {
     pub rebate: i64,
     pub waived: i64,
     pub written_off: i64,
+    /// What a write-off gave up, and what was paid of it since.
+    pub lost: i64,
+    pub recovered: i64,
+    pub refunded: i64,
+    /// Negative where more went back to the borrower than they are owed.
     pub owed_to_borrower: i64,
     pub paid: i64,
     /// What is late, of principal and interest.
     pub late: i64,
     /// What is asked for on the day.
     pub due_now: i64,
+    /// What is late with the next instalment, where that is neither of the others.
+    pub with_next: Option<i64>,
     /// What settles everything on the day, where that may be paid.
     pub full: Option<i64>,
+    /// The most that a borrower may ask to pay on the day.
+    pub most: i64,
     /// What a rollover costs on the day, where there is one.
     pub rollover_price: Option<i64>,
 }
@@ -54,8 +64,8 @@ pub fn reckon(
     let taken_back: Vec<&str> = events
         .iter()
         .filter_map(|event| match &event.kind {
-            EventKind::Reversal { payment_reference } => Some(payment_reference.as_str()),
-            EventKind::Payment { .. } | EventKind::Waiver { .. } => None,
+            EventKind::Reversal { event_reference } => Some(event_reference.as_str()),
+            _ => None,
         })
         .collect();
     let mut in_order: Vec<&LoanEvent> = events.iter().collect();
@@ -69,13 +79,17 @@ pub fn reckon(
             if taken_back.contains(&event.reference.as_str()) {
                 continue;
             }
-            match event.kind {
+            match &event.kind {
                 EventKind::Payment {
                     amount_centavos,
                     purpose,
-                } => account.receive(amount_centavos, purpose, day),
+                } => account.receive(*amount_centavos, *purpose, day),
                 EventKind::Reversal { .. } => account.was_taken_back = true,
-                EventKind::Waiver { amount_centavos } => account.waive(amount_centavos),
+                EventKind::Waiver { amount_centavos } => account.waive(*amount_centavos),
+                EventKind::Refund { amount_centavos } => account.send_back(*amount_centavos),
+                EventKind::WriteOff => account.give_up(),
+                EventKind::Cancellation => account.undo(day),
+                EventKind::Reschedule { due_dates } => account.promise(due_dates),
             }
             account.conclude(day);
         }
@@ -97,6 +111,8 @@ struct Account<'a> {
     penalty_parts: Vec<i128>,
     had_one_off: bool,
     was_taken_back: bool,
+    was_given_up: bool,
+    was_undone: bool,
 }
 
 impl<'a> Account<'a> {
@@ -124,11 +140,16 @@ impl<'a> Account<'a> {
                 rebate: 0,
                 waived: 0,
                 written_off: 0,
+                lost: 0,
+                recovered: 0,
+                refunded: 0,
                 owed_to_borrower: 0,
                 paid: 0,
                 late: 0,
                 due_now: 0,
+                with_next: None,
                 full: None,
+                most: 0,
                 rollover_price: None,
             },
             interest: instalments
@@ -139,6 +160,8 @@ impl<'a> Account<'a> {
             penalty_parts: vec![0; instalments.len()],
             had_one_off: false,
             was_taken_back: false,
+            was_given_up: false,
+            was_undone: false,
         }
     }
 
@@ -155,12 +178,22 @@ impl<'a> Account<'a> {
         centavos >= self.terms().tolerance_centavos.max(1)
     }
 
-    fn outstanding(&self) -> i64 {
-        let of_lines = self.figures.lines.iter();
-        of_lines
-            .map(|line| line.principal + line.interest + line.penalty)
+    /// Whether an instalment is still to be paid: less than the tolerance unpaid counts as paid.
+    fn is_open(&self, line: &Unpaid) -> bool {
+        self.counts(line.principal + line.interest + line.penalty)
+    }
+
+    fn fees_open(&self) -> i64 {
+        let fees = self.figures.fees_unpaid;
+        if self.counts(fees) { fees } else { 0 }
+    }
+
+    /// Everything that is still to be paid.
+    fn open_in_all(&self) -> i64 {
+        let open = self.figures.lines.iter().filter(|line| self.is_open(line));
+        open.map(|line| line.principal + line.interest + line.penalty)
             .sum::<i64>()
-            + self.figures.fees_unpaid
+            + self.fees_open()
     }
 
     fn penalties_unpaid(&self) -> i64 {
@@ -247,28 +280,38 @@ impl<'a> Account<'a> {
     fn receive(&mut self, amount: i64, purpose: PaymentPurpose, day: Date) {
         self.figures.paid += amount;
         if self.is_settled() {
-            self.figures.owed_to_borrower += amount;
+            let recovered = amount.min(self.figures.lost - self.figures.recovered);
+            self.figures.recovered += recovered;
+            self.figures.owed_to_borrower += amount - recovered;
             return;
         }
         let rollovers_before = self.figures.rollovers;
         let is_for_this = purpose == PaymentPurpose::Rollover { rollovers_before };
-        if is_for_this
-            && self
-                .rollover_price(day)
-                .is_some_and(|price| amount >= price)
-        {
+        let settles = self.open_in_all() - self.forgone(day).iter().sum::<i64>();
+        let price = self.rollover_price(day).filter(|_| is_for_this);
+        if amount < settles && price.is_some_and(|price| amount >= price) {
             self.roll_over(amount, day);
-        } else {
-            self.forgo_interest_when_all_is_paid(amount, day);
-            self.allocate(amount);
+            return;
         }
+        if amount >= settles {
+            self.forgo_interest(day);
+        }
+        let groups = self.groups(day);
+        self.allocate(amount, &groups);
     }
 
     fn roll_over(&mut self, amount: i64, day: Date) {
         let fee = self.rollover_fee(day).unwrap();
         self.figures.fees_charged += fee;
         self.figures.fees_unpaid += fee;
-        self.allocate(amount);
+        // The price first, then the rest as any other payment.
+        let groups = self.groups(day);
+        let mut left = amount;
+        for line in &mut self.figures.lines {
+            pay(&mut line.penalty, &mut left);
+        }
+        pay(&mut self.figures.fees_unpaid, &mut left);
+        self.allocate(left, &groups);
         self.move_due_dates(day);
         self.figures.rollovers += 1;
         self.penalty_parts.fill(0);
@@ -306,50 +349,93 @@ impl<'a> Account<'a> {
         }
     }
 
-    fn forgo_interest_when_all_is_paid(&mut self, amount: i64, day: Date) {
-        let Some(forgone) = self.forgone(day) else {
-            return;
-        };
-        let rebate: i64 = forgone.iter().sum();
-        if amount < self.outstanding() - rebate {
-            return;
-        }
-        for (number, forgone) in forgone.into_iter().enumerate() {
+    fn forgo_interest(&mut self, day: Date) {
+        for (number, forgone) in self.forgone(day).into_iter().enumerate() {
             self.figures.lines[number].interest -= forgone;
             self.interest[number] -= forgone;
+            self.figures.rebate += forgone;
         }
-        self.figures.rebate += rebate;
     }
 
-    /// By instalment, the interest that settling on a day forgoes; none while prepayment is not allowed.
-    fn forgone(&self, day: Date) -> Option<Vec<i64>> {
+    fn may_prepay(&self, day: Date) -> bool {
         let rule = self.terms().prepayment;
         let passed = days(self.released_on, day);
+        passed >= rule.min_days && passed * 10_000 >= self.loan.term_days * rule.min_term_share_bp
+    }
+
+    /// By instalment, the interest that settling on a day forgoes.
+    fn forgone(&self, day: Date) -> Vec<i64> {
         let lines = &self.figures.lines;
+        let may_prepay = self.may_prepay(day);
         let of = |number: usize| {
             let has_begun = number == 0 || lines[number - 1].due_on < day;
-            if has_begun || self.is_earned[number] {
+            if !may_prepay || has_begun || self.is_earned[number] || !self.is_open(&lines[number]) {
                 0
             } else {
                 lines[number].interest
             }
         };
-        let may_prepay = passed >= rule.min_days
-            && passed * 10_000 >= self.loan.term_days * rule.min_term_share_bp;
-        may_prepay.then(|| (0..lines.len()).map(of).collect())
+        (0..lines.len()).map(of).collect()
     }
 
-    fn allocate(&mut self, amount: i64) {
+    /// The instalments that are late, those to come, and those that count as paid.
+    fn groups(&self, day: Date) -> [Vec<usize>; 3] {
+        let mut groups = [vec![], vec![], vec![]];
+        for (number, line) in self.figures.lines.iter().enumerate() {
+            let group = match (self.is_open(line), line.due_on < day) {
+                (true, true) => 0,
+                (true, false) => 1,
+                (false, _) => 2,
+            };
+            groups[group].push(number);
+        }
+        groups
+    }
+
+    /// Pays by the product's order what is late with all penalties and fees, then what is to come, then rests.
+    fn allocate(&mut self, amount: i64, [late, coming, rests]: &[Vec<usize>; 3]) {
+        use DebtKind::{Fee, Interest, Penalty, Principal};
         let mut left = amount;
-        for line in &mut self.figures.lines {
-            pay(&mut line.penalty, &mut left);
+        let order = self.terms().allocation_order.clone();
+        let scheduled: Vec<_> = order
+            .iter()
+            .filter(|kind| [Interest, Principal].contains(kind))
+            .copied()
+            .collect();
+        let side_by_side = order.windows(2).any(|pair| pair == scheduled);
+        let mut is_schedule_paid = false;
+        for kind in order {
+            match kind {
+                Fee => pay(&mut self.figures.fees_unpaid, &mut left),
+                Penalty => {
+                    self.pay_kinds(&[late.as_slice(), coming].concat(), &[Penalty], &mut left);
+                }
+                Interest | Principal if side_by_side => {
+                    if !is_schedule_paid {
+                        self.pay_kinds(late, &scheduled, &mut left);
+                    }
+                    is_schedule_paid = true;
+                }
+                Interest | Principal => self.pay_kinds(late, &[kind], &mut left),
+            }
         }
-        pay(&mut self.figures.fees_unpaid, &mut left);
-        for line in &mut self.figures.lines {
-            pay(&mut line.interest, &mut left);
-            pay(&mut line.principal, &mut left);
-        }
+        self.pay_kinds(coming, &scheduled, &mut left);
+        self.pay_kinds(rests, &[Penalty, Interest, Principal], &mut left);
         self.figures.owed_to_borrower += left;
+    }
+
+    fn pay_kinds(&mut self, lines: &[usize], kinds: &[DebtKind], left: &mut i64) {
+        for number in lines {
+            let line = &mut self.figures.lines[*number];
+            for kind in kinds {
+                match kind {
+                    DebtKind::Penalty => pay(&mut line.penalty, left),
+                    DebtKind::Interest => pay(&mut line.interest, left),
+                    DebtKind::Principal => pay(&mut line.principal, left),
+                    DebtKind::Fee => {}
+                }
+            }
+        }
     }
 
     fn waive(&mut self, amount: i64) {
@@ -361,34 +447,96 @@ impl<'a> Account<'a> {
         self.figures.waived += amount - left;
     }
 
+    fn send_back(&mut self, amount: i64) {
+        self.figures.owed_to_borrower -= amount;
+        self.figures.refunded += amount;
+    }
+
+    /// The lender gives up: what was earned and lent is lost, interest to come is not.
+    fn give_up(&mut self) {
+        if self.is_settled() {
+            return;
+        }
+        self.was_given_up = true;
+        self.figures.lost = self.figures.fees_unpaid;
+        self.figures.fees_unpaid = 0;
+        for (number, line) in self.figures.lines.iter_mut().enumerate() {
+            self.figures.lost += line.principal + line.penalty;
+            if self.is_earned[number] {
+                self.figures.lost += line.interest;
+            } else {
+                self.figures.interest_earned += self.interest[number] - line.interest;
+                self.interest[number] -= line.interest;
+                self.is_earned[number] = true;
+            }
+            (line.principal, line.interest, line.penalty) = (0, 0, 0);
+        }
+    }
+
+    /// The borrower withdraws, if what they paid covers what they were sent and the days' interest.
+    fn undo(&mut self, day: Date) {
+        let terms = self.terms();
+        let principal = self.loan.principal_centavos;
+        let millionths = i128::from(principal)
+            * i128::from(terms.daily_interest_ppm)
+            * i128::from(days(self.released_on, day));
+        let used = i64::try_from((millionths + 500_000).div_euclid(1_000_000)).unwrap();
+        let price = principal - part(principal, terms.processing_fee_bp) + used;
+        if self.was_given_up || self.was_undone || self.figures.paid < price {
+            return;
+        }
+        self.was_undone = true;
+        self.figures.interest_earned = used;
+        self.figures.written_off = 0;
+        self.figures.owed_to_borrower = self.figures.paid - price - self.figures.refunded;
+        self.figures.fees_unpaid = 0;
+        for line in &mut self.figures.lines {
+            (line.principal, line.interest, line.penalty) = (0, 0, 0);
+        }
+        self.interest.fill(0);
+        self.is_earned.fill(true);
+    }
+
+    /// New due dates were promised for what is unpaid.
+    fn promise(&mut self, due_dates: &[(i64, Date)]) {
+        for (number, due_on) in due_dates {
+            let at = usize::try_from(number - 1).unwrap();
+            let line = self.figures.lines[at];
+            if self.counts(line.principal + line.interest) {
+                self.figures.lines[at].due_on = *due_on;
+                self.penalty_parts[at] = 0;
+            }
+        }
+    }
+
     /// What may be paid as a day ends.
     fn tell_what_is_due(&mut self, day: Date) {
         if self.is_settled() {
             return;
         }
         let scheduled = |line: &Unpaid| line.principal + line.interest;
-        let lines = || {
+        let open = || {
             let lines = self.figures.lines.iter();
-            lines.filter(|line| self.counts(scheduled(line)))
+            lines.filter(|line| self.is_open(line))
         };
-        let late: i64 = lines()
-            .filter(|line| line.due_on < day)
-            .map(scheduled)
-            .sum();
-        let next = lines().find(|line| line.due_on >= day).map(scheduled);
-        let outstanding = self.outstanding();
-        let due_now = match late + self.penalties_unpaid() + self.figures.fees_unpaid {
-            0 => next.unwrap_or(outstanding),
-            owed => owed,
-        };
-        let full = match self.forgone(day) {
-            Some(forgone) => Some(outstanding - forgone.iter().sum::<i64>()),
-            None => (due_now == outstanding).then_some(outstanding),
-        };
+        let past = open().filter(|line| line.due_on < day);
+        let late: i64 = past.map(scheduled).sum();
+        let next = open().find(|line| line.due_on >= day).map_or(0, scheduled);
+        let penalties: i64 = open().map(|line| line.penalty).sum();
+        let owed = late + penalties + self.fees_open();
+        let due_now = if owed == 0 { next } else { owed };
+        let all = self.open_in_all();
+        let may_settle = self.may_prepay(day) || due_now == all;
+        let full = may_settle.then(|| all - self.forgone(day).iter().sum::<i64>());
+        let due_now = full.map_or(due_now, |full| due_now.min(full));
+        let most = full.unwrap_or(all - self.terms().tolerance_centavos.max(1));
+        let is_another = owed > 0 && next > 0 && Some(owed + next) != full && owed + next <= most;
         let price = self.rollover_price(day);
         self.figures.late = late;
-        self.figures.due_now = full.map_or(due_now, |full| due_now.min(full));
+        self.figures.due_now = due_now;
+        self.figures.with_next = is_another.then_some(owed + next);
         self.figures.full = full;
+        self.figures.most = most.max(due_now);
         self.figures.rollover_price = price;
     }
 
@@ -397,12 +545,13 @@ impl<'a> Account<'a> {
         if self.is_settled() {
             return;
         }
-        let outstanding = self.outstanding();
-        if self.counts(outstanding) {
+        if self.open_in_all() > 0 {
             self.figures.status = self.open_status(day);
             return;
         }
-        self.figures.written_off += outstanding;
+        let rests = self.figures.lines.iter();
+        let rests = rests.map(|line| line.principal + line.interest + line.penalty);
+        self.figures.written_off += rests.sum::<i64>() + self.figures.fees_unpaid;
         self.figures.fees_unpaid = 0;
         for number in 0..self.figures.lines.len() {
             let due_on = self.figures.lines[number].due_on;

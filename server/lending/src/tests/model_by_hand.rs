@@ -73,8 +73,8 @@ fn rolled_over(name: &str, on: Date, amount_centavos: i64, rollovers_before: i64
 }
 
 fn took_back(name: &str, on: Date, payment: &str) -> LoanEvent {
-    let payment_reference = payment.to_owned();
-    event(name, on, EventKind::Reversal { payment_reference })
+    let event_reference = payment.to_owned();
+    event(name, on, EventKind::Reversal { event_reference })
 }
 
 fn waived(name: &str, on: Date, amount_centavos: i64) -> LoanEvent {

@@ -2,6 +2,7 @@
 
 use super::borrowers::{tulay_cash, tulay_sahod};
 use crate::LendingError;
+use crate::allocation::DebtKind;
 use crate::product::{PenaltyStep, RolloverTerms, Terms};
 
 const TOML: &str = r"
@@ -193,6 +194,47 @@ fn terms_that_are_not_sound_are_refused_with_the_reason() {
         let terms: Terms = toml::from_str(&TOML.replacen(right, wrong, 1)).unwrap();
         assert_refused(terms, |_| {}, reason);
     }
+}
+
+#[test]
+fn money_04_an_incomplete_or_doubled_order_of_allocation_is_refused() {
+    use DebtKind::{Fee, Interest, Penalty, Principal};
+    let why = "allocation_order must name penalty, fee, interest and principal, each once";
+    for order in [
+        vec![],
+        vec![Penalty, Fee, Interest],
+        vec![Penalty, Fee, Interest, Interest],
+        vec![Penalty, Fee, Interest, Principal, Penalty],
+    ] {
+        assert_refused(tulay_cash(), |terms| terms.allocation_order = order, why);
+    }
+    let line = "allocation_order = [\"principal\", \"interest\", \"fee\", \"penalty\"]";
+    let terms: Terms = toml::from_str(&format!("{line}\n{TOML}")).unwrap();
+    assert_eq!(terms.allocation_order, [Principal, Interest, Fee, Penalty]);
+    assert_eq!(terms.check(), Ok(()));
+    let unknown = toml::from_str::<Terms>(&format!("{}\n{TOML}", line.replace("fee", "fees")));
+    assert!(
+        unknown
+            .unwrap_err()
+            .message()
+            .contains("unknown variant `fees`")
+    );
+}
+
+#[test]
+fn money_05_a_tolerance_that_an_instalment_does_not_exceed_is_refused() {
+    let small = |tolerance_centavos| {
+        changed(tulay_cash(), |terms| {
+            // ₱10.00 for 180 days are six instalments of 1.76 and 1.74.
+            terms.min_amount_centavos = 1_000;
+            terms.max_amount_centavos = 1_000;
+            terms.processing_fee_bp = 0;
+            terms.tolerance_centavos = tolerance_centavos;
+        })
+    };
+    assert_eq!(small(173).check(), Ok(()));
+    let why = "180 days: tolerance_centavos must be below the smallest instalment";
+    assert_refused(small(174), |_| {}, why);
 }
 
 #[test]

@@ -75,6 +75,8 @@ fn told() -> impl Strategy<Value = Told> {
     let split = prop::sample::select(vec![InstalmentSplit::Equal, InstalmentSplit::ByDays]);
     (terms(), 1..2_000_000_i64, days, 0..1_500_i64, split).prop_map(
         |(terms, principal, term_days, start, split)| {
+            // Each instalment is above the tolerance, as in every product.
+            let principal = principal.max(13 * terms.tolerance_centavos);
             let released_on = add_days(date(2026, 1, 1), start).unwrap();
             let mut loan = loan_of(terms, principal, term_days);
             loan.agreed.instalment_split = split;
@@ -126,7 +128,11 @@ fn play(told: &mut Told, event: &Event, step: usize, day: i64) -> i64 {
                 let rollovers = told.rollovers;
                 let kind = rollover_payment(offer.amount_centavos + more_centavos, rollovers);
                 tell(told, &reference, kind, today, today).unwrap();
-                assert_eq!(told.rollovers, rollovers + 1, "it buys the rollover");
+                let buys = told.rollovers == rollovers + 1;
+                assert!(
+                    buys || told.status == OrderStatus::Settled,
+                    "it buys the rollover, or settles"
+                );
             }
         }
         Event::TakeBack { events_ago } => {

@@ -3,11 +3,13 @@
 use jiff::civil::date;
 
 use super::borrowers::{
-    FIRST_DUE_ON, LAST_DUE_ON, SECOND_DUE_ON, in_repayment, live_until, overdue, pay, released,
-    settled,
+    FIRST_DUE_ON, LAST_DUE_ON, RELEASED_ON, SECOND_DUE_ON, Told, balance, in_repayment, live_until,
+    loan_of, overdue, pay, released, released_from, settled, tulay_cash,
 };
+use crate::ledger::Account;
 use crate::loan_account::LoanAccount;
 use crate::repayment::{Due, PlanState, due, may_prepay, plan};
+use crate::state::OrderStatus;
 
 #[test]
 fn period_01_before_its_due_date_the_next_instalment_is_due() {
@@ -21,7 +23,10 @@ fn period_01_before_its_due_date_the_next_instalment_is_due() {
         fee_centavos: 0,
         next_centavos: 102_700,
         rebate_centavos: 0,
+        with_next_centavos: None,
         full_amount_centavos: None,
+        full_rebate_centavos: 0,
+        most_centavos: 308_189,
         outstanding_centavos: 308_190,
     };
     assert_eq!(due(&in_repayment(), today), Ok(Some(expected)));
@@ -50,7 +55,10 @@ fn money_02_when_overdue_the_late_instalment_and_its_penalties_are_due_and_not_t
         fee_centavos: 0,
         next_centavos: 0,
         rebate_centavos: 0,
+        with_next_centavos: Some(102_700 + penalty_centavos + 102_700),
         full_amount_centavos: None,
+        full_rebate_centavos: 0,
+        most_centavos: 308_189 + penalty_centavos,
         outstanding_centavos: 308_190 + penalty_centavos,
     };
     assert_eq!(due(&overdue(), date(2026, 2, 3)), Ok(Some(expected)));
@@ -126,6 +134,64 @@ fn static_03_settling_early_forgoes_the_interest_of_instalments_that_have_not_be
             "{today}"
         );
     }
+}
+
+#[test]
+fn money_03_a_borrower_may_pay_what_is_late_the_next_instalment_or_everything() {
+    let mut told = released();
+    // The first instalment is 16 days late: 1,000.00 once, and 16 days of 5 % of 1,027.00.
+    let today = date(2026, 2, 16);
+    live_until(&mut told, today);
+    let late = 102_700 + 100_000 + 16 * 5_135;
+    let due = due(&told, today).unwrap().unwrap();
+    assert_eq!(due.amount_centavos, late);
+    assert_eq!(due.with_next_centavos, Some(late + 102_700));
+    // Half of the term has passed: the interest of the third instalment is forgone.
+    let full = late + 102_700 + 102_790 - 2_790;
+    assert_eq!(due.full_amount_centavos, Some(full));
+    assert_eq!((due.full_rebate_centavos, due.most_centavos), (2_790, full));
+}
+
+#[test]
+fn money_03_before_prepayment_is_allowed_no_other_amount_settles_the_loan() {
+    let mut loan = loan_of(tulay_cash(), 300_000, 91);
+    loan.agreed.terms.tolerance_centavos = 100;
+    let told = released_from(loan, RELEASED_ON);
+    let today = date(2026, 1, 2);
+    let most = due(&told.seen_on(today), today)
+        .unwrap()
+        .unwrap()
+        .most_centavos;
+    assert_eq!(most, 308_190 - 100);
+    for (amount, status) in [
+        (most, OrderStatus::InRepayment),
+        (most + 1, OrderStatus::Settled),
+    ] {
+        let mut told = told.clone();
+        pay(&mut told, "other", amount, today).unwrap();
+        assert_eq!(told.status, status, "{amount}");
+    }
+}
+
+#[test]
+fn money_03_what_settles_everything_is_told_when_paying_what_is_due_does() {
+    // The last instalment, 0.50 of the first being left: prepayment is not allowed, and 0.50 counts as paid.
+    let mut loan = loan_of(tulay_cash(), 300_000, 30);
+    loan.agreed.terms.tolerance_centavos = 100;
+    loan.agreed.terms.prepayment.min_days = 365;
+    loan.agreed.terms.penalty.one_off_new_centavos = 0;
+    loan.term_days = 60;
+    let mut told = released_from(loan, RELEASED_ON);
+    let due_on_the = |told: &Told, today| due(told, today).unwrap().unwrap();
+    let first = due_on_the(&told, FIRST_DUE_ON).amount_centavos;
+    pay(&mut told, "short", first - 50, FIRST_DUE_ON).unwrap();
+    live_until(&mut told, SECOND_DUE_ON);
+    let last = due_on_the(&told, SECOND_DUE_ON);
+    assert_eq!(last.full_amount_centavos, Some(last.amount_centavos));
+    assert_eq!(last.outstanding_centavos, last.amount_centavos + 50);
+    pay(&mut told, "last", last.amount_centavos, SECOND_DUE_ON).unwrap();
+    assert_eq!(told.status, OrderStatus::Settled);
+    assert_eq!(balance(&told, Account::SmallBalanceWriteOff), 50);
 }
 
 #[test]

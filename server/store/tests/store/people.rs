@@ -1,6 +1,7 @@
 //! Named borrowers and their loans, to start a test from.
 
 use jiff::civil::date;
+use tulay_lending::allocation::default_order;
 use tulay_lending::ledger::{Account, Entry, Posting, PostingKind};
 use tulay_lending::loan_account::Loan;
 use tulay_lending::product::{AgreedTerms, PenaltyTerms, PrepaymentTerms, Terms};
@@ -66,6 +67,8 @@ fn agreed() -> AgreedTerms {
         prepayment: PrepaymentTerms::default(),
         caps: false,
         tolerance_centavos: 0,
+        cooling_off_days: 0,
+        allocation_order: default_order(),
     };
     AgreedTerms::new(terms, false)
 }

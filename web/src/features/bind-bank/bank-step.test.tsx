@@ -19,7 +19,7 @@ const form = {
   cardType: 1,
   places: [...samplePlaces],
 };
-/** What reached the wrapper, in order. */
+/** The wrapper's messages in order. */
 let told: string[];
 
 function open(source: string) {
@@ -60,7 +60,7 @@ it.each(["", "loanDetail"])(
 );
 
 it.each([
-  // A bank's item shows whatever e-wallet was chosen before.
+  // A bank's item shows with any chosen e-wallet.
   ["2", "90006", ["bankItem"]],
   ["2", "90007", ["bankItem"]],
   ["2", "", ["bankItem"]],

@@ -21,7 +21,7 @@ import { type BankForm, CARD_TYPE, fieldsToSend, openingItems, shownItems } from
 
 addTexts(import.meta.glob<Messages>("./locales/*.po", { import: "messages" }));
 
-/** What the page's address says. */
+/** The parameters of the page's address. */
 export interface BindBankQuery {
   readonly productId: string;
   readonly orderId: string;

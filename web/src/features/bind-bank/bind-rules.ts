@@ -1,4 +1,4 @@
-/** Which items of the bank form show, and what is sent of them (BIND-03 to BIND-06). Pure. */
+/** Selects the items of the bank form and builds its request (BIND-03 to BIND-06). Pure. */
 import type { components } from "../../api/openapi.gen.ts";
 import { type FormItem, type FormValues, valueToSend } from "../../lib/form-items.ts";
 
@@ -10,7 +10,7 @@ const CHANNEL = "channelNumber";
 const WALLET = "1";
 const DEFAULT_CHANNEL = "90006";
 
-/** The items with the values that they open with: the server's, else the defaults. */
+/** The items with their first values: the server's, else the defaults. */
 export function openingItems(form: BankForm): FormItem[] {
   const defaults: Readonly<Record<string, string>> = {
     [CARD_TYPE]: String(form.cardType || WALLET),
@@ -19,18 +19,18 @@ export function openingItems(form: BankForm): FormItem[] {
   return form.items.map((item) => ({ ...item, value: item.value || (defaults[item.code] ?? "") }));
 }
 
-/** The items that show: those of the selected card type, and of its channel when it is an e-wallet. */
+/** The visible items: those of the selected card type, and of its channel when it is an e-wallet. */
 export function shownItems(items: readonly FormItem[], values: FormValues): FormItem[] {
   const cardType = values[CARD_TYPE] ?? WALLET;
   const channel = values[CHANNEL] || DEFAULT_CHANNEL;
   return items.filter((item) => {
     if (item.cardTypeMi !== 0 && String(item.cardTypeMi) !== cardType) return false;
-    // No channel is every channel.
+    // An item without a channel belongs to all channels.
     return cardType !== WALLET || item.channelNumber === null || item.channelNumber === channel;
   });
 }
 
-/** What is sent: the shown items by their codes, the card type and the product always. */
+/** The request: the visible items by their codes, and always the card type and the product. */
 export function fieldsToSend(shown: readonly FormItem[], values: FormValues, productId: string) {
   const fields = shown.map((item) => [item.code, valueToSend(item, values)] as const);
   return {

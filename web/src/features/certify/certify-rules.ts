@@ -1,4 +1,4 @@
-/** Who may borrow, and what is sent to say so (STATIC-03: over 18, with a Philippine address). Pure. */
+/** The age limit, and the request with the borrower's identity (STATIC-03: over 18, with a Philippine address). Pure. */
 import type { components } from "../../api/openapi.gen.ts";
 import { type FormItem, type FormValues, valueToSend } from "../../lib/form-items.ts";
 
@@ -8,7 +8,7 @@ export type IdentityRequest = components["schemas"]["CertifySaveRequest"];
 export const BIRTHDAY = "birthday";
 const LEAST_AGE_YEARS = 18;
 
-/** The last birthday of those who are 18 on a day; both `YYYY-MM-DD`, to be compared as texts. */
+/** The latest birthday of a person who is 18 on a day; both `YYYY-MM-DD`, compared as texts. */
 export function lastBirthday(today: string): string {
   const year = Number(today.slice(0, 4)) - LEAST_AGE_YEARS;
   return String(year).padStart(4, "0") + today.slice(4);
@@ -21,7 +21,7 @@ export function groupsOf(items: readonly FormItem[]): [person: FormItem[], addre
   return [items.slice(0, end), items.slice(end)];
 }
 
-/** What is sent: each item by its code, the city's region and province beside it, and the product. */
+/** The request: each item by its code, the city's region and province, and the product. */
 export function requestOf(
   items: readonly FormItem[],
   values: FormValues,

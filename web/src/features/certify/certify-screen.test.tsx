@@ -90,7 +90,7 @@ describe("FLOW-01 identity data", () => {
     expect(sheet.getByRole("button", { name: "San Juan" })).toBeTruthy();
     await user.click(sheet.getByRole("button", { name: "Batangas, CALABARZON" }));
     await user.click(sheet.getByRole("button", { name: "CALABARZON" }));
-    // A region of one province leads straight to its cities.
+    // A region of one province shows its cities at once.
     await user.click(sheet.getByRole("button", { name: "National Capital Region (NCR)" }));
     expect(sheet.getByRole("button", { name: "Quezon City" })).toBeTruthy();
     await user.type(sheet.getByRole("searchbox"), "Jakarta");

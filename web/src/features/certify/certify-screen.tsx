@@ -18,7 +18,7 @@ addTexts(import.meta.glob<Messages>("./locales/*.po", { import: "messages" }));
 
 interface CertifyScreenProps {
   readonly form: IdentityForm;
-  /** The product on the way to which this is; may be empty. */
+  /** The product that the borrower applies for; may be empty. */
   readonly productId: string;
 }
 

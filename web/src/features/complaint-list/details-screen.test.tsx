@@ -82,7 +82,7 @@ describe("CMPD-02 CMPD-03 the rating", () => {
     server.mockResolvedValueOnce(Response.json({ code: "1409", message: "Not yet", data: null }));
     await user.click(question.getByRole("button", { name: "Send" }));
     expect(await screen.findByText("Not yet")).toBeTruthy();
-    // Exactly the text '00' is success (API-05).
+    // Only the text '00' is success (API-05).
     server.mockResolvedValueOnce(Response.json({ code: "0", message: "Almost", data: {} }));
     await user.click(question.getByRole("button", { name: "Send" }));
     expect(await screen.findByText("Almost")).toBeTruthy();

@@ -1,4 +1,4 @@
-/** Complaint details (ROUTE-15): what was sent, the answer once there is one, and the borrower's rating of it. */
+/** Complaint details (ROUTE-15): the complaint, the answer once there is one, and the borrower's rating of it. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { components } from "../../api/openapi.gen.ts";
 import { pageContext } from "../../api/page-context.ts";
@@ -19,13 +19,13 @@ export function DetailsTitle() {
 }
 
 interface WordsProps {
-  /** What its images are called. */
+  /** The name of its images. */
   readonly nameOf: (number: number) => string;
   readonly text: string;
   readonly images: readonly string[];
 }
 
-/** What one side wrote, and its images. */
+/** The text and the images of one side. */
 function Words({ text, images, nameOf }: WordsProps) {
   return (
     <>

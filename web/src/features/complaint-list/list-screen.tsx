@@ -1,4 +1,4 @@
-/** Complaint list (ROUTE-14): what the borrower sent, those that wait and those that are answered. */
+/** Complaint list (ROUTE-14): the borrower's complaints, waiting and answered. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useNavigate } from "react-router";
 import type { components } from "../../api/openapi.gen.ts";
@@ -25,7 +25,7 @@ export function ListTitle() {
   return <Trans>My Complaint</Trans>;
 }
 
-/** The tab that the address names; else the first that holds anything. */
+/** The tab in the address; else the first tab with a complaint. */
 export function openTab(tabs: readonly ProblemTab[], named: string): number {
   const index = named === "" ? -1 : Number(named);
   if (tabs[index]) return index;

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { DialogProps } from "../../ui/overlay.tsx";
 import { ScoreDialog } from "./score-dialog.tsx";
 
-// Its panel is fetched when it opens: the time is told without it.
+// The panel's code loads first: the timing is tested without that.
 vi.mock("../../ui/overlay.tsx", () => ({
   Dialog: ({ isOpen, children, actions }: DialogProps) =>
     isOpen && (

@@ -1,4 +1,4 @@
-/** 'Please rate this service' (CMPD-02, CMPD-03): asked once a visit, when the answer has had a moment to be read. */
+/** 'Please rate this service' (CMPD-02, CMPD-03), once a visit, after time to read the answer. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import * as api from "../../api/calls.gen.ts";

@@ -1,14 +1,14 @@
-/** What a complaint is about, and what may be complained of (CMPH). Pure: it knows no text and no screen. */
+/** The subject of a complaint and the types on offer (CMPH). Pure: without texts and screens. */
 import type { components } from "../../api/openapi.gen.ts";
 
 export type Choices = components["schemas"]["ProblemInit"];
 export type ComplaintOrder = components["schemas"]["ProblemOrder"];
 export type ProblemOption = components["schemas"]["ProblemOption"];
 
-/** How repayment is collected: the only type with a second list, and about an order alone. */
+/** Complaints about collection: the only type with a second list, and only about an order. */
 export const COLLECTION_TYPE = 1;
 
-/** What a complaint is about, as the next page's query names it; empty where it is absent. */
+/** The subject of a complaint in the next page's query; empty parts where they are absent. */
 export interface Subject {
   readonly productId: string;
   readonly orderId: string;
@@ -16,7 +16,7 @@ export interface Subject {
   readonly sonType: string;
 }
 
-/** What the page at this address is about (CMPH-04); empty parts where the query names none. */
+/** The subject in the page's address (CMPH-04); empty parts where the query has none. */
 export function subjectOf(pageUrl: string): Subject {
   const { searchParams } = new URL(pageUrl);
   const given = (name: string) => searchParams.get(name) ?? "";
@@ -35,12 +35,12 @@ export function orderOf(choices: Choices, orderNo: string): ComplaintOrder | nul
   return orderList.find((order) => order.orderNo === orderNo) ?? null;
 }
 
-/** Whether how this order is collected can be complained of (CMPH-05). */
+/** Whether a complaint about the collection of this order is possible (CMPH-05). */
 export function mayBeAboutCollection(order: ComplaintOrder | null): boolean {
   return order?.isShow === 1;
 }
 
-/** The chosen type and, of the first, the chosen sub-type; null where the query names none of the lists. */
+/** The chosen type and its sub-type; null where the query names neither of the lists' values. */
 export function chosenTypes(
   choices: Choices,
   { type, sonType }: Subject,

@@ -1,4 +1,4 @@
-/** Complaint home (ROUTE-12): the order that it is about, and what is wrong. */
+/** Complaint home (ROUTE-12): the order and the type of complaint. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
 import { useNavigate } from "react-router";
@@ -27,13 +27,13 @@ interface ComplaintScreenProps {
 }
 
 interface ChoiceRowProps {
-  /** Whether the row's list is open; left out for a row that leads on. */
+  /** Whether the row's list is open; absent for a row that opens a page. */
   readonly isOpen?: boolean | undefined;
   readonly onClick: () => void;
   readonly children: ReactNode;
 }
 
-/** Leads on, or opens a list below itself. */
+/** Opens a page, or a list below itself. */
 function ChoiceRow({ isOpen, onClick, children }: ChoiceRowProps) {
   return (
     <button type="button" className={style.choice} aria-expanded={isOpen} onClick={onClick}>

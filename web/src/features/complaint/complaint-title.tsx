@@ -1,4 +1,7 @@
-/** The title of both complaint pages, with the feature's texts: alone, so that neither page loads the other's code. */
+/**
+ * The title of both complaint pages, with the feature's texts, in a file that both load: neither loads the other's
+ * code.
+ */
 import type { Messages } from "@lingui/core";
 import { Trans } from "@lingui/react/macro";
 import { addTexts } from "../../texts.ts";

@@ -1,16 +1,16 @@
-/** Makes a photo small enough for a weak network. Its code comes when it is needed. */
+/** Compresses a photo for a weak network. Its library is fetched on demand. */
 const LONGEST_PX = 2048;
 const QUALITY = 0.8;
 
 const loadCompressor = () => import("compressorjs");
 
-/** Fetches the code that `compress` needs, so that the first image does not wait for it. */
+/** Fetches the library, so that the first image does not wait for it. */
 export function preloadCompressor(): void {
-  // Offline now: the first image asks again.
+  // Offline: the first image fetches it again.
   loadCompressor().catch(() => undefined);
 }
 
-/** A JPEG of the file; the file itself where it is no image that can be read: the server then says so. */
+/** A JPEG of the file; the file itself if it cannot be read as an image: the server then refuses it with a reason. */
 export async function compress(file: File): Promise<Blob> {
   try {
     const { default: Compressor } = await loadCompressor();

@@ -1,4 +1,4 @@
-/** The images of a complaint, three in a row: to add, to look at, to remove (CMPN-03). */
+/** The images of a complaint in rows of three, with controls to add, enlarge and remove them (CMPN-03). */
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ChangeEvent } from "react";
 import { EnlargingImage } from "../../ui/enlarging-image.tsx";
@@ -7,7 +7,7 @@ import { ImageCell, ImageGrid } from "../../ui/image-grid.tsx";
 import style from "./image-uploader.module.css";
 import { type ComplaintImage, type Images, MAX_IMAGES } from "./use-images.ts";
 
-/** What the server reads; phones turn what they took into one of these. */
+/** The server's image types; phones convert photos to one of them. */
 const ACCEPTED = "image/jpeg,image/png,image/webp";
 
 interface ImageProps {

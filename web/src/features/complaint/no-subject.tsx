@@ -1,4 +1,4 @@
-/** The next page without a type to write about: an address that was cut short. */
+/** Shown for an address without a complaint type, such as a truncated one. */
 import { Trans } from "@lingui/react/macro";
 import { useNavigate } from "react-router";
 import { goBack } from "../../calls/go-back.ts";

@@ -1,4 +1,4 @@
-/** The order that a complaint is about, and the list of all to choose another (CMPH-01, CMPH-02). */
+/** The order of a complaint, and the list of all orders to choose another (CMPH-01, CMPH-02). */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { Card } from "../../ui/card.tsx";

@@ -2,7 +2,7 @@ import { act, render } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { SentDialog } from "./sent-dialog.tsx";
 
-// Its panel is fetched when it opens: the time is told without it.
+// The panel's code loads first: the timing is tested without that.
 vi.mock("../../ui/overlay.tsx", () => ({ Dialog: () => null }));
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,4 +1,4 @@
-/** 'Successfully Sent' (CMPN-05): it shows for a moment, then nothing of the complaint stays in the browser. */
+/** 'Successfully Sent' (CMPN-05), for a moment. Then nothing of the complaint remains in the browser. */
 import { Trans } from "@lingui/react/macro";
 import { useEffect, useEffectEvent } from "react";
 import { clearStorage } from "../../lib/storage.ts";
@@ -6,7 +6,7 @@ import { Dialog } from "../../ui/overlay.tsx";
 
 interface SentDialogProps {
   readonly isOpen: boolean;
-  /** Leaves for complaint home. */
+  /** Goes to complaint home. */
   readonly onDone: () => void;
 }
 

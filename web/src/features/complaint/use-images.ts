@@ -1,4 +1,4 @@
-/** The images of a complaint: each is made small and uploaded (CALL-05), one after the other (CMPN-03). */
+/** The images of a complaint: each is compressed and uploaded (CALL-05), one after the other (CMPN-03). */
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
 import * as api from "../../api/calls.gen.ts";
@@ -8,15 +8,15 @@ import { compress } from "./compress.ts";
 
 export const MAX_IMAGES = 9;
 const INVALID_INPUT = "1400";
-/** What the server takes (CALL-05). More than this would be sent in vain. */
+/** The server's limit (CALL-05): a larger upload would fail. */
 const MAX_MB = 5;
 const BYTES_OF_A_MB = 1024 * 1024;
 
 export interface ComplaintImage {
   readonly id: number;
-  /** What is uploaded; null for one that was there before a reload. */
+  /** The file to upload; null for an image from before a reload. */
   readonly file: File | null;
-  /** Path at the server, empty until it is there. */
+  /** Path at the server; empty until it is uploaded. */
   readonly path: string;
   readonly state: "waiting" | "sent" | "failed";
 }
@@ -28,7 +28,7 @@ export interface Images {
   readonly remove: (image: ComplaintImage) => void;
 }
 
-/** The images of this visit; `draftPaths` are those that a draft brought, which are with the server already. */
+/** The images of this visit; `draftPaths` are those of a draft, which the server has already. */
 export function useImages(draftPaths: readonly string[]): Images {
   const { t } = useLingui();
   const lastId = useRef(draftPaths.length);
@@ -51,7 +51,7 @@ export function useImages(draftPaths: readonly string[]): Images {
     };
   }, []);
 
-  /** Nobody sees an image of a page that was left, nor one that was removed: it is neither sent nor told of. */
+  /** An image that was removed, or whose page was left, is not uploaded, and its failure is not shown. */
   const isGone = (id: number) => isLeft.current || removed.current.has(id);
 
   async function upload(id: number, file: File) {
@@ -69,7 +69,7 @@ export function useImages(draftPaths: readonly string[]): Images {
     }
     const uploading = api.uploadComplaintImage({ problemImage: small });
     const answer = await withFeedback(uploading, { quiet: true });
-    // One login is asked for, not one an image.
+    // Several images fail together, and ask for one login.
     isSignedOut.current = !answer.ok && answer.code === NOT_SIGNED_IN;
     if (isGone(id)) return;
     if (answer.ok) {
@@ -78,7 +78,7 @@ export function useImages(draftPaths: readonly string[]): Images {
       return;
     }
     showToast(answer.fields.problemImage ?? answer.message);
-    // What the server refuses it refuses again; all else may pass at another try.
+    // The server would refuse the same image again; any other failure may pass at a retry.
     if (answer.code === INVALID_INPUT) drop(id);
     else change(id, { state: "failed" });
   }

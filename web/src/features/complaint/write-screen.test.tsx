@@ -6,7 +6,7 @@ import { sampleChoices } from "../../../tests/sample-complaint.ts";
 import { showToast, ToastHost } from "../../ui/toast.tsx";
 import { WriteScreen } from "./write-screen.tsx";
 
-// The browser of these tests draws no images: compression is shown in e2e/routes/complain-page-next.spec.ts.
+// This DOM draws no images: e2e/routes/complain-page-next.spec.ts tests the compression.
 vi.mock("./compress.ts", () => ({
   compress: async (file: File) => file,
   preloadCompressor: () => undefined,
@@ -131,7 +131,7 @@ it("CMPN-03 API-06 a session that ended asks for one login, and keeps every imag
 });
 
 describe("CMPN-03 what is not uploaded", () => {
-  /** Holds what the server answers until the function that this gives is called. */
+  /** Holds the server's answer until the returned function is called. */
   function holdUploads(): () => void {
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-/** Complaint next page (ROUTE-13): the borrower's words and images, sent to the lender. */
+/** Complaint next page (ROUTE-13): text and images of the complaint, sent to the lender. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";

@@ -1,4 +1,4 @@
-/** Customer service (ROUTE-08): whom to call and where to write. */
+/** Customer service (ROUTE-08): phone and e-mail. */
 import type { Messages } from "@lingui/core";
 import { Trans } from "@lingui/react/macro";
 import type { components } from "../../api/openapi.gen.ts";

@@ -1,4 +1,4 @@
-/** A partner's login that failed (JOINT): what happened, what it means, and other products. */
+/** A failed login at a partner (JOINT): what happened, what it means, and other products. */
 import type { Messages } from "@lingui/core";
 import { Trans } from "@lingui/react/macro";
 import type { components } from "../../api/openapi.gen.ts";
@@ -54,7 +54,7 @@ export function JointFailureScreen({ failure }: { readonly failure: JointFailure
       )}
       {family.length > 0 && (
         <Card title={<Trans>More products for you</Trans>}>
-          {/* The source leaves the product-open calls unused here: each product's own address is gone to. */}
+          {/* Opens each product's address: the documented page makes no product-link call here. */}
           <ProductOffers
             products={family}
             onOpen={({ id, url }, index) => {

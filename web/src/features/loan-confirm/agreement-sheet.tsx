@@ -1,4 +1,4 @@
-/** One agreement in a frame that can do nothing: no scripts, no forms, no way to this page (CONF-02, CONF-04). */
+/** One agreement in a sandboxed frame: no scripts, no forms, no access to this page (CONF-02, CONF-04). */
 import { Trans } from "@lingui/react/macro";
 import { useState } from "react";
 import { Sheet } from "../../ui/overlay.tsx";
@@ -12,7 +12,7 @@ export interface OpenAgreement {
 
 interface AgreementSheetProps {
   readonly isOpen: boolean;
-  /** The one to show, and to keep showing while the sheet closes. */
+  /** The agreement to show, also during the closing motion. */
   readonly agreement: OpenAgreement | null;
   readonly onClose: () => void;
 }
@@ -25,7 +25,7 @@ export function AgreementSheet({ isOpen, agreement, onClose }: AgreementSheetPro
   );
 }
 
-/** The frame is white until its document comes, which may be long: it says so. */
+/** Says that the document is loading: the frame is white until then, which may be long. */
 function Frame({ agreement: { title, url } }: { readonly agreement: OpenAgreement }) {
   const [isHere, setHere] = useState(false);
   return (

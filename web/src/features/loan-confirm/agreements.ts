@@ -1,4 +1,4 @@
-/** The agreements of a loan: their list and their addresses (CALL-26, CALL-27, or the variant's). */
+/** The agreements of a loan: the calls for their list and their addresses (CALL-26, CALL-27, or the variant's). */
 import type { components } from "../../api/openapi.gen.ts";
 import { pageContext } from "../../api/page-context.ts";
 import { trustedUrl } from "../../lib/trusted-url.ts";
@@ -7,7 +7,7 @@ import type { Choice } from "./use-offer.ts";
 
 export type Agreement = components["schemas"]["ContractEntry"];
 
-/** The agreements of a loan to be confirmed. */
+/** The wire's number for agreements of a loan to be confirmed. */
 const SCENE = 3;
 
 export type ListAnswer = ReturnType<ConfirmCalls["agreements"]>;
@@ -17,7 +17,7 @@ export function askForList(calls: ConfirmCalls, productId: string): ListAnswer {
   return calls.agreements({ productId, scene: SCENE });
 }
 
-/** The address of an agreement about what is chosen; `orderId` may be empty. */
+/** The address of an agreement for the choice; `orderId` may be empty. */
 export function askForAddress(
   calls: ConfirmCalls,
   productId: string,
@@ -29,7 +29,7 @@ export function askForAddress(
   return calls.agreementAddress({ productId, scene: SCENE, position, ...order, ...choice });
 }
 
-/** The address to show in a frame: our own or a contract host's, without our parameters; null for any other. */
+/** The address for the frame: this origin or a contract host, without the common parameters; null for any other. */
 export function frameAddress(address: string): string | null {
   const rules = {
     origin: window.location.origin,

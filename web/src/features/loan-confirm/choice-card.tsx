@@ -1,4 +1,4 @@
-/** How much and for how long (CONF-01). What cannot be chosen is only shown. */
+/** Amount and term (CONF-01). A single choice is only shown. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { pageContext } from "../../api/page-context.ts";
 import { formatMoney } from "../../lib/money.ts";

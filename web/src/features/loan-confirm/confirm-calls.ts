@@ -1,4 +1,4 @@
-/** The calls that a confirm page is made of. The variant has the same under obfuscated addresses (CONFX-01). */
+/** The calls of a confirm page. The variant has the same under obfuscated addresses (CONFX-01). */
 import * as api from "../../api/calls.gen.ts";
 
 /** CALL-25 to CALL-28 (ROUTE-03). */

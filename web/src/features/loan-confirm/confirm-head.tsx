@@ -1,4 +1,4 @@
-/** What I get, what I pay back, and when it begins: before everything else. */
+/** The payout, the repayment and the first day: above everything else. */
 import { Plural, Trans } from "@lingui/react/macro";
 import { pageContext } from "../../api/page-context.ts";
 import { formatDay } from "../../lib/dates.ts";
@@ -19,7 +19,7 @@ export function ConfirmHead({ offer, state }: ConfirmHeadProps) {
   const days = offer.firstPeriodDay;
   const isKnown = state !== "failed";
   return (
-    // Said once the figures of another choice are there: who moved the slider may not see them change.
+    // Announced when the figures of another choice come: a borrower at the slider may not see them change.
     <div className={style.head} aria-live="polite" aria-busy={state === "asking"}>
       <p className={style.product}>
         <img
@@ -55,7 +55,7 @@ export function ConfirmHead({ offer, state }: ConfirmHeadProps) {
           <dd className={style.fact}>
             {isKnown ? formatDay(offer.firstPayTime, language) : UNKNOWN}
             <span className={style.days}>
-              {/* Its line stays, so that nothing below moves. */}
+              {/* The line keeps its height, so that nothing below moves. */}
               {isKnown ? <Plural value={days} one="in # day" other="in # days" /> : "\u00a0"}
             </span>
           </dd>

@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { native, press, renderOffer } from "../../../tests/confirm-page.tsx";
 
-/** The page inside a wrapper that says what it is, under the user agent of the test's own. */
+/** The page in a wrapper that names its client type, under the test's user agent. */
 async function openWith(clientType: string, userAgent: string) {
   window.happyDOM.setURL(`https://loan.example/loanConfirm?productId=1&clientType=${clientType}`);
   vi.spyOn(navigator, "userAgent", "get").mockReturnValue(userAgent);

@@ -12,17 +12,17 @@ import {
   user,
 } from "../../../tests/confirm-page.tsx";
 
-/** What waits for its answer, by the term that was asked for. */
+/** The requests that wait for their answer, by term. */
 let held: Map<string, () => void>;
 
 const term = (days: string) => user.click(screen.getByRole("radio", { name: days }));
 const head = () => screen.getByRole("banner").textContent;
-/** Lets the server answer what was asked for this term, and the page take it in. */
+/** Releases the server's answer for this term, and waits until the page has it. */
 const answer = (days: string) => act(async () => held.get(days)?.());
 
 beforeEach(() => {
   held = new Map();
-  // What is paid out tells of which choice an offer is.
+  // The payout identifies the choice of an offer.
   replies.set(OFFER, (query) => {
     const periods = Number(query.get("periods"));
     const data = { ...sampleOffer, periods, netProceedsCentavos: periods * 10_000 };
@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 
 describe("CONF-01 an answer to an earlier choice", () => {
-  /** Chooses 120 days, then 150, before anything was answered. */
+  /** Chooses 120 days, then 150, before any answer. */
   async function chooseTwice() {
     const terms = [91, 120, 150].map((periods) => ({ periods, instalments: periods / 30 }));
     await renderOffer({ terms });

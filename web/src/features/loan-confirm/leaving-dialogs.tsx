@@ -1,4 +1,7 @@
-/** What a confirm page asks of a borrower who goes back: the promoted product, or the question (CONF-05). Loaded beside the page. */
+/**
+ * The dialogs of a borrower who goes back from a confirm page: the promoted product, or the question (CONF-05). Loaded
+ * beside the page.
+ */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useOpenRecommendedProduct } from "../../calls/open-product.ts";
 import { MODULE } from "../../calls/record-tap.ts";

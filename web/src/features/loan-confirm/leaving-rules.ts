@@ -1,4 +1,4 @@
-/** What going back from a confirm page meets: one thing at a time, and the way out is always among it. Pure. */
+/** The effect of going back from a confirm page: one dialog at a time, each with a button to leave. Pure. */
 
 interface Leaving {
   /** An agreement is open over the page. */
@@ -12,10 +12,10 @@ interface Leaving {
   readonly isIos: boolean;
 }
 
-/** `agreement`: it closes, as a sheet does. `promo`, `question`: that dialog opens. `leave`: back is back. */
+/** `agreement`: closes it, as for a sheet. `promo`, `question`: opens that dialog. `leave`: goes back. */
 export type LeavingStep = "agreement" | "promo" | "question" | "leave";
 
-/** What the next way back meets (CONF-05, CONFX-01). */
+/** The effect of the next going back (CONF-05, CONFX-01). */
 export function leavingStep(now: Leaving): LeavingStep {
   const asks = now.isQuestionWanted && now.isIos;
   const promotes = now.hasPromo && !now.wasPromoShown;

@@ -20,7 +20,7 @@ import { LoanConfirmScreen } from "./loan-confirm-screen.tsx";
 
 const IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X)";
 
-/** The page, and a button that gives it the offer of the next day. */
+/** The page with a button that sets the offer of the next day. */
 function Renewed() {
   const [first, setFirst] = useState(sampleOffer);
   return (
@@ -63,7 +63,7 @@ describe("CONF-01 the offer", () => {
     await renderOffer();
     fireEvent.change(screen.getByRole("slider"), { target: { value: "0" } });
     fireEvent.change(screen.getByRole("slider"), { target: { value: "2" } });
-    // In one go: a slow machine must not rest between the choices.
+    // Without a pause: a slow machine must not rest between the choices.
     fireEvent.click(screen.getByRole("radio", { name: "120" }));
     expect(loanNow()).toHaveProperty("disabled", true);
     await screen.findByText("9,500.00", { exact: false });

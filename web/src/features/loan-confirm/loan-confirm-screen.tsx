@@ -1,6 +1,6 @@
 /**
- * The offer as the borrower takes it: figures, choice, costs, plan, agreements, and 'Loan Now'. The same screen stands on
- * the calls of version 3 (ROUTE-03) and on the variant's, which also promotes a product (ROUTE-04).
+ * The offer: figures, choice, costs, plan, agreements, and 'Loan Now'. The same screen makes the calls of version 3
+ * (ROUTE-03) and those of the variant, which also promotes a product (ROUTE-04).
  */
 import type { Messages } from "@lingui/core";
 import { Trans } from "@lingui/react/macro";
@@ -28,7 +28,7 @@ import { usePush } from "./use-push.ts";
 
 addTexts(import.meta.glob<Messages>("./locales/*.po", { import: "messages" }));
 
-/** Where the code of the dialogs cannot be fetched, going back goes on without them. */
+/** Without the code of the dialogs, going back opens none. */
 function NoDialogs({ leaving }: LeavingDialogsProps) {
   const goOn = useEffectEvent(leaving.leave);
   const isWanted = leaving.open !== null;
@@ -45,10 +45,10 @@ const LeavingDialogs = lazy<ComponentType<LeavingDialogsProps>>(() =>
 interface LoanConfirmScreenProps {
   readonly calls: ConfirmCalls;
   readonly first: Offer;
-  /** The list of agreements that the loader asked for beside the offer. */
+  /** The agreements, which the loader asked for together with the offer. */
   readonly agreements?: ListAnswer;
   readonly productId: string;
-  /** Empty while there is no order. */
+  /** Empty before there is an order. */
   readonly orderId: string;
   /** Whether the page promotes the product that the offer names. */
   readonly isVariant?: boolean;

@@ -1,4 +1,4 @@
-/** The list of the agreements, and the one that is open (CONF-02, CONF-04). */
+/** The list of the agreements, and the open one (CONF-02, CONF-04). */
 import { useLingui } from "@lingui/react/macro";
 import { useCallback, useEffect, useState } from "react";
 import { useMutation } from "../../calls/use-mutation.ts";
@@ -16,24 +16,24 @@ import type { ConfirmCalls } from "./confirm-calls.ts";
 import type { Choice } from "./use-offer.ts";
 
 interface Agreements {
-  /** Null until they are there. */
+  /** Null while they load. */
   readonly list: readonly Agreement[] | null;
   readonly hasFailed: boolean;
   readonly load: () => void;
   readonly isOpen: boolean;
-  /** The one that is open, or was last. */
+  /** The open agreement, or the last one. */
   readonly opened: OpenAgreement | null;
   readonly open: (agreement: Agreement, choice: Choice) => Promise<void>;
   readonly close: () => void;
 }
 
-/** `popUrl`: the agreement that opens with the page; empty for none. `asked`: the list, if it is on its way already. */
+/** `popUrl`: the agreement that opens with the page; empty for none. `pending`: the list, if it was asked for already. */
 export function useAgreements(
   calls: ConfirmCalls,
   productId: string,
   orderId: string,
   popUrl: string,
-  asked?: ListAnswer,
+  pending?: ListAnswer,
 ): Agreements {
   const { t } = useLingui();
   const [list, setList] = useState<readonly Agreement[] | null>(null);
@@ -46,15 +46,15 @@ export function useAgreements(
 
   const show = useCallback(async (asking: ListAnswer) => {
     setFailed(false);
-    // Said in the list's own place.
+    // The list's place shows the failure.
     const answer = await withFeedback(asking, { quiet: true });
     if (answer.ok) setList(answer.data.list);
     else setFailed(true);
   }, []);
   const load = () => void show(askForList(calls, productId));
 
-  // The page's first answer: asked anew, the list that stands stays.
-  const [first] = useState(asked);
+  // Only the page's first list: a reload keeps the shown one.
+  const [first] = useState(pending);
   useEffect(() => {
     void show(first ?? askForList(calls, productId));
   }, [show, first, calls, productId]);

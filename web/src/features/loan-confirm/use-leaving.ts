@@ -1,4 +1,4 @@
-/** Going back from a confirm page, by its own control or the browser's, meets what `leaving-rules.ts` says. */
+/** Going back from a confirm page by its back control or the browser's, under the rules of `leaving-rules.ts`. */
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useBlocker } from "react-router";
 import { pageContext } from "../../api/page-context.ts";
@@ -26,7 +26,7 @@ export interface Leaving {
   readonly leave: () => void;
 }
 
-/** What going back does now, and the dialog that it opened, with its two ways on (CONF-05, CONFX-01). */
+/** The effect of going back now, and the open dialog with its two buttons (CONF-05, CONFX-01). */
 export function useLeaving(options: LeavingOptions): Leaving {
   const { isQuestionWanted, hasPromo, isAgreementOpen, closeAgreement } = options;
   const [open, setOpen] = useState<Leaving["open"]>(null);
@@ -54,7 +54,7 @@ export function useLeaving(options: LeavingOptions): Leaving {
     }
   }
 
-  // The browser's own way back, within the app. What is asked already stays asked.
+  // The browser's back button within the app. An open dialog stays open.
   const blocker = useBlocker(
     ({ historyAction }) =>
       historyAction === "POP" && !mayLeave.current && (step !== "leave" || open !== null),

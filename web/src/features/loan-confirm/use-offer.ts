@@ -1,4 +1,4 @@
-/** The offer for what the borrower chose: asked for again when the choice changes (CALL-25, CALL-29). */
+/** The offer for the borrower's choice, asked for again when the choice changes (CALL-25, CALL-29). */
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { components } from "../../api/openapi.gen.ts";
 import { withFeedback } from "../../calls/with-feedback.ts";
@@ -18,16 +18,16 @@ interface ChosenOffer {
   readonly choice: Choice;
   readonly state: "ready" | "asking" | "failed";
   readonly choose: (choice: Choice) => void;
-  /** Asks again for what is chosen. */
+  /** Asks again for the choice. */
   readonly askAgain: () => void;
 }
 
-/** A slider passes many amounts: the server is asked about the one where it rests. */
+/** A slider passes many amounts: the server is asked for the one where it rests. */
 const REST_MS = 300;
 
 /**
  * The offer of `first` until the borrower chooses another amount or term; then the server's offer of that (CONF-01).
- * A refused or lost one is told by `state`, and the choice stays.
+ * `state` tells a refused or lost one, and the choice stays.
  */
 export function useOffer(calls: ConfirmCalls, productId: string, first: Offer): ChosenOffer {
   const [offer, setOffer] = useState(first);
@@ -36,10 +36,10 @@ export function useOffer(calls: ConfirmCalls, productId: string, first: Offer): 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const newest = useRef<Choice>(choice);
 
-  async function ask(asked: Choice) {
-    const answer = await withFeedback(calls.offer({ productId, ...asked }));
-    // An answer to an earlier choice says nothing about this one.
-    if (newest.current !== asked) return;
+  async function ask(wanted: Choice) {
+    const answer = await withFeedback(calls.offer({ productId, ...wanted }));
+    // Ignores the answer to an earlier choice.
+    if (newest.current !== wanted) return;
     if (answer.ok) setOffer(answer.data);
     setState(answer.ok ? "ready" : "failed");
   }
@@ -52,7 +52,7 @@ export function useOffer(calls: ConfirmCalls, productId: string, first: Offer): 
     timer.current = setTimeout(() => void ask(next), REST_MS);
   }
 
-  // The page was asked anew, as after a way back from elsewhere: the choice stays, with the figures of now.
+  // The page reloaded its data, as after a return from elsewhere: the choice stays, with today's figures.
   const renew = useEffectEvent(() => {
     const isOfChoice = first.amount === choice.amount && first.periods === choice.periods;
     if (!isOfChoice) choose({ ...choice });

@@ -1,4 +1,4 @@
-/** 'Loan Now': makes the order, once (CONF-06, CONF-07). */
+/** 'Loan Now': creates the order, once (CONF-06, CONF-07). */
 import { useLingui } from "@lingui/react/macro";
 import type { FormOf } from "../../api/client.ts";
 import { trackConfirm } from "../../bridge/messages.ts";
@@ -7,14 +7,14 @@ import { useMutation } from "../../calls/use-mutation.ts";
 import type { ConfirmCalls } from "./confirm-calls.ts";
 import type { Offer } from "./use-offer.ts";
 
-/** The page that a refusal names: the open order, or what is still to be given first. */
+/** The page that a failure names: the open order, or a missing step. */
 function addressOf(data: unknown): string {
   return typeof data === "object" && data !== null && "url" in data ? String(data.url) : "";
 }
 
 /**
- * Gives the function that takes an offer: one loan, however often it is pressed. Where the server refuses and names a
- * page, it leads there; `orderId` is empty while there is no order.
+ * Gives the function that takes an offer: one loan, however often it is pressed. A failure may name a page, which it
+ * opens; `orderId` is empty before there is an order.
  */
 export function usePush(
   calls: ConfirmCalls,

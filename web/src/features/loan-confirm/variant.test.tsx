@@ -34,7 +34,7 @@ const PROMO: Partial<Offer> = {
   comButtonText: "Apply now",
 };
 
-/** The variant's page; the borrower's phone is no iPhone unless a test says so. */
+/** The variant's page; not on an iPhone unless a test says so. */
 async function renderVariant(fields: Partial<Offer> = {}): Promise<RenderedScreen> {
   const first = { ...sampleOffer, ...fields };
   const rendered = renderScreen(

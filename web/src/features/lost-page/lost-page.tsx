@@ -1,4 +1,4 @@
-/** ROUTE-01: what happened, and a way back home (by the wrapper, or to `/` in a browser). */
+/** ROUTE-01: what happened, and a button home (by the wrapper, or to `/` in a browser). */
 import type { Messages } from "@lingui/core";
 import { Trans } from "@lingui/react/macro";
 import { HomeButton } from "../../calls/home-button.tsx";
@@ -10,7 +10,7 @@ import { Page } from "../../ui/page.tsx";
 addTexts(import.meta.glob<Messages>("./locales/*.po", { import: "messages" }));
 
 interface LostPageProps {
-  /** `unknown`: the address leads nowhere. `failed`: something sent the borrower here. */
+  /** `unknown`: no page has the address. `failed`: a redirect after an error. */
   readonly cause: "unknown" | "failed";
 }
 

@@ -1,4 +1,4 @@
-/** The market of recommended products, where the brand wants it (ORDER-08, ORDER-09). */
+/** The market of recommended products, for brands that show it (ORDER-08, ORDER-09). */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { goToMoreProducts } from "../../bridge/messages.ts";
 import { useOpenRecommendedProduct } from "../../calls/open-product.ts";

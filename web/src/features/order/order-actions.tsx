@@ -1,4 +1,4 @@
-/** What the borrower can do with the order (ORDER-04 to ORDER-06). */
+/** The buttons of an order (ORDER-04 to ORDER-06). */
 import { Trans } from "@lingui/react/macro";
 import { useNavigate } from "react-router";
 import { openTrustedUrl } from "../../calls/open-trusted-url.ts";

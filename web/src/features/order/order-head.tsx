@@ -1,4 +1,4 @@
-/** The state of an order: its icon, what it means, and what is due when (ORDER-01). */
+/** The state of an order: icon, meaning, amount and day that are due (ORDER-01). */
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { pageContext } from "../../api/page-context.ts";

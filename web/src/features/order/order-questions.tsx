@@ -1,4 +1,4 @@
-/** The dialogs that an order opens with, one at a time (ORDER-10 to ORDER-13). */
+/** The dialogs at the opening of an order, one at a time (ORDER-10 to ORDER-13). */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useNavigate } from "react-router";

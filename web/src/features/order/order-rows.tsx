@@ -9,7 +9,7 @@ import { PhoneIcon, ReviewIcon, WalletIcon } from "../../ui/icons.tsx";
 import { Money } from "../../ui/money.tsx";
 import { RowButton } from "../../ui/row-button.tsx";
 
-/** The order's own service phone or the brand's, dialled by the wrapper (ORDER-14, ENV-03). */
+/** The order's service phone, else the brand's, dialled by the wrapper (ORDER-14, ENV-03). */
 export function CallRow({ phone }: { readonly phone: string }) {
   if (!phone) return null;
   return (
@@ -57,7 +57,7 @@ export function StatementRow({ ids }: { readonly ids: OrderIds }) {
   );
 }
 
-/** From a declined order to the recommended products (ROUTE-18, decided). */
+/** Leads from a declined order to the recommended products (ROUTE-18, decided). */
 export function OtherLoansRow() {
   const navigate = useNavigate();
   return (

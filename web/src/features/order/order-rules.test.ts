@@ -8,7 +8,7 @@ import {
   replacementAddress,
 } from "./order-rules.ts";
 
-/** A code as it comes: a newer server may send one that this page does not know. */
+/** Any code: a newer server may send one that this page does not know. */
 const status = (code: number) => code as Order["orderStatus"];
 
 describe("ORDER-03 where an order's page leads elsewhere", () => {

@@ -1,6 +1,6 @@
 /**
- * What the order page offers, from what the server says (ORDER-03, ORDER-04, ORDER-08 to ORDER-13). Pure: it
- * shows and sends nothing.
+ * Derives the order page's offers from the server's data (ORDER-03, ORDER-04, ORDER-08 to ORDER-13). Pure: shows and
+ * sends nothing.
  */
 import type { components } from "../../api/openapi.gen.ts";
 import { ORDER_STATUS } from "../../api/values.gen.ts";
@@ -8,12 +8,12 @@ import { ORDER_STATUS } from "../../api/values.gen.ts";
 export type Order = components["schemas"]["LoanDetails"];
 export type RecommendedProduct = components["schemas"]["RecommendedProduct"];
 
-/** The address that takes this page's place, or empty (ORDER-03). */
+/** The address that replaces this page, or empty (ORDER-03). */
 export function replacementAddress(order: Pick<Order, "orderStatus" | "playeduL">): string {
   return order.orderStatus === ORDER_STATUS.underReview ? "" : order.playeduL;
 }
 
-/** The market shows where the brand wants it, and there is something in it (ORDER-08). */
+/** Whether the brand shows the market and it has products (ORDER-08). */
 export function hasMarket(order: Pick<Order, "recProducts">, isWanted: boolean): boolean {
   return isWanted && order.recProducts.length > 0;
 }
@@ -44,7 +44,7 @@ export function actionsOf(order: Pick<Order, "orderStatus" | "isDelay">): Action
 
 export type Question = "bank-card" | "withdraw" | "kind-tips" | "rating";
 
-/** The dialogs that an order opens with, one after the other (ORDER-10 to ORDER-13). */
+/** The dialogs at the opening of an order, in their order (ORDER-10 to ORDER-13). */
 export function questionsOf(order: Order, areTipsSeen: boolean): Question[] {
   const questions: Question[] = [];
   if (order.cardNeedPop === 1) questions.push("bank-card");

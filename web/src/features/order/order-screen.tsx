@@ -1,4 +1,4 @@
-/** The order page (ROUTE-02): state, way, product, what to do, and what the server asks on opening. */
+/** The order page (ROUTE-02): state, progress, product, buttons, and the dialogs of its opening. */
 import type { Messages } from "@lingui/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { lazy, Suspense } from "react";
@@ -22,7 +22,7 @@ import { PaymentsCard } from "./payments-card.tsx";
 
 addTexts(import.meta.glob<Messages>("./locales/*.po", { import: "messages" }));
 
-/** An offer is no part of the order: where its code cannot be fetched, the page stands without it. */
+/** Without the code of the market, the page shows the order alone. */
 const Market = lazy(() => import("./market.tsx").catch(() => ({ default: () => <></> })));
 
 interface OrderScreenProps {

@@ -1,4 +1,4 @@
-/** The rating (ORDER-11): the stars decide what follows, the score that is sent is always 5. */
+/** The rating (ORDER-11): the stars decide the next step; the score that is sent is always 5. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import * as api from "../../api/calls.gen.ts";
@@ -14,12 +14,12 @@ interface RatingDialogProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly orderId: string;
-  /** The order's own service phone; empty for the brand's. */
+  /** The order's service phone; empty for the brand's. */
   readonly phone: string;
 }
 
 const SENT_SCORE = 5;
-/** From this many stars on, the borrower is taken to the app's rating page. */
+/** From this many stars on, the app's rating page opens. */
 const HAPPY_STARS = 4;
 
 export function RatingDialog({ isOpen, onClose, orderId, phone }: RatingDialogProps) {

@@ -1,6 +1,6 @@
 /**
- * What the server says of a code before it is shown: an address or the browser's store may hold anybody's
- * (CODE1-01, CODE2-01).
+ * Asks the server about a code before it is shown: the address or the browser's storage may hold any code (CODE1-01,
+ * CODE2-01).
  */
 import type { Answer } from "../../api/answer.ts";
 import * as api from "../../api/calls.gen.ts";
@@ -10,13 +10,13 @@ import { showToast } from "../../ui/toast.tsx";
 
 export type CheckedPayCode = components["schemas"]["CheckedPayCode"];
 
-/** Whose a code is. */
+/** The result of the check. */
 export type CodeCheck =
-  /** The borrower's own; its status says whether it may be paid. */
+  /** The borrower's code; its status says whether it can be paid. */
   | { readonly kind: "verified"; readonly code: CheckedPayCode }
   /** Not a code of this borrower. */
   | { readonly kind: "notFound" }
-  /** Nobody is logged in, so nobody's own. */
+  /** Without a session the server checks no code. */
   | { readonly kind: "signedOut" }
   /** The server did not answer. */
   | { readonly kind: "unchecked" };
@@ -31,7 +31,7 @@ function readCheck(answer: Answer<CheckedPayCode>): CodeCheck {
   return answer.code === NOT_SIGNED_IN ? { kind: "signedOut" } : UNCHECKED;
 }
 
-/** Asks the server. Nobody is sent to log in for it: the code is shown to anyone, with what is known of it. */
+/** Checks a code. Opens no login: everyone may see the code, with what is known of it. */
 export async function checkCode(payCode: string): Promise<CodeCheck> {
   const answer = await api.checkPayCode({ payCode });
   const check = readCheck(answer);
@@ -39,7 +39,7 @@ export async function checkCode(payCode: string): Promise<CodeCheck> {
   return check;
 }
 
-/** Whether the server said that a code is not to be paid: not ours, paid, or over. */
+/** Whether the server said that a code must not be paid: another borrower's, paid, or expired. */
 export function isRefused(check: CodeCheck): boolean {
   return check.kind === "notFound" || (check.kind === "verified" && check.code.status !== "open");
 }

@@ -1,4 +1,4 @@
-/** The code itself (CODE1-01): to be copied, with its channel's image, or to be scanned. */
+/** The code (CODE1-01): a text to copy with its channel's image, or a QR code to scan. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -10,7 +10,7 @@ import type { QrDrawing } from "./draw-qr.ts";
 
 interface CodeDisplayProps {
   readonly query: CodeQuery;
-  /** What the server knows of it; null where that is nothing. */
+  /** The server's data of the code; null where the server does not know it. */
   readonly verified: CheckedPayCode | null;
   readonly qr: QrDrawing | null;
   readonly onRetry: () => void;

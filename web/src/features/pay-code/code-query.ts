@@ -1,30 +1,30 @@
 /**
- * Reads what an address says of a code (CODE1-01). Anybody can write an address, so nothing of it is believed: the
- * amount is a number or nothing, the image is one of ours or nothing.
+ * Reads a code from the page's address (CODE1-01). Anybody can write an address, so every value is checked: the amount
+ * is a number or nothing, the image comes from a trusted place or is dropped.
  */
 import { type AddressRules, trustedUrl } from "../../lib/trusted-url.ts";
 
 export interface CodeQuery {
-  /** Empty where there is none. */
+  /** Empty for none. */
   readonly payCode: string;
-  /** Told or typed; else drawn as a QR code. */
+  /** Shown as text to tell or type; else drawn as a QR code. */
   readonly isText: boolean;
-  /** Centavos; null where the address says none that is a whole number above zero. */
+  /** Centavos; null unless the address has a whole number above zero. */
   readonly amountCentavos: number | null;
-  /** Address of the channel's image; null where there is none that may be shown. */
+  /** Address of the channel's image; null where there is none or it is not trusted. */
   readonly image: string | null;
-  /** The address names an image that is not shown. */
+  /** The address names an image that is not trusted. */
   readonly isImageRefused: boolean;
 }
 
 /** Longer than any code of QR Ph. */
 const MAX_CODE_CHARS = 512;
-/** Where our own images of channels are; what borrowers upload is elsewhere. */
+/** The folder of this site's channel images; borrowers' uploads are elsewhere. */
 const CHANNEL_IMAGES = "/images/";
 const CENTAVOS = /^[1-9]\d{0,11}$/;
 const CONTROL = /\p{Cc}/u;
 
-/** What the page's address says, as far as it may be shown; `rules` tell which images may (CODE1-01). */
+/** The values of the page's address; `rules` tell which images may be shown (CODE1-01). */
 export function readCodeQuery(pageUrl: string, rules: AddressRules): CodeQuery {
   const { searchParams: params } = new URL(pageUrl);
   const payCode = params.get("payCode") ?? "";

@@ -1,6 +1,6 @@
 /**
- * Repayment code page (ROUTE-20): a code to be told or typed, or a QR code to be scanned, of an address that anybody
- * may have written. What the server says of it stands above it.
+ * Repayment code page (ROUTE-20): shows the code of its address, as text or as a QR code. Anybody may have written the
+ * address, so the server's check of the code comes first.
  */
 import { Trans } from "@lingui/react/macro";
 import { useState } from "react";
@@ -26,7 +26,7 @@ import { CodeVerdict } from "./verdict.tsx";
 interface CodeScreenProps {
   readonly query: CodeQuery;
   readonly check: CodeCheck;
-  /** Null for a code that is told or typed, and where it could not be drawn. */
+  /** Null for a code that is shown as text, and where drawing failed. */
   readonly qr: QrDrawing | null;
   readonly onRetry: () => void;
 }
@@ -37,7 +37,7 @@ export function CodeScreen({ query, check, qr, onRetry }: CodeScreenProps) {
   return <OpenCode query={query} check={check} qr={qr} onRetry={onRetry} />;
 }
 
-/** The code was paid, or its time has passed: it is not shown any more. */
+/** The code was paid or has expired, so it is hidden. */
 function CodeOver({ code }: { readonly code: CheckedPayCode }) {
   const navigate = useNavigate();
   const ids = { productId: code.productId, orderId: code.orderId };

@@ -1,4 +1,4 @@
-/** Draws a text as a QR code. The library is fetched only when there is one to draw. */
+/** Draws a text as a QR code. The library is fetched on demand. */
 
 export interface QrDrawing {
   /** Modules to a side, the quiet zone counted in. */
@@ -7,7 +7,7 @@ export interface QrDrawing {
   readonly path: string;
 }
 
-/** What the standard wants around a code, in modules. */
+/** The standard's margin around a code, in modules. */
 const QUIET_ZONE = 4;
 
 /** Null where the text is too long, or the library could not be fetched. */

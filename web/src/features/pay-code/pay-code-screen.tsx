@@ -1,4 +1,4 @@
-/** Repayment code page 2 (ROUTE-21): the code to pay by, what to pay, and the steps of each way. */
+/** Repayment code page 2 (ROUTE-21): the code, the amount, and the steps of each payment method. */
 import type { Messages } from "@lingui/core";
 import { Trans } from "@lingui/react/macro";
 import { useNavigate } from "react-router";
@@ -25,7 +25,7 @@ addTexts(import.meta.glob<Messages>("./locales/*.po", { import: "messages" }));
 interface PayCodeScreenProps {
   readonly repayment: StoredRepayment | null;
   readonly ids: OrderIds;
-  /** What the server said of the code; left out where there is none. */
+  /** The server's check of the code; absent without a code. */
   readonly check?: CodeCheck;
 }
 
@@ -33,7 +33,7 @@ export function PayCodeTitle() {
   return <Trans>Payment code</Trans>;
 }
 
-/** In place of a code that is not there, or not to be paid any more. */
+/** Replaces a code that is missing or cannot be paid any more. */
 export function NoPayCode({ ids }: { readonly ids: OrderIds }) {
   const navigate = useNavigate();
   const toRepayment = () => navigate(screenAddress("/repay", { ...ids }), { replace: true });

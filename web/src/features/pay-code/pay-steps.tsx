@@ -1,4 +1,4 @@
-/** One group of ways to pay: each with its steps, in order (CODE2-02). */
+/** One group of payment methods with their steps (CODE2-02). */
 import type { components } from "../../api/openapi.gen.ts";
 import { Card } from "../../ui/card.tsx";
 import { StepList } from "../../ui/step-list.tsx";

@@ -1,4 +1,4 @@
-/** What the drawing takes of its library: a file of its own, so that it is fetched only with a code to draw. */
+/** The part of the library that drawing uses, in a chunk that is fetched on demand. */
 import { encode } from "uqr";
 
 export const encodeQr = encode;

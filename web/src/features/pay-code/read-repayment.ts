@@ -1,13 +1,13 @@
 /**
- * Reads the code that a repayment page stored (CODE2-01). It lasts a day, is one order's, and is checked whole:
- * anything may have written it.
+ * Reads the code that a repayment page stored (CODE2-01). It is valid for a day and for one order, and every field is
+ * checked: any script of this origin may have written it.
  */
 import { readStorage, writeStorage } from "../../lib/storage.ts";
 import { REPAYMENT_KEY, type StoredRepayment } from "../../lib/stored-repayment.ts";
 
 const LIFETIME_MS = 24 * 3_600_000;
 
-/** The stored code of this order; null where there is none, it is another order's, too old, or no such thing. */
+/** The stored code of this order; null where it is missing, another order's, too old or invalid. */
 export function readRepayment(orderId: string, now = Date.now()): StoredRepayment | null {
   const stored = parsed(readStorage("local", REPAYMENT_KEY));
   if (!isRecord(stored) || !isStoredRepayment(stored)) return null;
@@ -19,12 +19,12 @@ export function readRepayment(orderId: string, now = Date.now()): StoredRepaymen
   return stored.orderId === orderId ? stored : null;
 }
 
-/** Takes the stored code away: the server does not take it any more. */
+/** Removes the stored code: the server refused it. */
 export function removeRepayment(): void {
   writeStorage("local", REPAYMENT_KEY, null);
 }
 
-/** What is paid by the code, in centavos. */
+/** The amount of the code, in centavos. */
 export function totalPayment({ delayInfo, repayAmount }: StoredRepayment): number {
   return delayInfo?.delayAmount ?? repayAmount;
 }
@@ -42,7 +42,7 @@ type Unknown = Record<string, unknown>;
 const isRecord = (value: unknown): value is Unknown => typeof value === "object" && value !== null;
 const isText = (value: unknown) => typeof value === "string";
 const isAmount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
-/** Is a list whose every entry is a record that passes. */
+/** Whether a value is a list whose entries all pass. */
 const isListOf = (value: unknown, passes: (entry: Unknown) => boolean) =>
   Array.isArray(value) && value.every((entry) => isRecord(entry) && passes(entry));
 
@@ -50,7 +50,7 @@ function isStoredRepayment(stored: Unknown): stored is Unknown & StoredRepayment
   const { delayInfo, logo, payNotice } = stored;
   return (
     [stored.payCode, stored.title, stored.orderId].every(isText) &&
-    // An image of our own origin alone.
+    // Only an image of this origin.
     isText(logo) &&
     /^\/[^/\\]/.test(String(logo)) &&
     isAmount(stored.repayAmount) &&

@@ -1,4 +1,4 @@
-/** What the server said of a code, above it: to be trusted, to be compared, not to be paid. */
+/** The server's check of a code, above the code: safe to pay, unchecked, or not to be paid. */
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { goToLogin } from "../../bridge/messages.ts";
@@ -27,7 +27,7 @@ function Verdict({ variant, icon, title, children, action }: VerdictProps) {
   );
 }
 
-/** Says whose the code is, as far as the server knows, and what to make of that. */
+/** Says whose code it is, as far as the server knows, and what to do. */
 export function CodeVerdict({ check }: { readonly check: CodeCheck }) {
   if (check.kind === "unchecked") {
     return (

@@ -1,4 +1,4 @@
-/** What stands between a borrower and a product's loan, from the step that the server names. Pure. */
+/** The steps between a borrower and a product's loan, from the next step that the server names. Pure. */
 import type { components } from "../../api/openapi.gen.ts";
 
 export type ProductOffer = components["schemas"]["ProductData"];
@@ -14,7 +14,7 @@ export interface StepProgress {
   readonly state: "done" | "current" | "todo";
 }
 
-/** Each step with its state; none once there is an open loan. */
+/** Each step with its state; empty once there is an open loan. */
 export function stepsOf(nextStep: NextStep): StepProgress[] {
   if (nextStep === "loanDetail") return [];
   const current = STEPS.indexOf(nextStep);
@@ -25,8 +25,8 @@ export function stepsOf(nextStep: NextStep): StepProgress[] {
 }
 
 /**
- * Whether the step ends by closing its web view (BIND-08): it is then opened in one of its own, so that
- * this page is what the borrower comes back to.
+ * Whether the step ends by closing its web view (BIND-08): it then opens in another web view, so that the borrower
+ * returns to this page.
  */
 export function closesItsWebView(nextStep: NextStep): boolean {
   return nextStep === "certify" || nextStep === "bindBank";

@@ -1,4 +1,4 @@
-/** One product's offer (ROUTE-19): how much, how long, at what cost, and the next step towards it. */
+/** One product's offer (ROUTE-19): amount, term, costs, and the next step. */
 import type { Messages } from "@lingui/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { pageContext } from "../../api/page-context.ts";
@@ -20,7 +20,7 @@ import style from "./product-screen.module.css";
 
 addTexts(import.meta.glob<Messages>("./locales/*.po", { import: "messages" }));
 
-/** The title while the product's own name is not known. */
+/** The title until the product's name is known. */
 export function OfferTitle() {
   return <Trans>Loan offer</Trans>;
 }

@@ -1,4 +1,4 @@
-/** The graphic captcha: what stands in the image, and the image itself, which gives another one when it is pressed (PROMO-08). */
+/** The graphic captcha: the field for its text, and its image, which loads another one when pressed (PROMO-08). */
 import { useLingui } from "@lingui/react/macro";
 import { Field } from "../../ui/field.tsx";
 import { RefreshIcon } from "../../ui/icons.tsx";
@@ -6,7 +6,7 @@ import style from "./landing-screen.module.css";
 import { CAPTCHA_CHARACTERS } from "./registration-rules.ts";
 import type { Registration } from "./use-registration.ts";
 
-/** The image's place is kept while it loads; where it could not, it says so and takes a press as well. */
+/** The image, its placeholder while it loads, or a failure; a press loads another one in each case. */
 function CaptchaImage({ registration }: { readonly registration: Registration }) {
   const { t } = useLingui();
   const { captcha, refreshCaptcha } = registration;

@@ -1,4 +1,4 @@
-/** A captcha of the server: its image, and the sid that its answer is told with (CALL-17, CALL-18). */
+/** A captcha of the server: its image, and the sid that goes with its answer (CALL-17, CALL-18). */
 import type { Answer } from "../../api/answer.ts";
 import * as api from "../../api/calls.gen.ts";
 
@@ -7,7 +7,7 @@ export interface Captcha {
   readonly image: Blob;
 }
 
-/** The server knows no such sid any more: the page was open for too long. */
+/** The sid has expired: the page was open for too long. */
 const SID_IS_OVER = "1004";
 
 async function imageOf(sid: string): Promise<Answer<Captcha>> {
@@ -16,13 +16,13 @@ async function imageOf(sid: string): Promise<Answer<Captcha>> {
   return image.ok ? { ok: true, data: { sid, image: image.data } } : image;
 }
 
-/** A first captcha, with a sid of its own. */
+/** A captcha with a new sid. */
 export async function takeCaptcha(): Promise<Answer<Captcha>> {
   const answer = await api.captchaSession({});
   return answer.ok ? imageOf(answer.data.sid) : answer;
 }
 
-/** Another image for this sid; where that is over, a first captcha anew. */
+/** Another image for this sid; a new captcha where the sid has expired. */
 export async function takeAnother(sid: string): Promise<Answer<Captcha>> {
   const answer = await imageOf(sid);
   return !answer.ok && answer.code === SID_IS_OVER ? takeCaptcha() : answer;

@@ -1,6 +1,6 @@
 /**
- * The download page (PROMO-13): the app in the stores, and the app itself for who has it. Both get the tracking
- * parameters. Nothing opens by itself: a browser without the app would only show an error.
+ * The download page (PROMO-13): links to the stores, and one to the app for phones that have it. Both carry the
+ * tracking parameters. Nothing opens without a tap: a browser without the app would only show an error.
  */
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
@@ -17,9 +17,9 @@ import style from "./download-screen.module.css";
 import type { Outcome } from "./use-registration.ts";
 
 interface DownloadScreenProps {
-  /** How the registration ended that led here; null for who came by the address. */
+  /** The end of the registration; null for a visitor who opened the address. */
   readonly outcome: Outcome | null;
-  /** The tracking parameters that are given. */
+  /** The tracking parameters that are not empty. */
   readonly tracking: Readonly<Record<string, string>>;
 }
 

@@ -1,20 +1,20 @@
 /**
- * What a visitor typed and waits for, stored for the tab's life: a phone may throw the page away while its owner
- * reads the SMS. It holds the number and no code, and ends with the registration.
+ * What a visitor typed, stored for the tab's life: a phone may discard the page while the SMS is read. It holds the
+ * number and no code, and is removed after the registration.
  */
 import { readStorage, writeStorage } from "../../lib/storage.ts";
 
 export interface Draft {
-  /** As the field shows it. */
+  /** The text of the field. */
   readonly phone: string;
-  /** When the next code may be asked for, in milliseconds; 0 at any time. */
+  /** When the next code can be asked for, in milliseconds; 0 for now. */
   readonly resendAtMs: number;
 }
 
 const NAME = "tulay.registration";
 const EMPTY: Draft = { phone: "", resendAtMs: 0 };
 
-/** What was stored; an empty draft where nothing was, or it cannot be read. */
+/** The stored draft; an empty one where there is none or it cannot be read. */
 export function readDraft(): Draft {
   try {
     const stored = JSON.parse(readStorage("session", NAME) ?? "{}") as Partial<Draft>;
@@ -28,12 +28,12 @@ export function readDraft(): Draft {
   }
 }
 
-/** Keeps the draft in place of the one before. */
+/** Stores the draft, replacing the last one. */
 export function storeDraft(draft: Draft): void {
   writeStorage("session", NAME, JSON.stringify(draft));
 }
 
-/** Takes the draft away: the visitor is registered. */
+/** Removes the draft: the visitor is registered. */
 export function removeDraft(): void {
   writeStorage("session", NAME, null);
 }

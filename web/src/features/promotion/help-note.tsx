@@ -1,4 +1,4 @@
-/** Whom to ask who cannot see the captcha or gets no SMS: people, by the service phone and e-mail (ENV-01). */
+/** The service phone and e-mail, for visitors who cannot read the captcha or get no SMS (ENV-01). */
 import { Trans } from "@lingui/react/macro";
 import { pageContext } from "../../api/page-context.ts";
 import { callTelephone } from "../../bridge/messages.ts";

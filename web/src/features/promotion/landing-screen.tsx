@@ -1,4 +1,4 @@
-/** The landing page: what is offered and by whom, and a short form to register with (PROMO-02). */
+/** The landing page: the offer, the lender, and a short registration form (PROMO-02). */
 import { Trans } from "@lingui/react/macro";
 import { type FormEvent, useId } from "react";
 import type { Answer } from "../../api/answer.ts";
@@ -15,7 +15,7 @@ import type { Template } from "./visit.ts";
 
 interface LandingScreenProps {
   readonly registration: Registration;
-  /** What is offered; null while it is on its way. */
+  /** The offer; null while it loads. */
   readonly template: Answer<Template> | null;
   readonly onApply: () => void;
   readonly onReadAgreement: () => void;
@@ -45,7 +45,7 @@ export function LandingScreen(props: LandingScreenProps) {
       head={<OfferHead template={template} />}
       footer={!isCovered && footer}
     >
-      {/* The page says itself what is wrong, in the reader's language. */}
+      {/* The page shows the errors itself, in the reader's language. */}
       <form id={id} ref={registration.element} onSubmit={submit} noValidate>
         <RegistrationFields registration={registration} onReadAgreement={onReadAgreement} />
       </form>

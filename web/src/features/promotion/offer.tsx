@@ -1,6 +1,6 @@
 /**
- * What the landing page offers, in the server's own words and figures: none of them is made here. The place of the
- * head is kept while they are on their way, and the form never waits for them.
+ * The landing page's offer, with texts and figures of the server only. The head keeps its height while they load, and
+ * the form does not wait for them.
  */
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { Answer } from "../../api/answer.ts";
@@ -11,7 +11,7 @@ import style from "./landing-screen.module.css";
 import type { Template } from "./visit.ts";
 
 interface OfferProps {
-  /** Null while it is on its way. */
+  /** Null while it loads. */
   readonly template: Answer<Template> | null;
 }
 
@@ -60,7 +60,7 @@ export function OfferHead({ template }: OfferProps) {
   );
 }
 
-/** Every cost before the visitor registers: an example of the product's own figures. */
+/** All costs before the registration: an example with the product's figures. */
 export function OfferCosts({ template }: OfferProps) {
   const { t } = useLingui();
   if (!template) return <SkeletonRows count={6} />;

@@ -1,6 +1,6 @@
 /**
- * The landing page and what stands behind its two hash addresses (ROUTE-25): the download page and the registration
- * agreement. One screen, so that what was typed is still there after the agreement was read.
+ * The landing page with its two hash addresses (ROUTE-25): the download page and the registration agreement. One
+ * screen, so that typed values remain after the agreement was read.
  */
 import type { Messages } from "@lingui/core";
 import { type ReactNode, useEffect, useState } from "react";
@@ -19,13 +19,13 @@ const AGREEMENT = "#/agreementTemplate";
 
 interface PromotionScreenProps {
   readonly visit: Visit;
-  /** The registration agreement, drawn once it is asked for. */
+  /** The registration agreement, rendered on demand. */
   readonly agreement: ReactNode;
-  /** Fetches what the agreement is drawn by; false where it could not be had. */
+  /** Fetches the code of the agreement; false where that failed. */
   readonly prepareAgreement: () => Promise<boolean>;
 }
 
-/** The answer, once it is here; null until then. */
+/** The answer; null until it comes. */
 function useAnswered<T>(answer: Promise<T>): T | null {
   const [answered, setAnswered] = useState<T | null>(null);
   useEffect(() => {
@@ -47,7 +47,7 @@ export function PromotionScreen({ visit, agreement, prepareAgreement }: Promotio
 
   async function openDownload(ended: Outcome) {
     setOutcome(ended);
-    // The form has nothing more to give: the way back leads past it.
+    // Replaces the history entry: going back skips the finished form.
     await navigate(pathname + search + DOWNLOAD, { replace: true });
   }
 

@@ -1,4 +1,4 @@
-/** The form's three fields, what applying means (PROMO-02), and whom to ask who cannot read the image. */
+/** The form's three fields, the meaning of applying (PROMO-02), and the help for visitors who cannot read the image. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { pageContext } from "../../api/page-context.ts";
 import { Card } from "../../ui/card.tsx";

@@ -1,4 +1,4 @@
-/** What a visitor must give before the server is asked (PROMO-02 to PROMO-05). Pure. */
+/** Checks the fields before a call (PROMO-02 to PROMO-05). Pure. */
 import type { Brand } from "../../lib/brand.ts";
 import type { Typed } from "../../lib/landing-tracking.ts";
 
@@ -7,7 +7,7 @@ export const SMS_CODE_DIGITS = 6;
 
 export type FieldName = keyof Typed;
 
-/** In the order of the checks: sending a code asks for the first two, applying for all. */
+/** In the order of the checks: sending a code checks the first two, applying all. */
 export const TO_SEND_A_CODE = ["phone", "capcode"] as const satisfies FieldName[];
 export const TO_APPLY = ["phone", "capcode", "smsCode"] as const satisfies FieldName[];
 
@@ -20,7 +20,7 @@ function isGiven(field: FieldName, typed: Typed, rule: Brand["phoneRule"]): bool
   return typed[field].length === length;
 }
 
-/** The first of these fields that is not as it must be; undefined where all are. */
+/** The first invalid field of these; undefined where all are valid. */
 export function firstWrong(
   fields: readonly FieldName[],
   typed: Typed,

@@ -45,7 +45,7 @@ describe("PROMO-06 PROMO-09 the SMS", () => {
       },
     ]);
     expect(document.activeElement).toBe(smsCode());
-    // The captcha that was right stays: the registration is sent with it.
+    // The correct captcha stays: the registration is sent with it.
     expect(captcha().value).toBe("A7KM");
     expect(server.payloadsOf("get-captcha")).toHaveLength(1);
   });

@@ -26,7 +26,7 @@ export function SmsField({ registration }: { readonly registration: Registration
               }
             />
           </div>
-          {/* Blocked, but not dead: pressed meanwhile, it says why. */}
+          {/* `aria-disabled` and not `disabled`: a press during the wait explains it. */}
           <button
             type="button"
             className={style.send}

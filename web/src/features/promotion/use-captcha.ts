@@ -1,15 +1,15 @@
-/** The captcha that stands in the form, and the way to another one. */
+/** The captcha in the form, and the function that loads another one. */
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Answer } from "../../api/answer.ts";
 import { type Captcha, takeAnother, takeCaptcha } from "./captcha.ts";
 
 export interface ShownCaptcha {
-  /** What the server knows this captcha by; empty while there is none. */
+  /** The server's id of this captcha; empty for none. */
   readonly sid: string;
-  /** Address of the image; empty while it loads and where it could not. */
+  /** Address of the image; empty while it loads and after a failure. */
   readonly image: string;
   readonly isLoading: boolean;
-  /** Takes another image, or a first one where there is none. Asked while it loads, it does nothing. */
+  /** Loads another image, or a first one where there is none. Does nothing while one loads. */
   readonly refresh: () => Promise<Answer<Captcha> | null>;
 }
 
@@ -39,7 +39,7 @@ export function useCaptcha(first: Promise<Answer<Captcha>>): ShownCaptcha {
     };
   }, [first]);
 
-  // The browser keeps an image that is not shown any more until it is told to forget it.
+  // Releases the last image: the browser keeps it until its address is revoked.
   useEffect(() => () => URL.revokeObjectURL(shown.image), [shown.image]);
 
   return {

@@ -1,29 +1,29 @@
 /**
- * How long a visitor waits for the next SMS code (PROMO-06). It counts by the clock, so that a page that the
- * phone put to sleep tells the right number when it wakes.
+ * The countdown to the next SMS code (PROMO-06). It reads the clock at each tick, so that it is right after the phone
+ * slept.
  */
 import { useEffect, useState } from "react";
 
 const WAIT_S = 60;
-/** The number at which the button has its first text again. */
+/** The countdown ends at this number. */
 const LAST_S = 1;
 const TICK_MS = 250;
 
-/** Seconds until a moment, from 60 down; 0 where nobody waits any more. */
+/** Seconds until a moment, from 60 down; 0 after the wait. */
 export function secondsLeft(endsAtMs: number, nowMs: number): number {
-  // A clock that was set back makes nobody wait longer.
+  // A clock that was set back must not lengthen the wait.
   const left = Math.min(WAIT_S, Math.ceil((endsAtMs - nowMs) / 1000));
   return left > LAST_S ? left : 0;
 }
 
 export interface Countdown {
-  /** 0 while nothing is counted. */
+  /** 0 without a countdown. */
   readonly seconds: number;
-  /** Begins at 60; gives the moment at which it ends. */
+  /** Starts at 60; returns the time of its end. */
   readonly start: () => number;
 }
 
-/** `endsAtMs` goes on with a countdown that began before the page was loaded anew; 0 for none. */
+/** `endsAtMs` continues a countdown from before a reload; 0 for none. */
 export function useCountdown(endsAtMs: number): Countdown {
   const [ends, setEnds] = useState(endsAtMs);
   const [seconds, setSeconds] = useState(() => secondsLeft(endsAtMs, Date.now()));

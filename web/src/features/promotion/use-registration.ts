@@ -1,6 +1,6 @@
 /**
- * Registering with a mobile number: what was typed, what is wrong with it, and the calls in their order (PROMO-05 to
- * PROMO-12). It draws nothing, and it goes nowhere itself.
+ * Registration with a mobile number: the fields, their errors, and the calls in their order (PROMO-05 to PROMO-12).
+ * Renders nothing and never navigates.
  */
 import { useLingui } from "@lingui/react/macro";
 import { useRef, useState } from "react";
@@ -23,7 +23,7 @@ import { type ShownCaptcha, useCaptcha } from "./use-captcha.ts";
 import { useCountdown } from "./use-countdown.ts";
 import type { Visit } from "./visit.ts";
 
-/** How a registration ended that leads to the download page (PROMO-10). */
+/** The ends of a registration that lead to the download page (PROMO-10). */
 export type Outcome = "registered" | "known";
 
 type Errors = Partial<Record<FieldName, string>>;
@@ -32,13 +32,13 @@ const WRONG_CAPTCHA = { sms: "101", register: "-1" };
 const ALREADY_REGISTERED = "11";
 
 export interface Registration {
-  /** As the fields show it: the phone in its groups. */
+  /** The texts of the fields: the phone in groups. */
   readonly shown: Typed;
   readonly errors: Errors;
   readonly captcha: ShownCaptcha;
-  /** Until the next code; 0 where it may be asked for. */
+  /** Seconds until the next code can be asked for; 0 for now. */
   readonly secondsLeft: number;
-  /** The form's element, for finding a wrong field. */
+  /** The form's element, to find an invalid field. */
   readonly element: React.RefObject<HTMLFormElement | null>;
   readonly change: (field: FieldName, text: string) => void;
   readonly refreshCaptcha: () => Promise<void>;
@@ -46,7 +46,7 @@ export interface Registration {
   readonly apply: () => Promise<void>;
 }
 
-/** The form's state: texts, errors, and the way to the first wrong field. */
+/** The form's state: texts, errors, and the focus on the first invalid field. */
 function useFields() {
   const { t } = useLingui();
   const [draft] = useState(readDraft);
@@ -72,7 +72,7 @@ function useFields() {
     errors,
     element,
     refuse,
-    /** Names the first field that is not as it must be; true where none is. */
+    /** Shows the error of the first invalid field; true where all are valid. */
     check(fields: readonly FieldName[]): boolean {
       const wrong = firstWrong(fields, typed, pageContext().brand.phoneRule);
       refuse(wrong ? { [wrong]: texts[wrong] } : {});
@@ -82,7 +82,7 @@ function useFields() {
       setShown((all) => ({ ...all, [field]: text }));
       setErrors(({ [field]: _, ...others }) => others);
     },
-    /** The captcha was wrong: what was typed of it is worth nothing any more. */
+    /** The captcha was wrong: clears its text and loads another one. */
     refuseCaptcha() {
       setShown((all) => ({ ...all, capcode: "" }));
       refuse({ capcode: texts.capcode });
@@ -90,10 +90,7 @@ function useFields() {
   };
 }
 
-/**
- * The registration that this visit may lead to. It begins with the draft, where there is one; `onEnd` goes on from a
- * registration that ended.
- */
+/** The registration of this visit. Starts with the stored draft; `onEnd` runs after the registration. */
 export function useRegistration(visit: Visit, onEnd: (outcome: Outcome) => unknown): Registration {
   const { t } = useLingui();
   const fields = useFields();
@@ -102,7 +99,7 @@ export function useRegistration(visit: Visit, onEnd: (outcome: Outcome) => unkno
   const { typed } = fields;
   const { appName = "" } = pageContext().params;
 
-  /** What a refused call leaves to do: a new image, or the server's words beside their fields. */
+  /** Handles a refused call: another image, or the server's errors beside their fields. */
   function takeRefusal(answer: Failure, wrongCaptcha: string) {
     if (answer.code === wrongCaptcha) {
       fields.refuseCaptcha();
@@ -115,7 +112,7 @@ export function useRegistration(visit: Visit, onEnd: (outcome: Outcome) => unkno
   async function register(form: Typed) {
     const pageId = await visit.pageId;
     const seen = visitOf(visit.tracking, pageId, visit.clientType);
-    // It goes out first, whatever becomes of the page, and nobody waits for it: a browser may block what tracks.
+    // Sent first and not awaited: a browser may block tracking calls.
     void api.trackClick({ ...seen, phone: form.phone }, { keepalive: true });
     return api.register(registerRequestOf(visit.tracking, pageId, form, captcha.sid, appName));
   }
@@ -163,7 +160,7 @@ export function useRegistration(visit: Visit, onEnd: (outcome: Outcome) => unkno
     secondsLeft: countdown.seconds,
 
     async refreshCaptcha() {
-      // A first image that could not be loaded is no new one: it takes no number.
+      // A retry of a first image that failed is not recorded as a new image.
       if (captcha.image && !fields.check(["phone"])) return;
       const answer = await captcha.refresh();
       if (answer && !answer.ok) showToast(answer.message);

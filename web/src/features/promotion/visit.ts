@@ -1,4 +1,4 @@
-/** One visit to the landing page: what it asks the server for as it opens, all at once (PROMO-01). */
+/** A visit to the landing page: its first calls, sent together (PROMO-01). */
 import type { Answer } from "../../api/answer.ts";
 import * as api from "../../api/calls.gen.ts";
 import type { components } from "../../api/openapi.gen.ts";
@@ -12,22 +12,23 @@ export type Template = components["schemas"]["Template"];
 export interface Visit {
   readonly tracking: Tracking;
   readonly clientType: string;
-  /** What this landing page offers; refused where there is no such page. */
+  /** The offer of this landing page; a failure where there is no such page. */
   readonly template: Promise<Answer<Template>>;
-  /** The landing page: as the address names it, else as the server does. */
+  /** The id of the landing page: from the address, else from the server. */
   readonly pageId: Promise<string>;
   readonly captcha: Promise<Answer<Captcha>>;
 }
 
 /**
- * Tells the server of the visit, unless the inline script did (`api/prefetch.ts`). Nobody waits for it or sees it fail. An address that names no page is the server's first one's: it knows which that is.
+ * Records the visit at the server, unless the inline script did (`api/prefetch.ts`). Nothing waits for the answer. An
+ * address without a page id counts for the server's first page.
  */
 function track(tracking: Tracking, clientType: string): void {
   const visit = visitOf(tracking, tracking.id, clientType);
   void api.trackVisit(visit, { keepalive: true });
 }
 
-/** Begins a visit to the page at this URL. Nothing that it asks for keeps the form from being shown. */
+/** Starts a visit to the page at this URL. The form does not wait for the calls. */
 export function beginVisit(page: URL): Visit {
   const tracking = readTracking(page.searchParams);
   const clientType = pageContext().params.clientType ?? clientTypeOf(navigator.userAgent);

@@ -1,4 +1,4 @@
-/** The way into the app: its deep link for who has it, its store page for who has not (ENV-01). */
+/** Opens the app by its deep link, or its store page for phones without it (ENV-01). */
 import { Trans } from "@lingui/react/macro";
 import { pageContext } from "../../api/page-context.ts";
 import { openApp, openStorePage, storePage } from "../../bridge/app.ts";

@@ -1,4 +1,4 @@
-/** Who lends, with the numbers that a lender must show, and how to reach them (ENV-01). */
+/** The lender with the numbers that the law asks for, and its contacts (ENV-01). */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { pageContext } from "../../api/page-context.ts";
 import { callTelephone } from "../../bridge/messages.ts";

@@ -1,4 +1,4 @@
-/** The borrower's open order in short, and the way to it. */
+/** A summary of the borrower's open order, with a link to it. */
 import { Trans } from "@lingui/react/macro";
 import { useNavigate } from "react-router";
 import { pageContext } from "../../api/page-context.ts";

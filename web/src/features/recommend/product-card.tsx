@@ -1,4 +1,4 @@
-/** One offer with its figures. Only who is signed in can go on with it here; others do so in the app. */
+/** One offer with its figures. Only signed-in borrowers can open it here; others do so in the app. */
 import { useId } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -7,7 +7,7 @@ import style from "./recommend-screen.module.css";
 
 interface ProductCardProps {
   readonly product: OfferedProduct;
-  /** Opens it; left out for who cannot go on here. */
+  /** Opens the product; absent for visitors. */
   readonly onOpen?: (() => void) | undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The recommended products (ROUTE-18), with the borrower's open order, and who lends; in a plain browser also the way
- * into the app, so that it stands in for the wrapper's native screens there. Works signed out.
+ * The recommended products (ROUTE-18), the borrower's open order, and the lender. In a plain browser it replaces the
+ * wrapper's native screens, so it links to the app there. Works signed out.
  */
 import type { Messages } from "@lingui/core";
 import { Trans, useLingui } from "@lingui/react/macro";

@@ -1,6 +1,6 @@
 /**
- * The registration agreement: what a visitor accepts by applying on the landing page, whole and in plain words. It
- * stands apart from the landing page, whose first load needs none of it.
+ * The registration agreement that a visitor accepts on the landing page, in full and in plain words. It has a chunk of
+ * its own: the landing page's first load needs none of it.
  */
 import type { Messages } from "@lingui/core";
 import { Trans } from "@lingui/react/macro";
@@ -15,7 +15,7 @@ import { useSections } from "./sections.ts";
 
 addTexts(import.meta.glob<Messages>("./locales/*.po", { import: "messages" }));
 
-/** The day on which these texts last changed in what they mean. */
+/** The day of the last change in the meaning of these texts. */
 const VERSION = "2026-11-21";
 
 export default function AgreementScreen({ onBack }: { readonly onBack: () => void }) {

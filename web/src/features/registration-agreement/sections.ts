@@ -1,4 +1,4 @@
-/** What the registration agreement says, part by part, with the brand's own names. */
+/** The text of the registration agreement by parts, with the brand's names. */
 import { useLingui } from "@lingui/react/macro";
 import { pageContext } from "../../api/page-context.ts";
 

@@ -1,4 +1,7 @@
-/** The code that confirms a payment from a bank card (LEGACY-03, LEGACY-04): typed, or asked for again after a minute. */
+/**
+ * The field for the code that confirms a payment from a bank card (LEGACY-03, LEGACY-04), with a button for another
+ * code after a minute.
+ */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useId, useState } from "react";
 import * as api from "../../api/calls.gen.ts";
@@ -75,7 +78,7 @@ export function CodeStep({ waiting, payment }: CodeStepProps) {
       }
     >
       <Card>
-        {/* The page says itself what is wrong, in the reader's language. */}
+        {/* The page shows the errors itself, in the reader's language. */}
         <form id={id} onSubmit={submit} noValidate>
           <TextField
             label={<Trans>Verification code</Trans>}

@@ -1,4 +1,4 @@
-/** What the legacy repayment offers, and what is said when it fails (LEGACY-01, LEGACY-05). No React here. */
+/** The payment methods of the legacy repayment, and the texts of its failures (LEGACY-01, LEGACY-05). Without React. */
 import { i18n, type MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { Answer, Failure } from "../../api/answer.ts";
@@ -10,7 +10,7 @@ import { showToast } from "../../ui/toast.tsx";
 export type RepaymentMethods = components["schemas"]["RepaymentWay"];
 export type BankCard = components["schemas"]["BankCard"];
 
-/** The choice that is no bank card: a channel's page (LEGACY-06). No card has this id. */
+/** The choice of a channel's page (LEGACY-06). No card has this id. */
 export const ONLINE = "online";
 
 const CODES: Readonly<Record<string, MessageDescriptor>> = {
@@ -18,7 +18,7 @@ const CODES: Readonly<Record<string, MessageDescriptor>> = {
   "800005": msg`do not submit payment application twice`,
 };
 
-/** What is said of a payment that was refused: the text of its code, else the server's, else a default. */
+/** The text of a refused payment: the one for its code, else the server's, else a default. */
 export function failureText({ code, fields, message }: Failure): string {
   const known = CODES[code];
   if (known) return i18n._(known);
@@ -26,12 +26,12 @@ export function failureText({ code, fields, message }: Failure): string {
   return ofField || message || i18n._(msg`processing failed`);
 }
 
-/** Said where the ways could not be asked for, or the server gave no reason. */
+/** The failure text of the list of methods where the server gave none. */
 export function listFailureText(): string {
   return i18n._(msg`failed to query card list`);
 }
 
-/** CALL-11. A failure is shown, and always has a text. */
+/** CALL-11. Shows a failure, always with a text. */
 export async function loadMethods(orderId: string): Promise<Answer<RepaymentMethods>> {
   const answer = await withFeedback(api.repaymentMethods({ orderId }), { quiet: true });
   if (answer.ok) return answer;
@@ -45,7 +45,7 @@ const INVALID = "1400";
 const TWICE = "800005";
 const NOT_FOUND = "1004";
 
-/** Whether a payment that was refused can only be begun anew: its amount, its time or its state has passed. */
+/** Whether a refused payment must start again: its amount, its time or its state has passed. */
 export function isOver({ code, fields }: Failure): boolean {
   return [CONFLICT, TWICE, NOT_FOUND].includes(code) || (code === INVALID && "amount" in fields);
 }

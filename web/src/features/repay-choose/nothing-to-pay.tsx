@@ -1,4 +1,4 @@
-/** In place of a repayment that is not offered: why, and the way back to the order. */
+/** Replaces a repayment that is not offered: the reason, and a link to the order. */
 import { Trans } from "@lingui/react/macro";
 import { goBack } from "../../calls/go-back.ts";
 import { loadScreen } from "../../calls/open-trusted-url.ts";

@@ -22,7 +22,7 @@ import "./texts.ts";
 interface RepayChooseScreenProps {
   readonly methods: RepaymentMethods;
   readonly ids: OrderIds;
-  /** Of the page's address; empty without one. */
+  /** From the page's address; empty for none. */
   readonly couponId: string;
 }
 

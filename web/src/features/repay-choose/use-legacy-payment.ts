@@ -1,4 +1,4 @@
-/** Paying the legacy way: from a bank card, with a code where the server asks for one, or on a channel's page. */
+/** Legacy payments: from a bank card, with a code where the server asks for one, or on a channel's page. */
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
@@ -18,26 +18,26 @@ import {
 } from "./waiting-payment.ts";
 
 export interface LegacyPayment {
-  /** The payment whose code is being entered; null while a way is chosen. */
+  /** The payment that waits for its code; null while a method is chosen. */
   readonly entering: WaitingPayment | null;
   /** CALL-12 from a card. */
   readonly payByCard: (card: BankCard) => Promise<void>;
-  /** CALL-14, and on to the channel's page. */
+  /** CALL-14, then opens the channel's page. */
   readonly payOnline: () => Promise<void>;
   /** CALL-12 of the same payment: another code. */
   readonly sendAgain: () => Promise<void>;
-  /** The payment went through: its order takes this page's place. */
+  /** After the payment: replaces this page with the order. */
   readonly openOrder: () => Promise<void>;
-  /** Says what went wrong. A payment that can only be begun anew is forgotten, and the ways are asked for again (LEGACY-05). */
+  /** Shows a failure. A payment that must start again is removed, and the methods are loaded again (LEGACY-05). */
   readonly showFailure: (failure: Failure) => void;
-  /** Back to the ways; the payment waits on. */
+  /** Back to the methods; the payment waits on. */
   readonly leaveCode: () => void;
 }
 
-/** What a payment from a card is of. */
+/** A payment from a card. */
 type Commit = Pick<WaitingPayment, "card" | "amountCentavos" | "repayToken">;
 
-/** The two ways to pay, and the code where one is asked for (CALL-12 to CALL-14). What goes wrong is said in a toast. */
+/** Both payment methods, and the code where the server asks for one (CALL-12 to CALL-14). A failure shows a toast. */
 export function useLegacyPayment(
   methods: RepaymentMethods,
   ids: OrderIds,
@@ -101,7 +101,7 @@ export function useLegacyPayment(
     entering: isEntering ? waiting : null,
     async payByCard(card) {
       const isSame = waiting?.card.id === card.id && waiting.amountCentavos === methods.amount;
-      // Its code is on its way already.
+      // Its code was sent already.
       if (isSame) setEntering(true);
       else await commit({ card, amountCentavos: methods.amount, repayToken: methods.repayToken });
     },

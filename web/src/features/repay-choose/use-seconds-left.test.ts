@@ -9,7 +9,7 @@ it.each([
   [59_999, 1],
   [60_000, 0],
   [3_600_000, 0],
-  // The phone's clock was set back: the server keeps count.
+  // The phone's clock was set back: the server counts as well.
   [-5000, 0],
 ])("LEGACY-03 %i ms after a code was sent, %i s are left", (elapsed, left) => {
   const sentAt = Date.parse("2026-07-15T09:30:00+08:00");

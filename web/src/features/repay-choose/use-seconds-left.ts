@@ -1,16 +1,16 @@
-/** The wait until a code may be asked for again, told by the clock: a page that slept has not lost count (LEGACY-03). */
+/** The countdown to another code. It reads the clock, so that it is right after the phone slept (LEGACY-03). */
 import { useEffect, useState } from "react";
 
 const RESEND_AFTER_S = 60;
 const TICK_MS = 500;
 
-/** Whole seconds left at a time; none where the clock was set back, since the server keeps count too. */
+/** Whole seconds left at a time; none where the clock was set back: the server counts as well. */
 export function secondsLeft(sentAt: number, now: number): number {
   const left = Math.ceil((sentAt - now) / 1000) + RESEND_AFTER_S;
   return left > RESEND_AFTER_S ? 0 : Math.max(left, 0);
 }
 
-/** Whole seconds until another code may be asked for, counted down to 0; `sentAt` in milliseconds (LEGACY-03). */
+/** Counts the whole seconds down to 0; `sentAt` in milliseconds. */
 export function useSecondsLeft(sentAt: number): number {
   const [left, setLeft] = useState(() => secondsLeft(sentAt, Date.now()));
 

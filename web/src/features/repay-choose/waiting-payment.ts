@@ -1,6 +1,6 @@
 /**
- * A payment that waits for its code, stored for the tab so that a reload goes on with it rather than making a second
- * one (LEGACY-03). It holds as long as the server's, and no number that is not masked.
+ * A payment that waits for its code, stored for the tab so that a reload continues it instead of creating a second one
+ * (LEGACY-03). It expires with the server's payment and holds only masked numbers.
  */
 import { readStorage, writeStorage } from "../../lib/storage.ts";
 import type { BankCard } from "./methods.ts";
@@ -18,17 +18,17 @@ export interface WaitingPayment {
 const KEY = "tulay.legacyPayment";
 const LIFETIME_MS = 30 * 60_000;
 
-/** Keeps the payment for this tab, in the place of another one. */
+/** Stores the payment for this tab, replacing the last one. */
 export function storeWaiting(payment: WaitingPayment): void {
   writeStorage("session", KEY, JSON.stringify(payment));
 }
 
-/** Forgets the payment: it was confirmed, or can only be begun anew. */
+/** Removes the payment: it was confirmed, or must start again. */
 export function removeWaiting(): void {
   writeStorage("session", KEY, null);
 }
 
-/** The payment of this order that waits; null where there is none, or its time has passed. */
+/** The waiting payment of this order; null for none or an expired one. */
 export function readWaiting(orderId: string, now = Date.now()): WaitingPayment | null {
   try {
     const stored = JSON.parse(readStorage("session", KEY) ?? "null") as WaitingPayment | null;

@@ -188,7 +188,7 @@ describe("PERIOD-04 paying", () => {
     await vi.waitFor(() => expect(leave).toHaveBeenCalledOnce());
     await press("Payment");
     expect(server).toHaveBeenCalledOnce();
-    // The page itself tells of its last picture as late as that comes.
+    // The page's `pageshow` event comes as late as its last image.
     fireEvent(window, new Event("pageshow"));
     await press("Payment");
     expect(server).toHaveBeenCalledOnce();

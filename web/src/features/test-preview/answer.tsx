@@ -1,4 +1,4 @@
-/** What came back for a message, in the reader's language; what the wrapper itself said stays as it said it. */
+/** The wrapper's reaction to a message, in the reader's language; the wrapper's texts are shown unchanged. */
 import { Trans } from "@lingui/react/macro";
 import type { Outcome } from "../../bridge/probe.ts";
 import type { Result, Verdict } from "./self-test.ts";
@@ -20,7 +20,7 @@ function Came({ outcome }: { readonly outcome: Outcome }) {
   }
 }
 
-/** Nothing came where nothing was sent. */
+/** No reaction to a message that was not sent. */
 export function Answer({ result }: { readonly result: Result }) {
   const { probed } = result;
   if (!probed) return <Trans>Not sent</Trans>;

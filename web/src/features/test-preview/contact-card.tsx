@@ -1,4 +1,4 @@
-/** A contact input with a button that submits it (PREV-03): shows what came. Sends nothing. */
+/** A contact input with a submit button (PREV-03): shows the submitted value and sends nothing. */
 import { Trans } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
 import { Button } from "../../ui/button.tsx";

@@ -1,10 +1,10 @@
-/** A label above a control. Its own and not `ui/field`: the forms that borrowers fill in stay in one file, fetched at once. */
+/** A label above a control. Not `ui/field`: that stays in the chunk of the borrowers' forms. */
 import { type ReactNode, useId } from "react";
 import style from "./labelled.module.css";
 
 interface LabelledProps {
   readonly label: ReactNode;
-  /** What is wrong. */
+  /** The error. */
   readonly error?: string | undefined;
   readonly children: (control: { readonly id: string; readonly className: string }) => ReactNode;
 }

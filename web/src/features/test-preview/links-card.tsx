@@ -1,4 +1,4 @@
-/** The pages, opened with the values (PREV-02). Plain links: each page begins as a wrapper would load it. */
+/** Links to the pages with the values (PREV-02). Plain links: each page starts as a wrapper would load it. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Card } from "../../ui/card.tsx";
 import { ChevronIcon } from "../../ui/icons.tsx";

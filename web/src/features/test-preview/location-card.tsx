@@ -1,11 +1,11 @@
-/** A button that alerts where the phone is (PREV-03), or says why it cannot. */
+/** A button that alerts the phone's location (PREV-03), or shows why it cannot. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import style from "./test-preview.module.css";
 
-/** A phone that was just turned on takes a while to know. */
+/** Enough for a phone that was just turned on. */
 const WITHIN_MS = 30_000;
 
 export function LocationCard() {
@@ -22,7 +22,7 @@ export function LocationCard() {
 
   function fail({ code }: Pick<GeolocationPositionError, "code">) {
     setIsAsking(false);
-    // 1 and 3 as GeolocationPositionError numbers them.
+    // 1 and 3 are the numbers of GeolocationPositionError.
     if (code === 1) setResult(t`Location was refused. Allow it for this app, then try again.`);
     else if (code === 3) setResult(t`No location came in time. Try again.`);
     else setResult(t`This phone does not know where it is.`);

@@ -1,4 +1,4 @@
-/** One message: what the contract says of it, its payload, the button that sends it, and what came back. */
+/** One message: its description in the contract, its payload, the button that sends it, and the wrapper's reaction. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import type { MessageName } from "../../bridge/contract.gen.ts";
@@ -13,12 +13,12 @@ import style from "./test-preview.module.css";
 
 interface MessageFormProps {
   readonly name: MessageName;
-  /** The last time that it was sent. */
+  /** The last result. */
   readonly last: Result | undefined;
   readonly onSend: (name: MessageName, payload: unknown) => void;
 }
 
-/** The contract's own words: English in every language, as in its document. */
+/** The contract's description: English in every language, as in its document. */
 function Contract({ name }: { readonly name: MessageName }) {
   const { wrapperDoes, wrapperChecks, browserFallback } = MESSAGES[name];
   return (

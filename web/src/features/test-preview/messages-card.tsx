@@ -1,4 +1,4 @@
-/** Every message of the contract, to be sent with a payload that can be changed (PREV-04). */
+/** Every message of the contract, with an editable payload and a button that sends it (PREV-04). */
 import { Trans } from "@lingui/react/macro";
 import { Card } from "../../ui/card.tsx";
 import { MessageForm } from "./message-form.tsx";

@@ -1,4 +1,4 @@
-/** A file input for photos (PREV-03): shows what was chosen, so that a wrapper's picker is proven. Sends nothing. */
+/** A file input for photos (PREV-03): shows the chosen files, to try a wrapper's picker, and sends nothing. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ChangeEvent, useEffect, useState } from "react";
 import { Card } from "../../ui/card.tsx";
@@ -8,11 +8,11 @@ import style from "./test-preview.module.css";
 interface Photo {
   readonly name: string;
   readonly size: string;
-  /** A `blob:` address, let go of when another choice is made. */
+  /** A `blob:` address, revoked at another choice. */
   readonly address: string;
 }
 
-/** Bytes as a person reads them: `8 byte`, `61.4 kB`. */
+/** A readable size: `8 byte`, `61.4 kB`. */
 function sizeText(bytes: number, language: string): string {
   const [count, unit] = bytes < 1000 ? [bytes, "byte"] : [bytes / 1000, "kilobyte"];
   const style = { style: "unit", unit, maximumFractionDigits: 1 } as const;

@@ -1,4 +1,4 @@
-/** What a tester gives to the pages, and the addresses that carry it (PREV-01, PREV-02). Keeps nothing. */
+/** The tester's values for the pages, and the addresses that carry them (PREV-01, PREV-02). Stores nothing. */
 import type { CommonParams } from "../../lib/common-params.ts";
 
 /** The inputs, in their order, by the query parameter that each fills. */
@@ -16,10 +16,10 @@ export const VALUE_NAMES = [
 export type ValueName = (typeof VALUE_NAMES)[number];
 export type PreviewValues = Readonly<Record<ValueName, string>>;
 
-/** Where a wrapper that fills in the order itself puts it. */
+/** The place of the order id in the address, for wrappers that fill it in. */
 const DEFAULTS = { productId: "1", orderId: "{code}" };
 
-/** What this page was opened with: by the wrapper, or by the address. */
+/** The values with which the wrapper or the address opened this page. */
 export function initialValues(params: CommonParams, query: URLSearchParams): PreviewValues {
   const { appVersion = "", deviceName = "", deviceId = "", osVersion = "" } = params;
   const { sessionId = "", gps_adid = "" } = params;
@@ -37,7 +37,7 @@ export function initialValues(params: CommonParams, query: URLSearchParams): Pre
   };
 }
 
-/** The address of a page with exactly the values as its query: the product goes under both of its names. */
+/** The address of a page with these values as its whole query; the product has both of its names. */
 export function previewAddress(path: string, values: PreviewValues): string {
   const query = new URLSearchParams();
   for (const name of VALUE_NAMES) {

@@ -1,4 +1,4 @@
-/** What the report says of this page. The session and the ids of the phone are named, never told. */
+/** The report's facts about this page. Names the session and the phone's ids without their values. */
 import type { PageContext } from "../../api/page-context.ts";
 import { COMMON_PARAM_NAMES } from "../../api/values.gen.ts";
 import type { ReportHead } from "./self-test.ts";

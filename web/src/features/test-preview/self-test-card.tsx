@@ -1,4 +1,4 @@
-/** The self-test: runs what can be run safely, shows a table, and gives it as text for a bug report (PREV-04). */
+/** The self-test: runs the safe checks, shows a table, and copies it as text for a bug report (PREV-04). */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { pageContext } from "../../api/page-context.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,12 +1,12 @@
 /**
- * The self-test of a wrapper (PREV-04): which messages are sent by themselves, what each row means, and the report for a
- * wrapper's developer. Plain values; the report is English in every language, as it goes into a bug report.
+ * The self-test of a wrapper (PREV-04): which messages it sends, the meaning of each row, and the report for a
+ * wrapper's developer. Plain values; the report is English in every language, for a bug report.
  */
 import { CONTRACT_VERSION, type MessageName } from "../../bridge/contract.gen.ts";
 import type { Outcome, Probed } from "../../bridge/probe.ts";
 import { MESSAGES } from "../../bridge/table.gen.ts";
 
-/** What should become of a message; `anything` where a tester wrote the payload. */
+/** The expected reaction; `anything` where a tester wrote the payload. */
 type Expected = "taken" | "refused" | "anything";
 
 export interface Check {
@@ -18,22 +18,22 @@ export interface Check {
 export interface Result extends Check {
   readonly wireName: string;
   readonly isPresent: boolean;
-  /** Null where it was not sent: it would leave the page, or ask somebody. */
+  /** Null for a message that is not sent, since it would leave the page or ask the borrower. */
   readonly probed: Probed | null;
 }
 
 /**
- * `missing`: no handler. `passed` and `failed`: the wrapper said so. `unclear`: it did not say; its log must. `byHand`: to be
- * looked at on the phone.
+ * `missing`: no handler. `passed` and `failed`: the wrapper's answer. `unclear`: no answer, see the wrapper's log.
+ * `byHand`: to be checked on the phone.
  */
 export type Verdict = "missing" | "passed" | "failed" | "unclear" | "byHand";
 
 export const MESSAGE_NAMES = Object.keys(MESSAGES) as MessageName[];
 
-/** A shape that no message with a payload has. */
+/** A payload that no message has. */
 const WRONG_SHAPE = {};
 
-/** The checks of one message that can be run without leaving the page or asking anybody; none for the others. */
+/** The checks of a message that neither leave the page nor ask the borrower; empty for other messages. */
 export function checksOf(name: MessageName): Check[] {
   const { example, runsAlone } = MESSAGES[name];
   if (!runsAlone) return [];
@@ -43,7 +43,7 @@ export function checksOf(name: MessageName): Check[] {
   ];
 }
 
-/** What a result says of the wrapper. */
+/** The verdict of a result. */
 export function verdictOf({ isPresent, expects, probed }: Result): Verdict {
   if (!isPresent) return "missing";
   if (!probed || expects === "anything") return "byHand";
@@ -56,7 +56,7 @@ export function verdictOf({ isPresent, expects, probed }: Result): Verdict {
     case "replied":
       return outcome.reply.accepted ? isUnwanted : isWanted;
     case "answered":
-      // The named form answers a refused message as any other.
+      // The named form answers refused and accepted messages alike.
       return expects === "taken" ? "passed" : "unclear";
     case "absent":
       return "missing";
@@ -80,20 +80,20 @@ function outcomeText(outcome: Outcome): string {
   }
 }
 
-/** What a result says of what came back; empty where nothing was sent. */
+/** The reaction as text; empty for a message that was not sent. */
 function answerText({ probed }: Result): string {
   return probed ? `${outcomeText(probed.outcome)}, ${probed.tookMs} ms` : "";
 }
 
-/** What a report says of the page that was tested; nothing in it tells who its borrower is. */
+/** The report's facts about the tested page, without the borrower's identity. */
 export interface ReportHead {
   readonly origin: string;
   readonly userAgent: string;
   /** `named handlers` or `one handler, NAME`. */
   readonly form: string;
-  /** Names of the common parameters that came. */
+  /** Names of the common parameters that the page has. */
   readonly given: readonly string[];
-  /** Names of those that did not. */
+  /** Names of the missing ones. */
   readonly missing: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** Test preview (ROUTE-22): opens the pages with values of a tester's own, and tries a wrapper against the contract. */
+/** Test preview (ROUTE-22): opens the pages with a tester's values, and tests a wrapper against the contract. */
 import type { Messages } from "@lingui/core";
 import { Trans } from "@lingui/react/macro";
 import { useState } from "react";

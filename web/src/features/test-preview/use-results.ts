@@ -1,18 +1,18 @@
-/** What was sent on this page and what came back, the newest last. Lost with the page. */
+/** The messages of this page with the wrapper's reactions, the newest last. Not stored. */
 import { useState } from "react";
 import type { MessageName } from "../../bridge/contract.gen.ts";
 import { isPresent, probe, wireOf } from "../../bridge/probe.ts";
 import { type Check, checksOf, MESSAGE_NAMES, type Result } from "./self-test.ts";
 
-/** Longer than any phone takes, short enough to wait for. */
+/** Longer than any phone needs, short enough to wait for. */
 const WITHIN_MS = 5000;
 
 export interface Results {
   readonly all: readonly Result[];
   readonly isRunning: boolean;
-  /** Sends one message with a payload of the tester's own. */
+  /** Sends one message with the tester's payload. */
   readonly send: (name: MessageName, payload: unknown) => Promise<void>;
-  /** Runs every check that may run by itself, one after the other; names the messages that are left to do by hand. */
+  /** Runs the safe checks one after the other, and lists the messages to try by hand. */
   readonly runAll: () => Promise<void>;
 }
 
@@ -25,7 +25,7 @@ async function run(check: Check): Promise<Result> {
   return { ...unsent(check), probed: await probe(check.name, check.payload, WITHIN_MS) };
 }
 
-/** The results of this page, none at first. Messages go out by the ways that it gives alone. */
+/** The results of this page. */
 export function useResults(): Results {
   const [all, setAll] = useState<readonly Result[]>([]);
   const [isRunning, setIsRunning] = useState(false);
@@ -37,7 +37,7 @@ export function useResults(): Results {
     for (const name of MESSAGE_NAMES) {
       const checks = checksOf(name);
       if (checks.length === 0) add(unsent({ name, payload: null, expects: "anything" }));
-      // One at a time, in the contract's order: the bank step begins before it ends.
+      // One at a time, in the contract's order: the bank step must begin before it ends.
       for (const check of checks) add(await run(check));
     }
     setIsRunning(false);

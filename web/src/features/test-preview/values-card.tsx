@@ -1,4 +1,4 @@
-/** The values that the links carry (PREV-01). They stand in the page alone: nothing is stored or logged. */
+/** The values that the links carry (PREV-01). They stay in the page: nothing is stored or logged. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Card } from "../../ui/card.tsx";
 

@@ -1,6 +1,6 @@
 /**
- * The calculator's form with its first result, and a table of examples (SITE-03): both reckoned here, while the
- * documents are built, by the function that the page's script uses. Without that script the table remains.
+ * The calculator's form with its first result, and a table of examples (SITE-03): both computed at build time by the
+ * function that the page's script uses. Without the script the table remains.
  */
 import { calculateLoan, PERIODS_DAYS } from "../../lib/loan-calculator.ts";
 import { Rows } from "../page-parts.tsx";
@@ -9,7 +9,7 @@ import type { CalculatorTexts } from "../texts/site-texts.ts";
 const EXAMPLE_CENTAVOS = 1_000_000;
 const FIRST_PERIOD_DAYS = PERIODS_DAYS[0];
 
-/** An amount that the server writes as its brand does. */
+/** An amount that the server formats for its brand. */
 function money(centavos: number): string {
   return `{{ ${centavos} | money }}`;
 }

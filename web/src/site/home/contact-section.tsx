@@ -1,4 +1,4 @@
-/** Contact Us (SITE-02): how to reach the lender, and a form that is checked on the page and sends nothing. */
+/** Contact Us (SITE-02): the lender's contacts, and a form that is checked on the page and sends nothing. */
 import { Contacts } from "../page-parts.tsx";
 import type { ContactTexts, FrameTexts } from "../texts/site-texts.ts";
 

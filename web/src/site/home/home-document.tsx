@@ -1,6 +1,6 @@
 /**
- * The public site's home: what is lent and what it costs, how it works, the calculator, the way into the app, who
- * lends, how to reach them. A plain browser's 'go home' ends here (BRIDGE-03).
+ * The public site's home: products and costs, the steps to a loan, the calculator, links to the app, the lender and
+ * its contacts. In a plain browser 'go home' opens it (BRIDGE-03).
  */
 import type { Language } from "../../lib/language.ts";
 import { BridgeDrawing } from "../drawings.tsx";
@@ -79,7 +79,7 @@ function Care({ texts, language }: HomeProps) {
   );
 }
 
-/** The borrower's way back, and who lends (SEC MC 19 s.2019). */
+/** A link back for borrowers, and the lender (SEC MC 19 s.2019). */
 function AppAndLender({ texts, language }: HomeProps) {
   const { home, frame } = texts;
   return (

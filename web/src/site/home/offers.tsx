@@ -1,4 +1,4 @@
-/** What the lender's own products cost. The server repeats the card for each product of its configuration. */
+/** The costs of the lender's products. The server repeats the card for each product of its configuration. */
 import { Rows } from "../page-parts.tsx";
 import type { HomeTexts } from "../texts/site-texts.ts";
 

@@ -1,4 +1,4 @@
-/** The calculator at work (SITE-03): reads the form, says what is wrong with it, or shows the loan. */
+/** The calculator (SITE-03): reads the form, then shows the loan or an error. */
 import type { Brand } from "../../lib/brand.ts";
 import { type CalculatedLoan, calculateLoan } from "../../lib/loan-calculator.ts";
 import { formatFigures, formatMoney } from "../../lib/money.ts";
@@ -13,7 +13,7 @@ interface Limits {
 
 const EXAMPLE_CENTAVOS = 1_000_000;
 
-/** What is wrong with a typed amount, or the amount. */
+/** The error of a typed amount, or the amount. */
 function checkAmount(
   typed: string,
   { minCentavos, maxCentavos }: Limits,
@@ -52,7 +52,7 @@ function show(form: HTMLFormElement, loan: CalculatedLoan, brand: Brand, texts: 
   form.querySelector('[data-result="plan"]')?.replaceChildren(...rows);
 }
 
-/** An old result beside an amount that cannot be reckoned with would be believed: it is taken away. */
+/** Hides the old result: beside an invalid amount a visitor would believe it. */
 function clear(form: HTMLFormElement): void {
   for (const name of ["total", "interest", "count"]) {
     const place = form.querySelector(`[data-result="${name}"]`);
@@ -82,6 +82,6 @@ export function startCalculator(brand: Brand): void {
     else show(form, calculateLoan(checked.centavos, Number(period.value)), brand, texts);
   };
   form.addEventListener("input", update);
-  // The browser may bring back what was typed before a reload.
+  // The browser may restore typed values after a reload.
   update();
 }

@@ -1,4 +1,4 @@
-/** The contact form (SITE-02): checks that it is complete, and makes no request. */
+/** The contact form (SITE-02): checks that it is complete and sends nothing. */
 import { islandTexts } from "./island-texts.ts";
 
 /** The three answers, trimmed; null where one is missing. */

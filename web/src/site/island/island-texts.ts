@@ -1,4 +1,4 @@
-/** The texts that the script shows, as the document brings them. */
+/** The script's texts, which the document contains. */
 import type { CalculatorTexts, ContactTexts } from "../texts/site-texts.ts";
 
 export interface IslandTexts {
@@ -6,13 +6,13 @@ export interface IslandTexts {
   readonly contact: ContactTexts;
 }
 
-/** Null on documents that have neither calculator nor form. */
+/** Null on documents without calculator and form. */
 export function islandTexts(): IslandTexts | null {
   const json = document.getElementById("texts")?.textContent;
   return json ? (JSON.parse(json) as IslandTexts) : null;
 }
 
-/** Fills `{name}` places of a text. */
+/** Fills the `{name}` placeholders of a text. */
 export function fill(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place);
 }

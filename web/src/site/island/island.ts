@@ -1,6 +1,6 @@
 /**
- * The only script of the documents: the way back, the calculator, the contact form, old addresses. It loads after
- * the page stands, and the page can be read without it. Knows no React.
+ * The only script of the documents: the back control, the calculator, the contact form, old addresses. It loads after
+ * the page, which is readable without it. Without React.
  */
 import { pageContext } from "../../api/page-context.ts";
 import "../styles/base.css";
@@ -28,7 +28,7 @@ function start(): void {
     event.preventDefault();
     goBack();
   });
-  // A borrower whose session this browser still keeps goes on from here.
+  // A borrower with a session in this browser goes on from here.
   const goOn = byData("go-on");
   if (goOn && params.sessionId) goOn.hidden = false;
   startCalculator(brand);

@@ -2,7 +2,7 @@
 
 const HASHES = ["#/downloadTemplate", "#/agreementTemplate"];
 
-/** Where such an address leads: the registration page, with the same query and hash; null for any other. */
+/** The registration page with the same query and hash, for such an address; null for any other. */
 export function promotionAddress({ pathname, search, hash }: Location): string | null {
   const isMoved = pathname === "/" && HASHES.some((known) => hash.split("?")[0] === known);
   return isMoved ? `/promotion${search}${hash}` : null;

@@ -1,6 +1,6 @@
 /**
- * What the documents say, as types: a language that lacks a part does not compile. Figures and names that a brand
- * or a configuration sets stand in the texts as `{{ … }}`; the server fills them when it starts.
+ * The documents' texts as types: a language that lacks a part does not compile. The server fills figures and names of
+ * the brand or the configuration into the places `{{ … }}` at its start.
  */
 
 /** A paragraph, a list, points of a title and a sentence, or rows of a name and a value. */
@@ -27,7 +27,7 @@ export interface Article<Part extends string> {
 /** STATIC-01. */
 export const ABOUT_PARTS = ["mission", "advantages", "team", "lender", "contact"] as const;
 
-/** STATIC-02, and what the law adds: the reader's rights, and how long data is kept. */
+/** STATIC-02, and the law's additions: the reader's rights, and how long data is stored. */
 export const PRIVACY_PARTS = [
   "lender",
   "collection",
@@ -45,7 +45,7 @@ export const PRIVACY_PARTS = [
   "grievance",
 ] as const;
 
-/** STATIC-03, and what a borrower is told besides. */
+/** STATIC-03, and further information for borrowers. */
 export const TERMS_PARTS = [
   "applicants",
   "term",
@@ -65,7 +65,7 @@ export type AboutText = Article<(typeof ABOUT_PARTS)[number]>;
 export type PrivacyText = Article<(typeof PRIVACY_PARTS)[number]>;
 export type TermsText = Article<(typeof TERMS_PARTS)[number]>;
 
-/** What stands around every document. */
+/** The frame of every document. */
 export interface FrameTexts {
   readonly skip: string;
   readonly back: string;

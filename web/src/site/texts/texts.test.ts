@@ -4,13 +4,13 @@ import { LANGUAGES, type Language } from "../../lib/language.ts";
 import { TEXTS } from "./languages.ts";
 import { ABOUT_PARTS, type Article, PRIVACY_PARTS, TERMS_PARTS } from "./site-texts.ts";
 
-/** Every text of an object, whatever its depth. */
+/** All texts of an object, at any depth. */
 function textsOf(value: unknown): string[] {
   if (typeof value === "string") return [value];
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsOf) : [];
 }
 
-/** Names that every language leaves as they are. */
+/** Names that no language translates. */
 const NAMES: readonly string[] = [TEXTS.en.frame.authority];
 
 function partTexts<P extends string>(article: Article<P>, part: P): string {

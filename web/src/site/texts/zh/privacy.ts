@@ -1,4 +1,4 @@
-/** The privacy policy in Chinese (STATIC-02). It tells what the product does: change both together. */
+/** The privacy policy in Chinese (STATIC-02). It describes the product: change both together. */
 import type { PrivacyText } from "../site-texts.ts";
 
 export const privacy: PrivacyText = {

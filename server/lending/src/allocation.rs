@@ -1,0 +1,139 @@
+//! What a payment pays first. What is late comes before what is not due yet, and what counts as paid
+//! comes last; within what is late, the product says in which order. It posts nothing.
+
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+
+use super::error::LendingError;
+use super::ledger::Account;
+use super::loan_account::LoanAccount;
+use super::repayment::unpaid_centavos;
+use super::schedule::Schedule;
+
+/// What a borrower owes, by its kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DebtKind {
+    /// Penalties for paying late.
+    Penalty,
+    /// Fees of rollovers.
+    Fee,
+    /// Interest of the instalments.
+    Interest,
+    /// Principal of the instalments.
+    Principal,
+}
+
+impl DebtKind {
+    /// Every kind, in the order in which they are paid where a product does not say.
+    pub const ALL: [Self; 4] = [Self::Penalty, Self::Fee, Self::Interest, Self::Principal];
+
+    fn is_scheduled(self) -> bool {
+        matches!(self, Self::Interest | Self::Principal)
+    }
+
+    fn account(self) -> Account {
+        match self {
+            Self::Penalty => Account::PenaltyReceivable,
+            Self::Fee => Account::RolloverReceivable,
+            Self::Interest => Account::InterestReceivable,
+            Self::Principal => Account::LoanPrincipal,
+        }
+    }
+}
+
+/// The order in which a product's payments are allocated, where it does not say.
+pub fn default_order() -> Vec<DebtKind> {
+    DebtKind::ALL.to_vec()
+}
+
+/// A debt: its account, and the number of its instalment where it has one.
+pub(super) type Debt = (Account, Option<i64>);
+
+/// Everything that may be owed, in the order in which a payment of a day pays it:
+/// 1. by the product's order, penalties, fees, and interest and principal of what is late, so that
+///    paying what is late leaves nothing late;
+/// 2. interest and principal of what comes later, the next instalment first;
+/// 3. what counts as paid, because less than the tolerance of its instalment is unpaid.
+pub(super) fn order(account: &LoanAccount, on: Date) -> Result<Vec<Debt>, LendingError> {
+    let terms = &account.loan.agreed.terms;
+    let (mut late, mut coming, mut paid) = (Vec::new(), Vec::new(), Vec::new());
+    for instalment in &account.schedule.instalments {
+        let number = instalment.number;
+        if !terms.counts(unpaid_centavos(account, number)?) {
+            paid.push(number);
+        } else if instalment.due_on < on {
+            late.push(number);
+        } else {
+            coming.push(number);
+        }
+    }
+    let kinds = &terms.allocation_order;
+    let scheduled: Vec<_> = kinds
+        .iter()
+        .copied()
+        .filter(|kind| kind.is_scheduled())
+        .collect();
+    let unpaid: Vec<_> = late.iter().chain(&coming).copied().collect();
+    let mut debts = Vec::new();
+    // Kinds of the schedule that stand side by side are paid instalment by instalment.
+    for run in kinds.chunk_by(|one, next| one.is_scheduled() && next.is_scheduled()) {
+        match run {
+            [DebtKind::Fee] => debts.push((Account::RolloverReceivable, None)),
+            [DebtKind::Penalty] => debts.extend(of_each(&unpaid, run)),
+            _ => debts.extend(of_each(&late, run)),
+        }
+    }
+    debts.extend(of_each(&coming, &scheduled));
+    debts.extend(of_each(
+        &paid,
+        &[DebtKind::Penalty, DebtKind::Interest, DebtKind::Principal],
+    ));
+    Ok(debts)
+}
+
+/// As [`order`], for a payment that buys a rollover: first its price, which is all penalties and
+/// fees.
+pub(super) fn order_of_rollover(
+    account: &LoanAccount,
+    on: Date,
+) -> Result<Vec<Debt>, LendingError> {
+    let mut debts = penalties_and_fees(&account.schedule);
+    let others = order(account, on)?.into_iter();
+    debts.extend(others.filter(|(account, _)| !is_charge(*account)));
+    Ok(debts)
+}
+
+/// Penalties, instalment 1 first, and then fees: what a waiver takes off.
+pub(super) fn penalties_and_fees(schedule: &Schedule) -> Vec<Debt> {
+    let mut debts: Vec<_> = of_each(&numbers(schedule), &[DebtKind::Penalty]).collect();
+    debts.push((Account::RolloverReceivable, None));
+    debts
+}
+
+/// Everything that may be owed.
+pub(super) fn all(schedule: &Schedule) -> Vec<Debt> {
+    let scheduled = [DebtKind::Interest, DebtKind::Principal];
+    let mut debts = penalties_and_fees(schedule);
+    debts.extend(of_each(&numbers(schedule), &scheduled));
+    debts
+}
+
+fn is_charge(account: Account) -> bool {
+    matches!(
+        account,
+        Account::PenaltyReceivable | Account::RolloverReceivable
+    )
+}
+
+fn numbers(schedule: &Schedule) -> Vec<i64> {
+    let instalments = schedule.instalments.iter();
+    instalments.map(|instalment| instalment.number).collect()
+}
+
+/// The kinds of each instalment, one instalment after the other.
+fn of_each(numbers: &[i64], kinds: &[DebtKind]) -> impl Iterator<Item = Debt> {
+    numbers
+        .iter()
+        .flat_map(move |number| kinds.iter().map(|kind| (kind.account(), Some(*number))))
+}

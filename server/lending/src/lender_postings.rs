@@ -1,0 +1,142 @@
+//! Which entries the lender's own decisions about a loan make: a write-off, a refund, a
+//! cancellation. It decides nothing: `fold` does.
+
+use std::collections::BTreeMap;
+
+use jiff::civil::Date;
+
+use super::error::LendingError;
+use super::ledger::{Account, Entry, Posting, PostingKind};
+use super::loan_account::LoanAccount;
+use super::money;
+use super::quote::processing_fee_centavos;
+use super::schedule::interest_centavos;
+
+/// Everything that is owed becomes a credit loss, but for interest that was not earned: it is
+/// forgone. None where nothing is owed.
+pub(super) fn write_off(
+    account: &LoanAccount,
+    event: &str,
+    on: Date,
+) -> Result<Option<Posting>, LendingError> {
+    let mut balances = balances(account)?;
+    balances.retain(|(account, _), _| account.is_receivable());
+    let mut entries = Vec::new();
+    let mut loss_centavos = 0;
+    for ((receivable, instalment), owed_centavos) in balances {
+        entries.push(Entry {
+            account: receivable,
+            amount_centavos: -owed_centavos,
+            instalment,
+        });
+        let mut lost_centavos = owed_centavos;
+        if let (Account::InterestReceivable, Some(number)) = (receivable, instalment) {
+            let unearned = Account::InterestUnearned;
+            let unearned_centavos = -account
+                .ledger
+                .instalment_balance_centavos(unearned, number)?;
+            let forgone_centavos = owed_centavos.min(unearned_centavos);
+            entries.push(Entry::of(unearned, forgone_centavos, number));
+            lost_centavos -= forgone_centavos;
+        }
+        loss_centavos = money::add(loss_centavos, lost_centavos)?;
+    }
+    if entries.is_empty() {
+        return Ok(None);
+    }
+    entries.push(Entry::whole(Account::CreditLoss, loss_centavos));
+    let reference = format!("write-off/{event}");
+    let kind = PostingKind::WriteOff;
+    Posting::new(kind, reference, event.to_owned(), on, entries).map(Some)
+}
+
+/// What of a credit loss was not recovered yet, in centavos.
+pub(super) fn unrecovered_centavos(account: &LoanAccount) -> Result<i64, LendingError> {
+    account.ledger.sum_where(|_, entry| {
+        matches!(
+            entry.account,
+            Account::CreditLoss | Account::CreditLossRecovery
+        )
+    })
+}
+
+/// Money goes back to the borrower.
+pub(super) fn refund(amount_centavos: i64, event: &str, on: Date) -> Result<Posting, LendingError> {
+    let entries = vec![
+        Entry::whole(Account::OverpaymentPayable, amount_centavos),
+        Entry::whole(Account::Disbursement, -amount_centavos),
+    ];
+    let reference = format!("refund/{event}");
+    Posting::new(
+        PostingKind::Refund,
+        reference,
+        event.to_owned(),
+        on,
+        entries,
+    )
+}
+
+/// What a borrower pays who withdraws from a loan on a day: what they were sent and the interest of
+/// the days used, in centavos.
+///
+/// # Errors
+/// [`LendingError::Overflow`].
+pub fn cancellation_price_centavos(account: &LoanAccount, on: Date) -> Result<i64, LendingError> {
+    let (loan, terms) = (&account.loan, &account.loan.agreed.terms);
+    let fee_centavos = processing_fee_centavos(terms, loan.principal_centavos)?;
+    let sent_centavos = money::subtract(loan.principal_centavos, fee_centavos)?;
+    money::add(sent_centavos, interest_of_days_used(account, on)?)
+}
+
+fn interest_of_days_used(account: &LoanAccount, on: Date) -> Result<i64, LendingError> {
+    let days = super::calendar::days_between(account.released_on, on);
+    let ppm = account.loan.agreed.terms.daily_interest_ppm;
+    interest_centavos(account.loan.principal_centavos, ppm, days)
+}
+
+/// The loan is undone: nothing is owed and nothing is earned but the interest of the days used.
+/// What was paid beyond the price is owed to the borrower. None while less than the price was paid.
+pub(super) fn cancel(
+    account: &LoanAccount,
+    event: &str,
+    on: Date,
+) -> Result<Option<Posting>, LendingError> {
+    let paid_centavos = account.ledger.balance_centavos(Account::CashInTransit)?;
+    if paid_centavos < cancellation_price_centavos(account, on)? {
+        return Ok(None);
+    }
+    let mut balances = balances(account)?;
+    balances.retain(|(account, _), _| !account.is_money());
+    let used_centavos = interest_of_days_used(account, on)?;
+    let earned = balances.entry((Account::InterestIncome, None)).or_default();
+    *earned = money::add(*earned, used_centavos)?;
+    balances.retain(|_, balance| *balance != 0);
+    if balances.is_empty() {
+        return Ok(None);
+    }
+    let mirror = |((account, instalment), balance): (&(Account, Option<i64>), &i64)| Entry {
+        account: *account,
+        amount_centavos: -balance,
+        instalment: *instalment,
+    };
+    let mut entries: Vec<Entry> = balances.iter().map(mirror).collect();
+    let sum_centavos = money::sum(balances.into_values())?;
+    entries.push(Entry::whole(Account::OverpaymentPayable, sum_centavos));
+    let reference = format!("cancellation/{event}");
+    let kind = PostingKind::Cancellation;
+    Posting::new(kind, reference, event.to_owned(), on, entries).map(Some)
+}
+
+/// Every balance that is not 0, by account and instalment.
+fn balances(account: &LoanAccount) -> Result<BTreeMap<(Account, Option<i64>), i64>, LendingError> {
+    let mut balances: BTreeMap<_, i64> = BTreeMap::new();
+    let postings = account.ledger.postings().iter();
+    for entry in postings.flat_map(|posting| &posting.entries) {
+        let balance = balances
+            .entry((entry.account, entry.instalment))
+            .or_default();
+        *balance = money::add(*balance, entry.amount_centavos)?;
+    }
+    balances.retain(|_, balance| *balance != 0);
+    Ok(balances)
+}

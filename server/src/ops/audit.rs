@@ -1,0 +1,44 @@
+//! `tulay ops audit …`: what the lender's people did to loans, and whether the chain of hashes holds (MONEY-11).
+
+use clap::Subcommand;
+
+use super::loan_commands::audit_line;
+use super::printed::{ASKED_ROWS, list};
+use crate::AppState;
+use crate::http::error::AppError;
+use tulay_store::operator_audit;
+
+/// A command about the audit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Subcommand)]
+pub enum AuditCommand {
+    /// Lists what was done, the newest first.
+    List,
+    /// Reckons every hash again; fails at the first row that was changed or taken out.
+    Verify,
+}
+
+/// Does a command; gives what to print.
+///
+/// # Errors
+/// 1500 for a chain that is broken, and what the store says.
+pub async fn run(app: &AppState, command: AuditCommand) -> Result<String, AppError> {
+    match command {
+        AuditCommand::List => {
+            let newest = app.store.read(|tx| operator_audit::newest(tx, ASKED_ROWS));
+            let newest = newest.await.map_err(AppError::from)?;
+            Ok(list(&newest, audit_line))
+        }
+        AuditCommand::Verify => {
+            let checked = app.store.read(operator_audit::first_broken_link).await;
+            let (rows, broken) = checked.map_err(AppError::from)?;
+            match broken {
+                None => Ok(format!("{rows} rows, the chain holds\n")),
+                Some(seq) => {
+                    let why =
+                        format!("the audit was changed: row {seq} does not fit the one before it");
+                    Err(AppError::internal(why))
+                }
+            }
+        }
+    }
+}
