@@ -19,6 +19,8 @@ pub struct PaymentParts {
     pub interest_centavos: i64,
     /// Principal.
     pub principal_centavos: i64,
+    /// What had been written off before.
+    pub recovered_centavos: i64,
     /// What nothing was owed for: it is owed to the borrower.
     pub overpaid_centavos: i64,
     /// Interest that is not charged because the payment settled the loan early.
@@ -53,6 +55,7 @@ pub fn payment_parts(
         fee_centavos: paid(Account::RolloverReceivable)?,
         interest_centavos: paid(Account::InterestReceivable)?,
         principal_centavos: paid(Account::LoanPrincipal)?,
+        recovered_centavos: paid(Account::CreditLossRecovery)?,
         overpaid_centavos: paid(Account::OverpaymentPayable)?,
         forgone_centavos: credited(PostingKind::Rebate, Account::InterestReceivable)?,
     }))

@@ -67,7 +67,7 @@ pub(crate) fn of_events(
 /// Whether a payment among an order's events was taken back.
 pub(crate) fn is_taken_back(events: &[LoanEvent], reference: &str) -> bool {
     events.iter().any(|event| match &event.kind {
-        EventKind::Reversal { payment_reference } => payment_reference == reference,
+        EventKind::Reversal { event_reference } => event_reference == reference,
         _ => false,
     })
 }

@@ -241,6 +241,7 @@ fn part_rows(parts: &PaymentParts, localizer: Localizer<'_>) -> Vec<TextRow> {
         ("Rollover fee", parts.fee_centavos),
         ("Interest", parts.interest_centavos),
         ("Principal", parts.principal_centavos),
+        ("Of what we had written off", parts.recovered_centavos),
         ("Paid beyond what was owed", parts.overpaid_centavos),
     ];
     let row = |(label, centavos): (&'static str, i64)| TextRow {
@@ -262,6 +263,9 @@ fn statement_entry(line: &StatementLine, localizer: Localizer<'_>) -> StatementE
         LineKind::Posting(PostingKind::Rebate) => "Interest not charged",
         LineKind::Posting(PostingKind::Payment) => "Payment",
         LineKind::Posting(PostingKind::Waiver) => "Waived by us",
+        LineKind::Posting(PostingKind::WriteOff) => "Written off by us",
+        LineKind::Posting(PostingKind::Refund) => "Paid back to you",
+        LineKind::Posting(PostingKind::Cancellation) => "Loan cancelled",
         LineKind::Posting(PostingKind::SmallBalance) => "Small rest, not collected",
         LineKind::Posting(PostingKind::Release | PostingKind::Interest | PostingKind::Reversal) => {
             "Correction"
