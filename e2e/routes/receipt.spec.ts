@@ -8,7 +8,9 @@ test("MONEY-13 ROUTE-26 CALL-40 the order page says that a payment was received,
   await demo.open(page, "instalments");
   await expect(page.getByRole("heading", { name: "Your payments" })).toBeVisible();
   await expect(page.getByText(/^You are paid up\. Next: ₱/)).toBeVisible();
-  await page.getByRole("button", { name: /Maya.*Payment received ₱[\d,.]+.*Reference sbx_/ }).click();
+  await page
+    .getByRole("button", { name: /Maya.*Payment received ₱[\d,.]+.*Reference sbx_/ })
+    .click();
   await expect(page.getByRole("heading", { level: 1, name: "Receipt" })).toBeVisible();
   await expect(page.getByText(/^Payment received ₱/)).toBeVisible();
   await expect(page.getByRole("term")).toHaveText([
@@ -38,7 +40,11 @@ test("MONEY-13 a receipt is printed without what only a screen has", async ({ pa
   await picture(page, "receipt-printed", ["phone"]);
 });
 
-test("MONEY-13 CALL-40 a receipt of another payment is not found", async ({ page, demo, noise }) => {
+test("MONEY-13 CALL-40 a receipt of another payment is not found", async ({
+  page,
+  demo,
+  noise,
+}) => {
   noise.allow(/Failed to load resource/);
   const scenario = await demo.scenario("instalments");
   await page.goto(demo.address(scenario, { path: "/receipt" }, { reference: "90006/none" }));

@@ -20,7 +20,10 @@ test("MONEY-13 ROUTE-27 CALL-40 the statement of an order lists what was owed an
   await expect(page.getByRole("heading", { level: 1, name: "Receipt" })).toBeVisible();
 });
 
-test("MONEY-13 UI-04 before the release a statement says when it begins", async ({ page, demo }) => {
+test("MONEY-13 UI-04 before the release a statement says when it begins", async ({
+  page,
+  demo,
+}) => {
   const scenario = await demo.scenario("under-review");
   await page.goto(demo.address(scenario, { path: "/statement" }));
   await expect(page.getByText("The statement begins when the money is released")).toBeVisible();

@@ -755,6 +755,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/mountain/v3/loan-details/account-statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The statement of the borrower's own order. */
+        post: operations["account_statement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/mountain/v3/loan-details/check-vcode": {
         parameters: {
             query?: never;
@@ -823,6 +840,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/mountain/v3/loan-details/payment-receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The receipt of a payment of the borrower's own order. */
+        post: operations["payment_receipt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/mountain/v3/personal-center/contact-kf-info": {
         parameters: {
             query?: never;
@@ -840,44 +874,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/mountain/v3/loan-details/payment-receipt": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** CALL-34: an order. */
-        post: operations["payment_receipt"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/mountain/v3/loan-details/account-statement": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** CALL-34: an order. */
-        post: operations["account_statement"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description The statement of an order's account. */
+        AccountStatement: {
+            /**
+             * Format: int64
+             * @description What is owed after the last line; negative when the lender owes the borrower.
+             */
+            balanceCentavos: number;
+            /** @description Order number, amount and dates. */
+            detail: components["schemas"]["TextRow"][];
+            /** @description Oldest first; empty before the release. */
+            lines: components["schemas"]["StatementEntry"][];
+            /** @description When it was made, as text. */
+            madeAt: string;
+            /** @description Path of the product's logo. */
+            productLogo: string;
+            /** @description Product's name. */
+            productName: string;
+        };
         /** @description A bound account. */
         BankCard: {
             /** @description Code of the bank or the e-wallet. */
@@ -1025,6 +1043,11 @@ export interface components {
             feeText: string;
             /** @description Path of the logo on our own origin. */
             logo: string;
+            /**
+             * Format: int64
+             * @description The least that may be paid by it where the borrower chooses the amount, centavos.
+             */
+            minAmount: number;
             /** @description Name to show. */
             name: string;
         };
@@ -1203,6 +1226,31 @@ export interface components {
              * @description What is then still to be repaid, centavos.
              */
             totalAfterCentavos: number;
+        };
+        /** @description The envelope of every answer. */
+        Envelope_AccountStatement: {
+            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            code: string;
+            /** @description The statement of an order's account. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description What is owed after the last line; negative when the lender owes the borrower.
+                 */
+                balanceCentavos: number;
+                /** @description Order number, amount and dates. */
+                detail: components["schemas"]["TextRow"][];
+                /** @description Oldest first; empty before the release. */
+                lines: components["schemas"]["StatementEntry"][];
+                /** @description When it was made, as text. */
+                madeAt: string;
+                /** @description Path of the product's logo. */
+                productLogo: string;
+                /** @description Product's name. */
+                productName: string;
+            };
+            /** @description What to tell the borrower. */
+            message: string;
         };
         /** @description The envelope of every answer. */
         Envelope_CardInitData: {
@@ -1477,6 +1525,8 @@ export interface components {
                  * @description Due now, centavos; null when nothing can be due.
                  */
                 amountDueCentavos?: number | null;
+                /** @description What the amount due is, as text: late, today's, the next one. */
+                amountLabel?: string | null;
                 /**
                  * Format: int32
                  * @description 1 when the bank card must be bound again (ORDER-13).
@@ -1516,6 +1566,13 @@ export interface components {
                 noticeStatusText: string;
                 /** @description Status code (STATUS-01). */
                 orderStatus: components["schemas"]["OrderStatus"];
+                /**
+                 * Format: int64
+                 * @description What the lender owes the borrower, centavos (MONEY-07).
+                 */
+                owedToBorrowerCentavos: number;
+                /** @description What was paid, the newest first (MONEY-13). */
+                payments: components["schemas"]["PaymentEntry"][];
                 /** @description Address that replaces the page, or empty (ORDER-03). */
                 playeduL: string;
                 /**
@@ -1592,6 +1649,22 @@ export interface components {
             code: string;
             /** @description An answer without data. */
             data: Record<string, never>;
+            /** @description What to tell the borrower. */
+            message: string;
+        };
+        /** @description The envelope of every answer. */
+        Envelope_PaymentReceipt: {
+            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            code: string;
+            /** @description The receipt of a payment. */
+            data: {
+                /** @description Who paid, when, and for which loan. */
+                detail: components["schemas"]["TextRow"][];
+                /** @description What it paid; the rows add up to it. Empty for one that was taken back. */
+                parts: components["schemas"]["TextRow"][];
+                /** @description The payment. */
+                payment: components["schemas"]["PaymentEntry"];
+            };
             /** @description What to tell the borrower. */
             message: string;
         };
@@ -1782,10 +1855,20 @@ export interface components {
                  */
                 fullAmount?: number | null;
                 /**
+                 * Format: int64
+                 * @description The interest that `fullAmount` leaves out, centavos.
+                 */
+                fullRebate: number;
+                /**
                  * Format: int32
                  * @description 1 when the banner shows.
                  */
                 isShowReyTop: number;
+                /**
+                 * Format: int64
+                 * @description The most that may be paid, centavos.
+                 */
+                mostAmount: number;
                 /** @description Text of the banner (PERIOD-02). */
                 noticeMsg: string;
                 /** @description Path of the product's logo. */
@@ -1803,6 +1886,11 @@ export interface components {
                 repayList: components["schemas"]["Channel"][];
                 /** @description What is still to be paid. */
                 repayPlan: components["schemas"]["PlanRow"][];
+                /**
+                 * Format: int64
+                 * @description What is late and the next instalment, centavos; null when nothing is late, or it comes to everything.
+                 */
+                withNextAmount?: number | null;
             };
             /** @description What to tell the borrower. */
             message: string;
@@ -1954,11 +2042,17 @@ export interface components {
         GenerateVcodeRequest: {
             /**
              * Format: int64
-             * @description Centavos: `repayAmount` or `fullAmount`; `delayAmount` when `isDelay` is 1.
+             * @description Centavos: `repayAmount`, `withNextAmount`, `fullAmount`, or any amount from the channel's `minAmount` to
+             *     `mostAmount`; `delayAmount` when `isDelay` is 1.
              */
             amount: number;
             /** @description A `channel_number` of `repayList`. */
             channelNumber: string;
+            /**
+             * @description What the borrower chose: `due`, `withNext`, `full` or `other`. The amount is refused when it is not that one any
+             *     more. Without it, any amount that may be paid is taken.
+             */
+            choice?: string | null;
             /**
              * Format: int64
              * @description 1 for a rollover, else 0.
@@ -2015,7 +2109,7 @@ export interface components {
         HuichaoRequest: {
             /**
              * Format: int64
-             * @description Centavos: what is due, or what settles everything.
+             * @description Centavos: what is due, what settles everything, or any amount up to it.
              */
             amount: number;
             /** @description Order id. */
@@ -2129,6 +2223,8 @@ export interface components {
              * @description Due now, centavos; null when nothing can be due.
              */
             amountDueCentavos?: number | null;
+            /** @description What the amount due is, as text: late, today's, the next one. */
+            amountLabel?: string | null;
             /**
              * Format: int32
              * @description 1 when the bank card must be bound again (ORDER-13).
@@ -2168,6 +2264,13 @@ export interface components {
             noticeStatusText: string;
             /** @description Status code (STATUS-01). */
             orderStatus: components["schemas"]["OrderStatus"];
+            /**
+             * Format: int64
+             * @description What the lender owes the borrower, centavos (MONEY-07).
+             */
+            owedToBorrowerCentavos: number;
+            /** @description What was paid, the newest first (MONEY-13). */
+            payments: components["schemas"]["PaymentEntry"][];
             /** @description Address that replaces the page, or empty (ORDER-03). */
             playeduL: string;
             /**
@@ -2189,15 +2292,6 @@ export interface components {
             telephone: string;
             /** @description Rows of the order. */
             userOrderDetail: components["schemas"]["UserOrderDetail"];
-            /** @description x */
-            amountLabel?: string | null;
-            /** @description x */
-            payments: components["schemas"]["PaymentEntry"][];
-            /**
-             * Format: int64
-             * @description x
-             */
-            owedToBorrowerCentavos: number;
         };
         /** @description The order that was made. */
         LoanPushData: {
@@ -2332,6 +2426,26 @@ export interface components {
             /** @description The steps, in order. */
             steps: string[];
         };
+        /** @description A payment of an order. */
+        PaymentEntry: {
+            /**
+             * Format: int64
+             * @description What arrived, centavos.
+             */
+            amountCentavos: number;
+            /** @description The channel's name. */
+            channel: string;
+            /** @description What the channel calls it. */
+            channelReference: string;
+            /** @description Whether it was taken back: it then pays nothing. */
+            isTakenBack: boolean;
+            /** @description Names it, to ask for its receipt by. */
+            reference: string;
+            /** @description When it was paid, as text. */
+            time: string;
+            /** @description What happened, with the amount. */
+            title: string;
+        };
         /** @description A channel's claim. */
         PaymentPostback: {
             /**
@@ -2350,6 +2464,15 @@ export interface components {
             reference: string;
             /** @description What happened. */
             status: components["schemas"]["PostbackStatus"];
+        };
+        /** @description The receipt of a payment. */
+        PaymentReceipt: {
+            /** @description Who paid, when, and for which loan. */
+            detail: components["schemas"]["TextRow"][];
+            /** @description What it paid; the rows add up to it. Empty for one that was taken back. */
+            parts: components["schemas"]["TextRow"][];
+            /** @description The payment. */
+            payment: components["schemas"]["PaymentEntry"];
         };
         /**
          * @description How a phone number must look (ENV-05).
@@ -2610,6 +2733,15 @@ export interface components {
              */
             totalCentavos: number;
         };
+        /** @description Which receipt. */
+        ReceiptRequest: {
+            /** @description Order id. */
+            orderId: string;
+            /** @description Product id. */
+            productId: string;
+            /** @description The payment's; the newest payment without. */
+            reference?: string | null;
+        };
         /** @description An offer as cards show it. */
         RecommendedProduct: {
             /** @description Text of the largest amount. */
@@ -2701,7 +2833,7 @@ export interface components {
         RepaymentCommitRequest: {
             /**
              * Format: int64
-             * @description Centavos: what is due, or what settles everything.
+             * @description Centavos: what is due, what settles everything, or any amount up to it.
              */
             amount: number;
             /** @description Of the account; not read. */
@@ -2750,10 +2882,20 @@ export interface components {
              */
             fullAmount?: number | null;
             /**
+             * Format: int64
+             * @description The interest that `fullAmount` leaves out, centavos.
+             */
+            fullRebate: number;
+            /**
              * Format: int32
              * @description 1 when the banner shows.
              */
             isShowReyTop: number;
+            /**
+             * Format: int64
+             * @description The most that may be paid, centavos.
+             */
+            mostAmount: number;
             /** @description Text of the banner (PERIOD-02). */
             noticeMsg: string;
             /** @description Path of the product's logo. */
@@ -2771,6 +2913,11 @@ export interface components {
             repayList: components["schemas"]["Channel"][];
             /** @description What is still to be paid. */
             repayPlan: components["schemas"]["PlanRow"][];
+            /**
+             * Format: int64
+             * @description What is late and the next instalment, centavos; null when nothing is late, or it comes to everything.
+             */
+            withNextAmount?: number | null;
         };
         /** @description The ways to repay. */
         RepaymentWay: {
@@ -2810,6 +2957,25 @@ export interface components {
         SidData: {
             /** @description 128 random bits as 32 hexadecimal digits; the server keeps a digest. */
             sid: string;
+        };
+        /** @description A line of a statement. */
+        StatementEntry: {
+            /**
+             * Format: int64
+             * @description What it adds to the debt, centavos; negative for what takes from it.
+             */
+            amountCentavos: number;
+            /**
+             * Format: int64
+             * @description What is owed after it, centavos; negative when the lender owes the borrower.
+             */
+            balanceCentavos: number;
+            /** @description The day from which it counts, `YYYY-MM-DD`. */
+            date: string;
+            /** @description Names the payment that it is, to ask for its receipt by; null for any other line. */
+            paymentReference?: string | null;
+            /** @description What it is about. */
+            text: string;
         };
         /**
          * @description Whether a step has happened.
@@ -2868,234 +3034,6 @@ export interface components {
         UserOrderDetail: {
             /** @description Label and value. */
             detail: components["schemas"]["TextRow"][];
-        };
-        /** @description x */
-        PaymentEntry: {
-            /** @description x */
-            reference: string;
-            /**
-             * Format: int64
-             * @description x
-             */
-            amountCentavos: number;
-            /** @description x */
-            title: string;
-            /** @description x */
-            time: string;
-            /** @description x */
-            channel: string;
-            /** @description x */
-            channelReference: string;
-            /** @description x */
-            isTakenBack: boolean;
-        };
-        /** @description x */
-        PaymentReceipt: {
-            payment: components["schemas"]["PaymentEntry"];
-            /** @description x */
-            detail: components["schemas"]["TextRow"][];
-            /** @description x */
-            parts: components["schemas"]["TextRow"][];
-        };
-        /** @description x */
-        StatementEntry: {
-            /** @description x */
-            date: string;
-            /** @description x */
-            text: string;
-            /**
-             * Format: int64
-             * @description x
-             */
-            amountCentavos: number;
-            /**
-             * Format: int64
-             * @description x
-             */
-            balanceCentavos: number;
-            /** @description x */
-            paymentReference?: string | null;
-        };
-        /** @description x */
-        AccountStatement: {
-            /** @description x */
-            productName: string;
-            /** @description x */
-            productLogo: string;
-            /** @description x */
-            madeAt: string;
-            /** @description x */
-            detail: components["schemas"]["TextRow"][];
-            /** @description x */
-            lines: components["schemas"]["StatementEntry"][];
-            /**
-             * Format: int64
-             * @description x
-             */
-            balanceCentavos: number;
-        };
-        /** @description x */
-        ReceiptRequest: {
-            /** @description x */
-            productId: string;
-            /** @description x */
-            orderId: string;
-            /** @description x */
-            reference?: string | null;
-        };
-        /** @description The envelope of every answer. */
-        Envelope_PaymentReceipt: {
-            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
-            code: string;
-            /** @description An order as its page shows it. */
-            data: {
-                /** @description Kind tips; absent when there are none (ORDER-12). */
-                KindTipsMsg?: string | null;
-                /**
-                 * Format: int64
-                 * @description Due now, centavos; null when nothing can be due.
-                 */
-                amountDueCentavos?: number | null;
-                /**
-                 * Format: int32
-                 * @description 1 when the bank card must be bound again (ORDER-13).
-                 */
-                cardNeedPop: number;
-                /** @description Text of that dialog. */
-                cardPopMsg: string;
-                /** @description Title of that dialog. */
-                cardPopTitle: string;
-                /**
-                 * Format: int64
-                 * @description Days until it; negative is days late.
-                 */
-                daysLeft?: number | null;
-                /** @description Next due date, `YYYY-MM-DD`. */
-                dueDate?: string | null;
-                /** @description Where repayment is made instead of our page, or empty (ORDER-05). */
-                h5Url: string;
-                /**
-                 * Format: int32
-                 * @description 1 the lender's own product, 0 a partner's (ORDER-15).
-                 */
-                inside: number;
-                /**
-                 * Format: int32
-                 * @description 1 when a rollover is offered (ORDER-04).
-                 */
-                isDelay: number;
-                /**
-                 * Format: int32
-                 * @description 1 when the borrower is asked to rate (ORDER-11).
-                 */
-                isScore: number;
-                /** @description One sentence on what happens next and when. */
-                noticeDesText: string;
-                /** @description Title of the header. */
-                noticeStatusText: string;
-                /** @description Status code (STATUS-01). */
-                orderStatus: components["schemas"]["OrderStatus"];
-                /** @description Address that replaces the page, or empty (ORDER-03). */
-                playeduL: string;
-                /**
-                 * Format: int64
-                 * @description Principal, centavos.
-                 */
-                principalCentavos: number;
-                /** @description Path of the product's logo. */
-                productLogo: string;
-                /** @description Product's name. */
-                productName: string;
-                /** @description The market (ORDER-08). */
-                recProducts: components["schemas"]["RecommendedProduct"][];
-                /** @description Question of the withdrawal, or empty (ORDER-10). */
-                reyMsg: string;
-                /** @description From review to settled. */
-                steps: components["schemas"]["OrderStep"][];
-                /** @description Service phone of this order, or empty (ORDER-14). */
-                telephone: string;
-                /** @description Rows of the order. */
-                userOrderDetail: components["schemas"]["UserOrderDetail"];
-            };
-            /** @description What to tell the borrower. */
-            message: string;
-        };
-        /** @description The envelope of every answer. */
-        Envelope_AccountStatement: {
-            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
-            code: string;
-            /** @description An order as its page shows it. */
-            data: {
-                /** @description Kind tips; absent when there are none (ORDER-12). */
-                KindTipsMsg?: string | null;
-                /**
-                 * Format: int64
-                 * @description Due now, centavos; null when nothing can be due.
-                 */
-                amountDueCentavos?: number | null;
-                /**
-                 * Format: int32
-                 * @description 1 when the bank card must be bound again (ORDER-13).
-                 */
-                cardNeedPop: number;
-                /** @description Text of that dialog. */
-                cardPopMsg: string;
-                /** @description Title of that dialog. */
-                cardPopTitle: string;
-                /**
-                 * Format: int64
-                 * @description Days until it; negative is days late.
-                 */
-                daysLeft?: number | null;
-                /** @description Next due date, `YYYY-MM-DD`. */
-                dueDate?: string | null;
-                /** @description Where repayment is made instead of our page, or empty (ORDER-05). */
-                h5Url: string;
-                /**
-                 * Format: int32
-                 * @description 1 the lender's own product, 0 a partner's (ORDER-15).
-                 */
-                inside: number;
-                /**
-                 * Format: int32
-                 * @description 1 when a rollover is offered (ORDER-04).
-                 */
-                isDelay: number;
-                /**
-                 * Format: int32
-                 * @description 1 when the borrower is asked to rate (ORDER-11).
-                 */
-                isScore: number;
-                /** @description One sentence on what happens next and when. */
-                noticeDesText: string;
-                /** @description Title of the header. */
-                noticeStatusText: string;
-                /** @description Status code (STATUS-01). */
-                orderStatus: components["schemas"]["OrderStatus"];
-                /** @description Address that replaces the page, or empty (ORDER-03). */
-                playeduL: string;
-                /**
-                 * Format: int64
-                 * @description Principal, centavos.
-                 */
-                principalCentavos: number;
-                /** @description Path of the product's logo. */
-                productLogo: string;
-                /** @description Product's name. */
-                productName: string;
-                /** @description The market (ORDER-08). */
-                recProducts: components["schemas"]["RecommendedProduct"][];
-                /** @description Question of the withdrawal, or empty (ORDER-10). */
-                reyMsg: string;
-                /** @description From review to settled. */
-                steps: components["schemas"]["OrderStep"][];
-                /** @description Service phone of this order, or empty (ORDER-14). */
-                telephone: string;
-                /** @description Rows of the order. */
-                userOrderDetail: components["schemas"]["UserOrderDetail"];
-            };
-            /** @description What to tell the borrower. */
-            message: string;
         };
     };
     responses: never;
@@ -5109,6 +5047,51 @@ export interface operations {
             };
         };
     };
+    account_statement: {
+        parameters: {
+            query?: {
+                /** @description Version of the wrapper. */
+                appVersion?: string;
+                /** @description Model name of the phone. */
+                deviceName?: string;
+                /** @description Identifier of the phone. */
+                deviceId?: string;
+                /** @description Version of the phone's system. */
+                osVersion?: string;
+                /** @description The borrower's session. */
+                sessionId?: string;
+                /** @description Advertising identifier. */
+                gps_adid?: string;
+                /** @description Name of the wrapper's app. */
+                appName?: string;
+                /** @description Kind of client, such as `ios` or `h5`. */
+                clientType?: string;
+                /** @description Channel that the borrower came by. */
+                channel?: string;
+                /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["OrderRequest"];
+            };
+        };
+        responses: {
+            /** @description 00; 1001; 1004 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_AccountStatement"];
+                };
+            };
+        };
+    };
     check_pay_code: {
         parameters: {
             query?: {
@@ -5292,51 +5275,6 @@ export interface operations {
             };
         };
     };
-    contacts: {
-        parameters: {
-            query?: {
-                /** @description Version of the wrapper. */
-                appVersion?: string;
-                /** @description Model name of the phone. */
-                deviceName?: string;
-                /** @description Identifier of the phone. */
-                deviceId?: string;
-                /** @description Version of the phone's system. */
-                osVersion?: string;
-                /** @description The borrower's session. */
-                sessionId?: string;
-                /** @description Advertising identifier. */
-                gps_adid?: string;
-                /** @description Name of the wrapper's app. */
-                appName?: string;
-                /** @description Kind of client, such as `ios` or `h5`. */
-                clientType?: string;
-                /** @description Channel that the borrower came by. */
-                channel?: string;
-                /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
-                lang?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/x-www-form-urlencoded": components["schemas"]["ContactRequest"];
-            };
-        };
-        responses: {
-            /** @description 00 */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_ContactData"];
-                };
-            };
-        };
-    };
     payment_receipt: {
         parameters: {
             query?: {
@@ -5382,7 +5320,7 @@ export interface operations {
             };
         };
     };
-    account_statement: {
+    contacts: {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
@@ -5412,17 +5350,17 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/x-www-form-urlencoded": components["schemas"]["OrderRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["ContactRequest"];
             };
         };
         responses: {
-            /** @description 00; 1001; 1004 */
+            /** @description 00 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_AccountStatement"];
+                    "application/json": components["schemas"]["Envelope_ContactData"];
                 };
             };
         };

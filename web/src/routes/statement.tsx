@@ -15,7 +15,11 @@ export async function clientLoader({ request }: LoaderFunctionArgs) {
 
 export function HydrateFallback() {
   return (
-    <SkeletonPage head={["label", "figure", "short"]} cards={[{ productRows: 4 }, 4]} hasFooter={false} />
+    <SkeletonPage
+      head={["label", "figure", "short"]}
+      cards={[{ productRows: 4 }, 4]}
+      hasFooter={false}
+    />
   );
 }
 

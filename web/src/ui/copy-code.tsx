@@ -2,10 +2,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { groupCard } from "../lib/input-masks.ts";
+import style from "./copy-code.module.css";
 import { copyText } from "./copy-text.ts";
 import { CopyIcon } from "./icons.tsx";
 import { showToast } from "./toast.tsx";
-import style from "./copy-code.module.css";
 
 interface CopyCodeProps {
   readonly label: ReactNode;

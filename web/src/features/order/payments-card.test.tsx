@@ -59,10 +59,13 @@ it.each([
   [180, 0, 0],
   [21, 1, 0],
   [110, 1, 0],
-] as const)("MONEY-13 ROUTE-27 an order at %i (own: %i) has %i statements", (orderStatus, inside, count) => {
-  renderOrder({ orderStatus, inside });
-  expect(screen.queryAllByRole("button", { name: /Statement of account/ })).toHaveLength(count);
-});
+] as const)(
+  "MONEY-13 ROUTE-27 an order at %i (own: %i) has %i statements",
+  (orderStatus, inside, count) => {
+    renderOrder({ orderStatus, inside });
+    expect(screen.queryAllByRole("button", { name: /Statement of account/ })).toHaveLength(count);
+  },
+);
 
 it("MONEY-13 ROUTE-27 the statement is gone to from the order", async () => {
   const { address } = renderOrder();
