@@ -1,6 +1,6 @@
 /**
- * Writes the documents (src/site) into the built app: `npm run build` runs it after the app's own build. Their
- * script and their styles become files named by their content; each document becomes one HTML file a language.
+ * Writes the documents (src/site) into the built app, after `vite build`. Their script and their styles become files
+ * named by their content; each document becomes one HTML file a language.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

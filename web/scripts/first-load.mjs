@@ -2,7 +2,7 @@
  * Prints, for each screen, the brotli size of its first load and of the whole visit, and fails above a limit.
  *
  * The first load is the scripts and styles that the page's HTML names, with the texts of the language that weighs most (a page
- * fetches one language). The visit is the HTML, in which the styles stand, those scripts and texts, and what the page fetches
+ * fetches one language). The visit is the HTML with its styles, those scripts and texts, and what the page fetches
  * when it is idle (`likely` in `src/routes.tsx`). Images, fonts and the calls of the API do not count.
  *
  * `--json` for machines; `--limit 116` bounds each first load and `--visit /loanDetail=150` one visit, in KB (1000 bytes).

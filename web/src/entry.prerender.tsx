@@ -61,7 +61,7 @@ function Document({ files, skeleton }: DocumentProps) {
         <Data id={TEXT_FILES} json={JSON.stringify(files.texts)} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: built from src/entry.inline.ts */}
         <script dangerouslySetInnerHTML={{ __html: inlineScript }} />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: built from our own style sheets */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: built from the style sheets */}
         <style dangerouslySetInnerHTML={{ __html: styles }} />
         {/* Disabled, but named: a module's import then does not fetch a style sheet that the page contains. */}
         {files.styles.map(({ href }) => (

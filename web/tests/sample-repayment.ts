@@ -36,6 +36,7 @@ export const sampleRepayment: RepaymentInfo = {
       channel_number: "90006",
       feeText: "No fee",
       creditedText: "At once",
+      minAmount: 100,
     },
     {
       logo: "/images/channels/90001.svg",
@@ -43,13 +44,17 @@ export const sampleRepayment: RepaymentInfo = {
       channel_number: "90001",
       feeText: "₱15.00 fee",
       creditedText: "Within an hour",
+      minAmount: 5_000,
     },
   ],
   noticeMsg: "How to pay: tap here for the steps of each channel",
   isShowReyTop: 0,
   defDetail: null,
   delayInfo: null,
+  withNextAmount: null,
   fullAmount: null,
+  fullRebate: 0,
+  mostAmount: 342_334,
 };
 
 export const samplePayCode: NonNullable<RepaymentInfo["defDetail"]> = {

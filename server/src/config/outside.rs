@@ -1,9 +1,10 @@
-//! Whom the operator works with: channels to pay by, and the gateway that sends SMS. What is said to them is `providers`'s.
+//! Whom the operator works with: payment channels, and the gateway that sends SMS. `providers` talks to them.
 
 use serde::Deserialize;
 
 use crate::brand::Brand;
 use crate::providers::qr_ph::Merchant;
+use tulay_lending::money::MAX_CENTAVOS;
 
 /// Less than the time after which a message is tried again (`outbox`): one try is over before the next.
 const MAX_SMS_TIMEOUT_MS: u64 = 20_000;
@@ -16,7 +17,7 @@ pub struct ChannelConfig {
     pub number: String,
     /// Name.
     pub name: String,
-    /// Path of the logo on our own origin.
+    /// Path of the logo on the server's origin.
     pub logo: String,
     /// What paying by it costs.
     pub fee_text: String,
@@ -25,6 +26,10 @@ pub struct ChannelConfig {
     /// Paid to a cashier, not in an app.
     #[serde(default)]
     pub is_counter: bool,
+    /// The least that may be paid by it where the borrower chooses the amount, in centavos; ₱1.00 unless it says
+    /// otherwise.
+    #[serde(default = "ChannelConfig::default_min_amount_centavos")]
+    pub min_amount_centavos: i64,
     /// Who is paid by its QR Ph codes, where it is paid by scanning one.
     pub qr_ph: Option<Merchant>,
     /// Which adaptor serves it.
@@ -34,8 +39,19 @@ pub struct ChannelConfig {
 }
 
 impl ChannelConfig {
-    /// Gives the merchant of a QR channel the brand's name where it has none of its own; tells why it cannot stand in
-    /// a code.
+    fn default_min_amount_centavos() -> i64 {
+        100
+    }
+
+    /// What is wrong with its minimum, if anything.
+    pub(super) fn minimum_fault(&self) -> Option<String> {
+        let number = &self.number;
+        let is_amount = (1..=MAX_CENTAVOS).contains(&self.min_amount_centavos);
+        (!is_amount).then(|| format!("channel {number}: min_amount_centavos must be above 0"))
+    }
+
+    /// Gives the merchant of a QR channel the brand's name where the configuration has no other; says why a code cannot
+    /// hold it.
     pub(super) fn name_merchant(&mut self, brand: &Brand) -> Option<String> {
         let merchant = self.qr_ph.as_mut()?;
         if merchant.name.is_empty() {
@@ -61,7 +77,7 @@ impl std::fmt::Debug for ChannelConfig {
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub enum ChannelKind {
-    /// Our own page; moves no money.
+    /// A page of this server; moves no money.
     Sandbox,
 }
 
@@ -71,7 +87,7 @@ pub enum ChannelKind {
 pub struct SmsConfig {
     /// Where messages are posted.
     pub address: url::Url,
-    /// Shows the gateway that it is us. `TULAY_SMS_TOKEN` wins over it.
+    /// Authenticates the server at the gateway. `TULAY_SMS_TOKEN` wins over it.
     #[serde(default)]
     pub token: String,
     /// How long the gateway may take to answer, in milliseconds.

@@ -6,34 +6,35 @@ use jiff::Timestamp;
 use super::charges::DEBIT_CHANNEL;
 use super::debit_codes::{self, Checked, NewCode};
 use super::repay_token::Token;
-use super::repayment::{check_amount, repayable};
+use super::repayment::{AskedAmount, repayable};
 use super::{accounts, orders};
 use crate::http::error::{AppError, Code};
 use crate::i18n::text;
 use crate::sealing::Sealer;
 use tulay_lending::calendar::manila_date;
+use tulay_lending::money::MoneyStyle;
 use tulay_store::bank_accounts::{self, BankAccount};
 use tulay_store::idempotency::{self, Answered};
 use tulay_store::pay_codes::{self, PayCode, PayCodeStatus};
 use tulay_store::{Tx, new_id};
 
-/// How long a token pays, and a payment may be confirmed, in milliseconds.
+/// How long a token is valid, and a payment may be confirmed, in milliseconds.
 pub(crate) const VALID_MS: i64 = 30 * 60 * 1000;
 /// Used tokens are stored under this name.
 const USED_TOKENS: &str = "repayToken";
 
-/// A payment that a borrower asks for.
+/// A payment that a borrower requests.
 #[derive(Clone, Debug)]
 pub(crate) struct NewRepayment {
     /// The order that is paid.
     pub(crate) order_id: String,
-    /// Centavos: what is due, or what settles everything.
-    pub(crate) amount_centavos: i64,
+    /// How much.
+    pub(crate) asked: AskedAmount,
     /// The account's id, as [`account_id`] gives it.
     pub(crate) account_id: String,
     /// The token that this payment uses up.
     pub(crate) token: String,
-    /// The code to send where the account needs one; none to send no SMS.
+    /// The code to send where the account needs one; `None` to send no SMS.
     pub(crate) code: Option<NewCode>,
 }
 
@@ -41,7 +42,7 @@ pub(crate) struct NewRepayment {
 pub(crate) struct Begun {
     /// The stored payment's code.
     pub(crate) payment_id: String,
-    /// Whether its owner confirms it by a code first.
+    /// Whether the borrower must confirm it by a code first.
     pub(crate) needs_code: bool,
 }
 
@@ -54,6 +55,8 @@ pub(crate) struct Confirmation {
     pub(crate) payment_id: String,
     /// The six digits of the SMS.
     pub(crate) code: String,
+    /// How the brand writes money.
+    pub(crate) style: MoneyStyle,
 }
 
 /// Stores a payment, and sends its code or marks it to be charged.
@@ -123,19 +126,19 @@ fn find_or_store(
     now: Timestamp,
 ) -> Result<Stored, AppError> {
     let (now_ms, today) = (now.as_millisecond(), manila_date(now));
-    let order = orders::own(tx, borrower_id, &new.order_id)?;
+    let order = orders::of_borrower(tx, borrower_id, &new.order_id)?;
     let nonce = Token::check(&new.token, sealer, borrower_id, &order, now)?;
     let account = bank_accounts::find_current(tx, borrower_id)?
         .filter(|account| account_id(account, sealer) == new.account_id)
         .ok_or_else(|| AppError::invalid("cardId", text("Please select a bank card first")))?;
-    // An e-wallet asks its owner itself; a bank account is charged after a code of ours.
+    // An e-wallet asks its owner for consent; a bank account is charged after a code that the server sends.
     let needs_code = account.channel_number.is_none();
     if let Some(before) = idempotency::find(tx, borrower_id, USED_TOKENS, &nonce)? {
         let record = find_stored(tx, &before.answer_json)?;
         if record.status != PayCodeStatus::Open {
             return Err(submitted_twice());
         }
-        if record.amount_centavos != new.amount_centavos {
+        if record.amount_centavos != new.asked.amount_centavos {
             let why = text("The amount has changed. Please look at it again");
             return Err(AppError::invalid("amount", why));
         }
@@ -146,14 +149,14 @@ fn find_or_store(
         });
     }
     let (loan_account, due) = repayable(accounts::on_day(tx, &order, today)?, &order, today)?;
-    check_amount(&loan_account, &due, new.amount_centavos, false, today)?;
+    new.asked.check(&loan_account, &due)?;
     pay_codes::expire(tx, now_ms)?;
     let record = PayCode {
         code: new_id("rep"),
         order_id: order.id().to_owned(),
         borrower_id: borrower_id.to_owned(),
         channel_number: DEBIT_CHANNEL.to_owned(),
-        amount_centavos: new.amount_centavos,
+        amount_centavos: new.asked.amount_centavos,
         is_delay: false,
         created_at_ms: now_ms,
         expires_at_ms: now_ms + VALID_MS,
@@ -175,14 +178,14 @@ fn find_or_store(
     })
 }
 
-/// The payment that a code confirms, if it still waits and its amount is still due.
+/// The payment that a code confirms, if it is unconfirmed and its amount may still be paid.
 fn find_waiting(
     tx: &mut Tx<'_>,
     borrower_id: &str,
     typed: &Confirmation,
     now: Timestamp,
 ) -> Result<PayCode, AppError> {
-    let order = orders::own(tx, borrower_id, &typed.order_id)?;
+    let order = orders::of_borrower(tx, borrower_id, &typed.order_id)?;
     let record = pay_codes::find(tx, &typed.payment_id)?
         .filter(|record| record.order_id == order.id() && record.channel_number == DEBIT_CHANNEL)
         .ok_or_else(|| AppError::not_found(text("This payment was not found")))?;
@@ -194,7 +197,8 @@ fn find_waiting(
     }
     let today = manila_date(now);
     let (loan_account, due) = repayable(accounts::on_day(tx, &order, today)?, &order, today)?;
-    check_amount(&loan_account, &due, record.amount_centavos, false, today)?;
+    let asked = AskedAmount::any(record.amount_centavos, typed.style);
+    asked.check(&loan_account, &due)?;
     Ok(record)
 }
 
@@ -204,7 +208,7 @@ pub(crate) fn find_stored(tx: &mut Tx<'_>, payment_id: &str) -> Result<PayCode, 
         .ok_or_else(|| AppError::internal("a payment was neither found nor stored"))
 }
 
-/// 1409: the lender does not offer this way to pay.
+/// 1409: the lender does not offer this payment method.
 pub(crate) fn not_offered() -> AppError {
     AppError::conflict(text("This way to pay is not offered"))
 }

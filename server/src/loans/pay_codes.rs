@@ -3,7 +3,7 @@
 
 use jiff::Timestamp;
 
-use super::repayment::{check_amount, repayable};
+use super::repayment::{AskedAmount, check_rollover_price, repayable};
 use super::{accounts, orders};
 use crate::http::error::AppError;
 use tulay_lending::calendar::{add_days, manila_date, manila_midnight};
@@ -11,16 +11,16 @@ use tulay_store::Tx;
 use tulay_store::orders::Order;
 use tulay_store::pay_codes::{self, PayCode, PayCodeKey, PayCodeStatus};
 
-/// What a borrower wants to pay, and by which channel.
+/// What a borrower wants to pay, and the channel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct NewPayCode {
     /// The order that is paid.
     pub(crate) order_id: String,
     /// The order's product, where the caller names one.
     pub(crate) product_id: Option<String>,
-    /// Centavos: what is due, everything, or the price of the rollover.
-    pub(crate) amount_centavos: i64,
-    /// Whether it pays a rollover.
+    /// How much.
+    pub(crate) asked: AskedAmount,
+    /// Whether it pays a rollover: then the amount is its price.
     pub(crate) is_delay: bool,
     /// The channel's number.
     pub(crate) channel_number: String,
@@ -29,8 +29,10 @@ pub(crate) struct NewPayCode {
 impl NewPayCode {
     fn order(&self, tx: &mut Tx<'_>, borrower_id: &str) -> Result<Order, AppError> {
         match &self.product_id {
-            Some(product_id) => orders::own_of_product(tx, borrower_id, product_id, &self.order_id),
-            None => orders::own(tx, borrower_id, &self.order_id),
+            Some(product_id) => {
+                orders::of_borrower_and_product(tx, borrower_id, product_id, &self.order_id)
+            }
+            None => orders::of_borrower(tx, borrower_id, &self.order_id),
         }
     }
 }
@@ -38,7 +40,7 @@ impl NewPayCode {
 /// Creates the code of a payment, or finds the open one of the same payment.
 ///
 /// # Errors
-/// 1004 for someone else's order, 1400 for an amount that is not due, 1409 when nothing is.
+/// 1004 for someone else's order, 1400 for an amount that may not be paid, 1409 when nothing is due.
 pub(crate) fn create(
     tx: &mut Tx<'_>,
     borrower_id: &str,
@@ -48,18 +50,17 @@ pub(crate) fn create(
     let (now_ms, today) = (now.as_millisecond(), manila_date(now));
     let order = new.order(tx, borrower_id)?;
     let (loan_account, due) = repayable(accounts::on_day(tx, &order, today)?, &order, today)?;
-    check_amount(
-        &loan_account,
-        &due,
-        new.amount_centavos,
-        new.is_delay,
-        today,
-    )?;
+    let amount_centavos = new.asked.amount_centavos;
+    if new.is_delay {
+        check_rollover_price(&loan_account, amount_centavos, today)?;
+    } else {
+        new.asked.check(&loan_account, &due)?;
+    }
     pay_codes::expire(tx, now_ms)?;
     let key = PayCodeKey {
         order_id: order.id(),
         channel_number: &new.channel_number,
-        amount_centavos: new.amount_centavos,
+        amount_centavos,
         is_delay: new.is_delay,
     };
     if let Some(open) = pay_codes::find_open(tx, key)? {
@@ -72,7 +73,7 @@ pub(crate) fn create(
         order_id: order.id().to_owned(),
         borrower_id: borrower_id.to_owned(),
         channel_number: new.channel_number.clone(),
-        amount_centavos: new.amount_centavos,
+        amount_centavos,
         is_delay: new.is_delay,
         created_at_ms: now_ms,
         expires_at_ms,

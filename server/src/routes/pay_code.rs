@@ -16,8 +16,9 @@ use crate::i18n::text;
 use crate::loans;
 use crate::loans::account_repayment::not_offered;
 use crate::loans::pay_codes::NewPayCode;
+use crate::loans::repayment::{AmountChoice, AskedAmount};
 
-/// What to pay, and by which channel.
+/// What to pay, and the channel.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct GenerateVcodeRequest {
@@ -25,8 +26,12 @@ pub struct GenerateVcodeRequest {
     pub product_id: String,
     /// Order id.
     pub order_id: String,
-    /// Centavos: `repayAmount` or `fullAmount`; `delayAmount` when `isDelay` is 1.
+    /// Centavos: `repayAmount`, `withNextAmount`, `fullAmount`, or any amount from the channel's `minAmount` to
+    /// `mostAmount`; `delayAmount` when `isDelay` is 1.
     pub amount: i64,
+    /// What the borrower chose: `due`, `withNext`, `full` or `other`. The amount is refused when it is not that one any
+    /// more. Without it, any amount that may be paid is taken.
+    pub choice: Option<String>,
     /// 1 for a rollover, else 0.
     pub is_delay: i64,
     /// A `channel_number` of `repayList`.
@@ -37,7 +42,7 @@ pub struct GenerateVcodeRequest {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct GenerateVcodeData {
-    /// The channel's page, or ours that shows the code.
+    /// The channel's page, or the app's page that shows the code.
     pub pay_url: String,
 }
 
@@ -49,18 +54,18 @@ pub struct HuichaoRequest {
     pub user_id: String,
     /// Order id.
     pub order_id: String,
-    /// Centavos: what is due, or what settles everything.
+    /// Centavos: what is due, what settles everything, or any amount up to it.
     pub amount: i64,
 }
 
 /// Where it is paid.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct HuichaoData {
-    /// The channel's page, or ours that shows the code; it is followed.
+    /// The channel's page, or the app's page that shows the code; the page goes there.
     pub url: String,
 }
 
-/// CALL-24: a code to pay; asked twice, the same code.
+/// CALL-24: a code to pay; repeated, the same code.
 #[utoipa::path(
     post, path = "/mountain/v3/loan-details/generate-vcode", tag = "repayment",
     params(CommonParams, ("Idempotency-Key" = Option<String>, Header, description = "Same key, same answer")),
@@ -75,6 +80,10 @@ pub async fn create_pay_code(
     let mut refused = Refused::default();
     if !matches!(body.is_delay, 0 | 1) {
         refused.add("isDelay", text("Choose one of the options"));
+    }
+    let choice = body.choice.as_deref().map(AmountChoice::parse);
+    if choice == Some(None) {
+        refused.add("choice", text("Choose one of the options"));
     }
     let channel = app.providers.channel(&body.channel_number).cloned();
     if channel.is_none() {
@@ -93,7 +102,12 @@ pub async fn create_pay_code(
     let new = NewPayCode {
         order_id: body.order_id,
         product_id: Some(body.product_id),
-        amount_centavos: body.amount,
+        asked: AskedAmount {
+            amount_centavos: body.amount,
+            choice: choice.flatten(),
+            min_centavos: channel.profile().min_amount_centavos,
+            style: app.config.brand.money_style(),
+        },
         is_delay: body.is_delay == 1,
         channel_number: body.channel_number,
     };
@@ -107,7 +121,7 @@ pub async fn create_pay_code(
     Ok(ok(GenerateVcodeData { pay_url }))
 }
 
-/// CALL-14: pays on a channel's page; asked twice, the same page.
+/// CALL-14: a payment on a channel's page; repeated, the same page.
 #[utoipa::path(
     post, path = "/mountain/service/loan/repayment-huichao", tag = "legacy",
     params(CommonParams, ("Idempotency-Key" = Option<String>, Header, description = "Same key, same answer")),
@@ -133,7 +147,10 @@ pub async fn repay_on_channel_page(
     let new = NewPayCode {
         order_id: body.order_id,
         product_id: None,
-        amount_centavos: body.amount,
+        asked: AskedAmount {
+            min_centavos: channel.profile().min_amount_centavos,
+            ..AskedAmount::any(body.amount, app.config.brand.money_style())
+        },
         is_delay: false,
         channel_number: channel.profile().number.clone(),
     };

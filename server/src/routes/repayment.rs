@@ -16,7 +16,7 @@ use crate::http::extractors::{Common, Form};
 use crate::http::schemas::{Channel, CommonParams, OrderRequest, PayCode, PlanRow, TextRow};
 use crate::i18n::Localizer;
 use crate::loans::accounts;
-use crate::loans::orders::own_of_product;
+use crate::loans::orders::of_borrower_and_product;
 use crate::loans::repayment::{refused_delay, repayable};
 use tulay_lending::ledger::Account;
 use tulay_lending::loan_account::LoanAccount;
@@ -25,7 +25,7 @@ use tulay_lending::rollover::{self, DelayOffer};
 use tulay_store::orders::Order;
 use tulay_store::pay_codes::{self, PayCode as StoredCode};
 
-/// What is to be repaid, and by which channels.
+/// What is to be repaid, and the channels.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RepaymentInfo {
@@ -53,8 +53,14 @@ pub struct RepaymentInfo {
     pub def_detail: Option<PayCode>,
     /// The rollover, where this is about one (DELAY-01).
     pub delay_info: Option<DelayInfo>,
+    /// What is late and the next instalment, centavos; null when nothing is late, or it comes to everything.
+    pub with_next_amount: Option<i64>,
     /// Settles everything, centavos; null while prepayment is not allowed.
     pub full_amount: Option<i64>,
+    /// The interest that `fullAmount` leaves out, centavos.
+    pub full_rebate: i64,
+    /// The most that may be paid, centavos.
+    pub most_amount: i64,
 }
 
 /// A rollover on offer.
@@ -123,12 +129,13 @@ impl Open {
     async fn read(
         app: &AppState,
         borrower: Borrower,
-        asked: OrderRequest,
+        request: OrderRequest,
         is_delay: bool,
     ) -> Result<Self, AppError> {
         let (today, now_ms) = (app.clock.today_manila(), app.clock.now_ms());
         let read = app.store.read(move |tx| {
-            let order = own_of_product(tx, &borrower.id, &asked.product_id, &asked.order_id)?;
+            let order =
+                of_borrower_and_product(tx, &borrower.id, &request.product_id, &request.order_id)?;
             let (loan_account, due) =
                 repayable(accounts::on_day(tx, &order, today)?, &order, today)?;
             let code = pay_codes::newest_open(tx, &order, is_delay, now_ms)?;
@@ -180,6 +187,7 @@ fn info(
             channel_number: profile.number,
             fee_text: localizer.configured_text(&profile.fee_text),
             credited_text: localizer.configured_text(&profile.credited_text),
+            min_amount: profile.min_amount_centavos,
         }
     });
     Ok(RepaymentInfo {
@@ -206,7 +214,10 @@ fn info(
             added_cost_centavos: offer.added_cost_centavos,
             total_after_centavos: offer.total_after_centavos,
         }),
+        with_next_amount: due.with_next_centavos,
         full_amount: due.full_amount_centavos,
+        full_rebate: due.full_rebate_centavos,
+        most_amount: due.most_centavos,
     })
 }
 
@@ -220,16 +231,8 @@ fn rows(loan_account: &LoanAccount, due: &Due, localizer: Localizer<'_>) -> Vec<
     };
     // The page folds all but the first two away, and has amount and day in its head: what the amount is made of comes
     // first.
-    for (label, centavos) in [
-        ("Overdue", due.overdue_centavos),
-        ("Penalty so far", due.penalty_centavos),
-        ("Rollover fee so far", due.fee_centavos),
-        ("Next instalment", due.next_centavos),
-        ("Interest not charged", -due.rebate_centavos),
-    ] {
-        if centavos != 0 {
-            row(label, localizer.money(centavos));
-        }
+    for (label, centavos) in parts_of_due(due) {
+        row(label, localizer.money(centavos));
     }
     row("To be paid now", localizer.money(due.amount_centavos));
     row(
@@ -243,6 +246,19 @@ fn rows(loan_account: &LoanAccount, due: &Due, localizer: Localizer<'_>) -> Vec<
     row("Due date", localizer.day(due.due_on));
     row("Order number", loan_account.loan.order_id.clone());
     rows
+}
+
+/// What the amount that is due is made of; adds up to it (MONEY-02).
+pub(super) fn parts_of_due(due: &Due) -> impl Iterator<Item = (&'static str, i64)> {
+    [
+        ("Overdue", due.overdue_centavos),
+        ("Penalty so far", due.penalty_centavos),
+        ("Rollover fee so far", due.fee_centavos),
+        ("Next instalment", due.next_centavos),
+        ("Interest not charged", -due.rebate_centavos),
+    ]
+    .into_iter()
+    .filter(|(_, centavos)| *centavos != 0)
 }
 
 /// What the amount of a rollover is made of.

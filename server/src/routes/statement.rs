@@ -14,7 +14,7 @@ use crate::http::schemas::{CommonParams, OrderRequest, TextRow};
 use crate::i18n::{Localizer, text};
 use crate::loans::accounts;
 use crate::loans::charges::DEBIT_CHANNEL;
-use crate::loans::orders::own_of_product;
+use crate::loans::orders::of_borrower_and_product;
 use crate::loans::payments::{self, OrderPayment};
 use tulay_lending::ledger::PostingKind;
 use tulay_lending::statement::{LineKind, PaymentParts, StatementLine, payment_parts, statement};
@@ -112,7 +112,7 @@ pub async fn payment_receipt(
 ) -> Answer<PaymentReceipt> {
     let today = app.clock.today_manila();
     let read = app.store.read(move |tx| {
-        let order = own_of_product(tx, &borrower.id, &body.product_id, &body.order_id)?;
+        let order = of_borrower_and_product(tx, &borrower.id, &body.product_id, &body.order_id)?;
         let unknown = || AppError::not_found(text("This payment was not found"));
         let (account, events) = accounts::with_events(tx, &order, today)?.ok_or_else(unknown)?;
         let wanted = body.reference.as_deref().unwrap_or_default();
@@ -163,7 +163,7 @@ pub async fn account_statement(
 ) -> Answer<AccountStatement> {
     let (today, now_ms) = (app.clock.today_manila(), app.clock.now_ms());
     let read = app.store.read(move |tx| {
-        let order = own_of_product(tx, &borrower.id, &body.product_id, &body.order_id)?;
+        let order = of_borrower_and_product(tx, &borrower.id, &body.product_id, &body.order_id)?;
         let account = accounts::on_day(tx, &order, today)?;
         Ok::<_, AppError>((order, account))
     });

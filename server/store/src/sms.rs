@@ -60,11 +60,8 @@ pub fn newest_code(tx: &mut Tx<'_>, phone: &str) -> Result<Option<SmsCode>, Stor
     )
 }
 
-/// Counts one more try of a code; gives how many there were with it. To be kept, the transaction has to end well,
+/// Counts one more try of a code; gives how many there were with it. It counts only if the transaction commits,
 /// so a wrong code is an `Ok` of the closure.
-///
-/// # Errors
-/// [`StoreError::Corrupt`] for an unknown code.
 pub fn count_attempt(tx: &mut Tx<'_>, code_id: &str) -> Result<i64, StoreError> {
     tx.query_one(
         "UPDATE sms_codes SET attempts = attempts + 1 WHERE id = $1 RETURNING attempts",
@@ -104,6 +101,8 @@ pub struct SmsMessage {
     pub created_at_ms: i64,
     /// When it was sent, in milliseconds UTC.
     pub sent_at_ms: Option<i64>,
+    /// Whether it says something that passes, as a code does.
+    pub is_passing: bool,
     /// Not sent before, in milliseconds UTC.
     pub not_before_ms: i64,
     /// What it tells, where it is of a loan's life.
@@ -111,7 +110,7 @@ pub struct SmsMessage {
 }
 
 impl SmsMessage {
-    /// Where it stands in the outbox.
+    /// Its place in the outbox.
     pub fn place(&self) -> (i64, String) {
         (self.created_at_ms, self.id.clone())
     }
@@ -158,7 +157,7 @@ macro_rules! select {
     ($rest:literal) => {
         concat!(
             "SELECT id, phone, body, created_at, sent_at, not_before, order_id, kind, about,
-                    amount_centavos
+                    amount_centavos, holds_until
              FROM sms_messages ",
             $rest
         )
@@ -231,7 +230,7 @@ pub fn give_up_passed(tx: &mut Tx<'_>, now_ms: i64) -> Result<u64, StoreError> {
     )
 }
 
-/// Deletes codes that ended before a time, and the messages that told them; gives how many rows.
+/// Deletes codes that ended before a time, and their messages; returns how many rows.
 pub fn delete_passed(tx: &mut Tx<'_>, before_ms: i64) -> Result<u64, StoreError> {
     let codes = tx.execute(
         "DELETE FROM sms_codes WHERE expires_at < $1",
@@ -283,5 +282,6 @@ fn read_message(row: &Row<'_>) -> Result<SmsMessage, StoreError> {
                 amount_centavos: row.int(9)?,
             }),
         },
+        is_passing: row.int_opt(10)?.is_some(),
     })
 }

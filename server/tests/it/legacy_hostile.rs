@@ -1,4 +1,4 @@
-//! What no page of ours sends to the legacy repayment, or sends too late, is told and changes nothing (CALL-11 to 14).
+//! What no page sends to the legacy repayment, or sends too late, is refused and changes nothing (CALL-11 to 14).
 
 use crate::borrowers::Loan;
 use crate::database::rows;
@@ -9,7 +9,7 @@ use crate::legacy_repayment::{
 use crate::support::{read, start, start_production};
 
 #[tokio::test]
-async fn call_12_a_wrong_payment_is_named_and_nothing_is_kept() {
+async fn call_12_a_wrong_payment_is_named_and_nothing_is_stored() {
     let server = start().await;
     let loan = with_bank(&server).await;
     let fields = payment(&loan, &ways(&loan).await.ok(), FIRST);
@@ -18,15 +18,18 @@ async fn call_12_a_wrong_payment_is_named_and_nothing_is_kept() {
         .as_str()
         .expect("a token")
         .to_owned();
-    let changed = "The amount has changed. Please look at it again";
+    let range = "Enter an amount from ₱0.01 to ₱10,272.00";
+    let early =
+        "The whole loan may be repaid after 50% of the term, and at least 7 days after release";
     let again = "Please open this page again";
     let number = "Enter a whole number";
     let before = rows(&server);
     for (at, value, field, why) in [
-        (0, "-1", "amount", changed),
-        (0, "0", "amount", changed),
-        (0, "342432", "amount", changed),
-        (0, "1000000000", "amount", changed),
+        (0, "-1", "amount", range),
+        (0, "0", "amount", range),
+        (0, "1027300", "amount", early),
+        (0, "1000000000000000000", "amount", range),
+        (0, "0.001", "amount", number),
         (0, "1.005", "amount", number),
         (0, "1.000", "amount", number),
         (0, "NaN", "amount", number),
@@ -88,7 +91,7 @@ async fn call_12_call_13_call_14_a_form_that_cannot_be_read_is_refused_whole() {
 }
 
 #[tokio::test]
-async fn call_11_call_12_call_13_call_14_a_session_that_is_none_or_over_is_asked_to_log_in() {
+async fn call_11_call_12_call_13_call_14_an_unknown_or_expired_session_is_answered_with_1001() {
     let server = start().await;
     let ana = with_bank(&server).await;
     let (record, code) = committed(&server, &ana).await;

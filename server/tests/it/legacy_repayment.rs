@@ -162,7 +162,31 @@ async fn call_12_call_13_legacy_03_a_bank_account_is_charged_once_its_code_is_co
 }
 
 #[tokio::test]
-async fn call_12_legacy_03_an_e_wallet_needs_no_code_of_ours() {
+async fn call_12_call_13_call_14_money_03_another_amount_than_what_is_due_is_paid() {
+    let server = start().await;
+    let loan = with_bank(&server).await;
+    let ways = ways(&loan).await.ok();
+    let data = commit(&loan, &payment(&loan, &ways, "100000")).await.ok();
+    let record = data["repayRecordId"].as_str().expect("a payment");
+    let code = sent_code(&server).await;
+    confirm(&loan, record, &code).await.ok();
+    let ledger = server.ledger(&loan.order_id).await;
+    assert_eq!(ledger.outstanding_centavos().expect("a sum"), 927_300);
+    assert_eq!(loan.due().await["repayAmount"], 242_433);
+
+    let user = ways["userId"].as_str().expect("an id");
+    let fields = [
+        ("userId", user),
+        ("orderId", &loan.order_id),
+        ("amount", "99"),
+    ];
+    let less = loan.client.post(HUICHAO, &fields).await;
+    let range = "Enter an amount from ₱1.00 to ₱9,272.00";
+    assert_eq!(less.field("amount"), range);
+}
+
+#[tokio::test]
+async fn call_12_legacy_03_an_e_wallet_needs_no_code() {
     let server = start().await;
     let loan = server.released(ANA).await;
     let ways = ways(&loan).await.ok();
@@ -264,7 +288,7 @@ async fn call_11_call_13_legacy_01_ui_05_the_messages_are_in_the_language_that_t
 }
 
 #[tokio::test]
-async fn call_14_legacy_06_a_channels_page_is_followed_and_is_the_same_when_asked_twice() {
+async fn call_14_legacy_06_a_channels_page_is_opened_and_is_the_same_for_a_repeat() {
     let server = start().await;
     let loan = server.released(ANA).await;
     let user_id = server.order(&loan.order_id).await.borrower_id;
@@ -283,7 +307,7 @@ async fn call_14_legacy_06_a_channels_page_is_followed_and_is_the_same_when_aske
 
     let mut wrong = fields;
     wrong[2].1 = "1";
-    let why = "The amount has changed. Please look at it again";
+    let why = "Enter an amount from ₱1.00 to ₱6,847.67";
     assert_eq!(loan.client.post(HUICHAO, &wrong).await.field("amount"), why);
     let mut somebody = fields;
     somebody[0].1 = "bor_somebody";

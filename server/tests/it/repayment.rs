@@ -21,7 +21,7 @@ fn centavos(data: &Value, field: &str) -> i64 {
     data[field].as_i64().unwrap_or_else(|| panic!("no {field}"))
 }
 
-/// A code asked for with one field changed.
+/// A request for a code with one field changed.
 async fn code_with(loan: &Loan, field: &str, value: &str) -> Answer {
     let amount = FIRST.to_string();
     let fields = [
@@ -185,6 +185,87 @@ async fn call_23_call_24_the_whole_loan_may_be_repaid_after_half_the_term() {
 }
 
 #[tokio::test]
+async fn call_24_money_03_any_amount_from_the_channels_minimum_to_everything_is_paid() {
+    let server = start().await;
+    let loan = server.released(ANA).await;
+    for amount in [100, FIRST - 1, FIRST + 1, 1_027_200] {
+        assert_eq!(loan.code(amount, false).await.code, "00", "{amount}");
+    }
+    let of_counter = Loan {
+        client: loan.client.clone(),
+        order_id: loan.order_id.clone(),
+    };
+    let by_counter = async |amount: &str| {
+        let fields = [
+            ("productId", "1"),
+            ("orderId", of_counter.order_id.as_str()),
+            ("amount", amount),
+            ("isDelay", "0"),
+            ("channelNumber", "90001"),
+        ];
+        of_counter.client.post(CODE, &fields).await
+    };
+    let range = "Enter an amount from ₱50.00 to ₱10,272.00";
+    assert_eq!(by_counter("4999").await.field("amount"), range);
+    assert_eq!(by_counter("5000").await.code, "00");
+
+    server.pay(&loan, 100_000, false).await;
+    assert_eq!(centavos(&loan.due().await, "repayAmount"), FIRST - 100_000);
+    server.pay(&loan, FIRST, false).await;
+    let due = loan.due().await;
+    assert_eq!(
+        due["repayDate"], "2026-09-13",
+        "the rest paid the next one ahead"
+    );
+    assert_eq!(centavos(&due, "repayAmount"), FIRST - 100_000);
+}
+
+#[tokio::test]
+async fn call_23_call_24_money_03_a_choice_is_held_to_its_amount() {
+    let server = start().await;
+    let loan = server.overdue(ANA, 17).await;
+    let due = loan.due().await;
+    let late = centavos(&due, "repayAmount");
+    let with_next = centavos(&due, "withNextAmount");
+    assert_eq!(with_next, late + FIRST);
+    let (full, rebate) = (centavos(&due, "fullAmount"), centavos(&due, "fullRebate"));
+    assert_eq!(full, late + FIRST + 342_434 - 9_100);
+    assert_eq!((rebate, centavos(&due, "mostAmount")), (9_100, full));
+
+    let choose = async |choice: &str, amount: i64| {
+        let amount = amount.to_string();
+        let fields = [
+            ("productId", "1"),
+            ("orderId", loan.order_id.as_str()),
+            ("amount", &amount),
+            ("isDelay", "0"),
+            ("channelNumber", "90006"),
+            ("choice", choice),
+        ];
+        loan.client.post(CODE, &fields).await
+    };
+    let before = rows(&server);
+    let changed = "The amount has changed. Please look at it again";
+    for (choice, amount) in [("due", late - 1), ("withNext", late), ("full", full - 1)] {
+        let refused = choose(choice, amount).await;
+        assert_eq!(refused.field("amount"), changed, "{choice}");
+    }
+    let unknown = choose("all", full).await;
+    assert_eq!(unknown.field("choice"), "Choose one of the options");
+    assert_eq!(rows(&server), before);
+    for (choice, amount) in [("due", late), ("withNext", with_next), ("other", late - 1)] {
+        assert_eq!(choose(choice, amount).await.code, "00", "{choice}");
+    }
+    server.pay(&loan, full, false).await;
+    assert_eq!(server.status(&loan.order_id).await, OrderStatus::Settled);
+    let settled = choose("full", full).await;
+    assert_eq!(
+        (settled.code.as_str(), settled.message.as_str()),
+        ("1409", "Everything is repaid")
+    );
+}
+
+#[tokio::test]
 async fn call_22_delay_01_a_rollover_says_what_it_costs_and_when_to_pay_next() {
     let server = start().await;
     let loan = server.overdue(ANA, 2).await;
@@ -287,7 +368,7 @@ async fn call_23_a_declined_order_is_not_repaid() {
 }
 
 #[tokio::test]
-async fn call_24_asked_twice_at_once_or_by_key_it_is_one_code() {
+async fn call_24_repeated_at_once_or_by_key_it_is_one_code() {
     let server = start().await;
     let loan = server.released(ANA).await;
     let (first, second) = tokio::join!(loan.reference(FIRST, false), loan.reference(FIRST, false));
@@ -304,19 +385,19 @@ async fn call_24_asked_twice_at_once_or_by_key_it_is_one_code() {
     );
 
     let amount = FIRST.to_string();
-    let asked = [
+    let form = [
         ("productId", "1"),
         ("orderId", loan.order_id.as_str()),
         ("amount", &amount),
         ("isDelay", "0"),
         ("channelNumber", "90001"),
     ];
-    let keyed = loan.client.post_once(CODE, "key-1", &asked).await.ok();
+    let keyed = loan.client.post_once(CODE, "key-1", &form).await.ok();
     assert_eq!(
-        loan.client.post_once(CODE, "key-1", &asked).await.ok(),
+        loan.client.post_once(CODE, "key-1", &form).await.ok(),
         keyed
     );
-    let mut other = asked;
+    let mut other = form;
     other[4].1 = "90006";
     let refused = loan.client.post_once(CODE, "key-1", &other).await;
     assert_eq!(refused.code, "1409");
@@ -324,19 +405,25 @@ async fn call_24_asked_twice_at_once_or_by_key_it_is_one_code() {
 }
 
 #[tokio::test]
-async fn call_24_only_what_was_quoted_may_be_paid_by_a_channel_there_is() {
+async fn call_24_money_03_an_amount_that_may_not_be_paid_is_refused_in_words_and_changes_nothing() {
     let server = start().await;
     let loan = server.released(ANA).await;
     let before = rows(&server);
-    let changed = "The amount has changed. Please look at it again";
+    let range = "Enter an amount from ₱1.00 to ₱10,272.00";
+    let early =
+        "The whole loan may be repaid after 50% of the term, and at least 7 days after release";
     let number = "Enter a whole number";
     let option = "Choose one of the options";
     for (field, value, why) in [
-        ("amount", "-1", changed),
-        ("amount", "0", changed),
-        ("amount", "342432", changed),
-        ("amount", "342434", changed),
-        ("amount", "1000000000", changed),
+        ("amount", "-1", range),
+        ("amount", "0", range),
+        ("amount", "99", range),
+        // 1.00 less settles the loan, by the product's tolerance.
+        ("amount", "1027201", early),
+        ("amount", "1027300", early),
+        ("amount", "1027301", range),
+        ("amount", "1000000000000000000", range),
+        ("amount", "0.001", number),
         ("amount", "1.005", number),
         ("amount", "1.000", number),
         ("amount", "NaN", number),

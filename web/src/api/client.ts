@@ -57,7 +57,7 @@ function takePrefetched(key: string): Promise<Answer<unknown>> | undefined {
   return answer;
 }
 
-/** `/mountain` is served by the brand's API base, or by the page's own origin. */
+/** `/mountain` is at the brand's API base, or at the page's origin. */
 function urlOf(path: string, query = ""): URL {
   const url = new URL(`/mountain${path}`, pageContext().brand.apiBase || window.location.origin);
   url.search = query;
@@ -75,7 +75,7 @@ function headersOf({ body }: ApiRequest, { idempotencyKey }: CallOptions): Recor
   return Object.fromEntries(
     Object.entries({
       "X-Requested-With": "XMLHttpRequest",
-      // The last three repeat the page's own query (API-03).
+      // The last three come from the page's query (API-03).
       "X-App-Name": appName,
       "X-App-Version": appVersion,
       "X-Channel": channel,

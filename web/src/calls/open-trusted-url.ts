@@ -20,7 +20,7 @@ interface OpenInAppOptions extends OpenOptions {
 }
 
 /** Applies the brand's list of hosts. Adds the common parameters to addresses of this origin; null for an untrusted address. */
-export function checkedAddress(
+function checkedAddress(
   address: string | null | undefined,
   params = pageContext().params,
 ): URL | null {

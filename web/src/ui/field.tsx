@@ -11,7 +11,7 @@ export interface FieldProps {
 
 /** The props that link a control to its label and messages. */
 interface ControlProps {
-  /** The label's own id is this and `-label`. */
+  /** The id of the control; the label's id is this and `-label`. */
   readonly id: string;
   readonly className: string;
   readonly "aria-invalid": boolean;

@@ -34,7 +34,7 @@ export function Empty({ title, action }: Pick<NoticeProps, "title" | "action">) 
 interface FailedProps {
   readonly onRetry: () => void;
   readonly isRetrying?: boolean;
-  /** The server's own sentence; left out when the network failed. */
+  /** The server's sentence; absent when the network failed. */
   readonly message?: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** A thin line at the top while the next screen's data is on its way. */
+/** A thin line at the top while the next screen's data loads. */
 import style from "./progress-line.module.css";
 
 export function ProgressLine() {

@@ -7,7 +7,7 @@ import { type AddressRules, trustedUrl } from "../../lib/trusted-url.ts";
 export interface CodeQuery {
   /** Empty for none. */
   readonly payCode: string;
-  /** Shown as text to tell or type; else drawn as a QR code. */
+  /** Shown as text; else drawn as a QR code. */
   readonly isText: boolean;
   /** Centavos; null unless the address has a whole number above zero. */
   readonly amountCentavos: number | null;

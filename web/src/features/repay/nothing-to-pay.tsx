@@ -1,4 +1,4 @@
-/** In place of a repayment that is not offered: the server's sentence, and the way back to the order. */
+/** Replaces a repayment that is not offered: the server's sentence, and a link to the order. */
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { useNavigate } from "react-router";

@@ -1,4 +1,4 @@
-/** A code that is ready to be paid (PERIOD-03); it opens the code's own page with how to pay it. */
+/** A code that is ready to be paid (PERIOD-03); opens the page that shows how to pay it. */
 import { Trans } from "@lingui/react/macro";
 import { useNavigate } from "react-router";
 import { pageContext } from "../../api/page-context.ts";
@@ -26,12 +26,12 @@ export function PayCodeBox({ info, ids }: PayCodeBoxProps) {
   const amount = formatMoney(defDetail.amount, pageContext().brand);
 
   function open(code: NonNullable<typeof defDetail>) {
-    // A QR code has a page that draws it.
+    // The code's address is the page that draws the QR code.
     if (code.url) {
       openUrl(code.url);
       return;
     }
-    // The code's own amount: the page may offer another one by now.
+    // The amount of the code: the page may offer another one by now.
     const { amount: codeCentavos, ...shown } = code;
     const delay = delayInfo && { delayAmount: codeCentavos };
     const { orderId } = ids;

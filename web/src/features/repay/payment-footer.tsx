@@ -1,4 +1,4 @@
-/** 'Payment' at the foot of a repayment page, with what it will do; a second choice may stand below it. */
+/** 'Payment' at the bottom of a repayment page, with its effect; a second button may follow. */
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { pageContext } from "../../api/page-context.ts";
@@ -10,14 +10,14 @@ import type { Payment } from "./use-payment.ts";
 
 interface PaymentFooterProps {
   readonly payment: Payment;
-  /** A quieter button below. */
+  /** A second button below. */
   readonly children?: ReactNode;
 }
 
 export function PaymentFooter({ payment, children }: PaymentFooterProps) {
   const { channel, amountCentavos, pay } = payment;
-  const amount = formatMoney(amountCentavos, pageContext().brand);
-  const channelName = channel?.name;
+  const amount = formatMoney(amountCentavos ?? 0, pageContext().brand);
+  const channelName = amountCentavos === null ? undefined : channel?.name;
   return (
     <FooterAction>
       {channelName && (

@@ -1,4 +1,4 @@
-/** The product and the lines of what is due: the first two, the rest on request (PERIOD-01). */
+/** The product and the details of the amount due: the first two lines, the rest on request (PERIOD-01). */
 import { Trans } from "@lingui/react/macro";
 import { useState } from "react";
 import { Card } from "../../ui/card.tsx";

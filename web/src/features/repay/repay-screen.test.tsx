@@ -142,7 +142,7 @@ describe("PERIOD-04 paying", () => {
       "/mountain/v3/loan-details/generate-vcode",
     );
     expect(bodies()).toEqual([
-      "productId=1&orderId=o1&amount=171217&isDelay=0&channelNumber=90001",
+      "productId=1&orderId=o1&amount=171217&isDelay=0&channelNumber=90001&choice=due",
     ]);
   });
 
@@ -177,8 +177,70 @@ describe("PERIOD-04 paying", () => {
     await choose(/GCash/);
     await press("Payment");
     expect(bodies()).toEqual([
-      "productId=1&orderId=o1&amount=340000&isDelay=0&channelNumber=90006",
+      "productId=1&orderId=o1&amount=340000&isDelay=0&channelNumber=90006&choice=full",
     ]);
+  });
+
+  it("MONEY-03 a late borrower chooses what is late, the next instalment with it, or everything with the rebate", async () => {
+    const late = { daysLeft: -3, withNextAmount: 300_000, fullAmount: 340_000, fullRebate: 4_550 };
+    renderRepay(late);
+    const choices = screen
+      .getAllByRole("radio")
+      .map((radio) => radio.closest("label")?.textContent);
+    expect(choices).toEqual([
+      "What is late₱1,712.17",
+      "What is late and the next instalment₱3,000.00",
+      "The whole loan₱3,400.00₱45.50 of interest is not charged",
+      "Another amount",
+    ]);
+    await user.click(screen.getByRole("radio", { name: /and the next instalment/ }));
+    await choose(/GCash/);
+    await press("Payment");
+    expect(bodies()).toEqual([
+      "productId=1&orderId=o1&amount=300000&isDelay=0&channelNumber=90006&choice=withNext",
+    ]);
+  });
+
+  it("MONEY-03 another amount is typed, and paid", async () => {
+    renderRepay();
+    expect(screen.getByRole("radio", { name: /The next instalment.*₱1,712.17/ })).toBeTruthy();
+    await user.click(screen.getByRole("radio", { name: "Another amount" }));
+    expect(screen.getByText("From ₱1.00 to ₱3,423.34")).toBeTruthy();
+    await user.type(screen.getByRole("textbox", { name: "Amount to pay" }), "1,250.5");
+    await choose(/GCash/);
+    expect(screen.getByText("You pay ₱1,250.50 by GCash")).toBeTruthy();
+    await press("Payment");
+    expect(bodies()).toEqual([
+      "productId=1&orderId=o1&amount=125050&isDelay=0&channelNumber=90006&choice=other",
+    ]);
+  });
+
+  it.each([
+    ["", "Enter an amount"],
+    ["0", "Enter an amount from ₱1.00 to ₱3,423.34"],
+    ["0.99", "Enter an amount from ₱1.00 to ₱3,423.34"],
+    ["3,423.35", "Enter an amount from ₱1.00 to ₱3,423.34"],
+    ["1000000000000000000", "Enter an amount from ₱1.00 to ₱3,423.34"],
+    ["-1", "Enter the amount in digits, such as 1,500.00"],
+    ["0.001", "Enter at most 2 decimals"],
+  ])("MONEY-03 the amount %j is refused beside its field: %s", async (typed, why) => {
+    renderRepay();
+    await user.click(screen.getByRole("radio", { name: "Another amount" }));
+    const field = screen.getByRole("textbox", { name: "Amount to pay" });
+    if (typed) await user.type(field, typed);
+    await press("Payment");
+    expect(screen.getByRole("alert").textContent).toBe(why);
+    expect(document.activeElement).toBe(field);
+    expect(server).not.toHaveBeenCalled();
+  });
+
+  it("MONEY-03 a channel's own minimum is held", async () => {
+    renderRepay();
+    await user.click(screen.getByRole("radio", { name: "Another amount" }));
+    await user.type(screen.getByRole("textbox", { name: "Amount to pay" }), "49.99");
+    await choose(/Over the counter/);
+    await press("Payment");
+    expect(screen.getByRole("alert").textContent).toBe("Enter an amount from ₱50.00 to ₱3,423.34");
   });
 
   it("PERIOD-04 CONF-07 a double press makes one call, and none follows while the page is left", async () => {

@@ -1,27 +1,20 @@
 /** Repayment of an instalment (ROUTE-05): what is due, how to pay it, and what then remains. */
-import { Trans, useLingui } from "@lingui/react/macro";
-import { useState } from "react";
-import { pageContext } from "../../api/page-context.ts";
+import { Trans } from "@lingui/react/macro";
 import { goBack } from "../../calls/go-back.ts";
-import { formatMoney } from "../../lib/money.ts";
 import type { OrderIds } from "../../lib/order-ids.ts";
 import { AmountHead } from "../../ui/amount-head.tsx";
 import { Card } from "../../ui/card.tsx";
-import { OptionList } from "../../ui/option-list.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Timeline } from "../../ui/timeline.tsx";
+import { AmountChoiceCard } from "./amount-choice.tsx";
 import { DueBar } from "./due-bar.tsx";
 import { InstructionsBanner } from "./instructions-banner.tsx";
 import { PayCodeBox } from "./pay-code-box.tsx";
 import { PaymentFooter } from "./payment-footer.tsx";
 import { PaymentMethod } from "./payment-method.tsx";
 import { ProductCard } from "./product-card.tsx";
-import {
-  type AmountChoice,
-  planEntries,
-  type RepaymentInfo,
-  settlementAmount,
-} from "./repayment.ts";
+import { planEntries, type RepaymentInfo } from "./repayment.ts";
+import { useChosenAmount } from "./use-chosen-amount.ts";
 import { usePayment } from "./use-payment.ts";
 import "./texts.ts";
 
@@ -35,13 +28,19 @@ export function RepayTitle() {
 }
 
 export function RepayScreen({ info, ids }: RepayScreenProps) {
-  const { t } = useLingui();
-  const [choice, setChoice] = useState<AmountChoice>("due");
-  const settlement = settlementAmount(info);
-  const isSettling = choice === "full" && settlement !== null;
-  const amountCentavos = isSettling ? settlement : info.repayAmount;
-  const payment = usePayment({ ids, channels: info.repayList, amountCentavos, isDelay: 0 });
-  const inBrandMoney = (centavos: number) => formatMoney(centavos, pageContext().brand);
+  const amount = useChosenAmount(info);
+  const payment = usePayment({
+    ids,
+    channels: info.repayList,
+    isDelay: 0,
+    amountFor(channel) {
+      const read = amount.read(channel);
+      return "centavos" in read ? read.centavos : null;
+    },
+    choice: amount.choice,
+    onNoAmount: amount.showFault,
+  });
+  const isSettling = amount.choice === "full";
   return (
     <Page
       title={<RepayTitle />}
@@ -49,7 +48,7 @@ export function RepayScreen({ info, ids }: RepayScreenProps) {
       head={
         <AmountHead
           label={isSettling ? <Trans>To settle the whole loan</Trans> : <Trans>To pay now</Trans>}
-          amountCentavos={amountCentavos}
+          amountCentavos={payment.amountCentavos ?? info.repayAmount}
         >
           <DueBar dueDate={info.repayDate} daysLeft={info.daysLeft} />
         </AmountHead>
@@ -58,19 +57,7 @@ export function RepayScreen({ info, ids }: RepayScreenProps) {
     >
       <InstructionsBanner info={info} ids={ids} />
       <ProductCard info={info} />
-      {settlement !== null && (
-        <Card title={<Trans>How much to pay</Trans>}>
-          <OptionList
-            label={t`How much to pay`}
-            options={[
-              { value: "due", label: t`What is due`, end: inBrandMoney(info.repayAmount) },
-              { value: "full", label: t`The whole loan`, end: inBrandMoney(settlement) },
-            ]}
-            value={choice}
-            onChange={(value) => setChoice(value === "full" ? "full" : "due")}
-          />
-        </Card>
-      )}
+      <AmountChoiceCard info={info} amount={amount} channel={payment.channel} />
       <PaymentMethod payment={payment} />
       <PayCodeBox info={info} ids={ids} />
       {info.repayPlan.length > 0 && (

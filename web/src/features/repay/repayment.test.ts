@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { sampleRepayment } from "../../../tests/sample-repayment.ts";
-import { channelTerms, notOffered, settlementAmount, usedTimePercent } from "./repayment.ts";
+import {
+  type Channel,
+  channelTerms,
+  leastAmount,
+  notOffered,
+  offeredAmounts,
+  usedTimePercent,
+} from "./repayment.ts";
 
 const refused = (code: string) =>
   ({ ok: false, code, message: "Everything is repaid", fields: {}, data: null }) as const;
@@ -20,11 +27,38 @@ describe("PERIOD-01 the bar of days", () => {
 
 describe("PERIOD-04 what can be paid", () => {
   it.each([
-    [171_217, null, null],
-    [171_217, 171_217, null],
-    [171_217, 342_434, 342_434],
-  ])("PERIOD-04 with %i due and %j to settle, the choice is %j", (repayAmount, fullAmount, all) => {
-    expect(settlementAmount({ ...sampleRepayment, repayAmount, fullAmount })).toBe(all);
+    [null, null, [["due", 171_217]]],
+    [null, 171_217, [["due", 171_217]]],
+    [
+      null,
+      342_434,
+      [
+        ["due", 171_217],
+        ["full", 342_434],
+      ],
+    ],
+    [
+      300_000,
+      342_434,
+      [
+        ["due", 171_217],
+        ["withNext", 300_000],
+        ["full", 342_434],
+      ],
+    ],
+  ])(
+    "PERIOD-04 MONEY-03 with %j for the next one, too, and %j to settle, the choice is %j",
+    (withNextAmount, fullAmount, choices) => {
+      const info = { ...sampleRepayment, withNextAmount, fullAmount };
+      expect([...offeredAmounts(info)]).toEqual(choices);
+    },
+  );
+
+  it("MONEY-03 the least amount is the chosen channel's, before one is chosen the least of all", () => {
+    const channels = sampleRepayment.repayList;
+    expect(leastAmount(channels, undefined)).toBe(100);
+    expect(leastAmount(channels, channels[1])).toBe(5_000);
+    expect(leastAmount([], undefined)).toBe(1);
   });
 
   it.each([
@@ -32,7 +66,7 @@ describe("PERIOD-04 what can be paid", () => {
     ["", "At once", "At once"],
     ["", "", ""],
   ])("PERIOD-04 fee %j and time %j read %j", (feeText, creditedText, line) => {
-    const channel = { logo: "", name: "GCash", channel_number: "90006", feeText, creditedText };
+    const channel = { ...sampleRepayment.repayList[0], feeText, creditedText } as Channel;
     expect(channelTerms(channel)).toBe(line);
   });
 });

@@ -1,4 +1,4 @@
-/** What the repayment pages know of a repayment: the server's shapes and the rules of showing them. */
+/** The rules of the repayment pages. */
 import type { Answer } from "../../api/answer.ts";
 import type { components } from "../../api/openapi.gen.ts";
 import type { PlanEntry } from "../../ui/timeline.tsx";
@@ -8,13 +8,13 @@ export type Channel = components["schemas"]["Channel"];
 
 const CONFLICT = "1409";
 
-/** The server's sentence where this repayment is not on offer now: settled, or no rollover; else null. */
+/** The server's sentence for a repayment that is not offered now, as for a settled loan; else null. */
 export function notOffered(answer: Answer<RepaymentInfo>): string | null {
   return !answer.ok && answer.code === CONFLICT ? answer.message : null;
 }
 
-/** Which of the amounts on offer is paid. */
-export type AmountChoice = "due" | "full";
+/** Which of the amounts that may be paid is chosen; travels as `choice` (MONEY-03). */
+export type AmountChoice = "due" | "withNext" | "full" | "other";
 
 /** Detail lines that show while the rest is folded away (PERIOD-01). */
 export const FOLDED_LINES = 2;
@@ -28,10 +28,19 @@ export function usedTimePercent(daysLeft: number): number {
   return Math.round((100 * (PERIOD_DAYS - left)) / PERIOD_DAYS);
 }
 
-/** The whole loan's amount, where it may be settled now and is more than what is due. */
-export function settlementAmount(info: RepaymentInfo): number | null {
-  const { fullAmount, repayAmount } = info;
-  return fullAmount != null && fullAmount !== repayAmount ? fullAmount : null;
+/** The amounts to choose from besides one that is typed, in centavos; the whole loan where it is more than what is due. */
+export function offeredAmounts(info: RepaymentInfo): Map<AmountChoice, number> {
+  const { fullAmount, repayAmount, withNextAmount } = info;
+  const offered = new Map<AmountChoice, number>([["due", repayAmount]]);
+  if (withNextAmount != null) offered.set("withNext", withNextAmount);
+  if (fullAmount != null && fullAmount !== repayAmount) offered.set("full", fullAmount);
+  return offered;
+}
+
+/** The least that a channel takes of a typed amount, in centavos; before one is chosen, the least of all. */
+export function leastAmount(channels: readonly Channel[], channel: Channel | undefined): number {
+  const least = channel ? [channel.minAmount] : channels.map(({ minAmount }) => minAmount);
+  return least.length > 0 ? Math.min(...least) : 1;
 }
 
 /** The plan as a timeline shows it: remark, title, centavos, day (PERIOD-01, DELAY-01). */
@@ -44,7 +53,7 @@ export function planEntries(info: RepaymentInfo): PlanEntry[] {
   }));
 }
 
-/** What paying by a channel costs and when it counts, in one line. */
+/** The fee of a channel and its posting time, in one line. */
 export function channelTerms({ feeText, creditedText }: Channel): string {
   return [feeText, creditedText].filter(Boolean).join(" · ");
 }

@@ -28,12 +28,12 @@ interface RolloverScreenProps {
   readonly ids: OrderIds;
 }
 
-/** The page's name until the server's own title is there. */
+/** The page's title until the server's title comes. */
 export function RolloverTitle() {
   return <Trans>Rollover Repayment</Trans>;
 }
 
-/** For an answer without an offer. */
+/** Shown for an answer without an offer. */
 export function NoRollover() {
   return <Trans>A rollover is not offered for this loan.</Trans>;
 }
@@ -43,7 +43,8 @@ export function RolloverScreen({ info, delay, ids }: RolloverScreenProps) {
   const navigate = useNavigate();
   const { brand, language } = pageContext();
   const amountCentavos = delay.delayAmount;
-  const payment = usePayment({ ids, channels: info.repayList, amountCentavos, isDelay: 1 });
+  const channels = info.repayList;
+  const payment = usePayment({ ids, channels, isDelay: 1, amountFor: () => amountCentavos });
   const newDay = formatDay(delay.nextRepayDate, language);
   const repayAmount = formatMoney(info.repayAmount, brand);
   return (

@@ -1,4 +1,4 @@
-/** Choosing a channel and paying by it (PERIOD-04, DELAY-02). What was chosen stays when the call fails. */
+/** Choosing a channel and paying by it (PERIOD-04, DELAY-02). The choice stays when the call fails. */
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
@@ -6,19 +6,25 @@ import * as api from "../../api/calls.gen.ts";
 import { useOpenTrustedUrl } from "../../calls/open-trusted-url.ts";
 import { useMutation } from "../../calls/use-mutation.ts";
 import type { OrderIds } from "../../lib/order-ids.ts";
-import type { Channel } from "./repayment.ts";
+import type { AmountChoice, Channel } from "./repayment.ts";
 
 export interface PaymentRequest {
   readonly ids: OrderIds;
   readonly channels: readonly Channel[];
-  readonly amountCentavos: number;
   /** 1 for a rollover. */
   readonly isDelay: 0 | 1;
+  /** Centavos to pay by a channel; null while they are still to be typed. */
+  readonly amountFor: (channel: Channel | undefined) => number | null;
+  /** Which amount that is, where there is a choice. */
+  readonly choice?: AmountChoice;
+  /** Called when 'Payment' is pressed while the amount is still to be typed. */
+  readonly onNoAmount?: () => void;
 }
 
 export interface Payment {
   readonly channels: readonly Channel[];
-  readonly amountCentavos: number;
+  /** Null while it is still to be typed. */
+  readonly amountCentavos: number | null;
   /** The chosen channel; undefined before. */
   readonly channel: Channel | undefined;
   readonly choose: (channelNumber: string) => void;
@@ -28,14 +34,15 @@ export interface Payment {
   readonly pay: () => Promise<void>;
 }
 
-/** Refusals of what the page offered: the amount, the channel, or the loan itself is another by now. */
+/** Refusals of an outdated offer: the amount, the channel, or the loan itself has changed. */
 const OUTDATED = ["1400", "1409"];
 
 /**
- * The chosen channel and the way to pay by it (CALL-24): one payment, however often it is pressed. Where the server
- * refuses what the page offered, the page is asked anew.
+ * The chosen channel and the payment (CALL-24): one payment, however often it is pressed. Where the server refuses an
+ * outdated offer, the page reloads its data.
  */
-export function usePayment({ ids, channels, amountCentavos, isDelay }: PaymentRequest): Payment {
+export function usePayment(request: PaymentRequest): Payment {
+  const { ids, channels, isDelay, amountFor, choice, onNoAmount } = request;
   const { t } = useLingui();
   const { revalidate } = useRevalidator();
   const openUrl = useOpenTrustedUrl();
@@ -53,12 +60,19 @@ export function usePayment({ ids, channels, amountCentavos, isDelay }: PaymentRe
     },
   });
 
+  const amountCentavos = amountFor(channel);
+
   async function pay() {
+    if (amountCentavos === null) {
+      onNoAmount?.();
+      return;
+    }
     if (!channel) {
       setPicking(true);
       return;
     }
-    await createPayCode({ ...ids, amount: amountCentavos, isDelay, channelNumber });
+    const payload = { ...ids, amount: amountCentavos, isDelay, channelNumber };
+    await createPayCode(choice ? { ...payload, choice } : payload);
   }
 
   return {

@@ -1,0 +1,74 @@
+/** How much is paid: one of the amounts on offer, or one that is typed (MONEY-03). */
+import { i18n } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { type RefObject, useRef, useState } from "react";
+import { pageContext } from "../../api/page-context.ts";
+import { formatFigures, formatMoney } from "../../lib/money.ts";
+import { readTypedAmount } from "../../lib/typed-amount.ts";
+import {
+  type AmountChoice,
+  type Channel,
+  leastAmount,
+  offeredAmounts,
+  type RepaymentInfo,
+} from "./repayment.ts";
+
+export interface ChosenAmount {
+  readonly choice: AmountChoice;
+  readonly choose: (choice: AmountChoice) => void;
+  readonly typed: string;
+  readonly type: (typed: string) => void;
+  /** Around the field for another amount. */
+  readonly field: RefObject<HTMLDivElement | null>;
+  readonly isFaultShown: boolean;
+  /** Shows what is wrong with the typed amount, and leads to it. */
+  readonly showFault: () => void;
+  /** Centavos to pay by a channel, or what is wrong with the typed amount. */
+  readonly read: (channel: Channel | undefined) => { centavos: number } | { fault: string };
+}
+
+const EXAMPLE_CENTAVOS = 150_000;
+
+function readOther(typed: string, leastCentavos: number, mostCentavos: number) {
+  const { brand } = pageContext();
+  const read = readTypedAmount(typed, brand);
+  if ("centavos" in read) {
+    if (read.centavos >= leastCentavos && read.centavos <= mostCentavos) return read;
+    const least = formatMoney(Math.min(leastCentavos, mostCentavos), brand);
+    const most = formatMoney(mostCentavos, brand);
+    return { fault: i18n._(msg`Enter an amount from ${least} to ${most}`) };
+  }
+  const example = formatFigures(EXAMPLE_CENTAVOS, brand);
+  const faults = {
+    empty: msg`Enter an amount`,
+    notDigits: msg`Enter the amount in digits, such as ${example}`,
+    tooFine: msg`Enter at most 2 decimals`,
+  };
+  return { fault: i18n._(faults[read.fault]) };
+}
+
+export function useChosenAmount(info: RepaymentInfo): ChosenAmount {
+  const [wanted, setWanted] = useState<AmountChoice>("due");
+  const [typed, setTyped] = useState("");
+  const [isFaultShown, setFaultShown] = useState(false);
+  const field = useRef<HTMLDivElement>(null);
+  const offered = offeredAmounts(info);
+  // What was chosen may not be on offer any more once the page is asked anew.
+  const choice = wanted === "other" || offered.has(wanted) ? wanted : "due";
+  return {
+    choice,
+    choose: setWanted,
+    typed,
+    type: setTyped,
+    field,
+    isFaultShown,
+    showFault() {
+      setFaultShown(true);
+      field.current?.querySelector("input")?.focus();
+    },
+    read(channel) {
+      if (choice !== "other") return { centavos: offered.get(choice) ?? info.repayAmount };
+      return readOther(typed, leastAmount(info.repayList, channel), info.mostAmount);
+    },
+  };
+}
