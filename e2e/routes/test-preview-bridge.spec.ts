@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
-import type { MessageName, Wiring } from "../../mock-bridge/ui/src/contract.gen.ts";
+import type { BridgeConfig, MessageName } from "../../mock-bridge/ui/src/contract.gen.ts";
 import { wearBrand } from "../fixtures/brand.ts";
 import { test } from "../fixtures/bridge.ts";
 import { expect, expectAccessible, picture } from "../fixtures/test.ts";
@@ -109,7 +109,7 @@ test("PREV-04 the self-test sends what is safe, and its report can be copied", a
 });
 
 test.describe("PREV-04 BRIDGE-02 a brand with one handler and names of its own", () => {
-  const wiring: Wiring = {
+  const wiring: BridgeConfig = {
     form: "single",
     handler: "salapi",
     names: { trackConfirm: "salapiTrack" },

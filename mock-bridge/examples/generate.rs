@@ -1,4 +1,4 @@
-//! Writes the checked-in copies of the contract anew; see `mock_bridge::generate`.
+//! Writes the checked-in copies of the contract; see `mock_bridge::generate`.
 
 use std::path::Path;
 use std::{fs, io};

@@ -1,5 +1,5 @@
 //! Addresses and telephone numbers that come from a page: which may be opened or dialled, and the common parameters that a
-//! wrapper adds to the addresses of its own H5 origin, and to no other (BRIDGE-04).
+//! wrapper adds to the addresses of its H5 origin, and to no other (BRIDGE-04).
 
 use url::{Origin, Url};
 
@@ -7,7 +7,7 @@ use crate::contract::PageParams;
 use crate::refusal::Refusal;
 use crate::state::{Session, Wrapper};
 
-/// The names of the common parameters. A page cannot set them: the wrapper's own replace them.
+/// The names of the common parameters. A page cannot set them: the wrapper replaces them.
 pub const COMMON_PARAMETERS: [&str; 10] = [
     "appVersion",
     "deviceName",
@@ -82,7 +82,7 @@ pub fn target(wrapper: &Wrapper, link: &str, params: &PageParams) -> Result<Targ
 
 /// Resolves a page of the H5 origin, given as a path or absolute.
 fn page(wrapper: &Wrapper, link: &str, params: &PageParams) -> Result<Target, Refusal> {
-    let mut url = own(wrapper, link)?;
+    let mut url = on_h5_origin(wrapper, link)?;
     let pairs = params.pairs();
     if !pairs.is_empty() {
         url.query_pairs_mut().extend_pairs(pairs);
@@ -94,8 +94,8 @@ fn page(wrapper: &Wrapper, link: &str, params: &PageParams) -> Result<Target, Re
 ///
 /// # Errors
 /// [`Refusal::BadAddress`] unless it is a path or an address of the H5 origin.
-pub fn own_address(wrapper: &Wrapper, link: &str) -> Result<String, Refusal> {
-    own(wrapper, link).map(|url| without_common(&url))
+pub fn page_address(wrapper: &Wrapper, link: &str) -> Result<String, Refusal> {
+    on_h5_origin(wrapper, link).map(|url| without_common(&url))
 }
 
 /// What a wrapper loads to show `address`: the H5 origin, the address, and the common parameters.
@@ -107,7 +107,7 @@ pub fn with_common(
     session: Option<&Session>,
     address: &str,
 ) -> Result<String, Refusal> {
-    let mut url = own(wrapper, &own_address(wrapper, address)?)?;
+    let mut url = on_h5_origin(wrapper, &page_address(wrapper, address)?)?;
     let app = &wrapper.app;
     let common = [
         ("appVersion", app.app_version.as_str()),
@@ -134,8 +134,7 @@ pub fn with_common(
 /// Checks a number for the dialer; gives it without `tel:`.
 ///
 /// # Errors
-/// [`Refusal::BadTelephone`] for anything that is not one plain number, above all `;` `,` `#` and `*`, by which a number
-/// goes on to dial codes.
+/// [`Refusal::BadTelephone`] for anything but one plain number, above all `;` `,` `#` and `*`, which dial codes after it.
 pub fn telephone(phone: &str) -> Result<String, Refusal> {
     let number = strip_prefix_ignoring_case(phone, "tel:")
         .unwrap_or(phone)
@@ -164,7 +163,7 @@ pub fn telephone(phone: &str) -> Result<String, Refusal> {
     }
 }
 
-fn own(wrapper: &Wrapper, link: &str) -> Result<Url, Refusal> {
+fn on_h5_origin(wrapper: &Wrapper, link: &str) -> Result<Url, Refusal> {
     let url = if link.starts_with('/') {
         if link.starts_with("//") || has_tricks(link) {
             return Err(Refusal::bad_address(
@@ -206,7 +205,7 @@ fn absolute(text: &str) -> Result<Url, Refusal> {
     Ok(url)
 }
 
-/// Characters that a browser drops or reads as another: the usual way past a check of the text.
+/// Characters that a browser drops or reads as another: the usual trick to pass a check of the text.
 fn has_tricks(text: &str) -> bool {
     text.chars()
         .any(|c| c == '\\' || c.is_control() || c.is_whitespace())
@@ -223,17 +222,17 @@ fn strip_prefix_ignoring_case<'a>(text: &'a str, prefix: &str) -> Option<&'a str
 }
 
 fn without_common(url: &Url) -> String {
-    let mut kept = url.clone();
+    let mut page = url.clone();
     let pairs: Vec<(String, String)> = url
         .query_pairs()
         .filter(|(name, _)| !COMMON_PARAMETERS.contains(&name.as_ref()))
         .map(|(name, value)| (name.into_owned(), value.into_owned()))
         .collect();
-    kept.set_query(None);
+    page.set_query(None);
     if !pairs.is_empty() {
-        kept.query_pairs_mut().extend_pairs(pairs);
+        page.query_pairs_mut().extend_pairs(pairs);
     }
-    kept[url::Position::BeforePath..].to_owned()
+    page[url::Position::BeforePath..].to_owned()
 }
 
 /// An origin as browsers write it: `null` where it is opaque.

@@ -1,5 +1,5 @@
 //! The contract: the eleven messages a page may send to the app that wraps it (BRIDGE-01), as types and as one table.
-//! Knows shapes only. What a wrapper does with a message is the emulator's business; how it travels is `wiring`'s.
+//! Knows shapes only. What a wrapper does with a message is the emulator's business; how it travels is in `bridge_config`.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -21,7 +21,7 @@ pub enum MessageName {
     OpenPortal,
     /// Close the web view that the page is in.
     CloseWebView,
-    /// Open another page, in a web view of its own.
+    /// Open another page, in a new web view.
     GoToPage,
     /// Show the home tab.
     GoHome,
@@ -103,7 +103,7 @@ pub struct CallTelephone {
 pub struct TrackConfirm {
     /// The product.
     pub product_id: String,
-    /// The order, empty while there is none yet.
+    /// The order; empty before there is one.
     pub order_id: String,
 }
 

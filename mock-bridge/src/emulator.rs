@@ -10,7 +10,7 @@ use phone::Phone;
 
 /// The most web views that may be open at once.
 pub const MAX_WEB_VIEWS: usize = 20;
-/// The most log entries, portal visits and dialled calls that are kept, of each.
+/// The most log entries, portal visits and dialled calls that the state holds, of each.
 pub const MAX_LOG: usize = 100;
 /// The longest message body that the log keeps, in bytes of JSON.
 pub const MAX_LOGGED_BODY_BYTES: usize = 2048;
@@ -37,7 +37,7 @@ pub fn new_phone(wrapper: Wrapper) -> State {
     }
 }
 
-/// What becomes of the phone when `input` happens to it, and what the host has to do.
+/// The phone after `input`, and what the host has to do.
 pub fn step(state: &State, input: &Input) -> (State, Vec<Effect>) {
     let mut phone = Phone {
         state: state.clone(),

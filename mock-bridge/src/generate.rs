@@ -1,18 +1,18 @@
 //! The copies of the contract that other parts read: TypeScript for the web app and for the emulator's screens, the table
 //! of messages for the web app's self-test page, and the one in `docs/bridge.md`. Made here, checked in, compared by a test; `cargo run -p mock-bridge --example generate`
-//! writes them anew. Touches no file itself.
+//! writes them. Touches no file itself.
 
 use std::fmt::Write as _;
 
 use ts_rs::{Config, TS};
 
+use crate::bridge_config::{BridgeConfig, Form};
 use crate::contract::{self, CONTRACT_VERSION, MessageName, REPLY_FUNCTION};
 use crate::refusal::Refusal;
 use crate::state;
 use crate::table::TABLE;
-use crate::wiring::{Form, Wiring};
 
-/// The web app's copy: messages, names, wiring. From the root of the repository.
+/// The web app's copy: messages, names, a brand's configuration. From the root of the repository.
 pub const WEB_CONTRACT: &str = "web/src/bridge/contract.gen.ts";
 /// The web app's copy of the table, which only its self-test page loads (PREV-04). From the root of the repository.
 pub const WEB_TABLE: &str = "web/src/bridge/table.gen.ts";
@@ -27,7 +27,7 @@ const TABLE_BEGIN: &str = "<!-- messages: begin (made from mock-bridge/src/table
 const TABLE_END: &str = "<!-- messages: end -->";
 
 const WEB_TABLE_TYPES: &str = "\
-/** What the contract says of a message, in its own words. */
+/** What the contract says of a message. */
 export type MessageRow<N extends MessageName> = {
   /** A payload that a wrapper takes. */
   example: Payloads[N],
@@ -36,7 +36,7 @@ export type MessageRow<N extends MessageName> = {
   wrapperChecks: string,
   /** What the page does where there is no wrapper. */
   browserFallback: string,
-  /** Whether the self-test may send it by itself: the page stays, and nobody is asked anything. */
+  /** Whether the self-test may send it by itself: the page stays, and no question opens. */
   runsAlone: boolean, };
 
 export const MESSAGES: { readonly [N in MessageName]: MessageRow<N> } = {
@@ -57,7 +57,7 @@ pub fn web_contract() -> String {
         declared::<contract::BankFlowOf>(&config),
         declared::<MessageName>(&config),
         declared::<Form>(&config),
-        declared::<Wiring>(&config),
+        declared::<BridgeConfig>(&config),
         declared::<state::ReplyValue>(&config),
     ];
     out.extend(types);
@@ -80,7 +80,7 @@ pub fn web_contract() -> String {
     let _ = writeln!(out, "\nexport const CONTRACT_VERSION = {CONTRACT_VERSION};");
     let _ = writeln!(
         out,
-        "\n/** The page's function by which a wrapper answers in the single-handler form. */"
+        "\n/** The page's function that a wrapper calls to answer in the single-handler form. */"
     );
     let _ = writeln!(out, "export const REPLY_FUNCTION = \"{REPLY_FUNCTION}\";");
     out
@@ -142,7 +142,7 @@ pub fn ui_contract() -> String {
     out
 }
 
-/// `docs/bridge.md` with its table made anew; `None` where the text has lost the marks around it.
+/// `docs/bridge.md` with its table rewritten; `None` where the text has lost the marks around it.
 pub fn document(present: &str) -> Option<String> {
     let (before, rest) = present.split_once(TABLE_BEGIN)?;
     let (_, after) = rest.split_once(TABLE_END)?;
@@ -181,7 +181,7 @@ fn declared<T: TS>(config: &Config) -> String {
     indented(&format!("\n{docs}export {}\n", T::decl(config)))
 }
 
-/// Gives the derived text its indentation: the comments of fields stand on lines of their own.
+/// Gives the derived text its indentation: the comments of fields get lines to themselves.
 fn indented(text: &str) -> String {
     let mut out = String::new();
     let mut depth = 0_usize;

@@ -18,10 +18,10 @@ use serde_json::Value;
 use tokio::sync::watch;
 
 use crate::address;
+use crate::bridge_config::BridgeConfig;
 use crate::state::{
     Action, Effect, Event, Incoming, MadeDevice, ReplyValue, Sender, Update, Wrapper,
 };
-use crate::wiring::Wiring;
 use devices::{Devices, NoDevice};
 
 /// The largest request, in bytes.
@@ -85,8 +85,9 @@ pub fn router(config: Config) -> Router {
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "camelCase")]
 struct NewDevice {
-    /// Another wiring than the brand's.
-    wiring: Option<Wiring>,
+    /// Another bridge configuration than the brand's.
+    #[serde(rename = "wiring")]
+    bridge: Option<BridgeConfig>,
     /// Another H5 origin than the one the device is made at.
     h5_origin: Option<String>,
 }
@@ -103,12 +104,12 @@ async fn create(State(shared): App, headers: HeaderMap, body: Bytes) -> Result<R
         wrapper.h5_origin =
             address::h5_origin(&format!("http://{host}")).map_err(|error| Failure::bad(&error))?;
     }
-    if let Some(wiring) = wanted.wiring {
-        wiring.check().map_err(|error| Failure::bad(&error))?;
-        wrapper.wiring = wiring;
+    if let Some(bridge) = wanted.bridge {
+        bridge.check().map_err(|error| Failure::bad(&error))?;
+        wrapper.bridge = bridge;
     }
     let handlers = wrapper
-        .wiring
+        .bridge
         .handlers()
         .into_iter()
         .map(str::to_owned)
@@ -160,7 +161,7 @@ struct Posted {
     url: String,
 }
 
-/// What the shim gets back: the answer of the single-handler form, where the page asked for one.
+/// What the shim gets back: the answer of the single-handler form, where the page expects one.
 #[derive(Debug, Serialize)]
 struct Answer {
     reply: Option<Reply>,

@@ -1,7 +1,8 @@
-//! The bridge: the contract between the Tulay pages and the app that wraps them, and an emulator of that app. One truth
-//! for every host; knows no desktop and no browser, reads no clock, and keeps no state between two steps.
+//! The bridge: the contract between the Tulay pages and the app that wraps them, and an emulator of that app. Every host uses
+//! the same one, so it depends on no desktop and no browser, reads no clock, and stores no state between two steps.
 
 pub mod address;
+pub mod bridge_config;
 pub mod contract;
 pub mod emulator;
 pub mod generate;
@@ -11,4 +12,3 @@ pub mod journey;
 pub mod refusal;
 pub mod state;
 pub mod table;
-pub mod wiring;

@@ -1,4 +1,4 @@
-//! Why a message was refused. A refusal is logged and shown; the page is never told more than its text.
+//! Why a message was refused. A refusal is logged and shown; the page learns no more than its text.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;

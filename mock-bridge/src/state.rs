@@ -1,12 +1,12 @@
-//! What the emulated phone is and what can happen to it, as data. Serialised for the screens that draw it; decides nothing.
+//! The emulated phone's state, events and effects, as data. Serialised for the screens that draw it; holds no rule.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
 
+use crate::bridge_config::BridgeConfig;
 use crate::contract::Message;
 use crate::refusal::Refusal;
-use crate::wiring::Wiring;
 
 /// The app that wraps the page: what a brand and a build fix.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -18,10 +18,11 @@ pub struct Wrapper {
     pub deep_link_scheme: String,
     /// Foreign hosts whose pages may be loaded in a web view.
     pub allowed_hosts: Vec<String>,
-    /// Foreign hosts whose contracts may stand in a frame of a page.
+    /// Foreign hosts whose contracts a page may show in a frame.
     pub contract_hosts: Vec<String>,
     /// Names and form of the messages.
-    pub wiring: Wiring,
+    #[serde(rename = "wiring")]
+    pub bridge: BridgeConfig,
     /// The common parameters that the wrapper adds, but for the session.
     pub app: AppInfo,
     /// What the native screens are dressed in (ENV-02).
@@ -137,7 +138,7 @@ pub enum Overlay {
     },
     /// The system's rating prompt.
     Rating,
-    /// 'Leave without saving?', asked when the borrower leaves the bank step.
+    /// The question 'Leave without saving?', when the borrower leaves the bank step.
     LeaveBankFlow,
 }
 
@@ -232,7 +233,7 @@ pub enum Verdict {
     },
 }
 
-/// Something that happens to the phone.
+/// An event with its time.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Input {
@@ -295,7 +296,7 @@ pub enum Action {
     SignedIn {
         /// The new session.
         session_id: String,
-        /// The phone that signed in; only its last digits are kept.
+        /// The phone that signed in; only its last digits are stored.
         phone: Option<String>,
     },
     /// The server refused phone or code.
@@ -375,7 +376,7 @@ pub enum Effect {
     },
     /// Call `onBridgeReply` in the page that sent the message (single form only).
     Reply {
-        /// The page's own id of the call.
+        /// The id that the page gave the call.
         callback_id: String,
         /// What became of the message.
         value: ReplyValue,
@@ -416,7 +417,7 @@ pub struct ReplyValue {
 pub struct Update {
     /// How many steps it has made.
     pub seq: u32,
-    /// What the last step asks of the host; empty when this is only a look at the state.
+    /// What the last step asks of the host; empty in a snapshot.
     pub effects: Vec<Effect>,
     /// What it is now.
     pub state: State,

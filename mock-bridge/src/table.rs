@@ -23,7 +23,7 @@ pub struct Row {
     pub browser_fallback: &'static str,
     /// A payload that a wrapper takes, as JSON: the first golden one.
     pub example: &'static str,
-    /// Whether the self-test page may send it by itself (PREV-04): the page stays, and nobody is asked anything.
+    /// Whether the self-test page may send it by itself (PREV-04): the page stays, and no question opens.
     pub runs_alone: bool,
 }
 
@@ -47,7 +47,7 @@ pub const TABLE: [Row; 11] = [
         default_wire_name: "closeSyn",
         payload_type: "Nothing",
         payload: "`{}`",
-        wrapper_does: "closes the web view; the one below is loaded anew, so that it shows what changed",
+        wrapper_does: "closes the web view; the one below is reloaded, so that it shows what changed",
         wrapper_checks: "nothing more",
         browser_fallback: "history back, or `/` where there is no history",
         example: "{}",
@@ -62,7 +62,7 @@ pub const TABLE: [Row; 11] = [
         wrapper_does: "opens the link, with the parameters and the common parameters, in a new web view; \
                        the deep links `home`, `mine` and `login` show those native screens",
         wrapper_checks: "a path, an address of the H5 origin, or the brand's deep-link scheme; \
-                         a common parameter in the link or the params is replaced by the wrapper's own",
+                         a common parameter in the link or the params is replaced by the wrapper's",
         browser_fallback: "goes to the link with the parameters",
         example: r#"{"link":"/loanDetail","params":{"orderId":"ord7","productId":"1"}}"#,
         runs_alone: false,
@@ -97,7 +97,7 @@ pub const TABLE: [Row; 11] = [
         default_wire_name: "jumpToLogin",
         payload_type: "Nothing",
         payload: "`{}`",
-        wrapper_does: "forgets the session and shows the login; after it, the page is loaded anew with the new session",
+        wrapper_does: "forgets the session and shows the login; after it, the page is reloaded with the new session",
         wrapper_checks: "nothing more",
         browser_fallback: "goes to `/recommendList`",
         example: "{}",

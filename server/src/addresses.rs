@@ -1,5 +1,5 @@
 //! The addresses of pages, and the one check of every address that the server sends and the page follows (h5Url, payUrl,
-//! playeduL, contract_url, lendDetailsUrl). It knows the brand's own origin and its list of hosts, and no call.
+//! playeduL, contract_url, lendDetailsUrl). It knows the brand's origin and its list of hosts, and no call.
 
 use url::{Host, Url};
 
@@ -18,8 +18,8 @@ pub fn order_page(product_id: &str, order_id: &str) -> String {
 #[error("the address is not on the list of allowed hosts")]
 pub struct NotAllowed;
 
-/// Lets an address pass: a path on our own origin, or https (http on loopback) to an allowed host.
-/// An empty address means "none" and passes.
+/// Accepts a path on the server's origin, or https (http on loopback) to an allowed host. An empty address means
+/// "no address" and passes.
 ///
 /// # Errors
 /// [`NotAllowed`] on anything else: another scheme, another host, `//host`, a user before the host,
@@ -54,7 +54,7 @@ pub fn allowed(address: &str, allowed_hosts: &[String]) -> Result<String, NotAll
     }
 }
 
-/// Whether an address is a plain path on our own origin.
+/// Whether an address is a plain path on the server's origin.
 fn is_own_path(address: &str) -> bool {
     let mut chars = address.chars();
     chars.next() == Some('/')

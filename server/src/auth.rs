@@ -21,8 +21,8 @@ pub struct Borrower {
     pub id: String,
 }
 
-/// A session that a handler looks up in its own read: one way to the store instead of two, for the call that borrowers
-/// make most. Every other handler takes [`Borrower`], and cannot forget to look.
+/// A session that a handler looks up within its read: one trip to the store instead of two, for the call that borrowers
+/// make most. Every other handler takes [`Borrower`], which cannot be forgotten.
 pub struct CarriedSession {
     hash: String,
     now_ms: i64,
@@ -67,7 +67,7 @@ impl CarriedSession {
     /// The borrower whose session it is.
     ///
     /// # Errors
-    /// 1001 when it is not live; what the store says.
+    /// 1001 when it is not live.
     pub fn borrower(&self, tx: &mut Tx<'_>) -> Result<Borrower, AppError> {
         let id = sessions::find_live(tx, &self.hash, self.now_ms)?;
         let id = id.ok_or_else(AppError::not_signed_in)?;

@@ -1,7 +1,7 @@
 //! A brand: everything that differs between two lenders on one build (ENV-01 to 05).
 //! Knows how it looks to the page (JSON, CSS variables); knows no product and no borrower.
 
-use mock_bridge::wiring::Wiring;
+use mock_bridge::bridge_config::BridgeConfig;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -17,9 +17,9 @@ use tulay_lending::money::{Currency, MoneyStyle};
 pub struct Brand {
     /// The name that borrowers know.
     pub name: String,
-    /// Origin that serves the calls; empty for the page's own.
+    /// Origin that serves the calls; empty for the page's.
     pub api_base: String,
-    /// Origin whose pages may send bridge messages; empty for the page's own.
+    /// Origin whose pages may send bridge messages; empty for the page's.
     pub h5_base: String,
     /// Package name of the app.
     pub app_package: String,
@@ -31,7 +31,7 @@ pub struct Brand {
     pub play_store_url: String,
     /// Scheme of the app's deep links.
     pub deep_link_scheme: String,
-    /// Service phone until an order brings its own (ENV-03).
+    /// Service phone; an order may have another (ENV-03).
     pub service_phone: String,
     /// Service e-mail.
     pub service_email: String,
@@ -51,13 +51,13 @@ pub struct Brand {
     pub phone_rule: PhoneRule,
     /// Whether the order page shows its market (ORDER-08).
     pub show_market: bool,
-    /// Language of those who ask for none.
+    /// Language of readers who name none.
     #[schema(required)]
     pub language_default: Option<String>,
     /// How the wrapper takes messages (BRIDGE-02).
     #[schema(value_type = Object)]
-    pub bridge: Wiring,
-    /// Foreign hosts that the page may follow an address to.
+    pub bridge: BridgeConfig,
+    /// Foreign hosts that the page may open.
     pub allowed_hosts: Vec<String>,
     /// Foreign hosts whose contracts may be shown in a frame.
     pub contract_hosts: Vec<String>,
@@ -122,7 +122,7 @@ pub struct CurrencyRate {
     pub rate_millionths: i64,
 }
 
-/// The brand and what else the page must know of the server before it asks for anything.
+/// The brand, and what the page must know of the server before its first call.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PageBrand<'a> {
@@ -137,7 +137,7 @@ pub struct PageBrand<'a> {
 }
 
 impl Brand {
-    /// Language of those who ask for none: the brand's, else English.
+    /// Language of readers who name none: the brand's, else English.
     pub fn language(&self) -> Language {
         self.language_default
             .as_deref()
@@ -165,7 +165,7 @@ impl Brand {
             faults.push("language_default must be en, fil, id or zh".to_owned());
         }
         for host in self.allowed_hosts.iter().chain(&self.contract_hosts) {
-            // A host goes into the content policy: it must not be able to say anything else there.
+            // A host goes into the content policy, so it must not contain a separator of policies.
             let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':');
             if host.is_empty() || !host.chars().all(plain) {
                 faults.push(format!(
@@ -201,7 +201,7 @@ impl Brand {
         faults
     }
 
-    /// What serves but reads badly: pairs of colours below AA.
+    /// What works but reads badly: pairs of colours below AA.
     pub fn warnings(&self) -> Vec<String> {
         let white = Colour::white();
         let Theme {
@@ -243,9 +243,6 @@ impl Brand {
 
     /// The brand for a `<script type="application/json">`: nothing in it can end the element. `preview` tells the page whether it
     /// may show `/testPreview` (PREV-04), `complaints` the days that its agreements promise.
-    ///
-    /// # Errors
-    /// When it cannot be written as JSON.
     pub fn page_json(
         &self,
         preview: bool,
@@ -261,7 +258,7 @@ impl Brand {
     }
 }
 
-/// Whether a scheme can be an app's: what stands before `://`, and nothing that a browser opens or runs by itself.
+/// Whether a scheme can belong to an app: a plain name before `://`, and none that a browser opens or runs.
 fn is_app_scheme(scheme: &str) -> bool {
     const BROWSERS: [&str; 9] = [
         "about",

@@ -1,5 +1,5 @@
 //! Captcha images: four characters that a person reads and a program does not easily, drawn by the `captcha` crate. It
-//! keeps nothing and knows no call: what an answer opens is decided where it is asked for.
+//! stores nothing and knows no call; `promotion::captchas` decides what an answer opens.
 
 use std::sync::LazyLock;
 
@@ -30,9 +30,6 @@ pub struct Drawn {
 }
 
 /// Draws a captcha, away from the threads that serve requests.
-///
-/// # Errors
-/// 1500 when the image cannot be made.
 pub async fn draw() -> Result<Drawn, AppError> {
     let _turn = DRAWING.acquire().await.map_err(AppError::internal)?;
     let drawn = tokio::task::spawn_blocking(|| paint(&ALPHABET.map(char::from))).await;
@@ -128,13 +125,16 @@ mod tests {
 
     /// What one-line readers do first: cut at the empty columns, and take what is dark for ink.
     #[test]
-    fn call_18_characters_cannot_be_cut_apart_at_empty_columns_or_told_from_the_ground_by_a_threshold()
+    fn call_18_characters_cannot_be_cut_apart_at_empty_columns_or_parted_from_the_ground_by_a_threshold()
      {
         for _ in 0..20 {
             let columns = ink(&paint(&ALPHABET.map(char::from)).unwrap().png);
             let middle = &columns[40..180];
             let empty = middle.iter().filter(|column| !column.contains(&true));
-            assert!(empty.count() <= 2, "noise stands between the characters");
+            assert!(
+                empty.count() <= 2,
+                "noise fills the gaps between the characters"
+            );
             // Somewhere the ground is dark and the characters are light: far more ink than four characters have.
             let fullest = middle
                 .iter()

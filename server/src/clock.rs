@@ -8,7 +8,7 @@ use jiff::civil::{Date, DateTime};
 use jiff::tz::{Offset, TimeZone};
 use jiff::{SignedDuration, Timestamp};
 
-/// Manila keeps UTC+8 all year: the country has had no daylight saving since 1978.
+/// Manila is at UTC+8 all year: the country has had no daylight saving since 1978.
 const MANILA: Offset = Offset::constant(8);
 
 /// A source of the time. Clones of one clock show the same time.
@@ -18,7 +18,7 @@ pub struct Clock(Source);
 #[derive(Clone, Debug)]
 enum Source {
     System,
-    /// Stands still at these milliseconds since the epoch.
+    /// Stopped at these milliseconds since the epoch.
     Manual(Arc<AtomicI64>),
     /// Runs, this many milliseconds ahead of the system.
     Offset(Arc<AtomicI64>),
@@ -30,12 +30,12 @@ enum Source {
 pub struct NotSettable;
 
 impl Clock {
-    /// The machine's own time.
+    /// The machine's time.
     pub fn system() -> Self {
         Self(Source::System)
     }
 
-    /// A clock that stands still until it is set.
+    /// A clock that stops until it is set.
     pub fn manual(now: Timestamp) -> Self {
         Self(Source::Manual(Arc::new(AtomicI64::new(
             now.as_millisecond(),
@@ -94,12 +94,12 @@ pub fn manila(at: Timestamp) -> DateTime {
     MANILA.to_datetime(at)
 }
 
-/// A moment kept as milliseconds, as the wire shows it: `YYYY-MM-DD HH:mm:ss`, Manila time.
+/// A moment in milliseconds, as the wire shows it: `YYYY-MM-DD HH:mm:ss`, Manila time.
 pub fn wire_time(at_ms: i64) -> String {
     manila_ms(at_ms).strftime("%Y-%m-%d %H:%M:%S").to_string()
 }
 
-/// A moment kept as milliseconds, as Manila's clocks show it.
+/// A moment in milliseconds, as Manila's clocks show it.
 pub fn manila_ms(at_ms: i64) -> DateTime {
     manila(Timestamp::from_millisecond(at_ms).unwrap_or(Timestamp::MIN))
 }

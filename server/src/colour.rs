@@ -8,10 +8,10 @@
 
 use serde::{Deserialize, Serialize};
 
-/// WCAG AA asks this contrast of text on its ground.
+/// The contrast that WCAG AA requires of text.
 pub const AA_CONTRAST: f64 = 4.5;
 
-/// `#RRGGBB`: nothing else can stand in the style sheet.
+/// `#RRGGBB`: nothing else may get into the style sheet.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
 #[serde(try_from = "String")]
 pub struct Colour(String);

@@ -1,5 +1,5 @@
 //! What the operator sets: the only reader of files and of the environment. Everything is checked
-//! here, once, so that no other module meets a value that makes no sense.
+//! here, once, so that no other module has to.
 
 use std::collections::HashSet;
 use std::net::{IpAddr, SocketAddr};
@@ -7,6 +7,7 @@ use std::num::NonZeroU16;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
+use jiff::civil::Date;
 use serde::Deserialize;
 
 use crate::brand::Brand;
@@ -25,10 +26,10 @@ const DEMO_BRAND: &str = include_str!("../../fixtures/brands/tulay.toml");
 /// A complaint that is answered later is not answered, in days.
 const MAX_RESOLVE_DAYS: i64 = 365;
 
-/// Where images are kept, beside the configuration, if it does not say.
+/// The folder of images beside the configuration, if it names none.
 const IMAGES: &str = "images";
 
-/// A demo keeps no real number, so its key protects nothing.
+/// A demo stores no real number, so its key protects nothing.
 const DEMO_SEALING_KEY: [u8; 32] = *b"the demo's key protects nothing.";
 
 /// Calls without a login for one address within ten minutes, where the operator says nothing.
@@ -44,19 +45,19 @@ pub struct Config {
     pub listen: SocketAddr,
     /// Where `/metrics` is served, if anywhere.
     pub metrics_listen: Option<SocketAddr>,
-    /// Proxies of ours, whose `X-Forwarded-For` says who asks.
+    /// Trusted proxies, whose `X-Forwarded-For` names the client.
     pub trusted_proxies: Vec<IpAddr>,
     /// Login codes sent for one address within ten minutes.
     pub codes_per_address: i64,
     /// Where the data is.
     pub database: Database,
-    /// Under which card and identity numbers are sealed.
+    /// The key that seals card and identity numbers.
     pub sealing_key: SealingKey,
     /// How the app looks and speaks.
     pub brand: Brand,
-    /// What can be borrowed.
+    /// Products.
     pub products: Vec<Product>,
-    /// How can be paid.
+    /// Payment channels.
     pub payment_channels: Vec<ChannelConfig>,
     /// Who sends SMS; none in a sandbox.
     pub sms: Option<SmsConfig>,
@@ -64,14 +65,13 @@ pub struct Config {
     pub landing_pages: Vec<LandingPage>,
     /// Calls that need no login (visits, captchas) answered for one address within ten minutes.
     pub visits_per_address: i64,
-    /// The folder of the object store, where images are kept.
+    /// The folder of the object store, which holds the images.
     pub images: PathBuf,
     /// Within how many days complaints are answered.
     pub complaints: ComplaintTerms,
-    /// Decisions about a loan's money that move more than this wait for a second person; none where every one is done at
-    /// once.
+    /// Decisions about a loan's money that move more than this wait for a second person; `None` where each is done at once.
     pub second_person_above_centavos: Option<i64>,
-    /// Whether payments are made on our own sandbox page.
+    /// Whether payments are made on the sandbox page.
     pub sandbox: bool,
     /// Whether `/testPreview` is served (PREV-04).
     pub preview: bool,
@@ -101,7 +101,7 @@ impl std::fmt::Debug for SealingKey {
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields, default)]
 pub struct ComplaintTerms {
-    /// Days until the borrower is told that it came.
+    /// Days until the borrower learns that it came.
     pub acknowledge_days: i64,
     /// Days until the answer.
     pub resolve_days: i64,
@@ -148,6 +148,8 @@ struct File {
     complaints: ComplaintTerms,
     second_person_above_centavos: Option<i64>,
     #[serde(default)]
+    holidays: Vec<Date>,
+    #[serde(default)]
     sandbox: bool,
     #[serde(default)]
     preview: bool,
@@ -177,7 +179,7 @@ impl File {
             .filter(|page| !is_offered(&page.product))
         {
             faults.push(format!(
-                "landing page {} offers no product of ours",
+                "landing page {} offers no product of the lender",
                 page.id
             ));
         }
@@ -205,7 +207,7 @@ impl File {
             let reasons = product.terms.check().err().unwrap_or_default();
             faults.extend(reasons.into_iter().map(|why| fault(product, why)));
             if product.inside != product.h5_url.is_empty() {
-                let why = "a partner's product has an h5_url, our own has none";
+                let why = "a partner's product needs an h5_url, the lender's has none";
                 faults.push(fault(product, why.to_owned()));
             }
             let is_other = |id: &String| {
@@ -253,10 +255,10 @@ impl Config {
         Self::check(file, folder, brand, database, key, false)
     }
 
-    /// The demo's configuration, with its data in `folder`, in its own brand or the one of a file.
+    /// The demo's configuration, with its data in `folder`, in its usual brand or the one of a file.
     ///
     /// # Errors
-    /// Why the file's brand cannot be used; none without one.
+    /// Why the file's brand cannot be used.
     pub fn demo(folder: &Path, brand: Option<&Path>) -> anyhow::Result<Self> {
         let file: File = toml::from_str(DEMO_CONFIG)?;
         let brand = match brand {
@@ -276,6 +278,9 @@ impl Config {
         sealing_key: SealingKey,
         demo: bool,
     ) -> anyhow::Result<Self> {
+        for product in &mut file.products {
+            product.terms.holidays.extend_from_slice(&file.holidays);
+        }
         let mut faults = brand.faults();
         faults.extend(file.faults());
         let channels = file.payment_channels.iter_mut();
@@ -311,7 +316,7 @@ impl Config {
         })
     }
 
-    /// Whether this is `tulay demo`: its sessions, calls and clock exist nowhere else.
+    /// Whether this is `tulay demo`; only there are its sessions, calls and clock.
     pub fn is_demo(&self) -> bool {
         self.demo
     }
@@ -342,7 +347,7 @@ fn doubled<'a>(what: &str, ids: impl Iterator<Item = &'a String>) -> Vec<String>
     let mut seen = HashSet::new();
     let again = ids.filter(|id| !seen.insert(*id));
     again
-        .map(|id| format!("{what} {id} stands there twice"))
+        .map(|id| format!("{what} {id} is listed twice"))
         .collect()
 }
 

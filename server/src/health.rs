@@ -1,5 +1,5 @@
-//! Whether the server lives, is ready, and how it does: `/livez`, `/readyz`, and `/metrics` on its
-//! own port. Knows routes only as labels.
+//! Whether the server lives, is ready, and how it does: `/livez`, `/readyz`, and `/metrics` on a separate port. Knows
+//! routes only as labels.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,7 +20,7 @@ use tokio::sync::watch;
 
 use tulay_store::Store;
 
-/// The state that the operator's probes and scrapers ask for. Clones share it.
+/// The state that the operator's probes and scrapers read. Clones share it.
 #[derive(Clone)]
 pub struct Health(Arc<Parts>);
 
@@ -44,7 +44,7 @@ struct RouteLabel {
 }
 
 impl Health {
-    /// Healthy until told otherwise.
+    /// Healthy at first.
     pub fn new(store: Store) -> Self {
         let mut registry = Registry::with_prefix("tulay");
         let requests = Family::<RequestLabels, Counter>::default();

@@ -44,9 +44,9 @@ use web_app::WebApp;
 pub struct AppState {
     /// What the operator set, checked at start.
     pub config: Arc<Config>,
-    /// The only way to the data.
+    /// The database.
     pub store: Store,
-    /// The only source of the time.
+    /// The clock.
     pub clock: Clock,
     /// SMS, payment channels, disbursement.
     pub providers: Arc<Providers>,
@@ -62,16 +62,13 @@ pub struct AppState {
 pub struct App {
     /// Serves borrowers, channels and probes.
     pub router: axum::Router,
-    /// Told when to stop; counts requests.
+    /// Counts requests; learns of the stop.
     pub health: Health,
-    /// What its handlers reach; the servicing of the loans runs on it, too.
+    /// What its handlers reach; servicing uses it, too.
     pub state: AppState,
 }
 
 /// Builds the whole app: used by `main` and by the tests.
-///
-/// # Errors
-/// When the brand cannot be written as JSON, or images cannot be kept where they shall be.
 pub fn build_app(
     config: Arc<Config>,
     store: Store,

@@ -41,7 +41,7 @@ enum Command {
         /// The port; 0 takes a free one.
         #[arg(long, default_value_t = 4600)]
         port: u16,
-        /// Where the data is kept.
+        /// The folder of the data.
         #[arg(long, default_value = "data")]
         data: PathBuf,
         /// When it begins, as RFC 3339; else now.
@@ -62,10 +62,10 @@ enum Command {
         /// The configuration file.
         #[arg(long)]
         config: PathBuf,
-        /// Where the copy goes; must not exist.
+        /// The new file; must not exist.
         file: PathBuf,
     },
-    /// Makes a backup the embedded database and the images, where there must be none.
+    /// Restores the embedded database and the images from a backup; refuses where there are any.
     Restore {
         /// The configuration file.
         #[arg(long)]
@@ -85,7 +85,7 @@ enum Command {
     Openapi,
 }
 
-/// Says a failure in one line, without the places in the code that `RUST_BACKTRACE` would add: operators read it.
+/// Prints a failure on one line, since operators read it: without the places in the code that `RUST_BACKTRACE` adds.
 fn main() -> ExitCode {
     match run_command(Cli::parse().command) {
         Ok(()) => ExitCode::SUCCESS,
@@ -154,7 +154,7 @@ fn open(database: &Database) -> anyhow::Result<Store> {
     })
 }
 
-/// The database of a server that serves. None is made: with a misspelt path, nothing would seem to wait.
+/// Opens the database of a server that serves. Creates none: under a misspelt path, an empty list would seem right.
 fn open_existing(database: &Database) -> anyhow::Result<Store> {
     if let Database::Sqlite(path) = database {
         copies::require_database(path)?;
@@ -202,16 +202,16 @@ async fn run(
         health,
         state,
     } = build_app(config.clone(), store.clone(), clock, providers)?;
-    let stop = serve::stop_asked()?;
+    let stop = serve::stop_signal()?;
     let listener = listen(config.listen).await?;
     let origin = format!("http://{}", listener.local_addr()?);
     if config.is_demo() {
         let opened = demo::open(&state, demo_begins).await;
-        opened.map_err(|error| told(&error))?;
+        opened.map_err(|error| operator_error(&error))?;
     }
     let mut greeting = format!("listening on {origin}\n");
     if config.is_demo() {
-        greeting += &demo::where_to_click(&origin).map_err(|error| told(&error))?;
+        greeting += &demo::where_to_click(&origin).map_err(|error| operator_error(&error))?;
     }
     // The parent process may have stopped reading: that must not stop the server.
     let _ = std::io::stdout().write_all(greeting.as_bytes());
@@ -225,7 +225,7 @@ async fn run(
     let servicing = tokio::spawn(servicing::run(state.clone()));
     let sending = tokio::spawn(outbox::run(state));
     serve::serve(router, listener, unready_first(stop, health)).await;
-    // Ended before the store is, so that neither meets a closed one in the middle of a round.
+    // Ends before the store does: a round must not meet a closed store.
     for task in [servicing, sending] {
         task.abort();
         let _ = task.await;
@@ -241,12 +241,12 @@ async fn operate(config: Config, store: Store, command: OpsCommand) -> anyhow::R
     let App { state, .. } = build_app(config, store.clone(), Clock::system(), providers)?;
     let said = ops::command::run(&state, command).await;
     tokio::task::spawn_blocking(move || store.close()).await?;
-    print!("{}", said.map_err(|error| told(&error))?);
+    print!("{}", said.map_err(|error| operator_error(&error))?);
     Ok(())
 }
 
-/// What a borrower would read of an error, and what the log would hold of it.
-fn told(error: &AppError) -> anyhow::Error {
+/// An error for the operator: the borrower's sentence and what the log would hold.
+fn operator_error(error: &AppError) -> anyhow::Error {
     match error.log_detail() {
         Some(internal) => anyhow!("{}: {internal}", error.sentence()),
         None => anyhow!(error.sentence()),

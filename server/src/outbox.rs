@@ -1,6 +1,6 @@
-//! Sends the SMS that wait in the outbox (`store::sms`), woken by whoever wrote one: no request waits for a provider. Each
-//! try is taken in the store first, so that no two servers make it, and what fails is tried again later and later, under
-//! the same reference. It knows no text.
+//! Sends the SMS that wait in the outbox (`store::sms`), so that no request waits for a provider; code that queues one wakes
+//! the task. Each try is reserved in the store first, so that no two servers make it. A message that fails is tried again
+//! after growing pauses, under the same reference. It knows no text.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,7 +17,7 @@ use tulay_store::{StoreError, Tx, borrowers};
 const BATCH: i64 = 50;
 /// Messages sent at once, so that none waits long for one that is slow.
 const AT_ONCE: usize = 8;
-/// What was not sent, or was written by another server, is looked for this often.
+/// How often the outbox is read for what failed, or what another server queued.
 const ROUND: Duration = Duration::from_secs(15);
 /// The time between the first try and the second, in milliseconds; it doubles with each. Longer than a try may take.
 const FIRST_PAUSE_MS: i64 = 30 * 1000;
@@ -29,13 +29,13 @@ const MAX_DOUBLINGS: i64 = 5;
 pub struct Outbox(Arc<Notify>);
 
 impl Outbox {
-    /// Says that there is a message; call it after the commit.
+    /// Call it after the commit that queued a message.
     pub fn wake(&self) {
         self.0.notify_one();
     }
 }
 
-/// Queues an SMS to a borrower, if there is one of this id; call [`Outbox::wake`] after the commit.
+/// Queues an SMS to a borrower, if the id is known; call [`Outbox::wake`] after the commit.
 pub(crate) fn queue_sms(
     tx: &mut Tx<'_>,
     borrower_id: &str,
@@ -54,12 +54,12 @@ pub async fn run(app: AppState) {
         if let Err(error) = deliver(&app).await {
             tracing::error!(cause = %error, "the outbox of SMS could not be read or written");
         }
-        // A round that ends without a call is as good as one.
+        // A round without a wake-up does no harm.
         let _ = tokio::time::timeout(ROUND, app.outbox.0.notified()).await;
     }
 }
 
-/// Tries everything that waits to be tried, oldest first. What cannot be sent stays there.
+/// Tries every message that is due, oldest first. What cannot be sent stays in the outbox.
 pub async fn deliver(app: &AppState) -> Result<(), StoreError> {
     let now_ms = app.clock.now_ms();
     let mut after = None;

@@ -22,17 +22,17 @@ use crate::http::middleware;
 use crate::routes;
 use crate::web_app::{self, WebApp};
 
-/// A call that takes longer, its body with it, is given up: so long waits the page (API-04), and so long may a phone on a
-/// slow network need to send an image.
+/// The limit of a call, its body included: the page waits as long (API-04), and a phone on a slow network may need as
+/// long to send an image.
 const HANDLER_TIMEOUT: Duration = Duration::from_mins(1);
 
-/// A body that stops coming for this long is given up.
+/// The limit of a pause within a body.
 const BODY_STALL: Duration = Duration::from_secs(10);
 
 /// How long a browser may remember that the pages of the H5 origin may call.
 const PREFLIGHT_KEPT: Duration = Duration::from_hours(1);
 
-/// Where the calls have an origin of their own, the pages of the brand's H5 origin may make them (ENV-01); no others.
+/// Where the calls have another origin than the pages, only the pages of the brand's H5 origin may make them (ENV-01).
 fn from_the_pages_origin(brand: &Brand) -> Option<CorsLayer> {
     if brand.api_base.is_empty() {
         return None;
@@ -96,9 +96,6 @@ pub fn build(state: &AppState, health: &Health, pages: WebApp) -> Router {
 }
 
 /// The OpenAPI document as checked in at `server/openapi.json`.
-///
-/// # Errors
-/// When the document cannot be written as JSON.
 pub fn openapi_json() -> Result<String, serde_json::Error> {
     let document = routes::calls().merge(routes::postbacks()).into_openapi();
     document.to_pretty_json().map(|json| json + "\n")
@@ -120,7 +117,7 @@ mod tests {
         }
         assert!(
             checked_in == generated,
-            "server/openapi.json was stale; it is written anew: commit it"
+            "server/openapi.json was stale; it is rewritten: commit it"
         );
         Ok(())
     }

@@ -60,9 +60,6 @@ impl Sealer {
     }
 
     /// Seals a number for its owner; gives hex text, another one each time.
-    ///
-    /// # Errors
-    /// [`SealError`] when the cipher refuses.
     pub fn seal(&self, number: &str, owner: &str) -> Result<String, SealError> {
         let nonce = XNonce::generate();
         let payload = Payload {
@@ -77,9 +74,6 @@ impl Sealer {
     }
 
     /// Opens what [`Sealer::seal`] made for the same owner.
-    ///
-    /// # Errors
-    /// [`SealError`] on another key, another owner, or changed text.
     pub fn open(&self, sealed: &str, owner: &str) -> Result<String, SealError> {
         let bytes = from_hex(sealed).ok_or(SealError)?;
         let (nonce, sealed) = bytes.split_at_checked(NONCE_BYTES).ok_or(SealError)?;
@@ -123,7 +117,7 @@ pub fn to_hex<'a>(bytes: impl IntoIterator<Item = &'a u8>) -> String {
     })
 }
 
-/// Bytes of a hex text; none when it is not one.
+/// The bytes of a hex text; `None` for any other text.
 pub fn from_hex(text: &str) -> Option<Vec<u8>> {
     if !text.len().is_multiple_of(2) || !text.bytes().all(|b| b.is_ascii_hexdigit()) {
         return None;
@@ -141,24 +135,24 @@ mod tests {
     #[test]
     fn a_number_opens_only_for_its_owner_under_its_key() -> Result<(), SealError> {
         let sealer = Sealer::new(&[7; 32]);
-        let kept = sealer.seal("09171234321", "bor_a")?;
-        assert_eq!(sealer.open(&kept, "bor_a")?, "09171234321");
-        assert_eq!(sealer.open(&kept, "bor_b"), Err(SealError));
-        assert_eq!(Sealer::new(&[8; 32]).open(&kept, "bor_a"), Err(SealError));
+        let sealed = sealer.seal("09171234321", "bor_a")?;
+        assert_eq!(sealer.open(&sealed, "bor_a")?, "09171234321");
+        assert_eq!(sealer.open(&sealed, "bor_b"), Err(SealError));
+        assert_eq!(Sealer::new(&[8; 32]).open(&sealed, "bor_a"), Err(SealError));
         assert!(
-            !kept.contains("4321"),
+            !sealed.contains("4321"),
             "hex of a sealed number shows none of it"
         );
-        assert_ne!(kept, sealer.seal("09171234321", "bor_a")?);
+        assert_ne!(sealed, sealer.seal("09171234321", "bor_a")?);
         Ok(())
     }
 
     #[test]
     fn changed_or_short_text_is_refused() -> Result<(), SealError> {
         let sealer = Sealer::new(&[7; 32]);
-        let mut kept = sealer.seal("1234", "bor_a")?;
-        kept.pop();
-        for text in [kept.as_str(), "", "zz", "00", "é0"] {
+        let mut cut = sealer.seal("1234", "bor_a")?;
+        cut.pop();
+        for text in [cut.as_str(), "", "zz", "00", "é0"] {
             assert_eq!(sealer.open(text, "bor_a"), Err(SealError), "{text}");
         }
         Ok(())

@@ -20,6 +20,8 @@ use tower::ServiceExt;
 use crate::http::middleware::TwoLengths;
 
 mod heads;
+#[cfg(test)]
+mod tests;
 
 use heads::NewestBytes;
 
@@ -32,11 +34,20 @@ const WRITE_TIMEOUT: Duration = Duration::from_secs(15);
 /// Longer heads are refused (431).
 const MAX_HEAD_BYTES: usize = 32 * 1024;
 
-/// How long open requests may take once the operator asked for a stop.
+/// How long open requests may take after a stop signal.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// Serves `app` until `stop` is done, then lets the requests under way finish.
+/// Serves `app` until `stop` is done, then lets the open requests finish.
 pub async fn serve(app: Router, listener: TcpListener, stop: impl Future<Output = ()>) {
+    serve_within(WRITE_TIMEOUT, app, listener, stop).await;
+}
+
+async fn serve_within(
+    write_timeout: Duration,
+    app: Router,
+    listener: TcpListener,
+    stop: impl Future<Output = ()>,
+) {
     let connections = GracefulShutdown::new();
     let mut builder = http1::Builder::new();
     builder
@@ -50,7 +61,7 @@ pub async fn serve(app: Router, listener: TcpListener, stop: impl Future<Output 
             accepted = listener.accept() => match accepted {
                 Ok(accepted) => accepted,
                 Err(error) => {
-                    // No file handles left, most likely: let some connections end first.
+                    // Most likely no file handle is left: let some connections end first.
                     tracing::error!(%error, "accepting a connection");
                     tokio::time::sleep(Duration::from_millis(100)).await;
                     continue;
@@ -72,7 +83,7 @@ pub async fn serve(app: Router, listener: TcpListener, stop: impl Future<Output 
         });
         let _ = socket.set_nodelay(true);
         let mut socket = TimeoutStream::new(socket);
-        socket.set_write_timeout(Some(WRITE_TIMEOUT));
+        socket.set_write_timeout(Some(write_timeout));
         let socket = InspectReader::new(socket, move |bytes: &[u8]| {
             read.push(bytes, MAX_HEAD_BYTES);
         });
@@ -103,11 +114,8 @@ fn has_two_lengths(request: &hyper::Request<Incoming>, newest: &NewestBytes) -> 
     newest.take_content_length(&line)
 }
 
-/// Done when the operator asks for a stop (SIGTERM, or Ctrl-C).
-///
-/// # Errors
-/// When the signal cannot be listened to.
-pub fn stop_asked() -> std::io::Result<impl Future<Output = ()>> {
+/// Ends on a stop signal (SIGTERM, or Ctrl-C).
+pub fn stop_signal() -> std::io::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
     let mut term = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;

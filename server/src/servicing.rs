@@ -1,5 +1,5 @@
-//! What time does: accrues every open loan, expires codes, finishes charges whose outcome is unknown. It loads by
-//! index in batches, one transaction per order, and may be run again at any time.
+//! The daily work: accrues every open loan, expires codes, finishes charges whose outcome is unknown. It loads by index in
+//! batches, one transaction per order, and may be run again at any time.
 
 use std::time::Duration;
 
@@ -16,11 +16,11 @@ use tulay_store::{
     rate_limits, sessions, sms,
 };
 
-/// Orders looked at in one read.
+/// Orders in one read.
 const BATCH: i64 = 200;
 /// Between two rounds in `serve`: a new day is noticed within this time.
 const ROUND: Duration = Duration::from_mins(1);
-/// How long the answers of money calls are kept for a repeated key, in milliseconds: 30 days.
+/// How long the answers of money calls are stored for a repeated key, in milliseconds: 30 days.
 const KEPT_ANSWERS_MS: i64 = 30 * 24 * 60 * 60 * 1000;
 /// How long hits are stored, in milliseconds: longer than any limit counts.
 const KEPT_LIMITS_MS: i64 = 2 * 24 * 60 * 60 * 1000;
@@ -33,16 +33,16 @@ pub const KEPT_VISITS_MS: i64 = 400 * 24 * 60 * 60 * 1000;
 /// sent; the privacy policy names it.
 pub const KEPT_CODES_MS: i64 = 30 * 24 * 60 * 60 * 1000;
 
-/// Between the moment from which an image cannot be sent any more and the one at which it goes, in milliseconds: longer
-/// than any call takes, so that none sends what is going.
+/// From the moment at which an image can no longer be sent to its deletion, in milliseconds: longer than any call takes,
+/// so that no call sends an image that is being deleted.
 const NO_MORE_SENT_MS: i64 = 60 * 60 * 1000;
 
 /// What a round did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Round {
-    /// Orders that were looked at.
+    /// Orders that were read.
     pub seen: u64,
-    /// Orders that could not be served; each is logged, and tried again in the next round.
+    /// Orders that failed; each is logged, and tried again in the next round.
     pub failed: u64,
     /// Codes that expired.
     pub expired_codes: u64,
@@ -51,7 +51,7 @@ pub struct Round {
 /// One round for the clock's time: accrues every open loan, and expires and purges what is due.
 ///
 /// # Errors
-/// What the store says when it cannot list the orders. A single order's failure is counted and logged.
+/// When the orders cannot be listed. A single order's failure is counted and logged.
 pub async fn run_daily(app: &AppState) -> Result<Round, AppError> {
     let now = app.clock.now();
     charges::finish(app).await?;
@@ -88,7 +88,7 @@ async fn serve_orders(app: &AppState, now: Timestamp) -> Result<Round, AppError>
     Ok(round)
 }
 
-/// Closes codes that have expired, and deletes what may no longer be used; gives how many codes.
+/// Closes expired codes, and deletes what has passed its time; returns how many codes.
 async fn expire_and_purge(app: &AppState, now_ms: i64) -> Result<u64, AppError> {
     forget_unsent_images(app, now_ms).await?;
     let ended = app.store.write(move |tx| {
@@ -105,8 +105,8 @@ async fn expire_and_purge(app: &AppState, now_ms: i64) -> Result<u64, AppError> 
     ended.await.map_err(AppError::from)
 }
 
-/// Deletes images that were uploaded for a complaint that was never sent: first the image, then its name, so that one
-/// that could not be removed is tried again in the next round.
+/// Deletes images that were uploaded for a complaint that was never sent: the image before its name, so that an image that
+/// could not be removed is tried again in the next round.
 async fn forget_unsent_images(app: &AppState, now_ms: i64) -> Result<(), AppError> {
     let before_ms = now_ms - UNSENT_IMAGES_MS - NO_MORE_SENT_MS;
     let unsent = app
@@ -126,7 +126,7 @@ async fn forget_unsent_images(app: &AppState, now_ms: i64) -> Result<(), AppErro
     Ok(())
 }
 
-/// Accrues one order to `now`. Does nothing when it is.
+/// Accrues one order to `now`. Does nothing the second time.
 pub fn serve_order(tx: &mut Tx<'_>, order_id: &str, now: Timestamp) -> Result<(), AppError> {
     if let Some(order) = orders::find_for_any_borrower(tx, order_id)? {
         accounts::accrue_to(tx, &order, now)?;

@@ -1,6 +1,6 @@
 //! Hosts the built web app from memory: precompressed, with ETags and a content policy, the brand
-//! put into each page. Knows no screen; an address it does not know shows the app's own error page.
-//! An address of the public site has a page in each language; its reader's is chosen here (UI-05).
+//! put into each page. Knows no screen; an address it does not know shows the app's error page.
+//! An address of the public site has a page in each language; the reader's is chosen here (UI-05).
 
 mod page;
 mod site;
@@ -38,10 +38,10 @@ const HASHED: &str = "/assets/";
 const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 /// Images and icons: named by hand, so a day at most.
 const FOR_A_DAY: &str = "public, max-age=86400";
-/// Kept, but asked about each time.
+/// Cached, and revalidated each time.
 const REVALIDATE: &str = "no-cache";
 
-/// Shown at every address that has no page of its own (ROUTE-01).
+/// Shown at every address without a page (ROUTE-01).
 const FALLBACK: &str = "/unknown.html";
 
 /// The app, ready to be served. Clones share it.
@@ -50,7 +50,7 @@ pub struct WebApp(Arc<Parts>);
 
 struct Parts {
     files: HashMap<&'static str, EncodedBody>,
-    /// Each made when it is first asked for.
+    /// Each is made at its first request.
     pages: HashMap<&'static str, (Source, OnceLock<Page>)>,
     setting: PageSetting,
     /// The theme by itself, for the pages of the development server.
@@ -68,7 +68,7 @@ enum Source {
     Document(String),
 }
 
-/// One body in the encodings that it is kept in, its headers ready.
+/// One body in its encodings, its headers ready.
 struct EncodedBody {
     content_type: HeaderValue,
     cache: HeaderValue,
@@ -97,9 +97,6 @@ impl Encoded {
 
 impl WebApp {
     /// The app that is inside the binary, dressed in the configuration's brand.
-    ///
-    /// # Errors
-    /// When the brand cannot be written as JSON, or a document has a place that nothing fills.
     pub fn new(config: &Config) -> anyhow::Result<Self> {
         let (pages, files): (Vec<_>, Vec<_>) = FILES.iter().partition(|file| file.is_page);
         let css = config.brand.css();
@@ -135,7 +132,7 @@ impl WebApp {
     }
 
     /// The page of an address: `/loanDetail` and `/loanDetail/` are `/loanDetail/index.html`, `/About` is
-    /// `/About/index.fil.html` for who reads Filipino.
+    /// `/About/index.fil.html` for a reader of Filipino.
     fn page_of(&self, request: &Request) -> Option<&Page> {
         let address = request.uri().path().trim_end_matches('/');
         if address == "/testPreview" && !self.0.preview {
@@ -183,7 +180,7 @@ pub async fn serve(State(app): State<WebApp>, request: Request) -> Response {
         return page.answer(headers);
     }
     match app.page(FALLBACK) {
-        // A script or an image that is gone must not turn into a page.
+        // A missing script or image must not be answered by a page.
         Some(page) if !path.starts_with(HASHED) => {
             let mut response = page.answer(&HeaderMap::new());
             *response.status_mut() = StatusCode::NOT_FOUND;

@@ -14,20 +14,20 @@ use crate::server::{Answer, Call, Server};
 /// The phone as it is; later changes come by the event `update`.
 #[tauri::command]
 pub fn device(device: tauri::State<'_, Device>) -> Update {
-    device.look()
+    device.snapshot()
 }
 
-/// Does what the person at the phone did. Runs on the main thread, as every command that is not async.
+/// Passes on what the person at the phone did. Runs on the main thread, as every command that is not async.
 #[tauri::command]
 pub fn act<R: Runtime>(app: AppHandle<R>, action: Action) {
-    device::happen(&app, Event::Action(action), None);
+    device::dispatch(&app, Event::Action(action), None);
 }
 
-/// The swipe from the edge: back in the page's own history, else in the app.
+/// The swipe from the edge: back in the page's history, else in the app.
 #[tauri::command]
 pub fn back<R: Runtime>(app: AppHandle<R>, device: tauri::State<'_, Device>) {
     if !device.go_back_in_page() {
-        device::happen(&app, Event::Action(Action::Back), None);
+        device::dispatch(&app, Event::Action(Action::Back), None);
     }
 }
 

@@ -1,5 +1,5 @@
 //! The one emulated phone of this process. Carries an event to the emulator and its effects to the web views and to the
-//! screens. Knows no web view kit; what a message may do is the emulator's business.
+//! screens. The web views are behind a trait; what a message may do, the emulator decides.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -8,12 +8,12 @@ use mock_bridge::emulator;
 use mock_bridge::state::{Event, Input, Overlay, Update, Wrapper};
 use tauri::{AppHandle, Emitter, Manager, Runtime};
 
-/// The event by which screens and inspector learn of an [`Update`].
+/// The Tauri event that carries each [`Update`] to the screens and the inspector.
 pub const UPDATE_EVENT: &str = "update";
 
-/// Carries effects out to the web views of one platform's kit. Always called on the main thread.
+/// The web views of one platform. Always called on the main thread.
 pub trait WebViews: Send + Sync {
-    /// Loads and closes web views, and shows the one that the state has on top. A reply goes to the web view `sender`.
+    /// Carries the effects out: loads and closes web views, and shows the one on top of the stack. A reply goes to the web view `sender`.
     fn apply(&self, update: &Update, sender: Option<u32>);
 
     /// Goes back within the history of a web view; false where it has none.
@@ -37,16 +37,16 @@ impl Device {
         Self { last, web_views }
     }
 
-    /// The phone as it is, with nothing to do.
-    pub fn look(&self) -> Update {
+    /// The phone as it is, without effects.
+    pub fn snapshot(&self) -> Update {
         let mut update = self.lock().clone();
         update.effects.clear();
         update
     }
 
-    /// Goes back in the visible page's own history; false where it has none, or where the app is asked first.
+    /// Goes back in the visible page's history; false where it has none, or where the app handles it first.
     pub fn go_back_in_page(&self) -> bool {
-        let state = self.look().state;
+        let state = self.snapshot().state;
         let app_first = state.bank_flow.is_some() || state.overlay != Overlay::None;
         let top = state.stack.last().filter(|_| !app_first);
         top.is_some_and(|top| self.web_views.go_back(top.id))
@@ -71,14 +71,14 @@ impl Device {
     }
 }
 
-/// Lets `event` happen to the phone. `sender` is the web view that a message came from. Call it on the main thread only,
-/// so that effects are carried out in the order of their events.
-pub fn happen<R: Runtime>(app: &AppHandle<R>, event: Event, sender: Option<u32>) {
+/// Passes `event` to the emulator and carries out its effects. `sender` is the web view that a message came from. Call it on
+/// the main thread only, so that effects follow the order of their events.
+pub fn dispatch<R: Runtime>(app: &AppHandle<R>, event: Event, sender: Option<u32>) {
     let device = app.state::<Device>();
     let update = device.step(event);
-    // Told first: a web view that is being loaded may already report its next change.
+    // The screens come first: a web view that is being loaded may already report its next change.
     if let Err(error) = app.emit(UPDATE_EVENT, &update) {
-        eprintln!("the screens were not told of a step: {error}");
+        eprintln!("the screens did not receive an update: {error}");
     }
     device.web_views.apply(&update, sender);
 }
@@ -149,24 +149,24 @@ mod tests {
         let update = post(&device, "callPhoneMethod", json!({"phone": "09170000001"}));
         assert_eq!(update.seq, 2);
         assert!(matches!(update.effects[..], [Effect::ShowNative { .. }]));
-        let looked = device.look();
-        assert_eq!((looked.seq, looked.effects.len()), (2, 0));
-        assert_eq!(looked.state, update.state);
+        let snapshot = device.snapshot();
+        assert_eq!((snapshot.seq, snapshot.effects.len()), (2, 0));
+        assert_eq!(snapshot.state, update.state);
     }
 
     #[test]
-    fn bridge_01_back_is_the_pages_own_while_it_has_a_history() {
+    fn bridge_01_back_goes_through_the_pages_history_first() {
         let web_views = WithHistory::default();
         let device = device(&web_views);
         assert!(!device.go_back_in_page(), "no page is open");
         open(&device, "/loanDetail");
-        let top = device.look().state.stack[0].id;
+        let top = device.snapshot().state.stack[0].id;
         assert!(device.go_back_in_page());
         assert_eq!(*web_views.went_back.lock().expect("no panic"), [top]);
     }
 
     #[test]
-    fn bridge_01_back_is_the_apps_in_the_bank_step_and_under_a_question() {
+    fn bridge_01_back_goes_to_the_app_in_the_bank_step_and_under_a_question() {
         let web_views = WithHistory::default();
         for (handler, body) in [
             ("startBindCard", json!({"productId": "1"})),

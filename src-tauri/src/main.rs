@@ -1,5 +1,5 @@
-//! The desktop shell: stands in for the iOS app that wraps the pages. Two windows, a phone and an inspector; native
-//! handlers carry messages to the emulator of `mock-bridge`, whose effects come back here. Decides nothing itself.
+//! The desktop shell: replaces the iOS app that wraps the pages. Two windows, a phone and an inspector; native handlers
+//! carry messages to the emulator of `mock-bridge`, whose effects come back here. Holds no rule.
 
 mod commands;
 mod device;
@@ -8,7 +8,7 @@ mod server;
 mod webkit;
 #[cfg(not(target_os = "linux"))]
 compile_error!(
-    "the phone's web views are made for Linux (WebKitGTK); another kit implements device::WebViews"
+    "the phone's web views are made for Linux (WebKitGTK); another platform implements device::WebViews"
 );
 
 use clap::Parser;
@@ -17,7 +17,7 @@ use server::Server;
 use tauri::webview::WebviewWindowBuilder;
 use tauri::{App, WebviewUrl};
 
-/// The desktop stand-in for the app that wraps the Tulay pages.
+/// Replaces the app that wraps the Tulay pages, on the desktop.
 #[derive(Parser)]
 #[command(version)]
 struct Arguments {
@@ -32,7 +32,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let wrapper = tauri::async_runtime::block_on(server.wrapper())?;
     tauri::Builder::default()
         .manage(server)
-        .manage(Device::new(wrapper, Box::new(webkit::Kit)))
+        .manage(Device::new(wrapper, Box::new(webkit::WebKitViews)))
         .invoke_handler(tauri::generate_handler![
             commands::device,
             commands::act,

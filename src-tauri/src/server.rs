@@ -1,5 +1,5 @@
-//! The native side's way to the server: an app's screens make their calls themselves, not through a page. Reaches one
-//! server, by paths the app has business with.
+//! Calls that the native screens make to the server themselves, not through a page. Reaches one server, and there only the
+//! paths in [`ALLOWED`].
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -55,7 +55,7 @@ pub struct Answer {
 /// Why a call could not be made.
 #[derive(Debug, thiserror::Error)]
 pub enum CallError {
-    /// The path is none of the app's.
+    /// The path is not in [`ALLOWED`].
     #[error("the app does not call {0}")]
     NotAllowed(String),
     /// The server did not answer, or not as it should.
@@ -65,18 +65,12 @@ pub enum CallError {
 
 impl Server {
     /// A server by its address; only its origin counts.
-    ///
-    /// # Errors
-    /// If the HTTP client cannot be made.
     pub fn new(base: Url) -> Result<Self, CallError> {
         let client = Client::builder().timeout(TIMEOUT).build()?;
         Ok(Self { base, client })
     }
 
     /// What the server's brand fixes for the app: its H5 origin, the messages' names, the common parameters.
-    ///
-    /// # Errors
-    /// [`CallError::Unreachable`] where no demo server answers.
     pub async fn wrapper(&self) -> Result<Wrapper, CallError> {
         let url = self.at("/emulator/api/devices");
         let request = self
@@ -87,10 +81,7 @@ impl Server {
         Ok(made.update.state.wrapper)
     }
 
-    /// Makes a call.
-    ///
-    /// # Errors
-    /// [`CallError`]; an answer with any status is no error.
+    /// Makes a call. An answer with any status counts as answered.
     pub async fn call(&self, call: Call) -> Result<Answer, CallError> {
         let url = self.allowed(&call.path)?;
         let request = match call.body {
@@ -145,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn bridge_04_a_screen_reaches_the_apps_calls_on_its_own_server() {
+    fn bridge_04_a_screen_reaches_the_apps_calls_on_its_server() {
         for path in ["/mountain/service/home/index", "/demo/orders/o%2F1/decide"] {
             let url = server().allowed(path).expect("allowed");
             assert_eq!(url.origin().ascii_serialization(), "http://127.0.0.1:4600");

@@ -1,4 +1,4 @@
-/** The confirm page over a server of its own: an offer, its agreements, and what the page sent. */
+/** The confirm page with a test server: an offer, its agreements, and the page's calls. */
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, vi } from "vitest";
@@ -60,7 +60,7 @@ export type Reply = (query: URLSearchParams) => {
   data?: object | null;
 };
 
-/** What the server answers, by the path after `/mountain/`, or `/mountain/v3/`; without an entry the network is gone. */
+/** The server's answers by the path after `/mountain/` or `/mountain/v3/`; without an entry the network is lost. */
 export const replies = new Map<string, Reply>();
 
 const shortPath = (url: URL) => url.pathname.replace(/^\/mountain\/(v3\/)?/, "");

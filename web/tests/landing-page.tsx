@@ -1,4 +1,4 @@
-/** The landing page on the screen, for tests of it: its fields, and what a visitor does there. */
+/** The landing page for tests: its fields, and a visitor's actions. */
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { vi } from "vitest";
@@ -11,7 +11,7 @@ export const QUERY =
   "?id=1&user_from=fb&app_from=ads&utm_tag=july&links_id=l7&down_id=d8&invite_code=ANA1&UC=u9";
 export const user = userEvent.setup();
 
-/** Before each test: a server of its own, and the images named `blob:image-1`, `blob:image-2`, … */
+/** Before each test: a new server, and images named `blob:image-1`, `blob:image-2`, … */
 export function beginLanding(): LandingServer {
   let images = 0;
   vi.spyOn(URL, "createObjectURL").mockImplementation(() => `blob:image-${++images}`);
@@ -27,12 +27,12 @@ export function endLanding(): void {
   Reflect.deleteProperty(window, "webkit");
 }
 
-export function open(query = QUERY, hash = "") {
+export function open(query = QUERY, hash = "", prepareAgreement = async () => true) {
   window.happyDOM.setURL(`https://loan.example/promotion${query}${hash}`);
   const visit = beginVisit(new URL(window.location.href));
   const agreement = <p>All of the agreement</p>;
   return renderScreen(
-    <PromotionScreen visit={visit} agreement={agreement} prepareAgreement={async () => true} />,
+    <PromotionScreen visit={visit} agreement={agreement} prepareAgreement={prepareAgreement} />,
   );
 }
 

@@ -1,7 +1,7 @@
-/** The server's side of the landing page, for tests of its screen: what it was asked, and what it answers next. */
+/** A server for tests of the landing page: records its calls and answers them. */
 import { vi } from "vitest";
 
-/** A landing page of the server's; its texts are what the screen is expected to show. */
+/** The server's landing page; the screen should show its texts. */
 export const template = {
   id: "1",
   title: "Cash for what cannot wait",
@@ -34,7 +34,7 @@ interface Asked {
   readonly method: string;
   /** Its query without the common parameters, or its form. */
   readonly payload: Record<string, string>;
-  /** Whether it goes out though the page is left. */
+  /** Whether it outlives the page. */
   readonly isKeptAlive: boolean;
 }
 
@@ -49,22 +49,22 @@ export class LandingServer {
     "get-captcha": png,
   };
 
-  /** Becomes the page's network. */
+  /** Replaces the page's network. */
   constructor() {
     vi.stubGlobal("fetch", (address: URL, init: RequestInit) => this.#take(new URL(address), init));
   }
 
-  /** From now on, this call answers so. */
+  /** Sets the answer of this call from now on. */
   answers(name: string, code: string, message = "Success", data: object = {}): void {
     this.#answers[name] = () => Response.json({ code, message, data });
   }
 
-  /** From now on, this call is lost on its way. */
+  /** Loses this call from now on. */
   loses(name: string): void {
     this.#answers[name] = () => Promise.reject(new TypeError("Failed to fetch"));
   }
 
-  /** This call is answered once the function that this gives is called. */
+  /** Holds the answer of this call until the returned function is called. */
   holds(name: string): () => void {
     let answer: (response: Response) => void = () => undefined;
     const held = new Promise<Response>((resolve) => {
@@ -79,7 +79,7 @@ export class LandingServer {
     return this.asked.filter((call) => call.name === name).map(({ payload }) => payload);
   }
 
-  /** The calls that go out though the page is left, in order. */
+  /** The calls that outlive the page, in order. */
   get keptAlive(): string[] {
     return this.asked.filter((call) => call.isKeptAlive).map(({ name }) => name);
   }

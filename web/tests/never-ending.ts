@@ -1,4 +1,4 @@
-/** Networks that keep a page waiting, until it gives up: each stands in for `fetch`. */
+/** Networks without an end, to test timeouts: each replaces `fetch`. */
 
 const givenUp = (init: RequestInit | undefined, giveUp: (error: Error) => void) =>
   init?.signal?.addEventListener("abort", () => giveUp(new DOMException("given up", "AbortError")));

@@ -1,4 +1,4 @@
-/** The order page over a server of its own: what it asked for, and what the wrapper was told. */
+/** The order page with a test server: the page's calls and its messages to the wrapper. */
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, vi } from "vitest";
@@ -16,7 +16,7 @@ export const native = {
 };
 export const user = userEvent.setup();
 
-/** Shows an order in repayment, but for these fields. */
+/** Shows an order in repayment with these fields. */
 export const renderOrder = (fields: Partial<Order> = {}) =>
   renderScreen(
     <OrderScreen order={{ ...sampleOrder, ...fields }} ids={{ productId: "1", orderId: "o1" }} />,

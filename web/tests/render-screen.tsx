@@ -9,12 +9,12 @@ import { LoadingHost } from "../src/ui/loading.tsx";
 import { ToastHost } from "../src/ui/toast.tsx";
 
 export interface RenderedScreen {
-  /** The address that the app is at, as `/repay?orderId=1` or `/promotion#/downloadTemplate`. */
+  /** The app's address, such as `/repay?orderId=1` or `/promotion#/downloadTemplate`. */
   readonly address: () => string;
   readonly unmount: () => void;
 }
 
-/** The screens at the page's address; `<App>` puts the same around them. */
+/** The screen at the page's address, with the parts that `<App>` puts around it. */
 export function renderRoutes(children: RouteObject[]) {
   const { pathname, search, hash } = window.location;
   const frame = (
@@ -35,7 +35,7 @@ export function renderRoutes(children: RouteObject[]) {
   return { router, unmount };
 }
 
-/** The screen stands at its own path alone; going elsewhere leaves an empty page. */
+/** Only the screen's path has content; navigating away shows an empty page. */
 export function renderScreen(screen: ReactNode): RenderedScreen {
   const { router, unmount } = renderRoutes([
     { path: window.location.pathname, element: screen },

@@ -1,4 +1,4 @@
-/** The screen to choose how to repay, as its tests use it: what it is given, what it sends, and what a borrower presses. */
+/** The screen to choose a payment method, for tests: its data, its calls, and a borrower's presses. */
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, vi } from "vitest";

@@ -1,4 +1,4 @@
-/** Forms as the server describes them; tests change what they are about. */
+/** Forms as the server describes them; tests change the fields that they are about. */
 import type { FormItem, Region } from "../src/lib/form-items.ts";
 
 export const sampleItem: FormItem = {

@@ -4,16 +4,16 @@ import { forgetPageContext } from "../src/api/page-context.ts";
 import { forgetTaps } from "../src/lib/first-tap.ts";
 import { textsReady } from "../src/texts.ts";
 
-// What a test waits for comes within milliseconds on a quiet machine, and later beside a compiler.
+// Enough for a machine that compiles beside the tests.
 configure({ asyncUtilTimeout: 10_000 });
 
-// Modules open the page as they are imported, before a test has set its address and brand.
+// Modules make the page's context at their import, before a test has set its address and brand.
 beforeEach(forgetPageContext);
 
-// Tests follow one another faster than a finger taps twice.
+// Clears the taps: one test follows another within the time of a double tap.
 beforeEach(forgetTaps);
 
-// The app shows nothing before its texts are there, either.
+// The app shows nothing before its texts have come, either.
 beforeEach(textsReady);
 
 afterEach(() => {

@@ -1,16 +1,16 @@
 /**
- * What every text in another language is held to, wherever it stands: the app's catalogues, the documents, the
- * server's texts. It knows no file. docs/glossary.md says which words are used.
+ * The rules for every translated text: the app's catalogues, the documents, the server's texts. Reads no file.
+ * docs/glossary.md has the terms.
  */
 import type { Language } from "../src/lib/language.ts";
 
-/** English texts of more words than this are never a name: kept in another language, they were forgotten. */
+/** A longer English text is never a name: found in another language, it was not translated. */
 const WORDS_OF_A_NAME = 3;
 
 /** Languages whose words have no plural. In Filipino the category `one` holds 2, 3, 5 and 7 as well. */
 const WITHOUT_PLURAL: readonly Language[] = ["fil", "id", "zh"];
 
-/** What is filled in: `{{ … }}` of a document, `{name}` and `{name, plural, …}` of a catalogue, `<0>` of a link. */
+/** Placeholders: `{{ … }}` of a document, `{name}` and `{name, plural, …}` of a catalogue, `<0>` of a link. */
 const PLACE = /\{\{.*?\}\}|\{\s*\w+\s*(?=[,}])|<\/?\d+\/?>/g;
 
 const HAN = "\\p{Script=Han}";
@@ -21,12 +21,12 @@ function sorted(found: readonly string[] | null): readonly string[] {
   return [...(found ?? [])].map((part) => part.replaceAll(/\s/g, "")).sort();
 }
 
-/** The places of a text that are filled in, in the order of the alphabet. */
+/** The placeholders of a text, sorted. */
 export function placesOf(text: string): readonly string[] {
   return sorted(text.match(PLACE));
 }
 
-/** The figures that a text says: `0.03%` and `0,03%` are 0 and 3. */
+/** The figures in a text: `0.03%` and `0,03%` are 0 and 3. */
 export function figuresOf(text: string): readonly string[] {
   const digits = text.replaceAll(PLACE, "").match(/\d+/g) ?? [];
   return sorted(digits.map((figure) => figure.replace(/^0+(?=\d)/, "")));
@@ -43,7 +43,7 @@ function isForgotten(english: string, said: string): boolean {
   return said === english && english.split(/\s+/).length > WORDS_OF_A_NAME && !/^\{\{/.test(said);
 }
 
-/** What is wrong with a text as the translation of an English one; empty when nothing is. */
+/** The fault of a text as the translation of an English one; empty for none. */
 export function faultsOf(english: string, said: string, language: Language): readonly string[] {
   if (!said.trim()) return ["empty"];
   const exclaims = (text: string) => /[!！]/.test(text);

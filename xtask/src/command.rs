@@ -44,9 +44,6 @@ pub fn cargo<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> Command
 }
 
 /// Runs a command and shows its output, on the terminal or in the log.
-///
-/// # Errors
-/// When it cannot be started, or says that it failed.
 pub fn see(command: &mut Command) -> Result<()> {
     LOG.with_borrow(|log| {
         if let Some(log) = log {
@@ -74,9 +71,6 @@ pub fn announce(what: &str) {
 }
 
 /// Runs a command and shows its output only when it fails. A log always has the output.
-///
-/// # Errors
-/// When it cannot be started, or says that it failed.
 pub fn quietly(command: &mut Command) -> Result<()> {
     if LOG.with_borrow(Option::is_some) {
         return see(command);

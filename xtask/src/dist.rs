@@ -20,9 +20,6 @@ const BESIDE: [&str; 5] = [
 
 /// Builds the optimized server with the web app inside, and packs it with what its operators read into
 /// `target/dist/tulay-VERSION-ARCH.tar.gz`.
-///
-/// # Errors
-/// When something cannot be built or packed.
 pub fn dist() -> Result<()> {
     machine::ensure(machine::FOR_BUILDING)?;
     npm::install()?;

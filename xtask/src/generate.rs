@@ -11,9 +11,6 @@ use crate::product::Profile;
 use crate::{documents, npm, paths, product};
 
 /// Rewrites every generated file.
-///
-/// # Errors
-/// When a generator cannot be built, or fails.
 pub fn generate() -> Result<()> {
     npm::install()?;
     let server = product::server(Profile::Debug)?;

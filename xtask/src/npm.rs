@@ -9,9 +9,6 @@ use crate::{paths, stamp};
 
 /// Installs the packages of the lock file, when they are not the ones already there. Not by `npm ci`: it refuses lock
 /// files that lack the optional packages of other systems, and some registries do not carry those.
-///
-/// # Errors
-/// When npm cannot be run, or fails.
 pub fn install() -> Result<()> {
     let root = paths::root();
     stamp::when_changed(

@@ -17,9 +17,6 @@ pub enum Profile {
 }
 
 /// Builds the web app into `web/build/client`, when its sources changed.
-///
-/// # Errors
-/// When the build fails.
 pub fn web() -> Result<()> {
     pages(
         "web",
@@ -38,9 +35,6 @@ pub fn web() -> Result<()> {
 }
 
 /// Builds the emulator's screens into `mock-bridge/ui/dist`, when their sources changed.
-///
-/// # Errors
-/// When the build fails.
 pub fn emulator() -> Result<()> {
     pages(
         "mock-bridge-ui",
@@ -72,25 +66,16 @@ fn pages(workspace: &str, folder: &str, sources: &[&str], product: &str) -> Resu
 }
 
 /// Builds the server and gives its path. What it carries must be built before.
-///
-/// # Errors
-/// When the build fails.
 pub fn server(profile: Profile) -> Result<PathBuf> {
     binary("tulay-server", "tulay", profile)
 }
 
 /// Builds the desktop shell and gives its path.
-///
-/// # Errors
-/// When the build fails.
 pub fn shell() -> Result<PathBuf> {
     binary("tulay-shell", "tulay-shell", Profile::Debug)
 }
 
 /// Builds the program that measures the server, and gives its path.
-///
-/// # Errors
-/// When the build fails.
 pub fn bench() -> Result<PathBuf> {
     binary("tulay-bench", "tulay-bench", Profile::Release)
 }

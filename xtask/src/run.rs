@@ -10,9 +10,6 @@ use crate::product::Profile;
 use crate::{machine, npm, product};
 
 /// Installs and builds what is missing, then becomes the demo server.
-///
-/// # Errors
-/// When something cannot be installed, built or started.
 pub fn run(port: u16, data: &Path, release: bool) -> Result<()> {
     machine::ensure(machine::FOR_BUILDING)?;
     npm::install()?;

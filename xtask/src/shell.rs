@@ -10,9 +10,6 @@ use crate::product::Profile;
 use crate::{machine, npm, product};
 
 /// Builds both, starts the server on a free port, and ends it when the shell is closed.
-///
-/// # Errors
-/// When there is no display, or something cannot be installed, built or started.
 pub fn shell() -> Result<()> {
     if ["DISPLAY", "WAYLAND_DISPLAY"]
         .iter()

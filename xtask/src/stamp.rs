@@ -8,9 +8,6 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 
 /// Runs `work` unless it last succeeded on the same inputs and `product` is still there. Inputs are files or folders.
-///
-/// # Errors
-/// Those of `work`, and of reading the inputs.
 pub fn when_changed(
     stamp: &Path,
     product: &Path,

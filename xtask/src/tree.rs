@@ -57,9 +57,6 @@ impl fmt::Display for Violation {
 
 impl Tree {
     /// Reads the project's own tree; what is not text is left out.
-    ///
-    /// # Errors
-    /// When git cannot list the files.
     pub fn of_the_project() -> Result<Self> {
         let listed = read(&mut at_root(
             "git",

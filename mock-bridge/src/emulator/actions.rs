@@ -122,7 +122,7 @@ impl Phone {
 
     /// Only the H5 origin is followed: a hosted payment page in the web view keeps the address that the borrower came from.
     fn navigated(&mut self, url: &str) {
-        let Ok(address) = address::own_address(&self.state.wrapper, url) else {
+        let Ok(address) = address::page_address(&self.state.wrapper, url) else {
             return;
         };
         if let Some(top) = self.state.stack.last_mut() {

@@ -3,12 +3,12 @@
 use serde_json::Value;
 
 use crate::address;
+use crate::bridge_config::Received;
 use crate::contract::{GoToPage, Message};
 use crate::refusal::Refusal;
 use crate::state::{
     Effect, Incoming, LogEntry, Overlay, RatingPrompt, ReplyValue, Screen, Sender, Tab, Verdict,
 };
-use crate::wiring::Received;
 
 use super::phone::{Phone, keep_newest};
 use super::{MAX_LOGGED_BODY_BYTES, MAX_RATING_PROMPTS, RATING_WINDOW_MS};
@@ -21,7 +21,7 @@ impl Phone {
         let received = self
             .state
             .wrapper
-            .wiring
+            .bridge
             .receive(&incoming.handler, &incoming.body);
         let sender = self.check_sender(&incoming.sender);
         // A stranger gets no answer: the reply would reach the page, not the stranger.

@@ -29,14 +29,14 @@ impl Phone {
         self.effects.push(Effect::ShowNative { screen });
     }
 
-    /// Opens an address of the H5 origin in a web view of its own.
+    /// Opens an address of the H5 origin in a new web view.
     pub(super) fn open_page(&mut self, address: &str) -> Result<(), Refusal> {
         if self.state.stack.len() >= MAX_WEB_VIEWS {
             return Err(Refusal::TooManyWebViews {
                 limit: u32::try_from(MAX_WEB_VIEWS).unwrap_or(u32::MAX),
             });
         }
-        let address = address::own_address(&self.state.wrapper, address)?;
+        let address = address::page_address(&self.state.wrapper, address)?;
         let url = self.url_of(&address)?;
         if self.state.overlay == Overlay::LeaveBankFlow {
             // The question was about the page that is now covered.
@@ -56,7 +56,7 @@ impl Phone {
         Ok(())
     }
 
-    /// Opens what a link of ours leads to.
+    /// Opens the target of a link to the app.
     pub(super) fn open_target(&mut self, target: Target) -> Result<(), Refusal> {
         match target {
             Target::Home => self.go_to_tab(Tab::Home),
@@ -96,7 +96,7 @@ impl Phone {
         }
     }
 
-    /// Closes the visible web view and loads the one below anew, so that it shows what changed. False where none is open.
+    /// Closes the visible web view and reloads the one below, so that it shows what changed. False where none is open.
     pub(super) fn close_web_view(&mut self) -> bool {
         let Some(closed) = self.state.stack.pop() else {
             return false;

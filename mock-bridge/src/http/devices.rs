@@ -48,7 +48,7 @@ impl Devices {
             used_at_ms: now_ms,
             updates: broadcast::Sender::new(BACKLOG),
         };
-        let update = device.look();
+        let update = device.snapshot();
         let mut devices = self.lock();
         devices.retain(|_, it| it.used_at_ms.saturating_add(DEVICE_LIFE_MS) > now_ms);
         if devices.len() >= MAX_DEVICES {
@@ -63,7 +63,7 @@ impl Devices {
     }
 
     pub(super) fn read(&self, id: &str) -> Result<Update, NoDevice> {
-        self.with(id, |device| device.look())
+        self.with(id, |device| device.snapshot())
     }
 
     pub(super) fn remove(&self, id: &str) {
@@ -83,7 +83,7 @@ impl Devices {
             device.state = state;
             let update = Update {
                 effects,
-                ..device.look()
+                ..device.snapshot()
             };
             // Nobody listening is no failure.
             let _ = device.updates.send(Arc::new(update.clone()));
@@ -96,7 +96,7 @@ impl Devices {
         &self,
         id: &str,
     ) -> Result<(Update, broadcast::Receiver<Arc<Update>>), NoDevice> {
-        self.with(id, |device| (device.look(), device.updates.subscribe()))
+        self.with(id, |device| (device.snapshot(), device.updates.subscribe()))
     }
 
     fn with<T>(&self, id: &str, f: impl FnOnce(&mut Device) -> T) -> Result<T, NoDevice> {
@@ -117,7 +117,7 @@ impl Devices {
 }
 
 impl Device {
-    fn look(&self) -> Update {
+    fn snapshot(&self) -> Update {
         Update {
             seq: self.seq,
             effects: Vec::new(),

@@ -11,7 +11,7 @@ const SHIM: &[u8] = include_bytes!("../../shim/shim.js");
 const NOT_BUILT: &str = "<!doctype html><html lang=en><meta charset=utf-8><title>Emulator</title>\
     <p>The emulator's screens are not built. <code>npm run build -w mock-bridge/ui</code>, then build the server again.";
 
-/// The screens frame the phone's page, which is of their own origin, and reach nothing else.
+/// The screens frame the phone's page, which has the same origin, and reach nothing else.
 const POLICY: &str = "default-src 'self'; img-src 'self' data:; frame-src 'self'; object-src 'none'; \
     base-uri 'none'; frame-ancestors 'none'; form-action 'self'";
 

@@ -63,7 +63,7 @@ fn bridge_01_a_call_is_dialled_only_when_the_borrower_says_so() {
 }
 
 #[test]
-fn bridge_01_stars_are_kept_and_only_one_to_five() {
+fn bridge_01_stars_are_stored_and_only_one_to_five() {
     let asked = post(&in_repayment(), "toGrade", json!({})).0;
     for stars in [0, 6, 255] {
         assert_eq!(act(&asked, Action::Rate { stars }).0, asked, "{stars}");

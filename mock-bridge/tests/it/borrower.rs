@@ -1,11 +1,11 @@
 //! The phone that tests start from: the demo borrower `in-repayment`, signed in, on the order page.
 
+use mock_bridge::bridge_config::BridgeConfig;
 use mock_bridge::emulator::{new_phone, step};
 use mock_bridge::state::{
     Action, AppInfo, Effect, Event, Incoming, Input, LogEntry, Sender, State, Theme, Verdict,
     Wrapper,
 };
-use mock_bridge::wiring::Wiring;
 use serde_json::Value;
 
 pub const H5_ORIGIN: &str = "http://127.0.0.1:4600";
@@ -18,7 +18,7 @@ pub fn wrapper() -> Wrapper {
         deep_link_scheme: "tulay".to_owned(),
         allowed_hosts: vec!["pay.example".to_owned()],
         contract_hosts: vec!["contracts.example".to_owned()],
-        wiring: Wiring::default(),
+        bridge: BridgeConfig::default(),
         app: AppInfo {
             app_name: "Tulay".to_owned(),
             app_version: "1.0.0".to_owned(),

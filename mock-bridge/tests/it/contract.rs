@@ -2,25 +2,25 @@
 
 use std::collections::BTreeMap;
 
+use mock_bridge::bridge_config::{BridgeConfig, BridgeConfigError, Form};
 use mock_bridge::contract::{Message, MessageName, Nothing};
 use mock_bridge::refusal::Refusal;
 use mock_bridge::table::TABLE;
-use mock_bridge::wiring::{Form, Wiring, WiringError};
 use serde_json::{Value, json};
 
-fn renamed(pairs: &[(&str, &str)]) -> Wiring {
+fn renamed(pairs: &[(&str, &str)]) -> BridgeConfig {
     let names = pairs
         .iter()
         .map(|(logical, wire)| ((*logical).to_owned(), (*wire).to_owned()))
         .collect();
-    Wiring {
+    BridgeConfig {
         names,
-        ..Wiring::default()
+        ..BridgeConfig::default()
     }
 }
 
-fn single() -> Wiring {
-    Wiring {
+fn single() -> BridgeConfig {
+    BridgeConfig {
         form: Form::Single,
         handler: Some("nativeApp".to_owned()),
         names: BTreeMap::new(),
@@ -63,8 +63,8 @@ fn bridge_01_a_parsed_message_knows_its_name() {
 
 #[test]
 fn bridge_02_the_named_form_has_one_handler_for_each_message() {
-    let wiring = Wiring::default();
-    assert_eq!(wiring.check(), Ok(()));
+    let config = BridgeConfig::default();
+    assert_eq!(config.check(), Ok(()));
     let names = [
         ("openPortal", "openUrl"),
         ("closeWebView", "closeSyn"),
@@ -82,86 +82,86 @@ fn bridge_02_the_named_form_has_one_handler_for_each_message() {
         TABLE.map(|row| (row.logical_name, row.default_wire_name)),
         names
     );
-    assert_eq!(wiring.handlers(), names.map(|(_, wire_name)| wire_name));
+    assert_eq!(config.handlers(), names.map(|(_, wire_name)| wire_name));
 }
 
 #[test]
 fn bridge_02_a_brand_renames_a_message_and_the_old_name_is_unknown() {
-    let wiring = renamed(&[("goHome", "backToMain")]);
-    assert_eq!(wiring.check(), Ok(()));
-    assert_eq!(wiring.wire_name(MessageName::GoHome), "backToMain");
-    assert_eq!(wiring.wire_name(MessageName::GoToMine), "jumpToUserCenter");
+    let config = renamed(&[("goHome", "backToMain")]);
+    assert_eq!(config.check(), Ok(()));
+    assert_eq!(config.wire_name(MessageName::GoHome), "backToMain");
+    assert_eq!(config.wire_name(MessageName::GoToMine), "jumpToUserCenter");
     assert_eq!(
-        wiring.receive("backToMain", &json!({})).message,
+        config.receive("backToMain", &json!({})).message,
         Ok(Message::GoHome(Nothing {}))
     );
     let unknown = Refusal::UnknownMessage {
         wire_name: "jumpToHome".to_owned(),
     };
     assert_eq!(
-        wiring.receive("jumpToHome", &json!({})).message,
+        config.receive("jumpToHome", &json!({})).message,
         Err(unknown)
     );
 }
 
 #[test]
 fn bridge_02_two_messages_may_swap_their_names() {
-    let wiring = renamed(&[("goHome", "jumpToUserCenter"), ("goToMine", "jumpToHome")]);
-    assert_eq!(wiring.check(), Ok(()));
+    let config = renamed(&[("goHome", "jumpToUserCenter"), ("goToMine", "jumpToHome")]);
+    assert_eq!(config.check(), Ok(()));
     assert_eq!(
-        wiring.receive("jumpToHome", &json!({})).message,
+        config.receive("jumpToHome", &json!({})).message,
         Ok(Message::GoToMine(Nothing {}))
     );
 }
 
 #[test]
 fn bridge_02_a_wiring_that_cannot_work_is_refused_at_start() {
-    let no_handler = Wiring {
+    let no_handler = BridgeConfig {
         form: Form::Single,
-        ..Wiring::default()
+        ..BridgeConfig::default()
     };
-    let handler_for_named = Wiring {
+    let handler_for_named = BridgeConfig {
         handler: Some("x".to_owned()),
-        ..Wiring::default()
+        ..BridgeConfig::default()
     };
-    let bad_handler = Wiring {
+    let bad_handler = BridgeConfig {
         handler: Some("a-b".to_owned()),
         ..single()
     };
-    for (wiring, why) in [
+    for (config, why) in [
         (
             renamed(&[("goSomewhere", "go")]),
-            WiringError::UnknownName("goSomewhere".to_owned()),
+            BridgeConfigError::UnknownName("goSomewhere".to_owned()),
         ),
         (
             renamed(&[("goHome", "toGrade")]),
-            WiringError::Doubled("toGrade".to_owned()),
+            BridgeConfigError::Doubled("toGrade".to_owned()),
         ),
         (
             renamed(&[("goHome", "")]),
-            WiringError::BadName(String::new()),
+            BridgeConfigError::BadName(String::new()),
         ),
         (
             renamed(&[("goHome", "go home")]),
-            WiringError::BadName("go home".to_owned()),
+            BridgeConfigError::BadName("go home".to_owned()),
         ),
         (
             renamed(&[("goHome", "1st")]),
-            WiringError::BadName("1st".to_owned()),
+            BridgeConfigError::BadName("1st".to_owned()),
         ),
-        (no_handler, WiringError::Handler),
-        (handler_for_named, WiringError::Handler),
-        (bad_handler, WiringError::BadName("a-b".to_owned())),
+        (no_handler, BridgeConfigError::Handler),
+        (handler_for_named, BridgeConfigError::Handler),
+        (bad_handler, BridgeConfigError::BadName("a-b".to_owned())),
     ] {
-        assert_eq!(wiring.check(), Err(why));
+        assert_eq!(config.check(), Err(why));
     }
 }
 
 #[test]
 fn bridge_02_the_single_form_carries_every_message_through_one_handler() {
-    let wiring = single();
-    assert_eq!(wiring.check(), Ok(()));
-    assert_eq!(wiring.handlers(), ["nativeApp"]);
+    let config = single();
+    assert_eq!(config.check(), Ok(()));
+    assert_eq!(config.handlers(), ["nativeApp"]);
     for (body, callback_id) in [
         (
             json!({"action": "jumpToHome", "data": {}, "callbackId": "c1"}),
@@ -173,7 +173,7 @@ fn bridge_02_the_single_form_carries_every_message_through_one_handler() {
         ),
         (json!({"action": "jumpToHome"}), None),
     ] {
-        let received = wiring.receive("nativeApp", &body);
+        let received = config.receive("nativeApp", &body);
         assert_eq!(received.message, Ok(Message::GoHome(Nothing {})), "{body}");
         assert_eq!(received.callback_id.as_deref(), callback_id, "{body}");
     }
@@ -181,7 +181,7 @@ fn bridge_02_the_single_form_carries_every_message_through_one_handler() {
 
 #[test]
 fn bridge_02_the_single_form_refuses_another_envelope() {
-    let wiring = single();
+    let config = single();
     for body in [
         json!(null),
         json!("jumpToHome"),
@@ -193,13 +193,13 @@ fn bridge_02_the_single_form_refuses_another_envelope() {
         json!({"action": "jumpToHome", "data": {}, "callbackId": "x".repeat(65)}),
         json!({"action": "jumpToHome", "data": {}, "extra": 1}),
     ] {
-        let refused = wiring.receive("nativeApp", &body).message;
+        let refused = config.receive("nativeApp", &body).message;
         assert!(
             matches!(refused, Err(Refusal::WrongShape { .. })),
             "{body}: {refused:?}"
         );
     }
-    let unknown = wiring
+    let unknown = config
         .receive("nativeApp", &json!({"action": "x".repeat(500)}))
         .message;
     assert_eq!(
@@ -208,7 +208,7 @@ fn bridge_02_the_single_form_refuses_another_envelope() {
             wire_name: "x".repeat(64)
         })
     );
-    let other_handler = wiring.receive("jumpToHome", &json!({})).message;
+    let other_handler = config.receive("jumpToHome", &json!({})).message;
     assert_eq!(
         other_handler,
         Err(Refusal::UnknownMessage {
@@ -219,11 +219,11 @@ fn bridge_02_the_single_form_refuses_another_envelope() {
 
 #[test]
 fn bridge_02_a_brand_file_may_leave_everything_to_the_defaults() {
-    let read = |json: Value| serde_json::from_value::<Wiring>(json);
-    assert_eq!(read(json!({})).expect("empty"), Wiring::default());
+    let read = |json: Value| serde_json::from_value::<BridgeConfig>(json);
+    assert_eq!(read(json!({})).expect("empty"), BridgeConfig::default());
     assert_eq!(
         read(json!({"form": "named", "names": {}})).expect("named"),
-        Wiring::default()
+        BridgeConfig::default()
     );
     assert_eq!(
         read(json!({"form": "single", "handler": "nativeApp"})).expect("single"),

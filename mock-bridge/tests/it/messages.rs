@@ -59,7 +59,7 @@ fn bridge_01_an_address_too_long_to_load_is_not_opened() {
 }
 
 #[test]
-fn bridge_01_closing_a_web_view_loads_the_one_below_anew_where_it_was() {
+fn bridge_01_closing_a_web_view_reloads_the_one_below_where_it_was() {
     let moved = Action::Navigated {
         url: format!("{H5_ORIGIN}/repay?orderId=ord7&sessionId=demo-in-repayment#plan"),
     };
@@ -130,7 +130,7 @@ fn bridge_01_home_and_mine_close_every_web_view_and_overlay() {
 }
 
 #[test]
-fn bridge_01_login_forgets_the_session_and_loads_the_page_anew_with_the_new_one() {
+fn bridge_01_login_forgets_the_session_and_reloads_the_page_with_the_new_one() {
     let state = post(&in_repayment(), "jumpToLogin", json!({})).0;
     assert_eq!(
         (&state.session, &state.overlay),

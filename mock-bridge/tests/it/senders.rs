@@ -1,9 +1,9 @@
 //! Who is heard, what the log keeps, who is answered (BRIDGE-04).
 
 use mock_bridge::address;
+use mock_bridge::bridge_config::{BridgeConfig, Form};
 use mock_bridge::emulator::{MAX_LOG, MAX_WEB_VIEWS, step};
 use mock_bridge::state::{Effect, Event, Incoming, Input, ReplyValue, Sender, State, Verdict};
-use mock_bridge::wiring::{Form, Wiring};
 use serde_json::{Value, json};
 
 use crate::borrower::{
@@ -32,10 +32,10 @@ fn jump(state: &State, link: &str) -> (State, Vec<Effect>) {
 
 fn single_form() -> State {
     let mut wrapper = wrapper();
-    wrapper.wiring = Wiring {
+    wrapper.bridge = BridgeConfig {
         form: Form::Single,
         handler: Some("nativeApp".to_owned()),
-        ..Wiring::default()
+        ..BridgeConfig::default()
     };
     in_repayment_of(wrapper)
 }
@@ -134,7 +134,7 @@ fn bridge_04_the_log_and_the_web_views_are_bounded() {
 }
 
 #[test]
-fn bridge_02_the_single_form_answers_the_page_that_asked_and_nobody_else() {
+fn bridge_02_the_single_form_answers_only_the_page_that_sent_the_message() {
     let state = single_form();
     let ask = |action: &str| json!({"action": action, "data": {}, "callbackId": "c1"});
     let reply = |effects: &[Effect]| {

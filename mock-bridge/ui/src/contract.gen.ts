@@ -89,7 +89,7 @@ export type Form = "named" | "single";
 /**
  * The `bridge` part of a brand, as its file and the page's brand script write it.
  */
-export type Wiring = {
+export type BridgeConfig = {
   /**
    * The form.
    */
@@ -230,7 +230,7 @@ export type Wrapper = {
   /**
    * Names and form of the messages.
    */
-  wiring: Wiring,
+  wiring: BridgeConfig,
   /**
    * The common parameters that the wrapper adds, but for the session.
    */

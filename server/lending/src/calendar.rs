@@ -4,7 +4,7 @@
 //! Terms, due dates and days late are counted in whole civil days, so that month ends and leap days
 //! need no rule of their own.
 
-use jiff::civil::{Date, Time};
+use jiff::civil::{Date, Time, Weekday};
 use jiff::tz::{self, Offset};
 use jiff::{Timestamp, ToSpan};
 
@@ -43,6 +43,21 @@ pub fn add_days(date: Date, days: i64) -> Result<Date, LendingError> {
     let refused = || LendingError::NoSuchDate { date, days };
     let span = 0.days().try_days(days).map_err(|_| refused())?;
     date.checked_add(span).map_err(|_| refused())
+}
+
+/// A due date, or the next banking day where it is a holiday. A weekend alone moves nothing.
+///
+/// # Errors
+/// [`LendingError::NoSuchDate`] at the very end of the calendar.
+pub fn off_holiday(date: Date, holidays: &[Date]) -> Result<Date, LendingError> {
+    let mut day = date;
+    if !holidays.contains(&date) {
+        return Ok(date);
+    }
+    while holidays.contains(&day) || matches!(day.weekday(), Weekday::Saturday | Weekday::Sunday) {
+        day = add_days(day, 1)?;
+    }
+    Ok(day)
 }
 
 /// The days from one date to another; negative when the second is earlier.

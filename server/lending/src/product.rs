@@ -34,6 +34,10 @@ pub struct Terms {
     pub prepayment: PrepaymentTerms,
     /// Whether the caps of the Philippine regulator bind this product.
     pub caps: bool,
+    /// Days on which banks are closed besides weekends: what would be due on one of them is due on
+    /// the next banking day.
+    #[serde(default)]
+    pub holidays: Vec<Date>,
     /// For so many days after the release the borrower may withdraw from the loan; 0 for none.
     #[serde(default)]
     pub cooling_off_days: i64,
@@ -141,7 +145,8 @@ impl AgreedTerms {
             interest_ppm,
             split,
             released_on,
-        )
+        )?
+        .moved_off(&self.terms.holidays)
     }
 
     /// The one-off penalty of this borrower (STATIC-03).

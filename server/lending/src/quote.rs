@@ -46,7 +46,8 @@ pub fn schedule(
 ) -> Result<Schedule, LendingError> {
     terms.admit(amount_centavos, term_days)?;
     let (interest_ppm, split) = (terms.daily_interest_ppm, InstalmentSplit::Equal);
-    Schedule::new(amount_centavos, term_days, interest_ppm, split, today)
+    Schedule::new(amount_centavos, term_days, interest_ppm, split, today)?
+        .moved_off(&terms.holidays)
 }
 
 /// The quote of a product for an amount and a term, dated by the day on which it would be released.

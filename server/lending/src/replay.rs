@@ -99,9 +99,6 @@ pub fn replay(
 /// The account as it ought to be stored on a day: as [`replay`], without the penalties since the
 /// last day that posts some. Those days are each event's, each change of status, each end of a
 /// month, and the days on which the stored account has a posting of penalties already.
-///
-/// # Errors
-/// As [`replay`].
 pub fn replay_to_store(
     stored: &LoanAccount,
     first_schedule: &Schedule,

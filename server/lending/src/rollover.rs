@@ -121,7 +121,8 @@ pub(super) fn delayed(
         if next_due_on.is_none() {
             shift_days += calendar::days_between(instalment.due_on, today).max(0);
         }
-        instalment.due_on = calendar::add_days(instalment.due_on, shift_days)?;
+        let due_on = calendar::add_days(instalment.due_on, shift_days)?;
+        instalment.due_on = calendar::off_holiday(due_on, &account.loan.agreed.terms.holidays)?;
         next_due_on.get_or_insert(instalment.due_on);
     }
     Ok((next_due_on, schedule))

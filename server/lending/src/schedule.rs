@@ -104,6 +104,17 @@ impl Schedule {
         })
     }
 
+    /// The same with what is due on a holiday due on the next banking day; amounts stay (MONEY-12).
+    ///
+    /// # Errors
+    /// [`LendingError::NoSuchDate`] at the very end of the calendar.
+    pub fn moved_off(mut self, holidays: &[Date]) -> Result<Self, LendingError> {
+        for instalment in &mut self.instalments {
+            instalment.due_on = calendar::off_holiday(instalment.due_on, holidays)?;
+        }
+        Ok(self)
+    }
+
     /// The principal of all instalments, in centavos.
     pub fn principal_centavos(&self) -> Result<i64, LendingError> {
         money::sum(

@@ -61,10 +61,7 @@ pub(crate) struct TypedAccount {
     pub(crate) holder_birthday: Option<String>,
 }
 
-/// Binds an account: it becomes the current one, and no order asks for it any more.
-///
-/// # Errors
-/// 1400 naming each field that is refused.
+/// Binds an account: it becomes the current one, and no order requires another any more.
 pub(crate) fn bind(
     tx: &mut Tx<'_>,
     sealer: &Sealer,
@@ -79,7 +76,7 @@ pub(crate) fn bind(
     Ok(())
 }
 
-/// An account as the borrower knows it: `GCash •••• 4321`.
+/// An account as the borrower sees it: `GCash •••• 4321`.
 pub(crate) fn account_text(account: &BankAccount) -> String {
     // No-break spaces, so that the digits stay on one line with their dots and the last word of the name.
     let number = masked(&account.number_last4).replace(' ', "\u{a0}");
@@ -97,7 +94,7 @@ pub(crate) fn place(account: &BankAccount) -> (&str, &'static str) {
     (code, known.map_or("Bank", |choice| choice.1))
 }
 
-/// Reads the visible items' values. A masked number that was left as it is keeps the stored one.
+/// Reads the visible items' values. A masked number that came back unchanged means the stored one.
 fn read(
     body: &TypedAccount,
     today: Date,
@@ -127,7 +124,7 @@ fn read(
         return Err(refused.into_error());
     };
     let is_wallet = body.card_type == WALLET;
-    let kept = known.filter(|known| {
+    let unchanged = known.filter(|known| {
         let before = if is_wallet {
             &known.channel_number
         } else {
@@ -140,7 +137,7 @@ fn read(
     } else {
         bank_number(body)
     };
-    let number = match kept {
+    let number = match unchanged {
         Some(known) if number == masked(&known.number_last4) => {
             Some((known.number_sealed.clone(), known.number_last4.clone()))
         }

@@ -13,7 +13,7 @@ use tulay_lending::calendar::manila_date;
 use tulay_store::Tx;
 use tulay_store::identities::{self, Identity};
 
-/// Documents that are taken.
+/// Accepted documents.
 pub(crate) const ID_TYPES: &[Choice] = &[
     ("philsys", "Philippine national ID"),
     ("passport", "Passport"),
@@ -36,7 +36,7 @@ pub(crate) struct TypedIdentity {
     pub(crate) birthday: String,
     /// Kind of the document, one of [`ID_TYPES`].
     pub(crate) id_type: String,
-    /// Number of the document; a masked one keeps the stored number.
+    /// Number of the document; a masked one means the stored number.
     pub(crate) id_number: String,
     /// Region of the permanent address.
     pub(crate) region: String,
@@ -49,9 +49,6 @@ pub(crate) struct TypedIdentity {
 }
 
 /// Saves a borrower's identity data.
-///
-/// # Errors
-/// 1400 naming each field that is refused.
 pub(crate) fn save(
     tx: &mut Tx<'_>,
     sealer: &Sealer,
@@ -116,10 +113,10 @@ impl Checked {
         before: Option<Identity>,
         sealer: &Sealer,
     ) -> Result<Identity, AppError> {
-        let kept = before.filter(|known| {
+        let unchanged = before.filter(|known| {
             known.id_type == self.id_type && self.id_number == masked(&known.id_number_last4)
         });
-        let (id_number_sealed, id_number_last4) = match kept {
+        let (id_number_sealed, id_number_last4) = match unchanged {
             Some(known) => (known.id_number_sealed, known.id_number_last4),
             None if self.id_number.starts_with('•') => {
                 return Err(AppError::invalid(

@@ -9,7 +9,7 @@ use tulay_store::{Tx, borrowers};
 
 /// The outcome of a login.
 pub(crate) struct Login {
-    /// The session, as the borrower alone gets it.
+    /// The session; only the borrower gets it.
     pub(crate) session: sessions::SessionToken,
     /// The borrower's id.
     pub(crate) borrower_id: String,
@@ -18,9 +18,6 @@ pub(crate) struct Login {
 }
 
 /// A phone number as it is stored.
-///
-/// # Errors
-/// 1400 for what the brand's rule does not admit.
 pub(crate) fn admitted_phone(app: &AppState, typed: &str) -> Result<String, AppError> {
     personal_data::phone(typed, app.config.brand.phone_rule)
         .ok_or_else(|| AppError::invalid("phone", text("Please enter the phone number correctly")))

@@ -1,5 +1,5 @@
-//! What can be said of a person's data by looking at it: names, birthdays, phone numbers, document
-//! numbers. It stores nothing and knows no call.
+//! Checks a person's data by form alone: names, birthdays, phone numbers, document numbers. It stores nothing and knows no
+//! call.
 
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -100,8 +100,8 @@ mod tests {
     use jiff::civil::date;
 
     #[test]
-    fn phones_are_kept_in_one_form() {
-        for (typed, kept) in [
+    fn phones_are_stored_in_one_form() {
+        for (typed, stored) in [
             ("09171234567", Some("09171234567")),
             ("+639171234567", Some("09171234567")),
             ("639171234567", Some("09171234567")),
@@ -111,7 +111,7 @@ mod tests {
             ("0917123456x", None),
             ("", None),
         ] {
-            assert_eq!(phone(typed, PhoneRule::Ph).as_deref(), kept, "{typed}");
+            assert_eq!(phone(typed, PhoneRule::Ph).as_deref(), stored, "{typed}");
         }
         assert_eq!(
             phone("13800138000", PhoneRule::Seed).as_deref(),

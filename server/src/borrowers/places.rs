@@ -15,7 +15,7 @@ pub struct Region {
     pub provinces: Vec<Province>,
 }
 
-/// A province, or the district that stands for one.
+/// A province, or a district in place of one.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 pub struct Province {
     /// Its name.

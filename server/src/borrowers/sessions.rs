@@ -8,7 +8,7 @@ use tulay_store::{StoreError, Tx, sessions};
 /// How long a borrower stays logged in, in milliseconds; the privacy policy names it.
 pub const SESSION_MS: i64 = 30 * 24 * 60 * 60 * 1000;
 
-/// A session as the borrower holds it. Never logged: it has no `Debug` and no `Display`.
+/// A session's token. Never logged: it has no `Debug` and no `Display`.
 pub struct SessionToken(String);
 
 impl SessionToken {
@@ -22,7 +22,7 @@ impl SessionToken {
         Self(token.to_owned())
     }
 
-    /// For the answer to the borrower alone.
+    /// The token, for the answer to the borrower only.
     pub fn expose(&self) -> &str {
         &self.0
     }
@@ -39,7 +39,7 @@ pub fn issue(tx: &mut Tx<'_>, borrower_id: &str, now_ms: i64) -> Result<SessionT
     Ok(token)
 }
 
-/// Stores a session under a given token (the demo's have names).
+/// Stores a session under a given token (the demo's tokens are names).
 pub fn keep(
     tx: &mut Tx<'_>,
     token: &SessionToken,

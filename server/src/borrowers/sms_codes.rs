@@ -1,4 +1,4 @@
-//! Codes sent by SMS that show that a phone is the asker's: to log in and to register. One SMS a minute and three in ten
+//! Codes sent by SMS that prove a phone is the caller's: to log in and to register. One SMS a minute and three in ten
 //! minutes to a number, as many in ten minutes from an address as the operator allows; a code is valid for ten minutes, once,
 //! for five wrong tries. It knows no call.
 
@@ -30,7 +30,7 @@ pub(crate) struct NewCode {
 }
 
 impl NewCode {
-    /// Makes up a code for a phone, asked for from an address, and says it in a language.
+    /// A new code for a phone, requested from an address, and its message in a language.
     pub(crate) fn draw(app: &AppState, phone: String, address: IpAddr, language: Language) -> Self {
         let code = format!("{:06}", rand::random_range(0..1_000_000));
         let message = text("{0} is your {1} code. It holds for 10 minutes. Never share it")
@@ -48,19 +48,19 @@ impl NewCode {
     }
 }
 
-/// The outcome of asking for a code.
+/// The outcome of a request for a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sending {
     /// It is in the outbox.
     Sent,
     /// The number got one within the last minute.
     TooSoon,
-    /// The number or the address had as many as it may.
+    /// The number or the address has reached its limit.
     TooMany,
 }
 
 impl Sending {
-    /// Nothing, or 1429 with what to tell.
+    /// Success, or 1429 with the reason.
     ///
     /// # Errors
     /// 1429 for a code that was not sent.
@@ -89,7 +89,7 @@ pub(crate) enum Redeeming {
 }
 
 impl Redeeming {
-    /// Nothing for a right code, else what to tell.
+    /// Success for a right code, else the reason.
     ///
     /// # Errors
     /// 1400 for a wrong code, 1429 for a locked one.
@@ -107,7 +107,7 @@ impl Redeeming {
     }
 }
 
-/// A typed code, if it looks like one.
+/// A typed code, if it has the form of one.
 ///
 /// # Errors
 /// 1400 for what is not six digits.
@@ -143,7 +143,7 @@ pub(crate) fn send(
     Ok(Sending::Sent)
 }
 
-/// Uses a code up. A wrong try is written down, so it is an outcome and no error: an error would roll it back.
+/// Uses a code up. A wrong try is stored, so it is an outcome and not an error: an error would roll it back.
 pub(crate) fn redeem(
     tx: &mut Tx<'_>,
     sealer: &Sealer,

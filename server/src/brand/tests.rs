@@ -1,4 +1,4 @@
-//! What a brand's file may say, and how it is refused.
+//! What a brand's file may say, and what is refused.
 
 use std::collections::BTreeMap;
 
@@ -44,7 +44,7 @@ fn leaves(file: &str) -> BTreeMap<String, Value> {
 #[test]
 fn env_01_env_05_the_two_brands_differ_in_every_key() {
     let (tulay, salapi) = (leaves(TULAY), leaves(SALAPI));
-    // A wrapper with one handler has a name for it, and names of its own: the first brand's file leaves them out.
+    // The second brand's wrapper names its one handler and renames messages; the first brand's file leaves both out.
     let of_all = |keys: &BTreeMap<String, Value>| {
         let keys = keys.keys().filter(|key| !key.starts_with(".bridge."));
         keys.cloned().collect::<Vec<String>>()
@@ -118,7 +118,7 @@ fn env_05_the_language_falls_back_to_the_brands() {
 }
 
 #[test]
-fn a_brand_that_cannot_serve_or_be_read_is_told() {
+fn a_brand_that_cannot_serve_or_be_read_is_refused_with_its_reasons() {
     let pale = TULAY.replacen("font = \"#FFFFFF\"", "font = \"#9DB4F5\"", 1);
     assert_eq!(toml::from_str::<Brand>(&pale).unwrap().warnings().len(), 1);
     let injected = TULAY.replace(
@@ -142,9 +142,9 @@ fn env_01_promo_13_the_app_is_opened_by_a_scheme_of_its_own_and_got_from_a_store
     };
     let scheme = "deep_link_scheme = \"tulay\"";
     for wrong in ["", "tulay://", "javascript", "https", "Tulay", "1tulay"] {
-        let told = faults(scheme, &format!("deep_link_scheme = \"{wrong}\""));
+        let found = faults(scheme, &format!("deep_link_scheme = \"{wrong}\""));
         assert_eq!(
-            told,
+            found,
             [format!(
                 "`{wrong}` is not the scheme of an app such as tulay"
             )]
@@ -157,9 +157,9 @@ fn env_01_promo_13_the_app_is_opened_by_a_scheme_of_its_own_and_got_from_a_store
         "http://apps.apple.com/",
         "apps.apple.com",
     ] {
-        let told = faults(store, wrong);
+        let found = faults(store, wrong);
         assert_eq!(
-            told,
+            found,
             [format!(
                 "`{wrong}` is not the https address of an app in a store"
             )]
@@ -169,7 +169,7 @@ fn env_01_promo_13_the_app_is_opened_by_a_scheme_of_its_own_and_got_from_a_store
 }
 
 #[test]
-fn prev_04_the_page_is_told_of_preview_mode() {
+fn prev_04_the_page_knows_of_preview_mode() {
     let brand: Brand = toml::from_str(TULAY).unwrap();
     for preview in [true, false] {
         let json = brand.page_json(preview, COMPLAINTS).unwrap();
@@ -179,7 +179,7 @@ fn prev_04_the_page_is_told_of_preview_mode() {
 }
 
 #[test]
-fn promo_02_the_page_is_told_the_days_that_its_registration_agreement_promises() {
+fn promo_02_the_page_knows_the_days_that_its_registration_agreement_promises() {
     let brand: Brand = toml::from_str(TULAY).unwrap();
     let json = brand.page_json(false, COMPLAINTS).unwrap();
     let page: Value = serde_json::from_str(&json).unwrap();

@@ -1,24 +1,66 @@
-//! The images of complaints: where they are shown, and why one is refused.
+//! The images of complaints: their upload, their addresses, and why one is refused.
 
+use bytes::Bytes;
+use tulay_store::{complaint_images, rate_limits};
+
+use crate::AppState;
 use crate::http::error::AppError;
 use crate::i18n::text;
 use crate::pictures::{MAX_BYTES, PictureError};
 
+const HOUR_MS: i64 = 60 * 60 * 1000;
+/// Images that a borrower may upload within an hour.
+const MAX_IMAGES_AN_HOUR: i64 = 60;
+
 /// The path under which images are shown.
 const SHOWN_UNDER: &str = "/complaint-images/";
 const BYTES_OF_A_MB: usize = 1024 * 1024;
+
+/// Stores a re-encoded image until its borrower sends it with a complaint; returns its name.
+///
+/// # Errors
+/// 1400 for a file that is refused, 1429 for one too many within an hour.
+pub(crate) async fn store_upload(
+    app: &AppState,
+    borrower_id: String,
+    file: Bytes,
+) -> Result<String, AppError> {
+    let now_ms = app.clock.now_ms();
+    let subject = format!("images/{borrower_id}");
+    // Counted before decoding, whatever the outcome: decoding takes processor time.
+    let admitted = app
+        .store
+        .write(move |tx| rate_limits::admit(tx, &subject, now_ms, HOUR_MS, MAX_IMAGES_AN_HOUR));
+    if !admitted.await.map_err(AppError::from)? {
+        let later = text("Too many images were sent. Please try again in an hour");
+        return Err(AppError::too_often(later));
+    }
+    let picture = app.pictures.make(file).await;
+    let picture = picture.map_err(|why| refused("problemImage", &why))?;
+    let (name, stored_name) = (picture.name().to_owned(), picture.name().to_owned());
+    // The name first: if the server stops here, the name is purged as that of an image that was never sent.
+    let written = app
+        .store
+        .write(move |tx| complaint_images::insert(tx, &stored_name, &borrower_id, now_ms));
+    written.await.map_err(AppError::from)?;
+    app.pictures
+        .keep(picture)
+        .await
+        .map_err(AppError::internal)?;
+    Ok(name)
+}
 
 /// The path at which an image is shown.
 pub(crate) fn shown_at(name: &str) -> String {
     format!("{SHOWN_UNDER}{name}")
 }
 
-/// The name of an image that is shown at a path of ours.
+/// The name of the image at a path of this server.
 pub(crate) fn name_at(url: &str) -> Option<&str> {
     url.strip_prefix(SHOWN_UNDER)
 }
 
-/// Why an image was not kept, for who sent it: 1400, or 1500 when it is our fault.
+/// Why an image was not stored, for its sender: 1400, or 1500 when the server failed.
 pub(crate) fn refused(field: &str, why: &PictureError) -> AppError {
     match why {
         PictureError::NotAnImage => {

@@ -1,5 +1,5 @@
-//! What a complaint may be about: the two lists that borrowers choose from (CMPH-04). A number, once given out, keeps
-//! its meaning: it is stored. English keys; `messages` has the other languages.
+//! What a complaint may be about: the two lists that borrowers choose from (CMPH-04). A number never
+//! changes its meaning, since it is stored. English keys; `messages` has the other languages.
 
 /// About how money is collected: the only type with a second list, and only for an order whose money was paid out.
 pub const COLLECTION: i64 = 1;

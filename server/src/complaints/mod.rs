@@ -14,7 +14,7 @@ use crate::i18n::days;
 use crate::i18n::{Text, text};
 use crate::outbox::queue_sms;
 use tulay_lending::calendar::{add_days, manila_date};
-use tulay_store::complaints::{Complaint, KeptComplaint};
+use tulay_store::complaints::{Complaint, StoredComplaint};
 use tulay_store::orders::Order;
 use tulay_store::{Tx, complaint_images, complaints, new_id, orders, rate_limits};
 
@@ -27,7 +27,7 @@ const MAX_REPLY_CHARS: usize = 2000;
 /// The most complaints of a borrower within a day, so that one borrower does not bury the others' complaints.
 const MAX_A_DAY: i64 = 20;
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
-/// How long an image waits for its complaint to be sent, in milliseconds: a draft survives a week.
+/// How long an image waits for its complaint, in milliseconds: a draft survives a week.
 pub const UNSENT_IMAGES_MS: i64 = 7 * 24 * 60 * 60 * 1000;
 
 /// What a borrower sends (CALL-06).
@@ -59,7 +59,7 @@ pub fn may_be_about_collection(order: &Order) -> bool {
     order.released_on.is_some()
 }
 
-/// Stores a complaint with its images and the days by which it has to be acknowledged and answered; gives its id.
+/// Stores a complaint with its images and the last days to acknowledge and to answer it; returns its id.
 ///
 /// # Errors
 /// 1400 naming the field; 1004 for an order that is not the borrower's; 1429 for one too many in a day.
@@ -112,7 +112,7 @@ pub fn send(
     Ok(complaint.id)
 }
 
-/// The second type, if the first has one; both are of the lists, and fit the order (CMPH-05).
+/// The second type, if the first has one; both are in the lists, and fit the order (CMPH-05).
 fn checked_kind(new: &NewComplaint, order: Option<&Order>) -> Result<Option<i64>, AppError> {
     let choose = || text("Choose one of the options");
     if kinds::title_of(new.problem_type).is_none() {
@@ -167,33 +167,33 @@ pub fn acknowledge(
     id: &str,
     now: Timestamp,
 ) -> Result<(), AppError> {
-    let kept = find(tx, id)?;
+    let stored = find(tx, id)?;
     if !complaints::acknowledge(tx, id, now.as_millisecond())? {
         return Err(AppError::conflict(text(
             "This complaint was acknowledged before",
         )));
     }
-    let by = days::written(kept.complaint.resolve_by, brand.language());
+    let by = days::written(stored.complaint.resolve_by, brand.language());
     let message = text("{0}: we received your complaint. You will have our answer by {1}");
     let message = message.arg(&brand.name).arg(by).render(brand.language());
     queue_sms(
         tx,
-        &kept.complaint.borrower_id,
+        &stored.complaint.borrower_id,
         &message,
         now.as_millisecond(),
     )?;
     Ok(())
 }
 
-/// Writes the names of an answer's images down before the images are kept, if the answer may be given.
+/// Stores the names of an answer's images before the images themselves, if the answer may be given.
 pub fn announce_reply(
     tx: &mut Tx<'_>,
     id: &str,
     reply: &Reply,
     now: Timestamp,
 ) -> Result<(), AppError> {
-    let (kept, _) = checked_reply(tx, id, reply)?;
-    let borrower_id = &kept.complaint.borrower_id;
+    let (stored, _) = checked_reply(tx, id, reply)?;
+    let borrower_id = &stored.complaint.borrower_id;
     for name in &reply.images {
         complaint_images::insert(tx, name, borrower_id, now.as_millisecond())?;
     }
@@ -211,7 +211,7 @@ pub fn reply(
     reply: &Reply,
     now: Timestamp,
 ) -> Result<(), AppError> {
-    let (kept, body) = checked_reply(tx, id, reply)?;
+    let (stored, body) = checked_reply(tx, id, reply)?;
     if !complaints::reply(tx, id, &body, now.as_millisecond())? {
         return Err(has_its_answer());
     }
@@ -227,7 +227,7 @@ pub fn reply(
     let message = message.arg(&brand.name).render(brand.language());
     queue_sms(
         tx,
-        &kept.complaint.borrower_id,
+        &stored.complaint.borrower_id,
         &message,
         now.as_millisecond(),
     )?;
@@ -239,17 +239,17 @@ fn checked_reply(
     tx: &mut Tx<'_>,
     id: &str,
     reply: &Reply,
-) -> Result<(KeptComplaint, String), AppError> {
-    let kept = find(tx, id)?;
+) -> Result<(StoredComplaint, String), AppError> {
+    let stored = find(tx, id)?;
     let body = checked(&reply.body, MAX_REPLY_CHARS)
         .map_err(|why| AppError::invalid("detail", why.unwrap_or(text("This is required"))))?;
     if reply.images.len() > MAX_IMAGES {
         return Err(too_many_images("images"));
     }
-    if kept.reply.is_some() {
+    if stored.reply.is_some() {
         return Err(has_its_answer());
     }
-    Ok((kept, body))
+    Ok((stored, body))
 }
 
 fn has_its_answer() -> AppError {
@@ -270,8 +270,8 @@ pub fn rate(
     if !(1..=5).contains(&score) {
         return Err(AppError::invalid("score", text("Choose 1 to 5 stars")));
     }
-    let kept = complaints::find(tx, borrower_id, id)?.ok_or_else(|| not_found(id))?;
-    if kept.reply.is_none() {
+    let stored = complaints::find(tx, borrower_id, id)?.ok_or_else(|| not_found(id))?;
+    if stored.reply.is_none() {
         return Err(AppError::conflict(text(
             "This complaint is not answered yet",
         )));
@@ -283,27 +283,24 @@ pub fn rate(
 /// What is late on a day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Late {
-    /// It was to be acknowledged on an earlier day, and was not, or not by then.
+    /// The day to acknowledge it has passed, and it was not acknowledged in time.
     pub acknowledge: bool,
-    /// It was to be answered on an earlier day, and was not, or not by then.
+    /// The day to answer it has passed, and it was not answered in time.
     pub resolve: bool,
 }
 
 /// What is, or was, late about a complaint, seen from a day in Manila.
-pub fn late(kept: &KeptComplaint, today: Date) -> Late {
+pub fn late(stored: &StoredComplaint, today: Date) -> Late {
     let done_on =
         |at_ms: Option<i64>| at_ms.map_or(today, |at_ms| crate::clock::manila_ms(at_ms).date());
     Late {
-        acknowledge: done_on(kept.acknowledged_at_ms) > kept.complaint.acknowledge_by,
-        resolve: done_on(kept.resolved_at_ms) > kept.complaint.resolve_by,
+        acknowledge: done_on(stored.acknowledged_at_ms) > stored.complaint.acknowledge_by,
+        resolve: done_on(stored.resolved_at_ms) > stored.complaint.resolve_by,
     }
 }
 
 /// A complaint, for the lender's people.
-///
-/// # Errors
-/// 1004 when there is none.
-pub fn find(tx: &mut Tx<'_>, id: &str) -> Result<KeptComplaint, AppError> {
+pub fn find(tx: &mut Tx<'_>, id: &str) -> Result<StoredComplaint, AppError> {
     complaints::find_for_any_borrower(tx, id)?.ok_or_else(|| not_found(id))
 }
 

@@ -1,4 +1,4 @@
-//! Whom the operator works with: channels to pay by, and the gateway that sends SMS. What is said to them is `providers`'s.
+//! Whom the operator works with: payment channels, and the gateway that sends SMS. `providers` talks to them.
 
 use serde::Deserialize;
 
@@ -17,7 +17,7 @@ pub struct ChannelConfig {
     pub number: String,
     /// Name.
     pub name: String,
-    /// Path of the logo on our own origin.
+    /// Path of the logo on the server's origin.
     pub logo: String,
     /// What paying by it costs.
     pub fee_text: String,
@@ -50,8 +50,8 @@ impl ChannelConfig {
         (!is_amount).then(|| format!("channel {number}: min_amount_centavos must be above 0"))
     }
 
-    /// Gives the merchant of a QR channel the brand's name where it has none of its own; tells why it cannot stand in
-    /// a code.
+    /// Gives the merchant of a QR channel the brand's name where the configuration has no other; says why a code cannot
+    /// hold it.
     pub(super) fn name_merchant(&mut self, brand: &Brand) -> Option<String> {
         let merchant = self.qr_ph.as_mut()?;
         if merchant.name.is_empty() {
@@ -77,7 +77,7 @@ impl std::fmt::Debug for ChannelConfig {
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub enum ChannelKind {
-    /// Our own page; moves no money.
+    /// A page of this server; moves no money.
     Sandbox,
 }
 
@@ -87,7 +87,7 @@ pub enum ChannelKind {
 pub struct SmsConfig {
     /// Where messages are posted.
     pub address: url::Url,
-    /// Shows the gateway that it is us. `TULAY_SMS_TOKEN` wins over it.
+    /// Authenticates the server at the gateway. `TULAY_SMS_TOKEN` wins over it.
     #[serde(default)]
     pub token: String,
     /// How long the gateway may take to answer, in milliseconds.

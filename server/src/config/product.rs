@@ -1,4 +1,4 @@
-//! What the operator offers: products, and the landing pages that offer them. What a term means is lending's.
+//! What the operator offers: products, and the landing pages that offer them. `lending` gives the terms their meaning.
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
@@ -18,14 +18,14 @@ pub struct Product {
     pub name: String,
     /// One sentence.
     pub description: String,
-    /// Path of the logo on our own origin.
+    /// Path of the logo on the server's origin.
     pub logo: String,
-    /// The lender's own (true), or a partner's that is repaid at `h5_url` (ORDER-15).
+    /// Whether the lender gives it (true), or a partner that is repaid at `h5_url` (ORDER-15).
     pub inside: bool,
-    /// Where a partner's product is repaid; empty for our own.
+    /// Where a partner's product is repaid; empty for the lender's.
     #[serde(default)]
     pub h5_url: String,
-    /// Where a partner takes its borrowers up, if not on our own pages (ORDER-09).
+    /// Where a partner takes its borrowers up, if not on the app's pages (ORDER-09).
     #[serde(default)]
     pub open_url: String,
     /// Whether the loan is confirmed by SMS once it is pushed (CONF-08).
@@ -34,7 +34,7 @@ pub struct Product {
     /// Whether its agreement opens by itself on the confirm page (CONF-04).
     #[serde(default)]
     pub pop_agreement: bool,
-    /// The question asked of a borrower who goes back from the confirm page, if any (CONF-05).
+    /// The question to a borrower who goes back from the confirm page, if any (CONF-05).
     pub pop: Option<LeavingPop>,
     /// Id of the product that its page promotes to a borrower who goes back (CONFX-01), if any.
     pub promo: Option<String>,
@@ -53,7 +53,7 @@ impl Product {
     }
 }
 
-/// Terms with a tolerance of their own or the usual one; an order's stored terms without one have none.
+/// Terms with the configured tolerance or the usual one. An order's stored terms may have none.
 fn configured_terms<'de, D: Deserializer<'de>>(written: D) -> Result<Terms, D::Error> {
     let mut terms = toml::Table::deserialize(written)?;
     terms
@@ -66,14 +66,14 @@ fn configured_terms<'de, D: Deserializer<'de>>(written: D) -> Result<Terms, D::E
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub enum Intake {
-    /// It does.
+    /// Takes new loans.
     #[default]
     Open,
-    /// Not for now.
+    /// Takes none for now.
     Paused,
 }
 
-/// The question asked of a borrower who goes back (CONF-05).
+/// The question to a borrower who goes back (CONF-05).
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LeavingPop {

@@ -34,15 +34,15 @@ fn a_product_that_breaks_the_caps_while_they_are_on_is_refused_with_the_reason()
     let refused = refusal(&production().replacen("caps = false", "caps = true", 1));
     assert!(refused.contains("product 1 (Tulay Cash): "), "{refused}");
     assert!(!refused.contains("product 2"), "{refused}");
-    let mut told: Vec<&str> = refused.lines().collect();
-    let count = told.len();
-    told.sort_unstable();
-    told.dedup();
-    assert_eq!(told.len(), count, "each reason once: {refused}");
+    let mut lines: Vec<&str> = refused.lines().collect();
+    let count = lines.len();
+    lines.sort_unstable();
+    lines.dedup();
+    assert_eq!(lines.len(), count, "each reason once: {refused}");
 }
 
 #[test]
-fn every_fault_is_told_at_once() {
+fn every_fault_is_named_at_once() {
     let broken = production()
         .replace("id = \"2\"", "id = \"1\"")
         .replace(
@@ -55,13 +55,13 @@ fn every_fault_is_told_at_once() {
     let refused = refusal(&broken);
     for why in [
         "it promotes 4, which is no other product",
-        "product 1 stands there twice",
+        "product 1 is listed twice",
         "sandbox channel",
         "partner's product has an h5_url",
         "complaints are acknowledged",
         "nobody sends the SMS",
         "landing page 1 offers no product",
-        "landing page 1 stands there twice",
+        "landing page 1 is listed twice",
         "channel 90008: category_code has four digits",
     ] {
         assert!(refused.contains(why), "{why} in {refused}");

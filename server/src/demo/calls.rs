@@ -1,4 +1,4 @@
-//! The demo's own calls, all under `/demo`: its borrowers, its clock, what was sent, and what the lender's people
+//! The demo's calls, all under `/demo`: its borrowers, its clock, what was sent, and what the lender's people
 //! decide. JSON in and out, no envelope on success; a mistake has the envelope and its HTTP status.
 
 use axum::Json;
@@ -12,7 +12,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::scenario::Scenario;
-use super::{begin_anew, list, reset, time};
+use super::{list, reset, restart, time};
 use crate::AppState;
 use crate::borrowers::personal_data;
 use crate::clock::wire_time;
@@ -32,7 +32,7 @@ const MAX_ROWS: i64 = 200;
 /// An answer of the demo.
 type DemoAnswer<T> = Result<Json<T>, Refusal>;
 
-/// An error that sets the HTTP status, too: these callers look at nothing else.
+/// An error that sets the HTTP status, too: these callers check only that.
 pub struct Refusal(AppError);
 
 impl From<AppError> for Refusal {
@@ -51,9 +51,9 @@ impl IntoResponse for Refusal {
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ScenarioRow {
-    /// Names it for ever.
+    /// Its name; it never changes.
     pub id: String,
-    /// What is to be seen.
+    /// What it shows.
     pub title: String,
     /// The borrower's session, empty for a visitor.
     pub session_id: String,
@@ -148,7 +148,7 @@ pub struct PageReport {
     at: String,
 }
 
-/// Nothing more to say.
+/// An empty answer.
 #[derive(Debug, Serialize)]
 pub struct Done {}
 
@@ -157,7 +157,7 @@ pub async fn scenarios(State(app): State<AppState>) -> DemoAnswer<Vec<ScenarioRo
     Ok(Json(list(&app).await?))
 }
 
-/// `GET /demo/start/{id}`: into the page on which a scenario begins, signed in.
+/// `GET /demo/start/{id}`: redirects to the scenario's first page, signed in.
 ///
 /// # Errors
 /// 1004 for an unknown scenario.
@@ -181,7 +181,7 @@ pub async fn reset_scenario(
     body: Result<Json<Reset>, JsonRejection>,
 ) -> DemoAnswer<Vec<ScenarioRow>> {
     match read(body)?.id {
-        None => begin_anew(&app).await?,
+        None => restart(&app).await?,
         Some(id) => {
             let all = Scenario::all().map_err(AppError::internal)?;
             let scenario = all.into_iter().find(|scenario| scenario.id == id);

@@ -10,7 +10,7 @@ use mock_bridge::state::{AppInfo, Theme, Wrapper};
 use crate::AppState;
 use crate::health::Health;
 
-/// What the emulated phone says of itself in the common parameters (API-01).
+/// The common parameters of the emulated phone (API-01).
 const PHONE: [&str; 6] = [
     "1.0.0",
     "iPhone (emulated)",
@@ -51,7 +51,7 @@ pub fn routes(state: &AppState, health: &Health) -> Router<AppState> {
         deep_link_scheme: brand.deep_link_scheme.clone(),
         allowed_hosts: brand.allowed_hosts.clone(),
         contract_hosts: brand.contract_hosts.clone(),
-        wiring: brand.bridge.clone(),
+        bridge: brand.bridge.clone(),
         app,
         theme: Theme {
             background: brand.theme.background.as_str().to_owned(),

@@ -1,5 +1,5 @@
 //! The demo: invented borrowers in every state, a clock to move, the lender's decisions as calls,
-//! and the emulator of the wrapper. Reached through loopback alone; no other mode has any of it.
+//! and the emulator of the wrapper. Reachable through loopback only; no other mode has any of it.
 
 pub mod calls;
 pub mod emulator;
@@ -50,11 +50,8 @@ pub fn routes(state: &AppState, health: &Health) -> Router<AppState> {
         .merge(emulator::routes(state, health))
 }
 
-/// Opens the demo: its borrowers are where their stories end, and everybody else's loans are brought up to now. It
-/// begins at a given time, else at the present, or where the clock had been moved to before.
-///
-/// # Errors
-/// What the store says; 1500 for a story that cannot happen.
+/// Opens the demo: replays its borrowers' stories to their ends and services all other loans up to now. It begins at a
+/// given time, else at the present, or at the time to which the clock had been moved.
 pub async fn open(app: &AppState, begins: Option<Timestamp>) -> Result<(), AppError> {
     let newest = app.store.read(orders::newest_transition_ms).await;
     let newest = newest.map_err(AppError::from)?;
@@ -66,18 +63,18 @@ pub async fn open(app: &AppState, begins: Option<Timestamp>) -> Result<(), AppEr
     let now = begins.unwrap_or_else(|| app.clock.now().max(newest));
     app.clock.set(now).map_err(AppError::internal)?;
     if newest > now {
-        return begin_anew(app).await;
+        return restart(app).await;
     }
     load(app, Scenario::all().map_err(AppError::internal)?, false).await?;
     servicing::run_daily(app).await.map(|_| ())
 }
 
 /// Deletes every borrower and replays every scenario, up to the clock's time.
-pub async fn begin_anew(app: &AppState) -> Result<(), AppError> {
+pub async fn restart(app: &AppState) -> Result<(), AppError> {
     load(app, Scenario::all().map_err(AppError::internal)?, true).await
 }
 
-/// Tells one story again, up to the clock's time.
+/// Replays one story, up to the clock's time.
 pub async fn reset(app: &AppState, scenario: Scenario) -> Result<(), AppError> {
     load(app, vec![scenario], false).await
 }
@@ -86,8 +83,8 @@ pub async fn reset(app: &AppState, scenario: Scenario) -> Result<(), AppError> {
 async fn load(app: &AppState, scenarios: Vec<Scenario>, forgets: bool) -> Result<(), AppError> {
     for (name, file) in scenarios.iter().flat_map(Scenario::images) {
         let made = app.pictures.make_as(name, Bytes::from_static(file)).await;
-        let kept = app.pictures.keep(made.map_err(AppError::internal)?);
-        kept.await.map_err(AppError::internal)?;
+        let stored = app.pictures.keep(made.map_err(AppError::internal)?);
+        stored.await.map_err(AppError::internal)?;
     }
     let (config, sealer, now) = (app.config.clone(), app.sealer.clone(), app.clock.now());
     let scenarios = Arc::new(scenarios);
@@ -120,7 +117,7 @@ pub async fn list(app: &AppState) -> Result<Vec<ScenarioRow>, AppError> {
             if let Some(borrower) = borrowers::find_by_phone(tx, &phone)? {
                 order_id = orders::newest(tx, &borrower.id)?.map(|order| order.loan.order_id);
                 let newest = complaints::of_borrower(tx, &borrower.id, 1)?.pop();
-                problem_id = newest.map(|kept| kept.complaint.id);
+                problem_id = newest.map(|stored| stored.complaint.id);
             }
             rows.push(ScenarioRow {
                 id: scenario.id.clone(),
@@ -139,9 +136,6 @@ pub async fn list(app: &AppState) -> Result<Vec<ScenarioRow>, AppError> {
 }
 
 /// Where to click, for the console.
-///
-/// # Errors
-/// None with the files that are inside the binary.
 pub fn where_to_click(origin: &str) -> Result<String, AppError> {
     let mut lines = format!(
         "\n  The phone, with its inspector beside it:\n    {origin}/emulator/\n\n  Or a borrower's page as it is:\n"

@@ -1,4 +1,4 @@
-//! The demo's borrowers as `fixtures/scenarios/*.json` tells them: who they are and what happened to them, in days
+//! The demo's borrowers as `fixtures/scenarios/*.json` describes them: who they are and what happened to them, in days
 //! before now. Reads the files; plays nothing.
 
 use serde::Deserialize;
@@ -12,9 +12,9 @@ use crate::pictures;
 pub struct Scenario {
     /// Also names the session, `demo-<id>`.
     pub id: String,
-    /// One line that says what is to be seen.
+    /// What it shows, on one line.
     pub title: String,
-    /// Who it is; nobody for a visitor.
+    /// The borrower; absent for a visitor.
     pub person: Option<Person>,
     /// The product that it is about.
     pub product_id: String,
@@ -88,7 +88,7 @@ pub enum Event {
     Decline,
     /// The money left.
     Release,
-    /// They asked for a code to pay by, and have not paid it.
+    /// They requested a payment code, and have not paid it.
     AskCode(Payment),
     /// They paid.
     Pay(Payment),
@@ -212,7 +212,7 @@ const FILES: &[(&str, &str)] = files![
     "uncollectable",
 ];
 
-/// The images that stories tell of, by the names of their files.
+/// The images in stories, by the names of their files.
 const IMAGES: &[(&str, &[u8])] = &[
     (
         "calling-hours.png",
@@ -230,9 +230,6 @@ const IMAGES: &[(&str, &[u8])] = &[
 
 impl Scenario {
     /// Every scenario, in the order in which they are listed.
-    ///
-    /// # Errors
-    /// None with the files that are inside the binary.
     pub fn all() -> serde_json::Result<Vec<Self>> {
         FILES
             .iter()
@@ -240,7 +237,7 @@ impl Scenario {
             .collect()
     }
 
-    /// The images that its story tells of: the name that each has in the object store, and its file.
+    /// The images in its story: the name of each in the object store, and its file.
     pub fn images(&self) -> Vec<(String, &'static [u8])> {
         let files = self.story.iter().flat_map(|step| match &step.event {
             Event::Complain(complaint) => complaint.images.as_slice(),

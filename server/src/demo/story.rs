@@ -1,4 +1,4 @@
-//! Plays a scenario's story through the real use cases, each at its own moment, so that the ledger, the moves and
+//! Plays a scenario's story through the real use cases, each at its moment, so that the ledger, the moves and
 //! their times are true. Knows no scenario by name.
 
 use jiff::Timestamp;
@@ -48,10 +48,7 @@ pub struct Stage<'a> {
     pub now: Timestamp,
 }
 
-/// Plays a story from its beginning, in the place of whatever its borrower did before.
-///
-/// # Errors
-/// 1500 when the story is not one that can happen; what the store says.
+/// Deletes what the borrower did before and plays the story from its beginning.
 pub fn play(tx: &mut Tx<'_>, stage: Stage<'_>, scenario: &Scenario) -> Result<(), AppError> {
     let Some(person) = &scenario.person else {
         return Ok(());
@@ -92,7 +89,7 @@ fn impossible(scenario: &Scenario, why: &str) -> AppError {
     AppError::internal(format!("scenario {}: {why}", scenario.id))
 }
 
-/// When a step happens: at this time of the day, a minute apart, on its own day in Manila even just after midnight.
+/// When a step happens: a minute after the one before, and on its day in Manila even just after midnight.
 fn moment(now: Timestamp, scenario: &Scenario, at: usize) -> Result<Timestamp, AppError> {
     let Some(step) = scenario.story.get(at) else {
         return Ok(now);
@@ -197,7 +194,7 @@ impl Hero<'_> {
         Ok(())
     }
 
-    /// An e-wallet of nobody yet.
+    /// An e-wallet without an owner yet.
     fn account(&self, number: &str) -> Result<BankAccount, AppError> {
         let sealed = self.stage.sealer.seal(number, &self.borrower_id);
         Ok(BankAccount {
@@ -269,14 +266,14 @@ impl Hero<'_> {
     fn complain(
         &mut self,
         tx: &mut Tx<'_>,
-        told: &Complaint,
+        complaint: &Complaint,
         at: Timestamp,
     ) -> Result<(), AppError> {
         let new = NewComplaint {
-            problem_type: told.problem_type,
-            problem_son_type: told.problem_son_type,
-            content: told.content.clone(),
-            images: self.image_names(&told.images),
+            problem_type: complaint.problem_type,
+            problem_son_type: complaint.problem_son_type,
+            content: complaint.content.clone(),
+            images: self.image_names(&complaint.images),
             order_id: self.order_id.clone(),
         };
         for name in &new.images {

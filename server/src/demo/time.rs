@@ -1,11 +1,11 @@
 //! The demo's clock: how a moment is written, and what moving to it does. Days that pass are serviced one by one, as
-//! they would have been; a ledger cannot live backwards, so setting the clock back restarts the demo.
+//! in real time. A ledger cannot go back in time, so setting the clock back restarts the demo.
 
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
 use jiff::{Span, Timestamp};
 
-use super::begin_anew;
+use super::restart;
 use crate::AppState;
 use crate::clock::manila;
 use crate::http::error::AppError;
@@ -22,9 +22,6 @@ const MAX_DAYS: i64 = 400;
 const BATCH: i64 = 200;
 
 /// A moment as RFC 3339, or as Manila's clocks show it: `YYYY-MM-DD HH:mm:ss`.
-///
-/// # Errors
-/// 1400 for anything else.
 pub fn read_moment(written: &str) -> Result<Timestamp, AppError> {
     let as_timestamp = written.parse::<Timestamp>().ok();
     let in_manila = || {
@@ -40,7 +37,7 @@ pub fn read_moment(written: &str) -> Result<Timestamp, AppError> {
 /// The moment that lies an ISO 8601 duration (`P1D`, `PT10M`) after another, by Manila's calendar.
 ///
 /// # Errors
-/// 1400 for anything else, and for a duration that is not ahead.
+/// 1400 for anything else, and for a duration that does not move ahead.
 pub fn later(now: Timestamp, by: &str) -> Result<Timestamp, AppError> {
     let wrong = || AppError::invalid("advance", text("Enter a duration such as P1D"));
     let by: Span = by.parse().map_err(|_| wrong())?;
@@ -54,12 +51,12 @@ pub fn later(now: Timestamp, by: &str) -> Result<Timestamp, AppError> {
 /// Moves the clock: ahead through every day between; back by restarting the demo.
 ///
 /// # Errors
-/// 1400 for a move of more than `MAX_DAYS` days ahead; what the store says.
+/// 1400 for a move of more than `MAX_DAYS` days ahead.
 pub async fn move_to(app: &AppState, then: Timestamp) -> Result<(), AppError> {
     let now = app.clock.now();
     if then < now {
         app.clock.set(then).map_err(AppError::internal)?;
-        return begin_anew(app).await;
+        return restart(app).await;
     }
     let days = (then.as_second() - now.as_second()) / (24 * 60 * 60);
     if days > MAX_DAYS {

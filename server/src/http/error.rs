@@ -25,7 +25,7 @@ pub enum Code {
     WrongVerifyCode,
     /// `1001`: no session, or one that has ended.
     NotSignedIn,
-    /// `1004`: there is no such thing, or it is someone else's.
+    /// `1004`: not found, or it belongs to someone else.
     NotFound,
     /// `1400`: invalid input; `data.fields` names each.
     Invalid,
@@ -38,7 +38,7 @@ pub enum Code {
 }
 
 impl Code {
-    /// As it travels.
+    /// The code on the wire.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::WrongCaptchaAtRegister => "-1",
@@ -103,7 +103,7 @@ impl AppError {
         Self::not_found(text("This product was not found"))
     }
 
-    /// 1004, with its own sentence.
+    /// 1004, with a sentence.
     pub fn not_found(message: impl Into<Text>) -> Self {
         Self::rejected(Code::NotFound, message)
     }

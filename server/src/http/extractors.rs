@@ -47,9 +47,9 @@ pub struct UploadedFile(pub Bytes);
 pub struct Common {
     /// The borrower's language, else the brand's.
     pub language: Language,
-    /// The app on whose behalf the page calls.
+    /// The app that the page runs in.
     pub app_name: Option<String>,
-    /// The phone's own id.
+    /// The id of the phone.
     pub device_id: Option<String>,
 }
 
@@ -87,7 +87,7 @@ pub fn query_fields(parts: &mut Parts) -> Result<Arc<Fields>, AppError> {
     Ok(fields)
 }
 
-/// The language that a query asks for, if the server has it.
+/// The language in a query, if the server has it.
 pub fn requested_language(query: &Fields) -> Option<Language> {
     query.get("lang").and_then(Language::from_tag)
 }
@@ -189,8 +189,8 @@ impl<S: Send + Sync> FromRequestParts<S> for Common {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClientAddress(pub IpAddr);
 
-/// Bits of an IPv6 address that a provider gives to one line; the rest are the subscriber's to choose, a new one for
-/// each request if they like.
+/// Bits of an IPv6 address that a provider assigns to one line. A subscriber chooses the rest, and may change it for each
+/// request.
 const LINE_BITS: u32 = 64;
 
 impl ClientAddress {

@@ -84,9 +84,6 @@ impl Fields {
     }
 
     /// Reads the fields into `T`; unknown ones are ignored, never bound.
-    ///
-    /// # Errors
-    /// [`FieldError`] names the first field that is missing or of the wrong type.
     pub fn read<T: DeserializeOwned>(&self) -> Result<T, FieldError> {
         let pairs = self
             .iter()

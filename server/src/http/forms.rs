@@ -56,7 +56,7 @@ impl FormItem {
         self
     }
 
-    /// The item for one card type, and there for one channel where given (BIND-04, BIND-05).
+    /// The item for one card type, and for one channel of it where given (BIND-04, BIND-05).
     #[must_use]
     pub fn only_for(mut self, card_type: i32, channel_number: Option<&str>) -> Self {
         self.card_type_mi = card_type;
@@ -86,15 +86,12 @@ impl Refused {
         self.0.push((field.to_owned(), why));
     }
 
-    /// What to answer: 1400 that names every refused field.
+    /// The answer: 1400 that names every refused field.
     pub fn into_error(self) -> AppError {
         AppError::invalid_fields(self.0)
     }
 
     /// Goes on only when nothing was refused.
-    ///
-    /// # Errors
-    /// 1400 that names every refused field.
     pub fn check(self) -> Result<(), AppError> {
         if self.0.is_empty() {
             Ok(())

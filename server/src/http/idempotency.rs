@@ -1,5 +1,5 @@
 //! A call that moves money, sent again with the same `Idempotency-Key`, is answered as before and does its work once.
-//! It knows no call; the natural keys that prevent doubles without a header are each call's own.
+//! It knows no call; each call has natural keys that prevent doubles without a header.
 
 use axum::extract::{FromRequest, Request};
 use axum::http::{HeaderMap, StatusCode};
@@ -58,7 +58,7 @@ impl RequestKey {
 }
 
 /// Hashes a form as it travelled: decoded, sorted by name. The query is left out, since its common parameters may change
-/// between a call and its repeat; so are the server's own types, so that a release that adds a field to one refuses no
+/// between a call and its repeat; so are the server's types, so that a release that adds a field to one refuses no
 /// honest repeat.
 fn request_hash(form: &Fields) -> String {
     let mut fields: Vec<(&str, &str)> = form.iter().collect();
@@ -99,8 +99,8 @@ pub struct IdempotentCall {
 /// Does `work`, or replays the answer that the same key had before.
 ///
 /// # Errors
-/// 1409 when the key was used with other content; what `work` and the store say. A failure is not stored: the same key
-/// may try again.
+/// 1409 when the key was used with other content. A failure is not stored: the same key may try
+/// again.
 pub fn replay_or_run<T: Serialize + DeserializeOwned>(
     tx: &mut Tx<'_>,
     call: &IdempotentCall,
@@ -115,10 +115,10 @@ pub fn replay_or_run<T: Serialize + DeserializeOwned>(
     Ok(answer)
 }
 
-/// The answer that the same key had before; none without a key.
+/// The answer that the same key had before; `None` without a key.
 ///
 /// # Errors
-/// 1409 when the key was used with other content; what the store says.
+/// 1409 when the key was used with other content.
 pub fn replay<T: DeserializeOwned>(
     tx: &mut Tx<'_>,
     call: &IdempotentCall,
@@ -186,7 +186,7 @@ mod tests {
         }
     }
 
-    /// Stored rows hold it: another way to hash would refuse honest repeats across a release.
+    /// Stored rows hold it: a release that hashed in another way would refuse honest repeats.
     #[test]
     fn the_hash_of_a_form_stays_the_same_over_releases() {
         assert_eq!(

@@ -188,7 +188,7 @@ pub fn answer_panic(_: Box<dyn std::any::Any + Send>) -> Response {
     AppError::internal("a handler panicked").into_response()
 }
 
-/// An address under `/mountain` that is no call.
+/// An address under `/mountain` without a call.
 pub async fn no_such_call() -> AppError {
     AppError::http(StatusCode::NOT_FOUND, text("There is no such call"))
 }

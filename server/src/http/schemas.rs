@@ -36,7 +36,7 @@ pub struct CommonParams {
     pub app_name: String,
     /// Kind of client, such as `ios` or `h5`.
     pub client_type: String,
-    /// Channel that the borrower came by.
+    /// Channel that brought the borrower.
     pub channel: String,
     /// Language of texts: `en`, `fil`, `id` or `zh`.
     pub lang: String,
@@ -96,7 +96,7 @@ pub struct RecommendedProduct {
     pub amount: String,
     /// One sentence about the product.
     pub product_desc: String,
-    /// Path of the logo on our own origin.
+    /// Path of the logo on the server's origin.
     pub product_logo: String,
     /// 1 when the button may be pressed.
     pub button_status: u8,
@@ -194,7 +194,7 @@ pub struct PlanRow {
 /// A payment channel to choose from.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Channel {
-    /// Path of the logo on our own origin.
+    /// Path of the logo on the server's origin.
     pub logo: String,
     /// Name to show.
     pub name: String,
@@ -214,18 +214,18 @@ pub struct Channel {
 /// A list of steps under one name.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct PayNoticeItem {
-    /// Name of the way to pay.
+    /// Name of the payment method.
     pub name: String,
     /// The steps, in order.
     pub steps: Vec<String>,
 }
 
-/// A group of ways to pay.
+/// A group of payment methods.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct PayNotice {
     /// Title of the group.
     pub title: String,
-    /// Ways to pay in it.
+    /// Payment methods in it.
     pub items: Vec<PayNoticeItem>,
 }
 
@@ -235,15 +235,15 @@ pub struct PayNotice {
 pub struct PayCode {
     /// The code, shown as the contract number.
     pub pay_code: String,
-    /// What it pays, centavos: what was asked for then, whatever is due by now.
+    /// What it pays, centavos: the amount of its creation, even if another is due by now.
     pub amount: i64,
-    /// Path of the channel's logo on our own origin.
+    /// Path of the channel's logo on the server's origin.
     pub logo: String,
     /// Name of the channel.
     pub title: String,
     /// How to pay it.
     pub pay_notice: Vec<PayNotice>,
-    /// Our page that draws its QR code; empty where the code is told or typed.
+    /// The page that draws its QR code; empty where the code is said or typed.
     pub url: String,
 }
 
@@ -253,7 +253,7 @@ pub struct PayCode {
 pub struct NextStepData {
     /// The step.
     pub next_step: NextStep,
-    /// Its address on our own origin.
+    /// Its address on the server's origin.
     pub url: String,
 }
 

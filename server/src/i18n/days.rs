@@ -1,5 +1,5 @@
-//! A day and a moment as a reader reads them, in their language: `Wed, 15 Jul 2026`. The wire's own
-//! dates are not written here, nor is any time zone known but Manila's.
+//! A day and a moment as a reader reads them, in their language: `Wed, 15 Jul 2026`. It writes
+//! no dates of the wire, and knows no time zone but Manila's.
 
 use jiff::civil::{Date, DateTime};
 

@@ -15,7 +15,7 @@ pub enum Language {
 }
 
 impl Language {
-    /// `en`, `fil` (or `tl`), `id` (or the old `in`), `zh`, each with or without a region; else none.
+    /// `en`, `fil` (or `tl`), `id` (or the old `in`), `zh`, each with or without a region.
     pub fn from_tag(tag: &str) -> Option<Self> {
         match tag.split(['-', '_']).next()?.to_ascii_lowercase().as_str() {
             "en" => Some(Self::En),

@@ -1,4 +1,4 @@
-//! What an order's status says to its borrower (STATUS-01), as English keys of the catalogues. It judges nothing.
+//! What an order's status says to its borrower (STATUS-01), as English keys of the catalogues.
 
 use super::Localizer;
 use tulay_lending::state::OrderStatus;
@@ -16,7 +16,7 @@ pub fn status_title(status: OrderStatus) -> &'static str {
     }
 }
 
-/// The title of a status as a step of the way, short enough for five side by side on a phone.
+/// The title of a status as a step of the progress, short enough for five side by side on a phone.
 pub fn step_title(status: OrderStatus) -> &'static str {
     match status {
         OrderStatus::UnderReview => "Review",
@@ -29,7 +29,7 @@ pub fn step_title(status: OrderStatus) -> &'static str {
     }
 }
 
-/// One sentence on what happens next, or what to do. The figures stand beside it, in fields of their own.
+/// One sentence on what happens next, or what to do. The figures are in separate fields.
 pub fn status_sentence(
     status: OrderStatus,
     account: Option<&str>,

@@ -49,7 +49,7 @@ impl Text {
         self.arg(count).plural_of(count)
     }
 
-    /// Chooses the plural form by a count that fills no place of its own: the last of a list, for one.
+    /// Chooses the plural form by a count that fills no place, as the last of a list.
     #[must_use]
     pub fn plural_of(mut self, count: impl Into<PluralOperands>) -> Self {
         self.count = Some(count.into());
@@ -179,7 +179,7 @@ mod tests {
         "This server was built without the web app. `cargo xtask run` builds both.\\n",
     ];
 
-    /// Files and folders that speak to the operator, to the database or to who tries the demo.
+    /// Files and folders whose texts are for the operator, the database or the demo.
     const IN_ENGLISH: [&str; 9] = [
         "config",
         "days",
@@ -364,7 +364,7 @@ mod tests {
         let configured = configured()?;
         let mut sources = String::new();
         for file in sources_below(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"))? {
-            // A long text stands in several lines.
+            // A long text has several lines.
             for line in std::fs::read_to_string(&file)?.lines() {
                 sources.push_str(line.trim_start().trim_end_matches('\\'));
             }
@@ -372,8 +372,8 @@ mod tests {
         let is_said = |english: &String| {
             configured.contains(english) || sources.contains(&format!("\"{english}\""))
         };
-        let kept = CHINESE.keys().filter(|english| !is_said(english));
-        let dead: Vec<&String> = kept.collect();
+        let unused = CHINESE.keys().filter(|english| !is_said(english));
+        let dead: Vec<&String> = unused.collect();
         assert!(dead.is_empty(), "nothing says: {dead:#?}");
         Ok(())
     }

@@ -18,12 +18,12 @@ use tulay_store::idempotency::{self, Answered};
 use tulay_store::pay_codes::{self, PayCode, PayCodeStatus};
 use tulay_store::{Tx, new_id};
 
-/// How long a token pays, and a payment may be confirmed, in milliseconds.
+/// How long a token is valid, and a payment may be confirmed, in milliseconds.
 pub(crate) const VALID_MS: i64 = 30 * 60 * 1000;
 /// Used tokens are stored under this name.
 const USED_TOKENS: &str = "repayToken";
 
-/// A payment that a borrower asks for.
+/// A payment that a borrower requests.
 #[derive(Clone, Debug)]
 pub(crate) struct NewRepayment {
     /// The order that is paid.
@@ -34,7 +34,7 @@ pub(crate) struct NewRepayment {
     pub(crate) account_id: String,
     /// The token that this payment uses up.
     pub(crate) token: String,
-    /// The code to send where the account needs one; none to send no SMS.
+    /// The code to send where the account needs one; `None` to send no SMS.
     pub(crate) code: Option<NewCode>,
 }
 
@@ -42,7 +42,7 @@ pub(crate) struct NewRepayment {
 pub(crate) struct Begun {
     /// The stored payment's code.
     pub(crate) payment_id: String,
-    /// Whether its owner confirms it by a code first.
+    /// Whether the borrower must confirm it by a code first.
     pub(crate) needs_code: bool,
 }
 
@@ -126,12 +126,12 @@ fn find_or_store(
     now: Timestamp,
 ) -> Result<Stored, AppError> {
     let (now_ms, today) = (now.as_millisecond(), manila_date(now));
-    let order = orders::own(tx, borrower_id, &new.order_id)?;
+    let order = orders::of_borrower(tx, borrower_id, &new.order_id)?;
     let nonce = Token::check(&new.token, sealer, borrower_id, &order, now)?;
     let account = bank_accounts::find_current(tx, borrower_id)?
         .filter(|account| account_id(account, sealer) == new.account_id)
         .ok_or_else(|| AppError::invalid("cardId", text("Please select a bank card first")))?;
-    // An e-wallet asks its owner itself; a bank account is charged after a code of ours.
+    // An e-wallet asks its owner for consent; a bank account is charged after a code that the server sends.
     let needs_code = account.channel_number.is_none();
     if let Some(before) = idempotency::find(tx, borrower_id, USED_TOKENS, &nonce)? {
         let record = find_stored(tx, &before.answer_json)?;
@@ -178,14 +178,14 @@ fn find_or_store(
     })
 }
 
-/// The payment that a code confirms, if it still waits and its amount may still be paid.
+/// The payment that a code confirms, if it is unconfirmed and its amount may still be paid.
 fn find_waiting(
     tx: &mut Tx<'_>,
     borrower_id: &str,
     typed: &Confirmation,
     now: Timestamp,
 ) -> Result<PayCode, AppError> {
-    let order = orders::own(tx, borrower_id, &typed.order_id)?;
+    let order = orders::of_borrower(tx, borrower_id, &typed.order_id)?;
     let record = pay_codes::find(tx, &typed.payment_id)?
         .filter(|record| record.order_id == order.id() && record.channel_number == DEBIT_CHANNEL)
         .ok_or_else(|| AppError::not_found(text("This payment was not found")))?;
@@ -208,7 +208,7 @@ pub(crate) fn find_stored(tx: &mut Tx<'_>, payment_id: &str) -> Result<PayCode, 
         .ok_or_else(|| AppError::internal("a payment was neither found nor stored"))
 }
 
-/// 1409: the lender does not offer this way to pay.
+/// 1409: the lender does not offer this payment method.
 pub(crate) fn not_offered() -> AppError {
     AppError::conflict(text("This way to pay is not offered"))
 }

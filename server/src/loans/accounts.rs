@@ -1,5 +1,5 @@
-//! A loan's account, reckoned from its events: what routes look at, what servicing writes down, and what money does that
-//! arrives or turns out not to have. It judges nothing; what a loan owes and what may happen to it is lending's.
+//! A loan's account, calculated from its events: read by routes, written by servicing, and changed by a payment or its
+//! reversal. `lending` decides what a loan owes and what may happen to it.
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -7,7 +7,8 @@ use jiff::civil::Date;
 use crate::http::error::AppError;
 use tulay_lending::calendar::manila_date;
 use tulay_lending::loan_account::{Decision, LoanAccount};
-use tulay_lending::replay::{EventKind, LoanEvent, PaymentPurpose, replay};
+use tulay_lending::reconcile::reconcile;
+use tulay_lending::replay::{EventKind, LoanEvent, PaymentPurpose, replay, replay_to_store};
 use tulay_lending::schedule::Schedule;
 use tulay_lending::servicing;
 use tulay_lending::state::{Cause, OrderStatus, StatusTransition};
@@ -27,7 +28,7 @@ pub struct Payment {
     pub purpose: PaymentPurpose,
 }
 
-/// What an order made of money.
+/// What became of a payment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Received {
     /// It is in the loan's ledger.
@@ -38,11 +39,8 @@ pub enum Received {
     NotTaken,
 }
 
-/// The account of an order as it stands on a day, whether servicing has come by that day or not; none
-/// before the release. It is reckoned from the events, whose number does not grow with the days, and writes nothing.
-///
-/// # Errors
-/// What the store says; 1500 when what is stored cannot be read.
+/// The account of an order on a day, whether servicing has run that day or not; `None` before the release. It is
+/// calculated from the events, whose number does not grow with the days, and writes nothing.
 pub fn on_day(
     tx: &mut Tx<'_>,
     order: &Order,
@@ -57,11 +55,7 @@ pub fn on_day(
     Ok(Some(account))
 }
 
-/// Writes down what the days since have brought: the status, and penalties and interest where they are posted. Run
-/// twice, it does nothing the second time.
-///
-/// # Errors
-/// As [`on_day`].
+/// Posts what the days since the last run changed: status, penalties, interest. Does nothing the second time.
 pub fn accrue_to(tx: &mut Tx<'_>, order: &Order, now: Timestamp) -> Result<(), AppError> {
     let Some(known) = Known::load(tx, order)? else {
         return Ok(());
@@ -81,7 +75,7 @@ pub fn accrue_to(tx: &mut Tx<'_>, order: &Order, now: Timestamp) -> Result<(), A
 /// Changes the status of an order that no account is needed for, as a review does.
 ///
 /// # Errors
-/// 1409 when STATUS-02 has no such move; what the store says.
+/// 1409 when STATUS-02 has no such move.
 pub fn change_status(
     tx: &mut Tx<'_>,
     order: &Order,
@@ -96,12 +90,8 @@ pub fn change_status(
     Ok(step)
 }
 
-/// Takes money that arrived as an event of its order, counted from the day on which it was paid, and writes down what
-/// that changes. Codes of the order that wait are closed: they were made for what was due before. One that is paid all
-/// the same counts.
-///
-/// # Errors
-/// What the store says; 1500 when what is stored cannot be read, or the amount is none.
+/// Adds a payment to its order, effective on the day it was paid, and posts what that changes. Closes the order's open
+/// codes, which were made for what was due before; a payment by one of them counts all the same.
 pub fn receive(
     tx: &mut Tx<'_>,
     order: &Order,
@@ -128,11 +118,8 @@ pub fn receive(
     })
 }
 
-/// Takes back an event that did not happen, a payment or a decision: from its own day on the account is what it would
-/// have been without it, and a loan that it settled is open again.
-///
-/// # Errors
-/// As [`receive`]; 1500 for an event that is not in the order.
+/// Reverses an event, a payment or a decision: from its effective day on, the account is what it would have been without
+/// it, and a loan that it settled is open again.
 pub fn take_back(
     tx: &mut Tx<'_>,
     order: &Order,
@@ -153,6 +140,22 @@ pub fn take_back(
     Ok(())
 }
 
+/// Whether the stored ledger, schedule and status of a released order are what its events make them; those that servicing
+/// has not brought to today yet count as they are on their own last day.
+///
+/// # Errors
+/// As [`on_day`].
+pub fn is_as_reckoned(tx: &mut Tx<'_>, order: &Order, today: Date) -> Result<bool, AppError> {
+    let Some(known) = Known::load(tx, order)? else {
+        return Ok(true);
+    };
+    let (stored, newest) = (&known.stored, known.stored.ledger.newest_date());
+    let day = newest.map_or(today, |newest| newest.min(today));
+    let reckoned = replay_to_store(stored, &known.first_schedule, &known.events, day)?;
+    let missing = reconcile(stored, &reckoned, "check")?;
+    Ok(missing.postings.is_empty() && missing.schedule.is_none() && missing.rollovers.is_none())
+}
+
 /// Adds an event of today to a released loan, and writes down what it changes.
 ///
 /// # Errors
@@ -171,7 +174,7 @@ pub fn add_event(
     Ok(())
 }
 
-/// What is stored of a released loan.
+/// The stored rows of a released loan.
 struct Known {
     stored: LoanAccount,
     first_schedule: Schedule,
@@ -193,7 +196,7 @@ impl Known {
         }))
     }
 
-    /// Adds an event and writes down what it changes. Its date is fixed here: not before the release and not after today.
+    /// Adds an event and posts what it changes. Its date is limited here: not before the release and not after today.
     fn take(
         mut self,
         tx: &mut Tx<'_>,

@@ -59,10 +59,10 @@ pub(crate) struct Subject {
     pub(crate) open_until_ms: i64,
 }
 
-/// The address of an agreement, on our own origin.
+/// The address of an agreement, on the server's origin.
 ///
 /// # Errors
-/// 1400 for a position that no agreement has; 1500 when it cannot be sealed.
+/// 1400 for a position that no agreement has; 1500 when it cannot be encrypted.
 pub(crate) fn address(
     app: &AppState,
     product_id: &str,
@@ -84,23 +84,20 @@ pub(crate) fn address(
         open_until_ms: app.clock.now_ms() + OPEN_FOR_MS,
     };
     let subject = serde_json::to_string(&subject).map_err(AppError::internal)?;
-    let sealed = app
+    let token = app
         .sealer
         .seal(&subject, ADDRESS_CONTEXT)
         .map_err(AppError::internal)?;
     addresses::allowed(
-        &format!("/contract/{sealed}"),
+        &format!("/contract/{token}"),
         &app.config.brand.contract_hosts,
     )
     .map_err(AppError::internal)
 }
 
-/// What an address that was made by [`address`] is about; none for any other text.
-///
-/// # Errors
-/// 1500 when its content cannot be read.
-pub(crate) fn open(app: &AppState, sealed: &str) -> Result<Option<Subject>, AppError> {
-    let Ok(subject) = app.sealer.open(sealed, ADDRESS_CONTEXT) else {
+/// What an address of [`address`] is about; `None` for any other text.
+pub(crate) fn open(app: &AppState, token: &str) -> Result<Option<Subject>, AppError> {
+    let Ok(subject) = app.sealer.open(token, ADDRESS_CONTEXT) else {
         return Ok(None);
     };
     serde_json::from_str(&subject)

@@ -1,6 +1,6 @@
 //! Takes the money of a legacy payment from the bound account and posts it, as a postback of a channel would.
-//! Whether the payment may be made was decided before, and written down: what a crash, a broken connection or a silent
-//! bank leaves between the taking and the posting is finished by servicing.
+//! The payment was checked and stored before, so that servicing can finish what a crash, a broken connection or a silent
+//! bank interrupts between the charge and the posting.
 
 use jiff::Timestamp;
 
@@ -14,14 +14,13 @@ use tulay_store::pay_codes::{self, PayCode, PayCodeStatus};
 /// The channel under which charges of bound accounts are stored.
 pub(crate) const DEBIT_CHANNEL: &str = "card";
 
-/// Charges asked about in one round.
+/// Charges in one round.
 const BATCH: i64 = 200;
 
-/// Takes a payment once: asked again for one that is paid, it is paid.
+/// Charges a payment once; repeated for a paid one, it succeeds without charging.
 ///
 /// # Errors
-/// 1409 when the account could not be charged, now or at the first try, and while the outcome is unknown; what the store
-/// says.
+/// 1409 when the account could not be charged, now or at the first try, and while the outcome is unknown.
 pub async fn take(app: &AppState, debit: &dyn Debit, record: &PayCode) -> Result<(), AppError> {
     take_as_of(app, debit, record, app.clock.now()).await
 }
@@ -67,18 +66,15 @@ async fn take_as_of(
     }
 }
 
-/// Finishes the charges whose outcome was never written down: asks again, under the same reference. What fails is
-/// logged, and asked again in the next round.
-///
-/// # Errors
-/// What the store says when it cannot list them.
+/// Finishes the charges without a stored outcome: repeats them under the same reference. A failure is logged, and
+/// repeated in the next round.
 pub async fn finish(app: &AppState) -> Result<(), AppError> {
     let Some(debit) = &app.providers.debit else {
         return Ok(());
     };
     let begun = app.store.read(|tx| pay_codes::charging(tx, BATCH)).await;
     for record in begun.map_err(AppError::from)? {
-        // Counted from the day of the borrower's own request, however long the finishing took.
+        // Effective on the day of the borrower's request, however long the finishing took.
         let asked_at =
             Timestamp::from_millisecond(record.created_at_ms).map_err(AppError::internal)?;
         if let Err(error) = take_as_of(app, debit.as_ref(), &record, asked_at).await {
@@ -89,14 +85,14 @@ pub async fn finish(app: &AppState) -> Result<(), AppError> {
     Ok(())
 }
 
-/// The same payment was taken by another request at the same moment: its outcome is this one's.
+/// Another request charged the same payment at the same moment: both have its outcome.
 async fn taken_meanwhile(app: &AppState, code: &str) -> Result<(), AppError> {
     let code = code.to_owned();
     let read = app.store.read(move |tx| pay_codes::find(tx, &code));
     match read.await?.map(|record| record.status) {
         Some(PayCodeStatus::Paid) => Ok(()),
         _ => Err(AppError::internal(
-            "a charge was taken that is kept as failed",
+            "a charge succeeded that is stored as failed",
         )),
     }
 }

@@ -42,9 +42,9 @@ impl NewCode {
 /// The outcome of a typed code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Checked {
-    /// It is the one, and is used now.
+    /// It is right, and is used up now.
     Right,
-    /// It is not, or its time has passed.
+    /// It is wrong, or has expired.
     Wrong,
     /// It was tried too often.
     Locked,
@@ -78,7 +78,7 @@ pub(crate) fn send(
     Ok(())
 }
 
-/// Checks the code that was typed for a payment. A wrong try is counted: end the transaction well.
+/// Checks the code that was typed for a payment. Commit the transaction, since a wrong try is counted in it.
 pub(crate) fn check(
     tx: &mut Tx<'_>,
     sealer: &Sealer,
@@ -104,7 +104,7 @@ pub(crate) fn check(
     Ok(Checked::Right)
 }
 
-/// What the codes of a payment are kept under: no phone, so that a login never takes one.
+/// The key under which a payment's codes are stored: not a phone, so that a login never accepts one.
 fn subject(payment_id: &str) -> String {
     format!("payment/{payment_id}")
 }

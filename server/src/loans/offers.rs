@@ -5,7 +5,7 @@ use crate::http::error::AppError;
 use crate::i18n::{Localizer, text};
 use tulay_lending::LendingError;
 
-/// A refusal of lending's, beside the field that caused it.
+/// A refusal by `lending`, beside the field that caused it.
 pub(crate) fn refusal(why: LendingError, product: &Product, localizer: Localizer<'_>) -> AppError {
     let terms = &product.terms;
     match why {

@@ -11,7 +11,7 @@ use tulay_store::Tx;
 use tulay_store::orders::Order;
 use tulay_store::pay_codes::{self, PayCode, PayCodeKey, PayCodeStatus};
 
-/// What a borrower wants to pay, and by which channel.
+/// What a borrower wants to pay, and the channel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct NewPayCode {
     /// The order that is paid.
@@ -29,8 +29,10 @@ pub(crate) struct NewPayCode {
 impl NewPayCode {
     fn order(&self, tx: &mut Tx<'_>, borrower_id: &str) -> Result<Order, AppError> {
         match &self.product_id {
-            Some(product_id) => orders::own_of_product(tx, borrower_id, product_id, &self.order_id),
-            None => orders::own(tx, borrower_id, &self.order_id),
+            Some(product_id) => {
+                orders::of_borrower_and_product(tx, borrower_id, product_id, &self.order_id)
+            }
+            None => orders::of_borrower(tx, borrower_id, &self.order_id),
         }
     }
 }

@@ -12,10 +12,10 @@ use tulay_store::pay_codes::{self, PayCode, PayCodeStatus};
 use tulay_store::payment_events::{self, PaymentEvent};
 use tulay_store::{Tx, orders};
 
-/// What a channel claims of a code.
+/// What a channel claims about a code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PaymentClaim {
-    /// The channel's own id of the event; seen twice, it counts once.
+    /// The channel's id of the event; received twice, it counts once.
     pub event_id: String,
     /// The pay code.
     pub reference: String,
@@ -32,7 +32,7 @@ pub struct PaymentClaim {
 pub enum ClaimStatus {
     /// It was paid.
     Paid,
-    /// It was not.
+    /// It was not paid.
     Failed,
 }
 
@@ -43,7 +43,7 @@ pub enum Outcome {
     Repeated,
     /// A payment whose reference is no code of this channel: held for a person to decide.
     Quarantine,
-    /// The order takes no money, or the amount is none: kept for a person to look at.
+    /// The order takes no money, or the amount is not above 0: held for a person to decide.
     Suspense,
     /// The payment failed; the code is closed.
     Failed,
@@ -56,7 +56,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// The word kept in the store.
+    /// The word in the store.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Repeated => "repeated",
@@ -73,7 +73,7 @@ impl Outcome {
 /// Takes a genuine claim, once per event.
 ///
 /// # Errors
-/// What the store says; then nothing is kept, and the channel sends it again.
+/// When the store fails: nothing is stored, and the channel sends the claim again.
 pub fn take_postback(
     tx: &mut Tx<'_>,
     channel_number: &str,
@@ -130,7 +130,7 @@ fn settle_code(
     let payment = Payment {
         reference: payment_reference(&code.channel_number, &claim.event_id),
         amount_centavos: claim.amount_centavos,
-        // Not before the code was made: a channel cannot date a payment back.
+        // Not before the code was made: a channel cannot backdate a payment.
         paid_on: manila_date(claim.paid_at.max(made_at(code)?)),
         purpose: purpose(code),
     };

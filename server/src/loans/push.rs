@@ -26,7 +26,7 @@ pub(crate) struct NewLoan {
     product: Product,
     amount_centavos: i64,
     term_days: i64,
-    /// Checked only for a new loan: a retry gets its own answer, whatever the product has become since.
+    /// Checked only for a new loan: a retry gets the first answer, even if the product has changed since.
     confirmation: Result<String, AppError>,
     now: Timestamp,
 }
@@ -60,7 +60,7 @@ impl NewLoan {
 /// id. A new order's SMS is queued where the product sends one.
 ///
 /// # Errors
-/// 1409 with `data.url` while one of another amount or term is open; as [`place_order`].
+/// 1409 with `data.url` while one of another amount or term is open.
 pub(crate) fn push(tx: &mut Tx<'_>, borrower_id: &str, new: &NewLoan) -> Result<String, AppError> {
     let NewLoan {
         product,
@@ -79,7 +79,7 @@ pub(crate) fn push(tx: &mut Tx<'_>, borrower_id: &str, new: &NewLoan) -> Result<
     place_order(tx, borrower_id, product, *amount_centavos, *term_days, *now)
 }
 
-/// The id of the borrower's open order of a product, where the same is asked for again (CONF-07).
+/// The id of the borrower's open order of a product, where the same loan is requested again (CONF-07).
 ///
 /// # Errors
 /// 1409 with `data.url` while one of another amount or term is open.
@@ -104,7 +104,7 @@ fn open_loan(
     ))
 }
 
-/// Makes an order of a product, under review (21), for a borrower who has no open one of it; gives its id.
+/// Makes an order of a product, under review (21), for a borrower without an open order of it; returns its id.
 ///
 /// # Errors
 /// 1409 with `data.url` while identity or account are missing or the product is paused; 1400 for an amount or term that

@@ -10,7 +10,7 @@ use crate::sealing::Sealer;
 use tulay_store::new_id;
 use tulay_store::orders::Order;
 
-/// What a token says, sealed for its borrower.
+/// The content of a token, encrypted for its borrower.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Token {
     order_id: String,
@@ -29,16 +29,13 @@ impl Token {
         }
     }
 
-    /// As it travels: only its borrower's server can read it.
-    pub(crate) fn sealed(&self, sealer: &Sealer, borrower_id: &str) -> Result<String, AppError> {
+    /// The token on the wire: only the server can read it.
+    pub(crate) fn encrypted(&self, sealer: &Sealer, borrower_id: &str) -> Result<String, AppError> {
         let token = serde_json::to_string(self).map_err(AppError::internal)?;
         sealer.seal(&token, borrower_id).map_err(AppError::internal)
     }
 
     /// The id of a token that is valid for this order and this borrower.
-    ///
-    /// # Errors
-    /// 1400 on any other.
     pub(crate) fn check(
         token: &str,
         sealer: &Sealer,

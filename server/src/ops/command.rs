@@ -1,11 +1,13 @@
-//! The operator's commands, `tulay ops …`: what waits for a person, and what the person decides. They run
+//! The operator's commands, `tulay ops …`: they list what waits for a person, and store what the person decides. They run
 //! beside a serving server, on the same database.
 
 use clap::Subcommand;
 
 use super::audit::{self, AuditCommand};
+use super::books::{self, BooksCommand};
 use super::complaints::{self, ComplaintCommand};
 use super::loan_commands::{self, LoanCommand};
+use super::loan_views::{self, LookCommand};
 use super::printed::{ASKED_ROWS, list};
 use super::promotion::{self, PromotionCommand};
 use super::suspense::{self, SuspenseCommand};
@@ -45,21 +47,27 @@ pub enum OpsCommand {
     /// Lists, shows, acknowledges and answers complaints.
     #[command(subcommand)]
     Complaint(ComplaintCommand),
-    /// Tells what the landing pages brought.
+    /// Reports what the landing pages brought.
     #[command(subcommand)]
     Promotion(PromotionCommand),
     /// Decides about a released loan's money.
     #[command(flatten)]
     Loan(LoanCommand),
+    /// Finds orders and shows one.
+    #[command(flatten)]
+    Look(LookCommand),
+    /// Reports for the lender's books.
+    #[command(flatten)]
+    Books(BooksCommand),
     /// Lists what was decided about loans, and checks that nothing of it was changed.
     #[command(subcommand)]
     Audit(AuditCommand),
 }
 
-/// Does a command; gives what to print, a line each.
+/// Runs a command; returns the lines to print.
 ///
 /// # Errors
-/// 1004 for an unknown order, 1409 when its status does not allow the command, 1500.
+/// 1004 for an unknown order, 1409 when its status does not allow the command.
 pub async fn run(app: &AppState, command: OpsCommand) -> Result<String, AppError> {
     match command {
         OpsCommand::Waiting => {
@@ -79,6 +87,8 @@ pub async fn run(app: &AppState, command: OpsCommand) -> Result<String, AppError
         OpsCommand::Complaint(command) => complaints::run(app, command).await,
         OpsCommand::Promotion(command) => promotion::run(app, command).await,
         OpsCommand::Loan(command) => loan_commands::run(app, command).await,
+        OpsCommand::Look(command) => loan_views::run(app, command).await,
+        OpsCommand::Books(command) => books::run(app, command).await,
         OpsCommand::Audit(command) => audit::run(app, command).await,
     }
 }

@@ -1,5 +1,5 @@
 //! `tulay ops complaint …`: the complaints that wait, the most urgent first and with what is late; one of them whole;
-//! saying that it came; the answer.
+//! the acknowledgement; the answer.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -13,7 +13,7 @@ use crate::clock::wire_time;
 use crate::complaints::images::{refused, shown_at};
 use crate::complaints::{self as rules, Reply, kinds};
 use crate::http::error::AppError;
-use tulay_store::complaints::KeptComplaint;
+use tulay_store::complaints::StoredComplaint;
 use tulay_store::{complaint_images, complaints};
 
 /// A command about complaints.
@@ -26,12 +26,12 @@ pub enum ComplaintCommand {
         /// The complaint's id.
         complaint: String,
     },
-    /// Tells the borrower by SMS that it came.
+    /// Acknowledges it to the borrower by SMS.
     Acknowledge {
         /// The complaint's id.
         complaint: String,
     },
-    /// Answers it, once, and tells the borrower by SMS.
+    /// Answers it, once, and notifies the borrower by SMS.
     Reply {
         /// The complaint's id.
         complaint: String,
@@ -43,18 +43,18 @@ pub enum ComplaintCommand {
     },
 }
 
-/// Does a command; gives what to print.
+/// Runs a command; returns what to print.
 ///
 /// # Errors
-/// 1004 for an unknown complaint, 1409 for one that is acknowledged or answered, 1400 for a text or an image that cannot
-/// be taken, 1500.
+/// 1004 for an unknown complaint, 1409 for one that is acknowledged or answered, 1400 for a text or an image that
+/// cannot be taken.
 pub async fn run(app: &AppState, command: ComplaintCommand) -> Result<String, AppError> {
     match command {
         ComplaintCommand::List => {
             let open = app.store.read(|tx| complaints::open(tx, ASKED_ROWS));
             let open = open.await.map_err(AppError::from)?;
             let today = app.clock.today_manila();
-            Ok(list(&open, |kept| line(kept, today)))
+            Ok(list(&open, |stored| line(stored, today)))
         }
         ComplaintCommand::Show { complaint } => show(app, complaint).await,
         ComplaintCommand::Acknowledge { complaint } => {
@@ -86,8 +86,8 @@ pub async fn run(app: &AppState, command: ComplaintCommand) -> Result<String, Ap
     }
 }
 
-/// Gives an answer with its images. What fails in the middle leaves images that nothing shows; they go with those that
-/// borrowers never sent.
+/// Stores an answer with its images. A failure in between leaves images that nothing shows; they are purged with those
+/// that borrowers never sent.
 ///
 /// # Errors
 /// As [`rules::reply`]; 1400 for a malformed image.
@@ -124,11 +124,11 @@ pub async fn reply(
     Ok(())
 }
 
-fn line(kept: &KeptComplaint, today: Date) -> String {
-    let complaint = &kept.complaint;
-    let late = rules::late(kept, today);
+fn line(stored: &StoredComplaint, today: Date) -> String {
+    let complaint = &stored.complaint;
+    let late = rules::late(stored, today);
     let mark = |is_late| if is_late { " LATE" } else { "" };
-    let acknowledged = match kept.acknowledged_at_ms {
+    let acknowledged = match stored.acknowledged_at_ms {
         Some(at_ms) => format!("acknowledged {}", wire_time(at_ms)),
         None => format!("acknowledge by {}", complaint.acknowledge_by),
     };
@@ -145,24 +145,24 @@ fn line(kept: &KeptComplaint, today: Date) -> String {
 
 async fn show(app: &AppState, id: String) -> Result<String, AppError> {
     let seen = app.store.read(move |tx| {
-        let kept = rules::find(tx, &id)?;
+        let stored = rules::find(tx, &id)?;
         let images = complaint_images::of_complaint(tx, &id, false)?;
         let reply_images = complaint_images::of_complaint(tx, &id, true)?;
-        Ok::<_, AppError>((kept, images, reply_images))
+        Ok::<_, AppError>((stored, images, reply_images))
     });
-    let (kept, images, reply_images) = seen.await?;
-    let complaint = &kept.complaint;
-    let mut said = line(&kept, app.clock.today_manila());
+    let (stored, images, reply_images) = seen.await?;
+    let complaint = &stored.complaint;
+    let mut said = line(&stored, app.clock.today_manila());
     let son_type = complaint.problem_son_type.and_then(kinds::son_title_of);
     let order = complaint.order_id.as_deref();
-    let score = kept.score.map(|score| format!("{score} of 5"));
+    let score = stored.score.map(|score| format!("{score} of 5"));
     for (label, value) in [
         ("borrower", Some(complaint.borrower_id.as_str())),
         ("order", order),
         ("about", son_type),
         ("says", Some(complaint.content.as_str())),
-        ("answered", kept.resolved_at_ms.map(wire_time).as_deref()),
-        ("answer", kept.reply.as_deref()),
+        ("answered", stored.resolved_at_ms.map(wire_time).as_deref()),
+        ("answer", stored.reply.as_deref()),
         ("stars", score.as_deref()),
     ] {
         if let Some(value) = value {

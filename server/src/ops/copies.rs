@@ -1,5 +1,5 @@
 //! `tulay backup` and `tulay restore`: the embedded database, and beside it the folder of the images that borrowers sent.
-//! Knows files and folders; what a sound database is, `store::backup` knows.
+//! Knows files and folders; `store::backup` checks the database.
 
 use std::fs::{self, File};
 use std::io;
@@ -11,10 +11,10 @@ use crate::private::make_folder;
 use tulay_store::backup;
 
 /// Copies the database, in use or not, to the new file `copy`, and then the images to the new folder `COPY.images`. An
-/// image is kept before a complaint names it, so that every complaint of the copy has its images.
+/// image is stored before a complaint names it, so that every complaint of the copy has its images.
 ///
 /// # Errors
-/// When a copy is there already or cannot be made: what there is then counts for nothing.
+/// When the copy exists or cannot be made; a partial copy is not usable.
 pub fn backup(database: &Path, images: &Path, copy: &Path) -> anyhow::Result<()> {
     require_database(database)?;
     refuse_existing(copy)?;
@@ -24,10 +24,7 @@ pub fn backup(database: &Path, images: &Path, copy: &Path) -> anyhow::Result<()>
     copy_folder(images, &folder)
 }
 
-/// Lets pass only where there is a database.
-///
-/// # Errors
-/// When there is none, with what makes one.
+/// Fails where there is no database, and names the command that makes one.
 pub fn require_database(database: &Path) -> anyhow::Result<()> {
     if !database.is_file() {
         bail!(
@@ -38,8 +35,8 @@ pub fn require_database(database: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Makes a backup the images and the database, where there must be none of either: a mistaken restore destroys nothing.
-/// The database comes last; without it, nothing was restored.
+/// Restores a backup; neither images nor a database may exist, so that a mistaken restore destroys nothing. The database
+/// comes last: without it, nothing was restored.
 ///
 /// # Errors
 /// When the backup is not whole, or something is in its place.
@@ -81,7 +78,7 @@ fn refuse_filled(folder: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Copies the files of a folder, durably; a folder that is not there has none.
+/// Copies the files of a folder, durably; a missing folder has no files.
 fn copy_folder(from: &Path, to: &Path) -> anyhow::Result<()> {
     make_folder(to).with_context(|| format!("making {}", to.display()))?;
     let entries = match fs::read_dir(from) {
@@ -101,7 +98,7 @@ fn copy_folder(from: &Path, to: &Path) -> anyhow::Result<()> {
 
 fn copy_file(from: &Path, to: &Path) -> io::Result<()> {
     match fs::copy(from, to) {
-        // Taken away since it was listed: a server in use forgets images that no complaint names.
+        // Deleted since it was listed: a running server purges images that no complaint names.
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
         copied => copied?,
     };

@@ -1,6 +1,6 @@
 //! What the lender's people decide about a released loan's money: waiver, write-off, refund, reversal, reschedule and
 //! cancellation. Each becomes an event of the loan and a row of the audit, in one transaction; above a configured sum
-//! a second person confirms it first (MONEY-11, MONEY-12).
+//! a second person confirms it first (MONEY-12).
 
 use std::sync::Arc;
 

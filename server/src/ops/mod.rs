@@ -1,13 +1,14 @@
-//! What the lender's people decide about an order: the review's answer and the release of the money; in `payments`,
-//! about money that came; in `complaints`, what they answer; in `copies`, what those who run the server keep.
-//! The demo and the operator's commands both come here; borrowers never do.
+//! What the lender's people decide: the review and the release of an order here, payments in `payments`, answers in
+//! `complaints`, backups in `copies`. The demo and the operator's commands use it; borrowers never do.
 
 pub mod audit;
+pub mod books;
 pub mod command;
 pub mod complaints;
 pub mod copies;
 pub mod loan_commands;
 pub mod loan_decisions;
+pub mod loan_views;
 pub mod payments;
 mod printed;
 pub mod promotion;
@@ -59,11 +60,8 @@ pub fn release(tx: &mut Tx<'_>, order_id: &str, now: Timestamp) -> Result<(), Ap
     Ok(())
 }
 
-/// Pays an approved order out through the provider, then writes its release down. Asked again after a
-/// failure in between, the provider pays once: the order's id is the reference.
-///
-/// # Errors
-/// As [`release`]; 1500 when the provider fails.
+/// Pays an approved order out through the provider, then stores its release. Repeated after a failure in between, the
+/// provider pays once: the order's id is the reference.
 pub async fn disburse(app: &AppState, order_id: &str) -> Result<(), AppError> {
     let id = order_id.to_owned();
     let order = app.store.read(move |tx| find(tx, &id)).await?;

@@ -1,5 +1,5 @@
-//! What the lender's people decide about money that came: an unallocated payment is posted to an order or returned
-//! to its payer, and one that was posted wrongly is taken back. Each decision is one transaction, once, and kept.
+//! What the lender's people decide about payments: an unallocated one is posted to an order or returned to its payer, and
+//! one that was posted wrongly is taken back. Each decision is one transaction, happens once, and is stored.
 
 use jiff::Timestamp;
 
@@ -26,7 +26,7 @@ const TAKEN_BACK: &str = "taken_back";
 pub struct PaymentName {
     /// The channel's number.
     pub channel: String,
-    /// The channel's own id of the payment.
+    /// The channel's id of the payment.
     pub payment: String,
 }
 
@@ -43,12 +43,12 @@ impl PaymentName {
     }
 }
 
-/// Posts an unallocated payment to an order, counted from the day on which it was paid. It delays where it was
-/// paid by an unused code of this order that delays; else it repays.
+/// Posts an unallocated payment to an order, effective on the day it was paid. It buys a rollover where it was paid by an
+/// unused rollover code of this order; else it repays.
 ///
 /// # Errors
-/// 1004 for an unknown payment or order; 1409 for a payment that is not in suspense, an amount that cannot be posted, an
-/// order of another borrower than the code's, and one that takes no money; what the store says.
+/// 1004 for an unknown payment or order; 1409 for a payment that is not in suspense, an amount that cannot be posted,
+/// an order of another borrower than the code's, and one that takes no money.
 pub fn post(
     tx: &mut Tx<'_>,
     name: &PaymentName,
@@ -91,11 +91,10 @@ pub fn post(
     Ok(received)
 }
 
-/// Notes that an unallocated payment was returned to its payer, by what the bank calls the return.
+/// Stores that an unallocated payment was returned to its payer, with the bank's reference of the return.
 ///
 /// # Errors
-/// 1004 for an unknown payment, 1409 for one that is not in suspense, 1400 for a malformed reference; what the store
-/// says.
+/// 1004 for an unknown payment, 1409 for one that is not in suspense, 1400 for a malformed reference.
 pub fn give_back(
     tx: &mut Tx<'_>,
     name: &PaymentName,
@@ -117,7 +116,7 @@ pub fn give_back(
 /// is in suspense again. Gives the order's id.
 ///
 /// # Errors
-/// 1004 for an unknown payment, 1409 for one that was not posted; what the store says.
+/// 1004 for an unknown payment, 1409 for one that was not posted.
 pub fn take_back(tx: &mut Tx<'_>, name: &PaymentName, now: Timestamp) -> Result<String, AppError> {
     let event = find(tx, name)?;
     let was_posted = [Outcome::Posted, Outcome::OwedToBorrower].map(Outcome::as_str);
@@ -166,7 +165,7 @@ fn next_seq(tx: &mut Tx<'_>, name: &PaymentName) -> Result<i64, AppError> {
     Ok(newest.map_or(1, |newest| newest.seq + 1))
 }
 
-/// What names the posting: of a payment that is posted again after it was taken back, another name than before.
+/// The posting's reference; a payment that is posted again after a reversal gets another one.
 fn posting_reference(name: &PaymentName, seq: i64) -> String {
     if seq <= 1 {
         payment_reference(&name.channel, &name.payment)

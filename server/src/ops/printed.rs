@@ -1,12 +1,12 @@
-//! Lists and texts on the operator's terminal. What somebody else typed is shown and never acts: nothing in it moves the
-//! cursor, colours, or turns round what stands beside it. Knows no table.
+//! Lists and texts on the operator's terminal. Escapes what somebody else typed: nothing in it may move the cursor, colour
+//! or reverse the text beside it. Knows no table.
 
 use std::fmt::Write as _;
 
 /// Rows shown at once.
 pub const MAX_ROWS: i64 = 200;
 
-/// Rows to ask for, to know whether there are more than are shown.
+/// Rows to read, to know whether there are more than are shown.
 pub const ASKED_ROWS: i64 = MAX_ROWS + 1;
 
 /// A line for each row, up to [`MAX_ROWS`], and one that says so where there are more.
@@ -20,7 +20,7 @@ pub fn list<T>(rows: &[T], line: impl Fn(&T) -> String) -> String {
     said
 }
 
-/// Somebody's text, its further lines set in: none is taken for one of ours.
+/// Somebody's text with its further lines indented, so that none looks like a line of the program.
 pub fn block(text: &str) -> String {
     let lines: Vec<String> = text.split('\n').map(plain).collect();
     lines.join("\n    ")

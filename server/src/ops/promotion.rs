@@ -37,10 +37,10 @@ pub enum PromotionCommand {
     },
 }
 
-/// Does a command; gives what to print.
+/// Runs a command; returns what to print.
 ///
 /// # Errors
-/// 1400 for days that are the wrong way round, 1500.
+/// 1400 for a last day before the first.
 pub async fn run(app: &AppState, command: PromotionCommand) -> Result<String, AppError> {
     let PromotionCommand::Report { from, to } = command;
     if let (Some(from), Some(to)) = (from, to)

@@ -1,5 +1,5 @@
-//! `tulay ops suspense …`: the unallocated payments, and what a person decides about one of them. It prints;
-//! what may be decided is in `payments`.
+//! `tulay ops suspense …`: the unallocated payments, and what a person decides about one of them. It prints; `payments`
+//! decides.
 
 use clap::Subcommand;
 
@@ -17,7 +17,7 @@ use tulay_store::payment_events::{self, PaymentEvent};
 /// A command about a payment. The channel and the payment are the second and the third column of the list.
 #[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
 pub enum SuspenseCommand {
-    /// Posts one to an order, counted from the day on which it was paid.
+    /// Posts one to an order, effective on the day it was paid.
     Post {
         /// The channel's number.
         channel: String,
@@ -26,13 +26,13 @@ pub enum SuspenseCommand {
         /// The order's id.
         order: String,
     },
-    /// Notes that one was returned to its payer.
+    /// Stores that one was returned to its payer.
     Return {
         /// The channel's number.
         channel: String,
         /// The channel's id of the payment.
         payment: String,
-        /// What the bank calls the return.
+        /// The bank's reference of the return.
         reference: String,
     },
     /// Takes a posted payment back out of its order; it is in suspense again.
@@ -46,10 +46,10 @@ pub enum SuspenseCommand {
     Decided,
 }
 
-/// Does a command, or lists the payments that wait, the longest first; gives what to print.
+/// Runs a command, or lists the unallocated payments, the oldest first; returns what to print.
 ///
 /// # Errors
-/// 1004, 1409 and 1400 as `payments` refuses, 1500.
+/// 1004, 1409 and 1400 as `payments` refuses.
 pub async fn run(app: &AppState, command: Option<SuspenseCommand>) -> Result<String, AppError> {
     let now = app.clock.now();
     match command {

@@ -19,14 +19,14 @@ use crate::sealing::to_hex;
 
 pub use rewrite::MAX_BYTES;
 
-/// Images that are decoded at once: each may take 100 MB while it is.
+/// Images decoded at the same time: each may take 100 MB.
 const DECODED_AT_ONCE: usize = 2;
 const PREFIX: &str = "pic_";
 const ENDING: &str = ".jpg";
 /// Hexadecimal digits between [`PREFIX`] and [`ENDING`]: 128 bits.
 const NAME_DIGITS: usize = 32;
 
-/// Why an image was not kept.
+/// Why an image was not stored.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PictureError {
     /// Not a JPEG, PNG or WebP, or a truncated one.
@@ -57,7 +57,7 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// By which it is found, once it is kept.
+    /// The name that it is found under, once it is stored.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -71,33 +71,24 @@ pub struct Pictures {
 }
 
 impl Pictures {
-    /// Keeps images as files in `folder`, which is made if it is not there.
-    ///
-    /// # Errors
-    /// When the folder cannot be made or used.
+    /// Stores images as files in `folder`, which is created if it is missing.
     pub fn open(folder: &FilePath) -> anyhow::Result<Self> {
-        let told = || format!("the folder of images, {}", folder.display());
-        make_folder(folder).with_context(told)?;
-        let files = LocalFileSystem::new_with_prefix(folder).with_context(told)?;
+        let context = || format!("the folder of images, {}", folder.display());
+        make_folder(folder).with_context(context)?;
+        let files = LocalFileSystem::new_with_prefix(folder).with_context(context)?;
         Ok(Self {
             objects: Arc::new(files.with_fsync(true)),
             decoding: Arc::new(Semaphore::new(DECODED_AT_ONCE)),
         })
     }
 
-    /// Re-encodes an image. Nothing is stored yet: its name is written down first, so that a server that is killed in
-    /// between leaves no file that nobody would ever find again.
-    ///
-    /// # Errors
-    /// [`PictureError`] but [`PictureError::Store`].
+    /// Re-encodes an image. Stores nothing yet: the caller stores its name first, so that a server that is killed in between
+    /// leaves no file without a name.
     pub async fn make(&self, sent: Bytes) -> Result<Picture, PictureError> {
         self.make_as(random_name(), sent).await
     }
 
-    /// The same under a given name: for the demo's own images.
-    ///
-    /// # Errors
-    /// As [`Pictures::make`].
+    /// The same under a given name: for the demo's images.
     pub async fn make_as(&self, name: String, sent: Bytes) -> Result<Picture, PictureError> {
         let turn = self.decoding.acquire().await;
         let made = tokio::task::spawn_blocking(move || rewrite::rewrite(&sent)).await;
@@ -107,20 +98,14 @@ impl Pictures {
         Ok(Picture { name, jpeg })
     }
 
-    /// Keeps an image, in the place of what its name named before.
-    ///
-    /// # Errors
-    /// [`PictureError::Store`]: then nothing is kept.
+    /// Stores an image; replaces one of the same name.
     pub async fn keep(&self, picture: Picture) -> Result<(), PictureError> {
         let Picture { name, jpeg } = picture;
         self.objects.put(&Path::from(name), jpeg.into()).await?;
         Ok(())
     }
 
-    /// The JPEG of a name, if there is one.
-    ///
-    /// # Errors
-    /// [`PictureError::Store`].
+    /// The JPEG with a name.
     pub async fn find(&self, name: &str) -> Result<Option<Bytes>, PictureError> {
         if !is_name(name) {
             return Ok(None);
@@ -133,9 +118,6 @@ impl Pictures {
     }
 
     /// Removes an image. Removing one that is gone succeeds.
-    ///
-    /// # Errors
-    /// [`PictureError::Store`].
     pub async fn remove(&self, name: &str) -> Result<(), PictureError> {
         match self.objects.delete(&Path::from(name)).await {
             Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
@@ -149,13 +131,13 @@ fn random_name() -> String {
     format!("{PREFIX}{:032x}{ENDING}", rand::random::<u128>())
 }
 
-/// The name of one of the demo's own images: the same at every start.
+/// The name of one of the demo's images: the same at every start.
 pub fn name_of_known(what: &str) -> String {
     let digest = to_hex(&Sha256::digest(what.as_bytes()));
     format!("{PREFIX}{}{ENDING}", &digest[..NAME_DIGITS])
 }
 
-/// Whether it looks like a name that we gave: nothing else reaches the object store.
+/// Whether it has the form of a name that the server gives: no other text reaches the object store.
 fn is_name(name: &str) -> bool {
     let bare = name
         .strip_prefix(PREFIX)

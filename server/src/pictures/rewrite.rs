@@ -9,27 +9,24 @@ use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Li
 
 use super::PictureError;
 
-/// The most bytes that are looked at.
+/// The most bytes of an image.
 pub const MAX_BYTES: usize = 5 * 1024 * 1024;
 /// The most pixels that are decoded: a phone's camera has half as many after the page has made its image smaller.
 const MAX_PIXELS: u64 = 25_000_000;
 /// What a decoder may allocate, in bytes: four for each pixel.
 const MAX_DECODED_BYTES: u64 = 4 * MAX_PIXELS;
-/// The longest side of what is kept, in pixels: a screenshot's text can be read.
+/// The longest side of a stored image, in pixels: a screenshot stays readable.
 const MAX_SIDE: u32 = 2048;
 const QUALITY: u8 = 85;
 
 /// A JPEG of the same picture, upright, on white, with nothing else in it.
-///
-/// # Errors
-/// [`PictureError`] but [`PictureError::Store`].
 pub(super) fn rewrite(sent: &[u8]) -> Result<Vec<u8>, PictureError> {
     if sent.len() > MAX_BYTES {
         return Err(PictureError::TooManyBytes);
     }
     let (picture, orientation) = decode(sent)?;
     let mut picture = if picture.width().max(picture.height()) > MAX_SIDE {
-        // The fast way, which needs no memory beside the two pictures.
+        // The fast path, which needs no memory beside the two pictures.
         picture.thumbnail(MAX_SIDE, MAX_SIDE)
     } else {
         picture
@@ -71,7 +68,7 @@ fn decode(sent: &[u8]) -> Result<(DynamicImage, Orientation), PictureError> {
 fn has_end(jpeg: &[u8]) -> bool {
     let mut rest = jpeg.get(2..).unwrap_or_default();
     loop {
-        // To the next marker; in the scan's data 0 and restarts follow 0xFF, and fill bytes may stand before.
+        // To the next marker; in the scan's data 0 and restarts follow 0xFF, and fill bytes may precede it.
         let is_marker = |pair: &[u8]| pair[0] == 0xFF && !matches!(pair[1], 0 | 0xFF | 0xD0..=0xD7);
         let Some(at) = rest.windows(2).position(is_marker) else {
             return false;

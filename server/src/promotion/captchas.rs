@@ -1,14 +1,85 @@
 //! The captcha of a landing page: one try per image, a wrong answer burns it. A right answer stays tied to the phone it
 //! was typed for, so that one captcha carries a borrower from the SMS to the registration.
 
+use std::net::IpAddr;
+
+use bytes::Bytes;
+
+use super::{Visitor, too_many_calls};
+use crate::AppState;
 use crate::borrowers::sms_codes::WINDOW_MS;
 use crate::captcha;
 use crate::http::error::AppError;
+use crate::i18n::text;
 use crate::sealing::Sealer;
 use tulay_store::{Tx, captchas};
 
-/// How a sid is kept.
-pub(crate) fn sid_digest(sealer: &Sealer, sid: &str) -> String {
+/// How long a page may stay open, in milliseconds.
+const SID_LIFE_MS: i64 = 30 * 60 * 1000;
+/// How long an image waits for its answer, in milliseconds.
+const ANSWER_LIFE_MS: i64 = 5 * 60 * 1000;
+
+/// Opens a page's session; returns its sid.
+///
+/// # Errors
+/// 1429 for an address with too many calls.
+pub(crate) async fn open_session(app: &AppState, address: IpAddr) -> Result<String, AppError> {
+    let sid = format!("{:032x}", rand::random::<u128>());
+    let (digest, visitor) = (sid_digest(&app.sealer, &sid), Visitor::of(app, address));
+    let now_ms = app.clock.now_ms();
+    let written = app.store.write(move |tx| {
+        if !visitor.may_call(tx)? {
+            return Err(too_many_calls());
+        }
+        captchas::insert(tx, &digest, now_ms, now_ms + SID_LIFE_MS).map_err(AppError::from)
+    });
+    written.await?;
+    Ok(sid)
+}
+
+/// Draws a new image for a sid, as PNG; it replaces the sid's older images.
+///
+/// # Errors
+/// 1004 for an unknown or expired sid, 1429 for an address with too many calls.
+pub(crate) async fn draw_image(
+    app: &AppState,
+    address: IpAddr,
+    sid: &str,
+) -> Result<Bytes, AppError> {
+    let (digest, visitor) = (sid_digest(&app.sealer, sid), Visitor::of(app, address));
+    let now_ms = app.clock.now_ms();
+    // Counted before drawing, which takes processor time.
+    let counted = digest.clone();
+    let admitted = app.store.write(move |tx| {
+        if !visitor.may_call(tx)? {
+            return Err(too_many_calls());
+        }
+        Ok(captchas::find(tx, &counted, now_ms)?.is_some())
+    });
+    if !admitted.await? {
+        return Err(expired());
+    }
+    let drawn = captcha::draw().await?;
+    let sealed = app.sealer.seal(&drawn.answer, &digest);
+    let sealed = sealed.map_err(AppError::internal)?;
+    let renewed = app.store.write(move |tx| {
+        captchas::renew(tx, &digest, &sealed, now_ms + ANSWER_LIFE_MS, now_ms)
+            .map_err(AppError::from)
+    });
+    if !renewed.await? {
+        return Err(expired());
+    }
+    Ok(drawn.png)
+}
+
+fn expired() -> AppError {
+    AppError::not_found(text(
+        "This page was open for too long. Please get a new picture",
+    ))
+}
+
+/// A sid as it is stored.
+fn sid_digest(sealer: &Sealer, sid: &str) -> String {
     sealer.digest("sid", sid)
 }
 
@@ -20,12 +91,12 @@ pub fn answer_of(
     now_ms: i64,
 ) -> Result<Option<String>, AppError> {
     let digest = sid_digest(sealer, sid);
-    let kept = captchas::find(tx, &digest, now_ms)?;
-    let kept = kept.filter(|kept| kept.answer_until_ms > now_ms);
-    let Some(under_seal) = kept.and_then(|kept| kept.answer) else {
+    let stored = captchas::find(tx, &digest, now_ms)?;
+    let stored = stored.filter(|stored| stored.answer_until_ms > now_ms);
+    let Some(sealed) = stored.and_then(|stored| stored.answer) else {
         return Ok(None);
     };
-    let opened = sealer.open(&under_seal, &digest);
+    let opened = sealer.open(&sealed, &digest);
     opened.map(Some).map_err(AppError::internal)
 }
 
@@ -48,32 +119,32 @@ impl TypedAnswer {
         }
     }
 
-    /// Whether it is the answer of an image that was not used (CALL-19). Right or wrong, that image is used now: a right
-    /// answer ties it to the phone.
+    /// Whether it answers an unused image (CALL-19). Right or wrong, that uses the image; a right answer ties it to the
+    /// phone.
     pub(crate) fn solves(
         &self,
         tx: &mut Tx<'_>,
         sealer: &Sealer,
         now_ms: i64,
     ) -> Result<bool, AppError> {
-        let kept = captchas::find(tx, &self.sid_digest, now_ms)?;
-        let is_used = kept.is_none_or(|kept| kept.solved_for.is_some());
+        let stored = captchas::find(tx, &self.sid_digest, now_ms)?;
+        let is_used = stored.is_none_or(|stored| stored.solved_for.is_some());
         if is_used {
             return Ok(false);
         }
         self.settle_answer(tx, sealer, now_ms)
     }
 
-    /// Whether it may register the phone (CALL-21): it is the answer of an image that was solved for this phone, or of one
-    /// that was not used. A wrong one burns the image.
+    /// Whether it may register the phone (CALL-21): it answers an image that was solved for this phone, or an unused one. A
+    /// wrong answer burns the image.
     pub(crate) fn admits(
         &self,
         tx: &mut Tx<'_>,
         sealer: &Sealer,
         now_ms: i64,
     ) -> Result<bool, AppError> {
-        let kept = captchas::find(tx, &self.sid_digest, now_ms)?;
-        let solved_for = kept.and_then(|kept| kept.solved_for);
+        let stored = captchas::find(tx, &self.sid_digest, now_ms)?;
+        let solved_for = stored.and_then(|stored| stored.solved_for);
         if solved_for.is_some_and(|phone| phone != self.phone_digest) {
             captchas::burn(tx, &self.sid_digest)?;
             return Ok(false);
@@ -83,8 +154,8 @@ impl TypedAnswer {
 
     /// The stored outcome of registering by it, if there is one.
     pub(crate) fn outcome(&self, tx: &mut Tx<'_>, now_ms: i64) -> Result<Option<String>, AppError> {
-        let kept = captchas::find(tx, &self.sid_digest, now_ms)?;
-        Ok(kept.and_then(|kept| kept.outcome))
+        let stored = captchas::find(tx, &self.sid_digest, now_ms)?;
+        Ok(stored.and_then(|stored| stored.outcome))
     }
 
     /// Stores the outcome of registering by it, for the same payload sent again.

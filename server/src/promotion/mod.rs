@@ -17,10 +17,10 @@ use tulay_store::{StoreError, Tx, rate_limits};
 /// The longest stored value of an address, in characters.
 const MAX_TAG_CHARS: usize = 200;
 
-/// Who came to a landing page, as its address says.
+/// The source of a visit, from the landing page's address.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct NewVisit {
-    /// The landing page's id; the first page's without.
+    /// The landing page's id; the first page if absent.
     pub(crate) page_id: Option<String>,
     /// Who sent the visitor.
     pub(crate) user_from: Option<String>,
@@ -81,10 +81,10 @@ pub(crate) fn find_landing_page<'a>(
     page.ok_or_else(unknown)
 }
 
-/// A value of an address as it is stored; empty where the address has none.
+/// A value of an address as it is stored; empty where it is absent.
 ///
 /// # Errors
-/// 1400 for one that is too long, or holds what no line of a report may.
+/// 1400 for a value that is too long, or that has control characters.
 pub(crate) fn tag(field: &str, value: Option<&str>) -> Result<String, AppError> {
     let value = value.unwrap_or_default().trim();
     let is_kept = value.chars().count() <= MAX_TAG_CHARS && !value.contains(char::is_control);
@@ -115,7 +115,7 @@ impl Visitor {
         }
     }
 
-    /// Counts one more call of the address, if it may make one: otherwise anyone could fill the tables.
+    /// Counts a call of the address within its limit: without a limit anyone could fill the tables.
     pub(crate) fn may_call(&self, tx: &mut Tx<'_>) -> Result<bool, StoreError> {
         let most = self.visits_per_address;
         rate_limits::admit(tx, &self.subject, self.now_ms, WINDOW_MS, most)

@@ -37,7 +37,7 @@ pub(crate) struct Newcomer {
 }
 
 impl Newcomer {
-    /// Registers; gives the outcome. A refusal is stored with the tries that it counts, so it is not an error of the
+    /// Registers; returns the outcome. A refusal is stored with the tries that it counts, so it is not an error of the
     /// transaction.
     pub(crate) fn register(
         &self,
@@ -73,7 +73,7 @@ impl Newcomer {
         Ok(Ok(outcome))
     }
 
-    /// The outcome of the same payload, if it was sent before: an answer that the network lost is given again.
+    /// The outcome of the same payload, if it was sent before: it repeats an answer that the network lost.
     fn outcome_before(
         &self,
         tx: &mut Tx<'_>,

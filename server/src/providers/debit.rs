@@ -5,7 +5,7 @@ use super::Pending;
 /// What to take.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Charge {
-    /// Our reference; the same reference is taken once.
+    /// The server's reference; the same reference is charged once.
     pub reference: String,
     /// Centavos.
     pub amount_centavos: i64,
@@ -16,14 +16,14 @@ pub struct Charge {
 pub enum Charged {
     /// The amount was taken.
     Taken,
-    /// It was not and will not be: why, for the log.
+    /// It was not charged and will not be: the reason, for the log.
     Refused(String),
 }
 
 /// Takes payments from bound accounts.
 pub trait Debit: Send + Sync {
-    /// Takes an amount; asked twice with one reference, takes it once and answers the same. A failure says that nobody
-    /// knows: it is asked again.
+    /// Charges an amount; repeated with one reference, charges once and answers the same. A failure means that the outcome is
+    /// unknown: repeat it.
     fn take<'a>(&'a self, charge: &'a Charge) -> Pending<'a, Charged>;
 }
 

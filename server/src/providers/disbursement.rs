@@ -5,7 +5,7 @@ use super::Pending;
 /// What to pay out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Payout {
-    /// Our reference; the same reference is paid once.
+    /// The server's reference; the same reference is paid once.
     pub reference: String,
     /// Net proceeds, centavos.
     pub amount_centavos: i64,
@@ -13,7 +13,7 @@ pub struct Payout {
 
 /// Pays loans out.
 pub trait Disbursement: Send + Sync {
-    /// Pays out; asked twice with one reference, pays once.
+    /// Pays out; repeated with one reference, pays once.
     fn pay_out<'a>(&'a self, payout: &'a Payout) -> Pending<'a, ()>;
 }
 

@@ -1,5 +1,5 @@
-//! What the server asks of others: to send an SMS, to take a payment, to pay a loan out. A trait each,
-//! a sandbox each. They know nothing of orders, the ledger or the store.
+//! External services: SMS, payment channels, debits, payouts. Each has a trait and a sandbox. They know nothing of orders,
+//! the ledger or the store.
 
 pub mod debit;
 pub mod disbursement;
@@ -18,10 +18,10 @@ use sms::SmsSender;
 
 use crate::config::{ChannelKind, Config};
 
-/// An answer of a provider that is on its way.
+/// A provider's pending answer.
 pub type Pending<'a, T> = Pin<Box<dyn Future<Output = Result<T, ProviderError>> + Send + 'a>>;
 
-/// A provider did not do what it was asked.
+/// A provider failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{provider}: {reason}")]
 pub struct ProviderError {
@@ -36,7 +36,7 @@ pub struct ProviderError {
 pub struct Providers {
     /// Sends SMS.
     pub sms: Arc<dyn SmsSender>,
-    /// Channels to pay by, in the order to show them.
+    /// Payment channels, in the order to show them.
     pub channels: Vec<Arc<dyn PaymentChannel>>,
     /// Takes payments from bound accounts, where that is offered.
     pub debit: Option<Arc<dyn Debit>>,
@@ -46,9 +46,6 @@ pub struct Providers {
 
 impl Providers {
     /// The providers that the configuration names.
-    ///
-    /// # Errors
-    /// When the client of the SMS gateway cannot be made.
     pub fn new(config: &Config) -> anyhow::Result<Self> {
         let channels = config
             .payment_channels
@@ -70,7 +67,7 @@ impl Providers {
         })
     }
 
-    /// The channel with this number, if there is one.
+    /// The channel with this number.
     pub fn channel(&self, number: &str) -> Option<&Arc<dyn PaymentChannel>> {
         self.channels
             .iter()

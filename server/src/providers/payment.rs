@@ -1,5 +1,5 @@
 //! Payment channels: where a code is paid, and how a channel's claim that it was paid is checked.
-//! A claim's signature covers the raw body and the time; what the claim means is not known here.
+//! A claim's signature covers the raw body and the time; `loans::postbacks` reads the claim.
 
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
@@ -19,7 +19,7 @@ pub struct ChannelProfile {
     pub number: String,
     /// Name.
     pub name: String,
-    /// Path of the logo on our own origin.
+    /// Path of the logo on the server's origin.
     pub logo: String,
     /// What paying by it costs, as text.
     pub fee_text: String,
@@ -46,7 +46,7 @@ impl ChannelProfile {
     }
 }
 
-/// A claim was not signed by the channel, or not now.
+/// A claim was not signed by the channel, or its time is stale.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the postback is not signed, or its time is off")]
 pub struct NotGenuine;
@@ -71,13 +71,13 @@ pub enum PayTarget {
     Qr(String),
 }
 
-/// A way to pay.
+/// A payment channel.
 pub trait PaymentChannel: Send + Sync {
     /// How it looks.
     fn profile(&self) -> &ChannelProfile;
 
-    /// Opens a payment for our reference; gives the place where it is paid.
-    /// Asked twice with one reference, it is one payment at the same place.
+    /// Opens a payment for the server's reference; returns where it is paid. Repeated with one reference, it is one payment
+    /// at the same place.
     fn open<'a>(&'a self, reference: &'a str, amount_centavos: i64) -> Pending<'a, PayTarget>;
 
     /// Checks that the channel signed this body, at most [`MAX_SKEW_S`] from `now_s`.
@@ -86,13 +86,13 @@ pub trait PaymentChannel: Send + Sync {
     /// [`NotGenuine`] on a wrong, missing or stale signature.
     fn check(&self, signature: Signature<'_>, body: &[u8], now_s: i64) -> Result<(), NotGenuine>;
 
-    /// The sandbox behind this channel; a real one has none.
+    /// The sandbox behind this channel; `None` for a real one.
     fn sandbox(&self) -> Option<&SandboxChannel> {
         None
     }
 }
 
-/// A channel whose payments are made on our own page `/sandbox/pay/{code}`, wherever it sends its payers.
+/// A channel whose payments are made on the server's page `/sandbox/pay/{code}`, wherever it sends its payers.
 #[derive(Clone)]
 pub struct SandboxChannel {
     profile: ChannelProfile,
@@ -110,7 +110,7 @@ impl SandboxChannel {
         }
     }
 
-    /// The channel as one that is paid by scanning QR Ph codes of a merchant, where there is one.
+    /// The channel, paid by scanning QR Ph codes of a merchant where one is configured.
     #[must_use]
     pub fn paid_by_qr(mut self, merchant: Option<Merchant>) -> Self {
         self.qr_ph = merchant;
@@ -138,9 +138,6 @@ impl SandboxChannel {
     }
 
     /// Signs a body as this channel at `timestamp` (Unix seconds).
-    ///
-    /// # Errors
-    /// [`ProviderError`] when the secret cannot be a key.
     pub fn sign(&self, timestamp: &str, body: &[u8]) -> Result<String, ProviderError> {
         Ok(to_hex(&self.mac(timestamp, body)?.finalize().into_bytes()))
     }

@@ -30,13 +30,13 @@ pub struct Merchant {
     pub category_code: String,
     /// City (60).
     pub city: String,
-    /// Name that the payer sees (59); the brand's where it is left out.
+    /// Name that the payer sees (59); the brand's by default.
     #[serde(default)]
     pub name: String,
 }
 
 impl Merchant {
-    /// Why no code can be made for this merchant, if so.
+    /// Why a code cannot be made for this merchant.
     pub fn fault(&self) -> Option<&'static str> {
         let is_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
         if self.acquirer_bic.len() != 11 || !is_printable(&self.acquirer_bic) {
@@ -60,7 +60,7 @@ impl Merchant {
 #[error("a QR Ph code cannot hold this reference and this amount")]
 pub struct DoesNotFit;
 
-/// The text of a code that pays a merchant an amount, in centavos, once, under our reference.
+/// The text of a code that pays a merchant an amount, in centavos, once, under the server's reference.
 ///
 /// # Errors
 /// [`DoesNotFit`] for a reference of more than 25 plain characters, or an amount that is not above zero or has
@@ -100,7 +100,7 @@ pub fn text(
     Ok(format!("{counted}{checksum:04X}"))
 }
 
-/// The reference in the text of a code (62.05); none for any other text, or a wrong checksum.
+/// The reference in the text of a code (62.05); `None` for any other text, or a wrong checksum.
 pub fn reference(text: &str) -> Option<&str> {
     let (counted, checksum) = text.split_at_checked(text.len().checked_sub(4)?)?;
     let is_sound = counted.ends_with(CHECKSUM_HEAD)
@@ -154,7 +154,7 @@ fn crc16(bytes: &[u8]) -> u16 {
 mod tests {
     use super::*;
 
-    /// EMVCo's own example (QR Code Specification for Payment Systems, merchant-presented mode).
+    /// EMVCo's example (QR Code Specification for Payment Systems, merchant-presented mode).
     const EMVCO: &str = "00020101021229300012D156000000000510A93FO3230Q31280012D15600000001030812345678\
         520441115802CN5914BEST TRANSPORT6007BEIJING64200002ZH0104最佳运输0202北京540523.7253031565502016233\
         030412340603***0708A60086670902ME91320016A0112233449988770708123456786304A13A";
@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn a_merchant_that_cannot_stand_in_a_code_is_told() {
+    fn a_merchant_that_does_not_fit_a_code_is_refused() {
         assert_eq!(merchant().fault(), None);
         let long = "a name of more than 25 characters";
         for (merchant, why) in [

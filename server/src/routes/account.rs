@@ -34,7 +34,7 @@ pub struct LoginRequest {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LoginData {
-    /// The session; kept by the server only as a hash.
+    /// The session; the server stores only its hash.
     pub session_id: String,
     /// Borrower's id.
     pub user_id: String,

@@ -175,16 +175,16 @@ fn items(known: Option<&BankAccount>, localizer: Localizer<'_>) -> Vec<FormItem>
 fn wallet_items(known: Option<&BankAccount>, localizer: Localizer<'_>) -> [FormItem; 3] {
     let channel = known.and_then(|known| known.channel_number.clone());
     let channel = channel.unwrap_or_else(|| WALLETS[0].0.to_owned());
-    let asked = |code, cate, title, subtitle| item(code, cate, title, subtitle, localizer);
+    let field = |code, cate, title, subtitle| item(code, cate, title, subtitle, localizer);
     let number = |code, title, of: &str| {
-        asked(code, FormItemCate::Text, title, "09 and 9 digits")
+        field(code, FormItemCate::Text, title, "09 and 9 digits")
             .taking(FormInputType::Phone)
             .with_value(shown(known, of))
             .only_for(1, Some(of))
     };
     let (title, subtitle) = ("E-wallet", "Choose your e-wallet");
     [
-        asked("channelNumber", FormItemCate::Enum, title, subtitle)
+        field("channelNumber", FormItemCate::Enum, title, subtitle)
             .of(WALLETS, localizer)
             .with_value(channel)
             .only_for(1, None),
@@ -195,19 +195,19 @@ fn wallet_items(known: Option<&BankAccount>, localizer: Localizer<'_>) -> [FormI
 
 fn bank_items(known: Option<&BankAccount>, localizer: Localizer<'_>) -> [FormItem; 3] {
     use FormItemCate::{CitySelect, Enum, Text};
-    let asked = |code, cate, title, subtitle| item(code, cate, title, subtitle, localizer);
+    let field = |code, cate, title, subtitle| item(code, cate, title, subtitle, localizer);
     let bank = known.and_then(|known| known.bank_code.clone());
     let city = known.and_then(|known| known.city.clone());
     [
-        asked("bankCode", Enum, "Bank", "Choose your bank")
+        field("bankCode", Enum, "Bank", "Choose your bank")
             .of(BANKS, localizer)
             .with_value(bank.unwrap_or_default())
             .only_for(2, None),
-        asked("bankCardNo", Text, "Account number", "Digits only")
+        field("bankCardNo", Text, "Account number", "Digits only")
             .taking(FormInputType::BankCard)
             .with_value(shown(known, BANK))
             .only_for(2, None),
-        asked("city", CitySelect, "City of the branch", "Choose the city")
+        field("city", CitySelect, "City of the branch", "Choose the city")
             .with_value(city.unwrap_or_default())
             .only_for(2, None),
     ]
@@ -215,18 +215,18 @@ fn bank_items(known: Option<&BankAccount>, localizer: Localizer<'_>) -> [FormIte
 
 fn holder_items(known: Option<&BankAccount>, localizer: Localizer<'_>) -> [FormItem; 2] {
     use FormItemCate::{Day, Text};
-    let asked = |code, cate, title, subtitle| item(code, cate, title, subtitle, localizer);
+    let field = |code, cate, title, subtitle| item(code, cate, title, subtitle, localizer);
     let value = |of: fn(&BankAccount) -> String| known.map(of).unwrap_or_default();
     let (name, birthday) = ("Account holder", "Holder's birthday");
     [
-        asked("holderName", Text, name, "As on the account")
+        field("holderName", Text, name, "As on the account")
             .with_value(value(|known| known.holder_name.clone())),
-        asked("holderBirthday", Day, birthday, "Choose the day")
+        field("holderBirthday", Day, birthday, "Choose the day")
             .with_value(value(|known| known.holder_birthday.to_string())),
     ]
 }
 
-/// The known account's number, masked, in the field of its own wallet or of the bank.
+/// The known account's number, masked, in the field of its wallet or of the bank.
 fn shown(known: Option<&BankAccount>, number_of: &str) -> String {
     known
         .filter(|known| number_of == known.channel_number.as_deref().unwrap_or(BANK))

@@ -19,7 +19,7 @@ use crate::providers::payment::Signature;
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PaymentPostback {
-    /// The channel's own id of the event; seen twice, it counts once.
+    /// The channel's id of the event; received twice, it counts once.
     pub event_id: String,
     /// The pay code.
     pub reference: String,
@@ -38,7 +38,7 @@ pub struct PaymentPostback {
 pub enum PostbackStatus {
     /// It was paid.
     Paid,
-    /// It was not.
+    /// It was not paid.
     Failed,
 }
 

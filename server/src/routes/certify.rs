@@ -22,9 +22,9 @@ use tulay_store::identities::{self, Identity};
 /// The identity form.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CertifyInfo {
-    /// Its items, filled with what is known.
+    /// Its items, filled with the stored values.
     pub items: Vec<FormItem>,
-    /// The address's place, where it is known.
+    /// The address's place, if stored.
     pub place: Option<Place>,
     /// Regions, provinces and cities to choose from.
     pub places: Vec<Region>,
@@ -51,7 +51,7 @@ pub struct CertifySaveRequest {
     pub birthday: String,
     /// Kind of the identity document, an option of `idType`.
     pub id_type: String,
-    /// Number of the document; left masked, the stored one stays.
+    /// Number of the document; a masked one means the stored number.
     pub id_number: String,
     /// Region of the permanent address.
     pub region: String,
@@ -61,7 +61,7 @@ pub struct CertifySaveRequest {
     pub city: String,
     /// Street and house.
     pub address: String,
-    /// The product on the way to which this is; the first one without.
+    /// The product that the borrower comes from; the first product if absent.
     pub product_id: Option<String>,
 }
 

@@ -9,17 +9,12 @@ use utoipa::ToSchema;
 
 use crate::AppState;
 use crate::auth::Borrower;
-use crate::complaints::images::{refused, shown_at};
+use crate::complaints::images;
 use crate::http::envelope::{Answer, Envelope, ok};
 use crate::http::error::AppError;
 use crate::http::extractors::UploadedFile;
 use crate::http::schemas::CommonParams;
 use crate::i18n::text;
-use tulay_store::{complaint_images, rate_limits};
-
-const HOUR_MS: i64 = 60 * 60 * 1000;
-/// Images that a borrower may upload within an hour.
-const MAX_IMAGES_AN_HOUR: i64 = 60;
 
 /// An image to be sent with a complaint.
 #[derive(Debug, ToSchema)]
@@ -31,10 +26,10 @@ pub struct UploadRequest {
     pub problem_image: Vec<u8>,
 }
 
-/// An image that was kept.
+/// A stored image.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ImageData {
-    /// Its path on our own origin: shown there, and sent in CALL-06.
+    /// Its path on the server's origin: shown there, and sent in CALL-06.
     pub url: String,
 }
 
@@ -50,32 +45,12 @@ pub async fn upload_complaint_image(
     borrower: Borrower,
     UploadedFile(file): UploadedFile,
 ) -> Answer<ImageData> {
-    let now_ms = app.clock.now_ms();
-    let subject = format!("images/{}", borrower.id);
-    // Counted before decoding, whatever the outcome: decoding takes processor time.
-    let admitted = app
-        .store
-        .write(move |tx| rate_limits::admit(tx, &subject, now_ms, HOUR_MS, MAX_IMAGES_AN_HOUR));
-    if !admitted.await.map_err(AppError::from)? {
-        let later = text("Too many images were sent. Please try again in an hour");
-        return Err(AppError::too_often(later));
-    }
-    let picture = app.pictures.make(file).await;
-    let picture = picture.map_err(|why| refused("problemImage", &why))?;
-    let (url, name) = (shown_at(picture.name()), picture.name().to_owned());
-    // The name first: if the server stops here, the name is purged as that of an image that was never sent.
-    let written = app
-        .store
-        .write(move |tx| complaint_images::insert(tx, &name, &borrower.id, now_ms));
-    written.await.map_err(AppError::from)?;
-    app.pictures
-        .keep(picture)
-        .await
-        .map_err(AppError::internal)?;
+    let name = images::store_upload(&app, borrower.id, file).await?;
+    let url = images::shown_at(&name);
     Ok(ok(ImageData { url }))
 }
 
-/// Shows an image. No session: an `<img>` has none to send, and one in its address would be kept by caches and logs.
+/// Shows an image. Needs no session: an `<img>` cannot send one, and caches and logs would store one in its address.
 pub async fn complaint_image(
     State(app): State<AppState>,
     Path(name): Path<String>,

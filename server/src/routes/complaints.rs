@@ -1,4 +1,4 @@
-//! A borrower's complaints (CALL-04, 06 to 09; CMPH, CMPN, CMPL, CMPD). What may be sent is `complaints`' to say.
+//! A borrower's complaints (CALL-04, 06 to 09; CMPH, CMPN, CMPL, CMPD). `complaints` decides what may be sent.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -17,7 +17,7 @@ use crate::http::idempotency::{IdempotentCall, IdempotentForm, replay_or_run};
 use crate::http::schemas::CommonParams;
 use crate::i18n::Localizer;
 use crate::i18n::order_texts;
-use tulay_store::complaints::KeptComplaint;
+use tulay_store::complaints::StoredComplaint;
 use tulay_store::orders::Order;
 use tulay_store::{complaint_images, complaints, orders};
 
@@ -40,7 +40,7 @@ pub struct ProblemInit {
     pub problem_type: Vec<ProblemOption>,
     /// The second list, of type 1 alone.
     pub problem_son_type: Vec<ProblemOption>,
-    /// The order that was asked for; null without one.
+    /// The order of the request; null without one.
     pub order_detail: Option<ProblemOrder>,
     /// The borrower's orders, newest first.
     pub order_list: Vec<ProblemOrder>,
@@ -95,11 +95,11 @@ pub struct ProblemSaveRequest {
     /// At most 9 addresses that CALL-05 gave, joined by commas, or empty.
     #[serde(default)]
     pub problem_image: String,
-    /// The order; must be there for type 1.
+    /// The order; required for type 1.
     pub order_no: Option<String>,
 }
 
-/// A complaint that was kept.
+/// A stored complaint.
 #[derive(Debug, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProblemSaved {
@@ -114,10 +114,10 @@ pub struct ProblemList {
     pub tabs: Vec<ProblemTab>,
 }
 
-/// Some of the borrower's complaints (CMPL-01).
+/// A group of the borrower's complaints (CMPL-01).
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ProblemTab {
-    /// What they have in common.
+    /// The tab's title.
     pub title: String,
     /// Newest first.
     pub items: Vec<ProblemItem>,
@@ -170,9 +170,9 @@ pub struct ProblemDetail {
     pub dispose_images: Vec<String>,
     /// When it was answered; null before.
     pub dispose_time: Option<String>,
-    /// The day by which it is answered at the latest, `YYYY-MM-DD`.
+    /// The last day for the answer, `YYYY-MM-DD`.
     pub answer_by: String,
-    /// 1 when the borrower is asked to rate (CMPD-02).
+    /// 1 when the page asks the borrower to rate (CMPD-02).
     pub is_need_score: u8,
 }
 
@@ -199,7 +199,7 @@ pub async fn complaint_form(
     Form(body): Form<ProblemInitRequest>,
 ) -> Answer<ProblemInit> {
     let seen = app.store.read(move |tx| {
-        let asked = match &body.order_id {
+        let requested = match &body.order_id {
             Some(id) => {
                 let order = orders::find(tx, &borrower.id, id)?;
                 Some(order.ok_or_else(|| AppError::order_not_found(id))?)
@@ -207,9 +207,9 @@ pub async fn complaint_form(
             None => None,
         };
         let all = orders::of_borrower(tx, &borrower.id, MAX_ROWS)?;
-        Ok::<_, AppError>((asked, all))
+        Ok::<_, AppError>((requested, all))
     });
-    let (asked, all) = seen.await?;
+    let (requested, all) = seen.await?;
     let localizer = app.localizer(common.language);
     let options = |list: &[(i64, &'static str)]| {
         let option = |(value, title): &(i64, &'static str)| ProblemOption {
@@ -222,12 +222,12 @@ pub async fn complaint_form(
     Ok(ok(ProblemInit {
         problem_type: options(&kinds::TYPES),
         problem_son_type: options(&kinds::COLLECTION_TYPES),
-        order_detail: asked.as_ref().map(card),
+        order_detail: requested.as_ref().map(card),
         order_list: all.iter().map(card).collect(),
     }))
 }
 
-/// CALL-06: keeps a complaint.
+/// CALL-06: stores a complaint.
 #[utoipa::path(
     post, path = "/mountain/user-problem/problem-save", tag = "complaint", params(CommonParams),
     request_body(content = ProblemSaveRequest, content_type = "application/x-www-form-urlencoded"),
@@ -276,13 +276,13 @@ pub async fn list_complaints(
     let all = read.await.map_err(AppError::from)?;
     let localizer = app.localizer(common.language);
     let tab = |title, is_answered: bool| {
-        let of_tab = |kept: &&KeptComplaint| kept.reply.is_some() == is_answered;
+        let of_tab = |stored: &&StoredComplaint| stored.reply.is_some() == is_answered;
         ProblemTab {
             title: localizer.text(title),
             items: all
                 .iter()
                 .filter(of_tab)
-                .map(|kept| item(kept, localizer))
+                .map(|stored| item(stored, localizer))
                 .collect(),
         }
     };
@@ -304,17 +304,17 @@ pub async fn complaint_details(
 ) -> Answer<ProblemDetail> {
     let seen = app.store.read(move |tx| {
         let id = &body.problem_id;
-        let kept = complaints::find(tx, &borrower.id, id)?;
-        let kept = kept.ok_or_else(|| rules::not_found(id))?;
+        let stored = complaints::find(tx, &borrower.id, id)?;
+        let stored = stored.ok_or_else(|| rules::not_found(id))?;
         let images = complaint_images::of_complaint(tx, id, false)?;
         let dispose_images = complaint_images::of_complaint(tx, id, true)?;
-        Ok::<_, AppError>((kept, images, dispose_images))
+        Ok::<_, AppError>((stored, images, dispose_images))
     });
-    let (kept, images, dispose_images) = seen.await?;
+    let (stored, images, dispose_images) = seen.await?;
     let localizer = app.localizer(common.language);
     let shown = |names: Vec<String>| names.iter().map(|name| shown_at(name)).collect();
-    let needs_score = kept.reply.is_some() && kept.score.is_none();
-    let complaint = kept.complaint;
+    let needs_score = stored.reply.is_some() && stored.score.is_none();
+    let complaint = stored.complaint;
     let son_type = complaint.problem_son_type.and_then(kinds::son_title_of);
     Ok(ok(ProblemDetail {
         problem_id: complaint.id,
@@ -326,9 +326,9 @@ pub async fn complaint_details(
         order_no: complaint.order_id.unwrap_or_default(),
         content: complaint.content,
         images: shown(images),
-        dispose_detail: kept.reply.unwrap_or_default(),
+        dispose_detail: stored.reply.unwrap_or_default(),
         dispose_images: shown(dispose_images),
-        dispose_time: kept.resolved_at_ms.map(wire_time),
+        dispose_time: stored.resolved_at_ms.map(wire_time),
         answer_by: complaint.resolve_by.to_string(),
         is_need_score: u8::from(needs_score),
     }))
@@ -354,7 +354,7 @@ pub async fn score_complaint(
     Ok(done())
 }
 
-/// The names in addresses of ours that are joined by commas.
+/// The names in addresses of images that are joined by commas.
 fn names_in(addresses: &str) -> Result<Vec<String>, AppError> {
     let each = addresses.split(',').filter(|address| !address.is_empty());
     let names = each.map(|address| name_at(address).map(str::to_owned));
@@ -388,8 +388,8 @@ fn card(app: &AppState, order: &Order, localizer: Localizer<'_>) -> ProblemOrder
     }
 }
 
-fn item(kept: &KeptComplaint, localizer: Localizer<'_>) -> ProblemItem {
-    let complaint = &kept.complaint;
+fn item(stored: &StoredComplaint, localizer: Localizer<'_>) -> ProblemItem {
+    let complaint = &stored.complaint;
     ProblemItem {
         id: complaint.id.clone(),
         time: wire_time(complaint.created_at_ms),

@@ -38,7 +38,7 @@ pub struct ContactData {
 )]
 pub async fn contacts(
     State(app): State<AppState>,
-    Form(_asked): Form<ContactRequest>,
+    Form(_contacts): Form<ContactRequest>,
 ) -> Answer<ContactData> {
     let brand = &app.config.brand;
     Ok(ok(ContactData {

@@ -67,7 +67,7 @@ pub struct ContractJumpQuery {
 /// Where the agreement is.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ContractJumpData {
-    /// A page on our own origin, without scripts.
+    /// A page on the server's origin, without scripts.
     pub contract_url: String,
 }
 
@@ -120,7 +120,7 @@ pub async fn agreement_address(
             let id = product.id.clone();
             let order = app
                 .store
-                .read(move |tx| orders::own_of_product(tx, &borrower.id, &id, &order_id))
+                .read(move |tx| orders::of_borrower_and_product(tx, &borrower.id, &id, &order_id))
                 .await?;
             let loan = &order.loan;
             let (amount, days) = (loan.principal_centavos, loan.term_days);

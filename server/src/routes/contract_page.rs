@@ -1,4 +1,4 @@
-//! The agreements as pages at `/contract/…`: made by the server, framed by our own pages only, with
+//! The agreements as pages at `/contract/…`: made by the server, framed by the app's pages only, with
 //! scripts off. The figures are calculated here again from the terms, by the same rules as the loan.
 
 use askama::Template;
@@ -21,7 +21,7 @@ use tulay_lending::product::{AgreedTerms, PrepaymentTerms};
 use tulay_lending::quote::quote_agreed;
 use tulay_store::orders;
 
-/// Nothing runs, nothing is loaded but our style sheet, and only our own pages may frame it.
+/// No script runs, only the server's style sheet loads, and only pages of its origin may frame it.
 const CONTRACT_POLICY: &str = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; \
      frame-ancestors 'self'; sandbox";
 
@@ -51,7 +51,7 @@ struct Page<'a> {
     resolve_within: String,
 }
 
-/// The style sheet of the pages that the server makes itself.
+/// The style sheet of the pages that the server makes.
 pub async fn sheet() -> Response {
     let kind = [
         (header::CONTENT_TYPE, "text/css"),
@@ -63,10 +63,10 @@ pub async fn sheet() -> Response {
 /// An agreement.
 ///
 /// # Errors
-/// 404 for an address that we did not make, or whose time has passed.
+/// 404 for an address that the server did not make, or that has expired.
 pub async fn contract_page(
     State(app): State<AppState>,
-    Path(sealed): Path<String>,
+    Path(token): Path<String>,
 ) -> Result<Response, AppError> {
     let gone = || {
         AppError::http(
@@ -74,7 +74,7 @@ pub async fn contract_page(
             text("Please open the agreement again"),
         )
     };
-    let subject = agreements::open(&app, &sealed)?.ok_or_else(gone)?;
+    let subject = agreements::open(&app, &token)?.ok_or_else(gone)?;
     if subject.open_until_ms < app.clock.now_ms() {
         return Err(gone());
     }
@@ -92,7 +92,7 @@ async fn render(app: &AppState, subject: Subject) -> Result<String, AppError> {
     let mut released_on = app.clock.today_manila();
     let mut agreed = AgreedTerms::new(product.terms.clone(), false);
     if let Some(id) = subject.order_id.clone() {
-        // The address was sealed for the order's own borrower (CALL-27).
+        // The address was made for the order's borrower (CALL-27).
         let order = app
             .store
             .read(move |tx| orders::find_for_any_borrower(tx, &id))

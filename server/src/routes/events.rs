@@ -26,7 +26,7 @@ pub struct EventRequest {
     pub position_id: i64,
 }
 
-/// CALL-36: keeps a press.
+/// CALL-36: stores a press.
 #[utoipa::path(
     post, path = "/mountain/service/event/save", tag = "events", params(CommonParams),
     request_body(content = EventRequest, content_type = "application/x-www-form-urlencoded"),

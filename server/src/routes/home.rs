@@ -23,7 +23,7 @@ use tulay_store::orders;
 pub struct HomeData {
     /// Products on offer.
     pub products: Vec<RecommendedProduct>,
-    /// The borrower's open order; null signed out or with none.
+    /// The borrower's open order; null when signed out or without one.
     pub order: Option<HomeOrder>,
 }
 

@@ -34,13 +34,13 @@ pub struct RepaymentWayQuery {
     pub order_id: String,
 }
 
-/// The ways to repay.
+/// The repayment methods.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RepaymentWay {
     /// 1 when it may be paid on a channel's page (CALL-14).
     pub alipay: u8,
-    /// To be sent back with the payment; it pays once.
+    /// To be sent back with the payment; it is valid once.
     pub repay_token: String,
     /// Bound accounts.
     pub bank_cards: Vec<BankCard>,
@@ -64,8 +64,8 @@ pub struct BankCard {
     pub bank_code: String,
 }
 
-/// A payment from a bound account. What the page knows of the account besides its id is taken and not read: the
-/// account is the stored one.
+/// A payment from a bound account. Of the account only the id is
+/// read: the rest is stored.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[expect(dead_code, reason = "the page sends what the server does not need")]
@@ -89,7 +89,7 @@ pub struct RepaymentCommitRequest {
     /// Of the account; not read.
     #[serde(default)]
     pub bank_code: String,
-    /// The page's own; there are no coupons, so nothing is taken off.
+    /// Sent by the page; there are no coupons, so nothing is taken off.
     #[serde(default)]
     pub coupon_id: String,
 }
@@ -116,7 +116,7 @@ pub struct RepaymentConfirmRequest {
     pub repayment_record_id: String,
 }
 
-/// CALL-11: the ways to repay an order.
+/// CALL-11: the repayment methods of an order.
 #[utoipa::path(
     post, path = "/mountain/service/loan/repayment-way", tag = "legacy", params(CommonParams, RepaymentWayQuery),
     responses((status = 200, body = Envelope<RepaymentWay>, description = "00; 1001; 1004; 1409 nothing to repay"))
@@ -130,7 +130,7 @@ pub async fn repayment_methods(
     let (user_id, order_id) = (borrower.id.clone(), query.order_id.clone());
     let today = app.clock.today_manila();
     let read = app.store.read(move |tx| {
-        let order = orders::own(tx, &borrower.id, &query.order_id)?;
+        let order = orders::of_borrower(tx, &borrower.id, &query.order_id)?;
         let (_, due) = repayable(accounts::on_day(tx, &order, today)?, &order, today)?;
         Ok::<_, AppError>((due, bank_accounts::find_current(tx, &borrower.id)?))
     });
@@ -140,7 +140,7 @@ pub async fn repayment_methods(
     let offered = account.filter(|_| app.providers.debit.is_some());
     Ok(ok(RepaymentWay {
         alipay: u8::from(!app.providers.channels.is_empty()),
-        repay_token: token.sealed(&app.sealer, &user_id)?,
+        repay_token: token.encrypted(&app.sealer, &user_id)?,
         bank_cards: offered
             .iter()
             .map(|account| card(account, &app.sealer, localizer))
@@ -150,7 +150,7 @@ pub async fn repayment_methods(
     }))
 }
 
-/// CALL-12: pays from a bound account, or asks for the code of its SMS.
+/// CALL-12: pays from a bound account, or sends a code by SMS first.
 #[utoipa::path(
     post, path = "/mountain/service/loan/repayment-commit", tag = "legacy",
     params(CommonParams, ("Idempotency-Key" = Option<String>, Header, description = "Same key, same answer")),

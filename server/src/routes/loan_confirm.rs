@@ -34,11 +34,11 @@ pub struct LoanPushRequest {
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LoanPushData {
-    /// The order page, on our own origin.
+    /// The order page, on the server's origin.
     pub lend_details_url: String,
 }
 
-/// CALL-28: makes the order; pressed twice, the same order.
+/// CALL-28: makes the order; pressed twice, it returns the same order.
 #[utoipa::path(
     post, path = "/mountain/v3/loan-confirm/loan-detail-push", tag = "loan confirm",
     params(CommonParams, ("Idempotency-Key" = Option<String>, Header, description = "Same key, same answer")),

@@ -19,9 +19,8 @@ use crate::http::schemas::{
 };
 use crate::i18n::Localizer;
 use crate::i18n::order_texts;
-use crate::i18n::text;
 use crate::loans::accounts;
-use crate::loans::orders::own_of_product;
+use crate::loans::orders::{of_borrower_and_product, rate};
 use tulay_lending::loan_account::LoanAccount;
 use tulay_lending::repayment::{self, Due};
 use tulay_lending::rollover;
@@ -47,15 +46,15 @@ pub struct LoanDetails {
     pub product_logo: String,
     /// Rows of the order.
     pub user_order_detail: UserOrderDetail,
-    /// 1 the lender's own product, 0 a partner's (ORDER-15).
+    /// 1 for the lender's product, 0 for a partner's (ORDER-15).
     pub inside: u8,
-    /// Where repayment is made instead of our page, or empty (ORDER-05).
+    /// Where repayment is made instead of the app's page, or empty (ORDER-05).
     pub h5_url: String,
     /// 1 when a rollover is offered (ORDER-04).
     pub is_delay: u8,
     /// Service phone of this order, or empty (ORDER-14).
     pub telephone: String,
-    /// 1 when the borrower is asked to rate (ORDER-11).
+    /// 1 when the page asks the borrower to rate (ORDER-11).
     pub is_score: u8,
     /// Address that replaces the page, or empty (ORDER-03).
     #[serde(rename = "playeduL")]
@@ -107,7 +106,7 @@ pub struct OrderStep {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum StepState {
-    /// It has.
+    /// It has happened.
     Done,
     /// The order is here.
     Current,
@@ -140,7 +139,7 @@ pub async fn order_details(
     let today = app.clock.today_manila();
     let snapshot = app.store.read(move |tx| {
         let borrower = session.borrower(tx)?;
-        let order = own_of_product(tx, &borrower.id, &body.product_id, &body.order_id)?;
+        let order = of_borrower_and_product(tx, &borrower.id, &body.product_id, &body.order_id)?;
         let loan_account = accounts::on_day(tx, &order, today)?;
         let (due, may_delay) = match &loan_account {
             Some(loan_account) => (
@@ -187,21 +186,17 @@ pub async fn rate_app(
     borrower: Borrower,
     Form(body): Form<ScoreRequest>,
 ) -> Answer<Nothing> {
-    if !(1..=5).contains(&body.score) {
-        return Err(AppError::invalid("score", text("Choose 1 to 5 stars")));
-    }
     let now_ms = app.clock.now_ms();
-    let kept = app.store.write(move |tx| {
-        let order = match body.order_id.as_deref() {
-            Some(id) => orders::find(tx, &borrower.id, id)?,
-            None => orders::newest(tx, &borrower.id)?,
-        };
-        let asked = body.order_id.as_deref().unwrap_or_default();
-        let order = order.ok_or_else(|| AppError::order_not_found(asked))?;
-        page_events::insert_score(tx, &borrower.id, order.id(), body.score, now_ms)?;
-        Ok::<_, AppError>(())
+    let stored = app.store.write(move |tx| {
+        rate(
+            tx,
+            &borrower.id,
+            body.order_id.as_deref(),
+            body.score,
+            now_ms,
+        )
     });
-    kept.await?;
+    stored.await?;
     Ok(done())
 }
 
@@ -212,7 +207,7 @@ struct OrderSnapshot {
     status: OrderStatus,
     due: Option<Due>,
     may_delay: bool,
-    /// Where the money goes, as the borrower knows it.
+    /// Where the money goes, as the borrower sees it.
     account: Option<String>,
     is_score: bool,
     transitions: Vec<StoredTransition>,
@@ -328,19 +323,19 @@ fn rows(snapshot: &OrderSnapshot, localizer: Localizer<'_>) -> Result<Vec<TextRo
     Ok(rows)
 }
 
-/// The way of an order from review to settled; a declined one ends after the review.
+/// The progress of an order from review to settled; a declined one ends after the review.
 fn steps(
     status: OrderStatus,
     transitions: &[StoredTransition],
     localizer: Localizer<'_>,
 ) -> Vec<OrderStep> {
     use OrderStatus::{Declined, Disbursing, InRepayment, Overdue, Released, Settled, UnderReview};
-    let way: &[OrderStatus] = match status {
+    let steps: &[OrderStatus] = match status {
         Declined => &[UnderReview, Declined],
         Overdue => &[UnderReview, Disbursing, Released, Overdue, Settled],
         _ => &[UnderReview, Disbursing, Released, InRepayment, Settled],
     };
-    let here = way
+    let here = steps
         .iter()
         .position(|step| *step == status)
         .unwrap_or_default();
@@ -349,7 +344,7 @@ fn steps(
             .iter()
             .rev()
             .find(|stored| stored.transition.to == step);
-        reached.map(|kept| wire_time(kept.at_ms))
+        reached.map(|transition| wire_time(transition.at_ms))
     };
     let state = |at: usize| match at.cmp(&here) {
         std::cmp::Ordering::Less => StepState::Done,
@@ -362,5 +357,5 @@ fn steps(
         time: if at <= here { last_time(*step) } else { None },
         state: state(at),
     };
-    way.iter().enumerate().map(step).collect()
+    steps.iter().enumerate().map(step).collect()
 }

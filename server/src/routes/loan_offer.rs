@@ -64,7 +64,7 @@ pub struct LoanConfirm {
     pub pop_content: String,
     /// Agreement to show on load, or empty (CONF-04).
     pub pop_agreement_url: String,
-    /// Id of a promoted product, or empty (decided: the source names none).
+    /// Id of a promoted product, or empty (a decision: the source names no field).
     pub com_product_id: String,
     /// Logo of a promoted product, or empty.
     pub com_product_logo: String,
@@ -151,7 +151,7 @@ pub async fn loan_offer(
     };
     let pop = product.pop.as_ref();
     let promo = promoted(&app, product);
-    let asked = |of: fn(&LeavingPop) -> &str| {
+    let question = |of: fn(&LeavingPop) -> &str| {
         pop.map(|pop| localizer.configured_text(of(pop)))
             .unwrap_or_default()
     };
@@ -166,8 +166,8 @@ pub async fn loan_offer(
         p_rate_dsc: localizer.daily_rate(terms.daily_interest_ppm),
         send_sms: u8::from(product.send_sms),
         is_pop_type: u8::from(pop.is_some()),
-        pop_title: asked(|pop| &pop.title),
-        pop_content: asked(|pop| &pop.content),
+        pop_title: question(|pop| &pop.title),
+        pop_content: question(|pop| &pop.content),
         pop_agreement_url,
         com_product_id: promo.map(|promo| promo.id.clone()).unwrap_or_default(),
         com_product_logo: promo.map(|promo| promo.logo.clone()).unwrap_or_default(),

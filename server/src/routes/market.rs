@@ -13,7 +13,7 @@ use crate::http::envelope::{Answer, Envelope, ok};
 use crate::http::error::AppError;
 use crate::http::extractors::{Common, Form, Query};
 use crate::http::schemas::{CommonParams, RecommendedProduct};
-use crate::loans::orders::own_of_product;
+use crate::loans::orders::of_borrower_and_product;
 use tulay_store::page_events::{self, PageEvent};
 
 /// A recommended product that was tapped. The names are obfuscated on the wire (decided).
@@ -57,7 +57,7 @@ pub struct UnionErrorInfo {
     pub family: Vec<RecommendedProduct>,
 }
 
-/// CALL-37: where a tapped product opens; the tap is kept.
+/// CALL-37: stores the tap on a product, and returns where it opens.
 #[utoipa::path(
     post, path = "/mountain/gopia/goya/define", tag = "product", params(CommonParams),
     request_body(content = DefineRequest, content_type = "application/x-www-form-urlencoded"),
@@ -99,8 +99,8 @@ pub async fn product_link(
     Ok(ok(link(&app, &body.cedar)?))
 }
 
-/// CALL-33: why the borrower is not at the partner's, and what else there is. An order that is named must be the
-/// borrower's own; the answer says nothing about it.
+/// CALL-33: why the borrower is not at the partner's, and what else there is. A named order must belong to the
+/// borrower; the answer says nothing about it.
 #[utoipa::path(
     get, path = "/mountain/service/new/union-error-info", tag = "product", params(CommonParams, UnionErrorQuery),
     responses((status = 200, body = Envelope<UnionErrorInfo>, description = "00; 1001; 1004; 1400"))
@@ -114,9 +114,9 @@ pub async fn joint_login_failure(
     let failed = offers::product(&app, &query.product_id)?;
     if let Some(order_id) = query.order_id.filter(|id| !id.is_empty()) {
         let product_id = query.product_id;
-        let found = app
-            .store
-            .read(move |tx| own_of_product(tx, &borrower.id, &product_id, &order_id).map(drop));
+        let found = app.store.read(move |tx| {
+            of_borrower_and_product(tx, &borrower.id, &product_id, &order_id).map(drop)
+        });
         found.await?;
     }
     let localizer = app.localizer(common.language);
@@ -134,7 +134,7 @@ pub async fn joint_login_failure(
     }))
 }
 
-/// A partner's own address, where it has one; else our page of the product, which the wrapper opens.
+/// The partner's address, where the configuration has one; else the product's page, which the wrapper opens.
 fn link(app: &AppState, product_id: &str) -> Result<String, AppError> {
     let product = offers::product(app, product_id)?;
     if product.open_url.is_empty() {

@@ -1,6 +1,6 @@
-//! Every call of the web app and of payment channels, and the pages that the server makes itself, on one page. A file for
+//! Every call of the web app and of payment channels, and the pages that the server makes, in one table. A file for
 //! each group of calls parses its requests, calls a use case and presents the answer; only this module sees the files, so
-//! nothing else can lean on them.
+//! nothing else can depend on them.
 
 mod account;
 mod bind_card;
@@ -47,7 +47,7 @@ use crate::http::schemas::CommonParams;
 /// The head of the OpenAPI document; its paths come from the handlers. `x-success` is
 /// `exact` on the calls whose success is the code `00` and nothing else; elsewhere a code that is the integer 0 will do (API-05).
 #[derive(OpenApi)]
-// No call names these two: a page finds the one in its own document, and sends the other with every call.
+// No call names these two: a page finds the one in its document, and sends the other with every call.
 #[openapi(components(schemas(PageBrand<'static>, CommonParams)), info(
     title = "Tulay",
     description = "The calls of the Tulay web app. Amounts are integer centavos; see the envelope's codes."
@@ -126,11 +126,11 @@ pub(crate) fn postbacks() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(callbacks::payment_postback))
 }
 
-/// What the server makes itself: agreements, images of complaints, and the sandbox's page where payments are made.
+/// What the server makes: agreements, images of complaints, and the sandbox's page where payments are made.
 pub(crate) fn pages() -> Router<AppState> {
     Router::new()
         .route("/contract/sheet.css", get(contract_page::sheet))
-        .route("/contract/{sealed}", get(contract_page::contract_page))
+        .route("/contract/{token}", get(contract_page::contract_page))
         .route(
             "/complaint-images/{name}",
             get(complaint_images::complaint_image),

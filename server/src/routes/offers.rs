@@ -9,16 +9,13 @@ use crate::http::schemas::RecommendedProduct;
 use crate::i18n::{Localizer, text};
 
 /// The product of an id.
-///
-/// # Errors
-/// 1004 when there is none.
 pub fn product<'a>(app: &'a AppState, product_id: &str) -> Result<&'a Product, AppError> {
     app.config
         .product(product_id)
         .ok_or_else(AppError::product_not_found)
 }
 
-/// The name of a product that orders may outlive; its id when it is gone.
+/// The name of a product; its id where the configuration no longer has it, since orders outlive products.
 pub fn name(app: &AppState, product_id: &str) -> String {
     app.config
         .product(product_id)

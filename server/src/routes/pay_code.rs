@@ -18,7 +18,7 @@ use crate::loans::account_repayment::not_offered;
 use crate::loans::pay_codes::NewPayCode;
 use crate::loans::repayment::{AmountChoice, AskedAmount};
 
-/// What to pay, and by which channel.
+/// What to pay, and the channel.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct GenerateVcodeRequest {
@@ -42,7 +42,7 @@ pub struct GenerateVcodeRequest {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct GenerateVcodeData {
-    /// The channel's page, or ours that shows the code.
+    /// The channel's page, or the app's page that shows the code.
     pub pay_url: String,
 }
 
@@ -61,11 +61,11 @@ pub struct HuichaoRequest {
 /// Where it is paid.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct HuichaoData {
-    /// The channel's page, or ours that shows the code; it is followed.
+    /// The channel's page, or the app's page that shows the code; the page goes there.
     pub url: String,
 }
 
-/// CALL-24: a code to pay; asked twice, the same code.
+/// CALL-24: a code to pay; repeated, the same code.
 #[utoipa::path(
     post, path = "/mountain/v3/loan-details/generate-vcode", tag = "repayment",
     params(CommonParams, ("Idempotency-Key" = Option<String>, Header, description = "Same key, same answer")),
@@ -121,7 +121,7 @@ pub async fn create_pay_code(
     Ok(ok(GenerateVcodeData { pay_url }))
 }
 
-/// CALL-14: pays on a channel's page; asked twice, the same page.
+/// CALL-14: a payment on a channel's page; repeated, the same page.
 #[utoipa::path(
     post, path = "/mountain/service/loan/repayment-huichao", tag = "legacy",
     params(CommonParams, ("Idempotency-Key" = Option<String>, Header, description = "Same key, same answer")),

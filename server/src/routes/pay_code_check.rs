@@ -1,5 +1,5 @@
-//! Whether a payment code is the borrower's own, and may still be paid: what the page of a code asks before it
-//! shows one that an address or the browser's store brought (CODE1, CODE2).
+//! Whether a payment code belongs to the borrower, and may still be paid. The page of a code checks it before it shows one
+//! from an address or from the browser's storage (CODE1, CODE2).
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -27,7 +27,7 @@ pub struct CheckVcodeRequest {
     pub pay_code: String,
 }
 
-/// A code of the borrower's own.
+/// A code of the borrower.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CheckedPayCode {
@@ -37,7 +37,7 @@ pub struct CheckedPayCode {
     pub amount: i64,
     /// Name of its channel.
     pub channel_name: String,
-    /// Path of the channel's logo on our own origin.
+    /// Path of the channel's logo on the server's origin.
     pub channel_logo: String,
     /// Until when it may be paid, as text.
     pub holds_until: String,
@@ -57,11 +57,11 @@ pub enum CheckedStatus {
     Open,
     /// It was paid.
     Paid,
-    /// It may not be paid any more.
+    /// It may no longer be paid.
     Closed,
 }
 
-/// Whether a code is the borrower's own, and what it pays.
+/// Whether a code belongs to the borrower, and what it pays.
 #[utoipa::path(
     post, path = "/mountain/v3/loan-details/check-vcode", tag = "repayment", params(CommonParams),
     request_body(content = CheckVcodeRequest, content_type = "application/x-www-form-urlencoded"),
@@ -76,9 +76,10 @@ pub async fn check_pay_code(
     let scanned = qr_ph::reference(&body.pay_code);
     let code = scanned.unwrap_or(&body.pay_code).to_owned();
     let read = app.store.read(move |tx| {
-        let own = pay_codes::find(tx, &code)?.filter(|code| code.borrower_id == borrower.id);
+        let of_borrower =
+            pay_codes::find(tx, &code)?.filter(|code| code.borrower_id == borrower.id);
         // A payment from a bound account has a record there too, and no channel.
-        let Some(code) = own.filter(|code| code.channel_number != DEBIT_CHANNEL) else {
+        let Some(code) = of_borrower.filter(|code| code.channel_number != DEBIT_CHANNEL) else {
             return Ok(None);
         };
         let order = orders::find(tx, &borrower.id, &code.order_id)?;
@@ -88,7 +89,7 @@ pub async fn check_pay_code(
     let channel = app.providers.channel(&code.channel_number);
     let channel = channel.ok_or_else(not_yours)?;
     if scanned.is_some() {
-        // The whole text is compared: our reference under another merchant's name is not our code.
+        // The whole text is compared: a known reference under another merchant's name is a forged code.
         let place = channel.open(&code.code, code.amount_centavos).await;
         if place.map_err(AppError::internal)? != PayTarget::Qr(body.pay_code) {
             return Err(not_yours());
@@ -123,7 +124,7 @@ fn checked(
         amount: code.amount_centavos,
         channel_name: profile.name.clone(),
         channel_logo: profile.logo.clone(),
-        // The last moment at which it holds: `23:59` reads better than the midnight after it.
+        // The last valid moment: `23:59` reads better than the midnight after it.
         holds_until: localizer.moment(code.expires_at_ms - 1),
         product_id: order.product_id.clone(),
         order_id: order.id().to_owned(),

@@ -8,10 +8,7 @@ use crate::i18n::Localizer;
 use crate::providers::payment::ChannelProfile;
 use tulay_store::pay_codes::PayCode as StoredCode;
 
-/// The code as the page shows it; none when its channel is gone.
-///
-/// # Errors
-/// 1500 when the channel does not open the payment.
+/// The code as the page shows it; `None` when its channel is gone.
 pub async fn ready(
     app: &AppState,
     code: &StoredCode,

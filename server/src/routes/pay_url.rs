@@ -1,5 +1,5 @@
-//! Where the page goes to pay a code: the channel's own page, or ours that shows the code or its QR code (CODE1).
-//! It knows neither what is due nor whose the code is.
+//! Where the page goes to pay a code: the channel's page, or the app's page that shows the code or its QR code (CODE1).
+//! It knows neither what is due nor who owns the code.
 
 use url::form_urlencoded;
 
@@ -9,16 +9,13 @@ use crate::http::error::AppError;
 use crate::providers::payment::{PayTarget, PaymentChannel};
 use tulay_store::pay_codes::PayCode;
 
-/// Our page of a code.
+/// The app's page of a code.
 const CODE_PAGE: &str = "/repaymentOfCode";
 /// `showType` of a code that is said or typed; any other is drawn as a QR code.
 const SHOWN_AS_TEXT: &str = "1";
 const SHOWN_AS_QR: &str = "2";
 
 /// The address where a code is paid, on the list of allowed hosts.
-///
-/// # Errors
-/// 1500 when the channel does not open the payment, or opens it at a host that is not allowed.
 pub async fn address(
     app: &AppState,
     channel: &dyn PaymentChannel,
@@ -33,10 +30,7 @@ pub async fn address(
     }
 }
 
-/// Our page that draws a code's QR code; empty for a code that has none.
-///
-/// # Errors
-/// 1500 when the channel does not open the payment.
+/// The app's page that draws a code's QR code; empty for a code without one.
 pub async fn qr_page(channel: &dyn PaymentChannel, code: &PayCode) -> Result<String, AppError> {
     let place = channel.open(&code.code, code.amount_centavos);
     Ok(match place.await.map_err(AppError::internal)? {

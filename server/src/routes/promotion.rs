@@ -20,7 +20,7 @@ use tulay_lending::quote::quote;
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub struct TemplateQuery {
-    /// The landing page's id; the first page's without.
+    /// The landing page's id; the first page if absent.
     pub template_id: Option<String>,
 }
 
@@ -61,7 +61,7 @@ pub struct Visit {
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Click {
-    /// Phone number; kept as a digest.
+    /// Phone number; stored as a digest.
     pub phone: String,
 }
 
@@ -99,7 +99,7 @@ pub async fn landing_page(
     }))
 }
 
-/// CALL-16: notes a visit.
+/// CALL-16: stores a visit.
 #[utoipa::path(
     get, path = "/mountain/api/v2/youmi/promotion/track-visit", tag = "promotion",
     params(CommonParams, Visit),
@@ -114,7 +114,7 @@ pub async fn track_visit(
     Ok(promoted(Nothing {}))
 }
 
-/// CALL-20: notes a press of apply.
+/// CALL-20: stores a press of apply.
 #[utoipa::path(
     get, path = "/mountain/api/v2/youmi/promotion/track-click", tag = "promotion",
     params(CommonParams, Visit, Click),

@@ -1,5 +1,5 @@
 //! Registering on a landing page: a code by SMS for a solved captcha (CALL-19), then the borrower's account for captcha
-//! and code (CALL-21). Nobody learns whether a phone is known without its code.
+//! and code (CALL-21). Without its code, nobody learns whether a phone is known.
 
 use axum::extract::State;
 use serde::Deserialize;
@@ -34,7 +34,7 @@ pub struct GetSmsRequest {
 pub struct RegisterRequest {
     /// Phone number, by the brand's rule.
     pub phone: String,
-    /// The characters of the captcha: those that the SMS was asked for with.
+    /// The characters of the captcha: the ones of the request for the SMS.
     pub capcode: String,
     /// The page's sid.
     pub sid: String,
@@ -45,7 +45,7 @@ pub struct RegisterRequest {
     pub invite_code: Option<String>,
     /// Who sent the visitor.
     pub user_from: Option<String>,
-    /// The landing page's id; one that is gone is kept as it is.
+    /// The landing page's id; stored even if the page is gone.
     pub id: Option<String>,
     /// From which app.
     pub app_from: Option<String>,
@@ -73,7 +73,7 @@ pub async fn send_registration_code(
         if !typed.solves(tx, &sealer, now_ms)? {
             return Ok(Err(wrong_captcha(Code::WrongCaptchaAtSms)));
         }
-        // A refusal is kept with the use of the captcha.
+        // A refusal is stored with the use of the captcha.
         let sent = sms_codes::send(tx, &sealer, &new, now_ms)?;
         Ok::<_, AppError>(sent.or_refused())
     });

@@ -16,7 +16,7 @@ use crate::http::extractors::{Common, Form};
 use crate::http::schemas::{Channel, CommonParams, OrderRequest, PayCode, PlanRow, TextRow};
 use crate::i18n::Localizer;
 use crate::loans::accounts;
-use crate::loans::orders::own_of_product;
+use crate::loans::orders::of_borrower_and_product;
 use crate::loans::repayment::{refused_delay, repayable};
 use tulay_lending::ledger::Account;
 use tulay_lending::loan_account::LoanAccount;
@@ -25,7 +25,7 @@ use tulay_lending::rollover::{self, DelayOffer};
 use tulay_store::orders::Order;
 use tulay_store::pay_codes::{self, PayCode as StoredCode};
 
-/// What is to be repaid, and by which channels.
+/// What is to be repaid, and the channels.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RepaymentInfo {
@@ -129,12 +129,13 @@ impl Open {
     async fn read(
         app: &AppState,
         borrower: Borrower,
-        asked: OrderRequest,
+        request: OrderRequest,
         is_delay: bool,
     ) -> Result<Self, AppError> {
         let (today, now_ms) = (app.clock.today_manila(), app.clock.now_ms());
         let read = app.store.read(move |tx| {
-            let order = own_of_product(tx, &borrower.id, &asked.product_id, &asked.order_id)?;
+            let order =
+                of_borrower_and_product(tx, &borrower.id, &request.product_id, &request.order_id)?;
             let (loan_account, due) =
                 repayable(accounts::on_day(tx, &order, today)?, &order, today)?;
             let code = pay_codes::newest_open(tx, &order, is_delay, now_ms)?;

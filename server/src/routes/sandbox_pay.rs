@@ -1,4 +1,4 @@
-//! The sandbox channel's own page, `/sandbox/pay/{code}`: its buttons send the postback that a real channel
+//! The sandbox channel's page, `/sandbox/pay/{code}`: its buttons send the postback that a real channel
 //! would, signed, to the same handler. Served only where the sandbox is on.
 
 use askama::Template;
@@ -16,7 +16,7 @@ use tulay_store::orders::Order;
 use tulay_store::pay_codes::{self, PayCode, PayCodeStatus};
 use tulay_store::{new_id, orders};
 
-/// Nothing runs; its forms go to our own origin; the emulator's phone may frame it.
+/// No script runs; its forms go to the server's origin; the emulator's phone may frame it.
 const SANDBOX_POLICY: &str = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'";
 
 #[derive(Template)]
@@ -64,7 +64,7 @@ pub async fn sandbox_page(
 /// A button of the page: `pay`, `less` or `fail`. Goes back to the order.
 ///
 /// # Errors
-/// 404 as [`sandbox_page`], and for another button; what the postback's handler says.
+/// 404 as [`sandbox_page`], and for another button.
 pub async fn sandbox_press(
     State(app): State<AppState>,
     Path((code, button)): Path<(String, String)>,

@@ -1,5 +1,5 @@
 //! One page of the built app: the brand put in, its inline scripts and styles hashed, its policy written,
-//! compressed. Made once, when it is first asked for; knows nothing of requests.
+//! compressed. Made once, at its first request; knows nothing of requests.
 
 use std::io::Write;
 
@@ -73,7 +73,7 @@ impl PageSetting {
 }
 
 impl Page {
-    /// Dresses a built page.
+    /// Puts the brand into a built page.
     pub(super) fn make(built: &str, setting: &PageSetting) -> Self {
         let mut html = built
             .replacen(BRAND, &setting.brand, 1)
@@ -96,7 +96,7 @@ impl Page {
         }
     }
 
-    /// Says that its address has other pages for readers of other languages.
+    /// Marks that the address has other pages for readers of other languages.
     pub(super) fn in_many_languages(mut self) -> Self {
         self.vary = HeaderValue::from_static("Accept-Encoding, Accept-Language");
         self
@@ -111,7 +111,7 @@ impl Page {
     }
 }
 
-/// The texts of the scripts that stand in the page and run.
+/// The texts of the page's inline scripts that run.
 fn inline_scripts(html: &str) -> impl Iterator<Item = &str> {
     html.split("<script").skip(1).filter_map(|rest| {
         let (attributes, rest) = rest.split_once('>')?;
@@ -121,7 +121,7 @@ fn inline_scripts(html: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The texts of the style sheets that stand in the page.
+/// The texts of the page's inline style sheets.
 fn inline_styles(html: &str) -> impl Iterator<Item = &str> {
     html.split("<style>")
         .skip(1)

@@ -1,6 +1,6 @@
 //! The documents of the public site and the static pages: HTML in each language, with places for what
 //! the operator sets. They are filled once, when the app starts: brand, products, amounts as the brand
-//! writes them. Knows nothing of requests but which language a reader asks for.
+//! writes them. Knows nothing of requests but the reader's language.
 
 use anyhow::Context;
 use axum::http::{HeaderMap, header};
@@ -47,7 +47,7 @@ struct Limits {
     max_centavos: i64,
 }
 
-/// One of the lender's own products that can be had now, with an honest example (RA 3765).
+/// A product of the lender that is on offer, with an honest example (RA 3765).
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Offer {
@@ -77,7 +77,7 @@ impl<'a> Site<'a> {
     pub(super) fn new(config: &'a Config) -> Self {
         let style = config.brand.money_style();
         let mut environment = Environment::new();
-        // A place that nothing fills is a mistake of the build, not an empty text.
+        // A place that nothing fills is a fault of the build, not an empty text.
         environment.set_undefined_behavior(UndefinedBehavior::Strict);
         environment.add_filter("money", move |centavos: i64| {
             money::format(centavos, &style)
@@ -92,28 +92,25 @@ impl<'a> Site<'a> {
     }
 
     /// A document with its places filled, every value escaped.
-    ///
-    /// # Errors
-    /// A place that nothing fills, an example that cannot be calculated.
     pub(super) fn fill(&self, template: &str, language: Language) -> anyhow::Result<String> {
-        let own = || {
+        let lent = || {
             self.config
                 .products
                 .iter()
                 .filter(|product| product.inside && !product.is_paused())
         };
         let offers: anyhow::Result<Vec<_>> =
-            own().map(|product| offer(product, language)).collect();
+            lent().map(|product| offer(product, language)).collect();
         let values = Values {
             language: tag(language),
             brand: &self.config.brand,
             products: offers?,
             limits: Limits {
-                min_centavos: own()
+                min_centavos: lent()
                     .map(|product| product.terms.min_amount_centavos)
                     .min()
                     .unwrap_or(1),
-                max_centavos: own()
+                max_centavos: lent()
                     .map(|product| product.terms.max_amount_centavos)
                     .max()
                     .unwrap_or(MAX_CENTAVOS),
@@ -180,29 +177,29 @@ pub(super) fn file_of(address: &str, language: Language) -> String {
     format!("{address}/index.{}.html", tag(language))
 }
 
-/// The language of a built page that is a document; none of a page of the app.
+/// The language of a built page that is a document; `None` for a page of the app.
 pub(super) fn language_of(file: &str) -> Option<Language> {
     let (_, name) = file.strip_suffix(".html")?.rsplit_once("/index.")?;
     Language::from_tag(name)
 }
 
-/// The language for a reader (UI-05): asked for by `lang`, else the brand's, else the browser's, else English.
+/// The language for a reader (UI-05): that of `lang`, else the brand's, else the browser's, else English.
 pub(super) fn language_for(
     query: Option<&str>,
     brand_default: Option<&str>,
     headers: &HeaderMap,
 ) -> Language {
     let pairs = url::form_urlencoded::parse(query.unwrap_or_default().as_bytes());
-    let asked = pairs
+    let requested = pairs
         .filter(|(name, _)| name == "lang")
         .find_map(|(_, tag)| Language::from_tag(&tag));
-    asked
+    requested
         .or_else(|| brand_default.and_then(Language::from_tag))
         .or_else(|| preferred(headers))
         .unwrap_or_default()
 }
 
-/// The language that `Accept-Language` likes best among ours.
+/// The supported language that `Accept-Language` ranks first.
 fn preferred(headers: &HeaderMap) -> Option<Language> {
     let accepted = headers.get(header::ACCEPT_LANGUAGE)?.to_str().ok()?;
     let mut known: Vec<(u16, Language)> = accepted.split(',').filter_map(entry).collect();
@@ -211,7 +208,7 @@ fn preferred(headers: &HeaderMap) -> Option<Language> {
     known.first().map(|(_, language)| *language)
 }
 
-/// One entry of `Accept-Language` that is a language of ours: its weight in thousandths, unless it is 0.
+/// One entry of `Accept-Language` that is a supported language: its weight in thousandths, unless it is 0.
 fn entry(entry: &str) -> Option<(u16, Language)> {
     let mut parts = entry.split(';').map(str::trim);
     let language = Language::from_tag(parts.next()?)?;
@@ -222,7 +219,7 @@ fn entry(entry: &str) -> Option<(u16, Language)> {
     (weight > 0).then_some((weight, language))
 }
 
-/// `0.85` as 850; none for a malformed weight.
+/// `0.85` as 850; `None` for a malformed weight.
 fn thousandths(weight: &str) -> Option<u16> {
     let (whole, decimals) = weight.split_once('.').unwrap_or((weight, ""));
     if decimals.len() > 3 {
@@ -258,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn ui_05_the_readers_language_is_the_asked_one_then_the_brands_then_the_browsers() {
+    fn ui_05_the_readers_language_is_that_of_lang_then_the_brands_then_the_browsers() {
         use Language::{En, Fil, Id, Zh};
         for (query, brand, accepted, language) in [
             (Some("lang=zh"), Some("fil"), "id", Zh),
@@ -361,23 +358,23 @@ mod tests {
     }
 
     #[test]
-    fn site_03_each_own_product_is_told_with_an_example_by_the_quote_itself() {
+    fn site_03_each_product_of_the_lender_has_an_example_by_the_quote_itself() {
         let config = config("tulay.toml");
         let line = "{% for product in products %}{{ product.name }}: {{ product.minCentavos | money }}–\
              {{ product.maxCentavos | money }}, {{ product.terms }}, {{ product.interest }}, {{ product.fee }}; \
              {{ product.amount | money }} for {{ product.days }}: {{ product.receivedCentavos | money }}, \
              {{ product.repaidCentavos | money }}, {{ product.costCentavos | money }}, {{ product.monthlyRate }}\n{% endfor %}";
-        let told = filled(&config, line, Language::En);
-        let first = told.lines().next().unwrap_or_default();
+        let filled_text = filled(&config, line, Language::En);
+        let first = filled_text.lines().next().unwrap_or_default();
         assert_eq!(
             first,
             "Tulay Cash: ₱1,000.00–₱20,000.00, 91, 120, 150, 180, 0.03% a day, 5%; \
              ₱10,000.00 for 91: ₱9,500.00, ₱10,273.00, ₱773.00, 3.99%"
         );
         assert_eq!(
-            told.lines().count(),
+            filled_text.lines().count(),
             3,
-            "a partner's product is not ours, a paused one not on offer"
+            "neither a partner's product nor a paused one is on offer"
         );
         let limits = "{{ limits.minCentavos }} {{ limits.maxCentavos }}";
         assert_eq!(filled(&config, limits, Language::En), "100000 2000000");

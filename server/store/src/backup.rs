@@ -18,16 +18,13 @@ const PAUSE_WHILE_BUSY: Duration = Duration::from_millis(20);
 ///
 /// # Errors
 /// [`StoreError::Unavailable`] when `file` exists or cannot be written; [`StoreError::Corrupt`] or
-/// [`StoreError::Migration`] when the copy is not whole or not ours: then there is no `file`.
+/// [`StoreError::Migration`] when the copy is not whole or has another schema: then there is no `file`.
 pub fn backup(database: &Path, file: &Path) -> Result<(), StoreError> {
     checked_copy(database, file)
 }
 
 /// Makes the backup `file` the database at `database`, where there must be none: an operator moves the old one away
 /// first, so that a mistaken restore destroys nothing.
-///
-/// # Errors
-/// As [`backup`].
 pub fn restore(file: &Path, database: &Path) -> Result<(), StoreError> {
     for leftover in ["-wal", "-shm", "-journal"] {
         // The log of another database would be played into this one.
@@ -66,7 +63,7 @@ fn copy(from: &Path, to: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Every page and index is whole, every row has its parent, and the schema is ours.
+/// Every page and index is whole, every row has its parent, and the schema is this program's.
 fn check(file: &Path) -> Result<(), StoreError> {
     let mut connection = Connection::open(file)?;
     let verdict: String = connection.query_row("PRAGMA integrity_check", [], |row| {

@@ -27,9 +27,6 @@ pub struct BankAccount {
 }
 
 /// Makes `account` the borrower's current one; gives its id.
-///
-/// # Errors
-/// [`StoreError::Constraint`] for an unknown borrower.
 pub fn bind(
     tx: &mut Tx<'_>,
     borrower_id: &str,

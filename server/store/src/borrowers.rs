@@ -11,7 +11,7 @@ pub struct Borrower {
     pub phone: String,
 }
 
-/// The borrower of `phone`, made now if there is none; `true` when it is new.
+/// The borrower of `phone`, created if missing; `true` when it is new.
 pub fn find_or_insert(
     tx: &mut Tx<'_>,
     phone: &str,

@@ -21,9 +21,6 @@ pub fn insert(
 }
 
 /// Sends a borrower's image with a complaint; `false` when it is not theirs, was sent before, or was uploaded before a time.
-///
-/// # Errors
-/// [`StoreError::Constraint`] for an unknown complaint.
 pub fn send(
     tx: &mut Tx<'_>,
     name: &str,

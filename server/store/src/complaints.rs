@@ -29,7 +29,7 @@ pub struct Complaint {
 
 /// A complaint with its acknowledgement, answer and score.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct KeptComplaint {
+pub struct StoredComplaint {
     /// As it was sent.
     pub complaint: Complaint,
     /// When it was acknowledged, in milliseconds UTC.
@@ -56,9 +56,6 @@ macro_rules! select {
 }
 
 /// Stores a new complaint.
-///
-/// # Errors
-/// [`StoreError::Constraint`] for an unknown borrower or order.
 pub fn insert(tx: &mut Tx<'_>, complaint: &Complaint) -> Result<(), StoreError> {
     tx.execute(
         "INSERT INTO complaints (id, borrower_id, order_id, problem_type, problem_son_type, content,
@@ -84,16 +81,16 @@ pub fn find(
     tx: &mut Tx<'_>,
     borrower_id: &str,
     id: &str,
-) -> Result<Option<KeptComplaint>, StoreError> {
+) -> Result<Option<StoredComplaint>, StoreError> {
     let found = find_for_any_borrower(tx, id)?;
-    Ok(found.filter(|kept| kept.complaint.borrower_id == borrower_id))
+    Ok(found.filter(|stored| stored.complaint.borrower_id == borrower_id))
 }
 
 /// A complaint, for the lender's people.
 pub fn find_for_any_borrower(
     tx: &mut Tx<'_>,
     id: &str,
-) -> Result<Option<KeptComplaint>, StoreError> {
+) -> Result<Option<StoredComplaint>, StoreError> {
     tx.query_opt(select!("WHERE c.id = $1"), params![id], read)
 }
 
@@ -102,7 +99,7 @@ pub fn of_borrower(
     tx: &mut Tx<'_>,
     borrower_id: &str,
     limit: i64,
-) -> Result<Vec<KeptComplaint>, StoreError> {
+) -> Result<Vec<StoredComplaint>, StoreError> {
     tx.query_all(
         select!("WHERE c.borrower_id = $1 ORDER BY c.created_at DESC, c.id DESC LIMIT $2"),
         params![borrower_id, limit],
@@ -111,7 +108,7 @@ pub fn of_borrower(
 }
 
 /// Everybody's complaints that wait for an answer, the most urgent first, at most `limit`.
-pub fn open(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<KeptComplaint>, StoreError> {
+pub fn open(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<StoredComplaint>, StoreError> {
     tx.query_all(
         select!("WHERE c.resolved_at IS NULL ORDER BY c.resolve_by, c.id LIMIT $1 /* scans */"),
         params![limit],
@@ -129,16 +126,13 @@ pub fn acknowledge(tx: &mut Tx<'_>, id: &str, now_ms: i64) -> Result<bool, Store
 }
 
 /// Stores the answer, with which the complaint is resolved; `false` when there is one already.
-///
-/// # Errors
-/// [`StoreError::Constraint`] for an unknown complaint.
 pub fn reply(tx: &mut Tx<'_>, id: &str, body: &str, now_ms: i64) -> Result<bool, StoreError> {
-    let kept = tx.execute(
+    let stored = tx.execute(
         "INSERT INTO complaint_replies (complaint_id, body, at) VALUES ($1, $2, $3)
          ON CONFLICT (complaint_id) DO NOTHING",
         params![id, body, now_ms],
     )?;
-    if kept == 0 {
+    if stored == 0 {
         return Ok(false);
     }
     tx.execute(
@@ -150,25 +144,22 @@ pub fn reply(tx: &mut Tx<'_>, id: &str, body: &str, now_ms: i64) -> Result<bool,
 }
 
 /// Stores a borrower's stars (1 to 5) for an answer; `false` when there are some already.
-///
-/// # Errors
-/// [`StoreError::Constraint`] for an unknown complaint.
 pub fn insert_score(
     tx: &mut Tx<'_>,
     id: &str,
     score: i64,
     now_ms: i64,
 ) -> Result<bool, StoreError> {
-    let kept = tx.execute(
+    let stored = tx.execute(
         "INSERT INTO complaint_scores (complaint_id, score, at) VALUES ($1, $2, $3)
          ON CONFLICT (complaint_id) DO NOTHING",
         params![id, score, now_ms],
     )?;
-    Ok(kept == 1)
+    Ok(stored == 1)
 }
 
-fn read(row: &Row<'_>) -> Result<KeptComplaint, StoreError> {
-    Ok(KeptComplaint {
+fn read(row: &Row<'_>) -> Result<StoredComplaint, StoreError> {
+    Ok(StoredComplaint {
         complaint: Complaint {
             id: row.text(0)?,
             borrower_id: row.text(1)?,

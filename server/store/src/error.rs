@@ -25,7 +25,7 @@ pub enum StoreError {
     /// The statement itself is wrong: its SQL, or its parameters.
     #[error("a statement is wrong: {0}")]
     Statement(String),
-    /// An earlier statement of this transaction failed, so nothing of it is kept.
+    /// An earlier statement of this transaction failed, so nothing of it is stored.
     #[error("the transaction has failed already")]
     Aborted,
     /// The closure panicked; its transaction was rolled back.

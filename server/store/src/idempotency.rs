@@ -32,9 +32,6 @@ pub fn find(
 }
 
 /// Stores the answer to a borrower's call under this key.
-///
-/// # Errors
-/// [`StoreError::Unique`] when there is one.
 pub fn insert(
     tx: &mut Tx<'_>,
     borrower_id: &str,

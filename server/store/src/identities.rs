@@ -28,9 +28,6 @@ pub struct Identity {
 }
 
 /// Stores a borrower's identity, in place of an earlier one.
-///
-/// # Errors
-/// [`StoreError::Constraint`] for an unknown borrower.
 pub fn save(
     tx: &mut Tx<'_>,
     borrower_id: &str,

@@ -1,5 +1,5 @@
-//! Tables `postings` and `entries`: the ledger, append-only. [`append`] is the only way in and refuses what does not
-//! sum to 0; there is no way to change or remove a posting.
+//! Tables `postings` and `entries`: the ledger, append-only. Only [`append`] writes it, and refuses what does not sum to
+//! 0; nothing changes or removes a posting.
 
 use std::collections::BTreeMap;
 

@@ -33,12 +33,19 @@ mod postgres;
 mod private_file;
 pub mod promotion;
 pub mod rate_limits;
+pub mod reports;
 mod request;
 pub mod sessions;
 pub mod sms;
 mod sqlite;
+#[cfg(test)]
+mod tests;
 mod tx;
 mod value;
+
+// The server's tests include two files of `tests`, which name this crate.
+#[cfg(test)]
+extern crate self as tulay_store;
 
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -50,7 +57,7 @@ pub use migrate::MIGRATIONS;
 use request::{Message, request};
 use tokio::sync::oneshot::Receiver;
 pub use tx::Tx;
-pub use value::{Row, Value};
+pub(crate) use value::{Row, Value, params};
 
 /// Requests that may wait in a queue before callers have to.
 const QUEUE_MAX: usize = 4096;
@@ -72,7 +79,7 @@ struct Lane {
 }
 
 impl Lane {
-    /// Starts one thread per server in `servers`, each with its own connection.
+    /// Starts one thread per server in `servers`, each with a connection.
     fn start<S>(name: &str, servers: Vec<S>) -> Result<Lane, StoreError>
     where
         S: FnOnce(flume::Receiver<Message>) + Send + 'static,
@@ -94,7 +101,7 @@ impl Lane {
     /// Finishes what waits and stops the threads.
     fn close(&self) {
         let mut threads = self.threads.lock().unwrap_or_else(PoisonError::into_inner);
-        // Sending fails for a thread that has stopped: that is what was asked for.
+        // Sending fails for a thread that has stopped already: then there is nothing to do.
         for _ in threads.iter() {
             let _ = self.queue.send(Message::Close);
         }
@@ -108,7 +115,7 @@ impl Store {
     /// Opens or makes the SQLite database at `path` and brings it to the newest schema.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the file cannot be opened, [`StoreError::Migration`] when its schema is not ours.
+    /// [`StoreError::Unavailable`] when the file cannot be opened, [`StoreError::Migration`] when it has another schema.
     pub fn open_sqlite(path: &Path) -> Result<Store, StoreError> {
         sqlite::open(path).map(Store::on)
     }
@@ -116,7 +123,7 @@ impl Store {
     /// Connects to the PostgreSQL database at `url` and brings it to the newest schema.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when it cannot be reached, [`StoreError::Migration`] when its schema is not ours.
+    /// [`StoreError::Unavailable`] when it cannot be reached, [`StoreError::Migration`] when it has another schema.
     pub fn open_postgres(url: &str) -> Result<Store, StoreError> {
         postgres::open(url).map(Store::on)
     }
@@ -126,9 +133,6 @@ impl Store {
     }
 
     /// Runs `closure` on one snapshot of the database. What it writes is refused or lost.
-    ///
-    /// # Errors
-    /// What `closure` gives, and the store's own failures.
     pub async fn read<T, E>(
         &self,
         closure: impl Fn(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
@@ -141,10 +145,7 @@ impl Store {
     }
 
     /// Runs `closure` as a transaction and answers once it is durable. An `Err` rolls it back. It may run more than
-    /// once (a conflict on PostgreSQL), so it has no effects of its own.
-    ///
-    /// # Errors
-    /// What `closure` gives, and the store's own failures: then nothing is stored.
+    /// once (a conflict on PostgreSQL), so it must have no other effects.
     pub async fn write<T, E>(
         &self,
         closure: impl Fn(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
@@ -186,7 +187,7 @@ impl Store {
         ask_blocking(&self.0.writes.queue, closure)
     }
 
-    /// Finishes what was asked before and stops the threads; later requests answer [`StoreError::Unavailable`].
+    /// Finishes the requests before it and stops the threads; later requests answer [`StoreError::Unavailable`].
     /// Blocks until all is durable.
     pub fn close(&self) {
         self.0.writes.close();

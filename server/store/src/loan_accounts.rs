@@ -8,9 +8,6 @@ use tulay_lending::loan_account::{Decision, LoanAccount};
 use tulay_lending::schedule::{Instalment, Schedule};
 
 /// The stored account of a released order; `None` before the release.
-///
-/// # Errors
-/// [`StoreError::Corrupt`] when the stored loan is not as the rules know it.
 pub fn load(tx: &mut Tx<'_>, order: &Order) -> Result<Option<LoanAccount>, StoreError> {
     let (Some(released_on), Some(schedule)) = (order.released_on, newest_schedule(tx, order)?)
     else {
@@ -68,9 +65,6 @@ pub fn record_release(
 }
 
 /// Adds a version of an order's schedule.
-///
-/// # Errors
-/// [`StoreError::Unique`] when there is this version.
 pub fn insert_schedule(
     tx: &mut Tx<'_>,
     order_id: &str,
@@ -95,9 +89,6 @@ pub fn insert_schedule(
 }
 
 /// The version of an order's schedule that it was released with.
-///
-/// # Errors
-/// The store's own failures.
 pub fn first_schedule(tx: &mut Tx<'_>, order: &Order) -> Result<Option<Schedule>, StoreError> {
     let rows = tx.query_all(
         "SELECT version, number, due_on, principal_centavos, interest_centavos
@@ -109,9 +100,6 @@ pub fn first_schedule(tx: &mut Tx<'_>, order: &Order) -> Result<Option<Schedule>
 }
 
 /// The newest version of an order's schedule.
-///
-/// # Errors
-/// The store's own failures.
 pub fn newest_schedule(tx: &mut Tx<'_>, order: &Order) -> Result<Option<Schedule>, StoreError> {
     let rows = tx.query_all(
         "SELECT version, number, due_on, principal_centavos, interest_centavos

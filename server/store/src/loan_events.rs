@@ -64,9 +64,6 @@ pub fn insert(
 }
 
 /// Every event of an order, in the order of receipt.
-///
-/// # Errors
-/// The store's own failures.
 pub fn of_order(tx: &mut Tx<'_>, order: &Order) -> Result<Vec<LoanEvent>, StoreError> {
     tx.query_all(
         "SELECT reference, sequence, kind, effective_on, amount_centavos, rollovers_before, target,
@@ -74,6 +71,32 @@ pub fn of_order(tx: &mut Tx<'_>, order: &Order) -> Result<Vec<LoanEvent>, StoreE
          FROM loan_events WHERE order_id = $1 ORDER BY sequence",
         params![order.id()],
         read,
+    )
+}
+
+/// Every event of an order with the moment of its receipt in milliseconds UTC, in the order of receipt.
+///
+/// # Errors
+/// The store's own failures.
+pub fn received(tx: &mut Tx<'_>, order: &Order) -> Result<Vec<(LoanEvent, i64)>, StoreError> {
+    tx.query_all(
+        "SELECT reference, sequence, kind, effective_on, amount_centavos, rollovers_before, target,
+             detail, received_at
+         FROM loan_events WHERE order_id = $1 ORDER BY sequence",
+        params![order.id()],
+        |row| Ok((read(row)?, row.int(8)?)),
+    )
+}
+
+/// The order of the event with this reference.
+///
+/// # Errors
+/// The store's own failures.
+pub fn order_of(tx: &mut Tx<'_>, reference: &str) -> Result<Option<String>, StoreError> {
+    tx.query_opt(
+        "SELECT order_id FROM loan_events WHERE reference = $1",
+        params![reference],
+        |row| row.text(0),
     )
 }
 

@@ -1,4 +1,4 @@
-//! Brings a database to the newest schema, by the same SQL files on both engines; only the triggers are each engine's own.
+//! Brings a database to the newest schema, by the same SQL files on both engines; only the triggers differ by engine.
 //! Files are append-only: an applied one that differs from its file is refused.
 
 use refinery::{Migrate, Migration, Runner};
@@ -78,7 +78,7 @@ pub(super) fn migrate<C: Migrate>(
     Ok(())
 }
 
-/// Refuses a database with a migration that is not ours: a newer one, or one whose text differs. Older is fine.
+/// Refuses a database with an unknown migration: a newer one, or one whose text differs. Older is fine.
 pub(super) fn verify<C: Migrate>(
     connection: &mut C,
     of_engine: &[(&str, &str)],
@@ -87,10 +87,14 @@ pub(super) fn verify<C: Migrate>(
     let applied = runner
         .get_applied_migrations(connection)
         .map_err(|error| migration(&error))?;
-    let ours = runner.get_migrations();
-    match applied.iter().find(|applied| !ours.contains(applied)) {
-        Some(foreign) => Err(StoreError::Migration(format!("{foreign} is not ours"))),
-        None if applied.is_empty() => Err(StoreError::Migration("no schema of ours".into())),
+    let known = runner.get_migrations();
+    match applied.iter().find(|applied| !known.contains(applied)) {
+        Some(foreign) => Err(StoreError::Migration(format!(
+            "{foreign} is unknown to this program"
+        ))),
+        None if applied.is_empty() => {
+            Err(StoreError::Migration("no schema of this program".into()))
+        }
         None => Ok(()),
     }
 }
@@ -107,7 +111,7 @@ pub(super) fn runner(of_engine: &[(&str, &str)]) -> Result<Runner, StoreError> {
     Ok(Runner::new(&migrations))
 }
 
-/// The error with its cause, which refinery's own text leaves out.
+/// The error with its cause, which refinery's text leaves out.
 fn migration(error: &refinery::Error) -> StoreError {
     use std::error::Error;
     StoreError::Migration(match error.source() {
@@ -150,8 +154,8 @@ mod tests {
     /// `sha256sum *.sql > SHA256SUMS` in the folder adds a new one; the lines of landed ones never change.
     #[test]
     fn landed_migrations_are_never_edited() {
-        let kept = std::fs::read_to_string(folder().join("SHA256SUMS")).expect("the sums");
-        let kept: BTreeMap<&str, &str> = kept
+        let sums = std::fs::read_to_string(folder().join("SHA256SUMS")).expect("the sums");
+        let sums: BTreeMap<&str, &str> = sums
             .lines()
             .filter_map(|line| line.split_once("  "))
             .map(|(sum, file)| (file.trim_end_matches(".sql"), sum))
@@ -162,8 +166,8 @@ mod tests {
                 let _ = write!(hex, "{byte:02x}");
                 hex
             });
-            assert_eq!(kept.get(name), Some(&sum.as_str()), "{name}");
+            assert_eq!(sums.get(name), Some(&sum.as_str()), "{name}");
         }
-        assert_eq!(kept.len(), all().count());
+        assert_eq!(sums.len(), all().count());
     }
 }

@@ -34,10 +34,10 @@ pub struct Order {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[allow(
     clippy::struct_excessive_bools,
-    reason = "each is a flag of its own on the wire"
+    reason = "each is a separate flag on the wire"
 )]
 pub struct OrderPageFlags {
-    /// The lender's own product, repaid in these pages; else a partner's.
+    /// The lender's product, repaid in these pages; else a partner's.
     pub inside: bool,
     /// Where a partner's loan is repaid, or empty.
     pub h5_url: String,
@@ -255,6 +255,28 @@ pub fn due_batch(tx: &mut Tx<'_>, after_id: &str, limit: i64) -> Result<Vec<Orde
         select!("WHERE status IN (170, 174, 180) AND id > $1 ORDER BY id LIMIT $2"),
         params![after_id, limit],
         read,
+    )
+}
+
+/// Orders whose money has left, settled or not, with an id after `after_id`, at most `limit`.
+pub fn released_batch(
+    tx: &mut Tx<'_>,
+    after_id: &str,
+    limit: i64,
+) -> Result<Vec<Order>, StoreError> {
+    tx.query_all(
+        select!("WHERE released_on IS NOT NULL AND id > $1 ORDER BY id LIMIT $2"),
+        params![after_id, limit],
+        read,
+    )
+}
+
+/// How many orders' money has left.
+pub fn count_released(tx: &mut Tx<'_>) -> Result<i64, StoreError> {
+    tx.query_one(
+        "SELECT COUNT(*) FROM orders WHERE released_on IS NOT NULL /* scans */",
+        params![],
+        |row| row.int(0),
     )
 }
 

@@ -21,9 +21,6 @@ pub struct PageEvent {
 const ONE_TAP_MS: i64 = 10_000;
 
 /// Stores a report of a tap, unless the same borrower reported the same product and place within [`ONE_TAP_MS`].
-///
-/// # Errors
-/// [`StoreError::Constraint`] for an unknown borrower.
 pub fn insert_tap(tx: &mut Tx<'_>, tap: &PageEvent) -> Result<(), StoreError> {
     // The id names the tap and its stretch of time, so that two servers cannot store one tap twice.
     let stretch = tap.at_ms.div_euclid(ONE_TAP_MS);
@@ -44,9 +41,6 @@ pub fn insert_tap(tx: &mut Tx<'_>, tap: &PageEvent) -> Result<(), StoreError> {
 }
 
 /// Stores a report.
-///
-/// # Errors
-/// [`StoreError::Constraint`] for an unknown borrower.
 pub fn insert(tx: &mut Tx<'_>, event: &PageEvent) -> Result<(), StoreError> {
     insert_with_id(tx, &new_id("evt"), event)
 }
@@ -91,9 +85,6 @@ pub fn delete_before(tx: &mut Tx<'_>, at_ms: i64) -> Result<u64, StoreError> {
 }
 
 /// Stores a borrower's stars (1 to 5) for an order; `false` when there are some already.
-///
-/// # Errors
-/// [`StoreError::Constraint`] for an unknown borrower or order.
 pub fn insert_score(
     tx: &mut Tx<'_>,
     borrower_id: &str,

@@ -1,4 +1,4 @@
-//! Table `pay_codes`: codes by which a borrower pays at a channel. One open code per order, channel, amount and purpose.
+//! Table `pay_codes`: codes to pay at a channel. One open code per order, channel, amount and purpose.
 
 use std::str::FromStr;
 
@@ -57,7 +57,7 @@ impl PayCodeStatus {
         Self::Void,
     ];
 
-    /// The word kept in the store.
+    /// The word in the table.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Open => "open",

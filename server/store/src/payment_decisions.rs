@@ -7,7 +7,7 @@ use super::{Row, StoreError, Tx, params};
 pub struct PaymentDecision {
     /// The channel's number.
     pub provider: String,
-    /// The channel's own id of the payment.
+    /// The channel's id of the payment.
     pub event_id: String,
     /// Which one of this payment, from 1.
     pub seq: i64,
@@ -31,7 +31,7 @@ macro_rules! select {
 /// Adds a decision.
 ///
 /// # Errors
-/// [`StoreError::Unique`] when there is one of this number: then nothing of the transaction is kept.
+/// [`StoreError::Unique`] when the number is taken: then nothing of the transaction is stored.
 pub fn insert(tx: &mut Tx<'_>, decided: &PaymentDecision) -> Result<(), StoreError> {
     tx.execute(
         "INSERT INTO payment_decisions (provider, event_id, seq, decision, target, at)

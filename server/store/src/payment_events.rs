@@ -7,7 +7,7 @@ use super::{Row, StoreError, Tx, params};
 pub struct PaymentEvent {
     /// The channel's number.
     pub provider: String,
-    /// The channel's own id of the event.
+    /// The channel's id of the event.
     pub event_id: String,
     /// The pay code that it names, known or not.
     pub reference: String,
@@ -15,7 +15,7 @@ pub struct PaymentEvent {
     pub status: String,
     /// What was paid.
     pub amount_centavos: i64,
-    /// When it was paid, as the channel says, in milliseconds UTC; none for what came before this was kept.
+    /// When it was paid, as the channel says, in milliseconds UTC; `None` for events older than the column.
     pub paid_at_ms: Option<i64>,
     /// The outcome.
     pub outcome: String,

@@ -1,4 +1,4 @@
-//! The grown engine: PostgreSQL and whatever speaks its wire. A few threads, each with its own connection, run each
+//! The second engine: PostgreSQL and compatible servers. A few threads, each with a connection, run each
 //! request in a SERIALIZABLE transaction and try again after a conflict or a double. It knows no tables.
 
 use std::collections::{BTreeMap, HashMap};
@@ -49,7 +49,7 @@ pub(super) fn open(url: &str) -> Result<Threads, StoreError> {
     })
 }
 
-/// One connection, its prepared statements, and the way to a new connection when it breaks.
+/// One connection, its prepared statements, and what a new connection needs when it breaks.
 struct Connection {
     url: String,
     keys: Keys,
@@ -98,7 +98,7 @@ impl Connection {
         let keep = request.run(&mut tx);
         let failure = tx.failure().cloned();
         if keep {
-            // Where the connection breaks here, nobody knows whether it was kept: that is for the caller to ask.
+            // If the connection breaks here, the outcome is unknown: the caller has to read it.
             return self.batch("COMMIT");
         }
         let is_lost = self.batch("ROLLBACK").is_err();

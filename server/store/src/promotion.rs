@@ -1,5 +1,5 @@
-//! Tables `promotion_events` (what visitors of a landing page did) and `registrations` (whom it brought). A phone stands
-//! in neither: a visitor's is a digest, a borrower's is the borrower's.
+//! Tables `promotion_events` (what visitors of a landing page did) and `registrations` (whom it brought). Neither holds a
+//! phone: a visitor has a digest of it, a borrower an id.
 
 use super::{StoreError, Tx, new_id, params};
 

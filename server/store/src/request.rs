@@ -1,4 +1,4 @@
-//! A closure on its way to an engine's thread, and the answer on its way back.
+//! A closure sent to an engine's thread, and its answer.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -9,10 +9,10 @@ use super::{StoreError, Tx};
 
 /// What an engine's thread does with a request; the closure's types are hidden behind it.
 pub(super) trait Request: Send {
-    /// Runs the closure and says whether its effects are to be kept. May be called again after a conflict.
+    /// Runs the closure and says whether to commit. May be called again after a conflict.
     fn run(&mut self, tx: &mut Tx<'_>) -> bool;
 
-    /// Gives the answer: the closure's own when the batch was ended well, else the failure.
+    /// Gives the answer: the closure's when the batch was committed, else the failure.
     fn answer(self: Box<Self>, ended: Result<(), StoreError>);
 }
 

@@ -59,11 +59,8 @@ pub fn newest_code(tx: &mut Tx<'_>, phone: &str) -> Result<Option<SmsCode>, Stor
     )
 }
 
-/// Counts one more try of a code; gives how many there were with it. To be kept, the transaction has to end well,
+/// Counts one more try of a code; gives how many there were with it. It counts only if the transaction commits,
 /// so a wrong code is an `Ok` of the closure.
-///
-/// # Errors
-/// [`StoreError::Corrupt`] for an unknown code.
 pub fn count_attempt(tx: &mut Tx<'_>, code_id: &str) -> Result<i64, StoreError> {
     tx.query_one(
         "UPDATE sms_codes SET attempts = attempts + 1 WHERE id = $1 RETURNING attempts",
@@ -103,10 +100,12 @@ pub struct SmsMessage {
     pub created_at_ms: i64,
     /// When it was sent, in milliseconds UTC.
     pub sent_at_ms: Option<i64>,
+    /// Whether it says something that passes, as a code does.
+    pub is_passing: bool,
 }
 
 impl SmsMessage {
-    /// Where it stands in the outbox.
+    /// Its place in the outbox.
     pub fn place(&self) -> (i64, String) {
         (self.created_at_ms, self.id.clone())
     }
@@ -158,7 +157,7 @@ pub fn unsent(
 ) -> Result<Vec<SmsMessage>, StoreError> {
     let (after_ms, after_id) = after.map_or((i64::MIN, ""), |(at_ms, id)| (*at_ms, id.as_str()));
     tx.query_all(
-        "SELECT id, phone, body, created_at, sent_at FROM sms_messages
+        "SELECT id, phone, body, created_at, sent_at, holds_until FROM sms_messages
          WHERE sent_at IS NULL AND given_up_at IS NULL AND (created_at, id) > ($1, $2)
            AND try_after <= $3 AND (holds_until IS NULL OR holds_until > $3)
          ORDER BY created_at, id LIMIT $4",
@@ -211,7 +210,7 @@ pub fn give_up_passed(tx: &mut Tx<'_>, now_ms: i64) -> Result<u64, StoreError> {
     )
 }
 
-/// Deletes codes that ended before a time, and the messages that told them; gives how many rows.
+/// Deletes codes that ended before a time, and their messages; returns how many rows.
 pub fn delete_passed(tx: &mut Tx<'_>, before_ms: i64) -> Result<u64, StoreError> {
     let codes = tx.execute(
         "DELETE FROM sms_codes WHERE expires_at < $1",
@@ -240,7 +239,7 @@ pub fn messages_to(
     limit: i64,
 ) -> Result<Vec<SmsMessage>, StoreError> {
     tx.query_all(
-        "SELECT id, phone, body, created_at, sent_at FROM sms_messages
+        "SELECT id, phone, body, created_at, sent_at, holds_until FROM sms_messages
          WHERE phone = $1 ORDER BY created_at DESC LIMIT $2",
         params![phone, limit],
         read_message,
@@ -254,5 +253,6 @@ fn read_message(row: &Row<'_>) -> Result<SmsMessage, StoreError> {
         body: row.text(2)?,
         created_at_ms: row.int(3)?,
         sent_at_ms: row.int_opt(4)?,
+        is_passing: row.int_opt(5)?.is_some(),
     })
 }

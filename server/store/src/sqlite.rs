@@ -97,7 +97,7 @@ fn write_loop(connection: &Connection, queue: &Queue) {
 fn commit(connection: &Connection, batch: &mut [Box<dyn Request>]) -> Result<(), StoreError> {
     let ended = run_batch(connection, batch);
     if ended.is_err() && !connection.is_autocommit() {
-        // SQLite rolls back by itself on some failures; on the others it is ours to do.
+        // SQLite rolls back by itself on some failures, but not on all.
         connection.execute_batch("ROLLBACK")?;
     }
     ended
@@ -159,7 +159,7 @@ pub(super) fn visit(
     Ok(())
 }
 
-/// Prepares `sql` and binds by number: `$2` is the second parameter, wherever it stands in the text.
+/// Prepares `sql` and binds by number: `$2` is the second parameter, anywhere in the text.
 fn bound<'c>(
     connection: &'c Connection,
     sql: &str,

@@ -7,7 +7,7 @@ use super::{StoreError, sqlite};
 
 /// A running transaction, at its engine's strictest isolation (SERIALIZABLE).
 ///
-/// A failed statement ends it, on both engines: later statements answer [`StoreError::Aborted`] and nothing is kept,
+/// A failed statement ends it, on both engines: later statements answer [`StoreError::Aborted`] and nothing is stored,
 /// whatever the closure returns. Where a double is expected, say `ON CONFLICT … DO NOTHING` and look at the count.
 pub struct Tx<'c> {
     engine: Engine<'c>,
@@ -43,7 +43,11 @@ impl<'c> Tx<'c> {
     ///
     /// # Errors
     /// [`StoreError::Unique`] for a double; else what the engine refuses.
-    pub fn execute(&mut self, sql: &'static str, params: &[Value<'_>]) -> Result<u64, StoreError> {
+    pub(crate) fn execute(
+        &mut self,
+        sql: &'static str,
+        params: &[Value<'_>],
+    ) -> Result<u64, StoreError> {
         self.guard(|engine| match engine {
             Engine::Sqlite(connection) => sqlite::execute(connection, sql, params),
             Engine::Postgres(transaction) => transaction.execute(sql, params),
@@ -54,7 +58,7 @@ impl<'c> Tx<'c> {
     ///
     /// # Errors
     /// [`StoreError::Corrupt`] for more than one row; what `map` gives; what the engine refuses.
-    pub fn query_opt<T>(
+    pub(crate) fn query_opt<T>(
         &mut self,
         sql: &'static str,
         params: &[Value<'_>],
@@ -72,10 +76,7 @@ impl<'c> Tx<'c> {
     }
 
     /// Every row that `sql` finds, mapped, in the order of the statement.
-    ///
-    /// # Errors
-    /// What `map` gives; what the engine refuses.
-    pub fn query_all<T>(
+    pub(crate) fn query_all<T>(
         &mut self,
         sql: &'static str,
         params: &[Value<'_>],
@@ -90,10 +91,7 @@ impl<'c> Tx<'c> {
     }
 
     /// The one row that `sql` must find, mapped: for sums, counts and RETURNING.
-    ///
-    /// # Errors
-    /// [`StoreError::Corrupt`] for no row, otherwise as [`Tx::query_opt`].
-    pub fn query_one<T>(
+    pub(crate) fn query_one<T>(
         &mut self,
         sql: &'static str,
         params: &[Value<'_>],

@@ -9,7 +9,7 @@ use super::StoreError;
 
 /// A parameter of a statement. Money is centavos, times are milliseconds UTC, booleans are 0 or 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Value<'a> {
+pub(crate) enum Value<'a> {
     /// SQL's NULL.
     Null,
     /// A BIGINT.
@@ -49,13 +49,13 @@ impl<'a, T: Into<Value<'a>>> From<Option<T>> for Value<'a> {
 }
 
 /// The parameters of a statement, `$1` first: `params![borrower_id, amount_centavos]`.
-#[macro_export]
 macro_rules! params {
     ($($value:expr),* $(,)?) => { &[$($crate::Value::from($value)),*] };
 }
+pub(crate) use params;
 
 /// One row of an answer; columns count from 0 in the order of the SELECT.
-pub struct Row<'r>(pub(super) RowOf<'r>);
+pub(crate) struct Row<'r>(pub(super) RowOf<'r>);
 
 pub(super) enum RowOf<'r> {
     Sqlite(&'r rusqlite::Row<'r>),
@@ -64,18 +64,12 @@ pub(super) enum RowOf<'r> {
 
 impl Row<'_> {
     /// The integer in `column`.
-    ///
-    /// # Errors
-    /// [`StoreError::Corrupt`] when it is NULL, no integer, or not there.
-    pub fn int(&self, column: usize) -> Result<i64, StoreError> {
+    pub(crate) fn int(&self, column: usize) -> Result<i64, StoreError> {
         self.int_opt(column)?.ok_or_else(|| is_null(column))
     }
 
     /// The integer in `column`, or `None` for NULL.
-    ///
-    /// # Errors
-    /// [`StoreError::Corrupt`] when it is no integer, or not there.
-    pub fn int_opt(&self, column: usize) -> Result<Option<i64>, StoreError> {
+    pub(crate) fn int_opt(&self, column: usize) -> Result<Option<i64>, StoreError> {
         match self.0 {
             RowOf::Sqlite(row) => row.get(column).map_err(corrupt),
             RowOf::Postgres(row) => row.try_get(column).map_err(corrupt),
@@ -83,10 +77,7 @@ impl Row<'_> {
     }
 
     /// The boolean in `column`, stored as 0 or 1.
-    ///
-    /// # Errors
-    /// [`StoreError::Corrupt`] when it is anything else.
-    pub fn flag(&self, column: usize) -> Result<bool, StoreError> {
+    pub(crate) fn flag(&self, column: usize) -> Result<bool, StoreError> {
         match self.int(column)? {
             0 => Ok(false),
             1 => Ok(true),
@@ -95,43 +86,28 @@ impl Row<'_> {
     }
 
     /// The date in `column`, or `None` for NULL.
-    ///
-    /// # Errors
-    /// [`StoreError::Corrupt`] when it is no `YYYY-MM-DD`, or not there.
-    pub fn date_opt(&self, column: usize) -> Result<Option<Date>, StoreError> {
+    pub(crate) fn date_opt(&self, column: usize) -> Result<Option<Date>, StoreError> {
         let text = self.text_opt(column)?;
         text.map(|text| text.parse().map_err(corrupt)).transpose()
     }
 
     /// The date in `column`.
-    ///
-    /// # Errors
-    /// [`StoreError::Corrupt`] when it is NULL, no `YYYY-MM-DD`, or not there.
-    pub fn date(&self, column: usize) -> Result<Date, StoreError> {
+    pub(crate) fn date(&self, column: usize) -> Result<Date, StoreError> {
         self.date_opt(column)?.ok_or_else(|| is_null(column))
     }
 
-    /// The word in `column` as one of ours.
-    ///
-    /// # Errors
-    /// [`StoreError::Corrupt`] when it is NULL, not there, or an unknown value.
-    pub fn word<T: FromStr<Err: Display>>(&self, column: usize) -> Result<T, StoreError> {
+    /// The word in `column` as a known value.
+    pub(crate) fn word<T: FromStr<Err: Display>>(&self, column: usize) -> Result<T, StoreError> {
         self.text(column)?.parse().map_err(corrupt)
     }
 
     /// The text in `column`.
-    ///
-    /// # Errors
-    /// [`StoreError::Corrupt`] when it is NULL, no text, or not there.
-    pub fn text(&self, column: usize) -> Result<String, StoreError> {
+    pub(crate) fn text(&self, column: usize) -> Result<String, StoreError> {
         self.text_opt(column)?.ok_or_else(|| is_null(column))
     }
 
     /// The text in `column`, or `None` for NULL.
-    ///
-    /// # Errors
-    /// [`StoreError::Corrupt`] when it is no text, or not there.
-    pub fn text_opt(&self, column: usize) -> Result<Option<String>, StoreError> {
+    pub(crate) fn text_opt(&self, column: usize) -> Result<Option<String>, StoreError> {
         match self.0 {
             RowOf::Sqlite(row) => row.get(column).map_err(corrupt),
             RowOf::Postgres(row) => row.try_get(column).map_err(corrupt),

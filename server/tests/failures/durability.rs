@@ -40,7 +40,7 @@ fn call_36_every_acknowledged_write_is_there_after_a_kill() {
     backup::backup(&folder.join("demo.db"), &folder.join("copy.db")).expect("all is whole");
 }
 
-/// The session of someone who has registered: the demo's own borrowers begin anew with each start.
+/// The session of someone who has registered: the demo's borrowers restart with each start.
 fn session_in(folder: &Path) -> String {
     std::fs::create_dir(folder).expect("a folder");
     let store = Store::open_sqlite(&folder.join("demo.db")).expect("it opens");

@@ -3,7 +3,7 @@
 
 mod copies;
 mod durability;
-#[path = "../../store/tests/store/engines.rs"]
+#[path = "../../store/src/tests/engines.rs"]
 mod engines;
 mod migrations;
 mod process;

@@ -48,16 +48,16 @@ fn a_kill_in_the_middle_of_a_migration_leaves_a_usable_postgresql_database() {
     assert!(kills > 0, "every migration was faster than its kill");
 }
 
-/// No table of ours, or every one of each migration that was recorded.
+/// Either no table of the product, or every one of each migration that was recorded.
 fn assert_whole_or_nothing(tables: &[String]) {
-    let ours = tables
+    let product_tables = tables
         .iter()
         .filter(|table| *table != "refinery_schema_history");
     let made: usize = MIGRATIONS
         .iter()
         .map(|(_, sql)| sql.matches("CREATE TABLE").count())
         .sum();
-    let found = ours.count();
+    let found = product_tables.count();
     assert!(found == 0 || found == made, "half a migration: {tables:?}");
 }
 

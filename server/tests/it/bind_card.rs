@@ -7,7 +7,7 @@ use tulay_store::borrowers;
 
 use crate::borrowers::{BANK, WALLET};
 use crate::database::rows;
-use crate::support::{Answer, Client, Server, start};
+use crate::support::{Answer, Client, Server, only, start};
 
 const INIT: &str = "/v3/bind-card/card-init";
 const NEW: &str = "/v3/bind-card/bind-card-new";
@@ -20,8 +20,8 @@ fn with<'a>(
     field: &'a str,
     value: &'a str,
 ) -> Vec<(&'a str, &'a str)> {
-    let kept = form.iter().copied().filter(|(name, _)| *name != field);
-    kept.chain([(field, value)]).collect()
+    let saved = form.iter().copied().filter(|(name, _)| *name != field);
+    saved.chain([(field, value)]).collect()
 }
 
 async fn stored(server: &Server) -> Option<BankAccount> {
@@ -38,8 +38,7 @@ async fn form(client: &Client) -> Value {
 
 fn item<'a>(form: &'a Value, code: &str) -> &'a Value {
     let items = form["items"].as_array().expect("items");
-    let found = items.iter().find(|item| item["code"] == code);
-    found.unwrap_or_else(|| panic!("no item {code}"))
+    only(items, |item| item["code"] == code)
 }
 
 #[tokio::test]
@@ -80,10 +79,10 @@ async fn call_02_bind_10_a_wallet_is_bound_sealed_and_shown_masked() {
     let server = start().await;
     let ana = server.signed_in(ANA).await;
     ana.post(NEW, &WALLET).await.ok();
-    let kept = stored(&server).await.expect("an account");
-    assert_eq!(kept.channel_number.as_deref(), Some("90006"));
+    let saved = stored(&server).await.expect("an account");
+    assert_eq!(saved.channel_number.as_deref(), Some("90006"));
     // Sealed text is hexadecimal: four digits of it may be these by chance, eight are not.
-    assert!(!kept.number_sealed.contains(&to_hex(b"4321")));
+    assert!(!saved.number_sealed.contains(&to_hex(b"4321")));
     let form = form(&ana).await;
     assert_eq!(item(&form, "walletNumber90006")["value"], "•••• 4321");
     assert_eq!(item(&form, "walletNumber90007")["value"], "");
@@ -92,7 +91,7 @@ async fn call_02_bind_10_a_wallet_is_bound_sealed_and_shown_masked() {
     let masked = with(&WALLET, "walletNumber90006", "•••• 4321");
     ana.post(NEW, &masked).await.ok();
     let again = stored(&server).await.expect("an account");
-    assert_eq!(again.number_sealed, kept.number_sealed);
+    assert_eq!(again.number_sealed, saved.number_sealed);
 }
 
 #[tokio::test]
@@ -101,9 +100,9 @@ async fn call_03_a_bank_account_takes_the_wallets_place() {
     let ana = server.signed_in(ANA).await;
     ana.post(NEW, &WALLET).await.ok();
     ana.post(CHANGE, &BANK).await.ok();
-    let kept = stored(&server).await.expect("an account");
-    assert_eq!(kept.bank_code.as_deref(), Some("BPI"));
-    assert_eq!((kept.card_type, kept.channel_number), (2, None));
+    let saved = stored(&server).await.expect("an account");
+    assert_eq!(saved.bank_code.as_deref(), Some("BPI"));
+    assert_eq!((saved.card_type, saved.channel_number), (2, None));
     let form = form(&ana).await;
     assert_eq!(form["cardType"], 2);
     assert_eq!(item(&form, "bankCardNo")["value"], "•••• 9012");
@@ -123,9 +122,9 @@ async fn call_02_bind_04_bind_05_a_hidden_items_field_is_ignored() {
     let mut form = with(&WALLET, "walletNumber90007", "letters");
     form.extend([("bankCardNo", "x"), ("city", "Atlantis"), ("role", "admin")]);
     ana.post(NEW, &form).await.ok();
-    let kept = stored(&server).await.expect("an account");
-    assert_eq!((kept.bank_code, kept.city), (None, None));
-    assert_eq!(kept.number_last4, "4321");
+    let saved = stored(&server).await.expect("an account");
+    assert_eq!((saved.bank_code, saved.city), (None, None));
+    assert_eq!(saved.number_last4, "4321");
 }
 
 #[tokio::test]

@@ -33,7 +33,7 @@ async fn env_05_phones_follow_the_brand() {
 }
 
 #[tokio::test]
-async fn env_05_ui_05_the_language_is_the_asked_one_then_the_brands() {
+async fn env_05_ui_05_the_language_is_that_of_lang_then_the_brands() {
     let salapi = start_in_brand("salapi.toml").await;
     let stranger = salapi.with_session("none");
     for (client, message) in [
@@ -65,13 +65,13 @@ async fn env_01_api_01_only_pages_of_the_brands_h5_origin_may_call_from_elsewher
     for (server, may) in [(&salapi, Some("https://h5.salapi.example")), (&tulay, None)] {
         for origin in ["https://h5.salapi.example", "https://evil.example"] {
             let url = format!("{}/mountain/service/home/index", server.url);
-            let asked = reqwest::Client::new()
+            let preflight = reqwest::Client::new()
                 .request(reqwest::Method::OPTIONS, url)
                 .header("Origin", origin)
                 .header("Access-Control-Request-Method", "POST")
                 .header("Access-Control-Request-Headers", "x-requested-with");
-            let answer = asked.send().await.expect("an answer");
-            // The browser compares: whoever is not named here may not call.
+            let answer = preflight.send().await.expect("an answer");
+            // The browser compares: only the named origin may call.
             let allowed = answer.headers().get("access-control-allow-origin");
             assert_eq!(allowed.and_then(|origin| origin.to_str().ok()), may);
             assert_eq!(answer.status() == 200, may.is_some());

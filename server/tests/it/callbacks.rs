@@ -1,4 +1,4 @@
-//! Postbacks of payment channels at `/callbacks/payment/{channel}`: signed, counted once, and kept
+//! Postbacks of payment channels at `/callbacks/payment/{channel}`: signed, counted once, and stored
 //! aside when they do not fit.
 
 use jiff::{SignedDuration, Timestamp};
@@ -11,7 +11,7 @@ use tulay_store::payment_events;
 
 use crate::borrowers::Loan;
 use crate::database::rows;
-use crate::support::{Answer, NOW, Server, read, start, start_production};
+use crate::support::{Answer, NOW, Server, only, read, start, start_production};
 
 /// A server that takes real payments sends real SMS.
 const NO_SANDBOX: &str =
@@ -161,15 +161,12 @@ async fn call_24_a_payment_dated_before_its_code_counts_on_the_codes_day() {
     claim["paidAt"] = NOW.into();
     send(&server, &claim).await;
     let ledger = server.ledger(&loan.order_id).await;
-    let payment = ledger
-        .postings()
-        .iter()
-        .find(|posting| posting.kind == PostingKind::Payment);
-    assert_eq!(payment.expect("a payment").effective_on, made_on);
+    let payment = only(ledger.postings(), |it| it.kind == PostingKind::Payment);
+    assert_eq!(payment.effective_on, made_on);
 }
 
 #[tokio::test]
-async fn a_postback_that_is_not_signed_now_by_its_channel_is_refused_and_not_kept() {
+async fn a_postback_that_is_not_signed_now_by_its_channel_is_refused_and_not_stored() {
     let server = start().await;
     let (loan, code, amount) = with_code(&server).await;
     let body = paid("gc_1", &code, amount).to_string();
@@ -223,7 +220,7 @@ async fn a_doubled_postback_makes_one_payment() {
 }
 
 #[tokio::test]
-async fn money_04_another_amount_and_a_paid_code_count_at_once_and_an_unknown_one_is_kept_aside() {
+async fn money_04_another_amount_and_a_paid_code_count_at_once_and_an_unknown_one_is_held() {
     let server = start().await;
     let (loan, code, amount) = with_code(&server).await;
     send(&server, &paid("gc_1", &code, amount - 1)).await.ok();
@@ -248,8 +245,8 @@ async fn money_04_another_amount_and_a_paid_code_count_at_once_and_an_unknown_on
         .ok();
     let lost = failed("gc_7", "0000000000000000", amount);
     send(&server, &lost).await.ok();
-    let kept = outcomes(&server, "0000000000000000").await;
-    assert_eq!(kept, ["quarantine", "ignored"], "a failure is no money");
+    let stored = outcomes(&server, "0000000000000000").await;
+    assert_eq!(stored, ["quarantine", "ignored"], "a failure is no money");
 }
 
 #[tokio::test]
@@ -331,7 +328,7 @@ async fn money_for_a_settled_loan_is_owed_to_the_borrower() {
 }
 
 #[tokio::test]
-async fn the_sandboxs_page_pays_less_or_fails_as_asked_and_is_closed_after_the_payment() {
+async fn the_sandboxs_page_pays_less_or_fails_by_its_buttons_and_is_closed_after_the_payment() {
     let server = start().await;
     let (loan, code, amount) = with_code(&server).await;
     let page = server.get(&format!("/sandbox/pay/{code}")).await;

@@ -41,8 +41,8 @@ async fn stored(server: &Server) -> Option<Identity> {
 async fn call_39_identity_data_are_saved_and_lead_to_the_account() {
     let server = start().await;
     let ana = server.signed_in(ANA).await;
-    let asked = ana.post(INFO, &[]).await.ok();
-    let items = asked["items"].as_array().expect("items");
+    let form = ana.post(INFO, &[]).await.ok();
+    let items = form["items"].as_array().expect("items");
     let codes: Vec<&str> = items
         .iter()
         .filter_map(|item| item["code"].as_str())
@@ -52,16 +52,16 @@ async fn call_39_identity_data_are_saved_and_lead_to_the_account() {
         ["name", "birthday", "idType", "idNumber", "city", "address"]
     );
     assert!(items.iter().all(|item| item["value"] == ""));
-    assert!(asked["place"].is_null());
-    assert_eq!(asked["places"].as_array().map(Vec::len), Some(17));
+    assert!(form["place"].is_null());
+    assert_eq!(form["places"].as_array().map(Vec::len), Some(17));
 
     let saved = ana.post(SAVE, &IDENTITY).await.ok();
     assert_eq!(saved["nextStep"], "bindBank");
     assert_eq!(saved["url"], "/bindBank?productId=1");
-    let kept = stored(&server).await.expect("an identity");
-    assert_eq!(kept.name, "Ana Dela Cruz");
+    let saved = stored(&server).await.expect("an identity");
+    assert_eq!(saved.name, "Ana Dela Cruz");
     // Sealed text is hexadecimal: four digits of it may be these by chance, eight are not.
-    assert!(!kept.id_number_sealed.contains(&to_hex(b"5678")));
+    assert!(!saved.id_number_sealed.contains(&to_hex(b"5678")));
 
     let filled = ana.post(INFO, &[]).await.ok();
     let number = filled["items"][3]["value"].as_str();
@@ -173,6 +173,6 @@ async fn call_39_nobody_else_sees_or_saves_them() {
     assert_eq!(server.visitor().post(SAVE, &IDENTITY).await.code, "1001");
     server.signed_in(ANA).await.post(SAVE, &IDENTITY).await.ok();
     let other = server.signed_in("09179999999").await;
-    let asked = other.post(INFO, &[]).await.ok();
-    assert!(asked["place"].is_null());
+    let form = other.post(INFO, &[]).await.ok();
+    assert!(form["place"].is_null());
 }

@@ -24,7 +24,7 @@ pub async fn uploaded(client: &Client) -> String {
 }
 
 /// The names of the files in the folder of images, and of the images in the database.
-fn kept(server: &Server) -> (Vec<String>, Vec<String>) {
+fn stored_images(server: &Server) -> (Vec<String>, Vec<String>) {
     let files = std::fs::read_dir(&server.app.config.images).expect("the folder");
     let files = files.map(|file| file.expect("a file").file_name().into_string());
     // A file that is being written has a number after its name.
@@ -52,14 +52,14 @@ fn hours_pass(server: &Server, hours: i64) {
 }
 
 #[tokio::test]
-async fn call_05_an_image_is_made_anew_and_shown_so_that_nothing_in_it_can_run() {
+async fn call_05_an_image_is_re_encoded_and_shown_so_that_nothing_in_it_can_run() {
     let server = start().await;
     let ana = server.signed_in("09171234321").await;
     let answer = ana.upload(UPLOAD, "../x.php", "text/html", WITH_EXIF).await;
     let url = answer.ok()["url"].as_str().expect("an address").to_owned();
     let name = url.strip_prefix("/complaint-images/pic_");
     let name = name.and_then(|name| name.strip_suffix(".jpg"));
-    assert_eq!(name.expect("a name of ours").len(), 32);
+    assert_eq!(name.expect("a name of an image").len(), 32);
 
     let shown = server.get(&url).await;
     assert_eq!(shown.status(), 200);
@@ -84,7 +84,7 @@ async fn call_05_an_image_is_made_anew_and_shown_so_that_nothing_in_it_can_run()
 }
 
 #[tokio::test]
-async fn call_05_what_is_no_image_is_refused_and_not_kept() {
+async fn call_05_what_is_no_image_is_refused_and_not_stored() {
     let server = start().await;
     let ana = server.signed_in("09171234321").await;
     let unreadable = "This image cannot be read. Please send a JPEG, PNG or WebP";
@@ -113,12 +113,12 @@ async fn call_05_what_is_no_image_is_refused_and_not_kept() {
         assert_eq!(answer.status, 200, "{name}");
         assert_eq!(answer.field("problemImage"), why, "{name}");
     }
-    assert_eq!(kept(&server), (vec![], vec![]));
+    assert_eq!(stored_images(&server), (vec![], vec![]));
     assert_eq!(but_tries(&server), before);
 }
 
 #[tokio::test]
-async fn call_05_a_form_that_is_none_is_refused_and_not_kept() {
+async fn call_05_a_malformed_form_is_refused_and_not_stored() {
     let server = start().await;
     let ana = server.signed_in("09171234321").await;
     let visitor = server.visitor();
@@ -136,12 +136,12 @@ async fn call_05_a_form_that_is_none_is_refused_and_not_kept() {
         (other.to_owned(), 200, "1400"),
     ] {
         let answer = raw(&server, &ana, body.clone().into_bytes()).await;
-        let told = (answer.status, answer.code.as_str());
-        assert_eq!(told, (status, code), "{body}");
+        let seen = (answer.status, answer.code.as_str());
+        assert_eq!(seen, (status, code), "{body}");
     }
     let huge = raw(&server, &ana, vec![b'x'; 6 * 1024 * 1024]).await;
     assert_eq!((huge.status, huge.code.as_str()), (413, "1400"));
-    assert_eq!(kept(&server), (vec![], vec![]));
+    assert_eq!(stored_images(&server), (vec![], vec![]));
     assert_eq!(rows(&server), before);
 }
 
@@ -191,7 +191,7 @@ async fn call_05_a_borrower_uploads_60_images_an_hour_at_most() {
     let refused = answers.iter().find(|answer| answer.code == "1429");
     let why = "Too many images were sent. Please try again in an hour";
     assert_eq!(refused.expect("a refusal").message, why);
-    let (files, named) = kept(&server);
+    let (files, named) = stored_images(&server);
     assert_eq!((files.len(), named.len()), (40, 40));
     uploaded(&server.signed_in("09181234321").await).await;
     hours_pass(&server, 2);
@@ -207,7 +207,7 @@ async fn call_05_an_image_that_is_never_sent_is_forgotten_after_a_week() {
     assert_eq!(server.get(&url).await.status(), 200);
     server.days_pass(1).await;
     assert_eq!(server.get(&url).await.status(), 404);
-    assert_eq!(kept(&server), (vec![], vec![]));
+    assert_eq!(stored_images(&server), (vec![], vec![]));
     servicing::run_daily(&server.app)
         .await
         .expect("nothing more to do");
@@ -249,14 +249,14 @@ async fn call_05_an_image_that_cannot_be_taken_away_is_tried_again() {
     server.days_pass(8).await;
     std::fs::remove_file(&folder).expect("removed");
     std::fs::rename(&elsewhere, &folder).expect("moved back");
-    let (files, named) = kept(&server);
+    let (files, named) = stored_images(&server);
     assert_eq!((files.len(), &files), (1, &named), "it is not lost");
     servicing::run_daily(&server.app).await.expect("a round");
-    assert_eq!(kept(&server), (vec![], vec![]));
+    assert_eq!(stored_images(&server), (vec![], vec![]));
 }
 
 #[tokio::test]
-async fn call_05_an_image_that_could_not_be_kept_is_our_fault_and_is_never_shown() {
+async fn call_05_an_image_that_could_not_be_stored_is_the_servers_fault_and_is_never_shown() {
     let server = start().await;
     let ana = server.signed_in("09171234321").await;
     let folder = server.app.config.images.clone();
@@ -268,7 +268,7 @@ async fn call_05_an_image_that_could_not_be_kept_is_our_fault_and_is_never_shown
     std::fs::remove_file(&folder).expect("removed");
     std::fs::create_dir(&folder).expect("a folder");
     server.days_pass(8).await;
-    assert_eq!(kept(&server), (vec![], vec![]));
+    assert_eq!(stored_images(&server), (vec![], vec![]));
     uploaded(&ana).await;
 }
 
@@ -283,7 +283,7 @@ async fn call_05_a_phone_that_goes_at_any_moment_leaves_no_file_without_a_name()
         tokio::time::sleep(Duration::from_micros(step * 200)).await;
         upload.abort();
         let _ = upload.await;
-        let (files, named) = kept(&server);
+        let (files, named) = stored_images(&server);
         assert!(files.iter().all(|file| named.contains(file)), "{files:?}");
     }
 }

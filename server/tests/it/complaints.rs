@@ -38,10 +38,11 @@ async fn sent(client: &Client, content: &str) -> String {
 }
 
 /// How many complaints there are, answered or not, and stars for the answer of one.
-async fn kept(server: &Server, problem_id: &str) -> (usize, Option<i64>) {
+async fn stored(server: &Server, problem_id: &str) -> (usize, Option<i64>) {
     let id = problem_id.to_owned();
     let read = server.app.store.read(move |tx| {
-        let score = complaints::find_for_any_borrower(tx, &id)?.and_then(|kept| kept.score);
+        let score =
+            complaints::find_for_any_borrower(tx, &id)?.and_then(|complaint| complaint.score);
         Ok::<_, StoreError>((complaints::open(tx, 100)?.len(), score))
     });
     read.await.expect("a read")
@@ -51,8 +52,8 @@ async fn kept(server: &Server, problem_id: &str) -> (usize, Option<i64>) {
 async fn call_04_cmph_01_cmph_04_types_and_orders_come_to_choose_from() {
     let server = start().await;
     let loan = server.released("09171234321").await;
-    let asked = [("orderId", loan.order_id.as_str())];
-    let init = loan.client.post(INIT, &asked).await.ok();
+    let form = [("orderId", loan.order_id.as_str())];
+    let init = loan.client.post(INIT, &form).await.ok();
     let order = &init["orderDetail"];
     assert_eq!(order["orderNo"], loan.order_id.as_str());
     assert_eq!(order["productName"], "Tulay Cash");
@@ -82,15 +83,15 @@ async fn call_04_someone_elses_order_is_not_found() {
     let server = start().await;
     let loan = server.applied("09171234321").await;
     let jose = server.signed_in("09181234321").await;
-    let asked = [("orderId", loan.order_id.as_str())];
-    assert_eq!(jose.post(INIT, &asked).await.code, "1004");
+    let form = [("orderId", loan.order_id.as_str())];
+    assert_eq!(jose.post(INIT, &form).await.code, "1004");
     let none = jose.post(INIT, &[]).await.ok();
     assert_eq!(none["orderList"].as_array().map(Vec::len), Some(0));
     assert_eq!(server.visitor().post(INIT, &[]).await.code, "1001");
 }
 
 #[tokio::test]
-async fn call_06_cmpn_04_a_complaint_is_kept_with_its_images_and_read_back() {
+async fn call_06_cmpn_04_a_complaint_is_stored_with_its_images_and_read_back() {
     let server = start().await;
     let loan = server.released("09171234321").await;
     let (one, two) = (uploaded(&loan.client).await, uploaded(&loan.client).await);
@@ -120,7 +121,7 @@ async fn call_06_cmpn_04_a_complaint_is_kept_with_its_images_and_read_back() {
 }
 
 #[tokio::test]
-async fn call_06_cmpn_02_cmpn_03_what_may_not_be_sent_is_named_and_not_kept() {
+async fn call_06_cmpn_02_cmpn_03_what_may_not_be_sent_is_named_and_not_stored() {
     let server = start().await;
     let ana = server.signed_in("09171234321").await;
     let jose = server.signed_in("09181234321").await;
@@ -176,7 +177,7 @@ async fn call_06_cmpn_02_cmpn_03_what_may_not_be_sent_is_named_and_not_kept() {
     ana.post(SAVE, &fields).await.ok();
     let again = ana.post(SAVE, &fields).await;
     assert_eq!(again.field("problemImage"), gone);
-    assert_eq!(kept(&server, "").await, (1, None));
+    assert_eq!(stored(&server, "").await, (1, None));
 }
 
 #[tokio::test]
@@ -215,15 +216,15 @@ async fn call_06_cmph_05_collection_needs_an_order_whose_money_was_paid_out() {
     }
     let foreign = post(&paid_out.client, about(&waiting.order_id, "1")).await;
     assert_eq!(foreign.code, "1004");
-    assert_eq!(kept(&server, "").await, (0, None));
+    assert_eq!(stored(&server, "").await, (0, None));
     post(&paid_out.client, about(&paid_out.order_id, "1"))
         .await
         .ok();
-    assert_eq!(kept(&server, "").await, (1, None));
+    assert_eq!(stored(&server, "").await, (1, None));
 }
 
 #[tokio::test]
-async fn call_06_a_complaint_sent_twice_under_one_key_is_kept_once() {
+async fn call_06_a_complaint_sent_twice_under_one_key_is_stored_once() {
     let server = start().await;
     let ana = server.signed_in("09171234321").await;
     let fields = [("problemType", "6"), ("problemDetail", "It is slow")];
@@ -232,7 +233,7 @@ async fn call_06_a_complaint_sent_twice_under_one_key_is_kept_once() {
     assert_eq!(first, again);
     let fields = [("problemType", "5"), ("problemDetail", "It is slow")];
     assert_eq!(ana.post_once(SAVE, "a key", &fields).await.code, "1409");
-    assert_eq!(kept(&server, "").await, (1, None));
+    assert_eq!(stored(&server, "").await, (1, None));
 }
 
 #[tokio::test]
@@ -245,13 +246,13 @@ async fn call_06_a_borrower_sends_20_complaints_a_day_at_most() {
     let before = rows(&server);
     let fields = [("problemType", "6"), ("problemDetail", "It is slow")];
     let refused = ana.post(SAVE, &fields).await;
-    let told = (
+    let seen = (
         refused.status,
         refused.code.as_str(),
         refused.message.as_str(),
     );
     let why = "Too many complaints were sent today. Please try again tomorrow";
-    assert_eq!(told, (200, "1429", why));
+    assert_eq!(seen, (200, "1429", why));
     assert_eq!(rows(&server), before);
     sent(&server.signed_in("09181234321").await, "Mine").await;
     server.days_pass(1).await;
@@ -290,8 +291,8 @@ async fn call_08_cmpd_01_the_answer_shows_and_only_its_borrower_sees_it() {
     let ana = server.signed_in("09171234321").await;
     let id = sent(&ana, "It is slow").await;
     answer(&server, &id, vec!["pic_answer.jpg".to_owned()]).await;
-    let asked = [("problemId", id.as_str())];
-    let detail = ana.post(DETAIL, &asked).await.ok();
+    let form = [("problemId", id.as_str())];
+    let detail = ana.post(DETAIL, &form).await.ok();
     let said = "We are sorry. It will not happen again.";
     assert_eq!(detail["disposeDetail"], said);
     assert_eq!(
@@ -301,7 +302,7 @@ async fn call_08_cmpd_01_the_answer_shows_and_only_its_borrower_sees_it() {
     assert_eq!(detail["disposeTime"], "2026-07-15 09:30:00");
     assert_eq!(detail["isNeedScore"], 1);
     let jose = server.signed_in("09181234321").await;
-    assert_eq!(jose.post(DETAIL, &asked).await.code, "1004");
+    assert_eq!(jose.post(DETAIL, &form).await.code, "1004");
     let unknown = [("problemId", "cmp_1")];
     assert_eq!(ana.post(DETAIL, &unknown).await.code, "1004");
     let missing = ana.post(DETAIL, &[]).await;
@@ -332,9 +333,9 @@ async fn call_09_cmpd_03_an_answer_is_rated_once_with_1_to_5_stars_by_its_borrow
     assert_eq!(rows(&server), before);
     ana.post(SCORE, &stars("4")).await.ok();
     ana.post(SCORE, &stars("1")).await.ok();
-    assert_eq!(kept(&server, &id).await.1, Some(4));
-    let asked = [("problemId", id.as_str())];
-    assert_eq!(ana.post(DETAIL, &asked).await.ok()["isNeedScore"], 0);
+    assert_eq!(stored(&server, &id).await.1, Some(4));
+    let form = [("problemId", id.as_str())];
+    assert_eq!(ana.post(DETAIL, &form).await.ok()["isNeedScore"], 0);
 }
 
 #[tokio::test]
@@ -345,8 +346,8 @@ async fn call_08_the_lender_has_2_days_to_acknowledge_and_30_to_answer() {
     let late = async || {
         let (id, today) = (id.clone(), server.app.clock.today_manila());
         let read = server.app.store.read(move |tx| {
-            let kept = rules::find(tx, &id)?;
-            Ok::<_, AppError>(rules::late(&kept, today))
+            let complaint = rules::find(tx, &id)?;
+            Ok::<_, AppError>(rules::late(&complaint, today))
         });
         let late = read.await.expect("a read");
         (late.acknowledge, late.resolve)
@@ -370,10 +371,10 @@ async fn call_08_the_lender_has_2_days_to_acknowledge_and_30_to_answer() {
     assert_eq!(late().await, (false, true));
     answer(&server, &id, Vec::new()).await;
     assert_eq!(late().await, (false, true), "it was late");
-    let told = server.outbox("09171234321").await;
-    let told: Vec<&str> = told.iter().map(|message| message.body.as_str()).collect();
+    let seen = server.outbox("09171234321").await;
+    let seen: Vec<&str> = seen.iter().map(|message| message.body.as_str()).collect();
     assert_eq!(
-        told,
+        seen,
         [
             "Tulay: we answered your complaint. Please read the answer under My Complaint",
             "Tulay: we received your complaint. You will have our answer by Fri, 14 Aug 2026",

@@ -6,14 +6,14 @@ const CONTACT: &str = "/v3/personal-center/contact-kf-info";
 
 #[tokio::test]
 async fn call_10_csvc_01_the_contacts_are_the_brands_for_visitors_too() {
-    let asked = [("overall", "30")];
+    let form = [("overall", "30")];
     let server = start().await;
-    let tulay = server.visitor().post(CONTACT, &asked).await.ok();
+    let tulay = server.visitor().post(CONTACT, &form).await.ok();
     let brand = &server.app.config.brand;
     assert_eq!(tulay["email"], brand.service_email.as_str());
     assert_eq!(tulay["smWa"], brand.service_phone.as_str());
     let other = start_in_brand("salapi.toml").await;
-    let salapi = other.visitor().post(CONTACT, &asked).await.ok();
+    let salapi = other.visitor().post(CONTACT, &form).await.ok();
     assert_ne!(tulay["email"], salapi["email"]);
     assert_ne!(tulay["smWa"], salapi["smWa"]);
 }

@@ -90,7 +90,7 @@ async fn call_27_conf_02_each_agreement_is_a_page_that_tells_the_figures() {
     }
 }
 
-/// What stands under a heading of the page.
+/// The text under a heading of the page.
 fn part<'a>(html: &'a str, heading: &str) -> &'a str {
     let (_, after) = html
         .split_once(&format!("<h2>{heading}</h2>"))
@@ -180,7 +180,7 @@ async fn call_27_a_page_runs_nothing_and_is_framed_by_our_own_pages_only() {
 }
 
 #[tokio::test]
-async fn call_27_an_address_cannot_be_made_changed_or_kept_for_long() {
+async fn call_27_an_address_cannot_be_forged_and_expires() {
     let server = start().await;
     let address = address(&server.signed_in(ANA).await, "1").await;
     let mut changed = address.clone();

@@ -1,4 +1,4 @@
-//! Presses that are kept (CALL-36).
+//! Stored presses (CALL-36).
 
 use tulay_store::page_events::{self, PageEvent};
 
@@ -13,21 +13,21 @@ async fn stored(server: &Server) -> Vec<PageEvent> {
 }
 
 #[tokio::test]
-async fn call_36_order_06_a_press_is_kept_with_its_borrower() {
+async fn call_36_order_06_a_press_is_stored_with_its_borrower() {
     let server = start().await;
     let press = [("productId", "1"), ("moduleId", "30"), ("positionId", "0")];
     let ana = server.signed_in("09171234321").await;
     ana.post(SAVE, &press).await.ok();
-    let kept = stored(&server).await;
-    assert_eq!(kept.len(), 1);
-    let pressed = (kept[0].module_id.as_str(), kept[0].position_id.as_str());
-    assert_eq!((kept[0].product_id.as_str(), pressed), ("1", ("30", "0")));
-    assert_eq!(kept[0].at_ms, server.app.clock.now_ms());
-    assert!(kept[0].borrower_id.is_some());
+    let events = stored(&server).await;
+    assert_eq!(events.len(), 1);
+    let pressed = (events[0].module_id.as_str(), events[0].position_id.as_str());
+    assert_eq!((events[0].product_id.as_str(), pressed), ("1", ("30", "0")));
+    assert_eq!(events[0].at_ms, server.app.clock.now_ms());
+    assert!(events[0].borrower_id.is_some());
 }
 
 #[tokio::test]
-async fn call_36_a_malformed_press_is_not_kept() {
+async fn call_36_a_malformed_press_is_not_stored() {
     let server = start().await;
     let ana = server.signed_in("09171234321").await;
     let before = rows(&server);

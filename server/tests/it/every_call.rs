@@ -1,4 +1,4 @@
-//! What every call of the OpenAPI document answers to input that no page of ours sends, and that the database is as it
+//! What every call of the OpenAPI document answers to input that no page sends, and that the database is as it
 //! was afterwards. A call that is added is held to it without a line here.
 
 use serde_json::Value;
@@ -96,9 +96,9 @@ async fn api_01_no_call_but_the_open_ones_is_answered_without_a_live_session() {
                 continue;
             }
             let answer = send(&server, call, query, FORM, fields).await;
-            let told = (answer.status, answer.code.as_str(), answer.message.as_str());
+            let seen = (answer.status, answer.code.as_str(), answer.message.as_str());
             let wanted = (200, "1001", "Please log in again");
-            assert_eq!(told, wanted, "{} with a session that is {what}", call.path);
+            assert_eq!(seen, wanted, "{} with a session that is {what}", call.path);
         }
     }
     assert_eq!(rows(&server), before);
@@ -120,10 +120,10 @@ async fn api_01_a_query_that_cannot_be_read_is_refused_by_every_call() {
             (long.clone(), 414),
         ] {
             let answer = send(&server, call, &query, FORM, "").await;
-            let told = (answer.status, answer.code.as_str(), answer.message.as_str());
+            let seen = (answer.status, answer.code.as_str(), answer.message.as_str());
             let wanted = (status, "1400", "The request could not be read");
             assert_eq!(
-                told,
+                seen,
                 wanted,
                 "{} {}",
                 call.path,
@@ -135,7 +135,7 @@ async fn api_01_a_query_that_cannot_be_read_is_refused_by_every_call() {
 }
 
 #[tokio::test]
-async fn api_02_api_03_a_body_that_is_no_form_of_ours_is_refused_by_every_call_that_takes_one() {
+async fn api_02_api_03_a_body_of_another_form_is_refused_by_every_call_that_takes_one() {
     let server = start().await;
     let ana = session(&server.signed_in("09171234321").await);
     let many: Vec<String> = (0..10_000).map(|n| format!("f{n}=1")).collect();
@@ -149,9 +149,9 @@ async fn api_02_api_03_a_body_that_is_no_form_of_ours_is_refused_by_every_call_t
             .post(url)
             .header("Content-Type", FORM);
         let answer = read(foreign.body("productId=1")).await;
-        let told = (answer.status, answer.code.as_str(), answer.message.as_str());
+        let seen = (answer.status, answer.code.as_str(), answer.message.as_str());
         let wanted = (403, "1400", "This call can only be made by the app");
-        assert_eq!(told, wanted, "{}", call.path);
+        assert_eq!(seen, wanted, "{}", call.path);
 
         for (kind, body, status, why) in [
             ("application/json", "{}", 415, "Send the fields as a form"),
@@ -171,9 +171,9 @@ async fn api_02_api_03_a_body_that_is_no_form_of_ours_is_refused_by_every_call_t
                 continue;
             }
             let answer = send(&server, call, &ana, kind, body).await;
-            let told = (answer.status, answer.code.as_str(), answer.message.as_str());
+            let seen = (answer.status, answer.code.as_str(), answer.message.as_str());
             let sent = &body[..body.len().min(30)];
-            assert_eq!(told, (status, "1400", why), "{} {kind} {sent}", call.path);
+            assert_eq!(seen, (status, "1400", why), "{} {kind} {sent}", call.path);
         }
     }
     assert_eq!(rows(&server), before);

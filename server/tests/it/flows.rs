@@ -37,10 +37,10 @@ async fn register(server: &Server) {
 /// Logs in as a person does: asks for a code, reads the SMS, types it. The number is registered already.
 async fn log_in(server: &Server) -> Client {
     let visitor = server.visitor();
-    let asked = visitor
+    let answer = visitor
         .post("/service/user/send-code", &[("phone", ANA)])
         .await;
-    asked.ok();
+    answer.ok();
     let code = sent_code(server).await;
     let fields = [("phone", ANA), ("smsCode", code.as_str())];
     let session = visitor.post("/service/user/login", &fields).await.ok();

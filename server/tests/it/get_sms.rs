@@ -3,7 +3,7 @@
 use tulay_store::rate_limits;
 
 use crate::database::rows;
-use crate::landing_page::{Page, WRONG_CAPTCHA, sent_code, told, wrong};
+use crate::landing_page::{Page, WRONG_CAPTCHA, assert_answer, sent_code, wrong};
 use crate::promotion::{ANA, CALLS, promoted};
 use crate::support::{read, start, start_in_brand, start_production};
 
@@ -17,12 +17,12 @@ async fn call_19_a_wrong_captcha_is_101_and_burnt_with_no_sms() {
         captcha: page.captcha.clone(),
     };
     let before = rows(&server);
-    told(&no_page.get_sms(ANA).await, "101", WRONG_CAPTCHA);
+    assert_answer(&no_page.get_sms(ANA).await, "101", WRONG_CAPTCHA);
     assert_eq!(rows(&server), before);
     let answer = page.get_sms_with(ANA, &wrong(&page.captcha)).await;
-    told(&answer, "101", WRONG_CAPTCHA);
+    assert_answer(&answer, "101", WRONG_CAPTCHA);
     // One try per picture: the right answer comes too late.
-    told(&page.get_sms(ANA).await, "101", WRONG_CAPTCHA);
+    assert_answer(&page.get_sms(ANA).await, "101", WRONG_CAPTCHA);
     assert!(server.outbox(ANA).await.is_empty());
     page.refresh().await;
     promoted(page.get_sms(ANA).await);
@@ -36,7 +36,7 @@ async fn call_19_a_captcha_sends_one_sms_and_no_second_to_anyone() {
     server.minutes_pass(2);
     for phone in [ANA, "09170000002"] {
         let before = rows(&server);
-        told(&page.get_sms(phone).await, "101", WRONG_CAPTCHA);
+        assert_answer(&page.get_sms(phone).await, "101", WRONG_CAPTCHA);
         assert_eq!(rows(&server), before);
     }
 }
@@ -46,12 +46,12 @@ async fn call_19_a_captcha_is_over_after_five_minutes() {
     let server = start().await;
     let page = Page::open(&server).await;
     server.minutes_pass(5);
-    told(&page.get_sms(ANA).await, "101", WRONG_CAPTCHA);
+    assert_answer(&page.get_sms(ANA).await, "101", WRONG_CAPTCHA);
     assert!(server.outbox(ANA).await.is_empty());
 }
 
 #[tokio::test]
-async fn call_19_a_bad_phone_or_no_captcha_is_told_and_changes_nothing() {
+async fn call_19_a_bad_phone_or_no_captcha_is_refused_and_changes_nothing() {
     let server = start().await;
     let page = Page::open(&server).await;
     let before = rows(&server);
@@ -98,14 +98,14 @@ async fn call_19_a_number_gets_one_sms_a_minute_and_three_in_ten() {
     // Only that the captcha is used stays of a refusal.
     let but_captchas = || {
         let all = rows(&server).into_iter();
-        let kept = all.filter(|row| !row.starts_with("captchas: "));
-        kept.collect::<Vec<_>>()
+        let lasting = all.filter(|row| !row.starts_with("captchas: "));
+        lasting.collect::<Vec<_>>()
     };
     for minute in 0..2 {
         page.refresh().await;
         let before = but_captchas();
         let again = "Please do not send the verification code repeatedly";
-        told(&page.get_sms(ANA).await, "1429", again);
+        assert_answer(&page.get_sms(ANA).await, "1429", again);
         assert_eq!(but_captchas(), before);
         server.minutes_pass(2);
         page.refresh().await;
@@ -116,7 +116,7 @@ async fn call_19_a_number_gets_one_sms_a_minute_and_three_in_ten() {
     page.refresh().await;
     let before = but_captchas();
     let fourth = "Too many codes were sent. Please try again in 10 minutes";
-    told(&page.get_sms(ANA).await, "1429", fourth);
+    assert_answer(&page.get_sms(ANA).await, "1429", fourth);
     assert_eq!(but_captchas(), before);
     assert_eq!(server.outbox(ANA).await.len(), 3);
 }
@@ -128,7 +128,7 @@ async fn call_19_the_minute_counts_for_login_and_registration_together() {
     let login = "/service/user/send-code";
     server.visitor().post(login, &[("phone", ANA)]).await.ok();
     let again = "Please do not send the verification code repeatedly";
-    told(&page.get_sms(ANA).await, "1429", again);
+    assert_answer(&page.get_sms(ANA).await, "1429", again);
     // The picture was right, and the code of before holds: nothing has to be typed again.
     let code = sent_code(&server, ANA).await;
     promoted(page.register(ANA, &code).await);

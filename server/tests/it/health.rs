@@ -48,11 +48,11 @@ fn start_demo() -> Demo {
 impl Demo {
     fn ask_to_stop(&self) {
         let pid = self.process.id().to_string();
-        let told = Command::new("kill")
+        let sent = Command::new("kill")
             .args(["-TERM", &pid])
             .status()
             .expect("kill");
-        assert!(told.success());
+        assert!(sent.success());
     }
 }
 
@@ -64,7 +64,7 @@ impl Drop for Demo {
 }
 
 #[tokio::test]
-async fn the_server_lives_and_is_ready_until_a_stop_is_asked_for() {
+async fn the_server_lives_and_is_ready_until_a_stop_signal() {
     let server = start_production(|text| text).await;
     for path in ["/livez", "/readyz"] {
         assert_eq!(server.get(path).await.status(), 200, "{path}");
@@ -89,7 +89,7 @@ async fn metrics_count_by_route_on_a_port_of_their_own() {
 }
 
 #[tokio::test]
-async fn a_store_that_is_gone_is_our_fault_and_told_without_its_internals() {
+async fn a_failed_store_is_the_servers_fault_and_shows_no_internals() {
     let server = start_production(|text| text).await;
     let store = server.app.store.clone();
     let closed = tokio::task::spawn_blocking(move || store.close()).await;
@@ -99,8 +99,11 @@ async fn a_store_that_is_gone_is_our_fault_and_told_without_its_internals() {
         .get("/service/home/index", &[])
         .await;
     assert_eq!((answer.status, answer.code.as_str()), (500, "1500"));
-    let told = "Something went wrong on our side. Please try again";
-    assert_eq!((answer.message.as_str(), answer.data), (told, Value::Null));
+    let sentence = "Something went wrong on our side. Please try again";
+    assert_eq!(
+        (answer.message.as_str(), answer.data),
+        (sentence, Value::Null)
+    );
     assert_eq!(server.get("/readyz").await.status(), 503);
     assert_eq!(server.get("/livez").await.status(), 200);
 }
@@ -108,7 +111,7 @@ async fn a_store_that_is_gone_is_our_fault_and_told_without_its_internals() {
 #[tokio::test]
 async fn on_sigterm_the_server_finishes_what_is_under_way_and_ends_with_0() {
     let mut demo = start_demo();
-    // A request whose body is still on its way when the stop is asked for: the server says that it wants it.
+    // A request whose body is still on its way at the stop: the server says that it wants it.
     let mut socket = TcpStream::connect(&demo.address).await.expect("a socket");
     let head = "POST /mountain/service/user/login HTTP/1.1\r\nHost: x\r\nX-Requested-With: XMLHttpRequest\r\n\
         Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 3\r\nExpect: 100-continue\r\n\r\n";
@@ -118,10 +121,10 @@ async fn on_sigterm_the_server_finishes_what_is_under_way_and_ends_with_0() {
     assert_eq!(&wanted, b"HTTP/1.1 100 Continue\r\n\r\n");
     socket.write_all(b"a").await.expect("a part");
     demo.ask_to_stop();
-    let asked = Instant::now();
+    let stopped_at = Instant::now();
     while TcpStream::connect(&demo.address).await.is_ok() {
         assert!(
-            asked.elapsed() < Duration::from_secs(10),
+            stopped_at.elapsed() < Duration::from_secs(10),
             "new connections are still taken"
         );
         tokio::time::sleep(Duration::from_millis(20)).await;

@@ -126,6 +126,6 @@ async fn call_39_nobody_sees_the_order_of_another() {
     assert_eq!(
         dead.get(HOME, &[]).await.code,
         "1001",
-        "a dead session is told so"
+        "a dead session is refused"
     );
 }

@@ -32,6 +32,24 @@ async fn a_form_of_200_fields_is_read_and_one_of_201_refused() {
     }
 }
 
+#[tokio::test]
+async fn a_query_of_200_fields_is_read_and_one_of_201_refused() {
+    let server = start().await;
+    for (count, status, code) in [(200, 200, "00"), (201, 413, "1400")] {
+        let url = format!(
+            "{}/mountain/service/home/index?{}",
+            server.url,
+            fields(count)
+        );
+        let answer = read(reqwest::Client::new().get(url)).await;
+        assert_eq!(
+            (answer.status, answer.code.as_str()),
+            (status, code),
+            "{count}"
+        );
+    }
+}
+
 /// The prefix alone is refused: a row with such a name may be left by a demo that ran on the same database.
 #[tokio::test]
 async fn a_stored_session_named_as_a_demos_is_accepted_by_the_demo_alone() {
@@ -81,7 +99,7 @@ async fn a_form_that_cannot_be_read_is_refused_whole() {
 }
 
 #[tokio::test]
-async fn call_34_a_session_that_is_none_is_asked_to_log_in() {
+async fn call_34_an_unknown_session_is_answered_with_1001() {
     let server = start().await;
     let fields = [("productId", "1"), ("orderId", "ord_1")];
     for session in [
@@ -154,7 +172,7 @@ async fn no_session_and_no_phone_is_in_any_log_line() {
     }
     let log = captured_log();
     assert!(log.contains("answered"), "the log is captured");
-    assert!(log.contains("malformed id"), "a refusal is told");
+    assert!(log.contains("malformed id"), "a refusal is logged");
     assert!(!log.contains(session) && !log.contains(phone));
 }
 

@@ -95,9 +95,9 @@ pub fn wrong(right: &str) -> String {
 }
 
 #[track_caller]
-pub fn told(answer: &Answer, code: &str, message: &str) {
-    let told = (answer.status, answer.code.as_str(), answer.message.as_str());
-    assert_eq!(told, (200, code, message));
+pub fn assert_answer(answer: &Answer, code: &str, message: &str) {
+    let seen = (answer.status, answer.code.as_str(), answer.message.as_str());
+    assert_eq!(seen, (200, code, message));
 }
 
 pub async fn is_known(server: &Server, phone: &'static str) -> bool {

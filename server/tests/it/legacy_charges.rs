@@ -16,7 +16,7 @@ use crate::database::rows;
 use crate::legacy_repayment::{
     ANA, FIRST, assert_code, commit, committed, confirm, payment, payments, ways, with_bank,
 };
-use crate::support::{Server, start};
+use crate::support::{Server, only, start};
 
 const TWICE: &str = "Do not submit the payment application twice";
 
@@ -57,7 +57,7 @@ async fn find(server: &Server, id: &str) -> PayCode {
     read.await.expect("a read").expect("a payment")
 }
 
-/// The server writes down that it charges, and ends before it has asked or before it has written the answer down.
+/// The server writes down that it charges, and ends before the charge or before it has stored the outcome.
 async fn ends_while_charging(server: &Server, id: &str) {
     let id = id.to_owned();
     let begun = server
@@ -68,7 +68,7 @@ async fn ends_while_charging(server: &Server, id: &str) {
 }
 
 #[tokio::test]
-async fn call_12_call_13_an_account_that_cannot_be_charged_is_told_and_nothing_is_posted() {
+async fn call_12_call_13_an_account_that_cannot_be_charged_is_refused_and_nothing_is_posted() {
     let server = start().await;
     let loan = with_bank(&server).await;
     let (id, code) = committed(&server, &loan).await;
@@ -100,9 +100,8 @@ async fn call_13_a_charge_that_a_crash_cut_off_is_finished_once_and_counts_from_
         assert_eq!(payments(&server, &loan).await, 1);
     }
     let ledger = server.ledger(&loan.order_id).await;
-    let mut postings = ledger.postings().iter();
-    let paid = postings.find(|posting| posting.kind == PostingKind::Payment);
-    assert_eq!(paid.expect("a payment").effective_on, date(2026, 7, 15));
+    let paid = only(ledger.postings(), |it| it.kind == PostingKind::Payment);
+    assert_eq!(paid.effective_on, date(2026, 7, 15));
 }
 
 #[tokio::test]

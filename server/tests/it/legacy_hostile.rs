@@ -1,4 +1,4 @@
-//! What no page of ours sends to the legacy repayment, or sends too late, is told and changes nothing (CALL-11 to 14).
+//! What no page sends to the legacy repayment, or sends too late, is refused and changes nothing (CALL-11 to 14).
 
 use crate::borrowers::Loan;
 use crate::database::rows;
@@ -9,7 +9,7 @@ use crate::legacy_repayment::{
 use crate::support::{read, start, start_production};
 
 #[tokio::test]
-async fn call_12_a_wrong_payment_is_named_and_nothing_is_kept() {
+async fn call_12_a_wrong_payment_is_named_and_nothing_is_stored() {
     let server = start().await;
     let loan = with_bank(&server).await;
     let fields = payment(&loan, &ways(&loan).await.ok(), FIRST);
@@ -91,7 +91,7 @@ async fn call_12_call_13_call_14_a_form_that_cannot_be_read_is_refused_whole() {
 }
 
 #[tokio::test]
-async fn call_11_call_12_call_13_call_14_a_session_that_is_none_or_over_is_asked_to_log_in() {
+async fn call_11_call_12_call_13_call_14_an_unknown_or_expired_session_is_answered_with_1001() {
     let server = start().await;
     let ana = with_bank(&server).await;
     let (record, code) = committed(&server, &ana).await;

@@ -186,7 +186,7 @@ async fn call_12_call_13_call_14_money_03_another_amount_than_what_is_due_is_pai
 }
 
 #[tokio::test]
-async fn call_12_legacy_03_an_e_wallet_needs_no_code_of_ours() {
+async fn call_12_legacy_03_an_e_wallet_needs_no_code() {
     let server = start().await;
     let loan = server.released(ANA).await;
     let ways = ways(&loan).await.ok();
@@ -288,7 +288,7 @@ async fn call_11_call_13_legacy_01_ui_05_the_messages_are_in_the_language_that_t
 }
 
 #[tokio::test]
-async fn call_14_legacy_06_a_channels_page_is_followed_and_is_the_same_when_asked_twice() {
+async fn call_14_legacy_06_a_channels_page_is_opened_and_is_the_same_for_a_repeat() {
     let server = start().await;
     let loan = server.released(ANA).await;
     let user_id = server.order(&loan.order_id).await.borrower_id;

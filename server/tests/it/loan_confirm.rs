@@ -183,9 +183,9 @@ async fn call_28_conf_08_one_sms_confirms_the_loan_where_the_product_sends_one()
     push(&ana, &LOAN).await;
     let sent = server.outbox(ANA).await;
     assert_eq!(sent.len(), 1);
-    let told = "Tulay: we have your application for ₱10,000.00. Once the money is released, the first payment of \
+    let text = "Tulay: we have your application for ₱10,000.00. Once the money is released, the first payment of \
                 ₱3,424.33 is due about Fri, 14 Aug 2026. Questions: 0281234567";
-    assert_eq!(sent[0].body, told);
+    assert_eq!(sent[0].body, text);
     let silent = [("productId", "2"), LOAN[1], LOAN[2], LOAN[3]];
     push(&ana, &silent).await;
     assert_eq!(server.outbox(ANA).await.len(), 1);

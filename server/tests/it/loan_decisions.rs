@@ -1,5 +1,5 @@
 //! `tulay ops waive` and its kin: what the lender decides about a loan, by whom and why, once, in a chain that shows what
-//! was changed (MONEY-07, MONEY-11, MONEY-12).
+//! was changed (MONEY-07, MONEY-12).
 
 use jiff::civil::date;
 use tulay_lending::state::{Cause, OrderStatus};
@@ -200,7 +200,7 @@ async fn money_12_a_loan_is_cancelled_within_its_cooling_off_time_once_its_price
 }
 
 #[tokio::test]
-async fn money_11_above_the_sum_a_second_person_confirms_and_never_the_first() {
+async fn above_the_sum_a_second_person_confirms_and_never_the_first() {
     let server =
         start_production(|text| format!("second_person_above_centavos = 100\n{text}")).await;
     let loan = server.overdue(ANA, 5).await;
@@ -251,7 +251,7 @@ async fn money_11_above_the_sum_a_second_person_confirms_and_never_the_first() {
 }
 
 #[tokio::test]
-async fn money_11_amounts_reasons_and_orders_that_make_no_sense_change_nothing() {
+async fn amounts_reasons_and_orders_that_make_no_sense_change_nothing() {
     let server = start().await;
     let loan = server.overdue(ANA, 5).await;
     for amount in [0, -1, i64::MIN, 1_000_000_000_000_000_000, i64::MAX] {
@@ -286,7 +286,7 @@ async fn money_11_amounts_reasons_and_orders_that_make_no_sense_change_nothing()
 }
 
 #[tokio::test]
-async fn money_11_the_audit_names_who_and_why_and_shows_a_row_that_was_changed() {
+async fn the_audit_names_who_and_why_and_shows_a_row_that_was_changed() {
     let server = start().await;
     let loan = server.overdue(ANA, 5).await;
     for amount in 1..=3 {
@@ -316,7 +316,7 @@ async fn money_11_the_audit_names_who_and_why_and_shows_a_row_that_was_changed()
 }
 
 #[test]
-fn money_11_tulay_ops_takes_a_reason_and_pesos() {
+fn tulay_ops_takes_a_reason_and_pesos() {
     let folder = tempfile::tempdir().expect("a folder");
     production(folder.path(), |text| text);
     let ops = |arguments: &[&str]| {

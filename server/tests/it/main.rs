@@ -7,6 +7,7 @@
 
 mod account;
 mod bind_card;
+mod books;
 mod borrowers;
 mod brands;
 mod calculator;

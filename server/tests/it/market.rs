@@ -87,7 +87,7 @@ async fn call_37_order_08_a_paused_product_still_has_a_page_to_open() {
 }
 
 #[tokio::test]
-async fn call_37_call_38_a_wrong_tap_is_refused_and_not_kept() {
+async fn call_37_call_38_a_wrong_tap_is_refused_and_not_stored() {
     let server = start().await;
     let ana = server.signed_in(ANA).await;
     let before = rows(&server);
@@ -143,23 +143,23 @@ async fn call_37_call_38_no_disguised_address_of_a_partner_leaves_the_server() {
             ana.post(DEFINE, &tap("3")).await,
             ana.post(BECAUSE, &tap("3")[2..]).await,
         ] {
-            let told = (answer.status, answer.code.as_str(), &answer.data);
-            assert_eq!(told, (500, "1500", &Value::Null), "{address}");
+            let seen = (answer.status, answer.code.as_str(), &answer.data);
+            assert_eq!(seen, (500, "1500", &Value::Null), "{address}");
         }
         assert_eq!(rows(&server), before, "{address}");
     }
 }
 
 #[tokio::test]
-async fn call_33_joint_01_joint_02_a_failed_login_is_told_and_other_products_are_offered() {
+async fn call_33_joint_01_joint_02_a_failed_login_is_explained_and_other_products_are_offered() {
     let server = start().await;
     let ana = server.signed_in(ANA).await;
     let query = [("productId", "3"), ("orderId", "")];
-    let told = ana.get(UNION_ERROR, &query).await.ok();
-    assert_eq!(told["noticeMessage"], "Bayan Credit could not be opened");
-    let meaning = told["errMessage"].as_str().expect("a text");
+    let seen = ana.get(UNION_ERROR, &query).await.ok();
+    assert_eq!(seen["noticeMessage"], "Bayan Credit could not be opened");
+    let meaning = seen["errMessage"].as_str().expect("a text");
     assert!(meaning.starts_with("The partner did not accept the login. No loan was made"));
-    let family = told["family"].as_array().expect("products");
+    let family = seen["family"].as_array().expect("products");
     let ids: Vec<_> = family.iter().map(|product| &product["id"]).collect();
     assert_eq!(ids, ["1", "2", "4", "5"]);
     assert_eq!(family[3]["buttonStatus"], 0, "one that takes no new loans");
@@ -179,16 +179,18 @@ async fn call_33_an_order_that_is_named_must_be_the_borrowers_own() {
     let own = server.applied(ANA).await;
     let foreign = server.applied("09171234322").await;
     let before = rows(&server);
-    let asked = |product_id, order_id| [("productId", product_id), ("orderId", order_id)];
+    let query_of = |product_id, order_id| [("productId", product_id), ("orderId", order_id)];
     let ana = &own.client;
-    ana.get(UNION_ERROR, &asked("1", &own.order_id)).await.ok();
+    ana.get(UNION_ERROR, &query_of("1", &own.order_id))
+        .await
+        .ok();
     for (product_id, order_id) in [
         ("1", foreign.order_id.as_str()),
         ("2", own.order_id.as_str()),
         ("1", "ord_none"),
         ("1", "' OR 1=1 --"),
     ] {
-        let answer = ana.get(UNION_ERROR, &asked(product_id, order_id)).await;
+        let answer = ana.get(UNION_ERROR, &query_of(product_id, order_id)).await;
         assert_eq!((answer.status, answer.code.as_str()), (200, "1004"));
     }
     assert_eq!(rows(&server), before);

@@ -48,7 +48,7 @@ async fn status_02_an_order_is_approved_then_released_and_waits_no_more() {
 }
 
 #[tokio::test]
-async fn status_02_no_other_move_is_possible_and_none_is_kept() {
+async fn status_02_no_other_transition_is_possible_and_none_is_stored() {
     let server = start().await;
     let loan = server.applied(ANA).await;
     let id = &loan.order_id;
@@ -113,9 +113,9 @@ fn tulay_ops_makes_no_database_where_it_finds_none() {
         let refused = tulay(folder.path(), &arguments);
         assert_eq!(refused.status.code(), Some(1), "{refused:?}");
         let why = String::from_utf8_lossy(&refused.stderr).into_owned();
-        let told =
+        let expected =
             "error: there is no database at tulay.db; `tulay migrate` and `tulay serve` make one\n";
-        assert_eq!(why, told, "{arguments:?}");
+        assert_eq!(why, expected, "{arguments:?}");
     }
     let files = std::fs::read_dir(folder.path()).expect("the folder");
     assert_eq!(files.count(), 1, "the operator's file alone");

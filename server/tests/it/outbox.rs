@@ -12,7 +12,7 @@ use crate::support;
 
 const REFUSED_PHONE: &str = "09170000099";
 
-/// Keeps what it was asked to send; refuses one number.
+/// Records what it is to send; refuses one number.
 #[derive(Clone, Default)]
 struct Recorder(Arc<Mutex<Vec<String>>>);
 

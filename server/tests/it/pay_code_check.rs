@@ -1,4 +1,4 @@
-//! A payment code is checked before it is shown: whose it is, what it pays, where it stands (CODE1, CODE2).
+//! A payment code is checked before it is shown: its owner, its amount, its status (CODE1, CODE2).
 
 use std::collections::HashMap;
 
@@ -65,14 +65,14 @@ async fn code1_01_call_24_a_qr_channel_leads_to_the_page_that_draws_its_code() {
     assert_eq!(
         &code_page(&loan, QR_PH).await,
         &page,
-        "asked twice, the same code"
+        "repeated, the same code"
     );
     let checked = check(&loan, text).await.ok();
     let code = checked["sandboxUrl"].as_str().expect("an address");
     let code = code.strip_prefix("/sandbox/pay/").expect("the sandbox");
     assert!(
         text.contains(&format!("0516{code}6304")),
-        "the reference is ours"
+        "the reference is the server's"
     );
 }
 
@@ -123,7 +123,7 @@ async fn code1_01_a_code_whose_time_has_passed_or_that_failed_is_closed() {
 }
 
 #[tokio::test]
-async fn code1_01_a_strangers_code_is_none_of_ours_and_nothing_changes() {
+async fn code1_01_a_strangers_code_is_unknown_and_nothing_changes() {
     let server = start().await;
     let ana = server.released(ANA).await;
     let bea = server.released(BEA).await;
@@ -152,7 +152,7 @@ async fn code1_01_a_strangers_code_is_none_of_ours_and_nothing_changes() {
 }
 
 #[tokio::test]
-async fn code1_01_a_qr_code_of_another_merchant_with_our_reference_is_not_ours() {
+async fn code1_01_a_qr_code_of_another_merchant_with_a_known_reference_is_unknown() {
     let server = start().await;
     let elsewhere = start_production(|text| {
         text.replace(
@@ -162,11 +162,11 @@ async fn code1_01_a_qr_code_of_another_merchant_with_our_reference_is_not_ours()
     })
     .await;
     let (ana, eve) = (server.released(ANA).await, elsewhere.released(ANA).await);
-    let ours = code_page(&ana, QR_PH).await["payCode"].clone();
+    let code = code_page(&ana, QR_PH).await["payCode"].clone();
     let theirs = code_page(&eve, QR_PH).await["payCode"].clone();
     assert_eq!(check(&eve, &theirs).await.ok()["status"], "open");
     assert_not_found(&check(&ana, &theirs).await);
-    assert_not_found(&check(&eve, &ours).await);
+    assert_not_found(&check(&eve, &code).await);
 }
 
 #[tokio::test]

@@ -9,7 +9,7 @@ use tulay_store::promotion::{Count, counts};
 
 use crate::database::rows;
 use crate::support::{
-    Answer, Server, captured_log, production, read, start, start_production, tulay_ops,
+    Answer, Server, captured_log, only, production, read, start, start_production, tulay_ops,
 };
 
 pub const CALLS: &str = "/api/v2/youmi/promotion";
@@ -99,10 +99,7 @@ async fn call_15_a_landing_page_says_what_it_offers_and_at_which_cost() {
     assert_eq!(data["product"]["productName"], "Tulay Sahod");
     assert_eq!(data["product"]["amount"], "₱10,000.00");
     let example = data["example"].as_array().expect("rows");
-    let of = |label: &str| {
-        let row = example.iter().find(|row| row["text"] == label);
-        row.unwrap_or_else(|| panic!("no {label}"))["value"].clone()
-    };
+    let of = |label: &str| only(example, |row| row["text"] == label)["value"].clone();
     assert_eq!(of("Loan amount"), "₱10,000.00");
     assert_eq!(of("Term"), "91 days");
     assert_eq!(of("You receive"), "₱9,800.00");
@@ -112,15 +109,15 @@ async fn call_15_a_landing_page_says_what_it_offers_and_at_which_cost() {
 }
 
 #[tokio::test]
-async fn call_15_an_advert_without_a_page_shows_the_first_and_an_unknown_one_is_told() {
+async fn call_15_an_advert_without_a_page_shows_the_first_and_an_unknown_one_is_refused() {
     let server = start().await;
     let visitor = server.visitor();
     for query in [&[][..], &[("templateId", "")]] {
         assert_eq!(visitor.get(TEMPLATE, query).await.ok()["id"], "1");
     }
     let gone = visitor.get(TEMPLATE, &[("templateId", "9")]).await;
-    let told = (gone.status, gone.code.as_str(), gone.message.as_str());
-    assert_eq!(told, (200, "1004", "This page is no longer there"));
+    let seen = (gone.status, gone.code.as_str(), gone.message.as_str());
+    assert_eq!(seen, (200, "1004", "This page is no longer there"));
 }
 
 #[tokio::test]
@@ -143,12 +140,15 @@ async fn call_16_call_20_visits_and_clicks_are_noted_by_source_for_their_landing
     ];
     assert_eq!(noted(&server).await, wanted);
     let digest = server.app.sealer.digest("phone", ANA);
-    let kept = rows(&server);
+    let rows_now = rows(&server);
     let of_advert = |kind: &str, phone: &str| {
-        let kept_as = format!(" {kind} 2 facebook tulay july h5 1 {phone} ");
-        kept.iter().filter(|row| row.contains(&kept_as)).count()
+        let stored_as = format!(" {kind} 2 facebook tulay july h5 1 {phone} ");
+        rows_now
+            .iter()
+            .filter(|row| row.contains(&stored_as))
+            .count()
     };
-    assert_eq!(of_advert("visit", "Ok(Null)"), 2, "{kept:?}");
+    assert_eq!(of_advert("visit", "Ok(Null)"), 2, "{rows_now:?}");
     assert_eq!(of_advert("click", &digest), 1, "the phone, as a digest");
 }
 
@@ -165,7 +165,7 @@ async fn call_20_no_phone_is_in_the_notes_or_the_log() {
 }
 
 #[tokio::test]
-async fn call_16_call_20_what_cannot_be_noted_is_told_and_leaves_nothing() {
+async fn call_16_call_20_what_cannot_be_stored_is_refused_and_leaves_nothing() {
     let server = start().await;
     let before = rows(&server);
     let long = "x".repeat(201);
@@ -190,12 +190,12 @@ async fn call_16_call_20_what_cannot_be_noted_is_told_and_leaves_nothing() {
         ("track-click", "phone", "", "1400", wrong_phone),
         ("track-click", "user_from", &long, "1400", wrong),
     ] {
-        let kept = ADVERT.iter().chain(&[("phone", ANA)]).copied();
-        let mut query: Vec<_> = kept.filter(|(name, _)| *name != field).collect();
+        let rows_now = ADVERT.iter().chain(&[("phone", ANA)]).copied();
+        let mut query: Vec<_> = rows_now.filter(|(name, _)| *name != field).collect();
         query.push((field, value));
         let answer = track(&server, call, &query).await;
-        let told = (answer.status, answer.code.as_str(), answer.message.as_str());
-        assert_eq!(told, (200, code, message), "{call} {field}");
+        let seen = (answer.status, answer.code.as_str(), answer.message.as_str());
+        assert_eq!(seen, (200, code, message), "{call} {field}");
         if code == "1400" {
             assert_eq!(answer.field(field), message);
         }
@@ -224,9 +224,9 @@ async fn call_16_to_18_an_address_has_a_limit_whatever_it_says_of_itself() {
     let calls = ["track-visit", "track-click", "get-sid", "get-captcha"];
     for (number, call) in calls.into_iter().enumerate() {
         let answer = claimed(call, number).await;
-        let told = (answer.status, answer.code.as_str(), answer.message.as_str());
+        let seen = (answer.status, answer.code.as_str(), answer.message.as_str());
         let why = "Too many tries. Please try again in 10 minutes";
-        assert_eq!(told, (200, "1429", why), "{call}");
+        assert_eq!(seen, (200, "1429", why), "{call}");
     }
     assert_eq!(rows(&server), before);
     server.minutes_pass(11);
@@ -234,7 +234,7 @@ async fn call_16_to_18_an_address_has_a_limit_whatever_it_says_of_itself() {
 }
 
 #[tokio::test]
-async fn call_17_a_sid_is_128_random_bits_and_only_its_digest_is_kept() {
+async fn call_17_a_sid_is_128_random_bits_and_only_its_digest_is_stored() {
     let server = start().await;
     let (first, second) = (open_page(&server).await, open_page(&server).await);
     assert_ne!(first, second);
@@ -260,7 +260,7 @@ async fn call_18_the_captcha_is_an_image_that_nobody_may_keep_and_that_tells_its
     let has_answer = png
         .windows(4)
         .any(|part| part.eq_ignore_ascii_case(answer.as_bytes()));
-    assert!(!has_answer, "the answer stands in the file");
+    assert!(!has_answer, "the answer is readable in the file");
     let stored = rows(&server).join("\n").to_uppercase();
     assert!(!stored.contains(&format!(" {answer} ")));
     let picture = image::load_from_memory(&png).expect("a picture");
@@ -290,9 +290,9 @@ async fn call_18_no_image_for_a_sid_that_is_unknown_or_over() {
         let path = format!("/mountain{CALLS}/get-captcha?sid={sid}");
         let request = reqwest::Client::new().get(format!("{}{path}", server.url));
         let answer = read(request).await;
-        let told = (answer.status, answer.code.as_str(), answer.message.as_str());
+        let seen = (answer.status, answer.code.as_str(), answer.message.as_str());
         let why = "This page was open for too long. Please get a new picture";
-        assert_eq!(told, (200, "1004", why), "{sid}");
+        assert_eq!(seen, (200, "1004", why), "{sid}");
     }
     let missing = track(&server, "get-captcha", &[]).await;
     assert_eq!(missing.field("sid"), "This is required");
@@ -303,9 +303,9 @@ async fn call_18_an_answer_holds_five_minutes_and_the_demo_tells_it() {
     let server = start().await;
     let sid = open_page(&server).await;
     let answer = new_captcha(&server, &sid).await;
-    let told = server.get(&format!("/demo/captcha?sid={sid}")).await;
-    let told: Value = told.json().await.expect("an answer");
-    assert_eq!(told["answer"], answer.as_str());
+    let seen = server.get(&format!("/demo/captcha?sid={sid}")).await;
+    let seen: Value = seen.json().await.expect("an answer");
+    assert_eq!(seen["answer"], answer.as_str());
     server.minutes_pass(5);
     assert_eq!(shown(&server, &sid).await, None);
     let gone = server.get(&format!("/demo/captcha?sid={sid}")).await;

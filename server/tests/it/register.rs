@@ -4,7 +4,7 @@ use tokio::task::JoinSet;
 
 use crate::database::rows;
 use crate::landing_page::{
-    Page, WRONG_CAPTCHA, WRONG_CODE, accounts, is_known, sent_code, told, wrong,
+    Page, WRONG_CAPTCHA, WRONG_CODE, accounts, assert_answer, is_known, sent_code, wrong,
 };
 use crate::promotion::{ANA, CALLS, noted, promoted};
 use crate::support::{captured_log, start, start_production};
@@ -24,10 +24,10 @@ async fn call_19_call_21_one_captcha_carries_a_visitor_from_the_sms_to_the_accou
         noted(&server).await,
         ["2/facebook/tulay/july registration 1"]
     );
-    let kept = accounts(&server).join("\n");
+    let rows = accounts(&server).join("\n");
     assert!(
-        kept.contains("friend-7") && !kept.contains("admin"),
-        "{kept}"
+        rows.contains("friend-7") && !rows.contains("admin"),
+        "{rows}"
     );
 }
 
@@ -56,8 +56,8 @@ async fn call_21_a_wrong_captcha_is_minus_1_and_a_new_one_registers_by_the_same_
     promoted(page.get_sms(ANA).await);
     let code = sent_code(&server, ANA).await;
     let answer = page.register_with(ANA, &wrong(&page.captcha), &code).await;
-    told(&answer, "-1", WRONG_CAPTCHA);
-    told(&page.register(ANA, &code).await, "-1", WRONG_CAPTCHA);
+    assert_answer(&answer, "-1", WRONG_CAPTCHA);
+    assert_answer(&page.register(ANA, &code).await, "-1", WRONG_CAPTCHA);
     assert_eq!(accounts(&server), Vec::<String>::new());
     page.refresh().await;
     promoted(page.register(ANA, &code).await);
@@ -68,9 +68,9 @@ async fn call_21_a_captcha_that_was_solved_for_one_phone_registers_no_other() {
     let server = start().await;
     let (page, other) = (Page::open(&server).await, "09170000002");
     promoted(page.get_sms(ANA).await);
-    told(&page.register(other, "123456").await, "-1", WRONG_CAPTCHA);
+    assert_answer(&page.register(other, "123456").await, "-1", WRONG_CAPTCHA);
     let code = sent_code(&server, ANA).await;
-    told(&page.register(ANA, &code).await, "-1", WRONG_CAPTCHA);
+    assert_answer(&page.register(ANA, &code).await, "-1", WRONG_CAPTCHA);
     assert_eq!(accounts(&server), Vec::<String>::new());
 }
 
@@ -86,10 +86,10 @@ async fn call_21_an_unknown_sid_or_one_that_is_over_is_minus_1() {
         captcha: page.captcha.clone(),
     };
     let before = rows(&server);
-    told(&no_page.register(ANA, &code).await, "-1", WRONG_CAPTCHA);
+    assert_answer(&no_page.register(ANA, &code).await, "-1", WRONG_CAPTCHA);
     assert_eq!(rows(&server), before);
     server.minutes_pass(10);
-    told(&page.register(ANA, &code).await, "-1", WRONG_CAPTCHA);
+    assert_answer(&page.register(ANA, &code).await, "-1", WRONG_CAPTCHA);
     assert_eq!(accounts(&server), Vec::<String>::new());
 }
 
@@ -106,14 +106,14 @@ async fn call_21_a_code_bears_five_wrong_tries_and_then_no_right_one() {
     let locked = "Too many wrong codes. Please ask for a new one";
     for code in [wrong(&code), code] {
         let before = rows(&server);
-        told(&page.register(ANA, &code).await, "1429", locked);
+        assert_answer(&page.register(ANA, &code).await, "1429", locked);
         assert_eq!(rows(&server), before);
     }
     assert_eq!(accounts(&server), Vec::<String>::new());
 }
 
 #[tokio::test]
-async fn call_21_a_code_that_is_malformed_old_or_never_sent_is_told_and_registers_nobody() {
+async fn call_21_a_code_that_is_malformed_old_or_never_sent_is_refused_and_registers_nobody() {
     let server = start().await;
     let mut page = Page::open(&server).await;
     for code in ["", "12345", "1234567", "12345a", "１２３４５６"] {
@@ -134,7 +134,7 @@ async fn call_21_a_code_that_is_malformed_old_or_never_sent_is_told_and_register
 }
 
 #[tokio::test]
-async fn call_21_that_a_phone_is_registered_is_told_to_who_has_its_code_alone() {
+async fn call_21_only_the_holder_of_its_code_learns_that_a_phone_is_registered() {
     let server = start().await;
     server.signed_in(ANA).await;
     let before = accounts(&server);
@@ -144,9 +144,9 @@ async fn call_21_that_a_phone_is_registered_is_told_to_who_has_its_code_alone() 
     let guess = page.register(ANA, &wrong(&code)).await;
     assert_eq!(guess.field("smsCode"), WRONG_CODE);
     let known = "You are registered already. Please open the app to log in";
-    told(&page.register(ANA, &code).await, "11", known);
+    assert_answer(&page.register(ANA, &code).await, "11", known);
     // The same press again, its answer being lost.
-    told(&page.register(ANA, &code).await, "11", known);
+    assert_answer(&page.register(ANA, &code).await, "11", known);
     assert_eq!(accounts(&server), before);
     let zhong = server.visitor().in_language("zh");
     let fields = [
@@ -156,7 +156,7 @@ async fn call_21_that_a_phone_is_registered_is_told_to_who_has_its_code_alone() 
         ("smsCode", &code),
     ];
     let answer = zhong.post(&format!("{CALLS}/register"), &fields).await;
-    told(&answer, "11", "您已注册，请打开应用登录");
+    assert_answer(&answer, "11", "您已注册，请打开应用登录");
 }
 
 #[tokio::test]

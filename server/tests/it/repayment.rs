@@ -21,7 +21,7 @@ fn centavos(data: &Value, field: &str) -> i64 {
     data[field].as_i64().unwrap_or_else(|| panic!("no {field}"))
 }
 
-/// A code asked for with one field changed.
+/// A request for a code with one field changed.
 async fn code_with(loan: &Loan, field: &str, value: &str) -> Answer {
     let amount = FIRST.to_string();
     let fields = [
@@ -368,7 +368,7 @@ async fn call_23_a_declined_order_is_not_repaid() {
 }
 
 #[tokio::test]
-async fn call_24_asked_twice_at_once_or_by_key_it_is_one_code() {
+async fn call_24_repeated_at_once_or_by_key_it_is_one_code() {
     let server = start().await;
     let loan = server.released(ANA).await;
     let (first, second) = tokio::join!(loan.reference(FIRST, false), loan.reference(FIRST, false));
@@ -385,19 +385,19 @@ async fn call_24_asked_twice_at_once_or_by_key_it_is_one_code() {
     );
 
     let amount = FIRST.to_string();
-    let asked = [
+    let form = [
         ("productId", "1"),
         ("orderId", loan.order_id.as_str()),
         ("amount", &amount),
         ("isDelay", "0"),
         ("channelNumber", "90001"),
     ];
-    let keyed = loan.client.post_once(CODE, "key-1", &asked).await.ok();
+    let keyed = loan.client.post_once(CODE, "key-1", &form).await.ok();
     assert_eq!(
-        loan.client.post_once(CODE, "key-1", &asked).await.ok(),
+        loan.client.post_once(CODE, "key-1", &form).await.ok(),
         keyed
     );
-    let mut other = asked;
+    let mut other = form;
     other[4].1 = "90006";
     let refused = loan.client.post_once(CODE, "key-1", &other).await;
     assert_eq!(refused.code, "1409");

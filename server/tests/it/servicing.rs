@@ -117,8 +117,8 @@ async fn a_payment_by_a_code_whose_time_has_passed_still_counts() {
 async fn what_is_of_no_more_use_is_forgotten_and_nothing_else() {
     let server = start().await;
     let (ana, visitor) = (server.signed_in(ANA).await, server.visitor());
-    let asked = [("phone", "09170000002")];
-    visitor.post("/service/user/send-code", &asked).await.ok();
+    let form = [("phone", "09170000002")];
+    visitor.post("/service/user/send-code", &form).await.ok();
     open_page(&server).await;
     visitor.get(&format!("{CALLS}/track-visit"), &[]).await;
     let pressed = [("productId", "1"), ("moduleId", "30"), ("positionId", "0")];
@@ -148,12 +148,12 @@ async fn what_is_of_no_more_use_is_forgotten_and_nothing_else() {
     };
     assert_eq!(left(), passing);
     let lasting = ["borrowers: ", "complaints: "];
-    let kept = || {
+    let rows = || {
         let rows = rows(&server).into_iter();
         let lasts = |row: &String| lasting.iter().any(|table| row.starts_with(table));
         rows.filter(lasts).collect::<Vec<_>>()
     };
-    let before = kept();
+    let before = rows();
     let held = |tables: &[&'static str]| {
         let tables: Vec<_> = passing
             .into_iter()
@@ -174,5 +174,5 @@ async fn what_is_of_no_more_use_is_forgotten_and_nothing_else() {
     assert_eq!(left(), ["page_events", "promotion_events"]);
     server.days_pass(1).await;
     assert_eq!(left(), Vec::<&str>::new());
-    assert_eq!((kept(), before.len()), (before, 2));
+    assert_eq!((rows(), before.len()), (before, 2));
 }

@@ -18,7 +18,7 @@ use crate::support::{Server, captured_log, start_production};
 
 const TOKEN: &str = "t0ken-of-the-gateway";
 
-/// A gateway that answers as it is told, the first matching rule counting.
+/// A gateway with these answers; the first matching rule counts.
 async fn gateway(answers: Vec<(ResponseTemplate, u64)>) -> MockServer {
     let gateway = MockServer::start().await;
     for (answer, times) in answers {
@@ -219,10 +219,10 @@ async fn call_19_no_token_phone_or_answer_of_the_gateway_is_in_any_log_line() {
     for secret in [TOKEN, "internals of the gateway"] {
         assert!(!log.contains(secret) && !shown.contains(secret), "{secret}");
     }
-    let told = log
+    let lines = log
         .lines()
         .filter(|line| line.contains("an SMS was not sent"));
-    assert!(told.clone().all(|line| !line.contains("0917")));
+    assert!(lines.clone().all(|line| !line.contains("0917")));
 }
 
 #[tokio::test]
@@ -231,16 +231,16 @@ async fn call_19_a_borrower_without_a_gateway_registers_when_it_is_back() {
     let server = start(&gateway.uri(), 20_000).await;
     let sid = open_page(&server).await;
     let capcode = new_captcha(&server, &sid).await;
-    let asked = [("phone", ANA), ("capcode", &capcode), ("sid", &sid)];
+    let form = [("phone", ANA), ("capcode", &capcode), ("sid", &sid)];
     let path = format!("{CALLS}/get-sms");
-    promoted(server.visitor().post(&path, &asked).await);
+    promoted(server.visitor().post(&path, &form).await);
     deliver(&server.app).await;
     server.minutes_pass(1);
     deliver(&server.app).await;
     let body: Value = received(&gateway).await[1].body_json().expect("JSON");
     let text = body["text"].as_str().expect("a text");
     let code: String = text.chars().take_while(char::is_ascii_digit).collect();
-    let fields = [asked[0], asked[1], asked[2], ("smsCode", &code)];
+    let fields = [form[0], form[1], form[2], ("smsCode", &code)];
     let path = format!("{CALLS}/register");
     promoted(server.visitor().post(&path, &fields).await);
 }

@@ -1,4 +1,4 @@
-//! Starts the real app on a free port: an empty SQLite file, a clock that stands still, sandbox
+//! Starts the real app on a free port: an empty SQLite file, a stopped clock, sandbox
 //! providers, the demo's products and borrowers. A small client speaks for one borrower.
 
 use std::future::pending;
@@ -33,6 +33,14 @@ pub struct Server {
     pub folder: TempDir,
 }
 
+/// The one row that fits: a list that has it twice is as wrong as one that lacks it.
+#[track_caller]
+pub fn only<T>(rows: impl IntoIterator<Item = T>, fits: impl Fn(&T) -> bool) -> T {
+    let mut found: Vec<T> = rows.into_iter().filter(fits).collect();
+    assert_eq!(found.len(), 1, "rows that fit");
+    found.remove(0)
+}
+
 /// Starts the demo's server, with no borrower in it.
 pub async fn start() -> Server {
     start_with(|folder| Config::demo(folder, None).expect("the demo's configuration")).await
@@ -46,7 +54,7 @@ pub async fn start_in_brand(file: &str) -> Server {
     start_with(|folder| Config::demo(folder, Some(&brand)).expect("a sound brand")).await
 }
 
-/// Starts the demo as `tulay demo` does: every scenario told up to [`NOW`].
+/// Starts the demo as `tulay demo` does: every scenario played up to [`NOW`].
 pub async fn start_demo() -> Server {
     let server = start().await;
     let opened = demo::open(&server.app, None).await;

@@ -11,7 +11,7 @@ use tulay_server::ops::suspense::SuspenseCommand;
 use crate::borrowers::Loan;
 use crate::callbacks::{paid, send};
 use crate::database::rows;
-use crate::support::{NOW, Server, production, start, tulay_ops};
+use crate::support::{NOW, Server, only, production, start, tulay_ops};
 
 const ANA: &str = "09171234321";
 const BEA: &str = "09179999999";
@@ -72,7 +72,7 @@ async fn outstanding(server: &Server, loan: &Loan) -> i64 {
     ledger.outstanding_centavos().expect("a sum")
 }
 
-/// Ana's loan, a code for what is due, and a centavo less than that, paid by no code of ours and in suspense as `gc_1`.
+/// Ana's loan, a code for what is due, and a centavo less than that, paid by an unknown code and in suspense as `gc_1`.
 async fn unallocated(server: &Server) -> (Loan, String, i64) {
     let loan = server.released(ANA).await;
     let due = loan.due().await["repayAmount"].as_i64().expect("an amount");
@@ -82,7 +82,7 @@ async fn unallocated(server: &Server) -> (Loan, String, i64) {
 }
 
 #[tokio::test]
-async fn payments_kept_aside_are_listed_with_what_the_commands_take() {
+async fn unallocated_payments_are_listed_with_what_the_commands_take() {
     let server = start().await;
     unallocated(&server).await;
     server.minutes_pass(1);
@@ -97,7 +97,7 @@ async fn payments_kept_aside_are_listed_with_what_the_commands_take() {
 }
 
 #[tokio::test]
-async fn a_payment_kept_aside_is_posted_to_its_order_once_from_the_day_it_was_paid() {
+async fn an_unallocated_payment_is_posted_to_its_order_once_from_the_day_it_was_paid() {
     let server = start().await;
     let (loan, code, amount) = unallocated(&server).await;
     let owed = outstanding(&server, &loan).await;
@@ -106,17 +106,16 @@ async fn a_payment_kept_aside_is_posted_to_its_order_once_from_the_day_it_was_pa
     assert_eq!(done, format!("gc_1 posted to {}\n", loan.order_id));
     assert_eq!(outstanding(&server, &loan).await, owed - amount);
     let ledger = server.ledger(&loan.order_id).await;
-    let mut postings = ledger.postings().iter();
-    let posted = postings.find(|posting| posting.kind == PostingKind::Payment);
-    assert_eq!(posted.expect("a posting").effective_on, date(2026, 7, 15));
+    let posted = only(ledger.postings(), |it| it.kind == PostingKind::Payment);
+    assert_eq!(posted.effective_on, date(2026, 7, 15));
 
     assert_eq!(said(&server, None).await, "", "it waits no more");
-    let kept = said(&server, SuspenseCommand::Decided).await;
+    let decided = said(&server, SuspenseCommand::Decided).await;
     let line = format!(
         "2026-07-18 09:30:00\tposted\t90006\tgc_1\t{}\n",
         loan.order_id
     );
-    assert_eq!(kept, line);
+    assert_eq!(decided, line);
     let gone = "This payment is not in suspense";
     for again in [post("gc_1", &loan.order_id), give_back("gc_1", "BPI 1")] {
         assert_refused(&server, again, Code::Conflict, gone).await;
@@ -139,8 +138,8 @@ async fn two_people_who_settle_the_same_payment_at_once_settle_it_once() {
     assert_eq!(all.iter().filter(|one| one.is_ok()).count(), 1);
     let fallen = if returned.is_ok() { 0 } else { amount };
     assert_eq!(outstanding(&server, &loan).await, owed - fallen);
-    let kept = said(&server, SuspenseCommand::Decided).await;
-    assert_eq!(kept.lines().count(), 1);
+    let decided = said(&server, SuspenseCommand::Decided).await;
+    assert_eq!(decided.lines().count(), 1);
 }
 
 #[tokio::test]
@@ -157,10 +156,10 @@ async fn a_payment_is_returned_to_its_payer_once_by_its_reference() {
     let done = said(&server, give_back("gc_9", " BPI 20260715-001 ")).await;
     assert_eq!(done, "gc_9 returned\n");
     assert_eq!(said(&server, None).await, "");
-    let kept = said(&server, SuspenseCommand::Decided).await;
+    let decided = said(&server, SuspenseCommand::Decided).await;
     assert!(
-        kept.ends_with("\treturned\t90006\tgc_9\tBPI 20260715-001\n"),
-        "{kept}"
+        decided.ends_with("\treturned\t90006\tgc_9\tBPI 20260715-001\n"),
+        "{decided}"
     );
     let gone = "This payment is not in suspense";
     for again in [post("gc_9", &loan.order_id), give_back("gc_9", "BPI 2")] {
@@ -306,8 +305,8 @@ async fn a_payment_posted_to_the_wrong_order_is_taken_back_and_goes_to_the_right
     }
     said(&server, post("gc_1", &ana.order_id)).await;
     assert_eq!(outstanding(&server, &ana).await, owed - 50_000);
-    let kept = said(&server, SuspenseCommand::Decided).await;
-    assert_eq!(kept.lines().count(), 7, "{kept}");
+    let decided = said(&server, SuspenseCommand::Decided).await;
+    assert_eq!(decided.lines().count(), 7, "{decided}");
 }
 
 #[tokio::test]
@@ -344,7 +343,7 @@ async fn money_06_a_payment_that_bounced_is_taken_back_and_a_loan_that_it_settle
 }
 
 #[tokio::test]
-async fn tulay_ops_aside_takes_its_commands_beside_a_server() {
+async fn tulay_ops_suspense_takes_its_commands_beside_a_server() {
     let server = start().await;
     let (loan, _, _) = unallocated(&server).await;
     let database = server.folder.path().join("test.db");

@@ -149,7 +149,7 @@ async fn call_29_call_32_conf_07_a_bad_offer_or_loan_is_refused_and_nothing_is_s
     let ana = server.ready(ANA).await;
     let before = rows(&server);
     for row in LOAN_ROWS {
-        // An offer may be asked for without a term: the product's shortest is meant.
+        // Without a term, the offer is of the product's shortest.
         if row.1.is_empty() {
             continue;
         }
@@ -190,7 +190,7 @@ async fn call_30_call_31_a_bad_agreement_is_refused_and_nothing_is_stored() {
     let ana = server.ready(ANA).await;
     let foreign = server.applied("09171234322").await;
     let before = rows(&server);
-    let asked = [SCENE[0], SCENE[1], ("position", "1")];
+    let form = [SCENE[0], SCENE[1], ("position", "1")];
     for row in [
         ("scene", "4", OPTION),
         ("scene", "x", NUMBER),
@@ -198,12 +198,12 @@ async fn call_30_call_31_a_bad_agreement_is_refused_and_nothing_is_stored() {
         ("position", "-1", OPTION),
         ("position", "../1", NUMBER),
     ] {
-        assert_refused(&ana.get(AGREEMENT, &with(&asked, row)).await, row);
+        assert_refused(&ana.get(AGREEMENT, &with(&form, row)).await, row);
         if row.0 == "scene" {
             assert_refused(&ana.get(AGREEMENTS, &with(&SCENE, row)).await, row);
         }
     }
-    let order = [asked[0], asked[1], asked[2], ("orderId", &foreign.order_id)];
+    let order = [form[0], form[1], form[2], ("orderId", &foreign.order_id)];
     assert_eq!(ana.get(AGREEMENT, &order).await.code, "1004");
     assert_eq!(rows(&server), before);
 }

@@ -120,7 +120,7 @@ async fn route_22_prev_04_a_demo_serves_the_test_preview() {
 }
 
 #[tokio::test]
-async fn hashed_assets_are_kept_for_ever() {
+async fn hashed_assets_are_cached_for_ever() {
     let server = start().await;
     if !is_built(&server).await {
         return;

@@ -1,13 +1,13 @@
 //! Money on both of the store's engines: every test body runs on SQLite and on a PostgreSQL of its own.
 #![allow(clippy::expect_used, reason = "a test stops where it cannot go on")]
 
-#[path = "../../store/tests/store/at_once.rs"]
+#[path = "../../store/src/tests/at_once.rs"]
 mod at_once;
-#[path = "../../store/tests/store/engines.rs"]
+#[path = "../../store/src/tests/engines.rs"]
 mod engines;
 mod money_at_once;
 #[allow(dead_code, reason = "the store's own tests use the rest")]
-#[path = "../../store/tests/store/people.rs"]
+#[path = "../../store/src/tests/people.rs"]
 mod people;
 
 use engines::Engine;

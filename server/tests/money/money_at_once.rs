@@ -94,7 +94,7 @@ fn status_02_delay_02_money_from_every_side_at_once_is_each_counted_once() {
         code(&store, &order, "2", PAID + 1, false);
         code(&store, &order, "3", cost, true);
         let aside = store.write_blocking(|tx| take(tx, "aside", "none", PAID + 2));
-        assert_eq!(aside.expect("kept"), Outcome::Quarantine);
+        assert_eq!(aside.expect("an outcome"), Outcome::Quarantine);
 
         let done = numbered_at_once(&store, 8, move |store, number| {
             store.write_blocking(move |tx| match number {

@@ -1,4 +1,5 @@
-//! Keeps a page's web view where a wrapper lets it go. What may be loaded, and what becomes of the rest, the emulator knows.
+//! Stops a page's web view from loading what a wrapper would not. The emulator decides what may be loaded, and what
+//! happens to the rest.
 
 use gtk::prelude::*;
 use mock_bridge::journey;
@@ -9,27 +10,27 @@ use webkit2gtk::{
     WebViewExt,
 };
 
-use super::phone::Tell;
+use super::phone::EventSink;
 
-/// Refuses what the web view `id` may not load, and tells where the page wanted to go.
-pub fn set(page: &WebView, id: u32, wrapper: &Wrapper, tell: &Tell) {
-    let (wrapper, tell) = (wrapper.clone(), tell.clone());
+/// Refuses what the web view `id` may not load, and reports where the page wanted to go.
+pub fn set(page: &WebView, id: u32, wrapper: &Wrapper, events: &EventSink) {
+    let (wrapper, events) = (wrapper.clone(), events.clone());
     page.connect_decide_policy(move |_, decision, kind| {
-        let Some((url, is_main_frame)) = asked(decision, kind) else {
+        let Some((url, is_main_frame)) = requested(decision, kind) else {
             return false;
         };
         if journey::may_load(&wrapper, &url, is_main_frame) {
             return false;
         }
         decision.ignore();
-        tell(Event::Action(Action::Followed { url }), id);
+        events(Event::Action(Action::Followed { url }), id);
         true
     });
 }
 
-/// The address that is asked about, and whether it is known to be the page's own. WebKitGTK does not say which frame goes
+/// The requested address, and whether it is known to be the page itself that requests it. WebKitGTK does not say which frame goes
 /// somewhere, only which one an answer came for: a contract's address in the page itself is stopped there.
-fn asked(decision: &PolicyDecision, kind: PolicyDecisionType) -> Option<(String, bool)> {
+fn requested(decision: &PolicyDecision, kind: PolicyDecisionType) -> Option<(String, bool)> {
     let (request, is_main_frame) = match kind {
         PolicyDecisionType::NavigationAction => {
             let decision = decision.downcast_ref::<NavigationPolicyDecision>()?;

@@ -1,5 +1,5 @@
-//! A native script message handler whose `postMessage` gives a promise, as WKWebView's does. The Rust binding of WebKitGTK
-//! leaves that kind out, so this file speaks to the C library; nothing else here does.
+//! A native script message handler whose `postMessage` returns a promise, as WKWebView's does. The Rust binding of WebKitGTK
+//! has no such handler, so this file alone calls the C library.
 
 use std::ffi::CString;
 
@@ -10,9 +10,9 @@ use javascriptcore::ValueExt;
 use serde_json::Value;
 use webkit2gtk::{UserContentManager, ffi};
 
-/// Registers `window.webkit.messageHandlers[name]`. What a page posts goes to `take`; its promise is kept at once, with null.
+/// Registers `window.webkit.messageHandlers[name]`. What a page posts goes to `take`; its promise resolves at once, to null.
 pub fn register(manager: &UserContentManager, name: &str, take: impl Fn(Value) + 'static) {
-    // Connected before it is registered, as WebKitGTK asks.
+    // WebKitGTK requires the signal to be connected before the handler is registered.
     let signal = format!("script-message-with-reply-received::{name}");
     manager.connect_local(&signal, false, move |values| {
         let [_, posted, reply] = values else {
@@ -33,7 +33,7 @@ pub fn register(manager: &UserContentManager, name: &str, take: impl Fn(Value) +
     };
     #[expect(
         unsafe_code,
-        reason = "the binding takes no null, which names the page's own world"
+        reason = "the binding takes no null, which names the page's world"
     )]
     // SAFETY: the manager and the name outlive the call, which keeps neither pointer.
     unsafe {
@@ -52,7 +52,7 @@ fn acknowledge(posted: &javascriptcore::Value, reply: &GValue) {
     let nothing = javascriptcore::Value::new_null(&context);
     #[expect(unsafe_code, reason = "the binding has no WebKitScriptMessageReply")]
     // SAFETY: WebKitGTK emits the signal with a boxed WebKitScriptMessageReply as its third value, which lives as long as
-    // the emission; the JavaScript value lives to the end of this block, and the library takes its own reference.
+    // the emission; the JavaScript value lives to the end of this block, and the library takes another reference.
     unsafe {
         let reply = glib::gobject_ffi::g_value_get_boxed(reply.to_glib_none().0);
         ffi::webkit_script_message_reply_return_value(reply.cast(), nothing.to_glib_none().0);

@@ -1,5 +1,5 @@
-//! The phone's web views, by WebKitGTK. Tauri's own web view in the phone's window draws the native screens; each page
-//! gets a web view that Tauri does not know, so that it finds nothing there but the native handlers, as in the iOS app.
+//! The phone's web views, by WebKitGTK. Tauri's web view in the phone's window draws the native screens; each page
+//! gets a web view that Tauri does not know, so that a page finds only the native handlers there, as in the iOS app.
 
 mod guard;
 mod handler;
@@ -22,23 +22,20 @@ thread_local! {
 }
 
 /// Lays the phone's web views over the native screens that `window` shows.
-///
-/// # Errors
-/// If the window is gone.
 pub fn attach<R: Runtime>(window: &WebviewWindow<R>) -> tauri::Result<()> {
     let app = window.app_handle().clone();
-    let wrapper = app.state::<Device>().look().state.wrapper;
+    let wrapper = app.state::<Device>().snapshot().state.wrapper;
     window.with_webview(move |screens| {
-        let tell = Rc::new(move |event, sender| device::happen(&app, event, Some(sender)));
-        let phone = Phone::over(&screens.inner(), wrapper, tell);
+        let events = Rc::new(move |event, sender| device::dispatch(&app, event, Some(sender)));
+        let phone = Phone::over(&screens.inner(), wrapper, events);
         PHONE.set(phone.map(Rc::new));
     })
 }
 
 /// The web views of the phone that [`attach`] made.
-pub struct Kit;
+pub struct WebKitViews;
 
-impl WebViews for Kit {
+impl WebViews for WebKitViews {
     fn apply(&self, update: &Update, sender: Option<u32>) {
         if let Some(phone) = PHONE.with_borrow(Clone::clone) {
             phone.apply(update, sender);

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use gtk::prelude::*;
 
-/// As long as a page's own toast (UI-01).
+/// As long as a page's toast (UI-01).
 const SHOWN_FOR: Duration = Duration::from_secs(3);
 const STYLE: &[u8] =
     b".notice { background: rgba(15, 23, 42, 0.92); color: white; border-radius: 14px; \
@@ -43,7 +43,7 @@ impl Notice {
         }
     }
 
-    /// Shows `text` for three seconds; a later text takes its place and its own time.
+    /// Shows `text` for three seconds; a later text replaces it and starts the time again.
     pub fn show(&self, text: &str) {
         self.label.set_text(text);
         self.label.show();

@@ -1,7 +1,8 @@
-//! A page's web view: made on nothing, given its native handlers, and only then loaded, so that no message is lost.
+//! A page's web view: made empty, given its native handlers, and only then loaded, so that no message is lost.
 //!
-//! WebKitGTK does not tell which frame a message came from. So the handlers are sealed before any script of a page runs:
-//! each frame's handlers add the frame's origin and place, and a secret by which they are believed (seal.js).
+//! WebKitGTK does not say which frame a message came from. So a script replaces the handlers before any script of a page
+//! runs: each frame's handlers tag a message with the frame's origin and place, and with a secret that shows that the tag is
+//! genuine (tag_messages.js).
 
 use gtk::glib;
 use mock_bridge::state::{Action, Event, Incoming, Sender, Wrapper};
@@ -12,14 +13,14 @@ use webkit2gtk::{
     UserScriptInjectionTime, WebContextExt, WebView, WebViewExt,
 };
 
-use super::phone::Tell;
+use super::phone::EventSink;
 use super::{guard, handler};
 
-const SEAL: &str = include_str!("seal.js");
+const TAG_MESSAGES: &str = include_str!("tag_messages.js");
 
-/// What a sealed handler adds to a page's message.
+/// A message with the tag that the script adds.
 #[derive(Deserialize)]
-struct Sealed {
+struct Tagged {
     secret: String,
     sender: Sender,
     body: Option<Value>,
@@ -27,21 +28,21 @@ struct Sealed {
 
 /// A web view for the page number `id`, not yet loaded. It shares the context of `screens`, so that one WebDriver session
 /// sees both.
-pub fn new(screens: &WebView, id: u32, wrapper: &Wrapper, tell: &Tell) -> WebView {
-    let handlers = wrapper.wiring.handlers();
+pub fn new(screens: &WebView, id: u32, wrapper: &Wrapper, events: &EventSink) -> WebView {
+    let handlers = wrapper.bridge.handlers();
     let manager = UserContentManager::new();
     let secret = glib::uuid_string_random().to_string();
     manager.add_script(&UserScript::new(
-        &seal(&secret, &handlers),
+        &tagging_script(&secret, &handlers),
         UserContentInjectedFrames::AllFrames,
         UserScriptInjectionTime::Start,
         &[],
         &[],
     ));
     for name in handlers {
-        let (handler, secret, tell) = (name.to_owned(), secret.clone(), tell.clone());
+        let (handler, secret, events) = (name.to_owned(), secret.clone(), events.clone());
         handler::register(&manager, name, move |posted| {
-            tell(Event::Message(incoming(&handler, posted, &secret)), id);
+            events(Event::Message(incoming(&handler, posted, &secret)), id);
         });
     }
     let mut page = WebView::builder().user_content_manager(&manager);
@@ -51,20 +52,20 @@ pub fn new(screens: &WebView, id: u32, wrapper: &Wrapper, tell: &Tell) -> WebVie
             .web_context(&context);
     }
     let page = page.build();
-    guard::set(&page, id, wrapper, tell);
-    follow(&page, id, tell);
+    guard::set(&page, id, wrapper, events);
+    report_navigation(&page, id, events);
     page
 }
 
-/// Tells where the page goes by itself: by a link, and within its document.
-fn follow(page: &WebView, id: u32, tell: &Tell) {
-    let tell = tell.clone();
-    let told = move |page: &WebView| {
+/// Reports where the page goes by itself: by a link, and within its document.
+fn report_navigation(page: &WebView, id: u32, events: &EventSink) {
+    let events = events.clone();
+    let report = move |page: &WebView| {
         if let Some(url) = page.uri() {
-            tell(Event::Action(Action::Navigated { url: url.into() }), id);
+            events(Event::Action(Action::Navigated { url: url.into() }), id);
         }
     };
-    let on_load = told.clone();
+    let on_load = report.clone();
     page.connect_load_changed(move |page, event| {
         if matches!(event, LoadEvent::Committed | LoadEvent::Finished) {
             on_load(page);
@@ -72,25 +73,26 @@ fn follow(page: &WebView, id: u32, tell: &Tell) {
     });
     page.connect_uri_notify(move |page| {
         if !page.is_loading() {
-            told(page);
+            report(page);
         }
     });
 }
 
-fn seal(secret: &str, handlers: &[&str]) -> String {
-    SEAL.replace("\"SECRET\"", &Value::from(secret).to_string())
+fn tagging_script(secret: &str, handlers: &[&str]) -> String {
+    TAG_MESSAGES
+        .replace("\"SECRET\"", &Value::from(secret).to_string())
         .replace("[\"HANDLERS\"]", &Value::from(handlers).to_string())
 }
 
-/// A message as it came to the handler `name`. One that was not sealed comes from a document that was never loaded, such
-/// as a frame's first empty one, and is nobody's.
+/// A message as it came to the handler `name`. One without a genuine tag comes from a document that was never loaded, such
+/// as a frame's first empty one, and has no sender.
 fn incoming(name: &str, posted: Value, secret: &str) -> Incoming {
     let handler = name.to_owned();
-    match Sealed::deserialize(&posted) {
-        Ok(sealed) if sealed.secret == secret => Incoming {
+    match Tagged::deserialize(&posted) {
+        Ok(tagged) if tagged.secret == secret => Incoming {
             handler,
-            body: sealed.body.unwrap_or(Value::Null),
-            sender: sealed.sender,
+            body: tagged.body.unwrap_or(Value::Null),
+            sender: tagged.sender,
         },
         _ => Incoming {
             handler,
@@ -110,7 +112,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn bridge_04_a_sealed_message_carries_its_sender() {
+    fn bridge_04_a_tagged_message_carries_its_sender() {
         let sender = json!({"origin": "https://h5.example", "isMainFrame": true, "url": "https://h5.example/x"});
         let posted = json!({"secret": "s", "sender": sender, "body": {"url": "https://a.example"}});
         let message = incoming("openUrl", posted, "s");
@@ -120,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn bridge_04_a_message_with_a_wrong_secret_is_nobodys() {
+    fn bridge_04_a_message_with_a_wrong_secret_has_no_sender() {
         let sender = json!({"origin": "https://h5.example", "isMainFrame": true, "url": ""});
         for posted in [
             json!({"secret": "guessed", "sender": sender, "body": {}}),
@@ -136,8 +138,8 @@ mod tests {
     }
 
     #[test]
-    fn bridge_02_the_seal_names_the_brands_handlers() {
-        let script = seal("s3cret", &["openUrl", "jump"]);
+    fn bridge_02_the_tagging_script_names_the_brands_handlers() {
+        let script = tagging_script("s3cret", &["openUrl", "jump"]);
         assert!(script.contains(r#""s3cret""#) && script.contains(r#"["openUrl","jump"]"#));
         assert!(!script.contains("SECRET") && !script.contains("HANDLERS"));
     }

@@ -18,8 +18,8 @@ const STATUS_BAR: i32 = 44;
 /// The height of the bank step's native header, in pixels (`--nav-bar`).
 const NAV_BAR: i32 = 44;
 
-/// Takes what happened in the web view of that number.
-pub type Tell = Rc<dyn Fn(Event, u32)>;
+/// Receives what happened in the web view with that number.
+pub type EventSink = Rc<dyn Fn(Event, u32)>;
 
 /// The phone's window.
 pub struct Phone {
@@ -28,13 +28,13 @@ pub struct Phone {
     notice: Notice,
     pages: RefCell<BTreeMap<u32, WebView>>,
     wrapper: Wrapper,
-    tell: Tell,
+    events: EventSink,
 }
 
 impl Phone {
     /// Takes the web view of the native screens out of its window's box and puts the layers there; `None` where it is in
     /// no box.
-    pub fn over(screens: &WebView, wrapper: Wrapper, tell: Tell) -> Option<Self> {
+    pub fn over(screens: &WebView, wrapper: Wrapper, events: EventSink) -> Option<Self> {
         let window = screens.parent()?.downcast::<gtk::Box>().ok()?;
         window.remove(screens);
         screens.set_background_color(&gtk::gdk::RGBA::new(0.0, 0.0, 0.0, 0.0));
@@ -50,7 +50,7 @@ impl Phone {
             notice,
             pages: RefCell::default(),
             wrapper,
-            tell,
+            events,
         })
     }
 
@@ -83,7 +83,7 @@ impl Phone {
 
     fn open(&self, web_view_id: u32) -> WebView {
         self.page(web_view_id).unwrap_or_else(|| {
-            let page = page::new(&self.screens, web_view_id, &self.wrapper, &self.tell);
+            let page = page::new(&self.screens, web_view_id, &self.wrapper, &self.events);
             self.layers.add_overlay(&page);
             self.pages.borrow_mut().insert(web_view_id, page.clone());
             page

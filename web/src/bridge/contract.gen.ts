@@ -89,7 +89,7 @@ export type Form = "named" | "single";
 /**
  * The `bridge` part of a brand, as its file and the page's brand script write it.
  */
-export type Wiring = {
+export type BridgeConfig = {
   /**
    * The form.
    */

@@ -3,14 +3,14 @@
  * falls back to the default brand, so that a page always opens.
  */
 import type { components } from "../api/openapi.gen.ts";
-import type { Wiring } from "../bridge/contract.gen.ts";
+import type { BridgeConfig } from "../bridge/contract.gen.ts";
 
 /**
  * The brand as the page reads it. The theme is a style sheet of the page, and the wrapper's form belongs to the bridge
  * contract.
  */
 export type Brand = Omit<components["schemas"]["PageBrand"], "bridge" | "theme"> & {
-  readonly bridge: Wiring;
+  readonly bridge: BridgeConfig;
 };
 
 export const DEFAULT_BRAND: Brand = {

@@ -29,7 +29,7 @@ pub const CONFIRM: &str = "/mountain/v3/loan-confirm/loan-detail-push";
 #[derive(Clone)]
 struct Bare {
     store: BareStore,
-    /// The terms that are kept with an order.
+    /// The terms that are stored with an order.
     terms: String,
 }
 
@@ -41,7 +41,7 @@ struct Session {
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Asked {
+struct OrderForm {
     order_id: String,
 }
 
@@ -78,9 +78,9 @@ pub async fn serve(database: &Path) -> Result<()> {
 async fn read(
     State(bare): State<Bare>,
     Query(session): Query<Session>,
-    Form(asked): Form<Asked>,
+    Form(form): Form<OrderForm>,
 ) -> Response {
-    answer(read_order(&bare, session, asked.order_id).await)
+    answer(read_order(&bare, session, form.order_id).await)
 }
 
 async fn read_order(bare: &Bare, session: Session, order: String) -> Result<String> {
@@ -103,23 +103,23 @@ async fn confirm(
     State(bare): State<Bare>,
     Query(session): Query<Session>,
     headers: HeaderMap,
-    Form(asked): Form<Confirmed>,
+    Form(form): Form<Confirmed>,
 ) -> Response {
     let key = headers
         .get("idempotency-key")
         .and_then(|key| key.to_str().ok())
         .unwrap_or_default()
         .to_owned();
-    answer(make_order(bare, session, key, asked).await)
+    answer(make_order(bare, session, key, form).await)
 }
 
-async fn make_order(bare: Bare, session: Session, key: String, asked: Confirmed) -> Result<String> {
+async fn make_order(bare: Bare, session: Session, key: String, form: Confirmed) -> Result<String> {
     let borrower = signed_in(&bare, session).await?;
     let terms = bare.terms;
     bare.store
         .write(move |connection| {
             let now = now_ms();
-            let open_key = format!("{borrower}|{}", asked.product_id);
+            let open_key = format!("{borrower}|{}", form.product_id);
             rows(connection, sql::ANSWERED, params![borrower, "CALL-28", key])?;
             rows(connection, sql::OPEN_ORDER, params![open_key])?;
             rows(connection, sql::IDENTITY, params![borrower])?;
@@ -131,9 +131,9 @@ async fn make_order(bare: Bare, session: Session, key: String, asked: Confirmed)
                 .execute(params![
                     id,
                     borrower,
-                    asked.product_id,
-                    asked.amount,
-                    asked.periods,
+                    form.product_id,
+                    form.amount,
+                    form.periods,
                     terms,
                     21,
                     now,

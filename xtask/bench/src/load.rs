@@ -23,7 +23,7 @@ pub enum Until {
     /// So long, over and over the list
     Passed(Duration),
     /// Every request of the list was sent once
-    AllAsked,
+    AllSent,
 }
 
 /// What the clients saw.
@@ -91,7 +91,7 @@ async fn client(
         let at = next.fetch_add(1, Ordering::Relaxed);
         let ended = match until {
             Until::Passed(time) => began.elapsed() >= time,
-            Until::AllAsked => at >= list.len(),
+            Until::AllSent => at >= list.len(),
         };
         if ended {
             return Ok(latencies);

@@ -28,9 +28,6 @@ const KILOBYTE: f64 = 1000.0;
 const MEGABYTE: f64 = 1_000_000.0;
 
 /// Measures everything, prints the table and removes `folder`; `true` when every figure is within its bound.
-///
-/// # Errors
-/// When a program cannot be started, or answers what it must not.
 pub fn measure(server: &Path, folder: &Path) -> Result<bool> {
     process::leave_the_servers_cores()?;
     fs::remove_dir_all(folder).ok();
@@ -192,7 +189,7 @@ async fn against_bare_handlers(server: &Path, scene: &Scene) -> Result<[Row; 3]>
             (bare, &mut confirms.bare, &mut p99.bare),
             (own, &mut confirms.own, &mut p99.own),
         ] {
-            let taken = load::drive(address, CLIENTS, list, Until::AllAsked).await?;
+            let taken = load::drive(address, CLIENTS, list, Until::AllSent).await?;
             rates.push(taken.per_second());
             p99.push(taken.p99_ms());
         }

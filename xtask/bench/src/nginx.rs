@@ -30,7 +30,7 @@ pub async fn start(
     fs::create_dir_all(file.parent().context("a file without a folder")?)?;
     fs::write(&file, plain)?;
     fs::write(format!("{}.gz", file.display()), gzip)?;
-    // nginx cannot be asked which port it took: a free one is chosen for it.
+    // nginx does not report its port: choose a free one for it.
     let address = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
     let config = root.join("nginx.conf");
     fs::write(&config, configuration(&root, address))?;

@@ -1,4 +1,4 @@
-//! A measured program: started on its own half of the cores, asked what it costs, ended with its handle. Reads /proc.
+//! A measured program: started on its own half of the cores, its cost read, ended with its handle. Reads /proc.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -118,8 +118,8 @@ impl Drop for Process {
     /// Asks it to end (nginx's children end with it), and waits.
     fn drop(&mut self) {
         let id = self.child.id().to_string();
-        let asked = Command::new("kill").args(["-TERM", &id]).status();
-        if !asked.is_ok_and(|status| status.success()) {
+        let sent = Command::new("kill").args(["-TERM", &id]).status();
+        if !sent.is_ok_and(|status| status.success()) {
             self.child.kill().ok();
         }
         self.child.wait().ok();

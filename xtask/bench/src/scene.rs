@@ -49,9 +49,6 @@ pub struct Scene {
 }
 
 /// Makes the databases in `folder`.
-///
-/// # Errors
-/// When the server refuses its configuration or its data, or the files cannot be written.
 pub fn set(folder: &Path) -> Result<Scene> {
     let config_file = write_config(folder)?;
     let config = Config::load(&config_file)?;
@@ -69,7 +66,7 @@ pub fn set(folder: &Path) -> Result<Scene> {
                     .clone()
                     .try_for_each(|number| add_borrower(tx, &sealer, number))
             })
-            .map_err(|error| told(&error))?;
+            .map_err(|error| plain_error(&error))?;
     }
     let orders: Vec<String> = store
         .write_blocking(move |tx| {
@@ -77,7 +74,7 @@ pub fn set(folder: &Path) -> Result<Scene> {
                 .map(|number| add_order(tx, &product, &id_of(number)))
                 .collect::<Result<_, _>>()
         })
-        .map_err(|error| told(&error))?;
+        .map_err(|error| plain_error(&error))?;
     store.close();
     let bare_database = folder.join("bare.db");
     fs::copy(&database, &bare_database)?;
@@ -193,6 +190,6 @@ fn post(path: &str, number: usize, form: String) -> Result<Ask> {
         .body(form.into())?)
 }
 
-fn told(error: &AppError) -> anyhow::Error {
+fn plain_error(error: &AppError) -> anyhow::Error {
     anyhow!("the server refused its data: {error:?}")
 }

@@ -16,59 +16,11 @@ struct Forbidden {
 }
 
 const TABLE: &[Forbidden] = &[
-    Forbidden {
-        rule: "SQL is written in the store alone",
-        pattern: r"\b(SELECT\s.+\sFROM|INSERT INTO|UPDATE \w+ SET|DELETE FROM)\b",
-        applies: |file| within(file, &["server/src/", "server/lending/"]),
-        caught: (
-            "server/src/routes/home.rs",
-            r#"tx.query_all("SELECT id FROM orders", &[])"#,
-        ),
-    },
-    Forbidden {
-        rule: "only the router imports the routes: what others need is a use case",
-        pattern: r"\b(crate|super)::routes\b",
-        applies: |file| {
-            within(file, &["server/src/"])
-                && !within(file, &["server/src/routes/", "server/src/router.rs"])
-        },
-        caught: (
-            "server/src/servicing.rs",
-            "use crate::routes::loan_confirm::push;",
-        ),
-    },
-    Forbidden {
-        rule: "no parsed or rounded floats on the page: amounts are integer centavos",
-        pattern: r"\b(parseFloat|toFixed)\(",
-        applies: |file| within(file, &["web/src/"]),
-        caught: (
-            "web/src/lib/money.ts",
-            "return Number.parseFloat(text).toFixed(2);",
-        ),
-    },
-    Forbidden {
-        rule: "only web/src/api talks to the server",
-        pattern: r"\bfetch\(|XMLHttpRequest\(|sendBeacon\(",
-        applies: |file| {
-            within(file, &["web/src/"]) && !within(file, &["web/src/api/"]) && !file.is_test()
-        },
-        caught: (
-            "web/src/features/order/rows.tsx",
-            r#"await fetch("/mountain/v3");"#,
-        ),
-    },
-    // Biome sees the bare `setTimeout`, and Playwright's own ways to wait.
-    Forbidden {
-        rule: "a test waits for what it wants to see, never for time, and never tries again",
-        pattern: r"\.(setTimeout|setInterval)\(|\bretries:\s*[1-9]",
-        applies: |file| within(file, &["e2e/"]),
-        caught: ("e2e/playwright.config.ts", "retries: 2,"),
-    },
-    // Biome sees those of the web tests.
+    // Biome holds it for the web's tests.
     Forbidden {
         rule: "no test is left out",
-        pattern: r"#\[ignore|\b(test|it)\.todo\b|\b(skip|run)If\(",
-        applies: |file| matches!(file.kind(), "rs" | "ts" | "tsx"),
+        pattern: r"#\[ignore",
+        applies: |file| file.kind() == "rs",
         caught: ("server/tests/it/home.rs", "#[ignore]"),
     },
     Forbidden {
@@ -112,10 +64,6 @@ pub fn violations(tree: &Tree) -> Result<Vec<Violation>> {
     Ok(violations)
 }
 
-fn within(file: &SourceFile, starts: &[&str]) -> bool {
-    starts.iter().any(|start| file.path.starts_with(start))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -134,8 +82,7 @@ mod tests {
 
     #[test]
     fn a_comment_or_a_modules_own_tests_break_nothing() {
-        let text =
-            "// SELECT id FROM orders\nok();\n\n#[cfg(test)]\nmod tests {\n    a.unwrap();\n}\n";
+        let text = "// TODO\nok();\n\n#[cfg(test)]\nmod tests {\n    wait(); // TODO\n}\n";
         assert_eq!(
             violations(&Tree::with(&[("server/src/routes/home.rs", text)])).unwrap(),
             []

@@ -12,9 +12,6 @@ use crate::test::results::{self, TestResult};
 use crate::tree::{Tree, Violation};
 
 /// Checks the rules in the work tree, and the requirements by the results of the last test run.
-///
-/// # Errors
-/// When a rule is broken, or a requirement lost its test.
 pub fn check(built: bool) -> Result<()> {
     let tests = results::collect()?;
     if built {
@@ -29,9 +26,6 @@ pub fn check(built: bool) -> Result<()> {
 
 /// Prints what is broken and what is missing, and says whether all holds. `whole`: the tests are those of a whole run,
 /// so that a requirement without one has lost it.
-///
-/// # Errors
-/// When the work tree cannot be read.
 pub fn report(tests: &[TestResult], whole: bool) -> Result<bool> {
     let tree = Tree::of_the_project()?;
     let violations = violations(&tree)?;
@@ -39,8 +33,8 @@ pub fn report(tests: &[TestResult], whole: bool) -> Result<bool> {
         println!("{violation}");
     }
     println!("rules: {} broken", violations.len());
-    let kept = requirements::report(&tree, tests, whole)?;
-    Ok(violations.is_empty() && kept)
+    let shown = requirements::report(&tree, tests, whole)?;
+    Ok(violations.is_empty() && shown)
 }
 
 fn violations(tree: &Tree) -> Result<Vec<Violation>> {

@@ -18,9 +18,6 @@ const PLANNED: &str = " **(planned)**";
 
 /// Prints the requirements without a passing test, and says whether the marks are right: a planned line has no passing
 /// test, and after a whole run each other line has one.
-///
-/// # Errors
-/// When the patterns are wrong.
 pub fn report(tree: &Tree, tests: &[TestResult], whole: bool) -> Result<bool> {
     let requirements = tree.text(REQUIREMENTS);
     let known = ids_in(requirements)?;
@@ -45,9 +42,6 @@ pub fn report(tree: &Tree, tests: &[TestResult], whole: bool) -> Result<bool> {
 }
 
 /// Takes the mark off the planned lines that have a passing test now.
-///
-/// # Errors
-/// When the document cannot be written.
 pub fn mark_built(tests: &[TestResult]) -> Result<()> {
     let tree = Tree::of_the_project()?;
     let mut text = tree.text(REQUIREMENTS).to_owned();
@@ -70,9 +64,6 @@ pub fn is_whole(tests: &[TestResult]) -> bool {
 }
 
 /// The ids that open a list item or a table row.
-///
-/// # Errors
-/// When the pattern is wrong.
 pub fn ids_in(requirements: &str) -> Result<BTreeSet<String>> {
     let line = Regex::new(r"(?m)^(?:- |\| )([A-Z]+[12]?-\d\d)\b")?;
     Ok(line

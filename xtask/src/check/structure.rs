@@ -14,7 +14,7 @@ pub const RULES: &[Rule] = &[
     generated_types_have_no_copies,
     named_documents_exist,
     named_tests_exist,
-    read_files_exist,
+    named_files_exist,
 ];
 
 fn names_say_what_is_inside(tree: &Tree) -> Result<Vec<Violation>> {
@@ -134,18 +134,21 @@ fn named_tests_exist(tree: &Tree) -> Result<Vec<Violation>> {
     Ok(violations)
 }
 
-/// The files that the rules read: a rule whose table has moved would find nothing wrong.
-fn read_files_exist(tree: &Tree) -> Result<Vec<Violation>> {
-    let named = Regex::new(r#""((?:web|server|mock-bridge|e2e|docs)/[\w./-]+\.\w+)""#)?;
+/// The files that documents and these rules name by their whole path. A rule whose table has moved would find nothing wrong.
+fn named_files_exist(tree: &Tree) -> Result<Vec<Violation>> {
+    let folders = "web|server|mock-bridge|src-tauri|xtask|e2e|fixtures|docs|biome";
+    let named = Regex::new(&format!(r#"["`]((?:{folders})/[\w./-]+\.\w+)["`]"#))?;
     let mut violations = Vec::new();
-    for file in tree.under("xtask/src/") {
-        // Its table has made-up files.
-        if file.path.ends_with("/forbidden.rs") {
+    for file in &tree.files {
+        // The tables of forbidden.rs have made-up files.
+        let is_rule = file.path.starts_with("xtask/src/") && !file.path.ends_with("/forbidden.rs");
+        if !is_rule && file.kind() != "md" {
             continue;
         }
         for (line, text) in file.product_lines() {
             for found in named.captures_iter(text) {
-                if !tree.files.iter().any(|other| other.path == found[1]) {
+                let is_pattern = found[1].contains("NAME") || found[1].contains("/ID.");
+                if !is_pattern && !tree.files.iter().any(|other| other.path == found[1]) {
                     violations.push(Violation {
                         path: file.path.clone(),
                         line,
@@ -240,14 +243,18 @@ mod tests {
     }
 
     #[test]
-    fn a_table_that_has_moved_is_caught() {
+    fn a_file_that_has_moved_is_caught() {
         let files = [
             (
                 "xtask/src/check/coverage.rs",
                 "let a = \"web/src/routes.tsx\";\nlet b = \"web/src/gone.ts\";\n",
             ),
+            (
+                "docs/web.md",
+                "As `web/src/routes.tsx` and `web/src/old.ts`; new ones are `web/src/routes/NAME.tsx`.",
+            ),
             ("web/src/routes.tsx", ""),
         ];
-        assert_eq!(rules_broken_by(read_files_exist, &files), 1);
+        assert_eq!(rules_broken_by(named_files_exist, &files), 2);
     }
 }

@@ -22,9 +22,6 @@ const DOCUMENTS: &[Document] = &[
 ];
 
 /// Rewrites every document.
-///
-/// # Errors
-/// When a source is not as its reader expects, or a file cannot be written.
 pub fn write() -> Result<()> {
     let tree = Tree::of_the_project()?;
     for (path, make) in DOCUMENTS {
@@ -34,9 +31,6 @@ pub fn write() -> Result<()> {
 }
 
 /// The documents whose checked-in copy is not what would be made now.
-///
-/// # Errors
-/// When a source is not as its reader expects.
 pub fn stale(tree: &Tree) -> Result<Vec<Violation>> {
     let mut stale = Vec::new();
     for (path, make) in DOCUMENTS {

@@ -32,14 +32,15 @@ const TABLES: &[(&str, &str, &str)] = &[
     ("`[sms]`", OUTSIDE, "SmsConfig"),
     ("the brand's file", BRAND, "Brand"),
     ("its `[theme]`", BRAND, "Theme"),
-    ("its `[bridge]`", "mock-bridge/src/wiring.rs", "Wiring"),
+    (
+        "its `[bridge]`",
+        "mock-bridge/src/bridge_config.rs",
+        "BridgeConfig",
+    ),
     ("its `[[currency_rates]]`", BRAND, "CurrencyRate"),
 ];
 
 /// The document with up-to-date tables.
-///
-/// # Errors
-/// When a type is not where it was, or the document has lost the marks around its tables.
 pub fn document(tree: &Tree) -> Result<String> {
     let (before, rest) = tree
         .text(PATH)

@@ -18,9 +18,6 @@ const END: &str = "<!-- tests: end -->\n";
 type Shown = BTreeMap<String, BTreeSet<(String, String)>>;
 
 /// The document with up-to-date lists of tests.
-///
-/// # Errors
-/// When the patterns are wrong.
 pub fn document(tree: &Tree) -> Result<String> {
     let written = without_lists(tree.text(PATH));
     let shown = shown(tree, &ids_in(&written)?)?;

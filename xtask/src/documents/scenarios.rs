@@ -22,9 +22,6 @@ struct Scenario {
 }
 
 /// The document with an up-to-date table.
-///
-/// # Errors
-/// When a scenario cannot be read, or the document has lost the marks around its table.
 pub fn document(tree: &Tree) -> Result<String> {
     let (before, rest) = tree
         .text(PATH)

@@ -30,7 +30,7 @@ pub fn accept(pictures: &[Picture], taken: &Path, accepted: &Path) -> Result<usi
         .map(|picture| picture.made_with.as_str())
         .collect();
     let [made] = made.into_iter().collect::<Vec<_>>()[..] else {
-        bail!("the last run's pictures were made with several browsers: take them anew");
+        bail!("the last run's pictures were made with several browsers: take them again");
     };
     let before = fs::read_to_string(accepted.join(MADE_WITH)).unwrap_or_default();
     let is_elsewhere = before.trim() != made;
@@ -71,9 +71,6 @@ fn forget_unlisted(listed: &BTreeSet<String>, accepted: &Path) -> Result<()> {
 }
 
 /// The names that are listed but that the last run took no picture of.
-///
-/// # Errors
-/// When there is no list.
 pub fn not_taken(pictures: &[Picture], accepted: &Path) -> Result<Vec<String>> {
     let mut listed = lines(&accepted.join(LIST))?;
     listed.retain(|name| !pictures.iter().any(|picture| picture.file() == *name));

@@ -17,9 +17,6 @@ use crate::tree::Tree;
 use crate::{machine, npm, paths, product};
 
 /// Takes the pictures by a run of the browser tests, unless `from_last_run`, and writes the page.
-///
-/// # Errors
-/// When something cannot be built, a browser test fails, or a screen or one of its states has no picture.
 pub fn gallery(from_last_run: bool) -> Result<()> {
     if !from_last_run {
         machine::ensure(machine::FOR_TESTING)?;
@@ -60,9 +57,6 @@ pub fn write() -> Result<()> {
 }
 
 /// Makes the pictures of the last run the accepted ones, which the browser tests compare with.
-///
-/// # Errors
-/// When the last run did not take a picture that is listed.
 pub fn accept() -> Result<()> {
     let pictures = pictures::read(&folder())?;
     let changed = baseline::accept(&pictures, &folder(), &accepted())?;

@@ -138,7 +138,7 @@ fn item(picture: &Picture) -> String {
     let (facts, name, address) = (escaped(&facts.join(" · ")), escaped(name), escaped(address));
     let (size, state) = (escaped(size), escaped(state));
     let (language, brand) = (escaped(language), escaped(brand));
-    // What was accepted stands beside what has changed.
+    // The accepted picture comes beside the changed one.
     let before = if accepted == "changed" {
         format!(
             "<img src=\"../baseline/{file}\" width=\"{width}\" height=\"{height}\" alt=\"as it was accepted\">"

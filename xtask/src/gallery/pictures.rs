@@ -27,10 +27,10 @@ pub struct Picture {
     pub language: String,
     /// The brand's name; empty outside the app
     pub brand: String,
-    /// The browser and the fonts that it was made with; empty where nobody asked, as in the shell
+    /// The browser and the fonts that it was made with; empty where it is unknown, as in the shell
     #[serde(default, rename = "madeWith")]
     pub made_with: String,
-    /// Beside the accepted picture: `same` or `changed`; empty where there is none
+    /// Beside the accepted picture: `same` or `changed`; empty without one
     #[serde(default)]
     pub accepted: String,
 }
@@ -43,9 +43,6 @@ impl Picture {
 }
 
 /// Every picture of the folder, by name; none where there is no folder.
-///
-/// # Errors
-/// When the description beside a picture cannot be read.
 pub fn read(folder: &Path) -> Result<Vec<Picture>> {
     let mut pictures: Vec<Picture> = Vec::new();
     for entry in fs::read_dir(folder).into_iter().flatten() {

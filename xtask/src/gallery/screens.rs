@@ -20,9 +20,6 @@ pub struct Screen {
 }
 
 /// Every screen: those of the ROUTE lines, then those that only the app's own table has.
-///
-/// # Errors
-/// When the patterns are wrong.
 pub fn all(tree: &Tree) -> Result<Vec<Screen>> {
     let modules = modules(tree)?;
     let mut screens: Vec<Screen> = Vec::new();
@@ -45,9 +42,6 @@ pub fn all(tree: &Tree) -> Result<Vec<Screen>> {
 }
 
 /// The names of the brands that the project has.
-///
-/// # Errors
-/// When the pattern is wrong.
 pub fn brands(tree: &Tree) -> Result<Vec<String>> {
     let name = Regex::new(r#"(?m)^name = "(.+)"$"#)?;
     let files = tree.under("fixtures/brands/");

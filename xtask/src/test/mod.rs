@@ -15,9 +15,6 @@ use schedule::Outcome;
 const SHOWN_LINES: usize = 150;
 
 /// Runs everything; `fast` leaves out the browsers and the shell. The last line says how many passed and failed.
-///
-/// # Errors
-/// When anything failed.
 pub fn test(fast: bool) -> Result<()> {
     machine::ensure(if fast {
         machine::FOR_BUILDING

@@ -26,9 +26,6 @@ pub fn log_of(step: &str) -> PathBuf {
 }
 
 /// Every test that the last run reported; of steps that did not run, none.
-///
-/// # Errors
-/// When a report is not what its runner writes.
 pub fn collect() -> Result<Vec<TestResult>> {
     let mut all = rust(&text_of(log_of("rust tests")))?;
     for report in ["vitest-web.json", "vitest-mock-bridge-ui.json"] {

@@ -149,9 +149,6 @@ fn first_load() -> Result<()> {
 }
 
 /// The app in Chromium on the built server; takes the gallery's pictures.
-///
-/// # Errors
-/// When a test fails.
 pub fn browser_tests() -> Result<()> {
     gallery::clear();
     let server = product::path_of("tulay", Profile::Debug);

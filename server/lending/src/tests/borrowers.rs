@@ -58,6 +58,7 @@ pub fn tulay_cash() -> Terms {
         prepayment: PrepaymentTerms::default(),
         caps: false,
         tolerance_centavos: 0,
+        holidays: Vec::new(),
         cooling_off_days: 0,
         allocation_order: default_order(),
     }

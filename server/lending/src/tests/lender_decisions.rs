@@ -4,13 +4,14 @@
 use jiff::civil::date;
 
 use super::borrowers::{
-    FIRST_DUE_ON, RELEASED_ON, Told, balance, live_until, outstanding, pay, released, settled,
-    take_back, tell,
+    FIRST_DUE_ON, RELEASED_ON, Told, balance, live_until, loan_of, outstanding, pay, released,
+    released_from, settled, take_back, tell, tulay_cash,
 };
 use crate::calendar::add_days;
 use crate::ledger::Account;
 use crate::lender_postings::cancellation_price_centavos;
 use crate::loan_account::Decision;
+use crate::product::Terms;
 use crate::reconcile::how_it_ended;
 use crate::replay::EventKind;
 use crate::state::{Cause, OrderStatus};
@@ -153,4 +154,28 @@ fn money_12_new_due_dates_stop_the_penalties_without_a_fee() {
     assert_eq!(balance(&ella, Account::RolloverIncome), 0);
     live_until(&mut ella, date(2026, 3, 16));
     assert_eq!(ella.status, OrderStatus::Overdue, "late by the new date");
+}
+
+#[test]
+fn money_12_what_would_be_due_on_a_holiday_is_due_on_the_next_banking_day_without_a_penalty() {
+    // Due on 31 January, a Saturday, on 2 March and on 2 April, a Thursday before a long weekend.
+    let terms = Terms {
+        holidays: vec![date(2026, 4, 2), date(2026, 4, 3), date(2026, 3, 2)],
+        ..tulay_cash()
+    };
+    let mut fe = released_from(loan_of(terms, 300_000, 91), RELEASED_ON);
+    let dates = fe.schedule.instalments.iter();
+    let dates: Vec<_> = dates.map(|instalment| instalment.due_on).collect();
+    let tuesday_and_monday = [date(2026, 3, 3), date(2026, 4, 6)];
+    assert_eq!(dates[1..], tuesday_and_monday);
+    assert_eq!(dates[0], FIRST_DUE_ON, "a weekend alone moves nothing");
+    let amounts = released().schedule.instalments.clone();
+    for (moved, other) in fe.schedule.instalments.iter().zip(&amounts) {
+        assert_eq!(moved.amount_centavos(), other.amount_centavos());
+    }
+    pay(&mut fe, "first", 102_730, FIRST_DUE_ON).unwrap();
+    live_until(&mut fe, date(2026, 3, 3));
+    assert_eq!(fe.status, OrderStatus::InRepayment);
+    live_until(&mut fe, date(2026, 3, 4));
+    assert_eq!(fe.status, OrderStatus::Overdue);
 }

@@ -1,16 +1,16 @@
 //! The ledger: what sums to 0 goes in, nothing goes out.
 
+use crate::ledger::{self, Balance};
+use crate::orders::{self, Order};
+use crate::{Store, StoreError, loan_accounts};
 use jiff::civil::date;
 use tulay_lending::ledger::{Account, Entry, Posting, PostingKind};
 use tulay_lending::loan_account::Decision;
 use tulay_lending::schedule::{InstalmentSplit, Schedule};
 use tulay_lending::state::{Cause, OrderStatus, StatusTransition};
-use tulay_store::ledger::{self, Balance};
-use tulay_store::orders::{self, Order};
-use tulay_store::{Store, StoreError, loan_accounts};
 
-use crate::on_both_engines;
-use crate::people::{NOW_MS, maria, payment, push, read, under_review, write};
+use crate::tests::on_both_engines;
+use crate::tests::people::{NOW_MS, maria, payment, push, read, under_review, write};
 
 fn release() -> Posting {
     Posting {

@@ -2,10 +2,10 @@
 
 use std::thread::JoinHandle;
 
-use tulay_store::{Store, StoreError, params};
+use crate::{Store, StoreError, params};
 
-use crate::engines::Engine;
-use crate::on_both_engines;
+use crate::tests::engines::Engine;
+use crate::tests::on_both_engines;
 
 fn add_borrower(store: &Store, id: &'static str, phone: &'static str) -> Result<u64, StoreError> {
     store.write_blocking(move |tx| {
@@ -97,7 +97,7 @@ fn a_panic_is_an_error_and_the_next_request_runs() {
     });
 }
 
-fn phones_in(tx: &mut tulay_store::Tx<'_>) -> Result<Vec<String>, StoreError> {
+fn phones_in(tx: &mut crate::Tx<'_>) -> Result<Vec<String>, StoreError> {
     tx.query_all(
         "SELECT phone FROM borrowers /* scans */",
         params![],

@@ -1,5 +1,5 @@
-//! How messages travel: a brand's wire names and its form (BRIDGE-02). Turns what arrived at a native handler into a
-//! logical name and a payload. Knows no shapes beyond the single form's envelope.
+//! How a brand sends messages: its wire names and its form (BRIDGE-02). Reads what arrived at a native handler as a
+//! [`Message`].
 
 use std::collections::BTreeMap;
 
@@ -25,7 +25,7 @@ pub enum Form {
 /// The `bridge` part of a brand, as its file and the page's brand script write it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(default, deny_unknown_fields)]
-pub struct Wiring {
+pub struct BridgeConfig {
     /// The form.
     pub form: Form,
     /// The handler's name in the single form.
@@ -37,9 +37,9 @@ pub struct Wiring {
     pub names: BTreeMap<String, String>,
 }
 
-/// Why a brand's wiring cannot be used.
+/// Why a brand's bridge configuration cannot be used.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
-pub enum WiringError {
+pub enum BridgeConfigError {
     /// A renamed message does not exist.
     #[error("bridge.names: no message is called {0:?}")]
     UnknownName(String),
@@ -81,39 +81,36 @@ fn empty() -> Value {
 /// What arrived at a native handler, as far as it could be read.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Received {
-    /// The single form's callback id, when the page asked for an answer and it could be read.
+    /// The single form's callback id, when the page expects an answer and the id could be read.
     pub callback_id: Option<String>,
-    /// The message, or why there is none.
+    /// The message, or why it was refused.
     pub message: Result<Message, Refusal>,
 }
 
-impl Wiring {
-    /// Checks the wiring as a brand's file gives it.
-    ///
-    /// # Errors
-    /// The first of [`WiringError`] that applies.
-    pub fn check(&self) -> Result<(), WiringError> {
+impl BridgeConfig {
+    /// Checks what a brand's file says.
+    pub fn check(&self) -> Result<(), BridgeConfigError> {
         if (self.form == Form::Single) != self.handler.is_some() {
-            return Err(WiringError::Handler);
+            return Err(BridgeConfigError::Handler);
         }
         if let Some(unknown) = self
             .names
             .keys()
             .find(|name| MessageName::from_logical(name).is_none())
         {
-            return Err(WiringError::UnknownName(unknown.clone()));
+            return Err(BridgeConfigError::UnknownName(unknown.clone()));
         }
         let mut seen = Vec::new();
         for row in &TABLE {
             let wire_name = self.wire_name(row.name);
             if seen.contains(&wire_name) {
-                return Err(WiringError::Doubled(wire_name.to_owned()));
+                return Err(BridgeConfigError::Doubled(wire_name.to_owned()));
             }
             seen.push(wire_name);
         }
         seen.extend(self.handler.as_deref());
         match seen.into_iter().find(|name| !is_name(name)) {
-            Some(bad) => Err(WiringError::BadName(bad.to_owned())),
+            Some(bad) => Err(BridgeConfigError::BadName(bad.to_owned())),
             None => Ok(()),
         }
     }

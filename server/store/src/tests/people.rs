@@ -67,6 +67,7 @@ fn agreed() -> AgreedTerms {
         prepayment: PrepaymentTerms::default(),
         caps: false,
         tolerance_centavos: 0,
+        holidays: Vec::new(),
         cooling_off_days: 0,
         allocation_order: default_order(),
     };

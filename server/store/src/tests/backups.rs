@@ -4,11 +4,11 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use tulay_store::backup::{backup, restore};
-use tulay_store::{Store, StoreError, ledger, new_id, orders};
+use crate::backup::{backup, restore};
+use crate::{Store, StoreError, ledger, new_id, orders};
 
-use crate::engines::Engine;
-use crate::people::{NOW_MS, maria, payment, push, read, under_review, write};
+use crate::tests::engines::Engine;
+use crate::tests::people::{NOW_MS, maria, payment, push, read, under_review, write};
 
 fn in_folder(engine: &Engine, name: &str) -> PathBuf {
     engine.file().with_file_name(name)
@@ -97,7 +97,7 @@ fn the_log_of_another_database_is_not_played_into_a_restored_one() {
 }
 
 #[test]
-fn a_file_that_is_damaged_cut_off_or_not_ours_is_not_restored() {
+fn a_file_that_is_damaged_cut_off_or_of_another_program_is_not_restored() {
     let engine = Engine::sqlite();
     let store = engine.open();
     let order = under_review("ord_1", &maria(&store));
@@ -118,7 +118,7 @@ fn a_file_that_is_damaged_cut_off_or_not_ours_is_not_restored() {
         ("cut off", bytes[..bytes.len() / 2].to_vec()),
         ("no database", b"hello".repeat(1000)),
         ("empty", Vec::new()),
-        ("not ours", std::fs::read(&foreign).expect("read")),
+        ("of another program", std::fs::read(&foreign).expect("read")),
     ] {
         let file = in_folder(&engine, "bad.db");
         std::fs::write(&file, bytes).expect("written");

@@ -1,11 +1,11 @@
 //! What happens twice, at once or again, happens once.
 
-use tulay_store::payment_events::{self, PaymentEvent};
-use tulay_store::{Store, StoreError, ledger, new_id, orders};
+use crate::payment_events::{self, PaymentEvent};
+use crate::{Store, StoreError, ledger, new_id, orders};
 
-use crate::at_once::numbered_at_once;
-use crate::on_both_engines;
-use crate::people::{NOW_MS, confirm, maria, payment, push, read, under_review};
+use crate::tests::at_once::numbered_at_once;
+use crate::tests::on_both_engines;
+use crate::tests::people::{NOW_MS, confirm, maria, payment, push, read, under_review};
 
 /// Runs `act` on `count` threads that start together.
 fn at_once<T: Send + 'static>(

@@ -1,14 +1,14 @@
 //! Pay codes, postbacks and the answers of money calls.
 
-use tulay_store::idempotency::{self, Answered};
-use tulay_store::orders::Order;
-use tulay_store::pay_codes::{self, PayCode, PayCodeKey, PayCodeStatus};
-use tulay_store::payment_decisions::{self, PaymentDecision};
-use tulay_store::payment_events::{self, PaymentEvent};
-use tulay_store::{Store, StoreError};
+use crate::idempotency::{self, Answered};
+use crate::orders::Order;
+use crate::pay_codes::{self, PayCode, PayCodeKey, PayCodeStatus};
+use crate::payment_decisions::{self, PaymentDecision};
+use crate::payment_events::{self, PaymentEvent};
+use crate::{Store, StoreError};
 
-use crate::on_both_engines;
-use crate::people::{NOW_MS, maria, push, read, under_review, write};
+use crate::tests::on_both_engines;
+use crate::tests::people::{NOW_MS, maria, push, read, under_review, write};
 
 fn order_of_maria(store: &Store) -> Order {
     let order = under_review("ord_1", &maria(store));
@@ -136,8 +136,8 @@ fn a_postback_is_stored_once_per_channel_and_event() {
         });
         let outcome = "posted".to_string();
         let expected = PaymentEvent { outcome, ..event };
-        let kept = read(&store, |tx| payment_events::of_reference(tx, "1001"));
-        assert_eq!(kept, std::slice::from_ref(&expected));
+        let stored = read(&store, |tx| payment_events::of_reference(tx, "1001"));
+        assert_eq!(stored, std::slice::from_ref(&expected));
         let found = read(&store, |tx| payment_events::find(tx, "90006", "evt_1"));
         assert_eq!(found, Some(expected));
         for (provider, event_id) in [("90007", "evt_1"), ("90006", "evt_2")] {
@@ -214,7 +214,7 @@ fn event(number: usize, status: &str, outcome: &str) -> PaymentEvent {
 }
 
 #[test]
-fn money_that_is_kept_aside_is_listed_the_longest_waiting_first() {
+fn unallocated_payments_are_listed_the_longest_waiting_first() {
     on_both_engines(|engine| {
         let store = engine.open();
         for (number, (status, outcome)) in [
@@ -260,8 +260,8 @@ fn a_decision_about_a_payment_is_added_once_and_the_newest_is_found() {
             matches!(add(decision(1, "posted")), Err(StoreError::Constraint(_))),
             "of no payment"
         );
-        let kept = event(1, "paid", "suspense");
-        write(&store, move |tx| payment_events::insert(tx, &kept));
+        let stored = event(1, "paid", "suspense");
+        write(&store, move |tx| payment_events::insert(tx, &stored));
         let newest = || {
             read(&store, |tx| {
                 payment_decisions::newest_of(tx, "90006", "gc_1")

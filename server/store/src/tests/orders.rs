@@ -1,12 +1,12 @@
 //! Orders, their moves and their schedules.
 
+use crate::{Store, StoreError, loan_accounts, orders, page_events};
 use jiff::civil::date;
 use tulay_lending::schedule::{InstalmentSplit, Schedule};
 use tulay_lending::state::{Cause, OrderStatus, StatusTransition};
-use tulay_store::{Store, StoreError, loan_accounts, orders, page_events};
 
-use crate::on_both_engines;
-use crate::people::{NOW_MS, jose, maria, push, read, under_review, write};
+use crate::tests::on_both_engines;
+use crate::tests::people::{NOW_MS, jose, maria, push, read, under_review, write};
 
 fn step(store: &Store, order_id: &'static str, from: OrderStatus, cause: Cause) {
     let step = StatusTransition::new(Some(from), cause).expect("an allowed move");
@@ -52,7 +52,7 @@ fn conf_07_a_second_push_finds_the_open_order() {
 }
 
 #[test]
-fn status_02_moves_are_kept_and_a_closed_order_makes_room() {
+fn status_02_transitions_are_stored_and_a_closed_order_makes_room() {
     on_both_engines(|engine| {
         let store = engine.open();
         let maria = maria(&store);
@@ -191,10 +191,10 @@ fn call_35_stars_are_stored_once() {
             });
             assert_eq!(stored, is_first);
         }
-        let kept = read(&store, move |tx| {
+        let score = read(&store, move |tx| {
             page_events::find_score(tx, &maria.id, "ord_1")
         });
-        assert_eq!(kept, Some(5));
+        assert_eq!(score, Some(5));
     });
 }
 

@@ -1,12 +1,12 @@
 //! Captchas, what landing pages brought, and the tries of an SMS; and the database of before they were there.
 
+use crate::promotion::{self, Count, Event, Kind, Source};
+use crate::{MIGRATIONS, StoreError, captchas, payment_events, sms};
 use refinery::{Migration, Runner};
-use tulay_store::promotion::{self, Count, Event, Kind, Source};
-use tulay_store::{MIGRATIONS, StoreError, captchas, payment_events, sms};
 
-use crate::engines::Engine;
-use crate::on_both_engines;
-use crate::people::{NOW_MS, maria, read, write};
+use crate::tests::engines::Engine;
+use crate::tests::on_both_engines;
+use crate::tests::people::{NOW_MS, maria, read, write};
 
 const LATER_MS: i64 = NOW_MS + 60_000;
 
@@ -27,11 +27,11 @@ fn call_17_call_18_a_captcha_is_renewed_solved_settled_and_burnt_while_its_page_
             captchas::solve(tx, "sid", "phone", LATER_MS + 1)
         });
         write(&store, |tx| captchas::settle(tx, "sid", "registered"));
-        let kept = find(NOW_MS).expect("it is open");
-        assert_eq!(kept.answer.as_deref(), Some("sealed"));
-        assert_eq!(kept.answer_until_ms, LATER_MS + 1);
-        assert_eq!(kept.solved_for.as_deref(), Some("phone"));
-        assert_eq!(kept.outcome.as_deref(), Some("registered"));
+        let captcha = find(NOW_MS).expect("it is open");
+        assert_eq!(captcha.answer.as_deref(), Some("sealed"));
+        assert_eq!(captcha.answer_until_ms, LATER_MS + 1);
+        assert_eq!(captcha.solved_for.as_deref(), Some("phone"));
+        assert_eq!(captcha.outcome.as_deref(), Some("registered"));
         write(&store, |tx| captchas::burn(tx, "sid"));
         let burnt = find(NOW_MS).expect("it is open");
         assert_eq!((burnt.answer, burnt.solved_for), (None, None));
@@ -168,7 +168,7 @@ fn older(engine: &Engine) {
 }
 
 #[test]
-fn an_older_database_is_brought_up_with_its_waiting_sms_and_its_payment_kept_aside() {
+fn an_older_database_migrates_with_its_waiting_sms_and_its_unallocated_payment() {
     on_both_engines(|engine| {
         older(engine);
         let store = engine.open();

@@ -1,6 +1,5 @@
-// Runs in every frame before any script of the page. Puts sealed handlers in the place of WebKit's own: they post the same
-// body, with its sender and a secret that no page can read. The prototype holds them, because the object itself may be
-// collected and made anew.
+// Runs in every frame before any script of the page. Replaces WebKit's handlers by ones that post the same body with its
+// sender and a secret that no page can read. The prototype holds them: the object itself may be collected and re-created.
 (() => {
   const secret = "SECRET";
   const natives = window.webkit.messageHandlers;

@@ -1,11 +1,11 @@
 //! Complaints, their images, the answer and the stars.
 
+use crate::complaints::{self, Complaint};
+use crate::{Store, StoreError, complaint_images};
 use jiff::civil::date;
-use tulay_store::complaints::{self, Complaint};
-use tulay_store::{Store, StoreError, complaint_images};
 
-use crate::on_both_engines;
-use crate::people::{NOW_MS, jose, maria, push, read, under_review, write};
+use crate::tests::on_both_engines;
+use crate::tests::people::{NOW_MS, jose, maria, push, read, under_review, write};
 
 /// Maria's complaint about her order.
 fn complaint() -> Complaint {
@@ -25,8 +25,8 @@ fn complaint() -> Complaint {
 fn sent(store: &Store) -> Complaint {
     let borrower = maria(store);
     push(store, &under_review("ord_1", &borrower));
-    let kept = complaint();
-    write(store, move |tx| complaints::insert(tx, &kept));
+    let stored = complaint();
+    write(store, move |tx| complaints::insert(tx, &stored));
     complaint()
 }
 
@@ -37,7 +37,7 @@ fn call_08_a_complaint_is_read_as_it_was_sent_and_by_its_borrower_alone() {
         let sent = sent(&store);
         jose(&store);
         let found = read(&store, |tx| complaints::find(tx, "bor_maria", "cmp_1"));
-        assert_eq!(found.map(|kept| kept.complaint), Some(sent));
+        assert_eq!(found.map(|stored| stored.complaint), Some(sent));
         let foreign = read(&store, |tx| complaints::find(tx, "bor_jose", "cmp_1"));
         assert_eq!(foreign, None);
         let listed = |borrower: &'static str| {
@@ -61,11 +61,11 @@ fn call_08_an_answer_is_given_once_and_resolves_the_complaint() {
             complaints::reply(tx, "cmp_1", "Again", NOW_MS + 2)
         });
         assert_eq!((first, again), (true, false));
-        let kept = read(&store, |tx| complaints::find_for_any_borrower(tx, "cmp_1"));
-        let kept = kept.expect("the complaint");
-        assert_eq!(kept.reply.as_deref(), Some("Sorry"));
-        assert_eq!(kept.resolved_at_ms, Some(NOW_MS + 1));
-        assert_eq!(kept.acknowledged_at_ms, Some(NOW_MS + 1));
+        let stored = read(&store, |tx| complaints::find_for_any_borrower(tx, "cmp_1"));
+        let stored = stored.expect("the complaint");
+        assert_eq!(stored.reply.as_deref(), Some("Sorry"));
+        assert_eq!(stored.resolved_at_ms, Some(NOW_MS + 1));
+        assert_eq!(stored.acknowledged_at_ms, Some(NOW_MS + 1));
         assert!(read(&store, |tx| complaints::open(tx, 10)).is_empty());
         store.close();
     });
@@ -83,8 +83,8 @@ fn call_09_of_two_scores_the_first_is_stored() {
             complaints::insert_score(tx, "cmp_1", 1, NOW_MS)
         });
         assert_eq!((first, again), (true, false));
-        let kept = read(&store, |tx| complaints::find_for_any_borrower(tx, "cmp_1"));
-        assert_eq!(kept.and_then(|kept| kept.score), Some(4));
+        let stored = read(&store, |tx| complaints::find_for_any_borrower(tx, "cmp_1"));
+        assert_eq!(stored.and_then(|stored| stored.score), Some(4));
         store.close();
     });
 }

@@ -1,5 +1,4 @@
 //! The store on both of its engines: every test body runs on SQLite and on a PostgreSQL of its own.
-#![allow(clippy::expect_used, reason = "a test stops where it cannot go on")]
 
 mod accounts;
 mod at_once;

@@ -1,12 +1,12 @@
 //! Borrowers, sessions, codes, identities and bank accounts.
 
+use crate::bank_accounts::{self, BankAccount};
+use crate::identities::{self, Identity};
+use crate::{borrowers, page_events, rate_limits, sessions, sms};
 use jiff::civil::date;
-use tulay_store::bank_accounts::{self, BankAccount};
-use tulay_store::identities::{self, Identity};
-use tulay_store::{borrowers, page_events, rate_limits, sessions, sms};
 
-use crate::on_both_engines;
-use crate::people::{NOW_MS, jose, maria, read, write};
+use crate::tests::on_both_engines;
+use crate::tests::people::{NOW_MS, jose, maria, read, write};
 
 #[test]
 fn call_39_an_unknown_phone_registers_and_a_known_one_comes_back() {
@@ -202,7 +202,7 @@ fn call_03_a_changed_account_takes_the_place_of_the_earlier_one() {
 }
 
 #[test]
-fn call_36_reports_of_pages_are_kept_newest_first() {
+fn call_36_reports_of_pages_are_stored_newest_first() {
     on_both_engines(|engine| {
         let store = engine.open();
         let maria = maria(&store);

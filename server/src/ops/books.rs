@@ -1,0 +1,352 @@
+//! `tulay ops` for the lender's books: `owed`, `ledger check`, `trial-balance`, `journal`, `accounts`, `portfolio`. They read
+//! and change nothing.
+
+use std::fmt::Write as _;
+use std::fs::OpenOptions;
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::{Path, PathBuf};
+
+use clap::Subcommand;
+use jiff::civil::Date;
+
+use super::loan_decisions::pesos;
+use super::printed::{ASKED_ROWS, list, plain};
+use crate::AppState;
+use crate::clock::wire_time;
+use crate::http::error::AppError;
+use crate::loans::accounts;
+use tulay_lending::calendar::{days_between, manila_date};
+use tulay_lending::ledger::Account;
+use tulay_lending::repayment::{self, PlanState};
+use tulay_store::orders::{self, Order};
+use tulay_store::reports::{self, JournalLine};
+
+/// Orders and lines read in one transaction.
+const BATCH: i64 = 500;
+/// Portfolio at risk: an order late by more than so many days.
+const DAYS_AT_RISK: [i64; 4] = [1, 30, 60, 90];
+
+/// A report.
+#[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
+pub enum BooksCommand {
+    /// Lists what is owed to borrowers, the most first.
+    Owed,
+    /// Checks the ledger.
+    #[command(subcommand)]
+    Ledger(LedgerCommand),
+    /// Prints the balance of each account at the end of a day.
+    TrialBalance {
+        /// The day, as 2026-07-31; today without it.
+        #[arg(long)]
+        day: Option<Date>,
+    },
+    /// Writes the entries of some days to a new CSV file.
+    Journal {
+        /// The first day, as 2026-07-01.
+        #[arg(long)]
+        from: Date,
+        /// The last day.
+        #[arg(long)]
+        to: Date,
+        /// The file; it must not exist.
+        file: PathBuf,
+    },
+    /// Prints the chart of accounts.
+    Accounts,
+    /// Prints what is outstanding and at risk at the end of a day, and what was collected on it.
+    Portfolio {
+        /// The day, as 2026-07-31; today without it.
+        #[arg(long)]
+        day: Option<Date>,
+    },
+}
+
+/// A command about the ledger.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Subcommand)]
+pub enum LedgerCommand {
+    /// Reckons every released order again from its events and compares what is stored; fails where one differs.
+    Check,
+}
+
+/// Makes a report; gives what to print.
+///
+/// # Errors
+/// 1400 for days that make no sense; 1500 for a ledger that differs and for a file that cannot be written.
+pub async fn run(app: &AppState, command: BooksCommand) -> Result<String, AppError> {
+    let today = manila_date(app.clock.now());
+    match command {
+        BooksCommand::Owed => {
+            let owed = app
+                .store
+                .read(|tx| reports::owed_to_borrowers(tx, ASKED_ROWS));
+            let owed = owed.await.map_err(AppError::from)?;
+            Ok(list(&owed, |(order_id, centavos)| {
+                format!("{order_id}\t{}\n", pesos(*centavos))
+            }))
+        }
+        BooksCommand::Ledger(LedgerCommand::Check) => ledger_check(app, today).await,
+        BooksCommand::TrialBalance { day } => {
+            let day = not_after(day, today)?;
+            let balances = app.store.read(move |tx| reports::trial_balance(tx, day));
+            trial_balance(day, &balances.await.map_err(AppError::from)?)
+        }
+        BooksCommand::Journal { from, to, file } => {
+            if from > to {
+                return Err(AppError::invalid("from", "The first day is after the last"));
+            }
+            let lines = journal(app, (from, to), &file).await?;
+            Ok(format!("{lines} entries in {}\n", file.display()))
+        }
+        BooksCommand::Accounts => Ok(Account::ALL.map(account_line).concat()),
+        BooksCommand::Portfolio { day } => portfolio(app, not_after(day, today)?).await,
+    }
+}
+
+fn not_after(day: Option<Date>, today: Date) -> Result<Date, AppError> {
+    let day = day.unwrap_or(today);
+    if day > today {
+        return Err(AppError::invalid("day", "This day has not come"));
+    }
+    Ok(day)
+}
+
+/// An account's number, name and class in the chart of accounts.
+fn chart(account: Account) -> (&'static str, &'static str, &'static str) {
+    match account {
+        Account::CashInTransit => ("1010", "Cash in transit from channels", "asset"),
+        Account::LoanPrincipal => ("1100", "Loans receivable: principal", "asset"),
+        Account::InterestReceivable => ("1110", "Loans receivable: interest", "asset"),
+        Account::PenaltyReceivable => ("1120", "Loans receivable: penalties", "asset"),
+        Account::RolloverReceivable => ("1130", "Loans receivable: rollover fees", "asset"),
+        Account::Disbursement => ("2010", "Disbursements to borrowers", "liability"),
+        Account::OverpaymentPayable => ("2020", "Owed to borrowers", "liability"),
+        Account::InterestUnearned => ("2100", "Unearned interest", "liability"),
+        Account::InterestIncome => ("4010", "Interest income", "income"),
+        Account::FeeIncome => ("4020", "Processing fees", "income"),
+        Account::PenaltyIncome => ("4030", "Penalties", "income"),
+        Account::RolloverIncome => ("4040", "Rollover fees", "income"),
+        Account::CreditLossRecovery => ("4050", "Recovered credit losses", "income"),
+        Account::CreditLoss => ("5010", "Credit losses", "expense"),
+        Account::SmallBalanceWriteOff => ("5020", "Small balances written off", "expense"),
+    }
+}
+
+fn account_line(account: Account) -> String {
+    let (number, name, class) = chart(account);
+    format!("{number}\t{}\t{name}\t{class}\n", account.as_str())
+}
+
+fn trial_balance(day: Date, balances: &[(Account, i64)]) -> Result<String, AppError> {
+    let mut rows: Vec<_> = balances
+        .iter()
+        .map(|(account, centavos)| (chart(*account), *centavos))
+        .collect();
+    rows.sort_unstable();
+    let mut said = format!("at the end of {day}\tdebit\tcredit\n");
+    let (mut debits, mut credits) = (0_i64, 0_i64);
+    for ((number, name, _), centavos) in rows {
+        let (debit, credit) = (centavos.max(0), (-centavos).max(0));
+        debits += debit;
+        credits += credit;
+        // Writing to a String cannot fail.
+        let _ = writeln!(said, "{number} {name}\t{}\t{}", pesos(debit), pesos(credit));
+    }
+    let _ = writeln!(said, "total\t{}\t{}", pesos(debits), pesos(credits));
+    if debits != credits {
+        return Err(AppError::internal(format!(
+            "the ledger does not balance:\n{said}"
+        )));
+    }
+    Ok(said)
+}
+
+/// Every released order, in batches of one read each.
+async fn each_released(
+    app: &AppState,
+    visit: impl Fn(&mut tulay_store::Tx<'_>, &Order) -> Result<Visited, AppError>
+    + Clone
+    + Send
+    + 'static,
+) -> Result<Vec<Visited>, AppError> {
+    let mut found = Vec::new();
+    let mut after = String::new();
+    loop {
+        let (from, visit) = (after.clone(), visit.clone());
+        let batch = app.store.read(move |tx| {
+            let orders = orders::released_batch(tx, &from, BATCH)?;
+            let last = orders.last().map(|order| order.id().to_owned());
+            let visited = orders.iter().map(|order| visit(tx, order));
+            Ok::<_, AppError>((last, visited.collect::<Result<Vec<_>, _>>()?))
+        });
+        let (last, visited) = batch.await?;
+        let Some(last) = last else {
+            return Ok(found);
+        };
+        found.extend(
+            visited
+                .into_iter()
+                .filter(|visited| *visited != Visited::default()),
+        );
+        after = last;
+    }
+}
+
+/// What a report keeps of an order; the default is nothing.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+struct Visited {
+    differs: Option<String>,
+    outstanding_centavos: i64,
+    days_late: i64,
+}
+
+async fn ledger_check(app: &AppState, today: Date) -> Result<String, AppError> {
+    let count = app
+        .store
+        .read(orders::count_released)
+        .await
+        .map_err(AppError::from)?;
+    let different = each_released(app, move |tx, order| {
+        let differs = !accounts::is_as_reckoned(tx, order, today)?;
+        let differs = differs.then(|| order.id().to_owned());
+        Ok(Visited {
+            differs,
+            ..Visited::default()
+        })
+    });
+    let different: Vec<String> = different
+        .await?
+        .into_iter()
+        .filter_map(|one| one.differs)
+        .collect();
+    if different.is_empty() {
+        return Ok(format!(
+            "{count} orders, every ledger is what its events make it\n"
+        ));
+    }
+    let which = different.join(", ");
+    Err(AppError::internal(format!(
+        "{} ledgers differ from their events: {which}",
+        different.len()
+    )))
+}
+
+async fn portfolio(app: &AppState, day: Date) -> Result<String, AppError> {
+    let open = each_released(app, move |tx, order| {
+        if order
+            .released_on
+            .is_none_or(|released_on| released_on > day)
+        {
+            return Ok(Visited::default());
+        }
+        let Some(account) = accounts::on_day(tx, order, day)? else {
+            return Ok(Visited::default());
+        };
+        let plan = repayment::plan(&account, day)?;
+        let oldest = plan.iter().find(|line| line.state == PlanState::Overdue);
+        Ok(Visited {
+            differs: None,
+            outstanding_centavos: account.ledger.balance_centavos(Account::LoanPrincipal)?,
+            days_late: oldest.map_or(0, |line| days_between(line.due_on, day)),
+        })
+    });
+    let open = open.await?;
+    let outstanding: i64 = open.iter().map(|order| order.outstanding_centavos).sum();
+    let mut said = format!(
+        "at the end of {day}\norders outstanding\t{}\nprincipal outstanding\t{}\n",
+        open.len(),
+        pesos(outstanding),
+    );
+    for days in DAYS_AT_RISK {
+        let late = open.iter().filter(|order| order.days_late >= days);
+        let at_risk: i64 = late.clone().map(|order| order.outstanding_centavos).sum();
+        let basis_points = i128::from(at_risk) * 10_000 / i128::from(outstanding.max(1));
+        let (percent, rest) = (basis_points / 100, basis_points % 100);
+        // Writing to a String cannot fail.
+        let _ = writeln!(
+            said,
+            "at risk, {days} days or more\t{} orders\t{}\t{percent}.{rest:02} %",
+            late.count(),
+            pesos(at_risk),
+        );
+    }
+    let collected = app.store.read(move |tx| reports::collections(tx, day));
+    let mut by_channel = std::collections::BTreeMap::<String, i64>::new();
+    for (event, centavos) in collected.await.map_err(AppError::from)? {
+        let channel = event.split('/').next().unwrap_or_default().to_owned();
+        *by_channel.entry(channel).or_default() += centavos;
+    }
+    for (channel, centavos) in by_channel {
+        let _ = writeln!(
+            said,
+            "collected by {}\t{}",
+            plain(&channel),
+            pesos(centavos)
+        );
+    }
+    Ok(said)
+}
+
+/// Writes the file a batch at a time, so that a year of entries needs no more memory than a day.
+async fn journal(app: &AppState, days: (Date, Date), file: &Path) -> Result<usize, AppError> {
+    let failed = |error: std::io::Error| AppError::internal(format!("{}: {error}", file.display()));
+    let opened = OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .mode(0o600)
+        .open(file);
+    let mut csv = csv::Writer::from_writer(opened.map_err(failed)?);
+    let header = [
+        "date",
+        "order",
+        "posting",
+        "kind",
+        "reference",
+        "account",
+        "name",
+        "debit",
+        "credit",
+        "posted at",
+    ];
+    csv.write_record(header).map_err(AppError::internal)?;
+    let mut count = 0;
+    let mut after = (String::new(), 0, 0);
+    loop {
+        let place = after.clone();
+        let batch = app
+            .store
+            .read(move |tx| reports::journal_batch(tx, days, &place, BATCH));
+        let batch = batch.await.map_err(AppError::from)?;
+        let Some(last) = batch.last() else {
+            csv.flush().map_err(failed)?;
+            return Ok(count);
+        };
+        after = (last.order_id.clone(), last.seq, last.line);
+        count += batch.len();
+        for line in &batch {
+            csv.write_record(record(line)).map_err(AppError::internal)?;
+        }
+    }
+}
+
+fn record(line: &JournalLine) -> [String; 10] {
+    let (number, name, _) = chart(line.account);
+    let side = |centavos: i64| {
+        if centavos > 0 {
+            pesos(centavos)
+        } else {
+            String::new()
+        }
+    };
+    [
+        line.effective_on.to_string(),
+        line.order_id.clone(),
+        line.seq.to_string(),
+        line.kind.clone(),
+        line.reference.clone(),
+        number.to_owned(),
+        name.to_owned(),
+        side(line.amount_centavos),
+        side(-line.amount_centavos),
+        wire_time(line.posted_at_ms),
+    ]
+}

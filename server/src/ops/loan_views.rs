@@ -1,0 +1,206 @@
+//! `tulay ops find` and `show`: which orders somebody means, and everything that happened to one of them. Phones are masked,
+//! and messages that held a code are not shown.
+
+use clap::Subcommand;
+use jiff::civil::Date;
+
+use super::loan_commands::audit_line;
+use super::loan_decisions::{Figures, pesos};
+use super::printed::{ASKED_ROWS, MAX_ROWS, list, plain};
+use crate::AppState;
+use crate::clock::wire_time;
+use crate::http::error::AppError;
+use crate::loans::accounts;
+use crate::sealing::{last4, masked};
+use tulay_lending::calendar::manila_date;
+use tulay_lending::replay::{EventKind, LoanEvent, PaymentPurpose};
+use tulay_lending::state::Cause;
+use tulay_store::orders::{self, Order};
+use tulay_store::{
+    Tx, borrowers, complaints, loan_events, operator_audit, pay_codes, payment_events, sms,
+};
+
+/// A look at orders.
+#[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
+pub enum LookCommand {
+    /// Lists the orders of a phone, an order's id, a payment code, or a payment as CHANNEL/PAYMENT.
+    Find {
+        /// One of them.
+        what: String,
+    },
+    /// Prints where an order stands and everything that happened to it, in time order.
+    Show {
+        /// The order's id.
+        order: String,
+    },
+}
+
+/// Does a command; gives what to print.
+///
+/// # Errors
+/// 1004 where nothing is found.
+pub async fn run(app: &AppState, command: LookCommand) -> Result<String, AppError> {
+    match command {
+        LookCommand::Find { what } => {
+            let what = what.trim().to_owned();
+            let found = app.store.read(move |tx| find(tx, &what)).await?;
+            if found.is_empty() {
+                return Err(AppError::not_found("No order was found"));
+            }
+            Ok(list(&found, |(order, phone)| line(order, phone)))
+        }
+        LookCommand::Show { order } => {
+            let today = manila_date(app.clock.now());
+            app.store.read(move |tx| show(tx, &order, today)).await
+        }
+    }
+}
+
+fn find(tx: &mut Tx<'_>, what: &str) -> Result<Vec<(Order, String)>, AppError> {
+    let mut found = Vec::new();
+    if let Some(borrower) = borrowers::find_by_phone(tx, what)? {
+        found = orders::of_borrower(tx, &borrower.id, ASKED_ROWS)?;
+    } else if let Some(order_id) = order_named(tx, what)? {
+        found.extend(orders::find_for_any_borrower(tx, &order_id)?);
+    }
+    let mut with_phone = Vec::new();
+    for order in found {
+        let phone = phone_of(tx, &order)?;
+        with_phone.push((order, phone));
+    }
+    Ok(with_phone)
+}
+
+/// The order that an id, a code to pay by or a payment names.
+fn order_named(tx: &mut Tx<'_>, what: &str) -> Result<Option<String>, AppError> {
+    if let Some(order) = orders::find_for_any_borrower(tx, what)? {
+        return Ok(Some(order.id().to_owned()));
+    }
+    if let Some(code) = pay_codes::find(tx, what)? {
+        return Ok(Some(code.order_id));
+    }
+    if let Some(order_id) = loan_events::order_of(tx, what)? {
+        return Ok(Some(order_id));
+    }
+    let Some((channel, payment)) = what.split_once('/') else {
+        return Ok(None);
+    };
+    let Some(event) = payment_events::find(tx, channel, payment)? else {
+        return Ok(None);
+    };
+    let code = pay_codes::find(tx, &event.reference)?;
+    Ok(code.map(|code| code.order_id))
+}
+
+fn phone_of(tx: &mut Tx<'_>, order: &Order) -> Result<String, AppError> {
+    let borrower = borrowers::find(tx, &order.borrower_id)?;
+    Ok(borrower.map_or_else(String::new, |borrower| masked(&last4(&borrower.phone))))
+}
+
+fn line(order: &Order, phone: &str) -> String {
+    format!(
+        "{}\t{}\tproduct {}\t{}\t{} days\t{phone}\t{}\n",
+        order.id(),
+        order.status.code(),
+        order.product_id,
+        pesos(order.loan.principal_centavos),
+        order.loan.term_days,
+        wire_time(order.created_at_ms),
+    )
+}
+
+fn show(tx: &mut Tx<'_>, order_id: &str, today: Date) -> Result<String, AppError> {
+    let order = super::find(tx, order_id)?;
+    let phone = phone_of(tx, &order)?;
+    let mut said = line(&order, &phone);
+    if let Some(account) = accounts::on_day(tx, &order, today)? {
+        said += &figures(&Figures::of(&account, today)?);
+    }
+    let mut happened = history(tx, &order)?;
+    happened.sort_by_key(|(at_ms, _)| *at_ms);
+    for (at_ms, what) in happened {
+        said += &format!("{}\t{what}\n", wire_time(at_ms));
+    }
+    Ok(said)
+}
+
+fn figures(figures: &Figures) -> String {
+    let ended = figures.ended.map(Cause::as_str);
+    let ended = ended.map_or_else(String::new, |cause| format!("\t{cause}"));
+    format!(
+        "status {}{ended}\ndue now\t{}\noutstanding\t{}\nowed to the borrower\t{}\n",
+        figures.status.code(),
+        pesos(figures.due_centavos),
+        pesos(figures.outstanding_centavos),
+        pesos(figures.owed_to_borrower_centavos),
+    )
+}
+
+/// What happened, each with its time in milliseconds UTC.
+fn history(tx: &mut Tx<'_>, order: &Order) -> Result<Vec<(i64, String)>, AppError> {
+    let mut happened = Vec::new();
+    for stored in orders::transitions(tx, order)? {
+        let (to, cause) = (
+            stored.transition.to.code(),
+            stored.transition.cause.as_str(),
+        );
+        happened.push((stored.at_ms, format!("status\t{to}\t{cause}")));
+    }
+    for (event, received_at_ms) in loan_events::received(tx, order)? {
+        happened.push((received_at_ms, event_line(&event)));
+    }
+    let borrower = borrowers::find(tx, &order.borrower_id)?;
+    if let Some(borrower) = borrower {
+        let messages = sms::messages_to(tx, &borrower.phone, MAX_ROWS)?;
+        let lasting = messages.into_iter().filter(|message| !message.is_passing);
+        for message in lasting.filter(|message| message.created_at_ms >= order.created_at_ms) {
+            let sent = message.sent_at_ms.map_or("waits", |_| "sent");
+            let what = format!("SMS {sent}\t{}", plain(&message.body));
+            happened.push((message.created_at_ms, what));
+        }
+    }
+    for kept in complaints::of_borrower(tx, &order.borrower_id, MAX_ROWS)? {
+        if kept.complaint.order_id.as_deref() != Some(order.id()) {
+            continue;
+        }
+        let what = format!("complaint\t{}", kept.complaint.id);
+        happened.push((kept.complaint.created_at_ms, what));
+        if let Some(resolved_at_ms) = kept.resolved_at_ms {
+            let what = format!("complaint answered\t{}", kept.complaint.id);
+            happened.push((resolved_at_ms, what));
+        }
+    }
+    for row in operator_audit::of_order(tx, order.id())? {
+        let line = audit_line(&row);
+        happened.push((row.at_ms, format!("operator\t{}", line.trim_end())));
+    }
+    Ok(happened)
+}
+
+fn event_line(event: &LoanEvent) -> String {
+    let what = match &event.kind {
+        EventKind::Payment {
+            amount_centavos,
+            purpose: PaymentPurpose::Repay,
+        } => format!("repayment {}", pesos(*amount_centavos)),
+        EventKind::Payment {
+            amount_centavos,
+            purpose: PaymentPurpose::Rollover { .. },
+        } => format!("payment for a rollover {}", pesos(*amount_centavos)),
+        EventKind::Reversal { event_reference } => {
+            format!("reversal of {}", plain(event_reference))
+        }
+        EventKind::Waiver { amount_centavos } => format!("waiver {}", pesos(*amount_centavos)),
+        EventKind::Refund { amount_centavos } => format!("refund {}", pesos(*amount_centavos)),
+        EventKind::WriteOff => "write-off".to_owned(),
+        EventKind::Cancellation => "cancellation".to_owned(),
+        EventKind::Reschedule { due_dates } => {
+            let dates = due_dates
+                .iter()
+                .map(|(number, due_on)| format!("{number}: {due_on}"));
+            format!("reschedule to {}", dates.collect::<Vec<_>>().join(", "))
+        }
+    };
+    let on = event.effective_on;
+    format!("event\t{what}\ton {on}\t{}", plain(&event.reference))
+}

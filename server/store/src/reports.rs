@@ -1,0 +1,100 @@
+//! Sums over all orders, for the lender's books. These statements read whole tables, and no borrower's call runs them.
+
+use jiff::civil::Date;
+
+use super::{Row, StoreError, Tx, params};
+use tulay_lending::ledger::Account;
+
+/// One entry of the journal.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct JournalLine {
+    /// The business date.
+    pub effective_on: Date,
+    /// The order.
+    pub order_id: String,
+    /// The posting's place among those of its order.
+    pub seq: i64,
+    /// The entry's place in its posting.
+    pub line: i64,
+    /// The posting's kind, as the store keeps it.
+    pub kind: String,
+    /// The posting's reference.
+    pub reference: String,
+    /// The account.
+    pub account: Account,
+    /// Debit positive.
+    pub amount_centavos: i64,
+    /// When it was posted, in milliseconds UTC.
+    pub posted_at_ms: i64,
+}
+
+/// The sum of each account's entries up to the end of a business date; accounts without entries are left out.
+pub fn trial_balance(tx: &mut Tx<'_>, day: Date) -> Result<Vec<(Account, i64)>, StoreError> {
+    tx.query_all(
+        "SELECT e.account, CAST(SUM(e.amount_centavos) AS BIGINT)
+         FROM entries AS e JOIN postings AS p ON p.id = e.posting_id /* scans */
+         WHERE p.effective_on <= $1 GROUP BY e.account ORDER BY e.account",
+        params![&day.to_string()],
+        |row| Ok((row.word(0)?, row.int(1)?)),
+    )
+}
+
+/// The entries of the business dates from `from` to `to`, by order and then as they were posted: those after a line, at
+/// most `limit`.
+pub fn journal_batch(
+    tx: &mut Tx<'_>,
+    (from, to): (Date, Date),
+    after: &(String, i64, i64),
+    limit: i64,
+) -> Result<Vec<JournalLine>, StoreError> {
+    let (order_id, seq, line) = after;
+    tx.query_all(
+        "SELECT p.effective_on, p.order_id, p.seq, e.line, p.kind, p.reference, e.account, e.amount_centavos, p.at
+         FROM postings AS p JOIN entries AS e ON e.posting_id = p.id /* scans */
+         WHERE p.effective_on >= $1 AND p.effective_on <= $2 AND p.order_id >= $3
+           AND (p.order_id > $3 OR p.seq > $4 OR (p.seq = $4 AND e.line > $5))
+         ORDER BY p.order_id, p.seq, e.line LIMIT $6",
+        params![&from.to_string(), &to.to_string(), order_id, *seq, *line, limit],
+        read_line,
+    )
+}
+
+fn read_line(row: &Row<'_>) -> Result<JournalLine, StoreError> {
+    Ok(JournalLine {
+        effective_on: row.date(0)?,
+        order_id: row.text(1)?,
+        seq: row.int(2)?,
+        line: row.int(3)?,
+        kind: row.text(4)?,
+        reference: row.text(5)?,
+        account: row.word(6)?,
+        amount_centavos: row.int(7)?,
+        posted_at_ms: row.int(8)?,
+    })
+}
+
+/// The orders whose borrowers are owed money, each with how much in centavos (negative where more was paid back than was
+/// owed), the most first, at most `limit`.
+pub fn owed_to_borrowers(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<(String, i64)>, StoreError> {
+    tx.query_all(
+        "SELECT p.order_id, CAST(-SUM(e.amount_centavos) AS BIGINT)
+         FROM entries AS e JOIN postings AS p ON p.id = e.posting_id /* scans */
+         WHERE e.account = $1 GROUP BY p.order_id HAVING SUM(e.amount_centavos) <> 0
+         ORDER BY SUM(e.amount_centavos), p.order_id LIMIT $2",
+        params![Account::OverpaymentPayable.as_str(), limit],
+        |row| Ok((row.text(0)?, row.int(1)?)),
+    )
+}
+
+/// The money received on a business date, by the event that brought it or took it back, in centavos.
+pub fn collections(tx: &mut Tx<'_>, day: Date) -> Result<Vec<(String, i64)>, StoreError> {
+    tx.query_all(
+        "SELECT COALESCE(back.event, p.event), CAST(SUM(e.amount_centavos) AS BIGINT)
+         FROM postings AS p JOIN entries AS e ON e.posting_id = p.id /* scans */
+         LEFT JOIN postings AS back ON back.reference = p.reverses
+         WHERE p.effective_on = $1 AND e.account = $2
+         GROUP BY COALESCE(back.event, p.event) ORDER BY COALESCE(back.event, p.event)",
+        params![&day.to_string(), Account::CashInTransit.as_str()],
+        |row| Ok((row.text(0)?, row.int(1)?)),
+    )
+}
