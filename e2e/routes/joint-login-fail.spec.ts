@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { test } from "../fixtures/bridge.ts";
+import { tapsOf } from "../fixtures/taps.ts";
 import { expect, expectAccessible, picture } from "../fixtures/test.ts";
 
 const CALL = "**/service/new/union-error-info?*";
@@ -51,11 +52,10 @@ test("JOINT-02 CALL-38 a product opens at its own address, without a product-ope
     if (request.url().includes("/gopia/goya/")) opened.push(request.url());
   });
   await demo.open(page, "joint-failure");
+  const taps = tapsOf(page, demo);
   await entry(page, "Tulay Sahod").getByRole("button", { name: "Apply now" }).click();
   await bridge.expectSent("goToPage", { link: "/product?productId=2", params: {} });
-  await expect
-    .poll(() => demo.calls())
-    .toContainEqual(expect.objectContaining({ productId: "2", moduleId: "33", positionId: "1" }));
+  expect(await taps()).toMatchObject([{ productId: "2", moduleId: "33", positionId: "1" }]);
   await page.getByRole("button", { name: "Click to view more products" }).click();
   await bridge.expectSent("goHome", {});
   expect(opened).toEqual([]);

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { test } from "../fixtures/bridge.ts";
 import { allowFrames, closeAgreement, ready } from "../fixtures/confirm.ts";
+import { tapsOf } from "../fixtures/taps.ts";
 import { expect, expectAccessible, picture } from "../fixtures/test.ts";
 
 const DEFINE_CALL = "**/gopia/goya/define?*";
@@ -82,13 +83,12 @@ test("CONFX-01 CALL-37 the popup's button opens the promoted product by the mark
   bridge,
 }) => {
   await demo.open(page, "promo-popup");
+  const taps = tapsOf(page, demo);
   await closeAgreement(page);
   await back(page);
   await promo(page).getByRole("button", { name: "Apply now" }).click();
   await bridge.expectSent("goToPage", { link: "/product?productId=1", params: {} });
-  await expect
-    .poll(() => demo.calls())
-    .toContainEqual(expect.objectContaining({ productId: "1", moduleId: "34", positionId: "0" }));
+  expect(await taps()).toMatchObject([{ productId: "1", moduleId: "34", positionId: "0" }]);
   await expect(promo(page)).toBeHidden();
 });
 

@@ -38,7 +38,7 @@ test("CONF-01 ROUTE-03 shows what is received, what is paid back and when, costs
     "Instalments",
     "Effective interest rate",
     "Effective interest rate of a year",
-    "Paid out to",
+    "To be paid out to",
     "If you pay late",
     "If you delay repayment",
     "If you repay early",

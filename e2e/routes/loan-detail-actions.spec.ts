@@ -1,4 +1,5 @@
 import { test } from "../fixtures/bridge.ts";
+import { tapsOf } from "../fixtures/taps.ts";
 import { expect } from "../fixtures/test.ts";
 
 test("ORDER-05 REPAY goes to the repay page, rollover to the delay page", async ({
@@ -31,11 +32,10 @@ test("ORDER-05 ORDER-15 API-01 a partner's loan is repaid on the partner's page,
 
 test("ORDER-06 'Borrow Again' is recorded and goes to the product page", async ({ page, demo }) => {
   await demo.open(page, "settled");
+  const taps = tapsOf(page, demo);
   await page.getByRole("button", { name: "Borrow Again" }).click();
   await expect(page).toHaveURL("/product?productId=1");
-  await expect
-    .poll(() => demo.calls())
-    .toContainEqual(expect.objectContaining({ productId: "1", moduleId: "30", positionId: "0" }));
+  expect(await taps()).toMatchObject([{ productId: "1", moduleId: "30", positionId: "0" }]);
 });
 
 test("ORDER-03 an order with an address of its own gives its place to it", async ({

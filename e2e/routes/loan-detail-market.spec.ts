@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { wearBrand } from "../fixtures/brand.ts";
 import { test } from "../fixtures/bridge.ts";
+import { tapsOf } from "../fixtures/taps.ts";
 import { expect, expectAccessible, picture } from "../fixtures/test.ts";
 
 const DEFINE_CALL = "**/gopia/goya/define?*";
@@ -70,13 +71,12 @@ test("ORDER-09 CALL-36 CALL-37 a tap is kept with its place, and the link goes o
 }) => {
   await wearBrand(page, { showMarket: true });
   await demo.open(page, "market");
+  const taps = tapsOf(page, demo);
   const asked = page.waitForRequest(DEFINE_CALL);
   await applyFor(page, "Tulay Negosyo").click();
   expect((await asked).postData()).toBe("alder=31&birch=2&cedar=4");
   await bridge.expectSent("goToPage", { link: "/product?productId=4", params: {} });
-  await expect
-    .poll(() => demo.calls())
-    .toContainEqual(expect.objectContaining({ productId: "4", moduleId: "31", positionId: "2" }));
+  expect(await taps()).toMatchObject([{ productId: "4", moduleId: "31", positionId: "2" }]);
 });
 
 test("ORDER-09 a double press opens the product once", async ({ page, demo, bridge }) => {

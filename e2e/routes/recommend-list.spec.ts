@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { test } from "../fixtures/bridge.ts";
 import type { Demo } from "../fixtures/demo.ts";
+import { tapsOf } from "../fixtures/taps.ts";
 import { expect, expectAccessible, picture } from "../fixtures/test.ts";
 
 const HOME_CALL = "**/service/home/index?*";
@@ -48,11 +49,10 @@ test("ROUTE-18 ORDER-09 CALL-36 CALL-37 a product opens by the wrapper where the
   bridge,
 }) => {
   await open(page, demo, "new-borrower");
+  const taps = tapsOf(page, demo);
   await applyFor(page, "Tulay Sahod").click();
   await bridge.expectSent("goToPage", { link: "/product?productId=2", params: {} });
-  await expect
-    .poll(() => demo.calls())
-    .toContainEqual(expect.objectContaining({ productId: "2", moduleId: "32", positionId: "1" }));
+  expect(await taps()).toMatchObject([{ productId: "2", moduleId: "32", positionId: "1" }]);
 });
 
 test("ROUTE-18 BRIDGE-03 in a plain browser the product's page is gone to", async ({

@@ -27,12 +27,12 @@ export function endLanding(): void {
   Reflect.deleteProperty(window, "webkit");
 }
 
-export function open(query = QUERY, hash = "") {
+export function open(query = QUERY, hash = "", prepareAgreement = async () => true) {
   window.happyDOM.setURL(`https://loan.example/promotion${query}${hash}`);
   const visit = beginVisit(new URL(window.location.href));
   const agreement = <p>All of the agreement</p>;
   return renderScreen(
-    <PromotionScreen visit={visit} agreement={agreement} prepareAgreement={async () => true} />,
+    <PromotionScreen visit={visit} agreement={agreement} prepareAgreement={prepareAgreement} />,
   );
 }
 

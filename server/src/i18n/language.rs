@@ -18,7 +18,7 @@ impl Language {
     /// Every language.
     pub const ALL: [Self; 4] = [Self::En, Self::Fil, Self::Id, Self::Zh];
 
-    /// Its tag.
+    /// The tag under which it is stored.
     pub fn tag(self) -> &'static str {
         match self {
             Self::En => "en",
@@ -46,6 +46,9 @@ mod tests {
 
     #[test]
     fn a_language_tag_may_carry_a_region() {
+        for language in [Language::En, Language::Fil, Language::Id, Language::Zh] {
+            assert_eq!(Language::from_tag(language.tag()), Some(language));
+        }
         assert_eq!(Language::from_tag("zh-CN"), Some(Language::Zh));
         assert_eq!(Language::from_tag("TL"), Some(Language::Fil));
         assert_eq!(Language::from_tag("xx"), None);

@@ -46,7 +46,7 @@ pub(crate) fn costs(
         row("Effective interest rate of a year", yearly),
     ];
     if let Some(account) = payout_account {
-        rows.push(row("Paid out to", account.to_owned()));
+        rows.push(row("To be paid out to", account.to_owned()));
     }
     rows
 }

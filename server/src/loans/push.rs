@@ -24,7 +24,7 @@ use tulay_lending::quote;
 use tulay_lending::schedule::Schedule;
 use tulay_lending::state::{Cause, StatusTransition};
 use tulay_store::orders::{Order, OrderPageFlags};
-use tulay_store::{Tx, new_id, orders};
+use tulay_store::{Tx, borrowers, new_id, orders};
 
 /// The loan that a borrower agrees to, the press by which they do, and the SMS that confirms it.
 pub(crate) struct NewLoan {
@@ -33,6 +33,7 @@ pub(crate) struct NewLoan {
     term_days: i64,
     /// Checked only for a new loan: a retry gets the first answer, even if the product has changed since.
     confirmation: Result<String, AppError>,
+    /// Its messages are written in the language of the press from now on.
     press: Press,
     now: Timestamp,
     config: Arc<Config>,
@@ -78,6 +79,7 @@ pub(crate) fn push(tx: &mut Tx<'_>, borrower_id: &str, new: &NewLoan) -> Result<
         return Ok(open);
     }
     let message = new.confirmation.clone()?;
+    borrowers::set_language(tx, borrower_id, new.press.language.tag())?;
     if product.send_sms {
         queue_sms(tx, borrower_id, &message, new.now.as_millisecond())?;
     }

@@ -36,8 +36,12 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
         include_str!("../migrations/008_operator_audit.sql"),
     ),
     (
-        "010_signed_documents",
-        include_str!("../migrations/010_signed_documents.sql"),
+        "010_loan_messages",
+        include_str!("../migrations/010_loan_messages.sql"),
+    ),
+    (
+        "011_signed_documents",
+        include_str!("../migrations/011_signed_documents.sql"),
     ),
 ];
 
@@ -52,8 +56,8 @@ pub(super) const SQLITE: &[(&str, &str)] = &[
         include_str!("../migrations/009_audit_append_only.sqlite.sql"),
     ),
     (
-        "011_signed_append_only.sqlite",
-        include_str!("../migrations/011_signed_append_only.sqlite.sql"),
+        "012_signed_append_only.sqlite",
+        include_str!("../migrations/012_signed_append_only.sqlite.sql"),
     ),
 ];
 
@@ -68,8 +72,8 @@ pub(super) const POSTGRES: &[(&str, &str)] = &[
         include_str!("../migrations/009_audit_append_only.postgres.sql"),
     ),
     (
-        "011_signed_append_only.postgres",
-        include_str!("../migrations/011_signed_append_only.postgres.sql"),
+        "012_signed_append_only.postgres",
+        include_str!("../migrations/012_signed_append_only.postgres.sql"),
     ),
 ];
 
@@ -117,9 +121,10 @@ pub(super) fn runner(of_engine: &[(&str, &str)]) -> Result<Runner, StoreError> {
         let (number, name) = file.split_once('_').unwrap_or((file, ""));
         Migration::unapplied(&format!("V{number}__{name}"), sql)
     });
-    let migrations: Vec<_> = migrations
+    let mut migrations: Vec<_> = migrations
         .collect::<Result<_, _>>()
         .map_err(|error| migration(&error))?;
+    migrations.sort_by_key(Migration::version);
     Ok(Runner::new(&migrations))
 }
 

@@ -7,7 +7,7 @@ use tulay_store::borrowers;
 
 use crate::borrowers::{BANK, WALLET};
 use crate::database::rows;
-use crate::support::{Answer, Client, Server, start};
+use crate::support::{Answer, Client, Server, only, start};
 
 const INIT: &str = "/v3/bind-card/card-init";
 const NEW: &str = "/v3/bind-card/bind-card-new";
@@ -38,8 +38,7 @@ async fn form(client: &Client) -> Value {
 
 fn item<'a>(form: &'a Value, code: &str) -> &'a Value {
     let items = form["items"].as_array().expect("items");
-    let found = items.iter().find(|item| item["code"] == code);
-    found.unwrap_or_else(|| panic!("no item {code}"))
+    only(items, |item| item["code"] == code)
 }
 
 #[tokio::test]

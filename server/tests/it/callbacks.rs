@@ -11,7 +11,7 @@ use tulay_store::payment_events;
 
 use crate::borrowers::Loan;
 use crate::database::rows;
-use crate::support::{Answer, NOW, Server, read, start, start_production};
+use crate::support::{Answer, NOW, Server, only, read, start, start_production};
 
 /// A server that takes real payments sends real SMS.
 const NO_SANDBOX: &str =
@@ -161,11 +161,8 @@ async fn call_24_a_payment_dated_before_its_code_counts_on_the_codes_day() {
     claim["paidAt"] = NOW.into();
     send(&server, &claim).await;
     let ledger = server.ledger(&loan.order_id).await;
-    let payment = ledger
-        .postings()
-        .iter()
-        .find(|posting| posting.kind == PostingKind::Payment);
-    assert_eq!(payment.expect("a payment").effective_on, made_on);
+    let payment = only(ledger.postings(), |it| it.kind == PostingKind::Payment);
+    assert_eq!(payment.effective_on, made_on);
 }
 
 #[tokio::test]

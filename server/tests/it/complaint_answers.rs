@@ -9,7 +9,9 @@ use tulay_server::http::error::{AppError, Code};
 use tulay_server::ops::complaints::{ComplaintCommand, run};
 
 use crate::complaint_images::{PNG, uploaded};
-use crate::support::{Client, Server, production, start, start_demo, start_production, tulay_ops};
+use crate::support::{
+    Client, Server, only, production, start, start_demo, start_production, tulay_ops,
+};
 
 const ANA: &str = "09171234321";
 
@@ -97,7 +99,7 @@ async fn flow_03_a_complaint_with_images_is_answered_with_images_and_rated() {
         "  stars: 5 of 5\n",
         &format!("  image: {image}\n"),
     ] {
-        assert!(shown.contains(line), "{line} in {shown}");
+        assert_eq!(shown.matches(line).count(), 1, "{line} in {shown}");
     }
     assert_eq!(
         shown
@@ -121,7 +123,7 @@ async fn flow_03_what_a_borrower_typed_does_nothing_to_the_operators_terminal() 
     let complaint = id.clone();
     let shown = said(&server, ComplaintCommand::Show { complaint }).await;
     let line = "  says: Hot\\u{d}  stars: 5 of 5\\u{1b}[2J\\u{1b}]0;title\\u{7}\\u{2028}  order: x\\u{202e}txt\n";
-    assert!(shown.contains(line), "{shown}");
+    assert_eq!(shown.matches(line).count(), 1, "{shown}");
     assert!(
         shown
             .chars()
@@ -188,13 +190,14 @@ async fn flow_03_what_is_late_is_marked_in_the_list() {
     let id = sent(&ana, "It is slow", "").await;
     server.days_pass(3).await;
     let list = said(&server, ComplaintCommand::List).await;
-    assert!(list.contains("acknowledge by 2026-07-17 LATE\tanswer by 2026-08-14\t"));
+    let late = "acknowledge by 2026-07-17 LATE\tanswer by 2026-08-14\t";
+    assert_eq!(list.matches(late).count(), 1, "{list}");
     let complaint = id.clone();
     said(&server, ComplaintCommand::Acknowledge { complaint }).await;
     server.days_pass(28).await;
     let list = said(&server, ComplaintCommand::List).await;
     let late = "acknowledged 2026-07-18 09:30:00 LATE\tanswer by 2026-08-14 LATE\t";
-    assert!(list.contains(late), "{list}");
+    assert_eq!(list.matches(late).count(), 1, "{list}");
 }
 
 #[tokio::test]
@@ -204,10 +207,8 @@ async fn call_06_the_days_to_acknowledge_and_answer_are_the_operators_to_set() {
     let ana = server.signed_in(ANA).await;
     sent(&ana, "It is slow", "").await;
     let list = said(&server, ComplaintCommand::List).await;
-    assert!(
-        list.contains("acknowledge by 2026-07-16\tanswer by 2026-07-20\t"),
-        "{list}"
-    );
+    let open = "acknowledge by 2026-07-16\tanswer by 2026-07-20\t";
+    assert_eq!(list.matches(open).count(), 1, "{list}");
 }
 
 #[tokio::test]
@@ -215,10 +216,7 @@ async fn cmpd_01_cmph_05_the_demos_complaints_are_open_answered_and_not_to_be_ma
     let server = start_demo().await;
     let all = reqwest::get(format!("{}/demo/scenarios", server.url)).await;
     let all: Vec<Value> = all.expect("an answer").json().await.expect("a list");
-    let scenario = |id: &str| {
-        let found = all.iter().find(|scenario| scenario["id"] == id);
-        found.expect("a scenario").clone()
-    };
+    let scenario = |id: &str| only(&all, |scenario| scenario["id"] == id).clone();
     let seen = async |id: &str| {
         let scenario = scenario(id);
         let problem_id = scenario["problemId"].as_str().expect("a complaint");

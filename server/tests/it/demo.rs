@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use tulay_server::demo;
 
-use crate::support::{NOW, Server, start_demo, start_production};
+use crate::support::{NOW, Server, only, start_demo, start_production};
 
 /// Makes one of the demo's calls as the browser tests do.
 async fn ask(server: &Server, path: &str, body: Option<Value>) -> (u16, Value) {
@@ -23,8 +23,7 @@ async fn scenario(server: &Server, id: &str) -> Value {
     let (status, all) = ask(server, "/demo/scenarios", None).await;
     assert_eq!(status, 200);
     let all = all.as_array().expect("a list").clone();
-    let found = all.into_iter().find(|scenario| scenario["id"] == id);
-    found.unwrap_or_else(|| panic!("no scenario {id}"))
+    only(all, |scenario| scenario["id"] == id)
 }
 
 /// A call about the scenario's order, made by its borrower.
@@ -205,9 +204,9 @@ async fn status_02_days_that_pass_are_serviced_one_by_one() {
         (&json!(180), &json!(-1))
     );
     // Overdue since the midnight after the due date, though the clock jumped past it.
-    let mut steps = order["steps"].as_array().expect("steps").iter();
-    let overdue = steps.find(|step| step["state"] == "current");
-    assert_eq!(overdue.expect("a step")["time"], "2026-07-26 00:00:00");
+    let steps = order["steps"].as_array().expect("steps");
+    let overdue = only(steps, |step| step["state"] == "current");
+    assert_eq!(overdue["time"], "2026-07-26 00:00:00");
 }
 
 #[tokio::test]

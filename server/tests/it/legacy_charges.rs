@@ -16,7 +16,7 @@ use crate::database::rows;
 use crate::legacy_repayment::{
     ANA, FIRST, assert_code, commit, committed, confirm, payment, payments, ways, with_bank,
 };
-use crate::support::{Server, start};
+use crate::support::{Server, only, start};
 
 const TWICE: &str = "Do not submit the payment application twice";
 
@@ -100,9 +100,8 @@ async fn call_13_a_charge_that_a_crash_cut_off_is_finished_once_and_counts_from_
         assert_eq!(payments(&server, &loan).await, 1);
     }
     let ledger = server.ledger(&loan.order_id).await;
-    let mut postings = ledger.postings().iter();
-    let paid = postings.find(|posting| posting.kind == PostingKind::Payment);
-    assert_eq!(paid.expect("a payment").effective_on, date(2026, 7, 15));
+    let paid = only(ledger.postings(), |it| it.kind == PostingKind::Payment);
+    assert_eq!(paid.effective_on, date(2026, 7, 15));
 }
 
 #[tokio::test]

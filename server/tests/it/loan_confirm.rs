@@ -115,7 +115,7 @@ async fn money_09_the_offer_says_what_may_be_charged_later_and_where_the_money_g
         costs[9..],
         [
             of(("Effective interest rate of a year", "61.03% a year")),
-            of(("Paid out to", "GCash\u{a0}••••\u{a0}4321")),
+            of(("To be paid out to", "GCash\u{a0}••••\u{a0}4321")),
         ]
     );
     assert_eq!(
@@ -178,7 +178,7 @@ async fn money_09_the_disclosure_says_the_same_before_the_press() {
         "Finance charge (interest and fee)</td><td>₱773.00",
         "You receive</td><td>₱9,500.00",
         "Effective interest rate of a year</td><td>61.03% a year",
-        "Paid out to</td><td>GCash\u{a0}••••\u{a0}4321",
+        "To be paid out to</td><td>GCash\u{a0}••••\u{a0}4321",
         "<h2>Schedule of payments</h2>",
         "5% of the unpaid amount a day from day 1 late",
         "<h2>Charged only for a rollover</h2>\n<p>For a fee of 3% of the unpaid principal (₱300.00",

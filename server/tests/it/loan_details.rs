@@ -32,8 +32,9 @@ fn value<'a>(details: &'a Value, label: &str) -> Option<&'a str> {
     let rows = details["userOrderDetail"]["detail"]
         .as_array()
         .expect("rows");
-    let row = rows.iter().find(|row| row["text"] == label)?;
-    row["value"].as_str()
+    let found: Vec<_> = rows.iter().filter(|row| row["text"] == label).collect();
+    assert!(found.len() < 2, "{label} is shown twice");
+    found.first()?["value"].as_str()
 }
 
 /// The stored stars of an order.

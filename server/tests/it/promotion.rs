@@ -9,7 +9,7 @@ use tulay_store::promotion::{Count, counts};
 
 use crate::database::rows;
 use crate::support::{
-    Answer, Server, captured_log, production, read, start, start_production, tulay_ops,
+    Answer, Server, captured_log, only, production, read, start, start_production, tulay_ops,
 };
 
 pub const CALLS: &str = "/api/v2/youmi/promotion";
@@ -99,10 +99,7 @@ async fn call_15_a_landing_page_says_what_it_offers_and_at_which_cost() {
     assert_eq!(data["product"]["productName"], "Tulay Sahod");
     assert_eq!(data["product"]["amount"], "₱10,000.00");
     let example = data["example"].as_array().expect("rows");
-    let of = |label: &str| {
-        let row = example.iter().find(|row| row["text"] == label);
-        row.unwrap_or_else(|| panic!("no {label}"))["value"].clone()
-    };
+    let of = |label: &str| only(example, |row| row["text"] == label)["value"].clone();
     assert_eq!(of("Loan amount"), "₱10,000.00");
     assert_eq!(of("Term"), "91 days");
     assert_eq!(of("You receive"), "₱9,800.00");

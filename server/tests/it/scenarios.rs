@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::support::start_demo;
+use crate::support::{only, start_demo};
 
 /// Names that links, wrappers' developers and other programs' tests rely on: only ever added to.
 const PROMISED: [&str; 27] = [
@@ -46,8 +46,7 @@ async fn every_promised_borrower_is_there_and_stands_on_a_page() {
         .expect("a list");
     let all = all.as_array().expect("a list");
     for id in PROMISED {
-        let found = all.iter().find(|scenario| scenario["id"] == id);
-        let scenario = found.unwrap_or_else(|| panic!("no {id}"));
+        let scenario = only(all, |scenario| scenario["id"] == id);
         let session = scenario["sessionId"].as_str().expect("a session");
         let wanted = if id == "visitor" {
             String::new()

@@ -33,6 +33,14 @@ pub struct Server {
     pub folder: TempDir,
 }
 
+/// The one row that fits: a list that has it twice is as wrong as one that lacks it.
+#[track_caller]
+pub fn only<T>(rows: impl IntoIterator<Item = T>, fits: impl Fn(&T) -> bool) -> T {
+    let mut found: Vec<T> = rows.into_iter().filter(fits).collect();
+    assert_eq!(found.len(), 1, "rows that fit");
+    found.remove(0)
+}
+
 /// Starts the demo's server, with no borrower in it.
 pub async fn start() -> Server {
     start_with(|folder| Config::demo(folder, None).expect("the demo's configuration")).await

@@ -11,7 +11,7 @@ use tulay_server::ops::suspense::SuspenseCommand;
 use crate::borrowers::Loan;
 use crate::callbacks::{paid, send};
 use crate::database::rows;
-use crate::support::{NOW, Server, production, start, tulay_ops};
+use crate::support::{NOW, Server, only, production, start, tulay_ops};
 
 const ANA: &str = "09171234321";
 const BEA: &str = "09179999999";
@@ -106,9 +106,8 @@ async fn an_unallocated_payment_is_posted_to_its_order_once_from_the_day_it_was_
     assert_eq!(done, format!("gc_1 posted to {}\n", loan.order_id));
     assert_eq!(outstanding(&server, &loan).await, owed - amount);
     let ledger = server.ledger(&loan.order_id).await;
-    let mut postings = ledger.postings().iter();
-    let posted = postings.find(|posting| posting.kind == PostingKind::Payment);
-    assert_eq!(posted.expect("a posting").effective_on, date(2026, 7, 15));
+    let posted = only(ledger.postings(), |it| it.kind == PostingKind::Payment);
+    assert_eq!(posted.effective_on, date(2026, 7, 15));
 
     assert_eq!(said(&server, None).await, "", "it waits no more");
     let decided = said(&server, SuspenseCommand::Decided).await;

@@ -38,6 +38,14 @@ it("CMPD-02 asks 3 s after the page is there, no sooner", async () => {
   expect(dialog()).not.toBeNull();
 });
 
+it("CMPD-02 asks nothing where the rating is no longer wanted by then", async () => {
+  const { rerender } = render(<ScoreDialog isWanted={true} problemId="p1" />, { wrapper });
+  await pass(2000);
+  rerender(<ScoreDialog isWanted={false} problemId="p1" />);
+  await pass(2000);
+  expect(dialog()).toBeNull();
+});
+
 it("CMPD-03 closes once the rating was taken, and has no stars when it opens again", async () => {
   const { rerender } = render(<ScoreDialog isWanted={true} problemId="p1" />, { wrapper });
   await pass(3000);

@@ -19,3 +19,12 @@ it("CMPN-05 shows for 1.5 s, then clears local storage and goes on", () => {
   expect(onDone).toHaveBeenCalledOnce();
   expect(window.localStorage.length).toBe(0);
 });
+
+it("CMPN-05 a page that was left before that is left alone", () => {
+  const onDone = vi.fn();
+  const { unmount } = render(<SentDialog isOpen={true} onDone={onDone} />);
+  act(() => vi.advanceTimersByTime(1000));
+  unmount();
+  act(() => vi.advanceTimersByTime(1000));
+  expect(onDone).not.toHaveBeenCalled();
+});

@@ -114,6 +114,23 @@ describe("CMPN-03 the images", () => {
   });
 });
 
+it("CMPN-03 an image that was removed can be chosen again: the field holds no file", async () => {
+  renderWrite();
+  await choose("a.jpg");
+  expect(screen.getByLabelText("Add images")).toHaveProperty("value", "");
+});
+
+it("CMPN-03 after a reload the images are there that were sent, but for one that was removed", async () => {
+  const { unmount } = renderWrite();
+  await choose("a.jpg", "b.jpg");
+  await vi.waitFor(() => expect(shownImages()).toHaveLength(2));
+  await user.click(screen.getByRole("button", { name: "Remove image 1" }));
+  unmount();
+  renderWrite();
+  expect(shownImages()).toHaveLength(1);
+  expect(screen.getByAltText("Image 1").getAttribute("src")).toBe("/complaint-images/2.jpg");
+});
+
 it("CMPN-03 API-06 a session that ended asks for one login, and keeps every image to try again", async () => {
   const jumpToLogin = vi.fn();
   window.webkit = { messageHandlers: { jumpToLogin: { postMessage: jumpToLogin } } };

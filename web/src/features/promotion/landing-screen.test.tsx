@@ -129,6 +129,13 @@ describe("PROMO-02 the fields", () => {
     expect(captcha().getAttribute("autocapitalize")).toBe("characters");
   });
 
+  it("PROMO-02 API-08 an agreement that could not be had leaves the form as it is", async () => {
+    const { address } = open(QUERY, "", async () => false);
+    await press("registration agreement");
+    expect(address()).toBe(`/promotion${QUERY}`);
+    expect(phone()).toBeTruthy();
+  });
+
   it("PROMO-02 the agreement opens from the form, which is as it was on the way back", async () => {
     const { address } = open();
     await user.type(phone(), "0917");
