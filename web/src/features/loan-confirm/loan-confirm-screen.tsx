@@ -100,7 +100,7 @@ export function LoanConfirmScreen(props: LoanConfirmScreenProps) {
           ) : (
             <Button
               disabled={!canPush}
-              onClick={() => void push(offer, agreements.listed?.consent)}
+              onClick={() => void push(offer, agreements.listed?.consent ?? null)}
             >
               <Trans>Loan Now</Trans>
             </Button>

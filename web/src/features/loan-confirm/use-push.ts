@@ -20,7 +20,7 @@ export function usePush(
   calls: ConfirmCalls,
   productId: string,
   orderId: string,
-): (offer: Offer, consent: string | undefined) => Promise<void> {
+): (offer: Offer, consent: string | null) => Promise<void> {
   const { t } = useLingui();
   const openUrl = useOpenTrustedUrl();
   const push = useMutation({
