@@ -8,6 +8,8 @@ const LOST = /^(error|网络错误)$/;
 /** The addresses whose screen waits for its first call, with the call's path. */
 const FIRST_CALLS = {
   "/loanDetail": "/v3/loan-details/loan-details",
+  "/receipt": "/v3/loan-details/payment-receipt",
+  "/statement": "/v3/loan-details/account-statement",
   "/loanConfirm": "/v3/loan-confirm/loan-detail-confirm",
   "/loanConfirmPromo": "/gopia/goya/satire",
   "/repay": "/v3/installment/loan-play-detail",

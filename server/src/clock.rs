@@ -110,6 +110,32 @@ pub fn manila_midnight_ms(day: Date) -> i64 {
         .map_or(i64::MAX, |at| at.timestamp().as_millisecond())
 }
 
+/// The hours of the day, in Manila, in which borrowers are written to: from the first, before the second.
+const DAYTIME: [i8; 2] = [8, 20];
+
+/// From when on borrowers may be written to, at a moment or after it.
+pub fn next_daytime(at: Timestamp) -> Timestamp {
+    let shown = manila(at);
+    let [begins, ends] = DAYTIME;
+    let day = match shown.hour() {
+        hour if hour < begins => Some(shown.date()),
+        hour if hour >= ends => shown.date().tomorrow().ok(),
+        _ => None,
+    };
+    day.and_then(|day| at_hour(day, begins)).unwrap_or(at)
+}
+
+/// Until when borrowers may be written to on a day.
+pub fn daytime_end(day: Date) -> Timestamp {
+    let [_, ends] = DAYTIME;
+    at_hour(day, ends).unwrap_or(Timestamp::MAX)
+}
+
+fn at_hour(day: Date, hour: i8) -> Option<Timestamp> {
+    let at = day.at(hour, 0, 0, 0).to_zoned(TimeZone::fixed(MANILA));
+    at.ok().map(|at| at.timestamp())
+}
+
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
@@ -124,6 +150,23 @@ mod tests {
         assert_eq!(clock.today_manila(), date(2026, 3, 1));
         assert_eq!(clock.now_ms(), manila_midnight_ms(date(2026, 3, 1)));
         assert_eq!(wire_time(clock.now_ms()), "2026-03-01 00:00:00");
+    }
+
+    #[test]
+    fn money_14_borrowers_are_written_to_between_8_and_20_in_manila() {
+        for (at, from) in [
+            ("2026-07-15T00:00:00+08:00", "2026-07-15T08:00:00+08:00"),
+            ("2026-07-15T07:59:59+08:00", "2026-07-15T08:00:00+08:00"),
+            ("2026-07-15T08:00:00+08:00", "2026-07-15T08:00:00+08:00"),
+            ("2026-07-15T19:59:59+08:00", "2026-07-15T19:59:59+08:00"),
+            ("2026-07-15T20:00:00+08:00", "2026-07-16T08:00:00+08:00"),
+            ("2026-12-31T23:59:59+08:00", "2027-01-01T08:00:00+08:00"),
+        ] {
+            let moment = |text: &str| text.parse::<Timestamp>().unwrap();
+            assert_eq!(next_daytime(moment(at)), moment(from), "{at}");
+        }
+        let end: Timestamp = "2026-07-15T20:00:00+08:00".parse().unwrap();
+        assert_eq!(daytime_end(date(2026, 7, 15)), end);
     }
 
     #[test]

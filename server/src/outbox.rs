@@ -1,17 +1,21 @@
 //! Sends the SMS that wait in the outbox (`store::sms`), so that no request waits for a provider; code that queues one wakes
 //! the task. Each try is reserved in the store first, so that no two servers make it. A message that fails is tried again
-//! after growing pauses, under the same reference. It knows no text.
+//! after growing pauses, under the same reference. It knows no text: a loan's message gets its own from
+//! `loans::messages` when it is sent.
 
 use std::sync::Arc;
 use std::time::Duration;
 
+use jiff::Timestamp;
 use tokio::sync::Notify;
 use tokio::task::JoinSet;
 
 use crate::AppState;
+use crate::config::Config;
+use crate::loans::messages;
 use crate::providers::sms::{Sms, SmsError};
 use tulay_store::sms::{self, SmsMessage};
-use tulay_store::{StoreError, Tx, borrowers};
+use tulay_store::{StoreError, Tx, borrowers, loan_messages};
 
 /// Messages read at once.
 const BATCH: i64 = 50;
@@ -95,23 +99,53 @@ fn ended(
     }
 }
 
-async fn send(app: AppState, message: SmsMessage) -> Result<(), StoreError> {
-    let (id, now_ms) = (message.id.clone(), app.clock.now_ms());
-    let taken = app.store.write(move |tx| {
-        let Some(tries) = sms::take_try(tx, &id, now_ms)? else {
-            return Ok::<_, StoreError>(false);
-        };
-        let pause_ms = FIRST_PAUSE_MS << (tries - 1).clamp(0, MAX_DOUBLINGS);
-        sms::try_again_after(tx, &id, now_ms + pause_ms)?;
-        Ok(true)
-    });
-    if !taken.await? {
-        return Ok(());
+/// Takes the next try of a message and gives its text; none where another server has the try, or where the message is
+/// not true any more.
+fn take_text(
+    tx: &mut Tx<'_>,
+    config: &Config,
+    message: &SmsMessage,
+    now: Timestamp,
+) -> Result<Option<String>, StoreError> {
+    let (id, now_ms) = (message.id.as_str(), now.as_millisecond());
+    let Some(tries) = sms::take_try(tx, id, now_ms)? else {
+        return Ok(None);
+    };
+    let pause_ms = FIRST_PAUSE_MS << (tries - 1).clamp(0, MAX_DOUBLINGS);
+    sms::try_again_after(tx, id, now_ms + pause_ms)?;
+    let Some(loan) = &message.loan else {
+        return Ok(Some(message.body.clone()));
+    };
+    match messages::text_to_send(tx, config, loan, now) {
+        Ok(Some(body)) => {
+            loan_messages::set_body(tx, id, &body)?;
+            Ok(Some(body))
+        }
+        Ok(None) => {
+            loan_messages::withdraw(tx, id)?;
+            Ok(None)
+        }
+        Err(error) => {
+            let (order_id, cause) = (&loan.order_id, error.log_detail());
+            tracing::error!(order_id, cause, "the text of an SMS could not be written");
+            sms::give_up(tx, id, now_ms)?;
+            Ok(None)
+        }
     }
+}
+
+async fn send(app: AppState, message: SmsMessage) -> Result<(), StoreError> {
+    let (config, taken, now) = (app.config.clone(), message.clone(), app.clock.now());
+    let body = app
+        .store
+        .write(move |tx| take_text(tx, &config, &taken, now));
+    let Some(body) = body.await? else {
+        return Ok(());
+    };
     let sent = app.providers.sms.send(Sms {
         reference: &message.id,
         to: &message.phone,
-        text: &message.body,
+        text: &body,
     });
     let (sent, now_ms) = (sent.await, app.clock.now_ms());
     if let Err(error) = &sent {

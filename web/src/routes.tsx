@@ -60,6 +60,8 @@ export const screens: readonly ScreenRoute[] = [
     next: ["/repay"],
     overlays: ["dialog"],
   }),
+  screen("/receipt", () => import("./routes/receipt.tsx")),
+  screen("/statement", () => import("./routes/statement.tsx"), { next: ["/receipt"] }),
   screen("/repay", () => import("./routes/repay.tsx"), {
     next: ["/repaymentOfCode", "/repaymentOfCode2"],
     overlays: ["sheet"],

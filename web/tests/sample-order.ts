@@ -59,6 +59,9 @@ export const sampleOrder: Order = {
   amountDueCentavos: 171_217,
   dueDate: "2026-12-01",
   daysLeft: 3,
+  amountLabel: "Next payment",
+  payments: [],
+  owedToBorrowerCentavos: 0,
   steps: [
     { title: "Applied", time: "2026-08-30 10:00:00", state: "done" },
     { title: "Approved", time: "2026-08-31 10:00:00", state: "done" },

@@ -63,7 +63,7 @@ export type TrackConfirm = {
    */
   productId: string,
   /**
-   * The order, empty while there is none yet.
+   * The order; empty before there is one.
    */
   orderId: string, };
 
@@ -148,7 +148,7 @@ export const DEFAULT_WIRE_NAMES: Record<MessageName, string> = {
 
 export const CONTRACT_VERSION = 1;
 
-/** The page's function by which a wrapper answers in the single-handler form. */
+/** The page's function that a wrapper calls to answer in the single-handler form. */
 export const REPLY_FUNCTION = "onBridgeReply";
 
 /**
@@ -224,7 +224,7 @@ export type Wrapper = {
    */
   allowedHosts: Array<string>,
   /**
-   * Foreign hosts whose contracts may stand in a frame of a page.
+   * Foreign hosts whose contracts a page may show in a frame.
    */
   contractHosts: Array<string>,
   /**
@@ -502,7 +502,7 @@ export type Action = { "kind": "tapTab",
    */
   sessionId: string,
   /**
-   * The phone that signed in; only its last digits are kept.
+   * The phone that signed in; only its last digits are stored.
    */
   phone: string | null, } | { "kind": "signInFailed",
   /**
@@ -540,7 +540,7 @@ export type Action = { "kind": "tapTab",
 export type Event = { "message": Incoming } | { "action": Action };
 
 /**
- * Something that happens to the phone.
+ * An event with its time.
  */
 export type Input = {
   /**
@@ -582,7 +582,7 @@ export type Effect = { "kind": "loadUrl",
    */
   url: string, } | { "kind": "reply",
   /**
-   * The page's own id of the call.
+   * The id that the page gave the call.
    */
   callbackId: string,
   /**
@@ -603,7 +603,7 @@ export type Update = {
    */
   seq: number,
   /**
-   * What the last step asks of the host; empty when this is only a look at the state.
+   * What the last step asks of the host; empty in a snapshot.
    */
   effects: Array<Effect>,
   /**

@@ -25,6 +25,7 @@ pub mod rollover;
 pub mod schedule;
 pub mod servicing;
 pub mod state;
+pub mod statement;
 
 pub use error::LendingError;
 

@@ -29,6 +29,14 @@ impl Currency {
         if flag == 1 { Self::Rupee } else { Self::Peso }
     }
 
+    /// Its code in ISO 4217.
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Peso => "PHP",
+            Self::Rupee => "INR",
+        }
+    }
+
     /// Its sign.
     pub fn sign(self) -> char {
         match self {
@@ -75,6 +83,14 @@ pub fn format(amount_centavos: i64, style: &MoneyStyle) -> String {
         style.currency.sign(),
         figures(amount_centavos, *style)
     )
+}
+
+/// Writes an amount with the code of its currency in place of the sign, which SMS do not have:
+/// `PHP 1,234.50`. Takes centavos.
+pub fn format_with_code(amount_centavos: i64, style: &MoneyStyle) -> String {
+    let sign = if amount_centavos < 0 { "-" } else { "" };
+    let code = style.currency.code();
+    format!("{code} {sign}{}", figures(amount_centavos, *style))
 }
 
 /// Writes an amount's absolute figure without sign or currency: `1,234.50`.

@@ -17,14 +17,16 @@ use crate::AppState;
 use crate::borrowers::personal_data;
 use crate::clock::wire_time;
 use crate::complaints::images::refused;
+use crate::config::Config;
 use crate::http::error::AppError;
 use crate::http::extractors::Query;
 use crate::i18n::text;
+use crate::loans::messages;
 use crate::ops;
 use crate::pictures::PictureError;
 use crate::promotion::captchas;
 use tulay_store::page_events::{self, PageEvent};
-use tulay_store::sms;
+use tulay_store::{Tx, sms};
 
 /// The most rows that a list gives.
 const MAX_ROWS: i64 = 200;
@@ -229,17 +231,45 @@ pub async fn outbox(
     let phone = personal_data::phone(&query.phone, app.config.brand.phone_rule);
     let wrong = || AppError::invalid("phone", text("Please enter the phone number correctly"));
     let phone = phone.ok_or_else(wrong)?;
+    let (config, now_ms) = (app.config.clone(), app.clock.now_ms());
     let read = app
         .store
-        .read(move |tx| sms::messages_to(tx, &phone, MAX_ROWS))
+        .read(move |tx| sent_by(tx, &config, &phone, now_ms))
         .await;
-    let messages = read.map_err(AppError::from)?.into_iter().rev();
-    let sent = messages.map(|message| Sent {
-        phone: message.phone,
-        body: message.body,
-        created_at: wire_time(message.created_at_ms),
-    });
-    Ok(Json(sent.collect()))
+    Ok(Json(read?))
+}
+
+/// What was sent to a phone by a time, the newest last. The demo's past was told in a moment, so a loan's message counts
+/// as sent when its time came.
+fn sent_by(
+    tx: &mut Tx<'_>,
+    config: &Config,
+    phone: &str,
+    now_ms: i64,
+) -> Result<Vec<Sent>, AppError> {
+    let mut sent = Vec::new();
+    for message in sms::messages_to(tx, phone, MAX_ROWS)?.into_iter().rev() {
+        let at_ms = message.created_at_ms.max(message.not_before_ms);
+        if at_ms > now_ms {
+            continue;
+        }
+        let body = match &message.loan {
+            Some(loan) if message.body.is_empty() => messages::text_as_queued(tx, config, loan)?,
+            _ => message.body,
+        };
+        let phone = message.phone;
+        let created_at = wire_time(at_ms);
+        sent.push((
+            at_ms,
+            Sent {
+                phone,
+                body,
+                created_at,
+            },
+        ));
+    }
+    sent.sort_by_key(|(at_ms, _)| *at_ms);
+    Ok(sent.into_iter().map(|(_, sent)| sent).collect())
 }
 
 /// `GET /demo/captcha?sid=`: the answer of a landing page's newest captcha.

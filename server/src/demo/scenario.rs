@@ -92,6 +92,8 @@ pub enum Event {
     AskCode(Payment),
     /// They paid.
     Pay(Payment),
+    /// Their newest payment turned out not to have happened.
+    TakeBack,
     /// They sent a complaint, about the loan if there is one.
     Complain(Complaint),
     /// The lender answered it.
@@ -134,6 +136,9 @@ pub struct Payment {
     pub what: PaymentKind,
     /// A channel's number.
     pub channel_number: String,
+    /// What they paid beyond the amount.
+    #[serde(default)]
+    pub extra_centavos: i64,
 }
 
 /// An amount that a borrower may pay.
@@ -200,6 +205,8 @@ const FILES: &[(&str, &str)] = files![
     "long-overdue",
     "rolled-over",
     "settled",
+    "overpaid",
+    "payment-taken-back",
     "asks-rating",
     "withdraw",
     "market",

@@ -17,6 +17,7 @@ use crate::loans::postbacks::{ClaimStatus, Outcome, PaymentClaim, take_postback}
 use crate::loans::push::place_order;
 use crate::loans::repayment::AskedAmount;
 use crate::ops;
+use crate::ops::payments::{self, PaymentName};
 use crate::sealing::{Sealer, last4};
 use crate::servicing;
 use tulay_lending::calendar::{add_days, manila_date, manila_midnight};
@@ -73,6 +74,7 @@ pub fn play(tx: &mut Tx<'_>, stage: Stage<'_>, scenario: &Scenario) -> Result<()
         product: product.ok_or_else(|| impossible(scenario, "no such product"))?,
         order_id: None,
         problem_id: None,
+        payment: None,
         scenario,
         seen: manila_date(stage.now),
     };
@@ -109,6 +111,8 @@ struct Hero<'a> {
     product: &'a Product,
     order_id: Option<String>,
     problem_id: Option<String>,
+    /// The newest.
+    payment: Option<PaymentName>,
     scenario: &'a Scenario,
     /// The last day that servicing has seen.
     seen: Date,
@@ -160,6 +164,7 @@ impl Hero<'_> {
             Event::Release => ops::release(tx, self.order_id()?, at),
             Event::AskCode(payment) => self.ask_code(tx, payment, at).map(|_| ()),
             Event::Pay(payment) => self.pay(tx, payment, at),
+            Event::TakeBack => self.take_back(tx, at),
             Event::Complain(complaint) => self.complain(tx, complaint, at),
             Event::Answer(answer) => self.hear(tx, answer, at),
             Event::Show(flags) => self.show(tx, flags),
@@ -245,15 +250,19 @@ impl Hero<'_> {
         Ok((code, amount))
     }
 
-    fn pay(&self, tx: &mut Tx<'_>, payment: &Payment, at: Timestamp) -> Result<(), AppError> {
+    fn pay(&mut self, tx: &mut Tx<'_>, payment: &Payment, at: Timestamp) -> Result<(), AppError> {
         let (reference, amount_centavos) = self.ask_code(tx, payment, at)?;
         let claim = PaymentClaim {
             event_id: new_id("sbx"),
             reference,
             status: ClaimStatus::Paid,
-            amount_centavos,
+            amount_centavos: amount_centavos + payment.extra_centavos,
             paid_at: at,
         };
+        self.payment = Some(PaymentName {
+            channel: payment.channel_number.clone(),
+            payment: claim.event_id.clone(),
+        });
         match take_postback(tx, &payment.channel_number, &claim, at)? {
             Outcome::Posted => Ok(()),
             other => Err(AppError::internal(format!(
@@ -261,6 +270,12 @@ impl Hero<'_> {
                 other.as_str()
             ))),
         }
+    }
+
+    fn take_back(&self, tx: &mut Tx<'_>, at: Timestamp) -> Result<(), AppError> {
+        let name = self.payment.as_ref();
+        let name = name.ok_or_else(|| AppError::internal("nothing was paid yet"))?;
+        payments::take_back(tx, name, at).map(|_| ())
     }
 
     fn complain(
@@ -319,7 +334,7 @@ impl Hero<'_> {
 }
 
 /// The next day after one and up to another on which servicing has something to do: the day after the release, due
-/// dates and the days after them, and every day of an overdue loan.
+/// dates with the days after them and the reminders' three days before, and every day of an overdue loan.
 fn next_to_serve(
     tx: &mut Tx<'_>,
     order_id: &str,
@@ -336,7 +351,8 @@ fn next_to_serve(
     let instalments = schedule.map(|schedule| schedule.instalments);
     let mut days = vec![add_days(released_on, 1)?];
     for instalment in instalments.unwrap_or_default() {
-        days.extend([instalment.due_on, add_days(instalment.due_on, 1)?]);
+        let due_on = instalment.due_on;
+        days.extend([add_days(due_on, -3)?, due_on, add_days(due_on, 1)?]);
     }
     if order.status == OrderStatus::Overdue {
         days.push(add_days(after, 1)?);

@@ -15,6 +15,16 @@ pub enum Language {
 }
 
 impl Language {
+    /// The tag under which it is stored.
+    pub fn tag(self) -> &'static str {
+        match self {
+            Self::En => "en",
+            Self::Fil => "fil",
+            Self::Id => "id",
+            Self::Zh => "zh",
+        }
+    }
+
     /// `en`, `fil` (or `tl`), `id` (or the old `in`), `zh`, each with or without a region.
     pub fn from_tag(tag: &str) -> Option<Self> {
         match tag.split(['-', '_']).next()?.to_ascii_lowercase().as_str() {
@@ -33,6 +43,9 @@ mod tests {
 
     #[test]
     fn a_language_tag_may_carry_a_region() {
+        for language in [Language::En, Language::Fil, Language::Id, Language::Zh] {
+            assert_eq!(Language::from_tag(language.tag()), Some(language));
+        }
         assert_eq!(Language::from_tag("zh-CN"), Some(Language::Zh));
         assert_eq!(Language::from_tag("TL"), Some(Language::Fil));
         assert_eq!(Language::from_tag("xx"), None);

@@ -19,10 +19,14 @@ pub struct Localizer<'a> {
 impl AppState {
     /// The localizer of one answer.
     pub fn localizer(&self, language: Language) -> Localizer<'_> {
-        Localizer {
-            brand: &self.config.brand,
-            language,
-        }
+        Localizer::new(&self.config.brand, language)
+    }
+}
+
+impl<'a> Localizer<'a> {
+    /// A localizer of a brand's money and a language.
+    pub fn new(brand: &'a Brand, language: Language) -> Self {
+        Self { brand, language }
     }
 }
 
@@ -30,6 +34,11 @@ impl Localizer<'_> {
     /// An amount in centavos: `₱1,234.50`.
     pub fn money(&self, amount_centavos: i64) -> String {
         money::format(amount_centavos, &self.brand.money_style())
+    }
+
+    /// An amount in centavos as SMS can write it: `PHP 1,234.50`.
+    pub fn sms_money(&self, amount_centavos: i64) -> String {
+        money::format_with_code(amount_centavos, &self.brand.money_style())
     }
 
     /// A day: `Wed, 15 Jul 2026`.

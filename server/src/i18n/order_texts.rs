@@ -1,6 +1,7 @@
 //! What an order's status says to its borrower (STATUS-01), as English keys of the catalogues.
 
 use super::Localizer;
+use tulay_lending::repayment::Due;
 use tulay_lending::state::OrderStatus;
 
 /// The title of a status.
@@ -54,4 +55,13 @@ pub fn status_sentence(
         OrderStatus::Overdue => localizer.text("Pay today: each further day adds to the penalty"),
         OrderStatus::Settled => localizer.text("Everything is repaid. Thank you"),
     }
+}
+
+/// What a borrower reads who has paid what was due: what comes next (MONEY-13).
+pub fn paid_up(next: &Due, localizer: Localizer<'_>) -> String {
+    let (amount, day) = (
+        localizer.money(next.amount_centavos),
+        localizer.day(next.due_on),
+    );
+    localizer.fill("You are paid up. Next: {0} on {1}", &[&amount, &day])
 }

@@ -4,6 +4,7 @@
 use jiff::Timestamp;
 use jiff::civil::Date;
 
+use super::messages::{self, Kind};
 use crate::http::error::AppError;
 use tulay_lending::calendar::manila_date;
 use tulay_lending::loan_account::{Decision, LoanAccount};
@@ -46,16 +47,29 @@ pub fn on_day(
     order: &Order,
     today: Date,
 ) -> Result<Option<LoanAccount>, AppError> {
+    Ok(with_events(tx, order, today)?.map(|(account, _)| account))
+}
+
+/// The same with the events that it was reckoned from, in the order of their receipt.
+///
+/// # Errors
+/// As [`on_day`].
+pub fn with_events(
+    tx: &mut Tx<'_>,
+    order: &Order,
+    today: Date,
+) -> Result<Option<(LoanAccount, Vec<LoanEvent>)>, AppError> {
     let first_schedule = loan_accounts::first_schedule(tx, order)?;
     let (Some(released_on), Some(first_schedule)) = (order.released_on, first_schedule) else {
         return Ok(None);
     };
     let events = loan_events::of_order(tx, order)?;
     let account = replay(&order.loan, released_on, &first_schedule, &events, today)?;
-    Ok(Some(account))
+    Ok(Some((account, events)))
 }
 
-/// Posts what the days since the last run changed: status, penalties, interest. Does nothing the second time.
+/// Posts what the days since the last run changed: status, penalties, interest; queues the reminder of the day. Does
+/// nothing the second time.
 pub fn accrue_to(tx: &mut Tx<'_>, order: &Order, now: Timestamp) -> Result<(), AppError> {
     let Some(known) = Known::load(tx, order)? else {
         return Ok(());
@@ -65,9 +79,15 @@ pub fn accrue_to(tx: &mut Tx<'_>, order: &Order, now: Timestamp) -> Result<(), A
         first_schedule,
         events,
     } = &known;
-    let overnight = servicing::new_day(stored, first_schedule, events, manila_date(now))?;
+    let today = manila_date(now);
+    let overnight = servicing::new_day(stored, first_schedule, events, today)?;
     if !overnight.is_empty() {
         loan_accounts::record(tx, order.id(), &overnight, now.as_millisecond())?;
+    }
+    if messages::may_remind(&stored.schedule, today) {
+        let released_on = stored.released_on;
+        let account = replay(&stored.loan, released_on, first_schedule, events, today)?;
+        messages::remind(tx, &account, now)?;
     }
     Ok(())
 }
@@ -107,6 +127,17 @@ pub fn receive(
         purpose: payment.purpose,
     };
     let decision = known.take(tx, order, (&payment.reference, kind), payment.paid_on, now)?;
+    let is_settled = decision
+        .transitions
+        .last()
+        .is_some_and(|step| step.to == OrderStatus::Settled);
+    let told = if is_settled {
+        Kind::Settled
+    } else {
+        Kind::Received
+    };
+    let facts = (payment.reference.as_str(), payment.amount_centavos);
+    messages::queue(tx, order.id(), told, facts, now)?;
     let is_paying = decision.postings.iter().any(|posting| {
         let mut entries = posting.entries.iter();
         posting.event == payment.reference && entries.any(|entry| entry.account.is_receivable())

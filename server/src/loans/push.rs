@@ -18,7 +18,7 @@ use tulay_lending::quote;
 use tulay_lending::schedule::Schedule;
 use tulay_lending::state::{Cause, StatusTransition};
 use tulay_store::orders::{Order, OrderPageFlags};
-use tulay_store::{Tx, new_id, orders};
+use tulay_store::{Tx, borrowers, new_id, orders};
 
 /// The loan that a borrower agrees to, and the SMS that confirms it.
 #[derive(Clone, Debug)]
@@ -28,6 +28,8 @@ pub(crate) struct NewLoan {
     term_days: i64,
     /// Checked only for a new loan: a retry gets the first answer, even if the product has changed since.
     confirmation: Result<String, AppError>,
+    /// In which its messages are written from now on.
+    language: Language,
     now: Timestamp,
 }
 
@@ -51,6 +53,7 @@ impl NewLoan {
             amount_centavos,
             term_days,
             confirmation,
+            language,
             now,
         }
     }
@@ -67,12 +70,14 @@ pub(crate) fn push(tx: &mut Tx<'_>, borrower_id: &str, new: &NewLoan) -> Result<
         amount_centavos,
         term_days,
         confirmation,
+        language,
         now,
     } = new;
     if let Some(open) = open_loan(tx, borrower_id, product, *amount_centavos, *term_days)? {
         return Ok(open);
     }
     let message = confirmation.clone()?;
+    borrowers::set_language(tx, borrower_id, language.tag())?;
     if product.send_sms {
         queue_sms(tx, borrower_id, &message, now.as_millisecond())?;
     }

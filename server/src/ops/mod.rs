@@ -19,6 +19,7 @@ use jiff::Timestamp;
 use crate::AppState;
 use crate::http::error::AppError;
 use crate::loans::accounts;
+use crate::loans::messages::{self, Kind};
 use crate::providers::disbursement::Payout;
 use tulay_lending::calendar::manila_date;
 use tulay_lending::state::{Cause, OrderStatus, StatusTransition};
@@ -42,6 +43,10 @@ pub fn decide(
     } else {
         Cause::Declined
     };
+    if !approve {
+        let facts = ("", order.loan.principal_centavos);
+        messages::queue(tx, order_id, Kind::Declined, facts, now)?;
+    }
     accounts::change_status(tx, &order, cause, now)
 }
 
@@ -57,7 +62,8 @@ pub fn release(tx: &mut Tx<'_>, order_id: &str, now: Timestamp) -> Result<(), Ap
     let released_on = manila_date(now);
     let released = servicing::release(&order.loan, released_on)?;
     loan_accounts::record_release(tx, order_id, released_on, &released, now.as_millisecond())?;
-    Ok(())
+    let facts = ("", net_proceeds_centavos(&order)?);
+    messages::queue(tx, order_id, Kind::Released, facts, now)
 }
 
 /// Pays an approved order out through the provider, then stores its release. Repeated after a failure in between, the
@@ -69,12 +75,9 @@ pub async fn disburse(app: &AppState, order_id: &str) -> Result<(), AppError> {
         return Err(AppError::conflict("The order does not allow this now"));
     }
     let now = app.clock.now();
-    let fee =
-        quote::processing_fee_centavos(&order.loan.agreed.terms, order.loan.principal_centavos)?;
-    let amount_centavos = money::subtract(order.loan.principal_centavos, fee)?;
     let payout = Payout {
         reference: order.id().to_owned(),
-        amount_centavos,
+        amount_centavos: net_proceeds_centavos(&order)?,
     };
     app.providers
         .disbursement
@@ -84,6 +87,13 @@ pub async fn disburse(app: &AppState, order_id: &str) -> Result<(), AppError> {
     app.store
         .write(move |tx| release(tx, order.id(), now))
         .await
+}
+
+/// What is sent to the borrower: the principal without the processing fee.
+fn net_proceeds_centavos(order: &Order) -> Result<i64, AppError> {
+    let principal_centavos = order.loan.principal_centavos;
+    let fee = quote::processing_fee_centavos(&order.loan.agreed.terms, principal_centavos)?;
+    Ok(money::subtract(principal_centavos, fee)?)
 }
 
 fn find(tx: &mut Tx<'_>, order_id: &str) -> Result<Order, AppError> {

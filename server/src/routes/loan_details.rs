@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 
 use super::offers;
 use super::repayment::parts_of_due;
+use super::statement::{self, PaymentEntry};
 use crate::AppState;
 use crate::addresses;
 use crate::auth::{Borrower, CarriedSession};
@@ -21,10 +22,12 @@ use crate::i18n::Localizer;
 use crate::i18n::order_texts;
 use crate::loans::accounts;
 use crate::loans::orders::{of_borrower_and_product, rate};
+use crate::loans::payments::{self, OrderPayment};
 use tulay_lending::loan_account::LoanAccount;
 use tulay_lending::repayment::{self, Due};
 use tulay_lending::rollover;
 use tulay_lending::state::OrderStatus;
+use tulay_lending::statement::owed_to_borrower_centavos;
 use tulay_store::orders::{self, Order, StoredTransition};
 use tulay_store::{bank_accounts, page_events};
 
@@ -80,8 +83,14 @@ pub struct LoanDetails {
     pub due_date: Option<String>,
     /// Days until it; negative is days late.
     pub days_left: Option<i64>,
+    /// What the amount due is, as text: late, today's, the next one.
+    pub amount_label: Option<String>,
     /// From review to settled.
     pub steps: Vec<OrderStep>,
+    /// What was paid, the newest first (MONEY-13).
+    pub payments: Vec<PaymentEntry>,
+    /// What the lender owes the borrower, centavos (MONEY-07).
+    pub owed_to_borrower_centavos: i64,
 }
 
 /// The rows of an order.
@@ -140,7 +149,8 @@ pub async fn order_details(
     let snapshot = app.store.read(move |tx| {
         let borrower = session.borrower(tx)?;
         let order = of_borrower_and_product(tx, &borrower.id, &body.product_id, &body.order_id)?;
-        let loan_account = accounts::on_day(tx, &order, today)?;
+        let (loan_account, events) = accounts::with_events(tx, &order, today)?.unzip();
+        let payments = payments::of_events(tx, &events.unwrap_or_default())?;
         let (due, may_delay) = match &loan_account {
             Some(loan_account) => (
                 repayment::due(loan_account, today)?,
@@ -165,6 +175,7 @@ pub async fn order_details(
             account,
             is_score,
             transitions,
+            payments,
         })
     });
     let snapshot = snapshot.await?;
@@ -211,6 +222,26 @@ struct OrderSnapshot {
     account: Option<String>,
     is_score: bool,
     transitions: Vec<StoredTransition>,
+    payments: Vec<OrderPayment>,
+}
+
+impl OrderSnapshot {
+    /// What is due next, where something was paid and nothing is due by today.
+    fn next_due(&self) -> Option<&Due> {
+        let has_paid = self.payments.iter().any(|payment| !payment.is_taken_back);
+        let due = self.due.as_ref().filter(|_| has_paid)?;
+        (due.days_left > 0 && due.next_centavos > 0).then_some(due)
+    }
+
+    /// What the amount due is.
+    fn amount_label(&self) -> Option<&'static str> {
+        let due = self.due.as_ref()?;
+        Some(match due.days_left {
+            ..0 => "To be paid now",
+            0 => "To be paid today",
+            1.. => "Next payment",
+        })
+    }
 }
 
 fn details(
@@ -233,6 +264,11 @@ fn details(
         .iter()
         .filter(|product| product.id != order.product_id);
     let product = app.config.product(&order.product_id);
+    let payments = snapshot.payments.iter();
+    let owed_to_borrower_centavos = snapshot
+        .loan_account
+        .as_ref()
+        .map(owed_to_borrower_centavos);
     let pop = |english| {
         if flags.card_need_pop {
             localizer.text(english)
@@ -243,11 +279,14 @@ fn details(
     Ok(LoanDetails {
         order_status: OrderStatusCode(snapshot.status),
         notice_status_text: localizer.text(order_texts::status_title(snapshot.status)),
-        notice_des_text: order_texts::status_sentence(
-            snapshot.status,
-            snapshot.account.as_deref(),
-            localizer,
-        ),
+        notice_des_text: match snapshot.next_due() {
+            Some(next) => order_texts::paid_up(next, localizer),
+            None => order_texts::status_sentence(
+                snapshot.status,
+                snapshot.account.as_deref(),
+                localizer,
+            ),
+        },
         rec_products: others
             .map(|product| offers::card(product, localizer))
             .collect(),
@@ -276,7 +315,12 @@ fn details(
         amount_due_centavos: due.map(|due| due.amount_centavos),
         due_date: due.map(|due| due.due_on.to_string()),
         days_left: due.map(|due| due.days_left),
+        amount_label: snapshot.amount_label().map(|label| localizer.text(label)),
         steps: steps(snapshot.status, &snapshot.transitions, localizer),
+        payments: payments
+            .map(|payment| statement::payment_entry(app, payment, localizer))
+            .collect(),
+        owed_to_borrower_centavos: owed_to_borrower_centavos.transpose()?.unwrap_or_default(),
     })
 }
 

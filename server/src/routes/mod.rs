@@ -30,6 +30,7 @@ mod promotion;
 mod register;
 mod repayment;
 mod sandbox_pay;
+mod statement;
 mod variant;
 
 use axum::Router;
@@ -114,6 +115,9 @@ pub(crate) fn calls() -> OpenApiRouter<AppState> {
         .routes(routes!(loan_details::order_details))
         .routes(routes!(loan_details::rate_app))
         .routes(routes!(events::record_event))
+        // MONEY-13: what was paid
+        .routes(routes!(statement::payment_receipt))
+        .routes(routes!(statement::account_statement))
         // CALL-22 to 24: repayment
         .routes(routes!(repayment::rollover_info))
         .routes(routes!(repayment::amounts_due))

@@ -40,6 +40,25 @@ pub fn insert(tx: &mut Tx<'_>, borrower: &Borrower, now_ms: i64) -> Result<(), S
     Ok(())
 }
 
+/// The language in which a borrower last confirmed a loan, as its tag; none before.
+pub fn language(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<String>, StoreError> {
+    let tag = tx.query_opt(
+        "SELECT language FROM borrowers WHERE id = $1",
+        params![borrower_id],
+        |row| row.text(0),
+    )?;
+    Ok(tag.filter(|tag| !tag.is_empty()))
+}
+
+/// Stores the language in which a borrower confirms a loan, by its tag.
+pub fn set_language(tx: &mut Tx<'_>, borrower_id: &str, tag: &str) -> Result<(), StoreError> {
+    tx.execute(
+        "UPDATE borrowers SET language = $2 WHERE id = $1",
+        params![borrower_id, tag],
+    )?;
+    Ok(())
+}
+
 /// The borrower with this id.
 pub fn find(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<Borrower>, StoreError> {
     tx.query_opt(

@@ -18,6 +18,7 @@ pub mod identities;
 pub mod ledger;
 pub mod loan_accounts;
 pub mod loan_events;
+pub mod loan_messages;
 mod migrate;
 #[cfg(test)]
 mod old_database;

@@ -35,6 +35,10 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
         "008_operator_audit",
         include_str!("../migrations/008_operator_audit.sql"),
     ),
+    (
+        "010_loan_messages",
+        include_str!("../migrations/010_loan_messages.sql"),
+    ),
 ];
 
 /// What SQLite has besides.
@@ -105,9 +109,10 @@ pub(super) fn runner(of_engine: &[(&str, &str)]) -> Result<Runner, StoreError> {
         let (number, name) = file.split_once('_').unwrap_or((file, ""));
         Migration::unapplied(&format!("V{number}__{name}"), sql)
     });
-    let migrations: Vec<_> = migrations
+    let mut migrations: Vec<_> = migrations
         .collect::<Result<_, _>>()
         .map_err(|error| migration(&error))?;
+    migrations.sort_by_key(Migration::version);
     Ok(Runner::new(&migrations))
 }
 

@@ -1,6 +1,7 @@
 //! Tables `sms_codes` (sign-in codes, hashed) and `sms_messages` (the outbox: what is to be sent, written with the
 //! change that it tells of and sent after the commit).
 
+use super::loan_messages::LoanMessage;
 use super::{Row, StoreError, Tx, new_id, params};
 
 /// A sign-in code that was sent.
@@ -94,7 +95,7 @@ pub struct SmsMessage {
     pub id: String,
     /// Where it goes.
     pub phone: String,
-    /// What it says.
+    /// What it says; empty until a loan's message is sent.
     pub body: String,
     /// When it was written, in milliseconds UTC.
     pub created_at_ms: i64,
@@ -102,6 +103,10 @@ pub struct SmsMessage {
     pub sent_at_ms: Option<i64>,
     /// Whether it says something that passes, as a code does.
     pub is_passing: bool,
+    /// Not sent before, in milliseconds UTC.
+    pub not_before_ms: i64,
+    /// What it tells, where it is of a loan's life.
+    pub loan: Option<LoanMessage>,
 }
 
 impl SmsMessage {
@@ -148,7 +153,19 @@ fn insert(
     Ok(id)
 }
 
+macro_rules! select {
+    ($rest:literal) => {
+        concat!(
+            "SELECT id, phone, body, created_at, sent_at, not_before, order_id, kind, about,
+                    amount_centavos, holds_until
+             FROM sms_messages ",
+            $rest
+        )
+    };
+}
+
 /// Messages that wait to be tried at `now_ms`, oldest first, at most `limit`, after the one at a [`SmsMessage::place`].
+/// Those of a loan's life wait for the day in Manila (UTC+8): 8:00 to 20:00.
 pub fn unsent(
     tx: &mut Tx<'_>,
     now_ms: i64,
@@ -157,10 +174,12 @@ pub fn unsent(
 ) -> Result<Vec<SmsMessage>, StoreError> {
     let (after_ms, after_id) = after.map_or((i64::MIN, ""), |(at_ms, id)| (*at_ms, id.as_str()));
     tx.query_all(
-        "SELECT id, phone, body, created_at, sent_at, holds_until FROM sms_messages
-         WHERE sent_at IS NULL AND given_up_at IS NULL AND (created_at, id) > ($1, $2)
-           AND try_after <= $3 AND (holds_until IS NULL OR holds_until > $3)
-         ORDER BY created_at, id LIMIT $4",
+        select!(
+            "WHERE sent_at IS NULL AND given_up_at IS NULL AND (created_at, id) > ($1, $2)
+               AND try_after <= $3 AND (holds_until IS NULL OR holds_until > $3) AND not_before <= $3
+               AND (order_id IS NULL OR ($3 + 28800000) % 86400000 BETWEEN 28800000 AND 71999999)
+             ORDER BY created_at, id LIMIT $4"
+        ),
         params![after_ms, after_id, now_ms, limit],
         read_message,
     )
@@ -172,7 +191,8 @@ pub fn take_try(tx: &mut Tx<'_>, message_id: &str, now_ms: i64) -> Result<Option
     tx.query_opt(
         "UPDATE sms_messages SET tries = tries + 1
          WHERE id = $1 AND sent_at IS NULL AND given_up_at IS NULL AND try_after <= $2
-           AND (holds_until IS NULL OR holds_until > $2)
+           AND (holds_until IS NULL OR holds_until > $2) AND not_before <= $2
+           AND (order_id IS NULL OR ($2 + 28800000) % 86400000 BETWEEN 28800000 AND 71999999)
          RETURNING tries",
         params![message_id, now_ms],
         |row| row.int(0),
@@ -239,8 +259,7 @@ pub fn messages_to(
     limit: i64,
 ) -> Result<Vec<SmsMessage>, StoreError> {
     tx.query_all(
-        "SELECT id, phone, body, created_at, sent_at, holds_until FROM sms_messages
-         WHERE phone = $1 ORDER BY created_at DESC LIMIT $2",
+        select!("WHERE phone = $1 ORDER BY created_at DESC LIMIT $2"),
         params![phone, limit],
         read_message,
     )
@@ -253,6 +272,16 @@ fn read_message(row: &Row<'_>) -> Result<SmsMessage, StoreError> {
         body: row.text(2)?,
         created_at_ms: row.int(3)?,
         sent_at_ms: row.int_opt(4)?,
-        is_passing: row.int_opt(5)?.is_some(),
+        not_before_ms: row.int(5)?,
+        loan: match row.text_opt(6)? {
+            None => None,
+            Some(order_id) => Some(LoanMessage {
+                order_id,
+                kind: row.text(7)?,
+                about: row.text(8)?,
+                amount_centavos: row.int(9)?,
+            }),
+        },
+        is_passing: row.int_opt(10)?.is_some(),
     })
 }

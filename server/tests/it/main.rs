@@ -38,6 +38,7 @@ mod legacy_repayment;
 mod loan_confirm;
 mod loan_decisions;
 mod loan_details;
+mod loan_messages;
 mod market;
 mod ops;
 mod outbox;
@@ -49,6 +50,7 @@ mod repayment;
 mod scenarios;
 mod servicing;
 mod sms_gateway;
+mod statement;
 #[allow(
     dead_code,
     reason = "each call that is built takes more of it into use"

@@ -226,6 +226,11 @@ export const pushLoan = /* @__PURE__ */ postForm<"push_loan">(
   "/v3/loan-confirm/loan-detail-push",
 );
 
+/** The statement of the borrower's own order. */
+export const accountStatement = /* @__PURE__ */ postForm<"account_statement">(
+  "/v3/loan-details/account-statement",
+);
+
 /** Whether a code is the borrower's own, and what it pays. */
 export const checkPayCode = /* @__PURE__ */ postForm<"check_pay_code">(
   "/v3/loan-details/check-vcode",
@@ -244,6 +249,11 @@ export const rateApp = /* @__PURE__ */ postForm<"rate_app">(
 /** CALL-34: an order. */
 export const orderDetails = /* @__PURE__ */ postForm<"order_details">(
   "/v3/loan-details/loan-details",
+);
+
+/** The receipt of a payment of the borrower's own order. */
+export const paymentReceipt = /* @__PURE__ */ postForm<"payment_receipt">(
+  "/v3/loan-details/payment-receipt",
 );
 
 /** CALL-10: the brand's contacts; works signed out. */

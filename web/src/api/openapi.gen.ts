@@ -755,6 +755,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/mountain/v3/loan-details/account-statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The statement of the borrower's own order. */
+        post: operations["account_statement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/mountain/v3/loan-details/check-vcode": {
         parameters: {
             query?: never;
@@ -823,6 +840,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/mountain/v3/loan-details/payment-receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The receipt of a payment of the borrower's own order. */
+        post: operations["payment_receipt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/mountain/v3/personal-center/contact-kf-info": {
         parameters: {
             query?: never;
@@ -844,6 +878,24 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description The statement of an order's account. */
+        AccountStatement: {
+            /**
+             * Format: int64
+             * @description What is owed after the last line; negative when the lender owes the borrower.
+             */
+            balanceCentavos: number;
+            /** @description Order number, amount and dates. */
+            detail: components["schemas"]["TextRow"][];
+            /** @description Oldest first; empty before the release. */
+            lines: components["schemas"]["StatementEntry"][];
+            /** @description When it was made, as text. */
+            madeAt: string;
+            /** @description Path of the product's logo. */
+            productLogo: string;
+            /** @description Product's name. */
+            productName: string;
+        };
         /** @description A bound account. */
         BankCard: {
             /** @description Code of the bank or the e-wallet. */
@@ -1176,6 +1228,31 @@ export interface components {
             totalAfterCentavos: number;
         };
         /** @description The envelope of every answer. */
+        Envelope_AccountStatement: {
+            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            code: string;
+            /** @description The statement of an order's account. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description What is owed after the last line; negative when the lender owes the borrower.
+                 */
+                balanceCentavos: number;
+                /** @description Order number, amount and dates. */
+                detail: components["schemas"]["TextRow"][];
+                /** @description Oldest first; empty before the release. */
+                lines: components["schemas"]["StatementEntry"][];
+                /** @description When it was made, as text. */
+                madeAt: string;
+                /** @description Path of the product's logo. */
+                productLogo: string;
+                /** @description Product's name. */
+                productName: string;
+            };
+            /** @description What to tell the borrower. */
+            message: string;
+        };
+        /** @description The envelope of every answer. */
         Envelope_CardInitData: {
             /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
             code: string;
@@ -1448,6 +1525,8 @@ export interface components {
                  * @description Due now, centavos; null when nothing can be due.
                  */
                 amountDueCentavos?: number | null;
+                /** @description What the amount due is, as text: late, today's, the next one. */
+                amountLabel?: string | null;
                 /**
                  * Format: int32
                  * @description 1 when the bank card must be bound again (ORDER-13).
@@ -1487,6 +1566,13 @@ export interface components {
                 noticeStatusText: string;
                 /** @description Status code (STATUS-01). */
                 orderStatus: components["schemas"]["OrderStatus"];
+                /**
+                 * Format: int64
+                 * @description What the lender owes the borrower, centavos (MONEY-07).
+                 */
+                owedToBorrowerCentavos: number;
+                /** @description What was paid, the newest first (MONEY-13). */
+                payments: components["schemas"]["PaymentEntry"][];
                 /** @description Address that replaces the page, or empty (ORDER-03). */
                 playeduL: string;
                 /**
@@ -1563,6 +1649,22 @@ export interface components {
             code: string;
             /** @description An answer without data. */
             data: Record<string, never>;
+            /** @description What to tell the borrower. */
+            message: string;
+        };
+        /** @description The envelope of every answer. */
+        Envelope_PaymentReceipt: {
+            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            code: string;
+            /** @description The receipt of a payment. */
+            data: {
+                /** @description Who paid, when, and for which loan. */
+                detail: components["schemas"]["TextRow"][];
+                /** @description What it paid; the rows add up to it. Empty for one that was taken back. */
+                parts: components["schemas"]["TextRow"][];
+                /** @description The payment. */
+                payment: components["schemas"]["PaymentEntry"];
+            };
             /** @description What to tell the borrower. */
             message: string;
         };
@@ -2121,6 +2223,8 @@ export interface components {
              * @description Due now, centavos; null when nothing can be due.
              */
             amountDueCentavos?: number | null;
+            /** @description What the amount due is, as text: late, today's, the next one. */
+            amountLabel?: string | null;
             /**
              * Format: int32
              * @description 1 when the bank card must be bound again (ORDER-13).
@@ -2160,6 +2264,13 @@ export interface components {
             noticeStatusText: string;
             /** @description Status code (STATUS-01). */
             orderStatus: components["schemas"]["OrderStatus"];
+            /**
+             * Format: int64
+             * @description What the lender owes the borrower, centavos (MONEY-07).
+             */
+            owedToBorrowerCentavos: number;
+            /** @description What was paid, the newest first (MONEY-13). */
+            payments: components["schemas"]["PaymentEntry"][];
             /** @description Address that replaces the page, or empty (ORDER-03). */
             playeduL: string;
             /**
@@ -2315,6 +2426,26 @@ export interface components {
             /** @description The steps, in order. */
             steps: string[];
         };
+        /** @description A payment of an order. */
+        PaymentEntry: {
+            /**
+             * Format: int64
+             * @description What arrived, centavos.
+             */
+            amountCentavos: number;
+            /** @description The channel's name. */
+            channel: string;
+            /** @description What the channel calls it. */
+            channelReference: string;
+            /** @description Whether it was taken back: it then pays nothing. */
+            isTakenBack: boolean;
+            /** @description Names it, to ask for its receipt by. */
+            reference: string;
+            /** @description When it was paid, as text. */
+            time: string;
+            /** @description What happened, with the amount. */
+            title: string;
+        };
         /** @description A channel's claim. */
         PaymentPostback: {
             /**
@@ -2333,6 +2464,15 @@ export interface components {
             reference: string;
             /** @description What happened. */
             status: components["schemas"]["PostbackStatus"];
+        };
+        /** @description The receipt of a payment. */
+        PaymentReceipt: {
+            /** @description Who paid, when, and for which loan. */
+            detail: components["schemas"]["TextRow"][];
+            /** @description What it paid; the rows add up to it. Empty for one that was taken back. */
+            parts: components["schemas"]["TextRow"][];
+            /** @description The payment. */
+            payment: components["schemas"]["PaymentEntry"];
         };
         /**
          * @description How a phone number must look (ENV-05).
@@ -2593,6 +2733,15 @@ export interface components {
              */
             totalCentavos: number;
         };
+        /** @description Which receipt. */
+        ReceiptRequest: {
+            /** @description Order id. */
+            orderId: string;
+            /** @description Product id. */
+            productId: string;
+            /** @description The payment's; the newest payment without. */
+            reference?: string | null;
+        };
         /** @description An offer as cards show it. */
         RecommendedProduct: {
             /** @description Text of the largest amount. */
@@ -2808,6 +2957,25 @@ export interface components {
         SidData: {
             /** @description 128 random bits as 32 hexadecimal digits; the server keeps a digest. */
             sid: string;
+        };
+        /** @description A line of a statement. */
+        StatementEntry: {
+            /**
+             * Format: int64
+             * @description What it adds to the debt, centavos; negative for what takes from it.
+             */
+            amountCentavos: number;
+            /**
+             * Format: int64
+             * @description What is owed after it, centavos; negative when the lender owes the borrower.
+             */
+            balanceCentavos: number;
+            /** @description The day from which it counts, `YYYY-MM-DD`. */
+            date: string;
+            /** @description Names the payment that it is, to ask for its receipt by; null for any other line. */
+            paymentReference?: string | null;
+            /** @description What it is about. */
+            text: string;
         };
         /**
          * @description Whether a step has happened.
@@ -4879,6 +5047,51 @@ export interface operations {
             };
         };
     };
+    account_statement: {
+        parameters: {
+            query?: {
+                /** @description Version of the wrapper. */
+                appVersion?: string;
+                /** @description Model name of the phone. */
+                deviceName?: string;
+                /** @description Identifier of the phone. */
+                deviceId?: string;
+                /** @description Version of the phone's system. */
+                osVersion?: string;
+                /** @description The borrower's session. */
+                sessionId?: string;
+                /** @description Advertising identifier. */
+                gps_adid?: string;
+                /** @description Name of the wrapper's app. */
+                appName?: string;
+                /** @description Kind of client, such as `ios` or `h5`. */
+                clientType?: string;
+                /** @description Channel that the borrower came by. */
+                channel?: string;
+                /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["OrderRequest"];
+            };
+        };
+        responses: {
+            /** @description 00; 1001; 1004 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_AccountStatement"];
+                };
+            };
+        };
+    };
     check_pay_code: {
         parameters: {
             query?: {
@@ -5058,6 +5271,51 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_LoanDetails"];
+                };
+            };
+        };
+    };
+    payment_receipt: {
+        parameters: {
+            query?: {
+                /** @description Version of the wrapper. */
+                appVersion?: string;
+                /** @description Model name of the phone. */
+                deviceName?: string;
+                /** @description Identifier of the phone. */
+                deviceId?: string;
+                /** @description Version of the phone's system. */
+                osVersion?: string;
+                /** @description The borrower's session. */
+                sessionId?: string;
+                /** @description Advertising identifier. */
+                gps_adid?: string;
+                /** @description Name of the wrapper's app. */
+                appName?: string;
+                /** @description Kind of client, such as `ios` or `h5`. */
+                clientType?: string;
+                /** @description Channel that the borrower came by. */
+                channel?: string;
+                /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["ReceiptRequest"];
+            };
+        };
+        responses: {
+            /** @description 00; 1001; 1004 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PaymentReceipt"];
                 };
             };
         };

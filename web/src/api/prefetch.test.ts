@@ -26,6 +26,8 @@ afterEach(() => {
 describe("API-02 CMPH-01 CSVC-01 the first call of an address", () => {
   it.each([
     ["/loanDetail/", "POST", "/v3/loan-details/loan-details", "productId=1&orderId=o1"],
+    ["/receipt", "POST", "/v3/loan-details/payment-receipt", "productId=1&orderId=o1&reference="],
+    ["/statement", "POST", "/v3/loan-details/account-statement", "productId=1&orderId=o1"],
     ["/loanConfirm", "POST", "/v3/loan-confirm/loan-detail-confirm", "productId=1"],
     ["/loanConfirmPromo", "POST", "/gopia/goya/satire", "productId=1"],
     ["/repay", "POST", "/v3/installment/loan-play-detail", "productId=1&orderId=o1"],
@@ -55,6 +57,8 @@ describe("API-02 CMPH-01 CSVC-01 the first call of an address", () => {
 
 it.each([
   "/loanDetail",
+  "/receipt",
+  "/statement",
   "/loanConfirm",
   "/loanConfirmPromo",
   "/repay",

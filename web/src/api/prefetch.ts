@@ -27,6 +27,9 @@ function prefetchLanding(query: URLSearchParams): void {
  */
 const PREFETCH: Readonly<Record<string, (param: (name: string) => string, page: URL) => void>> = {
   "/loanDetail": (_, page) => api.orderDetails.prefetch(orderIdsOf(page.href)),
+  "/receipt": (param, page) =>
+    api.paymentReceipt.prefetch({ ...orderIdsOf(page.href), reference: param("reference") }),
+  "/statement": (_, page) => api.accountStatement.prefetch(orderIdsOf(page.href)),
   "/loanConfirm": (param) => api.loanOffer.prefetch({ productId: param("productId") }),
   "/loanConfirmPromo": (param) => api.loanOfferVariant.prefetch({ productId: param("productId") }),
   "/repay": (_, page) => api.amountsDue.prefetch(orderIdsOf(page.href)),

@@ -63,7 +63,7 @@ export type TrackConfirm = {
    */
   productId: string,
   /**
-   * The order, empty while there is none yet.
+   * The order; empty before there is one.
    */
   orderId: string, };
 
@@ -148,5 +148,5 @@ export const DEFAULT_WIRE_NAMES: Record<MessageName, string> = {
 
 export const CONTRACT_VERSION = 1;
 
-/** The page's function by which a wrapper answers in the single-handler form. */
+/** The page's function that a wrapper calls to answer in the single-handler form. */
 export const REPLY_FUNCTION = "onBridgeReply";

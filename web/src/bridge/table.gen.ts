@@ -1,7 +1,7 @@
 // Made by `cargo run -p mock-bridge --example generate` from mock-bridge/src. Do not edit.
 import type { MessageName, Payloads } from "./contract.gen.ts";
 
-/** What the contract says of a message, in its own words. */
+/** What the contract says of a message. */
 export type MessageRow<N extends MessageName> = {
   /** A payload that a wrapper takes. */
   example: Payloads[N],
@@ -10,7 +10,7 @@ export type MessageRow<N extends MessageName> = {
   wrapperChecks: string,
   /** What the page does where there is no wrapper. */
   browserFallback: string,
-  /** Whether the self-test may send it by itself: the page stays, and nobody is asked anything. */
+  /** Whether the self-test may send it by itself: the page stays, and no question opens. */
   runsAlone: boolean, };
 
 export const MESSAGES: { readonly [N in MessageName]: MessageRow<N> } = {
@@ -23,7 +23,7 @@ export const MESSAGES: { readonly [N in MessageName]: MessageRow<N> } = {
   },
   closeWebView: {
     example: {},
-    wrapperDoes: "closes the web view; the one below is loaded anew, so that it shows what changed",
+    wrapperDoes: "closes the web view; the one below is reloaded, so that it shows what changed",
     wrapperChecks: "nothing more",
     browserFallback: "history back, or `/` where there is no history",
     runsAlone: false,
@@ -31,7 +31,7 @@ export const MESSAGES: { readonly [N in MessageName]: MessageRow<N> } = {
   goToPage: {
     example: {"link":"/loanDetail","params":{"orderId":"ord7","productId":"1"}},
     wrapperDoes: "opens the link, with the parameters and the common parameters, in a new web view; the deep links `home`, `mine` and `login` show those native screens",
-    wrapperChecks: "a path, an address of the H5 origin, or the brand's deep-link scheme; a common parameter in the link or the params is replaced by the wrapper's own",
+    wrapperChecks: "a path, an address of the H5 origin, or the brand's deep-link scheme; a common parameter in the link or the params is replaced by the wrapper's",
     browserFallback: "goes to the link with the parameters",
     runsAlone: false,
   },
@@ -51,7 +51,7 @@ export const MESSAGES: { readonly [N in MessageName]: MessageRow<N> } = {
   },
   goToLogin: {
     example: {},
-    wrapperDoes: "forgets the session and shows the login; after it, the page is loaded anew with the new session",
+    wrapperDoes: "forgets the session and shows the login; after it, the page is reloaded with the new session",
     wrapperChecks: "nothing more",
     browserFallback: "goes to `/recommendList`",
     runsAlone: false,

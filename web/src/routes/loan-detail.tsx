@@ -22,7 +22,7 @@ export async function clientLoader({ request }: LoaderFunctionArgs) {
 export function HydrateFallback() {
   return (
     <SkeletonPage
-      head={["icon", "title", "figure", "long"]}
+      head={["icon", "title", "label", "figure", "long"]}
       cards={["stepper", { productRows: 5 }]}
     />
   );

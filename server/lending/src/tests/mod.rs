@@ -23,3 +23,4 @@ mod rollover;
 mod servicing;
 mod situations;
 mod state;
+mod statement;

@@ -49,6 +49,7 @@ export function OrderHead({ order }: { readonly order: Order }) {
     >
       {amountDueCentavos != null && (
         <div className={style.amount}>
+          <p className={style.label}>{order.amountLabel}</p>
           <MoneyFigure centavos={amountDueCentavos} />
         </div>
       )}

@@ -1,10 +1,12 @@
-/** The rows below an order: the service phone, and a link to other loans. */
+/** The rows beside an order's own: what the lender owes, the statement, the service phone, the way to other loans. */
 import { Trans } from "@lingui/react/macro";
 import { useNavigate } from "react-router";
 import { callTelephone } from "../../bridge/messages.ts";
+import type { OrderIds } from "../../lib/order-ids.ts";
 import { screenAddress } from "../../lib/screen-address.ts";
 import { Card } from "../../ui/card.tsx";
-import { PhoneIcon, WalletIcon } from "../../ui/icons.tsx";
+import { PhoneIcon, ReviewIcon, WalletIcon } from "../../ui/icons.tsx";
+import { Money } from "../../ui/money.tsx";
 import { RowButton } from "../../ui/row-button.tsx";
 
 /** The order's service phone, else the brand's, dialled by the wrapper (ORDER-14, ENV-03). */
@@ -17,6 +19,39 @@ export function CallRow({ phone }: { readonly phone: string }) {
         label={<Trans>Questions about this loan? Call us</Trans>}
         value={phone}
         onClick={() => callTelephone(phone)}
+      />
+    </Card>
+  );
+}
+
+/** What was paid too much (MONEY-07). */
+export function OwedCard({ centavos }: { readonly centavos: number }) {
+  if (centavos <= 0) return null;
+  return (
+    <Card
+      title={
+        <Trans>
+          We owe you <Money centavos={centavos} />
+        </Trans>
+      }
+    >
+      <p>
+        <Trans>It counts towards what you pay next, or we pay it back to you.</Trans>
+      </p>
+    </Card>
+  );
+}
+
+/** From a released order to the statement of its account (ROUTE-27). */
+export function StatementRow({ ids }: { readonly ids: OrderIds }) {
+  const navigate = useNavigate();
+  return (
+    <Card>
+      <RowButton
+        mark={<ReviewIcon />}
+        label={<Trans>Everything owed and paid so far</Trans>}
+        value={<Trans>Statement of account</Trans>}
+        onClick={() => void navigate(screenAddress("/statement", { ...ids }))}
       />
     </Card>
   );

@@ -18,6 +18,13 @@ export function hasMarket(order: Pick<Order, "recProducts">, isWanted: boolean):
   return isWanted && order.recProducts.length > 0;
 }
 
+/** An order has an account from its release on; a partner keeps that of its own loans. */
+export function hasStatement(order: Pick<Order, "orderStatus" | "inside">): boolean {
+  const { released, inRepayment, overdue, settled } = ORDER_STATUS;
+  const withAccount: readonly number[] = [released, inRepayment, overdue, settled];
+  return order.inside === 1 && withAccount.includes(order.orderStatus);
+}
+
 export type Actions = "repay-or-rollover" | "repay" | "borrow-again" | "none";
 
 /** ORDER-04. */

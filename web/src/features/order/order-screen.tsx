@@ -16,8 +16,9 @@ import { Stepper } from "../../ui/stepper.tsx";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderHead } from "./order-head.tsx";
 import { OrderQuestions } from "./order-questions.tsx";
-import { CallRow, OtherLoansRow } from "./order-rows.tsx";
-import { hasMarket, type Order } from "./order-rules.ts";
+import { CallRow, OtherLoansRow, OwedCard, StatementRow } from "./order-rows.tsx";
+import { hasMarket, hasStatement, type Order } from "./order-rules.ts";
+import { PaymentsCard } from "./payments-card.tsx";
 
 addTexts(import.meta.glob<Messages>("./locales/*.po", { import: "messages" }));
 
@@ -48,6 +49,8 @@ export function OrderScreen({ order, ids }: OrderScreenProps) {
       head={<OrderHead order={order} />}
       footer={!isMarketShown && <OrderActions order={order} ids={ids} />}
     >
+      <OwedCard centavos={order.owedToBorrowerCentavos} />
+      <PaymentsCard payments={order.payments} ids={ids} />
       {steps.length > 0 && (
         <Card>
           <Stepper label={t`Progress of your loan`} steps={steps} />
@@ -63,6 +66,7 @@ export function OrderScreen({ order, ids }: OrderScreenProps) {
         </Suspense>
       )}
       {!isMarketShown && order.orderStatus === ORDER_STATUS.declined && <OtherLoansRow />}
+      {hasStatement(order) && <StatementRow ids={ids} />}
       <CallRow phone={order.telephone || brand.servicePhone} />
       <OrderQuestions order={order} ids={ids} />
     </Page>

@@ -2,10 +2,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { CopyCode } from "../../ui/copy-code.tsx";
 import type { CheckedPayCode } from "./check-code.ts";
 import style from "./code-display.module.css";
 import type { CodeQuery } from "./code-query.ts";
-import { CopyCode } from "./copy-code.tsx";
 import type { QrDrawing } from "./draw-qr.ts";
 
 interface CodeDisplayProps {

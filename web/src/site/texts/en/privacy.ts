@@ -39,6 +39,17 @@ export const privacy: PrivacyText = {
           ],
         },
         "We use it to know who you are, to decide on your application, to pay out and collect the loan, to answer you, to prevent fraud, and to keep the books that the law asks for. We do not ask for your contacts, your call history, your messages, your photo gallery or your social-media accounts.",
+        "We write to you by text message where a loan needs it, and no adverts:",
+        {
+          list: [
+            "a code, when you log in, register or confirm a payment;",
+            "that your application came in or was declined, and that the money was sent;",
+            "that a payment is due, 3 days before and on the day itself, and that it is late, after 1, 7 and 30 days;",
+            "that a payment arrived, and that your loan is fully paid;",
+            "that your complaint came in, and that it has its answer.",
+          ],
+        },
+        "What tells you of money sent, payments, due dates or a declined application is sent once, between 8:00 and 20:00, in the language in which you last confirmed a loan.",
       ],
     },
     representation: {
@@ -80,7 +91,7 @@ export const privacy: PrivacyText = {
     device: {
       heading: "Device information",
       body: [
-        "The app sends with each request its version, the name and number of your device, the version of its operating system, its advertising identifier and its language, so that pages fit your phone and misuse can be noticed. They are not stored with your profile and not used for advertising.",
+        "The app sends with each request its version, the name and number of your device, the version of its operating system, its advertising identifier and its language, so that pages fit your phone and misuse can be noticed. They are not stored with your profile, but for the language in which you confirm a loan, and not used for advertising.",
         "The app asks for the camera or for pictures only at the moment when you attach one. It does not follow where you are.",
       ],
     },
@@ -100,7 +111,7 @@ export const privacy: PrivacyText = {
     retention: {
       heading: "How long we keep it",
       body: [
-        "We keep the records of a loan as long as the loan runs, and afterwards as long as the law obliges a lender to keep its books. Pictures that you uploaded and never sent are deleted after 7 days, codes and the text messages that told them after 30 days, visits to our adverts' pages and presses in the app after 400 days. What is not needed any more is deleted or made anonymous.",
+        "We keep the records of a loan as long as the loan runs, and afterwards as long as the law obliges a lender to keep its books. Pictures that you uploaded and never sent are deleted after 7 days, codes, and the text messages of codes and due dates, after 30 days, visits to our adverts' pages and presses in the app after 400 days. What is not needed any more is deleted or made anonymous.",
       ],
     },
     choices: {

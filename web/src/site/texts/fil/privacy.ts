@@ -39,6 +39,17 @@ export const privacy: PrivacyText = {
           ],
         },
         "Ginagamit namin ito para makilala ka, magdesisyon sa application mo, i-release at singilin ang loan, sagutin ka, pigilan ang panloloko, at itago ang mga record na hinihingi ng batas. Hindi namin hinihingi ang contacts, call history, mga mensahe, photo gallery o social media account mo.",
+        "Nagte-text kami sa iyo kapag kailangan ng loan, at walang advertisement:",
+        {
+          list: [
+            "code, kapag nag-log in ka, nagparehistro o nagkumpirma ng bayad;",
+            "na natanggap o hindi naaprubahan ang application mo, at na naipadala na ang pera;",
+            "na may babayaran ka, 3 araw bago ito at sa mismong araw, at na late na ito, pagkalipas ng 1, 7 at 30 araw;",
+            "na dumating ang bayad mo, at na bayad na nang buo ang loan mo;",
+            "na natanggap ang reklamo mo, at na may sagot na ito.",
+          ],
+        },
+        "Ang text tungkol sa naipadalang pera, bayad, due date o hindi naaprubahang application ay ipinapadala nang isang beses, mula 8:00 hanggang 20:00, sa wikang ginamit mo nang huli kang nagkumpirma ng loan.",
       ],
     },
     representation: {
@@ -80,7 +91,7 @@ export const privacy: PrivacyText = {
     device: {
       heading: "Impormasyon ng device",
       body: [
-        "Sa bawat request, ipinapadala ng app ang bersyon nito, ang pangalan at numero ng device mo, ang bersyon ng operating system, ang advertising identifier at ang wika, para bumagay ang mga page sa telepono mo at mapansin ang maling paggamit. Hindi ito itinatago kasama ng profile mo at hindi ginagamit sa advertising.",
+        "Sa bawat request, ipinapadala ng app ang bersyon nito, ang pangalan at numero ng device mo, ang bersyon ng operating system, ang advertising identifier at ang wika, para bumagay ang mga page sa telepono mo at mapansin ang maling paggamit. Hindi ito itinatago kasama ng profile mo, maliban sa wikang ginamit mo sa pagkumpirma ng loan, at hindi ginagamit sa advertising.",
         "Hinihingi lang ng app ang camera o mga larawan sa sandaling maglalakip ka ng isa. Hindi nito sinusundan kung nasaan ka.",
       ],
     },
@@ -100,7 +111,7 @@ export const privacy: PrivacyText = {
     retention: {
       heading: "Gaano katagal namin itinatago",
       body: [
-        "Itinatago namin ang mga record ng loan habang tumatakbo ito, at pagkatapos ay hangga't iniuutos ng batas na magtago ng record ang nagpapautang. Binubura pagkalipas ng 7 araw ang mga larawang na-upload pero hindi naipadala, pagkalipas ng 30 araw ang mga code at ang mga text na nagsabi ng mga ito, at pagkalipas ng 400 araw ang mga pagbisita sa mga page ng aming advertisement at ang mga pagpindot sa app. Ang hindi na kailangan ay binubura o ginagawang anonymous.",
+        "Itinatago namin ang mga record ng loan habang tumatakbo ito, at pagkatapos ay hangga't iniuutos ng batas na magtago ng record ang nagpapautang. Binubura pagkalipas ng 7 araw ang mga larawang na-upload pero hindi naipadala, pagkalipas ng 30 araw ang mga code at ang mga text tungkol sa mga code at due date, at pagkalipas ng 400 araw ang mga pagbisita sa mga page ng aming advertisement at ang mga pagpindot sa app. Ang hindi na kailangan ay binubura o ginagawang anonymous.",
       ],
     },
     choices: {

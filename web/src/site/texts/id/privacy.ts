@@ -39,6 +39,17 @@ export const privacy: PrivacyText = {
           ],
         },
         "Kami memakainya untuk mengenali Anda, memutuskan pengajuan, mencairkan dan menagih pinjaman, menjawab Anda, mencegah penipuan, dan menyimpan pembukuan yang diwajibkan oleh hukum. Kami tidak meminta kontak, riwayat panggilan, pesan, galeri foto, atau akun media sosial Anda.",
+        "Kami mengirim SMS bila diperlukan untuk pinjaman, tanpa iklan:",
+        {
+          list: [
+            "kode, saat Anda masuk, mendaftar, atau mengonfirmasi pembayaran;",
+            "bahwa pengajuan Anda diterima atau tidak disetujui, dan bahwa dana sudah dikirim;",
+            "bahwa pembayaran jatuh tempo, 3 hari sebelumnya dan pada harinya, dan bahwa pembayaran terlambat, setelah 1, 7, dan 30 hari;",
+            "bahwa pembayaran diterima, dan bahwa pinjaman sudah lunas;",
+            "bahwa pengaduan Anda diterima, dan bahwa sudah dijawab.",
+          ],
+        },
+        "SMS tentang dana yang dikirim, pembayaran, jatuh tempo, atau pengajuan yang tidak disetujui dikirim satu kali, antara pukul 8.00 dan 20.00, dalam bahasa yang Anda pakai saat terakhir mengonfirmasi pinjaman.",
       ],
     },
     representation: {
@@ -80,7 +91,7 @@ export const privacy: PrivacyText = {
     device: {
       heading: "Informasi perangkat",
       body: [
-        "Pada setiap permintaan aplikasi mengirim versinya, nama dan nomor perangkat Anda, versi sistem operasinya, pengenal iklan, dan bahasanya, agar halaman cocok dengan ponsel Anda dan penyalahgunaan dapat diketahui. Semua itu tidak disimpan bersama profil Anda dan tidak dipakai untuk iklan.",
+        "Pada setiap permintaan aplikasi mengirim versinya, nama dan nomor perangkat Anda, versi sistem operasinya, pengenal iklan, dan bahasanya, agar halaman cocok dengan ponsel Anda dan penyalahgunaan dapat diketahui. Semua itu tidak disimpan bersama profil Anda, kecuali bahasa yang Anda pakai saat mengonfirmasi pinjaman, dan tidak dipakai untuk iklan.",
         "Aplikasi meminta kamera atau gambar hanya saat Anda melampirkannya. Aplikasi tidak melacak lokasi Anda.",
       ],
     },
@@ -100,7 +111,7 @@ export const privacy: PrivacyText = {
     retention: {
       heading: "Berapa lama kami menyimpannya",
       body: [
-        "Kami menyimpan catatan pinjaman selama pinjaman berjalan, dan sesudahnya selama hukum mewajibkan pemberi pinjaman menyimpan pembukuannya. Gambar yang diunggah tetapi tidak pernah dikirim dihapus setelah 7 hari, kode dan SMS yang memuatnya setelah 30 hari, serta catatan kunjungan ke halaman iklan kami dan ketukan di aplikasi setelah 400 hari. Yang tidak diperlukan lagi dihapus atau dianonimkan.",
+        "Kami menyimpan catatan pinjaman selama pinjaman berjalan, dan sesudahnya selama hukum mewajibkan pemberi pinjaman menyimpan pembukuannya. Gambar yang diunggah tetapi tidak pernah dikirim dihapus setelah 7 hari, kode serta SMS tentang kode dan jatuh tempo setelah 30 hari, serta catatan kunjungan ke halaman iklan kami dan ketukan di aplikasi setelah 400 hari. Yang tidak diperlukan lagi dihapus atau dianonimkan.",
       ],
     },
     choices: {

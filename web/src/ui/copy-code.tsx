@@ -1,11 +1,11 @@
 /** A code that a tap copies (CODE1-01, CODE2-01); confirms it, or tells how to copy by hand. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { groupCard } from "../../lib/input-masks.ts";
-import { copyText } from "../../ui/copy-text.ts";
-import { CopyIcon } from "../../ui/icons.tsx";
-import { showToast } from "../../ui/toast.tsx";
+import { groupCard } from "../lib/input-masks.ts";
 import style from "./copy-code.module.css";
+import { copyText } from "./copy-text.ts";
+import { CopyIcon } from "./icons.tsx";
+import { showToast } from "./toast.tsx";
 
 interface CopyCodeProps {
   readonly label: ReactNode;

@@ -1,0 +1,146 @@
+//! What a borrower reads of an account: what each payment paid, and a statement whose lines add up to
+//! what is owed. It reads an account that was replayed to its day, and changes nothing.
+
+use jiff::civil::Date;
+
+use super::error::LendingError;
+use super::ledger::{Account, Entry, Ledger, PostingKind};
+use super::loan_account::LoanAccount;
+use super::money;
+
+/// What a payment paid, in centavos. All but the interest forgone add up to the payment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PaymentParts {
+    /// Penalties.
+    pub penalty_centavos: i64,
+    /// Rollover fees.
+    pub fee_centavos: i64,
+    /// Interest.
+    pub interest_centavos: i64,
+    /// Principal.
+    pub principal_centavos: i64,
+    /// What had been written off before.
+    pub recovered_centavos: i64,
+    /// What nothing was owed for: it is owed to the borrower.
+    pub overpaid_centavos: i64,
+    /// Interest that is not charged because the payment settled the loan early.
+    pub forgone_centavos: i64,
+}
+
+/// What a payment paid, by its event's reference; none for one that was taken back.
+///
+/// # Errors
+/// [`LendingError::Overflow`].
+pub fn payment_parts(
+    ledger: &Ledger,
+    reference: &str,
+) -> Result<Option<PaymentParts>, LendingError> {
+    let is_posted = ledger
+        .in_force()
+        .any(|posting| posting.kind == PostingKind::Payment && posting.event == reference);
+    if !is_posted {
+        return Ok(None);
+    }
+    let credited = |kind, account| {
+        let entries = ledger
+            .in_force()
+            .filter(|posting| posting.kind == kind && posting.event == reference)
+            .flat_map(|posting| &posting.entries)
+            .filter(|entry| entry.account == account);
+        money::sum(entries.map(|entry| -entry.amount_centavos))
+    };
+    let paid = |account| credited(PostingKind::Payment, account);
+    Ok(Some(PaymentParts {
+        penalty_centavos: paid(Account::PenaltyReceivable)?,
+        fee_centavos: paid(Account::RolloverReceivable)?,
+        interest_centavos: paid(Account::InterestReceivable)?,
+        principal_centavos: paid(Account::LoanPrincipal)?,
+        recovered_centavos: paid(Account::CreditLossRecovery)?,
+        overpaid_centavos: paid(Account::OverpaymentPayable)?,
+        forgone_centavos: credited(PostingKind::Rebate, Account::InterestReceivable)?,
+    }))
+}
+
+/// What the lender owes the borrower, in centavos.
+///
+/// # Errors
+/// [`LendingError::Overflow`].
+pub fn owed_to_borrower_centavos(account: &LoanAccount) -> Result<i64, LendingError> {
+    let balance_centavos = account
+        .ledger
+        .balance_centavos(Account::OverpaymentPayable)?;
+    money::subtract(0, balance_centavos)
+}
+
+/// What a line of a statement is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LineKind {
+    /// The principal of the release.
+    Principal,
+    /// The interest of the whole term, which is owed from the release on.
+    Interest,
+    /// Any other posting.
+    Posting(PostingKind),
+}
+
+/// A line of a statement.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StatementLine {
+    /// The day from which it counts.
+    pub on: Date,
+    /// What it is about.
+    pub kind: LineKind,
+    /// The event that caused it: a payment's is its reference.
+    pub event: String,
+    /// What it adds to the debt; negative for what takes from it.
+    pub amount_centavos: i64,
+    /// What is owed after it; negative when the lender owes the borrower.
+    pub balance_centavos: i64,
+}
+
+/// Everything that changed what either side owes, oldest first.
+///
+/// # Errors
+/// [`LendingError::Overflow`].
+pub fn statement(account: &LoanAccount) -> Result<Vec<StatementLine>, LendingError> {
+    let mut lines = Vec::new();
+    let mut balance_centavos = 0;
+    for posting in account.ledger.in_force() {
+        let sum = |counts: fn(Account) -> bool| {
+            let entries = posting.entries.iter().filter(|entry| counts(entry.account));
+            money::sum(entries.map(|entry: &Entry| entry.amount_centavos))
+        };
+        let parts = match posting.kind {
+            PostingKind::Release => vec![
+                (
+                    LineKind::Principal,
+                    sum(|account| account == Account::LoanPrincipal)?,
+                ),
+                (
+                    LineKind::Interest,
+                    sum(|account| account == Account::InterestReceivable)?,
+                ),
+            ],
+            kind => vec![(LineKind::Posting(kind), sum(is_owed)?)],
+        };
+        for (kind, amount_centavos) in parts {
+            if amount_centavos == 0 {
+                continue;
+            }
+            balance_centavos = money::add(balance_centavos, amount_centavos)?;
+            lines.push(StatementLine {
+                on: posting.effective_on,
+                kind,
+                event: posting.event.clone(),
+                amount_centavos,
+                balance_centavos,
+            });
+        }
+    }
+    Ok(lines)
+}
+
+/// Whether an account's balance is owed by one side to the other.
+fn is_owed(account: Account) -> bool {
+    account.is_receivable() || account == Account::OverpaymentPayable
+}

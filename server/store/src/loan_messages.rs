@@ -1,0 +1,88 @@
+//! The SMS of a loan's life in the outbox, table `sms_messages`: each once for its order, by its kind and what it is about.
+//! They are stored as facts; their text is written when they are sent.
+
+use super::{StoreError, Tx, new_id, params};
+
+/// What a message of an order tells.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LoanMessage {
+    /// The order.
+    pub order_id: String,
+    /// A word for what happened.
+    pub kind: String,
+    /// What it is about: a due date, a payment's reference.
+    pub about: String,
+    /// The amount that it names; 0 for none.
+    pub amount_centavos: i64,
+}
+
+/// When a message may be sent, in milliseconds UTC.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SendingTime {
+    /// When it is queued.
+    pub now_ms: i64,
+    /// Not before.
+    pub not_before_ms: i64,
+    /// Not at this time or later; none for what stays true.
+    pub holds_until_ms: Option<i64>,
+}
+
+/// Queues a message to the borrower of its order, without a text; `false` when it was queued before.
+pub fn insert(
+    tx: &mut Tx<'_>,
+    message: &LoanMessage,
+    times: SendingTime,
+) -> Result<bool, StoreError> {
+    let inserted = tx.execute(
+        "INSERT INTO sms_messages (id, phone, body, created_at, holds_until, order_id, kind, about,
+             amount_centavos, not_before)
+         SELECT $1, borrowers.phone, '', CAST($2 AS BIGINT), CAST($3 AS BIGINT), orders.id, $5, $6,
+             CAST($7 AS BIGINT), CAST($8 AS BIGINT)
+         FROM orders JOIN borrowers ON borrowers.id = orders.borrower_id WHERE orders.id = $4
+         ON CONFLICT (order_id, kind, about) DO NOTHING",
+        params![
+            &new_id("msg"),
+            times.now_ms,
+            times.holds_until_ms,
+            &message.order_id,
+            &message.kind,
+            &message.about,
+            message.amount_centavos,
+            times.not_before_ms,
+        ],
+    )?;
+    Ok(inserted == 1)
+}
+
+/// Whether a message was queued.
+pub fn is_queued(
+    tx: &mut Tx<'_>,
+    order_id: &str,
+    kind: &str,
+    about: &str,
+) -> Result<bool, StoreError> {
+    let queued = tx.query_opt(
+        "SELECT 1 FROM sms_messages WHERE order_id = $1 AND kind = $2 AND about = $3",
+        params![order_id, kind, about],
+        |_| Ok(()),
+    )?;
+    Ok(queued.is_some())
+}
+
+/// Takes a message that is not true any more out of the outbox.
+pub fn withdraw(tx: &mut Tx<'_>, message_id: &str) -> Result<(), StoreError> {
+    tx.execute(
+        "DELETE FROM sms_messages WHERE id = $1 AND sent_at IS NULL",
+        params![message_id],
+    )?;
+    Ok(())
+}
+
+/// Stores the text with which a message is sent.
+pub fn set_body(tx: &mut Tx<'_>, message_id: &str, body: &str) -> Result<(), StoreError> {
+    tx.execute(
+        "UPDATE sms_messages SET body = $2 WHERE id = $1",
+        params![message_id, body],
+    )?;
+    Ok(())
+}

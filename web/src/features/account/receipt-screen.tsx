@@ -1,0 +1,54 @@
+/** The receipt of a payment: what arrived, when and by which channel, and what it paid (MONEY-13). */
+import { Trans } from "@lingui/react/macro";
+import type { components } from "../../api/openapi.gen.ts";
+import { goBack } from "../../calls/go-back.ts";
+import { Card } from "../../ui/card.tsx";
+import { CopyCode } from "../../ui/copy-code.tsx";
+import { DeclinedIcon, SettledIcon } from "../../ui/icons.tsx";
+import { Page } from "../../ui/page.tsx";
+import { Rows } from "../../ui/rows.tsx";
+import { StatusHead } from "../../ui/status-head.tsx";
+import { Lender } from "./lender.tsx";
+import { PrintButton } from "./print-button.tsx";
+import "./texts.ts";
+
+type PaymentReceipt = components["schemas"]["PaymentReceipt"];
+
+export function ReceiptTitle() {
+  return <Trans>Receipt</Trans>;
+}
+
+export function ReceiptScreen({ receipt }: { readonly receipt: PaymentReceipt }) {
+  const { payment, detail, parts } = receipt;
+  return (
+    <Page
+      title={<ReceiptTitle />}
+      onBack={goBack}
+      head={
+        <StatusHead
+          icon={payment.isTakenBack ? <DeclinedIcon size={30} /> : <SettledIcon size={30} />}
+          status={payment.title}
+          text={`${payment.time} · ${payment.channel}`}
+        />
+      }
+      footer={<PrintButton />}
+    >
+      <Card>
+        <CopyCode label={<Trans>Reference</Trans>} code={payment.channelReference} />
+      </Card>
+      <Card title={<Trans>What it paid</Trans>}>
+        {payment.isTakenBack ? (
+          <p>
+            <Trans>Nothing: the payment was taken back, and what it paid is owed again.</Trans>
+          </p>
+        ) : (
+          <Rows rows={parts} />
+        )}
+      </Card>
+      <Card>
+        <Rows rows={detail} />
+      </Card>
+      <Lender />
+    </Page>
+  );
+}

@@ -1,0 +1,75 @@
+/** The statement of an order's account: each line that changed what is owed, and what is owed after it (MONEY-13). */
+import { Trans } from "@lingui/react/macro";
+import { useNavigate } from "react-router";
+import type { components } from "../../api/openapi.gen.ts";
+import { goBack } from "../../calls/go-back.ts";
+import type { OrderIds } from "../../lib/order-ids.ts";
+import { screenAddress } from "../../lib/screen-address.ts";
+import { AmountHead } from "../../ui/amount-head.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Empty } from "../../ui/notice.tsx";
+import { Page } from "../../ui/page.tsx";
+import { ProductTitle } from "../../ui/product-title.tsx";
+import { Rows } from "../../ui/rows.tsx";
+import { Lender } from "./lender.tsx";
+import { PrintButton } from "./print-button.tsx";
+import { StatementLines } from "./statement-lines.tsx";
+import "./texts.ts";
+
+export type AccountStatement = components["schemas"]["AccountStatement"];
+
+interface StatementScreenProps {
+  readonly statement: AccountStatement;
+  readonly ids: OrderIds;
+}
+
+export function StatementTitle() {
+  return <Trans>Statement of account</Trans>;
+}
+
+function NoLines({ ids }: { readonly ids: OrderIds }) {
+  const navigate = useNavigate();
+  const toOrder = () => navigate(screenAddress("/loanDetail", { ...ids }), { replace: true });
+  return (
+    <Page title={<StatementTitle />} onBack={goBack}>
+      <Empty
+        title={<Trans>The statement begins when the money is released</Trans>}
+        action={
+          <Button onClick={toOrder}>
+            <Trans>See your loan</Trans>
+          </Button>
+        }
+      />
+    </Page>
+  );
+}
+
+export function StatementScreen({ statement, ids }: StatementScreenProps) {
+  const { balanceCentavos, detail, lines, madeAt, productLogo, productName } = statement;
+  if (lines.length === 0) return <NoLines ids={ids} />;
+  return (
+    <Page
+      title={<StatementTitle />}
+      onBack={goBack}
+      head={
+        <AmountHead
+          label={balanceCentavos < 0 ? <Trans>We owe you</Trans> : <Trans>You owe in all</Trans>}
+          amountCentavos={Math.abs(balanceCentavos)}
+        >
+          <p>{madeAt}</p>
+        </AmountHead>
+      }
+      footer={<PrintButton />}
+    >
+      <Card>
+        <ProductTitle logo={productLogo} name={productName} />
+        <Rows rows={detail} />
+      </Card>
+      <Card title={<Trans>What happened</Trans>}>
+        <StatementLines lines={lines} ids={ids} />
+      </Card>
+      <Lender />
+    </Page>
+  );
+}

@@ -1,0 +1,74 @@
+import { screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { press, renderOrder } from "../../../tests/order-page.tsx";
+import type { Order } from "./order-rules.ts";
+
+const payment = (name: string, isTakenBack = false): Order["payments"][number] => ({
+  reference: `90006/${name}`,
+  amountCentavos: 342_433,
+  title: isTakenBack ? "Payment taken back: ₱3,424.33" : "Payment received ₱3,424.33",
+  time: "25 Jul 2026, 09:00",
+  channel: "GCash",
+  channelReference: name,
+  isTakenBack,
+});
+
+const listed = () =>
+  screen.getAllByRole("button", { name: /^25 Jul/ }).map((button) => button.textContent);
+
+it("MONEY-13 an order without payments has no card of them", () => {
+  renderOrder();
+  expect(screen.queryByRole("heading", { name: "Your payments" })).toBeNull();
+});
+
+it("MONEY-13 the newest payments show with time, channel and reference, the earlier ones on request", async () => {
+  renderOrder({ payments: [payment("gc_3"), payment("gc_2", true), payment("gc_1")] });
+  expect(listed()).toEqual([
+    "25 Jul 2026, 09:00 · GCashPayment received ₱3,424.33Reference gc_3",
+    "25 Jul 2026, 09:00 · GCashPayment taken back: ₱3,424.33Reference gc_2",
+  ]);
+  await press("Show earlier payments");
+  expect(listed()).toHaveLength(3);
+  expect(screen.queryByRole("button", { name: "Show earlier payments" })).toBeNull();
+});
+
+it("MONEY-13 ROUTE-26 a payment leads to its receipt", async () => {
+  const { address } = renderOrder({ payments: [payment("gc_1")] });
+  await press(/Payment received/);
+  expect(address()).toBe("/receipt?productId=1&orderId=o1&reference=90006%2Fgc_1");
+});
+
+it("MONEY-13 the amount due says what it is", () => {
+  renderOrder({ amountLabel: "To be paid today" });
+  expect(screen.getByText("To be paid today")).toBeTruthy();
+});
+
+it("MONEY-07 what the lender owes shows, and nothing where that is nothing", () => {
+  const { unmount } = renderOrder({ owedToBorrowerCentavos: 72_700 });
+  expect(screen.getByRole("heading", { name: /We owe you/ }).textContent).toBe(
+    "We owe you ₱727.00",
+  );
+  unmount();
+  renderOrder();
+  expect(screen.queryByText(/We owe you/)).toBeNull();
+});
+
+it.each([
+  [170, 1, 1],
+  [200, 1, 1],
+  [180, 0, 0],
+  [21, 1, 0],
+  [110, 1, 0],
+] as const)(
+  "MONEY-13 ROUTE-27 an order at %i (own: %i) has %i statements",
+  (orderStatus, inside, count) => {
+    renderOrder({ orderStatus, inside });
+    expect(screen.queryAllByRole("button", { name: /Statement of account/ })).toHaveLength(count);
+  },
+);
+
+it("MONEY-13 ROUTE-27 the statement is gone to from the order", async () => {
+  const { address } = renderOrder();
+  await press(/Statement of account/);
+  expect(address()).toBe("/statement?productId=1&orderId=o1");
+});

@@ -1,0 +1,26 @@
+import type { LoaderFunctionArgs } from "react-router";
+import * as api from "../api/calls.gen.ts";
+import { Loaded } from "../calls/loaded.tsx";
+import { withFeedback } from "../calls/with-feedback.ts";
+import { ReceiptScreen, ReceiptTitle } from "../features/account/receipt-screen.tsx";
+import { orderIdsOf } from "../lib/order-ids.ts";
+import type { ScreenProps } from "../route-module.tsx";
+import { SkeletonPage } from "../ui/skeleton.tsx";
+
+/** ROUTE-26: the receipt of a payment; of the newest where the address names none. */
+export function clientLoader({ request }: LoaderFunctionArgs) {
+  const reference = new URL(request.url).searchParams.get("reference") ?? "";
+  return withFeedback(api.paymentReceipt({ ...orderIdsOf(request.url), reference }));
+}
+
+export function HydrateFallback() {
+  return <SkeletonPage cards={[1, 2, 6]} hasFooter={false} />;
+}
+
+export default function Receipt({ loaderData: answer }: ScreenProps<typeof clientLoader>) {
+  return (
+    <Loaded answer={answer} title={<ReceiptTitle />}>
+      {(receipt) => <ReceiptScreen receipt={receipt} />}
+    </Loaded>
+  );
+}

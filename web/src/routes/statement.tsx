@@ -1,0 +1,33 @@
+import type { LoaderFunctionArgs } from "react-router";
+import * as api from "../api/calls.gen.ts";
+import { Loaded } from "../calls/loaded.tsx";
+import { withFeedback } from "../calls/with-feedback.ts";
+import { StatementScreen, StatementTitle } from "../features/account/statement-screen.tsx";
+import { orderIdsOf } from "../lib/order-ids.ts";
+import type { ScreenProps } from "../route-module.tsx";
+import { SkeletonPage } from "../ui/skeleton.tsx";
+
+/** ROUTE-27: the statement of an order's account. */
+export async function clientLoader({ request }: LoaderFunctionArgs) {
+  const ids = orderIdsOf(request.url);
+  return { answer: await withFeedback(api.accountStatement(ids)), ids };
+}
+
+export function HydrateFallback() {
+  return (
+    <SkeletonPage
+      head={["label", "figure", "short"]}
+      cards={[{ productRows: 4 }, 4]}
+      hasFooter={false}
+    />
+  );
+}
+
+export default function Statement({ loaderData }: ScreenProps<typeof clientLoader>) {
+  const { answer, ids } = loaderData;
+  return (
+    <Loaded answer={answer} title={<StatementTitle />}>
+      {(statement) => <StatementScreen statement={statement} ids={ids} />}
+    </Loaded>
+  );
+}
