@@ -10,7 +10,6 @@ use anyhow::Context;
 use axum::http::header::AUTHORIZATION;
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use reqwest::{Client, redirect};
-use rustls::crypto::ring;
 use serde::Serialize;
 use url::Url;
 
@@ -74,8 +73,6 @@ impl HttpSms {
         let mut token = HeaderValue::try_from(format!("Bearer {}", config.token))
             .context("the token of the SMS gateway")?;
         token.set_sensitive(true);
-        // An error means that the process has a provider already.
-        let _ = ring::default_provider().install_default();
         let mut client = Client::builder()
             .no_proxy()
             .redirect(redirect::Policy::none())
