@@ -28,7 +28,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** CALL-18: a new image for a sid. What the sid had before opens nothing any more. */
+        /** CALL-18: a new image for a sid. It replaces the sid's older images. */
         get: operations["captcha_image"];
         put?: never;
         post?: never;
@@ -96,7 +96,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** CALL-20: notes a press of apply. */
+        /** CALL-20: stores a press of apply. */
         get: operations["track_click"];
         put?: never;
         post?: never;
@@ -113,7 +113,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** CALL-16: notes a visit. */
+        /** CALL-16: stores a visit. */
         get: operations["track_visit"];
         put?: never;
         post?: never;
@@ -183,7 +183,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** CALL-37: where a tapped product opens; the tap is kept. */
+        /** CALL-37: stores the tap on a product, and returns where it opens. */
         post: operations["recommended_product_link"];
         delete?: never;
         options?: never;
@@ -336,7 +336,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** CALL-36: keeps a press. */
+        /** CALL-36: stores a press. */
         post: operations["record_event"];
         delete?: never;
         options?: never;
@@ -370,7 +370,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** CALL-12: pays from a bound account, or asks for the code of its SMS. */
+        /** CALL-12: pays from a bound account, or sends a code by SMS first. */
         post: operations["repay_from_account"];
         delete?: never;
         options?: never;
@@ -404,7 +404,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** CALL-14: pays on a channel's page; asked twice, the same page. */
+        /** CALL-14: a payment on a channel's page; repeated, the same page. */
         post: operations["repay_on_channel_page"];
         delete?: never;
         options?: never;
@@ -421,7 +421,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** CALL-11: the ways to repay an order. */
+        /** CALL-11: the repayment methods of an order. */
         post: operations["repayment_methods"];
         delete?: never;
         options?: never;
@@ -437,8 +437,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * CALL-33: why the borrower is not at the partner's, and what else there is. An order that is named must be the
-         *     borrower's own; the answer says nothing about it.
+         * CALL-33: why the borrower is not at the partner's, and what else there is. A named order must belong to the
+         *     borrower; the answer says nothing about it.
          */
         get: operations["joint_login_failure"];
         put?: never;
@@ -577,7 +577,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** CALL-06: keeps a complaint. */
+        /** CALL-06: stores a complaint. */
         post: operations["submit_complaint"];
         delete?: never;
         options?: never;
@@ -747,7 +747,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** CALL-28: makes the order; pressed twice, the same order. */
+        /** CALL-28: makes the order; pressed twice, it returns the same order. */
         post: operations["push_loan"];
         delete?: never;
         options?: never;
@@ -781,7 +781,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Whether a code is the borrower's own, and what it pays. */
+        /** Whether a code belongs to the borrower, and what it pays. */
         post: operations["check_pay_code"];
         delete?: never;
         options?: never;
@@ -798,7 +798,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** CALL-24: a code to pay; asked twice, the same code. */
+        /** CALL-24: a code to pay; repeated, the same code. */
         post: operations["create_pay_code"];
         delete?: never;
         options?: never;
@@ -939,9 +939,9 @@ export interface components {
         Brand: {
             /** @description Office address. */
             address: string;
-            /** @description Foreign hosts that the page may follow an address to. */
+            /** @description Foreign hosts that the page may open. */
             allowedHosts: string[];
-            /** @description Origin that serves the calls; empty for the page's own. */
+            /** @description Origin that serves the calls; empty for the page's. */
             apiBase: string;
             /** @description Display name of the app. */
             appName: string;
@@ -964,9 +964,9 @@ export interface components {
             currencyFlag: number;
             /** @description Scheme of the app's deep links. */
             deepLinkScheme: string;
-            /** @description Origin whose pages may send bridge messages; empty for the page's own. */
+            /** @description Origin whose pages may send bridge messages; empty for the page's. */
             h5Base: string;
-            /** @description Language of those who ask for none. */
+            /** @description Language of readers who name none. */
             languageDefault: string | null;
             /** @description The name that borrowers know. */
             name: string;
@@ -978,7 +978,7 @@ export interface components {
             secRegistrationNumber: string;
             /** @description Service e-mail. */
             serviceEmail: string;
-            /** @description Service phone until an order brings its own (ENV-03). */
+            /** @description Service phone; an order may have another (ENV-03). */
             servicePhone: string;
             /** @description Whether the order page shows its market (ORDER-08). */
             showMarket: boolean;
@@ -1006,7 +1006,7 @@ export interface components {
         };
         /** @description The identity form. */
         CertifyInfo: {
-            /** @description Its items, filled with what is known. */
+            /** @description Its items, filled with the stored values. */
             items: components["schemas"]["FormItem"][];
             place?: components["schemas"]["Place"] | null;
             /** @description Regions, provinces and cities to choose from. */
@@ -1020,13 +1020,13 @@ export interface components {
             birthday: string;
             /** @description City of the permanent address. */
             city: string;
-            /** @description Number of the document; left masked, the stored one stays. */
+            /** @description Number of the document; a masked one means the stored number. */
             idNumber: string;
             /** @description Kind of the identity document, an option of `idType`. */
             idType: string;
             /** @description Full name. */
             name: string;
-            /** @description The product on the way to which this is; the first one without. */
+            /** @description The product that the borrower comes from; the first product if absent. */
             productId?: string | null;
             /** @description Province of the permanent address. */
             province: string;
@@ -1041,7 +1041,7 @@ export interface components {
             creditedText: string;
             /** @description What paying by it costs, as text. */
             feeText: string;
-            /** @description Path of the logo on our own origin. */
+            /** @description Path of the logo on the server's origin. */
             logo: string;
             /**
              * Format: int64
@@ -1056,14 +1056,14 @@ export interface components {
             /** @description The code, or the whole text of its QR code. */
             payCode: string;
         };
-        /** @description A code of the borrower's own. */
+        /** @description A code of the borrower. */
         CheckedPayCode: {
             /**
              * Format: int64
              * @description Centavos that it pays.
              */
             amount: number;
-            /** @description Path of the channel's logo on our own origin. */
+            /** @description Path of the channel's logo on the server's origin. */
             channelLogo: string;
             /** @description Name of its channel. */
             channelName: string;
@@ -1096,7 +1096,7 @@ export interface components {
              */
             appVersion: string;
             /**
-             * @description Channel that the borrower came by.
+             * @description Channel that brought the borrower.
              * @default
              */
             channel: string;
@@ -1163,7 +1163,7 @@ export interface components {
         };
         /** @description Where the agreement is. */
         ContractJumpData: {
-            /** @description A page on our own origin, without scripts. */
+            /** @description A page on the server's origin, without scripts. */
             contract_url: string;
         };
         /** @description The agreements. */
@@ -1277,7 +1277,7 @@ export interface components {
             code: string;
             /** @description The identity form. */
             data: {
-                /** @description Its items, filled with what is known. */
+                /** @description Its items, filled with the stored values. */
                 items: components["schemas"]["FormItem"][];
                 place?: components["schemas"]["Place"] | null;
                 /** @description Regions, provinces and cities to choose from. */
@@ -1290,14 +1290,14 @@ export interface components {
         Envelope_CheckedPayCode: {
             /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
             code: string;
-            /** @description A code of the borrower's own. */
+            /** @description A code of the borrower. */
             data: {
                 /**
                  * Format: int64
                  * @description Centavos that it pays.
                  */
                 amount: number;
-                /** @description Path of the channel's logo on our own origin. */
+                /** @description Path of the channel's logo on the server's origin. */
                 channelLogo: string;
                 /** @description Name of its channel. */
                 channelName: string;
@@ -1335,7 +1335,7 @@ export interface components {
             code: string;
             /** @description Where the agreement is. */
             data: {
-                /** @description A page on our own origin, without scripts. */
+                /** @description A page on the server's origin, without scripts. */
                 contract_url: string;
             };
             /** @description What to tell the borrower. */
@@ -1385,7 +1385,7 @@ export interface components {
             code: string;
             /** @description Where the code is paid. */
             data: {
-                /** @description The channel's page, or ours that shows the code. */
+                /** @description The channel's page, or the app's page that shows the code. */
                 payUrl: string;
             };
             /** @description What to tell the borrower. */
@@ -1410,7 +1410,7 @@ export interface components {
             code: string;
             /** @description Where it is paid. */
             data: {
-                /** @description The channel's page, or ours that shows the code; it is followed. */
+                /** @description The channel's page, or the app's page that shows the code; the page goes there. */
                 url: string;
             };
             /** @description What to tell the borrower. */
@@ -1420,9 +1420,9 @@ export interface components {
         Envelope_ImageData: {
             /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
             code: string;
-            /** @description An image that was kept. */
+            /** @description A stored image. */
             data: {
-                /** @description Its path on our own origin: shown there, and sent in CALL-06. */
+                /** @description Its path on the server's origin: shown there, and sent in CALL-06. */
                 url: string;
             };
             /** @description What to tell the borrower. */
@@ -1443,7 +1443,7 @@ export interface components {
                 amounts: number[];
                 /** @description Text of the button of the promoted product, or empty (CONFX-01). */
                 comButtonText: string;
-                /** @description Id of a promoted product, or empty (decided: the source names none). */
+                /** @description Id of a promoted product, or empty (a decision: the source names no field). */
                 comProductId: string;
                 /** @description Logo of a promoted product, or empty. */
                 comProductLogo: string;
@@ -1543,11 +1543,11 @@ export interface components {
                 daysLeft?: number | null;
                 /** @description Next due date, `YYYY-MM-DD`. */
                 dueDate?: string | null;
-                /** @description Where repayment is made instead of our page, or empty (ORDER-05). */
+                /** @description Where repayment is made instead of the app's page, or empty (ORDER-05). */
                 h5Url: string;
                 /**
                  * Format: int32
-                 * @description 1 the lender's own product, 0 a partner's (ORDER-15).
+                 * @description 1 for the lender's product, 0 for a partner's (ORDER-15).
                  */
                 inside: number;
                 /**
@@ -1557,7 +1557,7 @@ export interface components {
                 isDelay: number;
                 /**
                  * Format: int32
-                 * @description 1 when the borrower is asked to rate (ORDER-11).
+                 * @description 1 when the page asks the borrower to rate (ORDER-11).
                  */
                 isScore: number;
                 /** @description One sentence on what happens next and when. */
@@ -1604,7 +1604,7 @@ export interface components {
             code: string;
             /** @description The order that was made. */
             data: {
-                /** @description The order page, on our own origin. */
+                /** @description The order page, on the server's origin. */
                 lendDetailsUrl: string;
             };
             /** @description What to tell the borrower. */
@@ -1621,7 +1621,7 @@ export interface components {
                  * @description 1 when this login registered the number.
                  */
                 isNew: number;
-                /** @description The session; kept by the server only as a hash. */
+                /** @description The session; the server stores only its hash. */
                 sessionId: string;
                 /** @description Borrower's id. */
                 userId: string;
@@ -1637,7 +1637,7 @@ export interface components {
             data: {
                 /** @description The step. */
                 nextStep: components["schemas"]["NextStep"];
-                /** @description Its address on our own origin. */
+                /** @description Its address on the server's origin. */
                 url: string;
             };
             /** @description What to tell the borrower. */
@@ -1674,7 +1674,7 @@ export interface components {
             code: string;
             /** @description A complaint and its answer (CMPD-01). */
             data: {
-                /** @description The day by which it is answered at the latest, `YYYY-MM-DD`. */
+                /** @description The last day for the answer, `YYYY-MM-DD`. */
                 answerBy: string;
                 /** @description The borrower's words. */
                 content: string;
@@ -1688,7 +1688,7 @@ export interface components {
                 images: string[];
                 /**
                  * Format: int32
-                 * @description 1 when the borrower is asked to rate (CMPD-02).
+                 * @description 1 when the page asks the borrower to rate (CMPD-02).
                  */
                 isNeedScore: number;
                 /** @description The order's number, or empty. */
@@ -1738,7 +1738,7 @@ export interface components {
         Envelope_ProblemSaved: {
             /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
             code: string;
-            /** @description A complaint that was kept. */
+            /** @description A stored complaint. */
             data: {
                 /** @description Its id. */
                 problemId: string;
@@ -1838,7 +1838,7 @@ export interface components {
         Envelope_RepaymentInfo: {
             /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
             code: string;
-            /** @description What is to be repaid, and by which channels. */
+            /** @description What is to be repaid, and the channels. */
             data: {
                 /**
                  * Format: int64
@@ -1899,7 +1899,7 @@ export interface components {
         Envelope_RepaymentWay: {
             /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
             code: string;
-            /** @description The ways to repay. */
+            /** @description The repayment methods. */
             data: {
                 /**
                  * Format: int32
@@ -1913,7 +1913,7 @@ export interface components {
                 amount: number;
                 /** @description Bound accounts. */
                 bankCards: components["schemas"]["BankCard"][];
-                /** @description To be sent back with the payment; it pays once. */
+                /** @description To be sent back with the payment; it is valid once. */
                 repayToken: string;
                 /** @description The borrower's id, for CALL-14. */
                 userId: string;
@@ -1927,7 +1927,7 @@ export interface components {
             code: string;
             /** @description A sid. */
             data: {
-                /** @description 128 random bits as 32 hexadecimal digits; the server keeps a digest. */
+                /** @description 128 random bits as 32 hexadecimal digits; the server stores a digest. */
                 sid: string;
             };
             /** @description What to tell the borrower. */
@@ -2035,10 +2035,10 @@ export interface components {
         };
         /** @description Where the code is paid. */
         GenerateVcodeData: {
-            /** @description The channel's page, or ours that shows the code. */
+            /** @description The channel's page, or the app's page that shows the code. */
             payUrl: string;
         };
-        /** @description What to pay, and by which channel. */
+        /** @description What to pay, and the channel. */
         GenerateVcodeRequest: {
             /**
              * Format: int64
@@ -2102,7 +2102,7 @@ export interface components {
         };
         /** @description Where it is paid. */
         HuichaoData: {
-            /** @description The channel's page, or ours that shows the code; it is followed. */
+            /** @description The channel's page, or the app's page that shows the code; the page goes there. */
             url: string;
         };
         /** @description A payment on a channel's page. */
@@ -2117,9 +2117,9 @@ export interface components {
             /** @description The borrower's id. */
             userId: string;
         };
-        /** @description An image that was kept. */
+        /** @description A stored image. */
         ImageData: {
-            /** @description Its path on our own origin: shown there, and sent in CALL-06. */
+            /** @description Its path on the server's origin: shown there, and sent in CALL-06. */
             url: string;
         };
         /** @description The offer. */
@@ -2133,7 +2133,7 @@ export interface components {
             amounts: number[];
             /** @description Text of the button of the promoted product, or empty (CONFX-01). */
             comButtonText: string;
-            /** @description Id of a promoted product, or empty (decided: the source names none). */
+            /** @description Id of a promoted product, or empty (a decision: the source names no field). */
             comProductId: string;
             /** @description Logo of a promoted product, or empty. */
             comProductLogo: string;
@@ -2241,11 +2241,11 @@ export interface components {
             daysLeft?: number | null;
             /** @description Next due date, `YYYY-MM-DD`. */
             dueDate?: string | null;
-            /** @description Where repayment is made instead of our page, or empty (ORDER-05). */
+            /** @description Where repayment is made instead of the app's page, or empty (ORDER-05). */
             h5Url: string;
             /**
              * Format: int32
-             * @description 1 the lender's own product, 0 a partner's (ORDER-15).
+             * @description 1 for the lender's product, 0 for a partner's (ORDER-15).
              */
             inside: number;
             /**
@@ -2255,7 +2255,7 @@ export interface components {
             isDelay: number;
             /**
              * Format: int32
-             * @description 1 when the borrower is asked to rate (ORDER-11).
+             * @description 1 when the page asks the borrower to rate (ORDER-11).
              */
             isScore: number;
             /** @description One sentence on what happens next and when. */
@@ -2295,7 +2295,7 @@ export interface components {
         };
         /** @description The order that was made. */
         LoanPushData: {
-            /** @description The order page, on our own origin. */
+            /** @description The order page, on the server's origin. */
             lendDetailsUrl: string;
         };
         /** @description The loan that the borrower agrees to. */
@@ -2335,7 +2335,7 @@ export interface components {
              * @description 1 when this login registered the number.
              */
             isNew: number;
-            /** @description The session; kept by the server only as a hash. */
+            /** @description The session; the server stores only its hash. */
             sessionId: string;
             /** @description Borrower's id. */
             userId: string;
@@ -2356,7 +2356,7 @@ export interface components {
         NextStepData: {
             /** @description The step. */
             nextStep: components["schemas"]["NextStep"];
-            /** @description Its address on our own origin. */
+            /** @description Its address on the server's origin. */
             url: string;
         };
         /** @description An answer without data. */
@@ -2379,7 +2379,7 @@ export interface components {
             /** @description Name of the step. */
             title: string;
         };
-        /** @description The brand and what else the page must know of the server before it asks for anything. */
+        /** @description The brand, and what the page must know of the server before its first call. */
         PageBrand: components["schemas"]["Brand"] & {
             /**
              * Format: int64
@@ -2398,10 +2398,10 @@ export interface components {
         PayCode: {
             /**
              * Format: int64
-             * @description What it pays, centavos: what was asked for then, whatever is due by now.
+             * @description What it pays, centavos: the amount of its creation, even if another is due by now.
              */
             amount: number;
-            /** @description Path of the channel's logo on our own origin. */
+            /** @description Path of the channel's logo on the server's origin. */
             logo: string;
             /** @description The code, shown as the contract number. */
             payCode: string;
@@ -2409,19 +2409,19 @@ export interface components {
             payNotice: components["schemas"]["PayNotice"][];
             /** @description Name of the channel. */
             title: string;
-            /** @description Our page that draws its QR code; empty where the code is told or typed. */
+            /** @description The page that draws its QR code; empty where the code is said or typed. */
             url: string;
         };
-        /** @description A group of ways to pay. */
+        /** @description A group of payment methods. */
         PayNotice: {
-            /** @description Ways to pay in it. */
+            /** @description Payment methods in it. */
             items: components["schemas"]["PayNoticeItem"][];
             /** @description Title of the group. */
             title: string;
         };
         /** @description A list of steps under one name. */
         PayNoticeItem: {
-            /** @description Name of the way to pay. */
+            /** @description Name of the payment method. */
             name: string;
             /** @description The steps, in order. */
             steps: string[];
@@ -2453,7 +2453,7 @@ export interface components {
              * @description What was paid, centavos.
              */
             amountCentavos: number;
-            /** @description The channel's own id of the event; seen twice, it counts once. */
+            /** @description The channel's id of the event; received twice, it counts once. */
             eventId: string;
             /**
              * Format: date-time
@@ -2509,7 +2509,7 @@ export interface components {
         PostbackStatus: "paid" | "failed";
         /** @description A complaint and its answer (CMPD-01). */
         ProblemDetail: {
-            /** @description The day by which it is answered at the latest, `YYYY-MM-DD`. */
+            /** @description The last day for the answer, `YYYY-MM-DD`. */
             answerBy: string;
             /** @description The borrower's words. */
             content: string;
@@ -2523,7 +2523,7 @@ export interface components {
             images: string[];
             /**
              * Format: int32
-             * @description 1 when the borrower is asked to rate (CMPD-02).
+             * @description 1 when the page asks the borrower to rate (CMPD-02).
              */
             isNeedScore: number;
             /** @description The order's number, or empty. */
@@ -2610,7 +2610,7 @@ export interface components {
         };
         /** @description A complaint. */
         ProblemSaveRequest: {
-            /** @description The order; must be there for type 1. */
+            /** @description The order; required for type 1. */
             orderNo?: string | null;
             /** @description At most 200 characters. */
             problemDetail: string;
@@ -2627,7 +2627,7 @@ export interface components {
              */
             problemType: number;
         };
-        /** @description A complaint that was kept. */
+        /** @description A stored complaint. */
         ProblemSaved: {
             /** @description Its id. */
             problemId: string;
@@ -2642,11 +2642,11 @@ export interface components {
              */
             score: number;
         };
-        /** @description Some of the borrower's complaints (CMPL-01). */
+        /** @description A group of the borrower's complaints (CMPL-01). */
         ProblemTab: {
             /** @description Newest first. */
             items: components["schemas"]["ProblemItem"][];
-            /** @description What they have in common. */
+            /** @description The tab's title. */
             title: string;
         };
         /** @description A product page. */
@@ -2696,7 +2696,7 @@ export interface components {
             /** @description Always `days`. */
             termUnit: string;
         };
-        /** @description A province, or the district that stands for one. */
+        /** @description A province, or a district in place of one. */
         Province: {
             /** @description Its cities and municipalities on offer. */
             cities: string[];
@@ -2765,7 +2765,7 @@ export interface components {
             loanTerms: string;
             /** @description One sentence about the product. */
             productDesc: string;
-            /** @description Path of the logo on our own origin. */
+            /** @description Path of the logo on the server's origin. */
             productLogo: string;
             /** @description Name to show. */
             productName: string;
@@ -2785,9 +2785,9 @@ export interface components {
         RegisterRequest: {
             /** @description From which app. */
             app_from?: string | null;
-            /** @description The characters of the captcha: those that the SMS was asked for with. */
+            /** @description The characters of the captcha: the ones of the request for the SMS. */
             capcode: string;
-            /** @description The landing page's id; one that is gone is kept as it is. */
+            /** @description The landing page's id; stored even if the page is gone. */
             id?: string | null;
             /** @description Who invited. */
             invite_code?: string | null;
@@ -2827,8 +2827,8 @@ export interface components {
             repayRecordId: string;
         };
         /**
-         * @description A payment from a bound account. What the page knows of the account besides its id is taken and not read: the
-         *     account is the stored one.
+         * @description A payment from a bound account. Of the account only the id is
+         *     read: the rest is stored.
          */
         RepaymentCommitRequest: {
             /**
@@ -2844,7 +2844,7 @@ export interface components {
             cardId: string;
             /** @description Of the account, masked; not read. */
             cardNo?: string;
-            /** @description The page's own; there are no coupons, so nothing is taken off. */
+            /** @description Sent by the page; there are no coupons, so nothing is taken off. */
             couponId?: string;
             /** @description Order id. */
             orderId: string;
@@ -2865,7 +2865,7 @@ export interface components {
             /** @description The six digits of the SMS. */
             verifyCode: string;
         };
-        /** @description What is to be repaid, and by which channels. */
+        /** @description What is to be repaid, and the channels. */
         RepaymentInfo: {
             /**
              * Format: int64
@@ -2919,7 +2919,7 @@ export interface components {
              */
             withNextAmount?: number | null;
         };
-        /** @description The ways to repay. */
+        /** @description The repayment methods. */
         RepaymentWay: {
             /**
              * Format: int32
@@ -2933,7 +2933,7 @@ export interface components {
             amount: number;
             /** @description Bound accounts. */
             bankCards: components["schemas"]["BankCard"][];
-            /** @description To be sent back with the payment; it pays once. */
+            /** @description To be sent back with the payment; it is valid once. */
             repayToken: string;
             /** @description The borrower's id, for CALL-14. */
             userId: string;
@@ -2955,7 +2955,7 @@ export interface components {
         };
         /** @description A sid. */
         SidData: {
-            /** @description 128 random bits as 32 hexadecimal digits; the server keeps a digest. */
+            /** @description 128 random bits as 32 hexadecimal digits; the server stores a digest. */
             sid: string;
         };
         /** @description A line of a statement. */
@@ -3104,7 +3104,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -3147,7 +3147,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -3188,7 +3188,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -3233,7 +3233,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -3278,7 +3278,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -3294,7 +3294,7 @@ export interface operations {
                 utm_tag?: string;
                 /** @description From which app. */
                 app_from?: string;
-                /** @description Phone number; kept as a digest. */
+                /** @description Phone number; stored as a digest. */
                 phone: string;
             };
             header?: never;
@@ -3333,7 +3333,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -3386,11 +3386,11 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
-                /** @description The landing page's id; the first page's without. */
+                /** @description The landing page's id; the first page if absent. */
                 templateId?: string;
             };
             header?: never;
@@ -3429,7 +3429,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -3474,7 +3474,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -3519,7 +3519,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -3564,7 +3564,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -3612,7 +3612,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -3665,7 +3665,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -3710,7 +3710,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -3755,7 +3755,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -3800,7 +3800,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -3841,7 +3841,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -3886,7 +3886,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -3933,7 +3933,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -3978,7 +3978,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -4019,7 +4019,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -4067,7 +4067,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -4115,7 +4115,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -4163,7 +4163,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -4206,7 +4206,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -4251,7 +4251,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -4296,7 +4296,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -4341,7 +4341,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -4382,7 +4382,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -4427,7 +4427,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -4472,7 +4472,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -4517,7 +4517,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -4558,7 +4558,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -4603,7 +4603,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -4648,7 +4648,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -4693,7 +4693,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -4740,7 +4740,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -4785,7 +4785,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -4830,7 +4830,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -4875,7 +4875,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -4928,7 +4928,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -4973,7 +4973,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -5018,7 +5018,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -5066,7 +5066,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -5111,7 +5111,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -5156,7 +5156,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -5204,7 +5204,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -5249,7 +5249,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -5294,7 +5294,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -5339,7 +5339,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
