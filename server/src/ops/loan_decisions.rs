@@ -152,7 +152,7 @@ pub async fn decide(
         if dry_run || waits {
             return Err(Stop::Undone(change));
         }
-        append(tx, "done", order_id, decision, signature, None, now)?;
+        append(tx, ("done", None), order_id, decision, signature, now)?;
         Ok(change)
     });
     match run.await {
@@ -162,7 +162,7 @@ pub async fn decide(
         Err(Stop::Undone(_)) => {
             let request = app.store.write(move |tx| {
                 let (order_id, decision, signature) = &*asked;
-                append(tx, "requested", order_id, decision, signature, None, now)
+                append(tx, ("requested", None), order_id, decision, signature, now)
             });
             request.await.map(Outcome::Waits)
         }
@@ -205,7 +205,14 @@ pub async fn answer(
         } else {
             "rejected"
         };
-        append(tx, step, order.id(), &decision, &signature, Some(seq), now)?;
+        append(
+            tx,
+            (step, Some(seq)),
+            order.id(),
+            &decision,
+            &signature,
+            now,
+        )?;
         Ok(change)
     });
     run.await
@@ -239,11 +246,10 @@ impl From<StoreError> for Stop {
 
 fn append(
     tx: &mut Tx<'_>,
-    step: &str,
+    (step, answers): (&str, Option<i64>),
     order_id: &str,
     decision: &LoanDecision,
     signature: &Signature,
-    answers: Option<i64>,
     now: Timestamp,
 ) -> Result<i64, AppError> {
     let act = serde_json::to_string(decision).map_err(AppError::internal)?;

@@ -111,8 +111,8 @@ struct Account<'a> {
     penalty_parts: Vec<i128>,
     had_one_off: bool,
     was_taken_back: bool,
-    was_given_up: bool,
-    was_undone: bool,
+    /// Given up by the lender, or undone by the borrower.
+    was_ended: bool,
 }
 
 impl<'a> Account<'a> {
@@ -160,8 +160,7 @@ impl<'a> Account<'a> {
             penalty_parts: vec![0; instalments.len()],
             had_one_off: false,
             was_taken_back: false,
-            was_given_up: false,
-            was_undone: false,
+            was_ended: false,
         }
     }
 
@@ -457,7 +456,7 @@ impl<'a> Account<'a> {
         if self.is_settled() {
             return;
         }
-        self.was_given_up = true;
+        self.was_ended = true;
         self.figures.lost = self.figures.fees_unpaid;
         self.figures.fees_unpaid = 0;
         for (number, line) in self.figures.lines.iter_mut().enumerate() {
@@ -482,10 +481,10 @@ impl<'a> Account<'a> {
             * i128::from(days(self.released_on, day));
         let used = i64::try_from((millionths + 500_000).div_euclid(1_000_000)).unwrap();
         let price = principal - part(principal, terms.processing_fee_bp) + used;
-        if self.was_given_up || self.was_undone || self.figures.paid < price {
+        if self.was_ended || self.figures.paid < price {
             return;
         }
-        self.was_undone = true;
+        self.was_ended = true;
         self.figures.interest_earned = used;
         self.figures.written_off = 0;
         self.figures.owed_to_borrower = self.figures.paid - price - self.figures.refunded;
