@@ -7,7 +7,7 @@ use clap::Subcommand;
 use jiff::civil::Date;
 
 use super::loan_commands::audit_line;
-use super::loan_decisions::{Figures, pesos};
+use super::loan_figures::{Figures, pesos};
 use super::printed::{ASKED_ROWS, MAX_ROWS, list, plain};
 use crate::AppState;
 use crate::clock::wire_time;

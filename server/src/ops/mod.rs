@@ -8,6 +8,7 @@ pub mod complaints;
 pub mod copies;
 pub mod loan_commands;
 pub mod loan_decisions;
+pub mod loan_figures;
 pub mod loan_views;
 pub mod payments;
 mod printed;

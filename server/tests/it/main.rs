@@ -47,6 +47,7 @@ mod product;
 mod promotion;
 mod register;
 mod repayment;
+mod rollover;
 mod scenarios;
 mod servicing;
 mod sms_gateway;
