@@ -1,24 +1,9 @@
 import type { Page, Request } from "@playwright/test";
-import type { Demo, Scenario } from "../fixtures/demo.ts";
+import { choose, openRepay, pay } from "../fixtures/repay.ts";
 import { expect, expectAccessible, picture, test } from "../fixtures/test.ts";
 
 const DUE_CALL = "**/mountain/v3/installment/loan-play-detail*";
 const CODE_CALL = "**/mountain/v3/loan-details/generate-vcode*";
-
-async function openRepay(page: Page, demo: Demo, id: string, query = {}): Promise<Scenario> {
-  const scenario = await demo.scenario(id);
-  await page.goto(demo.address(scenario, { path: "/repay" }, query));
-  return scenario;
-}
-
-async function choose(page: Page, channel: string) {
-  await page.getByRole("button", { name: "Payment Method" }).click();
-  const sheet = page.getByRole("dialog", { name: "Payment Method" });
-  await sheet.getByRole("radio", { name: channel }).click();
-  await expect(sheet).toBeHidden();
-}
-
-const pay = (page: Page) => page.getByRole("button", { name: "Payment", exact: true });
 
 /** The requests for a code that the page makes from now on. */
 function codeRequests(page: Page): Request[] {
@@ -226,40 +211,6 @@ test("PERIOD-04 the whole loan may be settled where the server offers it", async
   await page.getByRole("button", { name: "Pay", exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`/loanDetail\\?.*orderId=${orderId}`));
   await expect(page.getByRole("button", { name: "Borrow Again" })).toBeVisible();
-});
-
-test("MONEY-03 a late borrower chooses what is late, the next instalment with it, everything or another amount", async ({
-  page,
-  demo,
-}) => {
-  await openRepay(page, demo, "overdue");
-  const amounts = page.getByRole("radiogroup", { name: "How much to pay" });
-  await expect(amounts.getByRole("radio")).toHaveCount(3);
-  await expect(amounts.locator("label")).toHaveText([
-    "What is late₱3,590.00",
-    "What is late and the next instalment₱5,662.00",
-    "Another amount",
-  ]);
-  await amounts.getByRole("radio", { name: "Another amount" }).click();
-  await pay(page).click();
-  const field = page.getByRole("textbox", { name: "Amount to pay" });
-  await expect(field).toBeFocused();
-  await expect(page.getByRole("alert")).toHaveText("Enter an amount");
-  await expectAccessible(page);
-  await picture(page, "repay-another-amount");
-  await field.fill("1,000,000");
-  await expect(page.getByRole("alert")).toHaveText(
-    /^Enter an amount from ₱1\.00 to ₱[\d,]+\.\d\d$/,
-  );
-  await field.fill("2500.50");
-  await expect(page.getByRole("alert")).toBeHidden();
-  await choose(page, "GCash");
-  await expect(page.getByText("You pay ₱2,500.50 by GCash")).toBeVisible();
-  await pay(page).click();
-  await page.getByRole("button", { name: "Pay", exact: true }).click();
-  await expect(page).toHaveURL(/\/loanDetail\?/);
-  await openRepay(page, demo, "overdue");
-  await expect(amounts.locator("label").first()).toHaveText("What is late₱1,089.50");
 });
 
 test("PERIOD-04 an amount that changed meanwhile is refused, said, and shown anew", async ({

@@ -14,13 +14,13 @@ const GOLDEN = readdirSync(FOLDER).map(
 const PAGE = "/error";
 
 /**
- * Posts from the driver's current page, in the next frame, since the message may close the page; the page stores the
- * answer.
+ * Posts from the driver's current page, in a task of its own, since the message may close the page, and not in
+ * a frame, since a page that is not painted has none; the page stores the answer.
  */
 async function post(shell: Shell, handler: string, body: unknown, from = "window"): Promise<void> {
   await shell.driver.executeScript(
     `const [handler, body] = arguments, sender = ${from};
-     requestAnimationFrame(async () => {
+     setTimeout(async () => {
        const answer = await sender.webkit.messageHandlers[handler].postMessage(body);
        document.documentElement.dataset.answer = JSON.stringify(answer);
      });`,

@@ -124,6 +124,8 @@ export class Shell {
     await this.until(`pressing ${css} ${text ?? ""}`, async () => {
       const element = await this.find(css, text);
       if (!(await element.isEnabled())) return false;
+      // WebDriver scrolls only as far as it must, which leaves what is low on a page under the page's footer.
+      await this.driver.executeScript(`arguments[0].scrollIntoView({ block: "center" })`, element);
       await element.click().catch((error: Error) => {
         // The press may close its page.
         if (error.name !== "NoSuchWindowError") throw error;

@@ -29,7 +29,7 @@ pub(super) fn write_off(
             amount_centavos: -owed_centavos,
             instalment,
         });
-        let mut lost_centavos = owed_centavos;
+        let mut given_up_centavos = owed_centavos;
         if let (Account::InterestReceivable, Some(number)) = (receivable, instalment) {
             let unearned = Account::InterestUnearned;
             let unearned_centavos = -account
@@ -37,9 +37,9 @@ pub(super) fn write_off(
                 .instalment_balance_centavos(unearned, number)?;
             let forgone_centavos = owed_centavos.min(unearned_centavos);
             entries.push(Entry::of(unearned, forgone_centavos, number));
-            lost_centavos -= forgone_centavos;
+            given_up_centavos -= forgone_centavos;
         }
-        loss_centavos = money::add(loss_centavos, lost_centavos)?;
+        loss_centavos = money::add(loss_centavos, given_up_centavos)?;
     }
     if entries.is_empty() {
         return Ok(None);

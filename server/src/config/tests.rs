@@ -89,7 +89,7 @@ fn every_fault_is_named_at_once() {
         "it promotes 4, which is no other product",
         "product 1 is listed twice",
         "sandbox channel",
-        "partner's product has an h5_url",
+        "a partner's product needs an h5_url",
         "complaints are acknowledged",
         "nobody sends the SMS",
         "landing page 1 offers no product",

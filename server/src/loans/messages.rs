@@ -278,7 +278,7 @@ impl Facts<'_> {
         };
         match self.kind {
             Kind::Declined => localizer.fill(
-                "{0}: we cannot lend you {1} for {2} this time. Questions: {3}",
+                "{0}: we cannot lend you {1} for {2} now. Questions: {3}",
                 &[brand, &amount, product, phone],
             ),
             Kind::Released => {

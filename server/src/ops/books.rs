@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use clap::Subcommand;
 use jiff::civil::Date;
 
-use super::loan_decisions::pesos;
+use super::loan_figures::pesos;
 use super::printed::{ASKED_ROWS, list, plain};
 use crate::AppState;
 use crate::clock::wire_time;

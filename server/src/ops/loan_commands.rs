@@ -4,7 +4,8 @@
 use clap::{Args, Subcommand};
 use jiff::civil::Date;
 
-use super::loan_decisions::{self, Change, Figures, LoanDecision, Outcome, Signature, pesos};
+use super::loan_decisions::{self, LoanDecision, Outcome, Signature};
+use super::loan_figures::{Change, Figures, pesos};
 use super::printed::{ASKED_ROWS, list, plain};
 use crate::AppState;
 use crate::clock::wire_time;

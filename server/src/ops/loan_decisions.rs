@@ -8,6 +8,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
+use super::loan_figures::{Change, Figures, pesos};
 use crate::AppState;
 use crate::http::error::AppError;
 use crate::loans::accounts;
@@ -78,54 +79,6 @@ pub enum Outcome {
     Waits(i64),
 }
 
-/// The figures of a loan before and after a decision.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Change {
-    /// Before.
-    pub before: Figures,
-    /// After.
-    pub after: Figures,
-}
-
-/// What an operator sees of a loan, in centavos.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Figures {
-    /// Where the order stands.
-    pub status: OrderStatus,
-    /// Why it is settled, where it is.
-    pub ended: Option<Cause>,
-    /// What is due now.
-    pub due_centavos: i64,
-    /// Penalties and fees, a part of what is due.
-    pub charges_centavos: i64,
-    /// Everything that is owed, due or not.
-    pub outstanding_centavos: i64,
-    /// What is owed to the borrower; negative where more was paid back than was owed.
-    pub owed_to_borrower_centavos: i64,
-}
-
-impl Figures {
-    /// The figures of an account that was replayed to a day.
-    ///
-    /// # Errors
-    /// 1500 for figures that cannot be counted.
-    pub fn of(account: &LoanAccount, today: Date) -> Result<Self, AppError> {
-        let due = repayment::due(account, today)?;
-        let owed = account
-            .ledger
-            .balance_centavos(Account::OverpaymentPayable)?;
-        let is_settled = account.status == OrderStatus::Settled;
-        Ok(Self {
-            status: account.status,
-            ended: is_settled.then(|| how_it_ended(&account.ledger)),
-            due_centavos: due.map_or(0, |due| due.amount_centavos),
-            charges_centavos: due.map_or(0, |due| due.penalty_centavos + due.fee_centavos),
-            outstanding_centavos: account.ledger.outstanding_centavos()?,
-            owed_to_borrower_centavos: -owed,
-        })
-    }
-}
-
 /// Carries a decision out, or keeps it for a second person where it moves more than the configured sum. With `dry_run`
 /// nothing is stored, and the figures are those that it would lead to.
 ///
@@ -152,7 +105,7 @@ pub async fn decide(
         if dry_run || waits {
             return Err(Stop::Undone(change));
         }
-        append(tx, "done", order_id, decision, signature, None, now)?;
+        append(tx, ("done", None), order_id, decision, signature, now)?;
         Ok(change)
     });
     match run.await {
@@ -162,7 +115,7 @@ pub async fn decide(
         Err(Stop::Undone(_)) => {
             let request = app.store.write(move |tx| {
                 let (order_id, decision, signature) = &*asked;
-                append(tx, "requested", order_id, decision, signature, None, now)
+                append(tx, ("requested", None), order_id, decision, signature, now)
             });
             request.await.map(Outcome::Waits)
         }
@@ -205,7 +158,14 @@ pub async fn answer(
         } else {
             "rejected"
         };
-        append(tx, step, order.id(), &decision, &signature, Some(seq), now)?;
+        append(
+            tx,
+            (step, Some(seq)),
+            order.id(),
+            &decision,
+            &signature,
+            now,
+        )?;
         Ok(change)
     });
     run.await
@@ -239,11 +199,10 @@ impl From<StoreError> for Stop {
 
 fn append(
     tx: &mut Tx<'_>,
-    step: &str,
+    (step, answers): (&str, Option<i64>),
     order_id: &str,
     decision: &LoanDecision,
     signature: &Signature,
-    answers: Option<i64>,
     now: Timestamp,
 ) -> Result<i64, AppError> {
     let act = serde_json::to_string(decision).map_err(AppError::internal)?;
@@ -363,13 +322,6 @@ fn within(what: &str, amount_centavos: i64, most_centavos: i64) -> Result<(), Ap
         return Err(refusal.with_log_detail(&why));
     }
     Ok(())
-}
-
-/// Centavos as an operator reads and types them: `1234.05`.
-pub(super) fn pesos(centavos: i64) -> String {
-    let sign = if centavos < 0 { "-" } else { "" };
-    let (pesos, rest) = (centavos.unsigned_abs() / 100, centavos.unsigned_abs() % 100);
-    format!("{sign}{pesos}.{rest:02}")
 }
 
 fn reversal(

@@ -1,11 +1,13 @@
 //! `tulay ops find` and `show`: which orders somebody means, and everything that happened to one of them. Phones are masked,
 //! and messages that held a code are not shown.
 
+use std::fmt::Write as _;
+
 use clap::Subcommand;
 use jiff::civil::Date;
 
 use super::loan_commands::audit_line;
-use super::loan_decisions::{Figures, pesos};
+use super::loan_figures::{Figures, pesos};
 use super::printed::{ASKED_ROWS, MAX_ROWS, list, plain};
 use crate::AppState;
 use crate::clock::wire_time;
@@ -119,7 +121,8 @@ fn show(tx: &mut Tx<'_>, order_id: &str, today: Date) -> Result<String, AppError
     let mut happened = history(tx, &order)?;
     happened.sort_by_key(|(at_ms, _)| *at_ms);
     for (at_ms, what) in happened {
-        said += &format!("{}\t{what}\n", wire_time(at_ms));
+        // Writing to a String cannot fail.
+        let _ = writeln!(said, "{}\t{what}", wire_time(at_ms));
     }
     Ok(said)
 }

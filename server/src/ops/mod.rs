@@ -11,6 +11,7 @@ mod csv;
 mod evidence;
 pub mod loan_commands;
 pub mod loan_decisions;
+pub mod loan_figures;
 pub mod loan_views;
 pub mod payments;
 mod printed;

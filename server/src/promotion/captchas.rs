@@ -93,10 +93,10 @@ pub fn answer_of(
     let digest = sid_digest(sealer, sid);
     let stored = captchas::find(tx, &digest, now_ms)?;
     let stored = stored.filter(|stored| stored.answer_until_ms > now_ms);
-    let Some(sealed) = stored.and_then(|stored| stored.answer) else {
+    let Some(answer) = stored.and_then(|stored| stored.answer) else {
         return Ok(None);
     };
-    let opened = sealer.open(&sealed, &digest);
+    let opened = sealer.open(&answer, &digest);
     opened.map(Some).map_err(AppError::internal)
 }
 

@@ -279,14 +279,7 @@ fn details(
     Ok(LoanDetails {
         order_status: OrderStatusCode(snapshot.status),
         notice_status_text: localizer.text(order_texts::status_title(snapshot.status)),
-        notice_des_text: match snapshot.next_due() {
-            Some(next) => order_texts::paid_up(next, localizer),
-            None => order_texts::status_sentence(
-                snapshot.status,
-                snapshot.account.as_deref(),
-                localizer,
-            ),
-        },
+        notice_des_text: notice_sentence(snapshot, localizer),
         rec_products: others
             .map(|product| offers::card(product, localizer))
             .collect(),
@@ -322,6 +315,14 @@ fn details(
             .collect(),
         owed_to_borrower_centavos: owed_to_borrower_centavos.transpose()?.unwrap_or_default(),
     })
+}
+
+fn notice_sentence(snapshot: &OrderSnapshot, localizer: Localizer<'_>) -> String {
+    let (status, account) = (snapshot.status, snapshot.account.as_deref());
+    match snapshot.next_due() {
+        Some(next) => order_texts::paid_up(next, localizer),
+        None => order_texts::status_sentence(status, account, localizer),
+    }
 }
 
 fn rows(snapshot: &OrderSnapshot, localizer: Localizer<'_>) -> Result<Vec<TextRow>, AppError> {

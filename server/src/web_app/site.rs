@@ -339,7 +339,7 @@ mod tests {
                 days(UNSENT_IMAGES_MS)
             ),
             format!(
-                "codes and the text messages that told them after {} days",
+                "codes, and the text messages of codes and due dates, after {} days",
                 days(KEPT_CODES_MS)
             ),
             format!("It holds for {} minutes and works once", WINDOW_MS / 60_000),

@@ -1,6 +1,8 @@
 //! Table `operator_audit`: what the lender's people did, only ever added to, each row chained to the one before by its
 //! hash (MONEY-11).
 
+use std::fmt::Write as _;
+
 use sha2::{Digest, Sha256};
 
 use super::{Row, StoreError, Tx, params};
@@ -69,8 +71,12 @@ impl AuditRow {
             self.answers,
             self.previous_hash,
         ]);
-        let digest = Sha256::digest(fields.to_string());
-        digest.iter().map(|byte| format!("{byte:02x}")).collect()
+        let mut hash = String::new();
+        for byte in Sha256::digest(fields.to_string()) {
+            // Writing to a String cannot fail.
+            let _ = write!(hash, "{byte:02x}");
+        }
+        hash
     }
 }
 

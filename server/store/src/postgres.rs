@@ -1,10 +1,10 @@
 //! The second engine: PostgreSQL and compatible servers. A few threads, each with a connection, run each
-//! request in a SERIALIZABLE transaction and try again after a conflict or a double. It knows no tables.
+//! request in a SERIALIZABLE transaction and try again after a conflict or a double. Those that try again do so one
+//! after the other, in all servers of a database: otherwise they would go on making each other fail. It knows no tables.
 
 use std::collections::{BTreeMap, HashMap};
 use std::error::Error;
 use std::sync::Arc;
-use std::time::Duration;
 
 use ::postgres::types::{IsNull, ToSql, Type, to_sql_checked};
 use ::postgres::{Client, NoTls, Statement, error::SqlState};
@@ -22,6 +22,10 @@ const CONNECTIONS: usize = 4;
 const TRIES_MAX: u32 = 8;
 /// Any number will do that is the same in every server: one server migrates at a time.
 const MIGRATION_LOCK: i64 = 0x7475_6c61;
+/// Held while a request is tried again.
+const RETRY_LOCK: i64 = MIGRATION_LOCK + 1;
+/// How long a statement waits for a lock before the try counts as a conflict: a server that hangs does not stop others.
+const LOCK_TIMEOUT: &str = "SET lock_timeout = '5s'";
 
 /// The name of each unique key → its columns as `table(column, …)`.
 type Keys = Arc<HashMap<String, String>>;
@@ -60,7 +64,10 @@ struct Connection {
 
 impl Connection {
     fn open(url: &str, keys: Keys, read_only: bool) -> Result<Connection, StoreError> {
-        let client = Client::connect(url, NoTls).map_err(|error| unavailable(&error))?;
+        let mut client = Client::connect(url, NoTls).map_err(|error| unavailable(&error))?;
+        client
+            .batch_execute(LOCK_TIMEOUT)
+            .map_err(|error| unavailable(&error))?;
         Ok(Connection {
             url: url.into(),
             keys,
@@ -78,14 +85,36 @@ impl Connection {
     }
 
     fn run(&mut self, request: &mut dyn Request) -> Result<(), StoreError> {
-        for attempt in 0..TRIES_MAX {
-            std::thread::sleep(pause(attempt));
-            match self.run_once(request, attempt + 1 == TRIES_MAX) {
+        match self.run_once(request, false) {
+            Err(StoreError::Busy) => {}
+            ended => return ended,
+        }
+        for attempt in 1..TRIES_MAX {
+            match self.run_in_turn(request, attempt + 1 == TRIES_MAX) {
                 Err(StoreError::Busy) => {}
                 ended => return ended,
             }
         }
         Err(StoreError::Busy)
+    }
+
+    /// Runs the request while no other one is tried again. A lost connection gives its lock back by itself.
+    fn run_in_turn(&mut self, request: &mut dyn Request, is_final: bool) -> Result<(), StoreError> {
+        let lock = format!("SELECT pg_advisory_lock({RETRY_LOCK})");
+        match self.batch(&lock) {
+            Err(StoreError::Unavailable(_)) => {
+                self.reconnect()?;
+                self.batch(&lock)?;
+            }
+            ended => ended?,
+        }
+        let ended = self.run_once(request, is_final);
+        // Gives back all, also when a new connection has none.
+        match self.batch("SELECT pg_advisory_unlock_all()") {
+            Ok(()) => {}
+            Err(_) => self.reconnect()?,
+        }
+        ended
     }
 
     fn run_once(&mut self, request: &mut dyn Request, is_final: bool) -> Result<(), StoreError> {
@@ -138,15 +167,6 @@ impl Connection {
         self.client
             .batch_execute(sql)
             .map_err(|error| store_error(&error, &self.keys))
-    }
-}
-
-/// How long to wait before a try: nothing at first, then a random part of a doubling time.
-fn pause(attempt: u32) -> Duration {
-    let most_us = 1000_u64.saturating_mul(2_u64.saturating_pow(attempt));
-    match attempt {
-        0 => Duration::ZERO,
-        _ => Duration::from_micros(rand::random_range(0..most_us)),
     }
 }
 
@@ -272,7 +292,12 @@ fn store_error(error: &::postgres::Error, keys: &HashMap<String, String>) -> Sto
         let constraint = keys.get(name).map_or(name, String::as_str).to_string();
         return StoreError::Unique { constraint };
     }
-    if *code == SqlState::T_R_SERIALIZATION_FAILURE || *code == SqlState::T_R_DEADLOCK_DETECTED {
+    let conflicts = [
+        SqlState::T_R_SERIALIZATION_FAILURE,
+        SqlState::T_R_DEADLOCK_DETECTED,
+        SqlState::LOCK_NOT_AVAILABLE,
+    ];
+    if conflicts.contains(code) {
         return StoreError::Busy;
     }
     match &code.code()[..2] {

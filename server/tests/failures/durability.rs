@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::time::Duration;
 
+use tokio::sync::mpsc;
 use tulay_server::borrowers::sessions;
 use tulay_store::{Store, StoreError, backup, borrowers, page_events};
 
@@ -13,6 +13,8 @@ use crate::process::Tulay;
 
 const CLIENTS: u32 = 32;
 const ROUNDS: u32 = 3;
+/// Presses that are acknowledged in a round before the server is killed.
+const PRESSES: usize = 50;
 
 #[test]
 fn call_36_every_acknowledged_write_is_there_after_a_kill() {
@@ -72,10 +74,17 @@ fn address_of(server: &mut Tulay) -> String {
 
 /// Presses buttons until the server is killed in the middle of it; gives the presses that were acknowledged.
 async fn write_until_killed(server: Tulay, call: String, round: u32) -> Vec<String> {
+    let (pressed, mut arrived) = mpsc::unbounded_channel();
     let clients: Vec<_> = (0..CLIENTS)
-        .map(|client| tokio::spawn(press_on(call.clone(), round * CLIENTS + client)))
+        .map(|client| {
+            let client = round * CLIENTS + client;
+            tokio::spawn(press_on(call.clone(), client, pressed.clone()))
+        })
         .collect();
-    tokio::time::sleep(Duration::from_millis(400)).await;
+    drop(pressed);
+    for _ in 0..PRESSES {
+        arrived.recv().await.expect("a press that was acknowledged");
+    }
     assert!(server.kill(), "it ended by itself");
     let mut acknowledged = Vec::new();
     for client in clients {
@@ -84,7 +93,7 @@ async fn write_until_killed(server: Tulay, call: String, round: u32) -> Vec<Stri
     acknowledged
 }
 
-async fn press_on(call: String, client: u32) -> Vec<String> {
+async fn press_on(call: String, client: u32, pressed: mpsc::UnboundedSender<()>) -> Vec<String> {
     let http = reqwest::Client::new();
     let mut acknowledged = Vec::new();
     for press in 0.. {
@@ -104,6 +113,8 @@ async fn press_on(call: String, client: u32) -> Vec<String> {
         let Ok(body) = answer.text().await else { break };
         assert!(body.contains(r#""code":"00""#), "{body}");
         acknowledged.push(position);
+        // The receiver is gone once the server is being killed.
+        let _ = pressed.send(());
     }
     acknowledged
 }

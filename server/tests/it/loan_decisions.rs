@@ -6,7 +6,8 @@ use tulay_lending::state::{Cause, OrderStatus};
 use tulay_server::http::error::{AppError, Code};
 use tulay_server::ops::audit::{self, AuditCommand};
 use tulay_server::ops::loan_commands::{self, LoanCommand};
-use tulay_server::ops::loan_decisions::{Change, LoanDecision, Outcome, Signature, answer, decide};
+use tulay_server::ops::loan_decisions::{LoanDecision, Outcome, Signature, answer, decide};
+use tulay_server::ops::loan_figures::Change;
 
 use crate::borrowers::Loan;
 use crate::callbacks::{paid, send};

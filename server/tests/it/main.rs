@@ -48,6 +48,7 @@ mod product;
 mod promotion;
 mod register;
 mod repayment;
+mod rollover;
 mod scenarios;
 mod servicing;
 mod signing;

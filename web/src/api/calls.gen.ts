@@ -1,7 +1,7 @@
 /** Every call of the server by meaning. Made by scripts/generate-api.ts from server/openapi.json: do not edit. */
 import { get, getImage, postFile, postForm, postQuery } from "./client.ts";
 
-/** CALL-18: a new image for a sid. What the sid had before opens nothing any more. */
+/** CALL-18: a new image for a sid. It replaces the sid's older images. */
 export const captchaImage = /* @__PURE__ */ getImage<"captcha_image">(
   "/api/v2/youmi/promotion/get-captcha",
 );
@@ -21,12 +21,12 @@ export const register = /* @__PURE__ */ postForm<"register">(
   "/api/v2/youmi/promotion/register",
 );
 
-/** CALL-20: notes a press of apply. */
+/** CALL-20: stores a press of apply. */
 export const trackClick = /* @__PURE__ */ get<"track_click">(
   "/api/v2/youmi/promotion/track-click",
 );
 
-/** CALL-16: notes a visit. */
+/** CALL-16: stores a visit. */
 export const trackVisit = /* @__PURE__ */ get<"track_visit">(
   "/api/v2/youmi/promotion/track-visit",
 );
@@ -49,7 +49,7 @@ export const agreementsVariant = /* @__PURE__ */ get<"agreements_variant">(
   "exact",
 );
 
-/** CALL-37: where a tapped product opens; the tap is kept. */
+/** CALL-37: stores the tap on a product, and returns where it opens. */
 export const recommendedProductLink = /* @__PURE__ */ postForm<"recommended_product_link">(
   "/gopia/goya/define",
   "exact",
@@ -98,7 +98,7 @@ export const convertCurrency = /* @__PURE__ */ get<"convert_currency">(
   "/service/currency/convert",
 );
 
-/** CALL-36: keeps a press. */
+/** CALL-36: stores a press. */
 export const recordEvent = /* @__PURE__ */ postForm<"record_event">(
   "/service/event/save",
 );
@@ -108,7 +108,7 @@ export const home = /* @__PURE__ */ get<"home">(
   "/service/home/index",
 );
 
-/** CALL-12: pays from a bound account, or asks for the code of its SMS. */
+/** CALL-12: pays from a bound account, or sends a code by SMS first. */
 export const repayFromAccount = /* @__PURE__ */ postForm<"repay_from_account">(
   "/service/loan/repayment-commit",
 );
@@ -118,18 +118,18 @@ export const confirmRepayment = /* @__PURE__ */ postForm<"confirm_repayment">(
   "/service/loan/repayment-confirm",
 );
 
-/** CALL-14: pays on a channel's page; asked twice, the same page. */
+/** CALL-14: a payment on a channel's page; repeated, the same page. */
 export const repayOnChannelPage = /* @__PURE__ */ postForm<"repay_on_channel_page">(
   "/service/loan/repayment-huichao",
 );
 
-/** CALL-11: the ways to repay an order. */
+/** CALL-11: the repayment methods of an order. */
 export const repaymentMethods = /* @__PURE__ */ postQuery<"repayment_methods">(
   "/service/loan/repayment-way",
 );
 
-/** CALL-33: why the borrower is not at the partner's, and what else there is. An order that is named must be the
-borrower's own; the answer says nothing about it. */
+/** CALL-33: why the borrower is not at the partner's, and what else there is. A named order must belong to the
+borrower; the answer says nothing about it. */
 export const jointLoginFailure = /* @__PURE__ */ get<"joint_login_failure">(
   "/service/new/union-error-info",
 );
@@ -169,7 +169,7 @@ export const listComplaints = /* @__PURE__ */ postQuery<"list_complaints">(
   "/user-problem/problem-list",
 );
 
-/** CALL-06: keeps a complaint. */
+/** CALL-06: stores a complaint. */
 export const submitComplaint = /* @__PURE__ */ postForm<"submit_complaint">(
   "/user-problem/problem-save",
 );
@@ -221,7 +221,7 @@ export const loanOffer = /* @__PURE__ */ postForm<"loan_offer">(
   "/v3/loan-confirm/loan-detail-confirm",
 );
 
-/** CALL-28: makes the order; pressed twice, the same order. */
+/** CALL-28: makes the order; pressed twice, it returns the same order. */
 export const pushLoan = /* @__PURE__ */ postForm<"push_loan">(
   "/v3/loan-confirm/loan-detail-push",
 );
@@ -231,12 +231,12 @@ export const accountStatement = /* @__PURE__ */ postForm<"account_statement">(
   "/v3/loan-details/account-statement",
 );
 
-/** Whether a code is the borrower's own, and what it pays. */
+/** Whether a code belongs to the borrower, and what it pays. */
 export const checkPayCode = /* @__PURE__ */ postForm<"check_pay_code">(
   "/v3/loan-details/check-vcode",
 );
 
-/** CALL-24: a code to pay; asked twice, the same code. */
+/** CALL-24: a code to pay; repeated, the same code. */
 export const createPayCode = /* @__PURE__ */ postForm<"create_pay_code">(
   "/v3/loan-details/generate-vcode",
 );

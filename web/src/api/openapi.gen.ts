@@ -28,7 +28,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** CALL-18: a new image for a sid. What the sid had before opens nothing any more. */
+        /** CALL-18: a new image for a sid. It replaces the sid's older images. */
         get: operations["captcha_image"];
         put?: never;
         post?: never;
@@ -96,7 +96,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** CALL-20: notes a press of apply. */
+        /** CALL-20: stores a press of apply. */
         get: operations["track_click"];
         put?: never;
         post?: never;
@@ -113,7 +113,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** CALL-16: notes a visit. */
+        /** CALL-16: stores a visit. */
         get: operations["track_visit"];
         put?: never;
         post?: never;
@@ -183,7 +183,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** CALL-37: where a tapped product opens; the tap is kept. */
+        /** CALL-37: stores the tap on a product, and returns where it opens. */
         post: operations["recommended_product_link"];
         delete?: never;
         options?: never;
@@ -336,7 +336,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** CALL-36: keeps a press. */
+        /** CALL-36: stores a press. */
         post: operations["record_event"];
         delete?: never;
         options?: never;
@@ -370,7 +370,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** CALL-12: pays from a bound account, or asks for the code of its SMS. */
+        /** CALL-12: pays from a bound account, or sends a code by SMS first. */
         post: operations["repay_from_account"];
         delete?: never;
         options?: never;
@@ -404,7 +404,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** CALL-14: pays on a channel's page; asked twice, the same page. */
+        /** CALL-14: a payment on a channel's page; repeated, the same page. */
         post: operations["repay_on_channel_page"];
         delete?: never;
         options?: never;
@@ -421,7 +421,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** CALL-11: the ways to repay an order. */
+        /** CALL-11: the repayment methods of an order. */
         post: operations["repayment_methods"];
         delete?: never;
         options?: never;
@@ -437,8 +437,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * CALL-33: why the borrower is not at the partner's, and what else there is. An order that is named must be the
-         *     borrower's own; the answer says nothing about it.
+         * CALL-33: why the borrower is not at the partner's, and what else there is. A named order must belong to the
+         *     borrower; the answer says nothing about it.
          */
         get: operations["joint_login_failure"];
         put?: never;
@@ -577,7 +577,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** CALL-06: keeps a complaint. */
+        /** CALL-06: stores a complaint. */
         post: operations["submit_complaint"];
         delete?: never;
         options?: never;
@@ -747,7 +747,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** CALL-28: makes the order; pressed twice, the same order. */
+        /** CALL-28: makes the order; pressed twice, it returns the same order. */
         post: operations["push_loan"];
         delete?: never;
         options?: never;
@@ -781,7 +781,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Whether a code is the borrower's own, and what it pays. */
+        /** Whether a code belongs to the borrower, and what it pays. */
         post: operations["check_pay_code"];
         delete?: never;
         options?: never;
@@ -798,7 +798,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** CALL-24: a code to pay; asked twice, the same code. */
+        /** CALL-24: a code to pay; repeated, the same code. */
         post: operations["create_pay_code"];
         delete?: never;
         options?: never;
@@ -939,9 +939,9 @@ export interface components {
         Brand: {
             /** @description Office address. */
             address: string;
-            /** @description Foreign hosts that the page may follow an address to. */
+            /** @description Foreign hosts that the page may open. */
             allowedHosts: string[];
-            /** @description Origin that serves the calls; empty for the page's own. */
+            /** @description Origin that serves the calls; empty for the page's. */
             apiBase: string;
             /** @description Display name of the app. */
             appName: string;
@@ -964,9 +964,9 @@ export interface components {
             currencyFlag: number;
             /** @description Scheme of the app's deep links. */
             deepLinkScheme: string;
-            /** @description Origin whose pages may send bridge messages; empty for the page's own. */
+            /** @description Origin whose pages may send bridge messages; empty for the page's. */
             h5Base: string;
-            /** @description Language of those who ask for none. */
+            /** @description Language of readers who name none. */
             languageDefault: string | null;
             /** @description The name that borrowers know. */
             name: string;
@@ -978,7 +978,7 @@ export interface components {
             secRegistrationNumber: string;
             /** @description Service e-mail. */
             serviceEmail: string;
-            /** @description Service phone until an order brings its own (ENV-03). */
+            /** @description Service phone; an order may have another (ENV-03). */
             servicePhone: string;
             /** @description Whether the order page shows its market (ORDER-08). */
             showMarket: boolean;
@@ -1006,7 +1006,7 @@ export interface components {
         };
         /** @description The identity form. */
         CertifyInfo: {
-            /** @description Its items, filled with what is known. */
+            /** @description Its items, filled with the stored values. */
             items: components["schemas"]["FormItem"][];
             place?: components["schemas"]["Place"] | null;
             /** @description Regions, provinces and cities to choose from. */
@@ -1020,13 +1020,13 @@ export interface components {
             birthday: string;
             /** @description City of the permanent address. */
             city: string;
-            /** @description Number of the document; left masked, the stored one stays. */
+            /** @description Number of the document; a masked one means the stored number. */
             idNumber: string;
             /** @description Kind of the identity document, an option of `idType`. */
             idType: string;
             /** @description Full name. */
             name: string;
-            /** @description The product on the way to which this is; the first one without. */
+            /** @description The product that the borrower comes from; the first product if absent. */
             productId?: string | null;
             /** @description Province of the permanent address. */
             province: string;
@@ -1041,7 +1041,7 @@ export interface components {
             creditedText: string;
             /** @description What paying by it costs, as text. */
             feeText: string;
-            /** @description Path of the logo on our own origin. */
+            /** @description Path of the logo on the server's origin. */
             logo: string;
             /**
              * Format: int64
@@ -1056,14 +1056,14 @@ export interface components {
             /** @description The code, or the whole text of its QR code. */
             payCode: string;
         };
-        /** @description A code of the borrower's own. */
+        /** @description A code of the borrower. */
         CheckedPayCode: {
             /**
              * Format: int64
              * @description Centavos that it pays.
              */
             amount: number;
-            /** @description Path of the channel's logo on our own origin. */
+            /** @description Path of the channel's logo on the server's origin. */
             channelLogo: string;
             /** @description Name of its channel. */
             channelName: string;
@@ -1096,7 +1096,7 @@ export interface components {
              */
             appVersion: string;
             /**
-             * @description Channel that the borrower came by.
+             * @description Channel that brought the borrower.
              * @default
              */
             channel: string;
@@ -1163,7 +1163,7 @@ export interface components {
         };
         /** @description Where the agreement is. */
         ContractJumpData: {
-            /** @description A page on our own origin, without scripts. */
+            /** @description A page on the server's origin, without scripts. */
             contract_url: string;
         };
         /** @description The agreements. */
@@ -1279,7 +1279,7 @@ export interface components {
             code: string;
             /** @description The identity form. */
             data: {
-                /** @description Its items, filled with what is known. */
+                /** @description Its items, filled with the stored values. */
                 items: components["schemas"]["FormItem"][];
                 place?: components["schemas"]["Place"] | null;
                 /** @description Regions, provinces and cities to choose from. */
@@ -1292,14 +1292,14 @@ export interface components {
         Envelope_CheckedPayCode: {
             /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
             code: string;
-            /** @description A code of the borrower's own. */
+            /** @description A code of the borrower. */
             data: {
                 /**
                  * Format: int64
                  * @description Centavos that it pays.
                  */
                 amount: number;
-                /** @description Path of the channel's logo on our own origin. */
+                /** @description Path of the channel's logo on the server's origin. */
                 channelLogo: string;
                 /** @description Name of its channel. */
                 channelName: string;
@@ -1337,7 +1337,7 @@ export interface components {
             code: string;
             /** @description Where the agreement is. */
             data: {
-                /** @description A page on our own origin, without scripts. */
+                /** @description A page on the server's origin, without scripts. */
                 contract_url: string;
             };
             /** @description What to tell the borrower. */
@@ -1389,7 +1389,7 @@ export interface components {
             code: string;
             /** @description Where the code is paid. */
             data: {
-                /** @description The channel's page, or ours that shows the code. */
+                /** @description The channel's page, or the app's page that shows the code. */
                 payUrl: string;
             };
             /** @description What to tell the borrower. */
@@ -1414,7 +1414,7 @@ export interface components {
             code: string;
             /** @description Where it is paid. */
             data: {
-                /** @description The channel's page, or ours that shows the code; it is followed. */
+                /** @description The channel's page, or the app's page that shows the code; the page goes there. */
                 url: string;
             };
             /** @description What to tell the borrower. */
@@ -1424,9 +1424,9 @@ export interface components {
         Envelope_ImageData: {
             /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
             code: string;
-            /** @description An image that was kept. */
+            /** @description A stored image. */
             data: {
-                /** @description Its path on our own origin: shown there, and sent in CALL-06. */
+                /** @description Its path on the server's origin: shown there, and sent in CALL-06. */
                 url: string;
             };
             /** @description What to tell the borrower. */
@@ -1447,7 +1447,7 @@ export interface components {
                 amounts: number[];
                 /** @description Text of the button of the promoted product, or empty (CONFX-01). */
                 comButtonText: string;
-                /** @description Id of a promoted product, or empty (decided: the source names none). */
+                /** @description Id of a promoted product, or empty (a decision: the source names no field). */
                 comProductId: string;
                 /** @description Logo of a promoted product, or empty. */
                 comProductLogo: string;
@@ -1549,11 +1549,11 @@ export interface components {
                 daysLeft?: number | null;
                 /** @description Next due date, `YYYY-MM-DD`. */
                 dueDate?: string | null;
-                /** @description Where repayment is made instead of our page, or empty (ORDER-05). */
+                /** @description Where repayment is made instead of the app's page, or empty (ORDER-05). */
                 h5Url: string;
                 /**
                  * Format: int32
-                 * @description 1 the lender's own product, 0 a partner's (ORDER-15).
+                 * @description 1 for the lender's product, 0 for a partner's (ORDER-15).
                  */
                 inside: number;
                 /**
@@ -1563,7 +1563,7 @@ export interface components {
                 isDelay: number;
                 /**
                  * Format: int32
-                 * @description 1 when the borrower is asked to rate (ORDER-11).
+                 * @description 1 when the page asks the borrower to rate (ORDER-11).
                  */
                 isScore: number;
                 /** @description One sentence on what happens next and when. */
@@ -1610,7 +1610,7 @@ export interface components {
             code: string;
             /** @description The order that was made. */
             data: {
-                /** @description The order page, on our own origin. */
+                /** @description The order page, on the server's origin. */
                 lendDetailsUrl: string;
             };
             /** @description What to tell the borrower. */
@@ -1627,7 +1627,7 @@ export interface components {
                  * @description 1 when this login registered the number.
                  */
                 isNew: number;
-                /** @description The session; kept by the server only as a hash. */
+                /** @description The session; the server stores only its hash. */
                 sessionId: string;
                 /** @description Borrower's id. */
                 userId: string;
@@ -1643,7 +1643,7 @@ export interface components {
             data: {
                 /** @description The step. */
                 nextStep: components["schemas"]["NextStep"];
-                /** @description Its address on our own origin. */
+                /** @description Its address on the server's origin. */
                 url: string;
             };
             /** @description What to tell the borrower. */
@@ -1680,7 +1680,7 @@ export interface components {
             code: string;
             /** @description A complaint and its answer (CMPD-01). */
             data: {
-                /** @description The day by which it is answered at the latest, `YYYY-MM-DD`. */
+                /** @description The last day for the answer, `YYYY-MM-DD`. */
                 answerBy: string;
                 /** @description The borrower's words. */
                 content: string;
@@ -1694,7 +1694,7 @@ export interface components {
                 images: string[];
                 /**
                  * Format: int32
-                 * @description 1 when the borrower is asked to rate (CMPD-02).
+                 * @description 1 when the page asks the borrower to rate (CMPD-02).
                  */
                 isNeedScore: number;
                 /** @description The order's number, or empty. */
@@ -1744,7 +1744,7 @@ export interface components {
         Envelope_ProblemSaved: {
             /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
             code: string;
-            /** @description A complaint that was kept. */
+            /** @description A stored complaint. */
             data: {
                 /** @description Its id. */
                 problemId: string;
@@ -1844,7 +1844,7 @@ export interface components {
         Envelope_RepaymentInfo: {
             /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
             code: string;
-            /** @description What is to be repaid, and by which channels. */
+            /** @description What is to be repaid, and the channels. */
             data: {
                 /**
                  * Format: int64
@@ -1905,7 +1905,7 @@ export interface components {
         Envelope_RepaymentWay: {
             /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
             code: string;
-            /** @description The ways to repay. */
+            /** @description The repayment methods. */
             data: {
                 /**
                  * Format: int32
@@ -1919,7 +1919,7 @@ export interface components {
                 amount: number;
                 /** @description Bound accounts. */
                 bankCards: components["schemas"]["BankCard"][];
-                /** @description To be sent back with the payment; it pays once. */
+                /** @description To be sent back with the payment; it is valid once. */
                 repayToken: string;
                 /** @description The borrower's id, for CALL-14. */
                 userId: string;
@@ -1933,7 +1933,7 @@ export interface components {
             code: string;
             /** @description A sid. */
             data: {
-                /** @description 128 random bits as 32 hexadecimal digits; the server keeps a digest. */
+                /** @description 128 random bits as 32 hexadecimal digits; the server stores a digest. */
                 sid: string;
             };
             /** @description What to tell the borrower. */
@@ -2041,10 +2041,10 @@ export interface components {
         };
         /** @description Where the code is paid. */
         GenerateVcodeData: {
-            /** @description The channel's page, or ours that shows the code. */
+            /** @description The channel's page, or the app's page that shows the code. */
             payUrl: string;
         };
-        /** @description What to pay, and by which channel. */
+        /** @description What to pay, and the channel. */
         GenerateVcodeRequest: {
             /**
              * Format: int64
@@ -2108,7 +2108,7 @@ export interface components {
         };
         /** @description Where it is paid. */
         HuichaoData: {
-            /** @description The channel's page, or ours that shows the code; it is followed. */
+            /** @description The channel's page, or the app's page that shows the code; the page goes there. */
             url: string;
         };
         /** @description A payment on a channel's page. */
@@ -2123,9 +2123,9 @@ export interface components {
             /** @description The borrower's id. */
             userId: string;
         };
-        /** @description An image that was kept. */
+        /** @description A stored image. */
         ImageData: {
-            /** @description Its path on our own origin: shown there, and sent in CALL-06. */
+            /** @description Its path on the server's origin: shown there, and sent in CALL-06. */
             url: string;
         };
         /** @description The offer. */
@@ -2139,7 +2139,7 @@ export interface components {
             amounts: number[];
             /** @description Text of the button of the promoted product, or empty (CONFX-01). */
             comButtonText: string;
-            /** @description Id of a promoted product, or empty (decided: the source names none). */
+            /** @description Id of a promoted product, or empty (a decision: the source names no field). */
             comProductId: string;
             /** @description Logo of a promoted product, or empty. */
             comProductLogo: string;
@@ -2249,11 +2249,11 @@ export interface components {
             daysLeft?: number | null;
             /** @description Next due date, `YYYY-MM-DD`. */
             dueDate?: string | null;
-            /** @description Where repayment is made instead of our page, or empty (ORDER-05). */
+            /** @description Where repayment is made instead of the app's page, or empty (ORDER-05). */
             h5Url: string;
             /**
              * Format: int32
-             * @description 1 the lender's own product, 0 a partner's (ORDER-15).
+             * @description 1 for the lender's product, 0 for a partner's (ORDER-15).
              */
             inside: number;
             /**
@@ -2263,7 +2263,7 @@ export interface components {
             isDelay: number;
             /**
              * Format: int32
-             * @description 1 when the borrower is asked to rate (ORDER-11).
+             * @description 1 when the page asks the borrower to rate (ORDER-11).
              */
             isScore: number;
             /** @description One sentence on what happens next and when. */
@@ -2303,7 +2303,7 @@ export interface components {
         };
         /** @description The order that was made. */
         LoanPushData: {
-            /** @description The order page, on our own origin. */
+            /** @description The order page, on the server's origin. */
             lendDetailsUrl: string;
         };
         /** @description The loan that the borrower agrees to. */
@@ -2345,7 +2345,7 @@ export interface components {
              * @description 1 when this login registered the number.
              */
             isNew: number;
-            /** @description The session; kept by the server only as a hash. */
+            /** @description The session; the server stores only its hash. */
             sessionId: string;
             /** @description Borrower's id. */
             userId: string;
@@ -2366,7 +2366,7 @@ export interface components {
         NextStepData: {
             /** @description The step. */
             nextStep: components["schemas"]["NextStep"];
-            /** @description Its address on our own origin. */
+            /** @description Its address on the server's origin. */
             url: string;
         };
         /** @description An answer without data. */
@@ -2389,7 +2389,7 @@ export interface components {
             /** @description Name of the step. */
             title: string;
         };
-        /** @description The brand and what else the page must know of the server before it asks for anything. */
+        /** @description The brand, and what the page must know of the server before its first call. */
         PageBrand: components["schemas"]["Brand"] & {
             /**
              * Format: int64
@@ -2408,10 +2408,10 @@ export interface components {
         PayCode: {
             /**
              * Format: int64
-             * @description What it pays, centavos: what was asked for then, whatever is due by now.
+             * @description What it pays, centavos: the amount of its creation, even if another is due by now.
              */
             amount: number;
-            /** @description Path of the channel's logo on our own origin. */
+            /** @description Path of the channel's logo on the server's origin. */
             logo: string;
             /** @description The code, shown as the contract number. */
             payCode: string;
@@ -2419,19 +2419,19 @@ export interface components {
             payNotice: components["schemas"]["PayNotice"][];
             /** @description Name of the channel. */
             title: string;
-            /** @description Our page that draws its QR code; empty where the code is told or typed. */
+            /** @description The page that draws its QR code; empty where the code is said or typed. */
             url: string;
         };
-        /** @description A group of ways to pay. */
+        /** @description A group of payment methods. */
         PayNotice: {
-            /** @description Ways to pay in it. */
+            /** @description Payment methods in it. */
             items: components["schemas"]["PayNoticeItem"][];
             /** @description Title of the group. */
             title: string;
         };
         /** @description A list of steps under one name. */
         PayNoticeItem: {
-            /** @description Name of the way to pay. */
+            /** @description Name of the payment method. */
             name: string;
             /** @description The steps, in order. */
             steps: string[];
@@ -2463,7 +2463,7 @@ export interface components {
              * @description What was paid, centavos.
              */
             amountCentavos: number;
-            /** @description The channel's own id of the event; seen twice, it counts once. */
+            /** @description The channel's id of the event; received twice, it counts once. */
             eventId: string;
             /**
              * Format: date-time
@@ -2519,7 +2519,7 @@ export interface components {
         PostbackStatus: "paid" | "failed";
         /** @description A complaint and its answer (CMPD-01). */
         ProblemDetail: {
-            /** @description The day by which it is answered at the latest, `YYYY-MM-DD`. */
+            /** @description The last day for the answer, `YYYY-MM-DD`. */
             answerBy: string;
             /** @description The borrower's words. */
             content: string;
@@ -2533,7 +2533,7 @@ export interface components {
             images: string[];
             /**
              * Format: int32
-             * @description 1 when the borrower is asked to rate (CMPD-02).
+             * @description 1 when the page asks the borrower to rate (CMPD-02).
              */
             isNeedScore: number;
             /** @description The order's number, or empty. */
@@ -2620,7 +2620,7 @@ export interface components {
         };
         /** @description A complaint. */
         ProblemSaveRequest: {
-            /** @description The order; must be there for type 1. */
+            /** @description The order; required for type 1. */
             orderNo?: string | null;
             /** @description At most 200 characters. */
             problemDetail: string;
@@ -2637,7 +2637,7 @@ export interface components {
              */
             problemType: number;
         };
-        /** @description A complaint that was kept. */
+        /** @description A stored complaint. */
         ProblemSaved: {
             /** @description Its id. */
             problemId: string;
@@ -2652,11 +2652,11 @@ export interface components {
              */
             score: number;
         };
-        /** @description Some of the borrower's complaints (CMPL-01). */
+        /** @description A group of the borrower's complaints (CMPL-01). */
         ProblemTab: {
             /** @description Newest first. */
             items: components["schemas"]["ProblemItem"][];
-            /** @description What they have in common. */
+            /** @description The tab's title. */
             title: string;
         };
         /** @description A product page. */
@@ -2706,7 +2706,7 @@ export interface components {
             /** @description Always `days`. */
             termUnit: string;
         };
-        /** @description A province, or the district that stands for one. */
+        /** @description A province, or a district in place of one. */
         Province: {
             /** @description Its cities and municipalities on offer. */
             cities: string[];
@@ -2775,7 +2775,7 @@ export interface components {
             loanTerms: string;
             /** @description One sentence about the product. */
             productDesc: string;
-            /** @description Path of the logo on our own origin. */
+            /** @description Path of the logo on the server's origin. */
             productLogo: string;
             /** @description Name to show. */
             productName: string;
@@ -2795,9 +2795,9 @@ export interface components {
         RegisterRequest: {
             /** @description From which app. */
             app_from?: string | null;
-            /** @description The characters of the captcha: those that the SMS was asked for with. */
+            /** @description The characters of the captcha: the ones of the request for the SMS. */
             capcode: string;
-            /** @description The landing page's id; one that is gone is kept as it is. */
+            /** @description The landing page's id; stored even if the page is gone. */
             id?: string | null;
             /** @description Who invited. */
             invite_code?: string | null;
@@ -2837,8 +2837,8 @@ export interface components {
             repayRecordId: string;
         };
         /**
-         * @description A payment from a bound account. What the page knows of the account besides its id is taken and not read: the
-         *     account is the stored one.
+         * @description A payment from a bound account. Of the account only the id is
+         *     read: the rest is stored.
          */
         RepaymentCommitRequest: {
             /**
@@ -2854,7 +2854,7 @@ export interface components {
             cardId: string;
             /** @description Of the account, masked; not read. */
             cardNo?: string;
-            /** @description The page's own; there are no coupons, so nothing is taken off. */
+            /** @description Sent by the page; there are no coupons, so nothing is taken off. */
             couponId?: string;
             /** @description Order id. */
             orderId: string;
@@ -2875,7 +2875,7 @@ export interface components {
             /** @description The six digits of the SMS. */
             verifyCode: string;
         };
-        /** @description What is to be repaid, and by which channels. */
+        /** @description What is to be repaid, and the channels. */
         RepaymentInfo: {
             /**
              * Format: int64
@@ -2929,7 +2929,7 @@ export interface components {
              */
             withNextAmount?: number | null;
         };
-        /** @description The ways to repay. */
+        /** @description The repayment methods. */
         RepaymentWay: {
             /**
              * Format: int32
@@ -2943,7 +2943,7 @@ export interface components {
             amount: number;
             /** @description Bound accounts. */
             bankCards: components["schemas"]["BankCard"][];
-            /** @description To be sent back with the payment; it pays once. */
+            /** @description To be sent back with the payment; it is valid once. */
             repayToken: string;
             /** @description The borrower's id, for CALL-14. */
             userId: string;
@@ -2965,7 +2965,7 @@ export interface components {
         };
         /** @description A sid. */
         SidData: {
-            /** @description 128 random bits as 32 hexadecimal digits; the server keeps a digest. */
+            /** @description 128 random bits as 32 hexadecimal digits; the server stores a digest. */
             sid: string;
         };
         /** @description A line of a statement. */
@@ -3114,7 +3114,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -3157,7 +3157,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -3198,7 +3198,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -3243,7 +3243,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -3288,7 +3288,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -3304,7 +3304,7 @@ export interface operations {
                 utm_tag?: string;
                 /** @description From which app. */
                 app_from?: string;
-                /** @description Phone number; kept as a digest. */
+                /** @description Phone number; stored as a digest. */
                 phone: string;
             };
             header?: never;
@@ -3343,7 +3343,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -3396,11 +3396,11 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
-                /** @description The landing page's id; the first page's without. */
+                /** @description The landing page's id; the first page if absent. */
                 templateId?: string;
             };
             header?: never;
@@ -3439,7 +3439,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -3484,7 +3484,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -3531,7 +3531,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -3576,7 +3576,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -3624,7 +3624,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -3677,7 +3677,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -3722,7 +3722,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -3767,7 +3767,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -3812,7 +3812,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -3853,7 +3853,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -3898,7 +3898,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -3945,7 +3945,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -3990,7 +3990,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -4031,7 +4031,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -4079,7 +4079,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -4127,7 +4127,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -4175,7 +4175,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -4218,7 +4218,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -4263,7 +4263,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -4308,7 +4308,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -4353,7 +4353,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -4394,7 +4394,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -4439,7 +4439,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -4484,7 +4484,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -4529,7 +4529,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -4570,7 +4570,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -4615,7 +4615,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -4660,7 +4660,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -4705,7 +4705,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -4752,7 +4752,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -4797,7 +4797,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -4842,7 +4842,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -4889,7 +4889,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -4942,7 +4942,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -4987,7 +4987,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -5032,7 +5032,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -5080,7 +5080,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -5125,7 +5125,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -5170,7 +5170,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -5218,7 +5218,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -5263,7 +5263,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -5308,7 +5308,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
@@ -5353,7 +5353,7 @@ export interface operations {
                 appName?: string;
                 /** @description Kind of client, such as `ios` or `h5`. */
                 clientType?: string;
-                /** @description Channel that the borrower came by. */
+                /** @description Channel that brought the borrower. */
                 channel?: string;
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;

@@ -29,7 +29,8 @@ pub const SCHEDULE: &str = "SELECT version, number, due_on, principal_centavos, 
          FROM instalments WHERE order_id = $1 AND version = 1 ORDER BY number";
 /// The read: its events.
 pub const EVENTS: &str =
-    "SELECT reference, sequence, kind, effective_on, amount_centavos, rollovers_before, target
+    "SELECT reference, sequence, kind, effective_on, amount_centavos, rollovers_before, target,
+             detail
          FROM loan_events WHERE order_id = $1 ORDER BY sequence";
 /// The read: its moves.
 pub const MOVES: &str = "SELECT from_status, to_status, cause, at FROM order_moves

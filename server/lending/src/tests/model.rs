@@ -1,6 +1,10 @@
 //! A second model of a loan's account, written apart from the code it tests: it walks through the days one by one and
 //! counts with plain numbers. It knows no ledger and no posting, and shares no arithmetic with the rules.
 
+mod decisions;
+mod due;
+mod rollovers;
+
 use jiff::civil::Date;
 
 use crate::allocation::DebtKind;
@@ -111,8 +115,8 @@ struct Account<'a> {
     penalty_parts: Vec<i128>,
     had_one_off: bool,
     was_taken_back: bool,
-    was_given_up: bool,
-    was_undone: bool,
+    /// Given up by the lender, or undone by the borrower.
+    was_ended: bool,
 }
 
 impl<'a> Account<'a> {
@@ -160,8 +164,7 @@ impl<'a> Account<'a> {
             penalty_parts: vec![0; instalments.len()],
             had_one_off: false,
             was_taken_back: false,
-            was_given_up: false,
-            was_undone: false,
+            was_ended: false,
         }
     }
 
@@ -300,55 +303,6 @@ impl<'a> Account<'a> {
         self.allocate(amount, &groups);
     }
 
-    fn roll_over(&mut self, amount: i64, day: Date) {
-        let fee = self.rollover_fee(day).unwrap();
-        self.figures.fees_charged += fee;
-        self.figures.fees_unpaid += fee;
-        // The price first, then the rest as any other payment.
-        let groups = self.groups(day);
-        let mut left = amount;
-        for line in &mut self.figures.lines {
-            pay(&mut line.penalty, &mut left);
-        }
-        pay(&mut self.figures.fees_unpaid, &mut left);
-        self.allocate(left, &groups);
-        self.move_due_dates(day);
-        self.figures.rollovers += 1;
-        self.penalty_parts.fill(0);
-    }
-
-    /// The fee of a rollover; none where there can be none.
-    fn rollover_fee(&self, day: Date) -> Option<i64> {
-        let rollover = self.terms().rollover?;
-        let lines = &self.figures.lines;
-        let principal = lines.iter().map(|line| line.principal).sum();
-        let fee = part(principal, rollover.fee_bp).max(1);
-        let status = self.figures.status;
-        let may = day > self.released_on
-            && self.figures.rollovers < rollover.max_count
-            && (status == OrderStatus::InRepayment || status == OrderStatus::Overdue)
-            && principal > 0
-            && self.cap_left().is_none_or(|left| fee <= left);
-        may.then_some(fee)
-    }
-
-    fn rollover_price(&self, day: Date) -> Option<i64> {
-        let fee = self.rollover_fee(day)?;
-        Some(self.penalties_unpaid() + self.figures.fees_unpaid + fee)
-    }
-
-    fn move_due_dates(&mut self, day: Date) {
-        let days_of_product = self.terms().rollover.unwrap().days;
-        let mut moves_by = None;
-        for number in 0..self.figures.lines.len() {
-            let line = self.figures.lines[number];
-            if self.counts(line.principal + line.interest) {
-                let by = *moves_by.get_or_insert(days(line.due_on, day).max(0) + days_of_product);
-                self.figures.lines[number].due_on = later(line.due_on, by);
-            }
-        }
-    }
-
     fn forgo_interest(&mut self, day: Date) {
         for (number, forgone) in self.forgone(day).into_iter().enumerate() {
             self.figures.lines[number].interest -= forgone;
@@ -436,108 +390,6 @@ impl<'a> Account<'a> {
                 }
             }
         }
-    }
-
-    fn waive(&mut self, amount: i64) {
-        let mut left = amount;
-        for line in &mut self.figures.lines {
-            pay(&mut line.penalty, &mut left);
-        }
-        pay(&mut self.figures.fees_unpaid, &mut left);
-        self.figures.waived += amount - left;
-    }
-
-    fn send_back(&mut self, amount: i64) {
-        self.figures.owed_to_borrower -= amount;
-        self.figures.refunded += amount;
-    }
-
-    /// The lender gives up: what was earned and lent is lost, interest to come is not.
-    fn give_up(&mut self) {
-        if self.is_settled() {
-            return;
-        }
-        self.was_given_up = true;
-        self.figures.lost = self.figures.fees_unpaid;
-        self.figures.fees_unpaid = 0;
-        for (number, line) in self.figures.lines.iter_mut().enumerate() {
-            self.figures.lost += line.principal + line.penalty;
-            if self.is_earned[number] {
-                self.figures.lost += line.interest;
-            } else {
-                self.figures.interest_earned += self.interest[number] - line.interest;
-                self.interest[number] -= line.interest;
-                self.is_earned[number] = true;
-            }
-            (line.principal, line.interest, line.penalty) = (0, 0, 0);
-        }
-    }
-
-    /// The borrower withdraws, if what they paid covers what they were sent and the days' interest.
-    fn undo(&mut self, day: Date) {
-        let terms = self.terms();
-        let principal = self.loan.principal_centavos;
-        let millionths = i128::from(principal)
-            * i128::from(terms.daily_interest_ppm)
-            * i128::from(days(self.released_on, day));
-        let used = i64::try_from((millionths + 500_000).div_euclid(1_000_000)).unwrap();
-        let price = principal - part(principal, terms.processing_fee_bp) + used;
-        if self.was_given_up || self.was_undone || self.figures.paid < price {
-            return;
-        }
-        self.was_undone = true;
-        self.figures.interest_earned = used;
-        self.figures.written_off = 0;
-        self.figures.owed_to_borrower = self.figures.paid - price - self.figures.refunded;
-        self.figures.fees_unpaid = 0;
-        for line in &mut self.figures.lines {
-            (line.principal, line.interest, line.penalty) = (0, 0, 0);
-        }
-        self.interest.fill(0);
-        self.is_earned.fill(true);
-    }
-
-    /// New due dates were promised for what is unpaid.
-    fn promise(&mut self, due_dates: &[(i64, Date)]) {
-        for (number, due_on) in due_dates {
-            let at = usize::try_from(number - 1).unwrap();
-            let line = self.figures.lines[at];
-            if self.counts(line.principal + line.interest) {
-                self.figures.lines[at].due_on = *due_on;
-                self.penalty_parts[at] = 0;
-            }
-        }
-    }
-
-    /// What may be paid as a day ends.
-    fn tell_what_is_due(&mut self, day: Date) {
-        if self.is_settled() {
-            return;
-        }
-        let scheduled = |line: &Unpaid| line.principal + line.interest;
-        let open = || {
-            let lines = self.figures.lines.iter();
-            lines.filter(|line| self.is_open(line))
-        };
-        let past = open().filter(|line| line.due_on < day);
-        let late: i64 = past.map(scheduled).sum();
-        let next = open().find(|line| line.due_on >= day).map_or(0, scheduled);
-        let penalties: i64 = open().map(|line| line.penalty).sum();
-        let owed = late + penalties + self.fees_open();
-        let due_now = if owed == 0 { next } else { owed };
-        let all = self.open_in_all();
-        let may_settle = self.may_prepay(day) || due_now == all;
-        let full = may_settle.then(|| all - self.forgone(day).iter().sum::<i64>());
-        let due_now = full.map_or(due_now, |full| due_now.min(full));
-        let most = full.unwrap_or(all - self.terms().tolerance_centavos.max(1));
-        let is_another = owed > 0 && next > 0 && Some(owed + next) != full && owed + next <= most;
-        let price = self.rollover_price(day);
-        self.figures.late = late;
-        self.figures.due_now = due_now;
-        self.figures.with_next = is_another.then_some(owed + next);
-        self.figures.full = full;
-        self.figures.most = most.max(due_now);
-        self.figures.rollover_price = price;
     }
 
     /// What follows from an event: the loan is settled, or is late, or is not.

@@ -1,5 +1,7 @@
 //! What happens twice, at once or again, happens once.
 
+use std::time::Duration;
+
 use crate::payment_events::{self, PaymentEvent};
 use crate::{Store, StoreError, ledger, new_id, orders};
 
@@ -85,5 +87,28 @@ fn payments_at_once_are_all_posted_in_one_order() {
         });
         let ledger = read(&store, move |tx| ledger::of_order(tx, &order));
         assert_eq!(ledger.postings().len(), 8);
+    });
+}
+
+#[test]
+fn slow_payments_of_one_order_by_two_servers_at_once_are_all_posted() {
+    on_both_engines(|engine| {
+        let servers = [engine.open(), engine.open()];
+        let order = under_review("ord_1", &maria(&servers[0]));
+        push(&servers[0], &order);
+        let both = servers.clone();
+        let of_order = order.clone();
+        let posted = numbered_at_once(&servers[0], 40, move |_, number| {
+            let (posting, order) = (payment(&new_id("evt"), 100), of_order.clone());
+            both[number % 2].write_blocking(move |tx| {
+                ledger::of_order(tx, &order)?;
+                // What a busy machine needs between its look and its posting.
+                std::thread::sleep(Duration::from_millis(15));
+                ledger::append(tx, "ord_1", &posting, NOW_MS)
+            })
+        });
+        assert_eq!(posted, vec![Ok(()); 40]);
+        let ledger = read(&servers[0], move |tx| ledger::of_order(tx, &order));
+        assert_eq!(ledger.postings().len(), 40);
     });
 }

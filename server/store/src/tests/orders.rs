@@ -191,10 +191,10 @@ fn call_35_stars_are_stored_once() {
             });
             assert_eq!(stored, is_first);
         }
-        let score = read(&store, move |tx| {
+        let kept = read(&store, move |tx| {
             page_events::find_score(tx, &maria.id, "ord_1")
         });
-        assert_eq!(score, Some(5));
+        assert_eq!(kept, Some(5));
     });
 }
 

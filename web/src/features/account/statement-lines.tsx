@@ -1,6 +1,6 @@
 /** The lines of a statement, the oldest first; a payment's leads to its receipt. */
 import { Trans } from "@lingui/react/macro";
-import { Link } from "react-router";
+import { useNavigate } from "react-router";
 import { pageContext } from "../../api/page-context.ts";
 import { formatDay } from "../../lib/dates.ts";
 import type { OrderIds } from "../../lib/order-ids.ts";
@@ -32,15 +32,29 @@ export function StatementLines({ lines, ids }: StatementLinesProps) {
             </Trans>
           </span>
           {line.paymentReference && (
-            <Link
-              className={style.receipt}
-              to={screenAddress("/receipt", { ...ids, reference: line.paymentReference })}
-            >
-              <Trans>Receipt</Trans>
-            </Link>
+            <ReceiptLink
+              address={screenAddress("/receipt", { ...ids, reference: line.paymentReference })}
+            />
           )}
         </li>
       ))}
     </ol>
+  );
+}
+
+/** Not react-router's own link: that adds 2 KB to the first load of every screen. */
+function ReceiptLink({ address }: { readonly address: string }) {
+  const navigate = useNavigate();
+  return (
+    <a
+      className={style.receipt}
+      href={address}
+      onClick={(event) => {
+        event.preventDefault();
+        void navigate(address);
+      }}
+    >
+      <Trans>Receipt</Trans>
+    </a>
   );
 }

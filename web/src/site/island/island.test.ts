@@ -42,7 +42,7 @@ describe("SITE-03 the calculator", () => {
     expect(byText("[data-result=count]")).toBe("12");
     const rows = [...document.querySelectorAll("[data-result=plan] li")];
     expect(rows).toHaveLength(12);
-    expect(rows.at(-1)?.textContent).toBe("Day 360₱92.33");
+    expect(rows.at(-1)?.textContent).toBe("Day 360₱92.38");
     expect(field("#amount").getAttribute("aria-invalid")).toBe("false");
   });
 

@@ -1,0 +1,78 @@
+//! What the lender decides, in the second model.
+
+use jiff::civil::Date;
+
+use super::{Account, days, part, pay};
+
+impl Account<'_> {
+    pub(super) fn waive(&mut self, amount: i64) {
+        let mut left = amount;
+        for line in &mut self.figures.lines {
+            pay(&mut line.penalty, &mut left);
+        }
+        pay(&mut self.figures.fees_unpaid, &mut left);
+        self.figures.waived += amount - left;
+    }
+
+    pub(super) fn send_back(&mut self, amount: i64) {
+        self.figures.owed_to_borrower -= amount;
+        self.figures.refunded += amount;
+    }
+
+    /// The lender gives up: what was earned and lent is lost, interest to come is not.
+    pub(super) fn give_up(&mut self) {
+        if self.is_settled() {
+            return;
+        }
+        self.was_ended = true;
+        self.figures.lost = self.figures.fees_unpaid;
+        self.figures.fees_unpaid = 0;
+        for (number, line) in self.figures.lines.iter_mut().enumerate() {
+            self.figures.lost += line.principal + line.penalty;
+            if self.is_earned[number] {
+                self.figures.lost += line.interest;
+            } else {
+                self.figures.interest_earned += self.interest[number] - line.interest;
+                self.interest[number] -= line.interest;
+                self.is_earned[number] = true;
+            }
+            (line.principal, line.interest, line.penalty) = (0, 0, 0);
+        }
+    }
+
+    /// The borrower withdraws, if what they paid covers what they were sent and the days' interest.
+    pub(super) fn undo(&mut self, day: Date) {
+        let terms = self.terms();
+        let principal = self.loan.principal_centavos;
+        let millionths = i128::from(principal)
+            * i128::from(terms.daily_interest_ppm)
+            * i128::from(days(self.released_on, day));
+        let used = i64::try_from((millionths + 500_000).div_euclid(1_000_000)).unwrap();
+        let price = principal - part(principal, terms.processing_fee_bp) + used;
+        if self.was_ended || self.figures.paid < price {
+            return;
+        }
+        self.was_ended = true;
+        self.figures.interest_earned = used;
+        self.figures.written_off = 0;
+        self.figures.owed_to_borrower = self.figures.paid - price - self.figures.refunded;
+        self.figures.fees_unpaid = 0;
+        for line in &mut self.figures.lines {
+            (line.principal, line.interest, line.penalty) = (0, 0, 0);
+        }
+        self.interest.fill(0);
+        self.is_earned.fill(true);
+    }
+
+    /// New due dates were promised for what is unpaid.
+    pub(super) fn promise(&mut self, due_dates: &[(i64, Date)]) {
+        for (number, due_on) in due_dates {
+            let at = usize::try_from(number - 1).unwrap();
+            let line = self.figures.lines[at];
+            if self.counts(line.principal + line.interest) {
+                self.figures.lines[at].due_on = *due_on;
+                self.penalty_parts[at] = 0;
+            }
+        }
+    }
+}

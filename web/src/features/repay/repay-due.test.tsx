@@ -1,0 +1,112 @@
+import { cleanup, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it } from "vitest";
+import { renderScreen } from "../../../tests/render-screen.tsx";
+import { samplePayCode, sampleRepayment } from "../../../tests/sample-repayment.ts";
+import { NothingToPay } from "./nothing-to-pay.tsx";
+import { RepayScreen } from "./repay-screen.tsx";
+import type { RepaymentInfo } from "./repayment.ts";
+
+const user = userEvent.setup();
+const ids = { productId: "1", orderId: "o1" };
+
+const renderRepay = (fields: Partial<RepaymentInfo> = {}) =>
+  renderScreen(<RepayScreen info={{ ...sampleRepayment, ...fields }} ids={ids} />);
+const press = async (name: string | RegExp) =>
+  user.click(await screen.findByRole("button", { name }));
+
+beforeEach(() => {
+  window.happyDOM.setURL("https://loan.example/repay?productId=1&orderId=o1");
+  window.localStorage.clear();
+});
+
+describe("PERIOD-01 what is due", () => {
+  it("PERIOD-01 shows amount, day, days left, product, and the first two lines", async () => {
+    renderRepay();
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Repayment");
+    const text = document.body.textContent;
+    for (const shown of ["₱1,712.17", "Due Wed, 22 Jul 2026", "7 days left", "Tulay Cash"]) {
+      expect(text).toContain(shown);
+    }
+    const logo = screen.getByRole("main").querySelector("img");
+    expect(logo?.getAttribute("src")).toBe(sampleRepayment.productLogo);
+    expect(screen.getByText("To be paid now")).toBeTruthy();
+    expect(screen.getByText("Due date")).toBeTruthy();
+    expect(screen.queryByText("Outstanding in all")).toBeNull();
+    await press("More");
+    expect(screen.getByText("Outstanding in all")).toBeTruthy();
+    await press("Hide");
+    expect(screen.queryByText("Outstanding in all")).toBeNull();
+  });
+
+  it.each([
+    [0, "due today"],
+    [1, "1 day left"],
+    [-1, "1 day late"],
+    [-40, "40 days late"],
+  ])("PERIOD-01 with %i days left it says %j", (daysLeft, words) => {
+    renderRepay({ daysLeft });
+    expect(screen.getByText(words)).toBeTruthy();
+  });
+
+  it("PERIOD-01 two lines need no toggle", () => {
+    renderRepay({ detail: sampleRepayment.detail.slice(0, 2) });
+    expect(screen.queryByRole("button", { name: "More" })).toBeNull();
+  });
+
+  it("PERIOD-01 lists the instalments that are still to pay", () => {
+    renderRepay();
+    expect(screen.getByText("Instalment 3 of 3")).toBeTruthy();
+    expect(screen.getByText("Fri, 21 Aug 2026")).toBeTruthy();
+  });
+
+  it("PERIOD-01 says when nothing is to be repaid, and leads back to the order", async () => {
+    const { address } = renderScreen(
+      <NothingToPay title="Repayment" message="Everything is repaid" ids={ids} />,
+    );
+    expect(screen.getByText("Everything is repaid")).toBeTruthy();
+    await press("See your loan");
+    expect(address()).toBe("/loanDetail?productId=1&orderId=o1");
+  });
+});
+
+describe("PERIOD-02 PERIOD-03 help with paying", () => {
+  it("PERIOD-02 the banner shows when isShowReyTop is 1, and opens the instructions", async () => {
+    renderRepay();
+    expect(screen.queryByText(sampleRepayment.noticeMsg)).toBeNull();
+    cleanup();
+    const { address } = renderRepay({ isShowReyTop: 1 });
+    await press(sampleRepayment.noticeMsg);
+    expect(address()).toBe("/paymentInstructions?productId=1&orderId=o1");
+  });
+
+  it("PERIOD-03 a code that is ready opens its page, with repaymentInfo stored", async () => {
+    const { address } = renderRepay({ defDetail: samplePayCode });
+    const box = screen.getByRole("button", { name: /1234 5678 9012 3456/ });
+    expect(box.textContent).toContain("GCash");
+    expect(box.querySelector("img")?.getAttribute("src")).toBe(samplePayCode.logo);
+    await press(/1234 5678 9012 3456/);
+    expect(address()).toBe("/repaymentOfCode2?productId=1&orderId=o1");
+    expect(JSON.parse(window.localStorage.getItem("repaymentInfo") ?? "")).toMatchObject({
+      payCode: "1234567890123456",
+      title: "GCash",
+      repayAmount: 171_217,
+      delayInfo: null,
+      payNotice: samplePayCode.payNotice,
+    });
+  });
+
+  it("PERIOD-03 CODE2-01 a code for another amount than what is due says and keeps its own", async () => {
+    const { address } = renderRepay({ defDetail: { ...samplePayCode, amount: 342_434 } });
+    expect(screen.getByText("How to pay ₱3,424.34 with it")).toBeTruthy();
+    await press(/1234 5678 9012 3456/);
+    expect(address()).toBe("/repaymentOfCode2?productId=1&orderId=o1");
+    const kept = JSON.parse(window.localStorage.getItem("repaymentInfo") ?? "");
+    expect(kept).toMatchObject({ repayAmount: 342_434, delayInfo: null });
+  });
+
+  it("PERIOD-03 without a code there is no box", () => {
+    renderRepay();
+    expect(screen.queryByText(/code for .* is ready/)).toBeNull();
+  });
+});
