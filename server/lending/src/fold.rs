@@ -6,6 +6,7 @@ use std::collections::HashSet;
 
 use jiff::civil::Date;
 
+use super::accrual::EarningPeriod;
 use super::allocation::{self, Debt};
 use super::calendar;
 use super::caps;
@@ -35,6 +36,8 @@ struct Line {
     waiting_centavos: i64,
     /// Since the last rollover.
     daily: DailyPenalties,
+    /// The days that earn its interest.
+    earning: EarningPeriod,
 }
 
 /// An account in the making, at one of its days.
@@ -58,13 +61,22 @@ impl Fold {
         first_schedule: &Schedule,
     ) -> Result<Self, LendingError> {
         let posting = posting_rules::release(loan, first_schedule, released_on)?;
-        let lines = first_schedule.instalments.iter().map(|instalment| Line {
-            number: instalment.number,
-            due_on: instalment.due_on,
-            scheduled_centavos: instalment.amount_centavos(),
-            penalty_centavos: 0,
-            waiting_centavos: 0,
-            daily: DailyPenalties::default(),
+        let mut since = released_on;
+        let lines = first_schedule.instalments.iter().map(|instalment| {
+            let due_before = std::mem::replace(&mut since, instalment.due_on);
+            Line {
+                number: instalment.number,
+                due_on: instalment.due_on,
+                scheduled_centavos: instalment.amount_centavos(),
+                penalty_centavos: 0,
+                waiting_centavos: 0,
+                daily: DailyPenalties::default(),
+                earning: EarningPeriod::new(
+                    instalment.interest_centavos,
+                    due_before,
+                    instalment.due_on,
+                ),
+            }
         });
         let account = LoanAccount {
             loan: loan.clone(),
@@ -110,6 +122,21 @@ impl Fold {
         }
     }
 
+    /// The interest that is not earned yet by the days that have passed, this one included.
+    pub(super) fn unearned_centavos(&self) -> Result<i64, LendingError> {
+        let unearned = self.lines.iter().map(|line| {
+            let Line {
+                number, earning, ..
+            } = line;
+            let ledger = &self.account.ledger;
+            let posted = ledger.instalment_balance_centavos(Account::InterestUnearned, *number)?;
+            let unearned_centavos = money::subtract(0, posted)?;
+            let earned_centavos = earning.earned_centavos(self.day)?;
+            Ok((unearned_centavos - earned_centavos).max(0))
+        });
+        money::sum(unearned.collect::<Result<Vec<_>, LendingError>>()?)
+    }
+
     /// Goes on to the next day and does what the day brings by itself.
     pub(super) fn begin_next_day(&mut self) -> Result<(), LendingError> {
         self.day = calendar::add_days(self.day, 1)?;
@@ -152,7 +179,7 @@ impl Fold {
             }
             EventKind::WriteOff => self.write_off(&event.reference)?,
             EventKind::Cancellation => self.cancel(&event.reference)?,
-            EventKind::Reschedule { due_dates } => self.reschedule(due_dates),
+            EventKind::Reschedule { due_dates } => self.reschedule(due_dates)?,
             EventKind::Reversal { .. } => {}
         }
         self.settle_if_paid(&event.reference)?;
@@ -247,7 +274,7 @@ impl Fold {
             line.due_on = instalment.due_on;
             line.daily = DailyPenalties::default();
         }
-        Ok(())
+        self.earn_by_new_dates()
     }
 
     /// Repays; with the rebate of an early settlement where the amount covers it.
@@ -313,7 +340,7 @@ impl Fold {
     }
 
     /// Moves what is unpaid to other dates; an instalment that is paid keeps its own.
-    fn reschedule(&mut self, due_dates: &[(i64, Date)]) {
+    fn reschedule(&mut self, due_dates: &[(i64, Date)]) -> Result<(), LendingError> {
         let terms = &self.account.loan.agreed.terms;
         let instalments = &mut self.account.schedule.instalments;
         for (line, instalment) in self.lines.iter_mut().zip(instalments) {
@@ -325,6 +352,17 @@ impl Fold {
                 line.daily = DailyPenalties::default();
             }
         }
+        self.earn_by_new_dates()
+    }
+
+    /// From this day on, interest is earned by the due dates as they are now.
+    fn earn_by_new_dates(&mut self) -> Result<(), LendingError> {
+        let mut due_before = self.account.released_on;
+        for line in &mut self.lines {
+            line.earning = line.earning.moved(self.day, due_before, line.due_on)?;
+            due_before = line.due_on;
+        }
+        Ok(())
     }
 
     fn earn_interest(&mut self, number: i64, event: &str) -> Result<(), LendingError> {

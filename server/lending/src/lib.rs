@@ -2,6 +2,7 @@
 //! ledger, repayment, and what time and money do to a loan. Pure: no I/O, no clock, no floats; the
 //! caller gives the date and stores the answer.
 
+mod accrual;
 pub mod allocation;
 pub mod calculator;
 pub mod calendar;

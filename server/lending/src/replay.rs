@@ -117,6 +117,23 @@ pub fn replay_to_store(
     Ok(fold.into_account())
 }
 
+/// The interest of a loan that is not earned at the end of a day, in centavos, when each instalment's is earned evenly over
+/// the days from the due date before to its own. The ledger counts it as earned on the due date alone.
+///
+/// # Errors
+/// As [`replay`].
+pub fn unearned_interest_centavos(
+    loan: &Loan,
+    released_on: Date,
+    first_schedule: &Schedule,
+    events: &[LoanEvent],
+    day: Date,
+) -> Result<i64, LendingError> {
+    let mut fold = Fold::release(loan, released_on, first_schedule)?;
+    run(&mut fold, events, day)?;
+    fold.unearned_centavos()
+}
+
 fn run(fold: &mut Fold, events: &[LoanEvent], today: Date) -> Result<(), LendingError> {
     let mut coming = effective(events, fold.day())?.into_iter().peekable();
     loop {

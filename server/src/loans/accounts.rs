@@ -5,14 +5,14 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 
 use super::messages::{self, Kind};
+use super::stored_loan::StoredLoan;
 use crate::http::error::AppError;
 use tulay_lending::calendar::manila_date;
 use tulay_lending::loan_account::{Decision, LoanAccount};
-use tulay_lending::reconcile::reconcile;
-use tulay_lending::replay::{EventKind, LoanEvent, PaymentPurpose, replay, replay_to_store};
-use tulay_lending::schedule::Schedule;
+use tulay_lending::replay::{EventKind, LoanEvent, PaymentPurpose, replay};
 use tulay_lending::servicing;
 use tulay_lending::state::{Cause, OrderStatus, StatusTransition};
+use tulay_store::loan_batches::Listed;
 use tulay_store::orders::Order;
 use tulay_store::{Tx, loan_accounts, loan_events, orders, pay_codes};
 
@@ -71,23 +71,45 @@ pub fn with_events(
 /// Posts what the days since the last run changed: status, penalties, interest; queues the reminder of the day. Does
 /// nothing the second time.
 pub fn accrue_to(tx: &mut Tx<'_>, order: &Order, now: Timestamp) -> Result<(), AppError> {
-    let Some(known) = Known::load(tx, order)? else {
-        return Ok(());
+    match StoredLoan::load(tx, order)? {
+        Some(loan) => accrue(tx, &loan, now),
+        None => Ok(()),
+    }
+}
+
+/// Does the same for a batch of the orders that time changes, those with ids after `after`. Gives how many they are and the
+/// last one's id; `None` when there are no more.
+///
+/// # Errors
+/// When one of them fails: then nothing of the batch may be stored.
+pub fn accrue_batch(
+    tx: &mut Tx<'_>,
+    after: &str,
+    now: Timestamp,
+) -> Result<Option<(usize, String)>, AppError> {
+    let Some((loans, last)) = StoredLoan::load_batch(tx, Listed::Due, after)? else {
+        return Ok(None);
     };
-    let Known {
-        stored,
+    for loan in &loans {
+        accrue(tx, loan, now)?;
+    }
+    Ok(Some((loans.len(), last)))
+}
+
+fn accrue(tx: &mut Tx<'_>, loan: &StoredLoan, now: Timestamp) -> Result<(), AppError> {
+    let StoredLoan {
+        account,
         first_schedule,
         events,
-    } = &known;
+    } = loan;
     let today = manila_date(now);
-    let overnight = servicing::new_day(stored, first_schedule, events, today)?;
+    let overnight = servicing::new_day(account, first_schedule, events, today)?;
     if !overnight.is_empty() {
-        loan_accounts::record(tx, order.id(), &overnight, now.as_millisecond())?;
+        let order_id = &account.loan.order_id;
+        loan_accounts::record(tx, order_id, &overnight, now.as_millisecond())?;
     }
-    if messages::may_remind(&stored.schedule, today) {
-        let released_on = stored.released_on;
-        let account = replay(&stored.loan, released_on, first_schedule, events, today)?;
-        messages::remind(tx, &account, now)?;
+    if messages::may_remind(&account.schedule, today) {
+        messages::remind(tx, &loan.on_day(today)?, now)?;
     }
     Ok(())
 }
@@ -119,7 +141,7 @@ pub fn receive(
     now: Timestamp,
 ) -> Result<Received, AppError> {
     let takes_money = order.status.is_repayable() || order.status == OrderStatus::Settled;
-    let Some(known) = Known::load(tx, order)?.filter(|_| takes_money) else {
+    let Some(known) = StoredLoan::load(tx, order)?.filter(|_| takes_money) else {
         return Ok(Received::NotTaken);
     };
     let kind = EventKind::Payment {
@@ -157,7 +179,7 @@ pub fn take_back(
     event_reference: &str,
     now: Timestamp,
 ) -> Result<(), AppError> {
-    let known = Known::load(tx, order)?;
+    let known = StoredLoan::load(tx, order)?;
     let known = known.ok_or_else(|| AppError::internal("a paid order has no account"))?;
     let mut events = known.events.iter();
     let event = events.find(|event| event.reference == event_reference);
@@ -171,22 +193,6 @@ pub fn take_back(
     Ok(())
 }
 
-/// Whether the stored ledger, schedule and status of a released order are what its events make them; those that servicing
-/// has not brought to today yet count as they are on their own last day.
-///
-/// # Errors
-/// As [`on_day`].
-pub fn is_as_reckoned(tx: &mut Tx<'_>, order: &Order, today: Date) -> Result<bool, AppError> {
-    let Some(known) = Known::load(tx, order)? else {
-        return Ok(true);
-    };
-    let (stored, newest) = (&known.stored, known.stored.ledger.newest_date());
-    let day = newest.map_or(today, |newest| newest.min(today));
-    let reckoned = replay_to_store(stored, &known.first_schedule, &known.events, day)?;
-    let missing = reconcile(stored, &reckoned, "check")?;
-    Ok(missing.postings.is_empty() && missing.schedule.is_none() && missing.rollovers.is_none())
-}
-
 /// Adds an event of today to a released loan, and writes down what it changes.
 ///
 /// # Errors
@@ -198,35 +204,14 @@ pub fn add_event(
     kind: EventKind,
     now: Timestamp,
 ) -> Result<(), AppError> {
-    let known = Known::load(tx, order)?;
+    let known = StoredLoan::load(tx, order)?;
     let known =
         known.ok_or_else(|| AppError::internal("an order without a release has no account"))?;
     known.take(tx, order, (reference, kind), manila_date(now), now)?;
     Ok(())
 }
 
-/// The stored rows of a released loan.
-struct Known {
-    stored: LoanAccount,
-    first_schedule: Schedule,
-    events: Vec<LoanEvent>,
-}
-
-impl Known {
-    fn load(tx: &mut Tx<'_>, order: &Order) -> Result<Option<Self>, AppError> {
-        let stored = loan_accounts::load(tx, order)?;
-        let (Some(stored), Some(first_schedule)) =
-            (stored, loan_accounts::first_schedule(tx, order)?)
-        else {
-            return Ok(None);
-        };
-        Ok(Some(Self {
-            stored,
-            first_schedule,
-            events: loan_events::of_order(tx, order)?,
-        }))
-    }
-
+impl StoredLoan {
     /// Adds an event and posts what it changes. Its date is limited here: not before the release and not after today.
     fn take(
         mut self,
@@ -239,12 +224,12 @@ impl Known {
         let today = manila_date(now);
         let event = LoanEvent {
             reference: reference.to_owned(),
-            effective_on: happened_on.min(today).max(self.stored.released_on),
+            effective_on: happened_on.min(today).max(self.account.released_on),
             sequence: self.events.last().map_or(1, |last| last.sequence + 1),
             kind,
         };
         self.events.push(event.clone());
-        let (stored, first_schedule) = (&self.stored, &self.first_schedule);
+        let (stored, first_schedule) = (&self.account, &self.first_schedule);
         let decision = servicing::after_event(stored, first_schedule, &self.events, &event, today)?;
         loan_events::insert(tx, order.id(), &event, now.as_millisecond())?;
         loan_accounts::record(tx, order.id(), &decision, now.as_millisecond())?;

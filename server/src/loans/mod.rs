@@ -19,3 +19,4 @@ pub mod push;
 pub(crate) mod repay_token;
 pub(crate) mod repayment;
 pub(crate) mod signing;
+pub(crate) mod stored_loan;

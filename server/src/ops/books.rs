@@ -1,28 +1,26 @@
 //! `tulay ops` for the lender's books: `owed`, `ledger check`, `trial-balance`, `journal`, `accounts`, `portfolio`. They read
 //! and change nothing.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::fs::OpenOptions;
-use std::os::unix::fs::OpenOptionsExt;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Subcommand;
 use jiff::civil::Date;
 
+use super::accrued_interest;
+use super::journal;
 use super::loan_figures::pesos;
 use super::printed::{ASKED_ROWS, list, plain};
 use crate::AppState;
-use crate::clock::wire_time;
 use crate::http::error::AppError;
-use crate::loans::accounts;
+use crate::loans::stored_loan::StoredLoan;
 use tulay_lending::calendar::{days_between, manila_date};
 use tulay_lending::ledger::Account;
 use tulay_lending::repayment::{self, PlanState};
-use tulay_store::orders::{self, Order};
-use tulay_store::reports::{self, JournalLine};
+use tulay_store::loan_batches::Listed;
+use tulay_store::{orders, reports};
 
-/// Orders and lines read in one transaction.
-const BATCH: i64 = 500;
 /// Portfolio at risk: an order late by more than so many days.
 const DAYS_AT_RISK: [i64; 4] = [1, 30, 60, 90];
 
@@ -87,14 +85,19 @@ pub async fn run(app: &AppState, command: BooksCommand) -> Result<String, AppErr
         BooksCommand::Ledger(LedgerCommand::Check) => ledger_check(app, today).await,
         BooksCommand::TrialBalance { day } => {
             let day = not_after(day, today)?;
-            let balances = app.store.read(move |tx| reports::trial_balance(tx, day));
-            trial_balance(day, &balances.await.map_err(AppError::from)?)
+            let balances = app.store.read(move |tx| {
+                let mut balances: BTreeMap<_, _> =
+                    reports::trial_balance(tx, day)?.into_iter().collect();
+                accrued_interest::earn(&mut balances, accrued_interest::of_all(tx, day)?);
+                Ok::<_, AppError>(balances)
+            });
+            trial_balance(day, &balances.await?)
         }
         BooksCommand::Journal { from, to, file } => {
             if from > to {
                 return Err(AppError::invalid("from", "The first day is after the last"));
             }
-            let lines = journal(app, (from, to), &file).await?;
+            let lines = journal::write(app, (from, to), &file).await?;
             Ok(format!("{lines} entries in {}\n", file.display()))
         }
         BooksCommand::Accounts => Ok(Account::ALL.map(account_line).concat()),
@@ -111,7 +114,7 @@ fn not_after(day: Option<Date>, today: Date) -> Result<Date, AppError> {
 }
 
 /// An account's number, name and class in the chart of accounts.
-fn chart(account: Account) -> (&'static str, &'static str, &'static str) {
+pub(super) fn chart(account: Account) -> (&'static str, &'static str, &'static str) {
     match account {
         Account::CashInTransit => ("1010", "Cash in transit from channels", "asset"),
         Account::LoanPrincipal => ("1100", "Loans receivable: principal", "asset"),
@@ -136,7 +139,7 @@ fn account_line(account: Account) -> String {
     format!("{number}\t{}\t{name}\t{class}\n", account.as_str())
 }
 
-fn trial_balance(day: Date, balances: &[(Account, i64)]) -> Result<String, AppError> {
+fn trial_balance(day: Date, balances: &BTreeMap<Account, i64>) -> Result<String, AppError> {
     let mut rows: Vec<_> = balances
         .iter()
         .map(|(account, centavos)| (chart(*account), *centavos))
@@ -160,26 +163,23 @@ fn trial_balance(day: Date, balances: &[(Account, i64)]) -> Result<String, AppEr
     Ok(said)
 }
 
-/// Every released order, in batches of one read each.
+/// Every released loan, in batches of one read each.
 async fn each_released(
     app: &AppState,
-    visit: impl Fn(&mut tulay_store::Tx<'_>, &Order) -> Result<Visited, AppError>
-    + Clone
-    + Send
-    + 'static,
+    visit: impl Fn(&StoredLoan) -> Result<Visited, AppError> + Clone + Send + 'static,
 ) -> Result<Vec<Visited>, AppError> {
     let mut found = Vec::new();
     let mut after = String::new();
     loop {
         let (from, visit) = (after.clone(), visit.clone());
         let batch = app.store.read(move |tx| {
-            let orders = orders::released_batch(tx, &from, BATCH)?;
-            let last = orders.last().map(|order| order.id().to_owned());
-            let visited = orders.iter().map(|order| visit(tx, order));
-            Ok::<_, AppError>((last, visited.collect::<Result<Vec<_>, _>>()?))
+            let Some((loans, last)) = StoredLoan::load_batch(tx, Listed::Released, &from)? else {
+                return Ok(None);
+            };
+            let visited = loans.iter().map(&visit);
+            Ok::<_, AppError>(Some((visited.collect::<Result<Vec<_>, _>>()?, last)))
         });
-        let (last, visited) = batch.await?;
-        let Some(last) = last else {
+        let Some((visited, last)) = batch.await? else {
             return Ok(found);
         };
         found.extend(
@@ -205,9 +205,9 @@ async fn ledger_check(app: &AppState, today: Date) -> Result<String, AppError> {
         .read(orders::count_released)
         .await
         .map_err(AppError::from)?;
-    let different = each_released(app, move |tx, order| {
-        let differs = !accounts::is_as_reckoned(tx, order, today)?;
-        let differs = differs.then(|| order.id().to_owned());
+    let different = each_released(app, move |loan| {
+        let differs = !loan.is_as_reckoned(today)?;
+        let differs = differs.then(|| loan.account.loan.order_id.clone());
         Ok(Visited {
             differs,
             ..Visited::default()
@@ -231,16 +231,11 @@ async fn ledger_check(app: &AppState, today: Date) -> Result<String, AppError> {
 }
 
 async fn portfolio(app: &AppState, day: Date) -> Result<String, AppError> {
-    let open = each_released(app, move |tx, order| {
-        if order
-            .released_on
-            .is_none_or(|released_on| released_on > day)
-        {
+    let open = each_released(app, move |loan| {
+        if loan.account.released_on > day {
             return Ok(Visited::default());
         }
-        let Some(account) = accounts::on_day(tx, order, day)? else {
-            return Ok(Visited::default());
-        };
+        let account = loan.on_day(day)?;
         let plan = repayment::plan(&account, day)?;
         let oldest = plan.iter().find(|line| line.state == PlanState::Overdue);
         Ok(Visited {
@@ -270,7 +265,7 @@ async fn portfolio(app: &AppState, day: Date) -> Result<String, AppError> {
         );
     }
     let collected = app.store.read(move |tx| reports::collections(tx, day));
-    let mut by_channel = std::collections::BTreeMap::<String, i64>::new();
+    let mut by_channel = BTreeMap::<String, i64>::new();
     for (event, centavos) in collected.await.map_err(AppError::from)? {
         let channel = event.split('/').next().unwrap_or_default().to_owned();
         *by_channel.entry(channel).or_default() += centavos;
@@ -284,69 +279,4 @@ async fn portfolio(app: &AppState, day: Date) -> Result<String, AppError> {
         );
     }
     Ok(said)
-}
-
-/// Writes the file a batch at a time, so that a year of entries needs no more memory than a day.
-async fn journal(app: &AppState, days: (Date, Date), file: &Path) -> Result<usize, AppError> {
-    let failed = |error: std::io::Error| AppError::internal(format!("{}: {error}", file.display()));
-    let opened = OpenOptions::new()
-        .write(true)
-        .create_new(true)
-        .mode(0o600)
-        .open(file);
-    let mut csv = csv::Writer::from_writer(opened.map_err(failed)?);
-    let header = [
-        "date",
-        "order",
-        "posting",
-        "kind",
-        "reference",
-        "account",
-        "name",
-        "debit",
-        "credit",
-        "posted at",
-    ];
-    csv.write_record(header).map_err(AppError::internal)?;
-    let mut count = 0;
-    let mut after = (String::new(), 0, 0);
-    loop {
-        let place = after.clone();
-        let batch = app
-            .store
-            .read(move |tx| reports::journal_batch(tx, days, &place, BATCH));
-        let batch = batch.await.map_err(AppError::from)?;
-        let Some(last) = batch.last() else {
-            csv.flush().map_err(failed)?;
-            return Ok(count);
-        };
-        after = (last.order_id.clone(), last.seq, last.line);
-        count += batch.len();
-        for line in &batch {
-            csv.write_record(record(line)).map_err(AppError::internal)?;
-        }
-    }
-}
-
-fn record(line: &JournalLine) -> [String; 10] {
-    let (number, name, _) = chart(line.account);
-    let side = |centavos: i64| {
-        if centavos > 0 {
-            pesos(centavos)
-        } else {
-            String::new()
-        }
-    };
-    [
-        line.effective_on.to_string(),
-        line.order_id.clone(),
-        line.seq.to_string(),
-        line.kind.clone(),
-        line.reference.clone(),
-        number.to_owned(),
-        name.to_owned(),
-        side(line.amount_centavos),
-        side(-line.amount_centavos),
-        wire_time(line.posted_at_ms),
-    ]
 }

@@ -1,6 +1,7 @@
 //! What the lender's people decide: the review and the release of an order here, payments in `payments`, answers in
 //! `complaints`, backups in `copies`. The demo and the operator's commands use it; borrowers never do.
 
+mod accrued_interest;
 pub mod audit;
 pub mod books;
 mod caps;
@@ -9,6 +10,7 @@ pub mod complaints;
 pub mod copies;
 mod csv;
 mod evidence;
+mod journal;
 pub mod loan_commands;
 pub mod loan_decisions;
 pub mod loan_figures;

@@ -98,7 +98,7 @@ pub fn of_order(tx: &mut Tx<'_>, order: &Order) -> Result<Ledger, StoreError> {
     Ledger::new(postings.into_values().collect()).map_err(corrupt)
 }
 
-fn read_posting(row: &Row<'_>) -> Result<Posting, StoreError> {
+pub(super) fn read_posting(row: &Row<'_>) -> Result<Posting, StoreError> {
     let kind: PostingKind = row.word(1)?;
     let effective_on: Date = row.date(3)?;
     Ok(Posting {
@@ -111,7 +111,7 @@ fn read_posting(row: &Row<'_>) -> Result<Posting, StoreError> {
     })
 }
 
-fn read_entry(row: &Row<'_>) -> Result<Entry, StoreError> {
+pub(super) fn read_entry(row: &Row<'_>) -> Result<Entry, StoreError> {
     Ok(Entry {
         account: row.word(5)?,
         amount_centavos: row.int(6)?,

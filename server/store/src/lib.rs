@@ -17,6 +17,7 @@ pub mod idempotency;
 pub mod identities;
 pub mod ledger;
 pub mod loan_accounts;
+pub mod loan_batches;
 pub mod loan_events;
 pub mod loan_messages;
 mod migrate;

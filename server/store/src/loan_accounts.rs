@@ -114,7 +114,7 @@ pub fn newest_schedule(tx: &mut Tx<'_>, order: &Order) -> Result<Option<Schedule
 }
 
 /// An instalment and the version that it is of.
-fn read_instalment(row: &Row<'_>) -> Result<(i64, Instalment), StoreError> {
+pub(super) fn read_instalment(row: &Row<'_>) -> Result<(i64, Instalment), StoreError> {
     let instalment = Instalment {
         number: row.int(1)?,
         due_on: row.date(2)?,

@@ -100,7 +100,7 @@ pub fn order_of(tx: &mut Tx<'_>, reference: &str) -> Result<Option<String>, Stor
     )
 }
 
-fn read(row: &Row<'_>) -> Result<LoanEvent, StoreError> {
+pub(super) fn read(row: &Row<'_>) -> Result<LoanEvent, StoreError> {
     let kind = row.text(2)?;
     let kind = match (
         kind.as_str(),

@@ -101,7 +101,8 @@ impl<'c> Tx<'c> {
             .ok_or_else(|| StoreError::Corrupt(format!("no row: {sql}")))
     }
 
-    fn visit(
+    /// Shows every row that `sql` finds to `visitor`, in the order of the statement.
+    pub(crate) fn visit(
         &mut self,
         sql: &'static str,
         params: &[Value<'_>],

@@ -6,6 +6,7 @@
 )]
 
 mod account;
+mod accrued_interest;
 mod bind_card;
 mod books;
 mod borrowers;

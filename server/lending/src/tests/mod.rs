@@ -1,6 +1,7 @@
 //! The lending rules shown as tables, golden schedules and properties. The loans they start from
 //! are named after the demo scenarios.
 
+mod accrual;
 mod allocation;
 mod any_order;
 mod borrowers;

@@ -1,0 +1,125 @@
+//! What is stored of a released loan: its account as it was posted, and what that is reckoned from. One order, or a batch
+//! of them by one statement for each part.
+
+use jiff::civil::Date;
+
+use crate::http::error::AppError;
+use tulay_lending::ledger::Account;
+use tulay_lending::loan_account::LoanAccount;
+use tulay_lending::reconcile::reconcile;
+use tulay_lending::replay::{LoanEvent, replay, replay_to_store, unearned_interest_centavos};
+use tulay_lending::schedule::Schedule;
+use tulay_store::loan_batches::{self, Listed};
+use tulay_store::orders::{self, Order};
+use tulay_store::{Tx, loan_accounts, loan_events};
+
+/// Loans read at once.
+pub(crate) const BATCH: i64 = 500;
+
+/// The stored rows of a released loan.
+pub(crate) struct StoredLoan {
+    pub(crate) account: LoanAccount,
+    pub(crate) first_schedule: Schedule,
+    pub(crate) events: Vec<LoanEvent>,
+}
+
+impl StoredLoan {
+    /// The loan of one order; `None` before the release.
+    pub(crate) fn load(tx: &mut Tx<'_>, order: &Order) -> Result<Option<Self>, AppError> {
+        let account = loan_accounts::load(tx, order)?;
+        let (Some(account), Some(first_schedule)) =
+            (account, loan_accounts::first_schedule(tx, order)?)
+        else {
+            return Ok(None);
+        };
+        Ok(Some(Self {
+            account,
+            first_schedule,
+            events: loan_events::of_order(tx, order)?,
+        }))
+    }
+
+    /// The loans of the next orders of a list, those with ids after `after`, and the last one's id; `None` when there are
+    /// no more.
+    pub(crate) fn load_batch(
+        tx: &mut Tx<'_>,
+        listed: Listed,
+        after: &str,
+    ) -> Result<Option<(Vec<Self>, String)>, AppError> {
+        let orders = match listed {
+            Listed::Released => orders::released_batch(tx, after, BATCH)?,
+            Listed::Due => orders::due_batch(tx, after, BATCH)?,
+        };
+        let Some(last) = orders.last().map(|order| order.id().to_owned()) else {
+            return Ok(None);
+        };
+        let mut schedules = loan_batches::schedules(tx, listed, &orders)?;
+        let mut events = loan_batches::events(tx, listed, &orders)?;
+        let mut ledgers = loan_batches::ledgers(tx, listed, &orders)?;
+        let loans = orders.into_iter().filter_map(|order| {
+            let (released_on, schedules) = (order.released_on?, schedules.remove(order.id())?);
+            let ledger = ledgers.remove(order.id()).unwrap_or_default();
+            let events = events.remove(order.id()).unwrap_or_default();
+            let account = LoanAccount {
+                status: order.status,
+                released_on,
+                rollovers: order.rollovers,
+                schedule: schedules.newest,
+                ledger,
+                loan: order.loan,
+            };
+            Some(Self {
+                account,
+                first_schedule: schedules.first,
+                events,
+            })
+        });
+        Ok(Some((loans.collect(), last)))
+    }
+
+    /// The account on a day, reckoned from the events.
+    pub(crate) fn on_day(&self, day: Date) -> Result<LoanAccount, AppError> {
+        let (account, schedule) = (&self.account, &self.first_schedule);
+        let released_on = account.released_on;
+        Ok(replay(
+            &account.loan,
+            released_on,
+            schedule,
+            &self.events,
+            day,
+        )?)
+    }
+
+    /// The interest that is earned at the end of a day and that no posting up to that day has, in centavos.
+    pub(crate) fn accrued_interest_centavos(&self, day: Date) -> Result<i64, AppError> {
+        let account = &self.account;
+        let posted_centavos = account.ledger.sum_where(|posting, entry| {
+            posting.effective_on <= day && entry.account == Account::InterestUnearned
+        })?;
+        if posted_centavos == 0 {
+            return Ok(0);
+        }
+        let unearned_centavos = unearned_interest_centavos(
+            &account.loan,
+            account.released_on,
+            &self.first_schedule,
+            &self.events,
+            day,
+        )?;
+        Ok(-posted_centavos - unearned_centavos)
+    }
+
+    /// Whether the stored ledger, schedule and status are what the events make them; a loan that servicing has not brought
+    /// to today yet counts as it is on its own last day.
+    pub(crate) fn is_as_reckoned(&self, today: Date) -> Result<bool, AppError> {
+        let newest = self.account.ledger.newest_date();
+        let day = newest.map_or(today, |newest| newest.min(today));
+        let reckoned = replay_to_store(&self.account, &self.first_schedule, &self.events, day)?;
+        let missing = reconcile(&self.account, &reckoned, "check")?;
+        Ok(
+            missing.postings.is_empty()
+                && missing.schedule.is_none()
+                && missing.rollovers.is_none(),
+        )
+    }
+}

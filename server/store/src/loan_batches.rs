@@ -1,0 +1,178 @@
+//! The loans of many orders, each part by one statement: what `loan_accounts`, `loan_events` and `ledger` read of one order.
+
+use std::collections::HashMap;
+
+use super::ledger::{read_entry, read_posting};
+use super::orders::Order;
+use super::value::corrupt;
+use super::{StoreError, Tx, loan_accounts, loan_events, params};
+use tulay_lending::ledger::{Ledger, Posting};
+use tulay_lending::replay::LoanEvent;
+use tulay_lending::schedule::{Instalment, Schedule};
+
+/// Orders that were listed together, as `orders` lists them by id.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Listed {
+    /// Those whose money has left (`orders::released_batch`).
+    Released,
+    /// Those that time changes (`orders::due_batch`).
+    Due,
+}
+
+/// The dates of a loan: its first schedule and its newest.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Schedules {
+    /// The version that it was released with.
+    pub first: Schedule,
+    /// The newest version.
+    pub newest: Schedule,
+}
+
+/// A statement about the orders from `$1` to `$2`, in the order of their ids: `o` is an order.
+macro_rules! of_orders {
+    ($listed:expr, $select:literal, $order_by:literal) => {
+        match $listed {
+            Listed::Released => concat!(
+                $select,
+                " WHERE o.released_on IS NOT NULL AND o.id >= $1 AND o.id <= $2 ORDER BY o.id, ",
+                $order_by
+            ),
+            Listed::Due => concat!(
+                $select,
+                " WHERE o.status IN (170, 174, 180) AND o.id >= $1 AND o.id <= $2 ORDER BY o.id, ",
+                $order_by
+            ),
+        }
+    };
+}
+
+/// The ids of the first and the last order of a batch; none for an empty one.
+fn ends(orders: &[Order]) -> Option<(&str, &str)> {
+    Some((orders.first()?.id(), orders.last()?.id()))
+}
+
+/// The schedules of orders, by id.
+///
+/// # Errors
+/// The store's own failures.
+pub fn schedules(
+    tx: &mut Tx<'_>,
+    listed: Listed,
+    orders: &[Order],
+) -> Result<HashMap<String, Schedules>, StoreError> {
+    let Some((first_id, last_id)) = ends(orders) else {
+        return Ok(HashMap::new());
+    };
+    let sql = of_orders!(
+        listed,
+        "SELECT i.version, i.number, i.due_on, i.principal_centavos, i.interest_centavos, o.id
+         FROM orders AS o JOIN instalments AS i ON i.order_id = o.id",
+        "i.version, i.number"
+    );
+    let mut found: HashMap<String, Schedules> = HashMap::new();
+    tx.visit(sql, params![first_id, last_id], |row| {
+        let (version, instalment) = loan_accounts::read_instalment(row)?;
+        let schedules = found
+            .entry(row.text(5)?)
+            .or_insert_with(|| Schedules::of_version(version));
+        schedules.add(version, instalment);
+        Ok(())
+    })?;
+    Ok(found)
+}
+
+impl Schedules {
+    fn of_version(version: i64) -> Self {
+        let instalments = Vec::new();
+        let first = Schedule {
+            version,
+            instalments,
+        };
+        Self {
+            newest: first.clone(),
+            first,
+        }
+    }
+
+    /// Adds an instalment of a version that is not older than those before it.
+    fn add(&mut self, version: i64, instalment: Instalment) {
+        if version != self.newest.version {
+            self.newest.version = version;
+            self.newest.instalments.clear();
+        }
+        self.newest.instalments.push(instalment);
+        if version == self.first.version {
+            self.first.instalments.push(instalment);
+        }
+    }
+}
+
+/// The events of orders, by id, in the order of receipt; nothing for an order without events.
+///
+/// # Errors
+/// The store's own failures.
+pub fn events(
+    tx: &mut Tx<'_>,
+    listed: Listed,
+    orders: &[Order],
+) -> Result<HashMap<String, Vec<LoanEvent>>, StoreError> {
+    let Some((first_id, last_id)) = ends(orders) else {
+        return Ok(HashMap::new());
+    };
+    let sql = of_orders!(
+        listed,
+        "SELECT e.reference, e.sequence, e.kind, e.effective_on, e.amount_centavos,
+             e.rollovers_before, e.target, e.detail, o.id
+         FROM orders AS o JOIN loan_events AS e ON e.order_id = o.id",
+        "e.sequence"
+    );
+    let mut found: HashMap<String, Vec<LoanEvent>> = HashMap::new();
+    tx.visit(sql, params![first_id, last_id], |row| {
+        let event = loan_events::read(row)?;
+        found.entry(row.text(8)?).or_default().push(event);
+        Ok(())
+    })?;
+    Ok(found)
+}
+
+/// The ledgers of orders, by id; nothing for an order without postings.
+///
+/// # Errors
+/// [`StoreError::Corrupt`] for a posting that does not sum to 0; the store's own failures.
+pub fn ledgers(
+    tx: &mut Tx<'_>,
+    listed: Listed,
+    orders: &[Order],
+) -> Result<HashMap<String, Ledger>, StoreError> {
+    let Some((first_id, last_id)) = ends(orders) else {
+        return Ok(HashMap::new());
+    };
+    let sql = of_orders!(
+        listed,
+        "SELECT p.seq, p.kind, p.reference, p.effective_on, p.reverses,
+             e.account, e.amount_centavos, e.instalment, p.event, o.id
+         FROM orders AS o JOIN postings AS p ON p.order_id = o.id JOIN entries AS e ON e.posting_id = p.id",
+        "p.seq, e.line"
+    );
+    let mut found: HashMap<String, Vec<(i64, Posting)>> = HashMap::new();
+    tx.visit(sql, params![first_id, last_id], |row| {
+        let postings = found.entry(row.text(9)?).or_default();
+        let seq = row.int(0)?;
+        if postings.last().is_none_or(|(last, _)| *last != seq) {
+            postings.push((seq, read_posting(row)?));
+        }
+        let entry = read_entry(row)?;
+        if let Some((_, posting)) = postings.last_mut() {
+            posting.entries.push(entry);
+        }
+        Ok(())
+    })?;
+    let ledger = |postings: Vec<(i64, Posting)>| {
+        let postings = postings.into_iter().map(|(_, posting)| posting);
+        Ledger::new(postings.collect()).map_err(corrupt)
+    };
+    found
+        .into_iter()
+        .map(|(order_id, postings)| Ok((order_id, ledger(postings)?)))
+        .collect()
+}
