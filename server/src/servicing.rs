@@ -1,5 +1,5 @@
-//! The daily work: accrues every open loan, expires codes, finishes charges whose outcome is unknown. It loads by index in
-//! batches, one transaction per order, and may be run again at any time.
+//! The daily work: accrues every open loan, expires codes, finishes charges whose outcome is unknown. It serves orders in
+//! batches, one transaction each, and may be run again at any time.
 
 use std::time::Duration;
 
@@ -9,6 +9,7 @@ use jiff::civil::Date;
 use crate::AppState;
 use crate::complaints::UNSENT_IMAGES_MS;
 use crate::http::error::AppError;
+use crate::loans::stored_loan::BATCH;
 use crate::loans::{accounts, charges};
 use tulay_lending::calendar::manila_date;
 use tulay_store::{
@@ -16,8 +17,6 @@ use tulay_store::{
     rate_limits, sessions, sms,
 };
 
-/// Orders in one read.
-const BATCH: i64 = 200;
 /// Between two rounds in `serve`: a new day is noticed within this time.
 const ROUND: Duration = Duration::from_mins(1);
 /// How long the answers of money calls are stored for a repeated key, in milliseconds: 30 days.
@@ -65,27 +64,58 @@ async fn serve_orders(app: &AppState, now: Timestamp) -> Result<Round, AppError>
     let mut after = String::new();
     loop {
         let from = after.clone();
-        let batch = app
+        let served = app
             .store
-            .read(move |tx| orders::due_batch(tx, &from, BATCH))
-            .await;
-        let batch = batch.map_err(AppError::from)?;
-        let Some(last) = batch.last() else { break };
-        last.id().clone_into(&mut after);
-        for order in batch {
-            round.seen += 1;
-            let (order_id, id) = (order.id().to_owned(), order.id().to_owned());
-            if let Err(error) = app.store.write(move |tx| serve_order(tx, &id, now)).await {
-                round.failed += 1;
-                tracing::error!(
-                    order_id,
-                    cause = error.log_detail(),
-                    "servicing an order failed"
-                );
+            .write(move |tx| accounts::accrue_batch(tx, &from, now));
+        let last = match served.await {
+            Ok(Some((count, last))) => {
+                round.seen += count as u64;
+                Some(last)
             }
+            Ok(None) => None,
+            Err(error) => {
+                tracing::warn!(
+                    cause = error.log_detail(),
+                    "servicing a batch failed; its orders are served one by one"
+                );
+                serve_one_by_one(app, &after, now, &mut round).await?
+            }
+        };
+        match last {
+            Some(last) => after = last,
+            None => return Ok(round),
         }
     }
-    Ok(round)
+}
+
+/// Serves a batch that failed in a transaction for each order, so that one order's failure is named and undoes no other's
+/// work. Gives the last one's id.
+async fn serve_one_by_one(
+    app: &AppState,
+    after: &str,
+    now: Timestamp,
+    round: &mut Round,
+) -> Result<Option<String>, AppError> {
+    let from = after.to_owned();
+    let batch = app
+        .store
+        .read(move |tx| orders::due_batch(tx, &from, BATCH))
+        .await;
+    let batch = batch.map_err(AppError::from)?;
+    let last = batch.last().map(|order| order.id().to_owned());
+    for order in batch {
+        round.seen += 1;
+        let (order_id, id) = (order.id().to_owned(), order.id().to_owned());
+        if let Err(error) = app.store.write(move |tx| serve_order(tx, &id, now)).await {
+            round.failed += 1;
+            tracing::error!(
+                order_id,
+                cause = error.log_detail(),
+                "servicing an order failed"
+            );
+        }
+    }
+    Ok(last)
 }
 
 /// Closes expired codes, and deletes what has passed its time; returns how many codes.

@@ -11,7 +11,7 @@ use crate::{machine, npm, paths, product};
 ///
 /// # Errors
 /// When something cannot be built or started, or a figure does not keep its bound; the second table is printed then, too.
-pub fn bench() -> Result<()> {
+pub fn bench(orders: u32) -> Result<()> {
     machine::ensure(machine::FOR_MEASURING)?;
     npm::install()?;
     product::web()?;
@@ -21,7 +21,8 @@ pub fn bench() -> Result<()> {
     let figures = see(at_root(bench, ["measure", "--server"])
         .arg(&server)
         .arg("--folder")
-        .arg(paths::target().join("bench")));
+        .arg(paths::target().join("bench"))
+        .args(["--orders", &orders.to_string()]));
     announce("\nthe pages, as a phone on a slow network shows them");
     let pages = see(npm::script("e2e", "lighthouse").env("TULAY_BIN", &server));
     match (figures, pages) {

@@ -76,7 +76,11 @@ enum Task {
     /// Rewrite the generated files: openapi.json, the web's types, the bridge contract, parts of the documents
     Generate,
     /// Compare the optimized server with bare handlers and nginx, measure its pages with Lighthouse, and check the bounds
-    Bench,
+    Bench {
+        /// Open orders that servicing is measured with
+        #[arg(long, default_value_t = 100_000)]
+        orders: u32,
+    },
     /// Build the archive for operators, in target/dist
     Dist,
 }
@@ -94,7 +98,7 @@ fn main() -> ExitCode {
         Task::Gallery { accept: true, .. } => gallery::accept(),
         Task::Gallery { from_last_run, .. } => gallery::gallery(from_last_run),
         Task::Generate => generate::generate(),
-        Task::Bench => bench::bench(),
+        Task::Bench { orders } => bench::bench(orders),
         Task::Dist => dist::dist(),
     };
     match outcome {

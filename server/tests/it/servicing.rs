@@ -77,6 +77,35 @@ async fn status_02_missed_days_are_made_good_and_a_second_round_does_nothing() {
 }
 
 #[tokio::test]
+async fn an_order_that_fails_is_counted_and_the_others_of_its_batch_are_served() {
+    let server = start().await;
+    let mut loans = Vec::new();
+    for phone in [ANA, "09179999999", "09178888888"] {
+        loans.push(server.released(phone).await.order_id);
+    }
+    let file = rusqlite::Connection::open(server.folder.path().join("test.db")).expect("the file");
+    let inserted = file.execute(
+        "INSERT INTO loan_events (reference, order_id, sequence, kind, effective_on, received_at)
+         VALUES ('of no kind', ?1, 1, 'none', '2026-07-15', 0)",
+        [&loans[1]],
+    );
+    assert_eq!(inserted, Ok(1));
+    let tomorrow = server.app.clock.now() + jiff::SignedDuration::from_hours(24);
+    server.app.clock.set(tomorrow).expect("a manual clock");
+    for _ in 0..2 {
+        let round = servicing::run_daily(&server.app).await.expect("a round");
+        assert_eq!((round.seen, round.failed), (3, 1));
+        for (order_id, status) in loans.iter().zip([
+            OrderStatus::InRepayment,
+            OrderStatus::Released,
+            OrderStatus::InRepayment,
+        ]) {
+            assert_eq!(server.status(order_id).await, status);
+        }
+    }
+}
+
+#[tokio::test]
 async fn a_page_shows_the_day_even_before_servicing_has_come_by() {
     let server = start().await;
     let loan = server.overdue(ANA, 2).await;

@@ -13,6 +13,7 @@ mod measures;
 mod nginx;
 mod process;
 mod scene;
+mod servicing;
 mod statements;
 mod table;
 
@@ -37,6 +38,15 @@ enum Task {
         /// An empty or missing folder for the databases; it is removed afterwards
         #[arg(long)]
         folder: PathBuf,
+        /// Open orders that servicing is measured with
+        #[arg(long, default_value_t = 100_000)]
+        orders: u32,
+    },
+    /// Serve a database of the measurement for one day, and print the orders, the seconds and the memory
+    Service {
+        /// The configuration
+        #[arg(long)]
+        config: PathBuf,
     },
     /// Serve bare handlers with the server's statements
     Bare {
@@ -48,7 +58,12 @@ enum Task {
 
 fn main() -> ExitCode {
     let outcome = match Arguments::parse().task {
-        Task::Measure { server, folder } => measures::measure(&server, &folder),
+        Task::Measure {
+            server,
+            folder,
+            orders,
+        } => measures::measure(&server, &folder, orders),
+        Task::Service { config } => servicing::service(&config).map(|()| true),
         Task::Bare { database } => bare::serve(&database).map(|()| true),
     };
     match outcome {

@@ -12,6 +12,7 @@ use crate::load::{self, Ask, Until};
 use crate::nginx;
 use crate::process::{self, Process};
 use crate::scene::{self, ROUNDS, Scene};
+use crate::servicing;
 use crate::table::{self, Bound, Row};
 
 /// Connections of the load.
@@ -28,13 +29,16 @@ const KILOBYTE: f64 = 1000.0;
 const MEGABYTE: f64 = 1_000_000.0;
 
 /// Measures everything, prints the table and removes `folder`; `true` when every figure is within its bound.
-pub fn measure(server: &Path, folder: &Path) -> Result<bool> {
+pub fn measure(server: &Path, folder: &Path, orders: u32) -> Result<bool> {
     process::leave_the_servers_cores()?;
     fs::remove_dir_all(folder).ok();
     fs::create_dir_all(folder)?;
     let folder = folder.canonicalize()?;
     let scene = scene::set(&folder)?;
-    let rows = measure_all(server, &folder, &scene);
+    let rows = measure_all(server, &folder, &scene).and_then(|mut rows| {
+        rows.extend(servicing::measure(&folder, orders)?);
+        Ok(rows)
+    });
     fs::remove_dir_all(&folder).ok();
     Ok(table::print(&rows?))
 }

@@ -98,8 +98,8 @@ pub fn set(folder: &Path) -> Result<Scene> {
     })
 }
 
-/// The demo's products on a production server.
-fn write_config(folder: &Path) -> Result<PathBuf> {
+/// Writes the configuration of a production server with the demo's products, and gives its path.
+pub fn write_config(folder: &Path) -> Result<PathBuf> {
     let fixtures = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures"));
     let mut config: toml::Table = fs::read_to_string(fixtures.join("demo.toml"))?.parse()?;
     let brand = fixtures.join("brands/tulay.toml").canonicalize()?;
@@ -117,7 +117,8 @@ fn write_config(folder: &Path) -> Result<PathBuf> {
     Ok(path)
 }
 
-fn id_of(number: usize) -> String {
+/// The id of a borrower.
+pub fn id_of(number: usize) -> String {
     format!("bor_{number:08}")
 }
 
@@ -125,7 +126,8 @@ fn token_of(number: usize) -> String {
     format!("{number:032x}")
 }
 
-fn add_borrower(tx: &mut Tx<'_>, sealer: &Sealer, number: usize) -> Result<(), AppError> {
+/// Adds a borrower who may borrow, logged in.
+pub fn add_borrower(tx: &mut Tx<'_>, sealer: &Sealer, number: usize) -> Result<(), AppError> {
     let now_ms = Timestamp::now().as_millisecond();
     let borrower = Borrower {
         id: id_of(number),
@@ -169,12 +171,22 @@ fn add_borrower(tx: &mut Tx<'_>, sealer: &Sealer, number: usize) -> Result<(), A
 /// An order in repayment; gives its id.
 fn add_order(tx: &mut Tx<'_>, product: &Product, borrower: &str) -> Result<String, AppError> {
     let now = Timestamp::now();
-    let then = now - LOAN_AGE;
+    let order_id = add_released_order(tx, product, borrower, now - LOAN_AGE)?;
+    servicing::serve_order(tx, &order_id, now)?;
+    Ok(order_id)
+}
+
+/// An order as its release leaves it; gives its id.
+pub fn add_released_order(
+    tx: &mut Tx<'_>,
+    product: &Product,
+    borrower: &str,
+    then: Timestamp,
+) -> Result<String, AppError> {
     let order = place_order(tx, borrower, product, AMOUNT_CENTAVOS, TERM_DAYS, then)?;
     let order_id = order.loan.order_id;
     ops::decide(tx, &order_id, true, then)?;
     ops::release(tx, &order_id, then)?;
-    servicing::serve_order(tx, &order_id, now)?;
     Ok(order_id)
 }
 

@@ -1,5 +1,5 @@
 //! Any history, told in any order, with servicing on any days between: after each step the account is the one that the
-//! second model reckons from the dates alone. `PROPTEST_CASES=10000` is the nightly form; a failure names its seed, and
+//! second model reckons from the dates alone. `PROPTEST_CASES=10000` is the nightly form; the seed is printed, and
 //! `PROPTEST_RNG_SEED` repeats it.
 
 use std::collections::BTreeMap;
@@ -213,6 +213,8 @@ fn money_01_any_order_of_arrival_comes_to_what_the_second_model_reckons() {
         failure_persistence: None,
         ..defaults
     });
+    let cases = runner.config().cases;
+    println!("{cases} histories, each told in 3 orders, from PROPTEST_RNG_SEED={seed}");
     let orders = [tellings(), tellings(), tellings()];
     let result = runner.run(&(history(), orders), |(history, orders)| {
         for tellings in &orders {

@@ -1,0 +1,198 @@
+//! Servicing of many open orders: loans of every age up to 60 days, most of them paid in time, are brought from one day to
+//! the next by a process of its own, which says how long it took and how much memory.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Arc;
+use std::time::Instant;
+
+use anyhow::{Context, Result, anyhow, bail, ensure};
+use jiff::{SignedDuration, Timestamp};
+use rusqlite::Connection;
+use tulay_lending::replay::PaymentPurpose;
+use tulay_server::clock::{Clock, manila};
+use tulay_server::config::{Config, Product};
+use tulay_server::http::error::AppError;
+use tulay_server::loans::accounts::{self, Payment};
+use tulay_server::providers::Providers;
+use tulay_server::sealing::Sealer;
+use tulay_server::{build_app, servicing};
+use tulay_store::{Store, Tx, orders};
+
+use crate::scene;
+use crate::table::{Bound, Row};
+
+/// The day that is served: an ordinary one, not the end of a month.
+const NOW: &str = "2026-10-15T09:00:00+08:00";
+/// One loan of each age in days is made by the server's functions; the others are their copies.
+const AGES: i64 = 60;
+const DUE_AFTER_DAYS: i64 = 30;
+/// Loans of these ages did not pay their first instalment.
+const UNPAID_EVERY: i64 = 10;
+const FIRST_INSTALMENT_CENTAVOS: i64 = 342_433;
+/// The tables of a loan, each with what makes a copy of its rows another loan's: `$1` is the copy's number, `{tail}` the
+/// length of an id behind its kind.
+const COPIES: [(&str, &str); 6] = [
+    ("orders", "id = {order:id}, open_key = {order:id}"),
+    ("order_moves", "order_id = {order:order_id}"),
+    ("instalments", "order_id = {order:order_id}"),
+    (
+        "loan_events",
+        "order_id = {order:order_id}, reference = REPLACE(reference, order_id, {order:order_id})",
+    ),
+    (
+        "postings",
+        "order_id = {order:order_id}, id = 'pst_' || $1 || SUBSTR(id, -{tail}),
+         reference = REPLACE(reference, order_id, {order:order_id}),
+         event = REPLACE(event, order_id, {order:order_id})",
+    ),
+    (
+        "entries",
+        "posting_id = 'pst_' || $1 || SUBSTR(posting_id, -{tail})",
+    ),
+];
+
+/// Fills a database with about so many open orders, and measures a day's servicing of them.
+pub fn measure(folder: &Path, orders: u32) -> Result<[Row; 2]> {
+    let folder = folder.join("servicing");
+    fs::create_dir_all(&folder)?;
+    let config = fill(&folder, orders)?;
+    let program = std::env::current_exe()?;
+    let served = Command::new(program)
+        .args(["service", "--config"])
+        .arg(&config)
+        .env("TULAY_LOG", "warn")
+        .output()?;
+    if !served.status.success() {
+        bail!("servicing: {}", String::from_utf8_lossy(&served.stderr));
+    }
+    let said = String::from_utf8(served.stdout)?;
+    let figures = said.split_whitespace().map(str::parse::<f64>);
+    let figures = figures.collect::<Result<Vec<_>, _>>()?;
+    let &[count, seconds, peak_bytes] = figures.as_slice() else {
+        bail!("servicing said: {said}");
+    };
+    fs::remove_dir_all(&folder)?;
+    Ok([
+        Row {
+            what: "orders served for a new day",
+            figure: count / seconds,
+            unit: "a second",
+            bound: Bound::AtLeast(20_000.0),
+            from: format!("{count} open orders in {seconds:.1} s"),
+        },
+        Row {
+            what: "memory while they are served",
+            figure: peak_bytes / 1e6,
+            unit: "MB",
+            bound: Bound::AtMost(60.0),
+            from: "the most that was resident".into(),
+        },
+    ])
+}
+
+/// Serves the database of a configuration, and prints the number of orders, the seconds and the most memory in bytes.
+#[tokio::main]
+pub async fn service(config: &Path) -> Result<()> {
+    let config = Config::load(config)?;
+    let store = Store::open_sqlite(&config_database(&config))?;
+    let providers = Arc::new(Providers::new(&config)?);
+    let clock = Clock::manual(NOW.parse()?);
+    let app = build_app(Arc::new(config), store.clone(), clock, providers)?.state;
+    let began = Instant::now();
+    let round = servicing::run_daily(&app).await;
+    let round = round.map_err(|error| anyhow!("{error:?}"))?;
+    let seconds = began.elapsed().as_secs_f64();
+    ensure!(round.failed == 0, "{} orders failed", round.failed);
+    println!("{} {seconds} {}", round.seen, peak_bytes()?);
+    tokio::task::spawn_blocking(move || store.close()).await?;
+    Ok(())
+}
+
+fn config_database(config: &Config) -> PathBuf {
+    match &config.database {
+        tulay_server::config::Database::Sqlite(path) => path.clone(),
+        tulay_server::config::Database::Postgres(_) => PathBuf::new(),
+    }
+}
+
+/// The most memory of this process that was in RAM, in bytes.
+fn peak_bytes() -> Result<u64> {
+    let status = fs::read_to_string("/proc/self/status")?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let kilobytes = line.and_then(|line| line.trim().strip_suffix(" kB"));
+    Ok(kilobytes.context("no VmHWM")?.trim().parse::<u64>()? * 1024)
+}
+
+fn fill(folder: &Path, orders: u32) -> Result<PathBuf> {
+    let config_file = scene::write_config(folder)?;
+    let config = Config::load(&config_file)?;
+    let product = config.products.first().context("no product")?.clone();
+    let sealer = Sealer::new(&config.sealing_key.0);
+    let database = config_database(&config);
+    let store = Store::open_sqlite(&database)?;
+    let made = store.write_blocking(move |tx| {
+        (1..=AGES).try_for_each(|age| add_loan(tx, &product, &sealer, age))
+    });
+    made.map_err(|error| anyhow!("the server refused its data: {error:?}"))?;
+    store.close();
+    copy(&database, i64::from(orders) / AGES)?;
+    Ok(config_file)
+}
+
+/// A loan that was released so many days ago, as servicing left it yesterday.
+fn add_loan(tx: &mut Tx<'_>, product: &Product, sealer: &Sealer, age: i64) -> Result<(), AppError> {
+    let now: Timestamp = NOW.parse().map_err(AppError::internal)?;
+    let days_ago = |days| now - SignedDuration::from_hours(24 * days);
+    let number = usize::try_from(age).map_err(AppError::internal)?;
+    scene::add_borrower(tx, sealer, number)?;
+    let borrower = scene::id_of(number);
+    let order_id = scene::add_released_order(tx, product, &borrower, days_ago(age))?;
+    if age > DUE_AFTER_DAYS && age % UNPAID_EVERY != 0 {
+        let paid_at = days_ago(age - DUE_AFTER_DAYS);
+        let order = orders::find_for_any_borrower(tx, &order_id)?;
+        let order = order.ok_or_else(|| AppError::internal("the order is not there"))?;
+        let payment = Payment {
+            reference: format!("bench/{order_id}"),
+            amount_centavos: FIRST_INSTALMENT_CENTAVOS,
+            paid_on: manila(paid_at).date(),
+            purpose: PaymentPurpose::Repay,
+        };
+        accounts::receive(tx, &order, &payment, paid_at)?;
+    }
+    servicing::serve_order(tx, &order_id, days_ago(1))
+}
+
+/// Copies every loan so many times. Ids begin with the copy's number, so that loans of all ages stand side by side.
+fn copy(database: &Path, copies: i64) -> Result<()> {
+    let connection = Connection::open(database)?;
+    connection.execute_batch("PRAGMA foreign_keys = OFF; PRAGMA synchronous = OFF; BEGIN")?;
+    let tail: i64 =
+        connection.query_row("SELECT LENGTH(id) - 4 FROM orders LIMIT 1", [], |row| {
+            row.get(0)
+        })?;
+    for (table, _) in COPIES {
+        connection.execute_batch(&format!(
+            "CREATE TEMP TABLE one_{table} AS SELECT * FROM {table}"
+        ))?;
+    }
+    for number in 1..copies {
+        for (table, changes) in COPIES {
+            let mut changes = changes.to_owned();
+            for column in ["id", "order_id"] {
+                let copied = format!("'ord_' || $1 || SUBSTR({column}, -{tail})");
+                changes = changes.replace(&format!("{{order:{column}}}"), &copied);
+            }
+            let changes = changes.replace("{tail}", &tail.to_string());
+            let update = format!("UPDATE one_{table} SET {changes}");
+            connection
+                .prepare_cached(&update)?
+                .execute([format!("{number:08}")])?;
+            let insert = format!("INSERT INTO {table} SELECT * FROM one_{table}");
+            connection.prepare_cached(&insert)?.execute([])?;
+        }
+    }
+    connection.execute_batch("COMMIT;")?;
+    Ok(())
+}
