@@ -144,7 +144,7 @@ pub async fn loan_offer(
     let borrower_id = borrower.id.clone();
     let known = app.store.read(move |tx| {
         let account = bank_accounts::find_current(tx, &borrower_id)?;
-        let is_repeat_client = orders::has_settled(tx, &borrower_id)?;
+        let is_repeat_client = orders::has_paid_off(tx, &borrower_id)?;
         Ok::<_, AppError>((account.as_ref().map(account_text), is_repeat_client))
     });
     let (account, is_repeat_client) = known.await?;
