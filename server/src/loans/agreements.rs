@@ -1,5 +1,9 @@
 //! The agreements of a loan and their addresses (CONF-02). An address carries what its page is about, encrypted, so that
 //! it can neither be guessed nor changed.
+#![expect(
+    clippy::disallowed_types,
+    reason = "what serde derives for a flattened field names floats"
+)]
 
 use serde::{Deserialize, Serialize};
 

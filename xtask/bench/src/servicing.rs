@@ -181,8 +181,8 @@ fn copy(database: &Path, copies: i64) -> Result<()> {
         for (table, changes) in COPIES {
             let mut changes = changes.to_owned();
             for column in ["id", "order_id"] {
-                let copied = format!("'ord_' || $1 || SUBSTR({column}, -{tail})");
-                changes = changes.replace(&format!("{{order:{column}}}"), &copied);
+                let new_id = format!("'ord_' || $1 || SUBSTR({column}, -{tail})");
+                changes = changes.replace(&format!("{{order:{column}}}"), &new_id);
             }
             let changes = changes.replace("{tail}", &tail.to_string());
             let update = format!("UPDATE one_{table} SET {changes}");
