@@ -242,7 +242,11 @@ impl OrderSnapshot {
     }
 
     /// The title of a status, which is also its step's.
-    fn title_of(&self, status: OrderStatus, titles: fn(OrderStatus) -> &'static str) -> &'static str {
+    fn title_of(
+        &self,
+        status: OrderStatus,
+        titles: fn(OrderStatus) -> &'static str,
+    ) -> &'static str {
         let other = self.other_end().filter(|_| status == OrderStatus::Settled);
         other.map_or_else(|| titles(status), |(title, _)| title)
     }
@@ -292,7 +296,8 @@ fn details(
     };
     Ok(LoanDetails {
         order_status: OrderStatusCode(snapshot.status),
-        notice_status_text: localizer.text(snapshot.title_of(snapshot.status, order_texts::status_title)),
+        notice_status_text: localizer
+            .text(snapshot.title_of(snapshot.status, order_texts::status_title)),
         notice_des_text: notice_sentence(snapshot, localizer),
         rec_products: others
             .map(|product| offers::card(product, localizer))

@@ -25,7 +25,9 @@ fn ending(details: &Value) -> (i64, &str, &str, &str) {
         details["orderStatus"].as_i64().expect("a status"),
         details["noticeStatusText"].as_str().expect("a title"),
         details["noticeDesText"].as_str().expect("a sentence"),
-        last.expect("a step")["title"].as_str().expect("a step's title"),
+        last.expect("a step")["title"]
+            .as_str()
+            .expect("a step's title"),
     )
 }
 
