@@ -37,7 +37,6 @@ pub(super) async fn write(
     let mut sums = String::new();
     for (name, content) in &files {
         write_new_file(&folder.join(name), content.as_bytes()).map_err(AppError::internal)?;
-        // Writing to a String cannot fail.
         let _ = writeln!(sums, "{}  {name}", sha256(content));
     }
     // The last one: without it, the folder is not whole.

@@ -177,7 +177,7 @@ pub async fn loan_offer(
         is_pop_type: u8::from(pop.is_some()),
         pop_title: question(|pop| &pop.title),
         pop_content: question(|pop| &pop.content),
-        pop_agreement_url: pop_agreement_url(&app, borrower.id, product, (amount, days))?,
+        pop_agreement_url: pop_agreement_url(&app, product, borrower.id, amount, days)?,
         com_product_id: promo.map(|promo| promo.id.clone()).unwrap_or_default(),
         com_product_logo: promo.map(|promo| promo.logo.clone()).unwrap_or_default(),
         com_product_name: promo.map(|promo| promo.name.clone()).unwrap_or_default(),
@@ -196,12 +196,13 @@ pub async fn loan_offer(
     }))
 }
 
-/// The address of the agreement that the page shows before it is left, where the product has that.
+/// The address of the agreement that opens with the page, where the product has one; else empty (CONF-04).
 fn pop_agreement_url(
     app: &AppState,
-    borrower_id: String,
     product: &Product,
-    (amount_centavos, term_days): (i64, i64),
+    borrower_id: String,
+    amount_centavos: i64,
+    term_days: i64,
 ) -> Result<String, AppError> {
     if !product.pop_agreement {
         return Ok(String::new());
