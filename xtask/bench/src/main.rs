@@ -42,6 +42,15 @@ enum Task {
         #[arg(long, default_value_t = 100_000)]
         orders: u32,
     },
+    /// Measure servicing alone and print its rows of the table
+    Servicing {
+        /// An empty or missing folder for the database; it is removed afterwards
+        #[arg(long)]
+        folder: PathBuf,
+        /// Open orders
+        #[arg(long)]
+        orders: u32,
+    },
     /// Serve a database of the measurement for one day, and print the orders, the seconds and the memory
     Service {
         /// The configuration
@@ -63,6 +72,9 @@ fn main() -> ExitCode {
             folder,
             orders,
         } => measures::measure(&server, &folder, orders),
+        Task::Servicing { folder, orders } => {
+            servicing::measure(&folder, orders).map(|rows| table::print(&rows))
+        }
         Task::Service { config } => servicing::service(&config).map(|()| true),
         Task::Bare { database } => bare::serve(&database).map(|()| true),
     };

@@ -56,6 +56,7 @@ const COPIES: [(&str, &str); 6] = [
 /// Fills a database with about so many open orders, and measures a day's servicing of them.
 pub fn measure(folder: &Path, orders: u32) -> Result<[Row; 2]> {
     let folder = folder.join("servicing");
+    fs::remove_dir_all(&folder).ok();
     fs::create_dir_all(&folder)?;
     let config = fill(&folder, orders)?;
     let program = std::env::current_exe()?;
