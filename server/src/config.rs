@@ -321,6 +321,15 @@ impl Config {
         self.demo
     }
 
+    /// What works, but not well.
+    pub fn warnings(&self) -> Vec<String> {
+        let mut warnings = self.brand.warnings();
+        if !self.demo && self.brand.h5_base.is_empty() {
+            warnings.push("without h5_base the public pages have no canonical address, no shared picture and no sitemap".to_owned());
+        }
+        warnings
+    }
+
     /// The landing page with this id; the first one for no id.
     pub fn landing_page(&self, id: &str) -> Option<&LandingPage> {
         let mut pages = self.landing_pages.iter();

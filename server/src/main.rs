@@ -192,8 +192,8 @@ async fn run(
     clock: Clock,
     demo_begins: Option<Timestamp>,
 ) -> anyhow::Result<()> {
-    for warning in config.brand.warnings() {
-        tracing::warn!(warning, "brand");
+    for warning in config.warnings() {
+        tracing::warn!(warning, "configuration");
     }
     let providers = Arc::new(Providers::new(&config)?);
     let config = Arc::new(config);

@@ -49,6 +49,7 @@ mod register;
 mod repayment;
 mod rollover;
 mod scenarios;
+mod search;
 mod servicing;
 mod sms_gateway;
 mod statement;
