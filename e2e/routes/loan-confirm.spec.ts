@@ -37,12 +37,36 @@ test("CONF-01 ROUTE-03 shows what is received, what is paid back and when, costs
     "Total to repay",
     "Instalments",
     "Effective interest rate",
+    "Effective interest rate of a year",
+    "To be paid out to",
+    "If you pay late",
+    "If you delay repayment",
+    "If you repay early",
   ]);
   await expect(page.getByRole("listitem").filter({ hasText: "Instalment" })).toHaveCount(3);
   await expectAccessible(page);
   await picture(page, "confirm-ready");
   await page.getByRole("checkbox").scrollIntoViewIfNeeded();
   await page.screenshot({ path: "pictures/confirm-ready-end.png", scale: "css" });
+});
+
+test("MONEY-09 UI-04 what a change of plans costs is readable on the smallest phone", async ({
+  page,
+  demo,
+}) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  await demo.open(page, "ready", { lang: "id" });
+  for (const term of ["terlambat", "menunda", "lebih awal"]) {
+    await expect(
+      page.getByRole("term").filter({ hasText: `Jika Anda` }).filter({ hasText: term }),
+    ).toBeVisible();
+  }
+  await expect(
+    page.getByRole("definition").filter({ hasText: "paling banyak 3 kali" }),
+  ).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await page.getByText("paling banyak 3 kali").scrollIntoViewIfNeeded();
+  await page.screenshot({ path: "pictures/confirm-conditions.png", scale: "css" });
 });
 
 test("CONF-01 the offer follows the chosen amount and term", async ({ page, demo }) => {

@@ -206,6 +206,11 @@ impl File {
         for product in &self.products {
             let reasons = product.terms.check().err().unwrap_or_default();
             faults.extend(reasons.into_iter().map(|why| fault(product, why)));
+            faults.extend(
+                product
+                    .caps_fault()
+                    .map(|why| fault(product, why.to_owned())),
+            );
             if product.inside != product.h5_url.is_empty() {
                 let why = "a partner's product needs an h5_url, the lender's has none";
                 faults.push(fault(product, why.to_owned()));

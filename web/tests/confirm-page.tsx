@@ -47,6 +47,10 @@ export const sampleOffer: Offer = {
   financeChargeCentavos: 38_650,
   totalRepaymentCentavos: 513_650,
   effectiveRateText: "2.71% a month",
+  conditions: [
+    { text: "If you pay late", value: "5% of the unpaid amount a day from day 1 late." },
+    { text: "If you repay early", value: "The whole loan may be repaid early at any time." },
+  ],
   amounts: [100_000, 500_000, 1_000_000],
   terms: [
     { periods: 91, instalments: 3 },
@@ -64,6 +68,8 @@ export type Reply = (query: URLSearchParams) => {
 export const replies = new Map<string, Reply>();
 
 const shortPath = (url: URL) => url.pathname.replace(/^\/mountain\/(v3\/)?/, "");
+
+export const CONSENT = "I have read these agreements and accept them.";
 
 export const LIST = "contract/contract";
 export const JUMP = "contract/contract-jump";
@@ -114,7 +120,7 @@ beforeEach(() => {
     { title: "Loan agreement", position: 1 },
     { title: "Disclosure statement", position: 2 },
   ];
-  replies.set(LIST, () => ({ code: "00", data: { list } }));
+  replies.set(LIST, () => ({ code: "00", data: { list, consent: CONSENT } }));
   replies.set(JUMP, () => ({ code: "00", data: { contract_url: "/contract/sealed" } }));
   replies.set(OFFER, (query) => ({
     code: "00",

@@ -19,6 +19,16 @@ pub const PENALTY_MONTHLY_BP: i64 = 500;
 /// Everything a loan may cost beside its principal: 100 % of it.
 pub const TOTAL_COST_BP: i64 = 10_000;
 
+/// The law's caps are on loans of up to this amount …
+pub const REGULATED_CENTAVOS: i64 = 1_000_000;
+/// … and of up to 4 months, which have 123 days at most.
+pub const REGULATED_DAYS: i64 = 123;
+
+/// Whether the law caps what a loan costs.
+pub fn is_regulated(amount_centavos: i64, term_days: i64) -> bool {
+    amount_centavos <= REGULATED_CENTAVOS && term_days <= REGULATED_DAYS
+}
+
 /// What a loan may still be charged under the cap on its total cost, in centavos; none where the
 /// caps are off.
 ///
@@ -34,7 +44,10 @@ pub fn cost_left_centavos(account: &LoanAccount) -> Result<Option<i64>, LendingE
 }
 
 /// What a loan costs so far, interest to come included: the credits of every account of income.
-fn cost_centavos(ledger: &Ledger) -> Result<i64, LendingError> {
+///
+/// # Errors
+/// [`LendingError::Overflow`].
+pub fn cost_centavos(ledger: &Ledger) -> Result<i64, LendingError> {
     let income_centavos = ledger.sum_where(|_, entry| {
         matches!(
             entry.account,

@@ -7,10 +7,12 @@ use jiff::civil::date;
 
 use super::allocation::DebtKind;
 use super::caps;
+use super::error::LendingError;
 use super::money::{BP, MAX_CENTAVOS, PPM};
 use super::product::Terms;
 use super::quote::{Quote, quote};
 use super::rate::percent_text;
+use super::rollover::dearest_rollovers;
 use super::schedule::{INSTALMENT_DAYS, Instalment};
 
 /// The terms that the loan conditions name (STATIC-03).
@@ -53,7 +55,7 @@ impl Terms {
         if reasons.is_empty() {
             self.check_cost(&mut reasons);
             if self.caps {
-                self.check_rate_caps(&mut reasons);
+                reasons.extend(self.broken_rates());
             }
         }
         if reasons.is_empty() {
@@ -186,16 +188,39 @@ impl Terms {
         );
     }
 
-    /// The caps on rates: interest, penalties, the fee of a rollover.
-    fn check_rate_caps(&self, reasons: &mut Vec<String>) {
+    /// Whether any loan of these terms is one whose cost the law caps.
+    pub fn are_regulated(&self) -> bool {
+        let shortest = self.term_days.first().copied().unwrap_or(i64::MAX);
+        caps::is_regulated(self.min_amount_centavos, shortest)
+    }
+
+    /// What a loan of an amount and a term breaks of the caps, whether these are on or not; each a plain sentence.
+    ///
+    /// # Errors
+    /// As [`quote()`].
+    pub fn broken_caps(
+        &self,
+        amount_centavos: i64,
+        term_days: i64,
+    ) -> Result<Vec<String>, LendingError> {
+        let mut reasons = self.broken_rates();
+        // The rate depends on the days between the dates only: any date will do.
+        let quote = quote(self, amount_centavos, term_days, date(2026, 1, 1))?;
+        reasons.extend(self.broken_costs(&quote)?);
+        Ok(reasons)
+    }
+
+    /// The caps on rates: interest, penalties, the fee of a rollover; and that a borrower may leave at any time.
+    fn broken_rates(&self) -> Vec<String> {
+        let mut reasons = Vec::new();
         refuse_if(
-            reasons,
+            &mut reasons,
             self.daily_interest_ppm * INSTALMENT_DAYS > caps::NOMINAL_MONTHLY_PPM,
             "interest is above the cap of 6 % a month",
         );
         let penalty = &self.penalty;
         refuse_if(
-            reasons,
+            &mut reasons,
             penalty
                 .steps
                 .iter()
@@ -203,18 +228,25 @@ impl Terms {
             "penalties are above the cap of 5 % of the overdue amount a month",
         );
         refuse_if(
-            reasons,
+            &mut reasons,
             penalty.one_off_new_centavos > 0 || penalty.one_off_repeat_centavos > 0,
             "a one-off penalty can exceed the cap of 5 % of the overdue amount a month",
         );
         if let Some(rollover) = self.rollover {
             refuse_if(
-                reasons,
+                &mut reasons,
                 rollover.fee_bp * INSTALMENT_DAYS * (PPM / BP)
                     > caps::NOMINAL_MONTHLY_PPM * rollover.days,
                 "the rollover fee is above the cap of 6 % a month",
             );
         }
+        let prepayment = self.prepayment;
+        refuse_if(
+            &mut reasons,
+            prepayment.min_term_share_bp > 0 || prepayment.min_days > 0,
+            "the caps want prepayment at any time: min_term_share_bp = 0 and min_days = 0",
+        );
+        reasons
     }
 
     /// What a loan costs in all, for the smallest and the largest amount and every term: its rate
@@ -223,18 +255,48 @@ impl Terms {
         for &days in &self.term_days {
             for amount_centavos in [self.min_amount_centavos, self.max_amount_centavos] {
                 // The rate depends on the days between the dates only: any date will do.
-                match quote(self, amount_centavos, days, date(2026, 1, 1)) {
-                    Ok(quote) => {
-                        check_tolerance(self, &quote, reasons);
-                        if self.caps {
-                            check_cost_caps(&quote, reasons);
-                        }
+                let quote = quote(self, amount_centavos, days, date(2026, 1, 1));
+                let broken = quote.and_then(|quote| {
+                    check_tolerance(self, &quote, reasons);
+                    if self.caps {
+                        self.broken_costs(&quote)
+                    } else {
+                        Ok(Vec::new())
                     }
+                });
+                match broken {
+                    Ok(broken) => reasons.extend(broken),
                     Err(error) => reasons.push(format!("{days} days: {error}")),
                 }
             }
         }
         reasons.dedup();
+    }
+
+    /// The caps on a loan's whole cost: as it is quoted, and with the rollovers that may follow.
+    fn broken_costs(&self, quote: &Quote) -> Result<Vec<String>, LendingError> {
+        let mut reasons = Vec::new();
+        let days = quote.term_days;
+        let monthly_ppm = quote.effective_rate.monthly_ppm;
+        if monthly_ppm > caps::EFFECTIVE_MONTHLY_PPM {
+            let rate = percent_text(monthly_ppm);
+            reasons.push(format!(
+                "{days} days: the effective rate of {rate} is above the cap of 12 % a month"
+            ));
+        } else if let Some((count, monthly_ppm)) = dearest_rollovers(self, quote)?
+            && monthly_ppm > caps::EFFECTIVE_MONTHLY_PPM
+        {
+            let rate = percent_text(monthly_ppm);
+            reasons.push(format!(
+                "{days} days: the effective rate of {rate} with rollovers ({count}) is above the cap of 12 % a month"
+            ));
+        }
+        if quote.finance_charge_centavos > quote.principal_centavos {
+            reasons.push(format!(
+                "{days} days: the cost is above the cap of 100 % of the principal"
+            ));
+        }
+        Ok(reasons)
     }
 }
 
@@ -253,22 +315,6 @@ fn check_tolerance(terms: &Terms, quote: &Quote, reasons: &mut Vec<String>) {
         let days = quote.term_days;
         reasons.push(format!(
             "{days} days: tolerance_centavos must be below the smallest instalment"
-        ));
-    }
-}
-
-fn check_cost_caps(quote: &Quote, reasons: &mut Vec<String>) {
-    let days = quote.term_days;
-    let monthly_ppm = quote.effective_rate.monthly_ppm;
-    if monthly_ppm > caps::EFFECTIVE_MONTHLY_PPM {
-        let rate = percent_text(monthly_ppm);
-        reasons.push(format!(
-            "{days} days: the effective rate of {rate} is above the cap of 12 % a month"
-        ));
-    }
-    if quote.finance_charge_centavos > quote.principal_centavos {
-        reasons.push(format!(
-            "{days} days: the cost is above the cap of 100 % of the principal"
         ));
     }
 }

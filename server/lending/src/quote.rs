@@ -29,7 +29,9 @@ pub struct Quote {
     pub total_repayment_centavos: i64,
     /// The effective interest rate, fee included.
     pub effective_rate: EffectiveRate,
-    /// The instalments, if released on the date of the quote.
+    /// The date of the quote, on which the money would be released.
+    pub released_on: Date,
+    /// The instalments, if released on that date.
     pub schedule: Schedule,
 }
 
@@ -82,14 +84,7 @@ pub fn quote_agreed(
     let interest_centavos = schedule.interest_centavos()?;
     let processing_fee_centavos = processing_fee_centavos(terms, amount_centavos)?;
     let net_proceeds_centavos = money::subtract(amount_centavos, processing_fee_centavos)?;
-    let repaid: Vec<Repaid> = schedule
-        .instalments
-        .iter()
-        .map(|instalment| Repaid {
-            day: calendar::days_between(released_on, instalment.due_on),
-            amount_centavos: instalment.amount_centavos(),
-        })
-        .collect();
+    let repaid: Vec<Repaid> = repaid(&schedule, released_on).collect();
     Ok(Quote {
         principal_centavos: amount_centavos,
         term_days,
@@ -100,6 +95,21 @@ pub fn quote_agreed(
         total_repayment_centavos: money::add(amount_centavos, interest_centavos)?,
         effective_rate: rate::effective(net_proceeds_centavos, &repaid)?,
         schedule,
+        released_on,
+    })
+}
+
+impl Quote {
+    /// What is paid back, by the days since the release.
+    pub fn repaid(&self) -> impl Iterator<Item = Repaid> + '_ {
+        repaid(&self.schedule, self.released_on)
+    }
+}
+
+fn repaid(schedule: &Schedule, released_on: Date) -> impl Iterator<Item = Repaid> + '_ {
+    schedule.instalments.iter().map(move |instalment| Repaid {
+        day: calendar::days_between(released_on, instalment.due_on),
+        amount_centavos: instalment.amount_centavos(),
     })
 }
 

@@ -13,7 +13,9 @@ const ONE_PPM: i128 = ONE / 1_000_000;
 const HIGHEST_DAILY: i128 = ONE / 10;
 /// The days of a month and of a year that rates are told by.
 const MONTH_DAYS: i64 = 30;
-const YEAR_DAYS: i128 = 365;
+const YEAR_DAYS: i64 = 365;
+/// The highest effective rate of a year that is told: 10,000 %. A dearer loan is told as this.
+const HIGHEST_YEARLY: i128 = 100 * ONE;
 
 /// Money paid back, so many days after the release.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,6 +33,8 @@ pub struct EffectiveRate {
     pub monthly_ppm: i64,
     /// Of 365 days, not compounded: the annual percentage rate that app stores ask for.
     pub annual_ppm: i64,
+    /// Of 365 days, compounded daily; 10,000 % where it is more.
+    pub effective_annual_ppm: i64,
 }
 
 /// The rate at which `repaid` is worth `received_centavos` on the day of release, rounded half up;
@@ -47,8 +51,16 @@ pub fn effective(received_centavos: i64, repaid: &[Repaid]) -> Result<EffectiveR
     let daily = lowest_rate_at_most(repaid, target)?;
     Ok(EffectiveRate {
         monthly_ppm: to_ppm(power(ONE + daily, MONTH_DAYS)? - ONE)?,
-        annual_ppm: to_ppm(daily * YEAR_DAYS)?,
+        annual_ppm: to_ppm(daily * i128::from(YEAR_DAYS))?,
+        effective_annual_ppm: to_ppm(yearly(daily))?,
     })
+}
+
+/// What a daily rate comes to in a year, compounded daily, in fixed point.
+fn yearly(daily_rate: i128) -> i128 {
+    // A power that does not fit is above the highest anyway.
+    let grown = power(ONE + daily_rate, YEAR_DAYS);
+    grown.map_or(HIGHEST_YEARLY, |grown| (grown - ONE).min(HIGHEST_YEARLY))
 }
 
 /// The lowest daily rate at which the payments are worth no more than the target. The present value

@@ -1,4 +1,4 @@
-//! Delaying repayment: whether it is offered, what it costs, and the schedule it makes. It reads a
+//! Delaying repayment: whether it is offered, what it costs, and the schedule it makes. It reads an
 //! account and changes nothing.
 
 use jiff::civil::Date;
@@ -9,6 +9,9 @@ use super::error::LendingError;
 use super::ledger::Account;
 use super::loan_account::LoanAccount;
 use super::money;
+use super::product::Terms;
+use super::quote::Quote;
+use super::rate::{self, Repaid};
 use super::repayment::unpaid_scheduled_centavos;
 use super::schedule::Schedule;
 use super::state::OrderStatus;
@@ -73,8 +76,7 @@ pub fn offer(
         return Ok(Err(DelayRefusal::NothingToDelay));
     }
     let (next_due_on, schedule) = delayed(account, terms.days, today)?;
-    // At least one centavo, so that the ledger always has the rollover's posting.
-    let added_cost_centavos = money::share(principal_centavos, terms.fee_bp, money::BP)?.max(1);
+    let added_cost_centavos = fee_centavos(principal_centavos, terms.fee_bp)?;
     if caps::cost_left_centavos(account)?.is_some_and(|left| added_cost_centavos > left) {
         return Ok(Err(DelayRefusal::AboveCostCap));
     }
@@ -97,6 +99,51 @@ pub fn offer(
         next_due_on: next_due_on.unwrap_or(today),
         schedule,
     }))
+}
+
+/// With which number of rollovers a loan's effective rate of a month is the highest, and that rate in millionths; none
+/// where the product has none. Each is bought on the day after the release, the dearest day: the fee is of the whole
+/// principal, and the money is lent for the shortest time before it. Only as many are bought as the cap on the cost lets.
+///
+/// # Errors
+/// [`LendingError::Overflow`]; a rate that is out of range counts as the highest.
+pub fn dearest_rollovers(terms: &Terms, quote: &Quote) -> Result<Option<(i64, i64)>, LendingError> {
+    let Some(rollover) = terms.rollover else {
+        return Ok(None);
+    };
+    let principal_centavos = quote.principal_centavos;
+    let fee_centavos = fee_centavos(principal_centavos, rollover.fee_bp)?;
+    let cap_centavos = money::share(principal_centavos, caps::TOTAL_COST_BP, money::BP)?;
+    let mut dearest = None;
+    for count in 1..=rollover.max_count {
+        let all_fees_centavos = fee_centavos
+            .checked_mul(count)
+            .ok_or(LendingError::Overflow)?;
+        if money::add(quote.finance_charge_centavos, all_fees_centavos)? > cap_centavos {
+            break;
+        }
+        let mut repaid = vec![Repaid {
+            day: 1,
+            amount_centavos: all_fees_centavos,
+        }];
+        repaid.extend(quote.repaid().map(|payment| Repaid {
+            day: payment.day + rollover.days * count,
+            ..payment
+        }));
+        let rate = rate::effective(quote.net_proceeds_centavos, &repaid);
+        let monthly_ppm = match rate {
+            Ok(rate) => rate.monthly_ppm,
+            Err(LendingError::RateOutOfRange) => i64::MAX,
+            Err(error) => return Err(error),
+        };
+        dearest = dearest.max(Some((monthly_ppm, count)));
+    }
+    Ok(dearest.map(|(monthly_ppm, count)| (count, monthly_ppm)))
+}
+
+/// At least one centavo, so that the ledger always has the rollover's posting.
+fn fee_centavos(principal_centavos: i64, fee_bp: i64) -> Result<i64, LendingError> {
+    Ok(money::share(principal_centavos, fee_bp, money::BP)?.max(1))
 }
 
 /// The next version of the schedule and the first due date that moved. The oldest unpaid instalment

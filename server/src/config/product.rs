@@ -41,12 +41,28 @@ pub struct Product {
     /// `open`, or `paused` while it takes no new loans: it is shown, and cannot be pressed (ORDER-08).
     #[serde(default)]
     pub intake: Intake,
+    /// Why the caps are off although the law may cap its loans; nothing where they are on (MONEY-10).
+    #[serde(default)]
+    pub caps_off_reason: String,
     /// What it lends, and at which price.
     #[serde(deserialize_with = "configured_terms")]
     pub terms: Terms,
 }
 
 impl Product {
+    /// What is wrong with the switch of its caps, if anything.
+    pub(super) fn caps_fault(&self) -> Option<&'static str> {
+        let is_reasoned = !self.caps_off_reason.trim().is_empty();
+        if self.terms.caps {
+            return is_reasoned.then_some("it has a caps_off_reason, and its caps are on");
+        }
+        let needs_reason = self.terms.are_regulated() && !is_reasoned;
+        needs_reason.then_some(
+            "its caps are off, and it lends up to ₱10,000.00 for up to 4 months, which the law caps: set \
+             caps = true, or say why not in caps_off_reason",
+        )
+    }
+
     /// Whether it takes no new loans.
     pub fn is_paused(&self) -> bool {
         self.intake == Intake::Paused

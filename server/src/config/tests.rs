@@ -62,6 +62,38 @@ fn a_product_that_breaks_the_caps_while_they_are_on_is_refused_with_the_reason()
 }
 
 #[test]
+fn money_10_caps_that_are_off_where_the_law_caps_need_a_reason() {
+    let why = "its caps are off, and it lends up to ₱10,000.00 for up to 4 months";
+    let lines = production();
+    let reasons: Vec<&str> = lines
+        .lines()
+        .filter(|line| line.starts_with("caps_off_reason"))
+        .collect();
+    assert_eq!(reasons.len(), 3, "products 1, 3 and 4");
+    for reason in &reasons {
+        for instead in ["", "caps_off_reason = \"\"", "caps_off_reason = \" \""] {
+            let refused = refusal(&production().replacen(reason, instead, 1));
+            assert!(refused.contains(why), "{instead} in {refused}");
+        }
+    }
+    // What lends more, or for longer, than the law caps needs none.
+    let long = production()
+        .replace(reasons[1], "")
+        .replace("term_days = [120, 180, 360]", "term_days = [124, 180, 360]");
+    assert_eq!(refusal(&long), "");
+    let large = production().replace(reasons[1], "").replace(
+        "min_amount_centavos = 500_000\nmax_amount_centavos = 3_000_000",
+        "min_amount_centavos = 1_100_000\nmax_amount_centavos = 3_000_000",
+    );
+    assert_eq!(refusal(&large), "");
+    let both = production().replace(
+        "name = \"Tulay Sahod\"",
+        "name = \"Tulay Sahod\"\ncaps_off_reason = \"none\"",
+    );
+    assert!(refusal(&both).contains("it has a caps_off_reason, and its caps are on"));
+}
+
+#[test]
 fn every_fault_is_named_at_once() {
     let broken = production()
         .replace("id = \"2\"", "id = \"1\"")

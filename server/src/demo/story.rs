@@ -16,6 +16,7 @@ use crate::loans::pay_codes::{self as codes, NewPayCode};
 use crate::loans::postbacks::{ClaimStatus, Outcome, PaymentClaim, take_postback};
 use crate::loans::push::place_order;
 use crate::loans::repayment::AskedAmount;
+use crate::loans::signing::{Press, sign};
 use crate::ops;
 use crate::ops::payments::{self, PaymentName};
 use crate::sealing::{Sealer, last4};
@@ -155,8 +156,10 @@ impl Hero<'_> {
                 term_days,
             } => {
                 let (amount, days) = (*amount_centavos, *term_days);
-                let placed = place_order(tx, &self.borrower_id, self.product, amount, days, at)?;
-                self.order_id = Some(placed);
+                let order = place_order(tx, &self.borrower_id, self.product, amount, days, at)?;
+                let Stage { config, sealer, .. } = self.stage;
+                sign(tx, config, sealer, &order, &Press::of_demo(), at)?;
+                self.order_id = Some(order.loan.order_id);
                 Ok(())
             }
             Event::Approve => ops::decide(tx, self.order_id()?, true, at).map(|_| ()),

@@ -2,7 +2,7 @@
 
 use super::Localizer;
 use tulay_lending::repayment::Due;
-use tulay_lending::state::OrderStatus;
+use tulay_lending::state::{Cause, OrderStatus};
 
 /// The title of a status.
 pub fn status_title(status: OrderStatus) -> &'static str {
@@ -54,6 +54,22 @@ pub fn status_sentence(
         OrderStatus::InRepayment => localizer.text("Pay by then to keep your good record"),
         OrderStatus::Overdue => localizer.text("Pay today: each further day adds to the penalty"),
         OrderStatus::Settled => localizer.text("Everything is repaid. Thank you"),
+    }
+}
+
+/// The title, also as a step, and the sentence of a settled loan that was not paid off: written off, or cancelled within
+/// its cooling-off time. None for any other end.
+pub fn other_end(ended: Cause) -> Option<(&'static str, &'static str)> {
+    match ended {
+        Cause::WrittenOff => Some((
+            "Closed",
+            "This loan was not repaid in full. We ask for nothing more",
+        )),
+        Cause::Cancelled => Some((
+            "Canceled",
+            "You canceled this loan in time. Nothing more is to be paid",
+        )),
+        _ => None,
     }
 }
 

@@ -40,13 +40,32 @@ impl Kind {
             Self::DataConsent => "Consent to the use of data",
         }
     }
+
+    /// Its name in the store and of its file.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::LoanAgreement => "loan-agreement",
+            Self::DisclosureStatement => "disclosure-statement",
+            Self::DataConsent => "data-consent",
+        }
+    }
+
+    /// The agreement at a position.
+    ///
+    /// # Errors
+    /// 1400 for a position that no agreement has.
+    pub(crate) fn at(position: i64) -> Result<Self, AppError> {
+        let mut counted = (1..).zip(Self::ALL);
+        let found = counted.find_map(|(at, kind)| (at == position).then_some(kind));
+        found.ok_or_else(|| AppError::invalid("position", text("Choose one of the options")))
+    }
 }
 
-/// What a contract page is about.
+/// The loan that an agreement is about.
 #[derive(Debug, Serialize, Deserialize)]
-pub(crate) struct Subject {
-    /// Which agreement.
-    pub(crate) kind: Kind,
+pub(crate) struct LoanOfBorrower {
+    /// Whose.
+    pub(crate) borrower_id: String,
     /// Of which product.
     pub(crate) product_id: String,
     /// Principal, centavos.
@@ -55,6 +74,15 @@ pub(crate) struct Subject {
     pub(crate) term_days: i64,
     /// The order, once there is one.
     pub(crate) order_id: Option<String>,
+}
+
+/// What a contract page is about.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct Subject {
+    /// Which agreement.
+    pub(crate) kind: Kind,
+    /// Of which loan.
+    pub(crate) loan: LoanOfBorrower,
     /// Until when the address may be opened, in milliseconds UTC.
     pub(crate) open_until_ms: i64,
 }
@@ -62,25 +90,15 @@ pub(crate) struct Subject {
 /// The address of an agreement, on the server's origin.
 ///
 /// # Errors
-/// 1400 for a position that no agreement has; 1500 when it cannot be encrypted.
+/// 1500 when it cannot be encrypted.
 pub(crate) fn address(
     app: &AppState,
-    product_id: &str,
-    position: i64,
-    amount_centavos: i64,
-    term_days: i64,
-    order_id: Option<&str>,
+    kind: Kind,
+    loan: LoanOfBorrower,
 ) -> Result<String, AppError> {
-    let mut counted = (1..).zip(Kind::ALL);
-    let kind = counted.find_map(|(at, kind)| (at == position).then_some(kind));
-    let kind =
-        kind.ok_or_else(|| AppError::invalid("position", text("Choose one of the options")))?;
     let subject = Subject {
         kind,
-        product_id: product_id.to_owned(),
-        amount_centavos,
-        term_days,
-        order_id: order_id.map(str::to_owned),
+        loan,
         open_until_ms: app.clock.now_ms() + OPEN_FOR_MS,
     };
     let subject = serde_json::to_string(&subject).map_err(AppError::internal)?;
@@ -95,12 +113,8 @@ pub(crate) fn address(
     .map_err(AppError::internal)
 }
 
-/// What an address of [`address`] is about; `None` for any other text.
-pub(crate) fn open(app: &AppState, token: &str) -> Result<Option<Subject>, AppError> {
-    let Ok(subject) = app.sealer.open(token, ADDRESS_CONTEXT) else {
-        return Ok(None);
-    };
-    serde_json::from_str(&subject)
-        .map(Some)
-        .map_err(AppError::internal)
+/// What an address of [`address`] is about; `None` for any other text, and for an address that an older release made.
+pub(crate) fn open(app: &AppState, token: &str) -> Option<Subject> {
+    let subject = app.sealer.open(token, ADDRESS_CONTEXT).ok()?;
+    serde_json::from_str(&subject).ok()
 }

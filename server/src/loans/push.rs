@@ -1,18 +1,24 @@
 //! Makes the order of a loan that a borrower confirmed. The costs are calculated here for every push; what the page
 //! sends is only compared with them.
 
+use std::sync::Arc;
+
 use jiff::Timestamp;
 
 use super::next_step::{NextStep, step_before_order, step_page};
 use super::offers::refusal;
+use super::signing::{self, Press};
 use crate::AppState;
 use crate::addresses;
-use crate::config::Product;
+use crate::config::{Config, Product};
 use crate::http::error::AppError;
-use crate::i18n::{Language, Localizer, text};
+use crate::i18n::{Localizer, text};
 use crate::outbox::queue_sms;
+use crate::sealing::Sealer;
 use tulay_lending::calendar::manila_date;
+use tulay_lending::caps;
 use tulay_lending::loan_account::Loan;
+use tulay_lending::money;
 use tulay_lending::product::AgreedTerms;
 use tulay_lending::quote;
 use tulay_lending::schedule::Schedule;
@@ -20,29 +26,30 @@ use tulay_lending::state::{Cause, StatusTransition};
 use tulay_store::orders::{Order, OrderPageFlags};
 use tulay_store::{Tx, borrowers, new_id, orders};
 
-/// The loan that a borrower agrees to, and the SMS that confirms it.
-#[derive(Clone, Debug)]
+/// The loan that a borrower agrees to, the press by which they do, and the SMS that confirms it.
 pub(crate) struct NewLoan {
     product: Product,
     amount_centavos: i64,
     term_days: i64,
     /// Checked only for a new loan: a retry gets the first answer, even if the product has changed since.
     confirmation: Result<String, AppError>,
-    /// In which its messages are written from now on.
-    language: Language,
+    /// Its messages are written in the language of the press from now on.
+    press: Press,
     now: Timestamp,
+    config: Arc<Config>,
+    sealer: Sealer,
 }
 
 impl NewLoan {
-    /// A loan of a product, to be confirmed in a language.
+    /// A loan of a product, to be confirmed in the language of the press.
     pub(crate) fn new(
         app: &AppState,
         product: Product,
         amount_centavos: i64,
         term_days: i64,
-        language: Language,
+        press: Press,
     ) -> Self {
-        let (now, localizer) = (app.clock.now(), app.localizer(language));
+        let (now, localizer) = (app.clock.now(), app.localizer(press.language));
         let schedule =
             quote::schedule(&product.terms, amount_centavos, term_days, manila_date(now));
         let confirmation = schedule
@@ -53,35 +60,32 @@ impl NewLoan {
             amount_centavos,
             term_days,
             confirmation,
-            language,
+            press,
             now,
+            config: app.config.clone(),
+            sealer: app.sealer.clone(),
         }
     }
 }
 
-/// Makes the order of a loan, or finds the borrower's open one of the same product, amount and term (CONF-07); gives its
-/// id. A new order's SMS is queued where the product sends one.
+/// Makes the order of a loan with what was signed for it, or finds the borrower's open one of the same product, amount and
+/// term (CONF-07); gives its id. A new order's SMS is queued where the product sends one.
 ///
 /// # Errors
 /// 1409 with `data.url` while one of another amount or term is open.
 pub(crate) fn push(tx: &mut Tx<'_>, borrower_id: &str, new: &NewLoan) -> Result<String, AppError> {
-    let NewLoan {
-        product,
-        amount_centavos,
-        term_days,
-        confirmation,
-        language,
-        now,
-    } = new;
-    if let Some(open) = open_loan(tx, borrower_id, product, *amount_centavos, *term_days)? {
+    let (product, amount, days) = (&new.product, new.amount_centavos, new.term_days);
+    if let Some(open) = open_loan(tx, borrower_id, product, amount, days)? {
         return Ok(open);
     }
-    let message = confirmation.clone()?;
-    borrowers::set_language(tx, borrower_id, language.tag())?;
+    let message = new.confirmation.clone()?;
+    borrowers::set_language(tx, borrower_id, new.press.language.tag())?;
     if product.send_sms {
-        queue_sms(tx, borrower_id, &message, now.as_millisecond())?;
+        queue_sms(tx, borrower_id, &message, new.now.as_millisecond())?;
     }
-    place_order(tx, borrower_id, product, *amount_centavos, *term_days, *now)
+    let order = place_order(tx, borrower_id, product, amount, days, new.now)?;
+    signing::sign(tx, &new.config, &new.sealer, &order, &new.press, new.now)?;
+    Ok(order.loan.order_id)
 }
 
 /// The id of the borrower's open order of a product, where the same loan is requested again (CONF-07).
@@ -109,11 +113,11 @@ fn open_loan(
     ))
 }
 
-/// Makes an order of a product, under review (21), for a borrower without an open order of it; returns its id.
+/// Makes an order of a product, under review (21), for a borrower without an open order of it.
 ///
 /// # Errors
-/// 1409 with `data.url` while identity or account are missing or the product is paused; 1400 for an amount or term that
-/// the product does not lend.
+/// 1409 with `data.url` while identity or account are missing or the product is paused, and where the borrower's capped
+/// loans would come to more than the law caps; 1400 for an amount or term that the product does not lend.
 pub fn place_order(
     tx: &mut Tx<'_>,
     borrower_id: &str,
@@ -121,18 +125,18 @@ pub fn place_order(
     amount_centavos: i64,
     term_days: i64,
     now: Timestamp,
-) -> Result<String, AppError> {
+) -> Result<Order, AppError> {
     may_take(tx, borrower_id, product)?;
     product.terms.admit(amount_centavos, term_days)?;
-    let is_repeat_client = orders::has_settled(tx, borrower_id)?;
+    refuse_split(tx, borrower_id, product, amount_centavos)?;
+    let is_repeat_client = orders::has_paid_off(tx, borrower_id)?;
     let agreed = AgreedTerms::new(product.terms.clone(), is_repeat_client);
-    let order_id = new_id("ord");
     let placed = StatusTransition::new(None, Cause::Confirmed)?;
     let order = Order {
         borrower_id: borrower_id.to_owned(),
         product_id: product.id.clone(),
         loan: Loan {
-            order_id: order_id.clone(),
+            order_id: new_id("ord"),
             principal_centavos: amount_centavos,
             term_days,
             agreed,
@@ -151,8 +155,41 @@ pub fn place_order(
         // This transaction looked for one before: both engines would have shown it, or restarted the transaction.
         return Err(AppError::internal("an order is open that was not there"));
     }
-    orders::insert_transition(tx, &order_id, &placed, now.as_millisecond())?;
-    Ok(order_id)
+    orders::insert_transition(tx, order.id(), &placed, now.as_millisecond())?;
+    Ok(order)
+}
+
+/// Refuses a loan that is split over several products with caps: together they stay within what the law knows as one small
+/// loan, so that nobody pays its fees, penalties and rollovers twice over (MONEY-10).
+fn refuse_split(
+    tx: &mut Tx<'_>,
+    borrower_id: &str,
+    product: &Product,
+    amount_centavos: i64,
+) -> Result<(), AppError> {
+    if !product.terms.caps {
+        return Ok(());
+    }
+    let open = orders::open_of_borrower(tx, borrower_id)?;
+    let capped: Vec<&Order> = open
+        .iter()
+        .filter(|order| order.loan.agreed.terms.caps)
+        .collect();
+    let Some(newest) = capped.last() else {
+        return Ok(());
+    };
+    let lent = capped.iter().map(|order| order.loan.principal_centavos);
+    let together_centavos = money::sum(lent.chain([amount_centavos]))?;
+    if together_centavos <= caps::REGULATED_CENTAVOS {
+        return Ok(());
+    }
+    let url = addresses::order_page(&newest.product_id, newest.id());
+    let why = "Together with your open loan this would be more than one small loan may be. Repay the open one first, \
+               or choose a smaller amount";
+    Err(AppError::conflict_with(
+        text(why),
+        serde_json::json!({ "url": url }),
+    ))
 }
 
 /// Whether the borrower may take a new loan of this product now.

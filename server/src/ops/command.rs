@@ -1,11 +1,15 @@
 //! The operator's commands, `tulay ops …`: they list what waits for a person, and store what the person decides. They run
 //! beside a serving server, on the same database.
 
+use std::path::PathBuf;
+
 use clap::Subcommand;
 
 use super::audit::{self, AuditCommand};
 use super::books::{self, BooksCommand};
+use super::caps;
 use super::complaints::{self, ComplaintCommand};
+use super::evidence;
 use super::loan_commands::{self, LoanCommand};
 use super::loan_views::{self, LookCommand};
 use super::printed::{ASKED_ROWS, list};
@@ -37,6 +41,15 @@ pub enum OpsCommand {
     Release {
         /// The order's id.
         order: String,
+    },
+    /// Reports every open loan against the caps on small loans.
+    Caps,
+    /// Writes what was signed and what happened to an order into a new folder: agreements, consents, history, ledger.
+    Evidence {
+        /// The order's id.
+        order: String,
+        /// The folder; must not exist.
+        directory: PathBuf,
     },
     /// Lists the unallocated payments: those that fit no order, or not its amount. Settles one of them.
     Suspense {
@@ -83,6 +96,8 @@ pub async fn run(app: &AppState, command: OpsCommand) -> Result<String, AppError
             super::disburse(app, &order).await?;
             Ok(format!("{order} released\n"))
         }
+        OpsCommand::Caps => caps::report(app).await,
+        OpsCommand::Evidence { order, directory } => evidence::write(app, order, &directory).await,
         OpsCommand::Suspense { command } => suspense::run(app, command).await,
         OpsCommand::Complaint(command) => complaints::run(app, command).await,
         OpsCommand::Promotion(command) => promotion::run(app, command).await,

@@ -3,9 +3,12 @@
 
 pub mod audit;
 pub mod books;
+mod caps;
 pub mod command;
 pub mod complaints;
 pub mod copies;
+mod csv;
+mod evidence;
 pub mod loan_commands;
 pub mod loan_decisions;
 pub mod loan_figures;

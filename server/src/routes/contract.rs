@@ -12,8 +12,10 @@ use crate::http::error::AppError;
 use crate::http::extractors::{Common, Query};
 use crate::http::schemas::CommonParams;
 use crate::i18n::text;
-use crate::loans::agreements::{Kind, address};
+use crate::loans::agreements::{Kind, LoanOfBorrower, address};
 use crate::loans::orders;
+use crate::loans::signing::consent_wording;
+use tulay_store::orders::Order;
 
 /// The scene of a loan to be confirmed, the only one there is.
 const SCENE_CONFIRM: i64 = 3;
@@ -27,6 +29,8 @@ pub struct ContractListQuery {
     pub product_id: String,
     /// 3: the agreements of a loan to be confirmed.
     pub scene: i64,
+    /// Order id: its agreements, also where the product is offered no more.
+    pub order_id: Option<String>,
 }
 
 /// The agreements.
@@ -34,6 +38,8 @@ pub struct ContractListQuery {
 pub struct ContractList {
     /// In the order to show.
     pub list: Vec<ContractEntry>,
+    /// What stands beside the box that accepts them; the push sends it.
+    pub consent: String,
 }
 
 /// One agreement.
@@ -78,11 +84,18 @@ pub struct ContractJumpData {
 )]
 pub async fn agreements(
     State(app): State<AppState>,
-    _: Borrower,
+    borrower: Borrower,
     common: Common,
     Query(query): Query<ContractListQuery>,
 ) -> Answer<ContractList> {
-    offers::product(&app, &query.product_id)?;
+    match query.order_id {
+        Some(order_id) => {
+            own_order(&app, &borrower, query.product_id, order_id).await?;
+        }
+        None => {
+            offers::product(&app, &query.product_id)?;
+        }
+    }
     check_scene(query.scene)?;
     let localizer = app.localizer(common.language);
     let entry = |(position, kind): (i64, Kind)| ContractEntry {
@@ -91,6 +104,7 @@ pub async fn agreements(
     };
     Ok(ok(ContractList {
         list: (1..).zip(Kind::ALL).map(entry).collect(),
+        consent: consent_wording(common.language),
     }))
 }
 
@@ -104,37 +118,50 @@ pub async fn agreement_address(
     borrower: Borrower,
     Query(query): Query<ContractJumpQuery>,
 ) -> Answer<ContractJumpData> {
-    let product = offers::product(&app, &query.product_id)?;
-    check_scene(query.scene)?;
-    let amount = query.amount.unwrap_or(product.terms.max_amount_centavos);
-    let days = query
-        .periods
-        .or(product.terms.term_days.first().copied())
-        .unwrap_or_default();
-    let contract_url = match query.order_id.clone() {
+    let loan = match query.order_id {
         None => {
-            product.terms.admit(amount, days)?;
-            address(&app, &product.id, query.position, amount, days, None)?
+            let terms = &offers::product(&app, &query.product_id)?.terms;
+            check_scene(query.scene)?;
+            let amount_centavos = query.amount.unwrap_or(terms.max_amount_centavos);
+            let shortest = terms.term_days.first().copied();
+            let term_days = query.periods.or(shortest).unwrap_or_default();
+            terms.admit(amount_centavos, term_days)?;
+            LoanOfBorrower {
+                borrower_id: borrower.id,
+                product_id: query.product_id,
+                amount_centavos,
+                term_days,
+                order_id: None,
+            }
         }
         Some(order_id) => {
-            let id = product.id.clone();
-            let order = app
-                .store
-                .read(move |tx| orders::of_borrower_and_product(tx, &borrower.id, &id, &order_id))
-                .await?;
-            let loan = &order.loan;
-            let (amount, days) = (loan.principal_centavos, loan.term_days);
-            address(
-                &app,
-                &product.id,
-                query.position,
-                amount,
-                days,
-                Some(order.id()),
-            )?
+            check_scene(query.scene)?;
+            let order = own_order(&app, &borrower, query.product_id, order_id).await?;
+            LoanOfBorrower {
+                borrower_id: order.borrower_id,
+                product_id: order.product_id,
+                amount_centavos: order.loan.principal_centavos,
+                term_days: order.loan.term_days,
+                order_id: Some(order.loan.order_id),
+            }
         }
     };
+    let contract_url = address(&app, Kind::at(query.position)?, loan)?;
     Ok(ok(ContractJumpData { contract_url }))
+}
+
+/// The borrower's order of a product, which may be offered no more.
+async fn own_order(
+    app: &AppState,
+    borrower: &Borrower,
+    product_id: String,
+    order_id: String,
+) -> Result<Order, AppError> {
+    let borrower_id = borrower.id.clone();
+    let read = app
+        .store
+        .read(move |tx| orders::of_borrower_and_product(tx, &borrower_id, &product_id, &order_id));
+    read.await
 }
 
 fn check_scene(scene: i64) -> Result<(), AppError> {

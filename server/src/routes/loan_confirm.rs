@@ -1,6 +1,8 @@
 //! The push that makes the order of a confirmed loan (CALL-28; CONF).
 
-use axum::extract::State;
+use axum::extract::{FromRequestParts, State};
+use axum::http::header::USER_AGENT;
+use axum::http::request::Parts;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -10,11 +12,15 @@ use crate::addresses;
 use crate::auth::Borrower;
 use crate::http::envelope::{Answer, Envelope, ok};
 use crate::http::error::AppError;
-use crate::http::extractors::Common;
+use crate::http::extractors::{ClientAddress, Common};
 use crate::http::idempotency::{IdempotentCall, IdempotentForm, replay_or_run};
 use crate::http::schemas::CommonParams;
 use crate::i18n::text;
 use crate::loans::push::{self, NewLoan};
+use crate::loans::signing::{Origin, Press};
+
+/// As much as is kept of each thing that a request says of where it comes from.
+const MAX_ORIGIN_CHARS: usize = 200;
 
 /// The loan that the borrower agrees to.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -28,6 +34,27 @@ pub struct LoanPushRequest {
     pub term_unit: String,
     /// Product id.
     pub product_id: String,
+    /// What stood beside the box that accepts the agreements, as CALL-26 gave it; without it, that of the page's language.
+    pub consent: Option<String>,
+}
+
+/// From where a press comes.
+impl FromRequestParts<AppState> for Origin {
+    type Rejection = AppError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, AppError> {
+        let ClientAddress(address) = ClientAddress::from_request_parts(parts, app).await?;
+        let common = Common::from_request_parts(parts, app).await?;
+        let agent = parts.headers.get(USER_AGENT);
+        let agent = agent.and_then(|agent| agent.to_str().ok());
+        let within = |said: &str| said.chars().take(MAX_ORIGIN_CHARS).collect();
+        Ok(Self {
+            device_id: common.device_id.as_deref().map(within),
+            app_name: common.app_name.as_deref().map(within),
+            user_agent: agent.map(within),
+            address: address.to_string(),
+        })
+    }
 }
 
 /// The order that was made.
@@ -49,6 +76,7 @@ pub async fn push_loan(
     State(app): State<AppState>,
     borrower: Borrower,
     common: Common,
+    origin: Origin,
     IdempotentForm { form: body, key }: IdempotentForm<LoanPushRequest>,
 ) -> Answer<LoanPushData> {
     let product = offers::product(&app, &body.product_id)?.clone();
@@ -66,7 +94,12 @@ pub async fn push_loan(
         call: "CALL-28",
         key,
     };
-    let new = NewLoan::new(&app, product, amount, days, common.language);
+    let press = Press {
+        language: common.language,
+        consent: body.consent,
+        origin,
+    };
+    let new = NewLoan::new(&app, product, amount, days, press);
     let pushed = app.store.write(move |tx| {
         replay_or_run(tx, &call, now_ms, |tx| {
             let order_id = push::push(tx, &borrower.id, &new)?;

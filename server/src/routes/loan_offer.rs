@@ -8,17 +8,21 @@ use utoipa::ToSchema;
 use super::offers;
 use crate::AppState;
 use crate::auth::Borrower;
+use crate::borrowers::bank_account::account_text;
 use crate::config::{LeavingPop, Product};
 use crate::http::envelope::{Answer, Envelope, ok};
+use crate::http::error::AppError;
 use crate::http::extractors::{Common, Form};
 use crate::http::schemas::{CommonParams, TextRow};
 use crate::i18n::Localizer;
-use crate::loans::agreements;
+use crate::loans::agreements::{self, Kind, LoanOfBorrower};
+use crate::loans::disclosure;
 use crate::loans::offers::refusal;
 use tulay_lending::calendar::days_between;
+use tulay_lending::product::AgreedTerms;
 use tulay_lending::quote::{Quote, quote};
-use tulay_lending::rate;
 use tulay_lending::schedule::instalment_count;
+use tulay_store::{bank_accounts, orders};
 
 /// Which offer to show.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -84,6 +88,8 @@ pub struct LoanConfirm {
     pub total_repayment_centavos: i64,
     /// Effective interest rate, as text.
     pub effective_rate_text: String,
+    /// What paying late, delaying and repaying early cost.
+    pub conditions: Vec<TextRow>,
     /// Amounts to choose from, centavos.
     pub amounts: Vec<i64>,
     /// Terms to choose from.
@@ -120,7 +126,7 @@ pub struct LoanTerm {
 )]
 pub async fn loan_offer(
     State(app): State<AppState>,
-    _: Borrower,
+    borrower: Borrower,
     common: Common,
     Form(body): Form<LoanConfirmRequest>,
 ) -> Answer<LoanConfirm> {
@@ -135,16 +141,19 @@ pub async fn loan_offer(
     let localizer = app.localizer(common.language);
     let offer =
         quote(terms, amount, days, today).map_err(|why| refusal(why, product, localizer))?;
+    let borrower_id = borrower.id.clone();
+    let known = app.store.read(move |tx| {
+        let account = bank_accounts::find_current(tx, &borrower_id)?;
+        let is_repeat_client = orders::has_paid_off(tx, &borrower_id)?;
+        Ok::<_, AppError>((account.as_ref().map(account_text), is_repeat_client))
+    });
+    let (account, is_repeat_client) = known.await?;
+    let agreed = AgreedTerms::new(terms.clone(), is_repeat_client);
     let first_due = offer
         .schedule
         .instalments
         .first()
         .map_or(today, |first| first.due_on);
-    let pop_agreement_url = if product.pop_agreement {
-        agreements::address(&app, &product.id, 1, amount, days, None)?
-    } else {
-        String::new()
-    };
     let term = |days: &i64| LoanTerm {
         periods: *days,
         instalments: instalment_count(*days),
@@ -159,7 +168,7 @@ pub async fn loan_offer(
         amount,
         periods: days,
         term_unit: "days".to_owned(),
-        details: details(&offer, product, localizer),
+        details: disclosure::costs(&offer, terms, account.as_deref(), localizer),
         repay_plans: plan(&offer, localizer),
         first_pay_time: first_due.to_string(),
         first_period_day: days_between(today, first_due),
@@ -168,7 +177,7 @@ pub async fn loan_offer(
         is_pop_type: u8::from(pop.is_some()),
         pop_title: question(|pop| &pop.title),
         pop_content: question(|pop| &pop.content),
-        pop_agreement_url,
+        pop_agreement_url: pop_agreement_url(&app, product, borrower.id, amount, days)?,
         com_product_id: promo.map(|promo| promo.id.clone()).unwrap_or_default(),
         com_product_logo: promo.map(|promo| promo.logo.clone()).unwrap_or_default(),
         com_product_name: promo.map(|promo| promo.name.clone()).unwrap_or_default(),
@@ -180,54 +189,38 @@ pub async fn loan_offer(
         net_proceeds_centavos: offer.net_proceeds_centavos,
         finance_charge_centavos: offer.finance_charge_centavos,
         total_repayment_centavos: offer.total_repayment_centavos,
-        effective_rate_text: effective_rate(&offer, localizer),
+        conditions: disclosure::conditions(&agreed, amount, localizer)?,
+        effective_rate_text: disclosure::monthly_rate(&offer, localizer),
         amounts: terms.amounts_centavos(),
         terms: terms.term_days.iter().map(term).collect(),
     }))
+}
+
+/// The address of the agreement that opens with the page, where the product has one; else empty (CONF-04).
+fn pop_agreement_url(
+    app: &AppState,
+    product: &Product,
+    borrower_id: String,
+    amount_centavos: i64,
+    term_days: i64,
+) -> Result<String, AppError> {
+    if !product.pop_agreement {
+        return Ok(String::new());
+    }
+    let loan = LoanOfBorrower {
+        borrower_id,
+        product_id: product.id.clone(),
+        amount_centavos,
+        term_days,
+        order_id: None,
+    };
+    agreements::address(app, Kind::LoanAgreement, loan)
 }
 
 /// The product that this one's page promotes, while that takes loans (CONFX-01).
 fn promoted<'a>(app: &'a AppState, product: &Product) -> Option<&'a Product> {
     let promo = app.config.product(product.promo.as_deref()?)?;
     (!promo.is_paused()).then_some(promo)
-}
-
-/// The disclosure of RA 3765 as detail lines.
-pub fn details(offer: &Quote, product: &Product, localizer: Localizer<'_>) -> Vec<TextRow> {
-    let row = |label, value| TextRow {
-        text: localizer.text(label),
-        value,
-    };
-    let money = |amount| localizer.money(amount);
-    let count = offer.schedule.instalments.len().to_string();
-    vec![
-        row("Loan amount", money(offer.principal_centavos)),
-        row(
-            "Processing fee, taken from it",
-            money(offer.processing_fee_centavos),
-        ),
-        row("You receive", money(offer.net_proceeds_centavos)),
-        row("Interest", money(offer.interest_centavos)),
-        row(
-            "Interest rate",
-            localizer.daily_rate(product.terms.daily_interest_ppm),
-        ),
-        row(
-            "Finance charge (interest and fee)",
-            money(offer.finance_charge_centavos),
-        ),
-        row("Total to repay", money(offer.total_repayment_centavos)),
-        row("Instalments", count),
-        row("Effective interest rate", effective_rate(offer, localizer)),
-    ]
-}
-
-/// The effective interest rate as text.
-pub fn effective_rate(offer: &Quote, localizer: Localizer<'_>) -> String {
-    localizer.fill(
-        "{0} a month",
-        &[&rate::percent_text(offer.effective_rate.monthly_ppm)],
-    )
 }
 
 fn plan(offer: &Quote, localizer: Localizer<'_>) -> Vec<RepayPlan> {

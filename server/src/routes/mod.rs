@@ -133,7 +133,7 @@ pub(crate) fn postbacks() -> OpenApiRouter<AppState> {
 /// What the server makes: agreements, images of complaints, and the sandbox's page where payments are made.
 pub(crate) fn pages() -> Router<AppState> {
     Router::new()
-        .route("/contract/sheet.css", get(contract_page::sheet))
+        .route("/contract/sheet.css", get(sandbox_pay::sheet))
         .route("/contract/{token}", get(contract_page::contract_page))
         .route(
             "/complaint-images/{name}",

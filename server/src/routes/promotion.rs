@@ -5,13 +5,13 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::loan_offer::details;
 use super::offers;
 use crate::AppState;
 use crate::borrowers::login::admitted_phone;
 use crate::http::envelope::{Answer, Envelope, Nothing, ok, promoted};
 use crate::http::extractors::{ClientAddress, Common, Query};
 use crate::http::schemas::{CommonParams, RecommendedProduct, TextRow};
+use crate::loans::disclosure::costs;
 use crate::promotion::{self, NewVisit, find_landing_page};
 use tulay_lending::quote::quote;
 
@@ -88,7 +88,7 @@ pub async fn landing_page(
         text: localizer.text("Term"),
         value: localizer.days(days),
     };
-    let mut rows = details(&example, product, localizer);
+    let mut rows = costs(&example, terms, None, localizer);
     rows.insert(1, term);
     Ok(ok(Template {
         id: page.id.clone(),

@@ -30,6 +30,19 @@ struct Page<'a> {
     back: String,
 }
 
+/// Its style sheet.
+pub async fn sheet() -> Response {
+    let kind = [
+        (header::CONTENT_TYPE, "text/css"),
+        (header::CACHE_CONTROL, "max-age=3600"),
+    ];
+    let sheet = concat!(
+        include_str!("../../templates/document.css"),
+        include_str!("../../templates/sheet.css")
+    );
+    (kind, sheet).into_response()
+}
+
 /// The page where a code is paid.
 ///
 /// # Errors

@@ -12,6 +12,7 @@ use crate::http::envelope::{Answer, Envelope};
 use crate::http::extractors::{Common, Form, Query};
 use crate::http::idempotency::IdempotentForm;
 use crate::http::schemas::CommonParams;
+use crate::loans::signing::Origin;
 
 /// CALL-29: as CALL-25.
 #[utoipa::path(
@@ -70,7 +71,8 @@ pub async fn push_loan_variant(
     app: State<AppState>,
     borrower: Borrower,
     common: Common,
+    origin: Origin,
     body: IdempotentForm<LoanPushRequest>,
 ) -> Answer<LoanPushData> {
-    loan_confirm::push_loan(app, borrower, common, body).await
+    loan_confirm::push_loan(app, borrower, common, origin, body).await
 }

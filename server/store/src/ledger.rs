@@ -138,3 +138,15 @@ pub fn balances(tx: &mut Tx<'_>, order: &Order) -> Result<Vec<Balance>, StoreErr
         },
     )
 }
+
+/// When each posting of an order was written, in milliseconds UTC and in the order of [`of_order`].
+///
+/// # Errors
+/// The store's own failures.
+pub fn posted_at_ms(tx: &mut Tx<'_>, order: &Order) -> Result<Vec<i64>, StoreError> {
+    tx.query_all(
+        "SELECT at FROM postings WHERE order_id = $1 ORDER BY seq",
+        params![order.id()],
+        |row| row.int(0),
+    )
+}

@@ -37,6 +37,7 @@ pub mod rate_limits;
 pub mod reports;
 mod request;
 pub mod sessions;
+pub mod signings;
 pub mod sms;
 mod sqlite;
 #[cfg(test)]

@@ -134,3 +134,49 @@ fn read(row: &Row<'_>) -> Result<LoanEvent, StoreError> {
         kind,
     })
 }
+
+/// An event as it is stored, for those who read it outside the program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredEvent {
+    /// Its place among the order's events by receipt.
+    pub sequence: i64,
+    /// What happened.
+    pub kind: String,
+    /// The civil date in Manila from which it counts.
+    pub effective_on: String,
+    /// When it was received, in milliseconds UTC.
+    pub received_at_ms: i64,
+    /// How much, where it has an amount.
+    pub amount_centavos: Option<i64>,
+    /// Names it, once.
+    pub reference: String,
+    /// The event that it takes back.
+    pub target: Option<String>,
+    /// What else it says, as JSON.
+    pub detail: Option<String>,
+}
+
+/// Every event of an order as it is stored, in the order of receipt.
+///
+/// # Errors
+/// The store's own failures.
+pub fn as_stored(tx: &mut Tx<'_>, order: &Order) -> Result<Vec<StoredEvent>, StoreError> {
+    tx.query_all(
+        "SELECT sequence, kind, effective_on, received_at, amount_centavos, reference, target,
+             detail
+         FROM loan_events WHERE order_id = $1 ORDER BY sequence",
+        params![order.id()],
+        |row| {
+            Ok(StoredEvent {
+                sequence: row.int(0)?,
+                kind: row.text(1)?,
+                effective_on: row.text(2)?,
+                received_at_ms: row.int(3)?,
+                amount_centavos: row.int_opt(4)?,
+                reference: row.text(5)?,
+                target: row.text_opt(6)?,
+                detail: row.text_opt(7)?,
+            })
+        },
+    )
+}

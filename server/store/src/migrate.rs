@@ -39,6 +39,10 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
         "010_loan_messages",
         include_str!("../migrations/010_loan_messages.sql"),
     ),
+    (
+        "011_signed_documents",
+        include_str!("../migrations/011_signed_documents.sql"),
+    ),
 ];
 
 /// What SQLite has besides.
@@ -51,6 +55,10 @@ pub(super) const SQLITE: &[(&str, &str)] = &[
         "009_audit_append_only.sqlite",
         include_str!("../migrations/009_audit_append_only.sqlite.sql"),
     ),
+    (
+        "012_signed_append_only.sqlite",
+        include_str!("../migrations/012_signed_append_only.sqlite.sql"),
+    ),
 ];
 
 /// What PostgreSQL has besides.
@@ -62,6 +70,10 @@ pub(super) const POSTGRES: &[(&str, &str)] = &[
     (
         "009_audit_append_only.postgres",
         include_str!("../migrations/009_audit_append_only.postgres.sql"),
+    ),
+    (
+        "012_signed_append_only.postgres",
+        include_str!("../migrations/012_signed_append_only.postgres.sql"),
     ),
 ];
 

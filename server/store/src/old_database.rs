@@ -220,7 +220,21 @@ fn the_ledger_and_the_events_are_append_only_in_the_database() {
     order(&connection);
     postings(&connection);
     migrate(&mut connection, SQLITE).expect("the newest schema");
-    for table in ["postings", "entries", "loan_events"] {
+    connection
+        .execute_batch(
+            "INSERT INTO signings VALUES ('ord_1', 7, 'en', '00');
+             INSERT INTO signed_documents VALUES ('ord_1', 1, 'loan-agreement', 'Loan agreement', 'en', '1', '00', '00');
+             INSERT INTO signed_consents VALUES ('ord_1', 'agreements', 'en', 'I accept.', 1);",
+        )
+        .expect("what was signed");
+    for table in [
+        "postings",
+        "entries",
+        "loan_events",
+        "signings",
+        "signed_documents",
+        "signed_consents",
+    ] {
         for change in [
             format!("DELETE FROM {table}"),
             format!("UPDATE {table} SET rowid = rowid"),

@@ -8,7 +8,7 @@ use tulay_store::{borrowers, orders};
 
 use crate::borrowers::{IDENTITY, LOAN, order_of, push};
 use crate::database::rows;
-use crate::support::{Answer, Client, Server, start};
+use crate::support::{Answer, Client, Server, start, start_demo};
 
 const OFFER: &str = "/v3/loan-confirm/loan-detail-confirm";
 const PUSH: &str = "/v3/loan-confirm/loan-detail-push";
@@ -90,10 +90,102 @@ async fn call_25_conf_01_the_offer_says_everything_that_the_loan_costs() {
         "Total to repay",
         "Instalments",
         "Effective interest rate",
+        "Effective interest rate of a year",
     ];
     assert_eq!(labels, disclosed);
     assert_eq!(rows[2]["value"], "₱9,500.00");
     assert_eq!(data["effectiveRateText"], rows[8]["value"]);
+}
+
+#[tokio::test]
+async fn money_09_the_offer_says_what_may_be_charged_later_and_where_the_money_goes() {
+    let server = start().await;
+    let ana = server.ready(ANA).await;
+    let data = offer(&ana, &LOAN[..3]).await;
+    let said = |name: &str| -> Vec<(String, String)> {
+        let rows = data[name].as_array().expect("rows").iter();
+        let text = |row: &Value, key: &str| row[key].as_str().expect("text").to_owned();
+        rows.map(|row| (text(row, "text"), text(row, "value")))
+            .collect()
+    };
+    let of = |(text, value): (&str, &str)| (text.to_owned(), value.to_owned());
+    let costs = said("details");
+    assert_eq!(costs[8], of(("Effective interest rate", "3.99% a month")));
+    assert_eq!(
+        costs[9..],
+        [
+            of(("Effective interest rate of a year", "61.03% a year")),
+            of(("To be paid out to", "GCash\u{a0}••••\u{a0}4321")),
+        ]
+    );
+    assert_eq!(
+        said("conditions"),
+        [
+            of((
+                "If you pay late",
+                "₱1,000.00 once in the loan's life, and 5% of the unpaid amount a day from day 1 late; 4% of the \
+                 unpaid amount a day from day 31 late; 2% of the unpaid amount a day from day 91 late.",
+            )),
+            of((
+                "If you delay repayment",
+                "For a fee of 3% of the unpaid principal (₱300.00 while all of it is unpaid), all unpaid instalments \
+                 move by 30 days; at most 3 times.",
+            )),
+            of((
+                "If you repay early",
+                "The whole loan may be repaid early after half of the term, and at least 7 days after release; \
+                 interest of instalments whose time has not begun is then not charged. There is no fee for it.",
+            )),
+        ]
+    );
+    let other = offer(&ana, &[("productId", "4")]).await;
+    let labels = other["conditions"].as_array().expect("rows").iter();
+    let labels: Vec<&str> = labels.filter_map(|row| row["text"].as_str()).collect();
+    assert_eq!(
+        labels,
+        ["If you pay late", "If you repay early"],
+        "no rollover"
+    );
+}
+
+#[tokio::test]
+async fn money_09_a_client_who_paid_off_a_loan_is_told_the_penalty_of_such_a_client() {
+    let server = start_demo().await;
+    let repeat = server.borrower("repeat");
+    let data = offer(&repeat, &LOAN[..3]).await;
+    let late = data["conditions"][0]["value"].as_str().expect("text");
+    assert!(
+        late.starts_with("₱800.00 once in the loan's life, and"),
+        "{late}"
+    );
+}
+
+#[tokio::test]
+async fn money_09_the_disclosure_says_the_same_before_the_press() {
+    let server = start().await;
+    let ana = server.ready(ANA).await;
+    let query = [
+        ("productId", "1"),
+        ("scene", "3"),
+        ("position", "2"),
+        ("amount", "1000000"),
+        ("periods", "91"),
+    ];
+    let data = ana.get("/v3/contract/contract-jump", &query).await.ok();
+    let address = data["contract_url"].as_str().expect("an address");
+    let page = server.get(address).await.text().await.expect("a page");
+    for said in [
+        "Finance charge (interest and fee)</td><td>₱773.00",
+        "You receive</td><td>₱9,500.00",
+        "Effective interest rate of a year</td><td>61.03% a year",
+        "To be paid out to</td><td>GCash\u{a0}••••\u{a0}4321",
+        "<h2>Schedule of payments</h2>",
+        "5% of the unpaid amount a day from day 1 late",
+        "<h2>Charged only for a rollover</h2>\n<p>For a fee of 3% of the unpaid principal (₱300.00",
+        "may be repaid early after half of the term",
+    ] {
+        assert!(page.contains(said), "{said}: {page}");
+    }
 }
 
 #[tokio::test]
@@ -340,5 +432,5 @@ async fn conf_06_order_08_a_paused_product_takes_no_new_loan_and_keeps_the_open_
         place_order(tx, &ana.id, &product, 500_000, 91, now)
     });
     let made = made.await.expect("an order");
-    assert_eq!(push(&ana, &loan).await, made, "made before the pause");
+    assert_eq!(push(&ana, &loan).await, made.id(), "made before the pause");
 }

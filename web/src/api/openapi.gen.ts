@@ -1171,6 +1171,8 @@ export interface components {
         };
         /** @description The agreements. */
         ContractList: {
+            /** @description What stands beside the box that accepts them; the push sends it. */
+            consent: string;
             /** @description In the order to show. */
             list: components["schemas"]["ContractEntry"][];
         };
@@ -1350,6 +1352,8 @@ export interface components {
             code: string;
             /** @description The agreements. */
             data: {
+                /** @description What stands beside the box that accepts them; the push sends it. */
+                consent: string;
                 /** @description In the order to show. */
                 list: components["schemas"]["ContractEntry"][];
             };
@@ -1452,6 +1456,8 @@ export interface components {
                 comProductLogo: string;
                 /** @description Name of a promoted product, or empty. */
                 comProductName: string;
+                /** @description What paying late, delaying and repaying early cost. */
+                conditions: components["schemas"]["TextRow"][];
                 /** @description Detail lines, the disclosure of RA 3765 among them. */
                 details: components["schemas"]["TextRow"][];
                 /** @description Effective interest rate, as text. */
@@ -2142,6 +2148,8 @@ export interface components {
             comProductLogo: string;
             /** @description Name of a promoted product, or empty. */
             comProductName: string;
+            /** @description What paying late, delaying and repaying early cost. */
+            conditions: components["schemas"]["TextRow"][];
             /** @description Detail lines, the disclosure of RA 3765 among them. */
             details: components["schemas"]["TextRow"][];
             /** @description Effective interest rate, as text. */
@@ -2308,6 +2316,8 @@ export interface components {
              * @description Principal, centavos, as quoted.
              */
             amount: number;
+            /** @description What stood beside the box that accepts the agreements, as CALL-26 gave it; without it, that of the page's language. */
+            consent?: string | null;
             /**
              * Format: int64
              * @description Term in days, as quoted.
@@ -3485,6 +3495,8 @@ export interface operations {
                 productId: string;
                 /** @description 3: the agreements of a loan to be confirmed. */
                 scene: number;
+                /** @description Order id: its agreements, also where the product is offered no more. */
+                orderId?: string;
             };
             header?: never;
             path?: never;
@@ -4841,6 +4853,8 @@ export interface operations {
                 productId: string;
                 /** @description 3: the agreements of a loan to be confirmed. */
                 scene: number;
+                /** @description Order id: its agreements, also where the product is offered no more. */
+                orderId?: string;
             };
             header?: never;
             path?: never;

@@ -170,7 +170,8 @@ fn add_borrower(tx: &mut Tx<'_>, sealer: &Sealer, number: usize) -> Result<(), A
 fn add_order(tx: &mut Tx<'_>, product: &Product, borrower: &str) -> Result<String, AppError> {
     let now = Timestamp::now();
     let then = now - LOAN_AGE;
-    let order_id = place_order(tx, borrower, product, AMOUNT_CENTAVOS, TERM_DAYS, then)?;
+    let order = place_order(tx, borrower, product, AMOUNT_CENTAVOS, TERM_DAYS, then)?;
+    let order_id = order.loan.order_id;
     ops::decide(tx, &order_id, true, then)?;
     ops::release(tx, &order_id, then)?;
     servicing::serve_order(tx, &order_id, now)?;

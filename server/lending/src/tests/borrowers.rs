@@ -82,6 +82,10 @@ pub fn tulay_sahod() -> Terms {
             fee_bp: 300,
             max_count: 1,
         }),
+        prepayment: PrepaymentTerms {
+            min_term_share_bp: 0,
+            min_days: 0,
+        },
         caps: true,
         ..tulay_cash()
     }

@@ -3,7 +3,8 @@
 use super::borrowers::{tulay_cash, tulay_sahod};
 use crate::LendingError;
 use crate::allocation::DebtKind;
-use crate::product::{PenaltyStep, RolloverTerms, Terms};
+use crate::caps::is_regulated;
+use crate::product::{PenaltyStep, PrepaymentTerms, RolloverTerms, Terms};
 
 const TOML: &str = r"
 min_amount_centavos = 100000
@@ -319,6 +320,85 @@ fn with_caps_on_terms_just_within_the_caps_are_lent_on() {
     for terms in within {
         assert_eq!(terms.check(), Ok(()));
     }
+}
+
+#[test]
+fn money_10_with_caps_on_a_loan_may_be_repaid_at_any_time() {
+    for (min_term_share_bp, min_days) in [(1, 0), (0, 1), (5_000, 7)] {
+        let terms = changed(tulay_sahod(), |terms| {
+            terms.prepayment = PrepaymentTerms {
+                min_term_share_bp,
+                min_days,
+            };
+        });
+        let reasons = terms.check().expect_err("a refusal");
+        assert!(
+            reasons
+                .iter()
+                .any(|why| why.contains("prepayment at any time")),
+            "{reasons:?}"
+        );
+    }
+}
+
+#[test]
+fn money_10_with_caps_on_the_rate_holds_with_every_rollover_that_may_be_bought() {
+    // As quoted 3.99 % a month, and each rollover costs 6 % of a month, as much as the cap on its fee allows.
+    let with = |max_count| {
+        changed(tulay_sahod(), |terms| {
+            terms.term_days = vec![91];
+            terms.rollover = Some(RolloverTerms {
+                days: 30,
+                fee_bp: 600,
+                max_count,
+            });
+        })
+    };
+    for max_count in [1, 3, 12] {
+        assert_eq!(with(max_count).check(), Ok(()), "{max_count}");
+    }
+    let reasons = with(15).check().expect_err("a refusal");
+    let why = "91 days: the effective rate of 18.83% with rollovers (15) is above the cap of 12 % a month";
+    assert_eq!(reasons, [why]);
+    // More of them would cost more than the principal, and are never offered.
+    assert_eq!(with(100).check().expect_err("a refusal"), [why]);
+}
+
+#[test]
+fn money_10_what_the_law_caps_is_small_and_short() {
+    let in_range = [(1, 1), (1_000_000, 123)];
+    let outside = [(1_000_001, 91), (100_000, 124)];
+    assert!(
+        in_range
+            .iter()
+            .all(|(amount, days)| is_regulated(*amount, *days))
+    );
+    assert!(
+        !outside
+            .iter()
+            .any(|(amount, days)| is_regulated(*amount, *days))
+    );
+    assert!(tulay_cash().are_regulated());
+    let large = changed(tulay_cash(), |terms| terms.min_amount_centavos = 1_000_001);
+    assert!(!large.are_regulated());
+    let long = changed(tulay_cash(), |terms| terms.term_days = vec![124]);
+    assert!(!long.are_regulated());
+}
+
+#[test]
+fn money_10_a_loan_is_reported_against_caps_that_do_not_bind_it() {
+    let broken = tulay_cash().broken_caps(1_000_000, 91).expect("a report");
+    for why in [
+        "penalties are above",
+        "a one-off penalty",
+        "prepayment at any time",
+    ] {
+        assert!(
+            broken.iter().any(|said| said.contains(why)),
+            "{why}: {broken:?}"
+        );
+    }
+    assert_eq!(tulay_sahod().broken_caps(1_000_000, 91), Ok(vec![]));
 }
 
 #[test]

@@ -11,6 +11,7 @@ mod orders;
 mod payments;
 mod people;
 mod registration;
+mod signings;
 mod transactions;
 
 use engines::Engine;

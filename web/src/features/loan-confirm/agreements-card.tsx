@@ -6,12 +6,12 @@ import { Card } from "../../ui/card.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { ChevronIcon } from "../../ui/icons.tsx";
 import { SkeletonBar } from "../../ui/skeleton.tsx";
-import type { Agreement } from "./agreements.ts";
+import type { Agreement, AgreementList } from "./agreements.ts";
 import style from "./agreements-card.module.css";
 
 interface AgreementsCardProps {
   /** Null while they are loading. */
-  readonly list: readonly Agreement[] | null;
+  readonly listed: AgreementList | null;
   readonly hasFailed: boolean;
   readonly onRetry: () => void;
   readonly onOpen: (agreement: Agreement) => void;
@@ -20,7 +20,7 @@ interface AgreementsCardProps {
 }
 
 export function AgreementsCard(props: AgreementsCardProps) {
-  const { list, hasFailed, onRetry, onOpen, isChecked, onCheck } = props;
+  const { listed, hasFailed, onRetry, onOpen, isChecked, onCheck } = props;
   return (
     <Card title={<Trans>Agreements</Trans>}>
       {hasFailed ? (
@@ -33,8 +33,8 @@ export function AgreementsCard(props: AgreementsCardProps) {
           </Button>
         </div>
       ) : (
-        <ul aria-busy={!list}>
-          {list?.map((agreement) => (
+        <ul aria-busy={!listed}>
+          {listed?.list.map((agreement) => (
             <Entry key={agreement.position}>
               <button type="button" className={style.link} onClick={() => onOpen(agreement)}>
                 <span>{agreement.title}</span>
@@ -48,9 +48,11 @@ export function AgreementsCard(props: AgreementsCardProps) {
           )}
         </ul>
       )}
-      <Checkbox isChecked={isChecked} onChange={onCheck}>
-        <Trans>I have read these agreements and accept them.</Trans>
-      </Checkbox>
+      {!hasFailed && (
+        <Checkbox isChecked={isChecked} onChange={onCheck}>
+          {listed?.consent ?? <SkeletonBar shape="long" />}
+        </Checkbox>
+      )}
     </Card>
   );
 }

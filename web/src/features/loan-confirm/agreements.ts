@@ -1,11 +1,12 @@
 /** The agreements of a loan: the calls for their list and their addresses (CALL-26, CALL-27, or the variant's). */
 import type { components } from "../../api/openapi.gen.ts";
-import { pageContext } from "../../api/page-context.ts";
-import { trustedUrl } from "../../lib/trusted-url.ts";
 import type { ConfirmCalls } from "./confirm-calls.ts";
 import type { Choice } from "./use-offer.ts";
 
 export type Agreement = components["schemas"]["ContractEntry"];
+
+/** The agreements, and the wording of the box that accepts them. */
+export type AgreementList = components["schemas"]["ContractList"];
 
 /** The wire's number for agreements of a loan to be confirmed. */
 const SCENE = 3;
@@ -27,13 +28,4 @@ export function askForAddress(
 ) {
   const order = orderId ? { orderId } : {};
   return calls.agreementAddress({ productId, scene: SCENE, position, ...order, ...choice });
-}
-
-/** The address for the frame: this origin or a contract host, without the common parameters; null for any other. */
-export function frameAddress(address: string): string | null {
-  const rules = {
-    origin: window.location.origin,
-    allowedHosts: pageContext().brand.contractHosts,
-  };
-  return trustedUrl(address, rules)?.href ?? null;
 }

@@ -6,6 +6,7 @@ import type { Messages } from "@lingui/core";
 import { Trans } from "@lingui/react/macro";
 import { type ComponentType, lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { addTexts } from "../../texts.ts";
+import { AgreementSheet } from "../../ui/agreement-sheet.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { FooterAction } from "../../ui/footer-action.tsx";
@@ -13,10 +14,10 @@ import { LenderNote } from "../../ui/lender-note.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Rows } from "../../ui/rows.tsx";
 import { Timeline } from "../../ui/timeline.tsx";
-import { AgreementSheet } from "./agreement-sheet.tsx";
 import type { ListAnswer } from "./agreements.ts";
 import { AgreementsCard } from "./agreements-card.tsx";
 import { ChoiceCard } from "./choice-card.tsx";
+import { ConditionsCard } from "./conditions-card.tsx";
 import type { ConfirmCalls } from "./confirm-calls.ts";
 import { ConfirmHead } from "./confirm-head.tsx";
 import type { LeavingDialogsProps } from "./leaving-dialogs.tsx";
@@ -83,7 +84,7 @@ export function LoanConfirmScreen(props: LoanConfirmScreenProps) {
     amountCentavos: amount,
     day: pay_time,
   }));
-  const canPush = isAgreed && state === "ready" && agreements.list !== null;
+  const canPush = isAgreed && state === "ready" && agreements.listed !== null;
 
   return (
     <Page
@@ -97,7 +98,10 @@ export function LoanConfirmScreen(props: LoanConfirmScreenProps) {
               <Trans>Try again</Trans>
             </Button>
           ) : (
-            <Button disabled={!canPush} onClick={() => void push(offer)}>
+            <Button
+              disabled={!canPush}
+              onClick={() => void push(offer, agreements.listed?.consent ?? null)}
+            >
               <Trans>Loan Now</Trans>
             </Button>
           )}
@@ -119,10 +123,11 @@ export function LoanConfirmScreen(props: LoanConfirmScreenProps) {
           <Card title={<Trans>Repayment plan</Trans>}>
             <Timeline entries={plan} />
           </Card>
+          <ConditionsCard conditions={offer.conditions} />
         </div>
       )}
       <AgreementsCard
-        list={agreements.list}
+        listed={agreements.listed}
         hasFailed={agreements.hasFailed}
         onRetry={agreements.load}
         onOpen={(agreement) => void agreements.open(agreement, choice)}

@@ -1,15 +1,16 @@
 /** The list of the agreements, and the open one (CONF-02, CONF-04). */
 import { useLingui } from "@lingui/react/macro";
 import { useCallback, useEffect, useState } from "react";
+import { frameAddress } from "../../calls/frame-address.ts";
 import { useMutation } from "../../calls/use-mutation.ts";
 import { withFeedback } from "../../calls/with-feedback.ts";
+import type { OpenAgreement } from "../../ui/agreement-sheet.tsx";
 import { showToast } from "../../ui/toast.tsx";
-import type { OpenAgreement } from "./agreement-sheet.tsx";
 import {
   type Agreement,
+  type AgreementList,
   askForAddress,
   askForList,
-  frameAddress,
   type ListAnswer,
 } from "./agreements.ts";
 import type { ConfirmCalls } from "./confirm-calls.ts";
@@ -17,7 +18,7 @@ import type { Choice } from "./use-offer.ts";
 
 interface Agreements {
   /** Null while they load. */
-  readonly list: readonly Agreement[] | null;
+  readonly listed: AgreementList | null;
   readonly hasFailed: boolean;
   readonly load: () => void;
   readonly isOpen: boolean;
@@ -36,7 +37,7 @@ export function useAgreements(
   pending?: ListAnswer,
 ): Agreements {
   const { t } = useLingui();
-  const [list, setList] = useState<readonly Agreement[] | null>(null);
+  const [listed, setListed] = useState<AgreementList | null>(null);
   const [hasFailed, setFailed] = useState(false);
   const popAddress = frameAddress(popUrl);
   const [isOpen, setOpen] = useState(popAddress !== null);
@@ -48,7 +49,7 @@ export function useAgreements(
     setFailed(false);
     // The list's place shows the failure.
     const answer = await withFeedback(asking, { quiet: true });
-    if (answer.ok) setList(answer.data.list);
+    if (answer.ok) setListed(answer.data);
     else setFailed(true);
   }, []);
   const load = () => void show(askForList(calls, productId));
@@ -75,7 +76,7 @@ export function useAgreements(
   });
 
   return {
-    list,
+    listed,
     hasFailed,
     load,
     isOpen,

@@ -1,6 +1,7 @@
 import { act, screen } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import {
+  CONSENT,
   callsOf,
   loanNow,
   native,
@@ -22,6 +23,7 @@ describe("CONF-06 CONF-07 'Loan Now'", () => {
       periods: "91",
       termUnit: "days",
       productId: "1",
+      consent: CONSENT,
     });
     await vi.waitFor(() =>
       expect(address()).toBe("/loanDetail?productId=1&orderId=o1&from=confirm"),

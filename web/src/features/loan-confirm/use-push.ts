@@ -13,14 +13,14 @@ function addressOf(data: unknown): string {
 }
 
 /**
- * Gives the function that takes an offer: one loan, however often it is pressed. A failure may name a page, which it
- * opens; `orderId` is empty before there is an order.
+ * Gives the function that takes an offer, with the wording of the box that accepts its agreements: one loan, however often
+ * it is pressed. A failure may name a page, which it opens; `orderId` is empty before there is an order.
  */
 export function usePush(
   calls: ConfirmCalls,
   productId: string,
   orderId: string,
-): (offer: Offer) => Promise<void> {
+): (offer: Offer, consent: string | null) => Promise<void> {
   const { t } = useLingui();
   const openUrl = useOpenTrustedUrl();
   const push = useMutation({
@@ -38,5 +38,6 @@ export function usePush(
     },
   });
 
-  return ({ amount, periods, termUnit }) => push({ amount, periods, termUnit, productId });
+  return ({ amount, periods, termUnit }, consent) =>
+    push({ amount, periods, termUnit, productId, consent });
 }

@@ -58,6 +58,44 @@ describe("ORDER-01 ORDER-02 what an order's page shows", () => {
   });
 });
 
+describe("MONEY-08 what was signed", () => {
+  const answers = (listed: object) =>
+    server.mockImplementation(async (input) => {
+      const { pathname } = new URL(String(input));
+      if (pathname.endsWith("/contract-jump")) return success({ contract_url: "/contract/sealed" });
+      return pathname.endsWith("/contract") ? Response.json(listed) : success({});
+    });
+
+  it("MONEY-08 lists the agreements of the order, and opens one in a frame without powers", async () => {
+    const list = [
+      { title: "Loan agreement", position: 1 },
+      { title: "Disclosure statement", position: 2 },
+    ];
+    answers({ code: "00", message: "", data: { list, consent: "I accept them." } });
+    renderOrder();
+    await press(/Your agreements/);
+    await press(/Disclosure statement/);
+    const frame = await screen.findByTitle("Disclosure statement");
+    expect(frame.getAttribute("src")).toBe("https://loan.example/contract/sealed");
+    expect(frame.getAttribute("sandbox")).toBe("");
+    const asked = server.mock.calls.map(([url]) => new URL(String(url)).searchParams);
+    expect(asked.map((query) => query.get("orderId"))).toEqual(["o1", "o1"]);
+    expect(asked.at(-1)?.get("position")).toBe("2");
+    await press("Close");
+    await vi.waitFor(() => expect(screen.queryByTitle("Disclosure statement")).toBeNull());
+    await press(/Your agreements/);
+    expect(await screen.findByRole("button", { name: /Loan agreement/ })).toBeTruthy();
+  });
+
+  it("MONEY-08 closes, and says why, where the list does not come", async () => {
+    answers({ code: "1500", message: "Please try again later", data: null });
+    renderOrder();
+    await press(/Your agreements/);
+    expect(await screen.findByText("Please try again later")).toBeTruthy();
+    await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+});
+
 describe("ORDER-04 ORDER-05 ORDER-06 what a borrower can do", () => {
   it("ORDER-04 ORDER-05 repays on the repay page", async () => {
     const { address } = renderOrder();

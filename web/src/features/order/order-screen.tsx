@@ -16,7 +16,7 @@ import { Stepper } from "../../ui/stepper.tsx";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderHead } from "./order-head.tsx";
 import { OrderQuestions } from "./order-questions.tsx";
-import { CallRow, OtherLoansRow, OwedCard, StatementRow } from "./order-rows.tsx";
+import { CallRow, OtherLoansRow, OwedCard, SignedRow, StatementRow } from "./order-rows.tsx";
 import { hasMarket, hasStatement, type Order } from "./order-rules.ts";
 import { PaymentsCard } from "./payments-card.tsx";
 
@@ -66,6 +66,7 @@ export function OrderScreen({ order, ids }: OrderScreenProps) {
         </Suspense>
       )}
       {!isMarketShown && order.orderStatus === ORDER_STATUS.declined && <OtherLoansRow />}
+      <SignedRow ids={ids} />
       {hasStatement(order) && <StatementRow ids={ids} />}
       <CallRow phone={order.telephone || brand.servicePhone} />
       <OrderQuestions order={order} ids={ids} />

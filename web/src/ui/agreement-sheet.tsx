@@ -1,8 +1,8 @@
 /** One agreement in a sandboxed frame: no scripts, no forms, no access to this page (CONF-02, CONF-04). */
 import { Trans } from "@lingui/react/macro";
 import { useState } from "react";
-import { Sheet } from "../../ui/overlay.tsx";
 import style from "./agreement-sheet.module.css";
+import { Sheet } from "./overlay.tsx";
 
 /** An agreement that is open. */
 export interface OpenAgreement {
@@ -20,13 +20,17 @@ interface AgreementSheetProps {
 export function AgreementSheet({ isOpen, agreement, onClose }: AgreementSheetProps) {
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={agreement?.title}>
-      {agreement && <Frame agreement={agreement} key={agreement.url} />}
+      {agreement && <AgreementFrame agreement={agreement} key={agreement.url} />}
     </Sheet>
   );
 }
 
 /** Says that the document is loading: the frame is white until then, which may be long. */
-function Frame({ agreement: { title, url } }: { readonly agreement: OpenAgreement }) {
+export function AgreementFrame({
+  agreement: { title, url },
+}: {
+  readonly agreement: OpenAgreement;
+}) {
   const [isHere, setHere] = useState(false);
   return (
     <div className={style.place} aria-busy={!isHere}>

@@ -1,0 +1,205 @@
+//! What a borrower agrees to at the press, stored as it was shown (MONEY-08): the agreements, the consents, and from where
+//! the press came. It knows no request.
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use super::agreements::Kind;
+use super::documents::{self, LANGUAGE, Particulars, TEMPLATE_VERSION};
+use crate::borrowers::bank_account::account_text;
+use crate::config::Config;
+use crate::http::error::AppError;
+use crate::i18n::{Language, text};
+use crate::sealing::{Sealer, to_hex};
+use tulay_lending::calendar::manila_date;
+use tulay_lending::quote::quote_agreed;
+use tulay_store::orders::Order;
+use tulay_store::signings::{self, SignedConsent, SignedDocument, Signing};
+use tulay_store::{Tx, bank_accounts};
+
+/// The one box of the confirm page (CONF-03).
+const BOX: &str = "agreements";
+
+/// From where a press came, as far as the request says.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Origin {
+    /// The phone's own id.
+    pub(crate) device_id: Option<String>,
+    /// The app that the page runs in.
+    pub(crate) app_name: Option<String>,
+    /// What the browser calls itself.
+    pub(crate) user_agent: Option<String>,
+    /// The client's address; of IPv6 the network of its line.
+    pub(crate) address: String,
+}
+
+/// The press on 'Loan Now'.
+#[derive(Clone, Debug)]
+pub(crate) struct Press {
+    /// The language of the page.
+    pub(crate) language: Language,
+    /// The wording beside the box, where the page sent it.
+    pub(crate) consent: Option<String>,
+    pub(crate) origin: Origin,
+}
+
+/// What stands beside the box of the confirm page.
+pub(crate) fn consent_wording(language: Language) -> String {
+    text("I have read these agreements and accept them.").render(language)
+}
+
+impl Press {
+    /// The press of an invented borrower.
+    pub(crate) fn of_demo() -> Self {
+        Self {
+            language: Language::En,
+            consent: None,
+            origin: Origin::default(),
+        }
+    }
+
+    /// The consent that the press gives: to the wording that the page sent, else to the one that pages of its language
+    /// show.
+    ///
+    /// # Errors
+    /// 1400 for a wording that is none of ours.
+    fn consent(&self) -> Result<SignedConsent, AppError> {
+        let shown_in = |wording: &String| {
+            let mut languages = Language::ALL.into_iter();
+            languages.find(|language| consent_wording(*language) == *wording)
+        };
+        let language = match &self.consent {
+            None => self.language,
+            Some(wording) => shown_in(wording).ok_or_else(|| {
+                let why = text("The agreements have changed. Please open this page again");
+                AppError::invalid("consent", why)
+            })?,
+        };
+        Ok(SignedConsent {
+            box_name: BOX.to_owned(),
+            language: language.tag().to_owned(),
+            wording: consent_wording(language),
+            is_sent: self.consent.is_some(),
+        })
+    }
+}
+
+/// Stores what the borrower of a new order signed.
+///
+/// # Errors
+/// 1400 for a consent that is none of ours; 1500 when a document cannot be made; what the store says.
+pub(crate) fn sign(
+    tx: &mut Tx<'_>,
+    config: &Config,
+    sealer: &Sealer,
+    order: &Order,
+    press: &Press,
+    now: Timestamp,
+) -> Result<(), AppError> {
+    let consent = press.consent()?;
+    let pages = render(tx, config, order, now, None)?;
+    let mut signed = Vec::new();
+    for (place, (kind, page)) in (1..).zip(&pages) {
+        let content_sealed = sealer.seal(page, &context(order, kind.name()));
+        signed.push(SignedDocument {
+            place,
+            kind: kind.name().to_owned(),
+            title: kind.title().to_owned(),
+            language: LANGUAGE.tag().to_owned(),
+            template_version: TEMPLATE_VERSION.clone(),
+            sha256: sha256(page),
+            content_sealed: content_sealed.map_err(AppError::internal)?,
+        });
+    }
+    let origin = serde_json::to_string(&press.origin).map_err(AppError::internal)?;
+    let origin_sealed = sealer.seal(&origin, &context(order, "origin"));
+    let signing = Signing {
+        signed_at_ms: now.as_millisecond(),
+        language: press.language.tag().to_owned(),
+        origin_sealed: origin_sealed.map_err(AppError::internal)?,
+    };
+    signings::insert(tx, order.id(), &signing, &signed, &[consent])?;
+    Ok(())
+}
+
+/// The agreements of an order from before they were stored, made again from the terms kept with the order; each says so.
+///
+/// # Errors
+/// 1500 when one cannot be made; what the store says.
+pub(crate) fn copies(
+    tx: &mut Tx<'_>,
+    config: &Config,
+    order: &Order,
+    now: Timestamp,
+) -> Result<Vec<(Kind, String)>, AppError> {
+    render(tx, config, order, now, Some(manila_date(now)))
+}
+
+fn render(
+    tx: &mut Tx<'_>,
+    config: &Config,
+    order: &Order,
+    now: Timestamp,
+    copied_on: Option<Date>,
+) -> Result<Vec<(Kind, String)>, AppError> {
+    let product = config.product(&order.product_id);
+    let account = bank_accounts::find_current(tx, &order.borrower_id)?;
+    let account = account.as_ref().map(account_text);
+    let loan = &order.loan;
+    let released_on = order.released_on.unwrap_or_else(|| manila_date(now));
+    let (amount, days) = (loan.principal_centavos, loan.term_days);
+    let about = Particulars {
+        offer: &quote_agreed(&loan.agreed, amount, days, released_on)?,
+        product_name: product.map_or(&order.product_id, |product| &product.name),
+        agreed: &loan.agreed,
+        released_on,
+        order_id: Some(order.id()),
+        payout_account: account.as_deref(),
+        copied_on,
+    };
+    let page = |kind| Ok((kind, documents::render(config, kind, &about)?));
+    Kind::ALL.into_iter().map(page).collect()
+}
+
+/// The page of a stored document, byte by byte as it was signed.
+///
+/// # Errors
+/// 1500 when it cannot be opened, or is not what was signed.
+pub(crate) fn open(
+    sealer: &Sealer,
+    order: &Order,
+    document: &SignedDocument,
+) -> Result<String, AppError> {
+    let opened = sealer.open(&document.content_sealed, &context(order, &document.kind));
+    let page = opened.map_err(AppError::internal)?;
+    if sha256(&page) == document.sha256 {
+        Ok(page)
+    } else {
+        Err(AppError::internal("a document is not what was signed"))
+    }
+}
+
+/// From where the press of an order came.
+///
+/// # Errors
+/// 1500 when it cannot be opened.
+pub(crate) fn open_origin(
+    sealer: &Sealer,
+    order: &Order,
+    signing: &Signing,
+) -> Result<Origin, AppError> {
+    let opened = sealer.open(&signing.origin_sealed, &context(order, "origin"));
+    serde_json::from_str(&opened.map_err(AppError::internal)?).map_err(AppError::internal)
+}
+
+/// What a sealed text is bound to: one order, and its place there.
+fn context(order: &Order, of: &str) -> String {
+    format!("signed/{}/{of}", order.id())
+}
+
+/// SHA-256 in hex.
+pub(crate) fn sha256(page: &str) -> String {
+    to_hex(&Sha256::digest(page.as_bytes()))
+}

@@ -1,0 +1,91 @@
+//! `tulay ops caps`: every open loan against the regulator's caps, those that bind it and those that would. It changes
+//! nothing.
+
+use jiff::civil::Date;
+
+use crate::AppState;
+use crate::http::error::AppError;
+use crate::i18n::{Language, percent};
+use crate::loans::accounts;
+use tulay_lending::caps::{cost_centavos, is_regulated};
+use tulay_lending::money::{self, BP};
+use tulay_store::Tx;
+use tulay_store::orders::{self, Order};
+
+/// Orders that are read at once.
+const BATCH: i64 = 500;
+
+/// A line for each open loan, and what they come to.
+///
+/// # Errors
+/// What the store says; 1500 when what is stored cannot be read.
+pub(super) async fn report(app: &AppState) -> Result<String, AppError> {
+    let today = app.clock.today_manila();
+    let (mut said, mut after) = (String::new(), String::new());
+    let (mut count, mut above) = (0, 0);
+    loop {
+        let (state, from) = (app.clone(), after.clone());
+        let read = app.store.read(move |tx| {
+            let batch = orders::open_batch(tx, &from, BATCH)?;
+            let lines = batch.iter().map(|order| line(tx, &state, order, today));
+            let lines = lines.collect::<Result<Vec<Line>, AppError>>()?;
+            let last = batch.last().map(|order| order.id().to_owned());
+            Ok::<_, AppError>((lines, last))
+        });
+        let (lines, last) = read.await?;
+        count += lines.len();
+        above += lines.iter().filter(|line| line.is_above).count();
+        said.extend(lines.into_iter().map(|line| line.text));
+        let Some(last) = last else {
+            break;
+        };
+        after = last;
+    }
+    Ok(format!("{said}{count} open loans, {above} above a cap\n"))
+}
+
+/// What is said of one loan.
+struct Line {
+    text: String,
+    is_above: bool,
+}
+
+fn line(tx: &mut Tx<'_>, app: &AppState, order: &Order, today: Date) -> Result<Line, AppError> {
+    let loan = &order.loan;
+    let terms = &loan.agreed.terms;
+    let mut reasons = terms.broken_caps(loan.principal_centavos, loan.term_days)?;
+    let account = accounts::on_day(tx, order, today)?;
+    let cost = account.map(|account| cost_centavos(&account.ledger));
+    let cost_centavos = cost.transpose()?.unwrap_or_default();
+    if cost_centavos > loan.principal_centavos {
+        reasons.push("the cost so far is above the cap of 100 % of the principal".to_owned());
+    }
+    let localizer = app.localizer(Language::En);
+    let money = |centavos| localizer.money(centavos);
+    let caps = match (
+        terms.caps,
+        is_regulated(loan.principal_centavos, loan.term_days),
+    ) {
+        (true, _) => "caps on",
+        (false, true) => "caps off, within the law's range",
+        (false, false) => "caps off, outside the law's range",
+    };
+    let share = percent(money::share(cost_centavos, BP, loan.principal_centavos)? * 100);
+    let is_above = !reasons.is_empty();
+    let verdict = if is_above {
+        reasons.join("; ")
+    } else {
+        "within the caps".to_owned()
+    };
+    Ok(Line {
+        text: format!(
+            "{}\tproduct {}\t{}\t{} days\t{caps}\tcost so far {} ({share})\t{verdict}\n",
+            order.id(),
+            order.product_id,
+            money(loan.principal_centavos),
+            loan.term_days,
+            money(cost_centavos),
+        ),
+        is_above,
+    })
+}

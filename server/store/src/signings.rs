@@ -1,0 +1,182 @@
+//! Tables `signings`, `signed_documents`, `signed_consents`: what a borrower agreed to at the press, only ever added to.
+//! Contents and origin arrive encrypted.
+
+use super::orders::Order;
+use super::{Row, StoreError, Tx, params};
+
+/// One press: when, in which language, from where.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Signing {
+    /// When, in milliseconds UTC.
+    pub signed_at_ms: i64,
+    /// The tag of the language that the page was in.
+    pub language: String,
+    /// Device, program and address, sealed.
+    pub origin_sealed: String,
+}
+
+/// A document as it was shown.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SignedDocument {
+    /// Its place in the list, from 1.
+    pub place: i64,
+    /// Which agreement.
+    pub kind: String,
+    /// Its title.
+    pub title: String,
+    /// The tag of its language.
+    pub language: String,
+    /// What made it.
+    pub template_version: String,
+    /// SHA-256 of its bytes, in hex.
+    pub sha256: String,
+    /// Its bytes, sealed.
+    pub content_sealed: String,
+}
+
+/// A box that was checked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SignedConsent {
+    /// Which box.
+    pub box_name: String,
+    /// The tag of the wording's language.
+    pub language: String,
+    /// What stood beside the box.
+    pub wording: String,
+    /// Whether the page sent this wording with the press; else it is the one that pages of the language show.
+    pub is_sent: bool,
+}
+
+/// Adds what was signed for an order.
+///
+/// # Errors
+/// [`StoreError::Unique`] when it was added before; [`StoreError::Constraint`] for an unknown order.
+pub fn insert(
+    tx: &mut Tx<'_>,
+    order_id: &str,
+    signing: &Signing,
+    documents: &[SignedDocument],
+    consents: &[SignedConsent],
+) -> Result<(), StoreError> {
+    tx.execute(
+        "INSERT INTO signings (order_id, signed_at, language, origin_sealed)
+         VALUES ($1, $2, $3, $4)",
+        params![
+            order_id,
+            signing.signed_at_ms,
+            &signing.language,
+            &signing.origin_sealed,
+        ],
+    )?;
+    for document in documents {
+        tx.execute(
+            "INSERT INTO signed_documents
+                 (order_id, place, kind, title, language, template_version, sha256, content_sealed)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+            params![
+                order_id,
+                document.place,
+                &document.kind,
+                &document.title,
+                &document.language,
+                &document.template_version,
+                &document.sha256,
+                &document.content_sealed,
+            ],
+        )?;
+    }
+    for consent in consents {
+        tx.execute(
+            "INSERT INTO signed_consents (order_id, box_name, language, wording, is_sent)
+             VALUES ($1, $2, $3, $4, $5)",
+            params![
+                order_id,
+                &consent.box_name,
+                &consent.language,
+                &consent.wording,
+                consent.is_sent,
+            ],
+        )?;
+    }
+    Ok(())
+}
+
+/// The press that made an order; none for an order from before presses were stored.
+///
+/// # Errors
+/// The store's own failures.
+pub fn find(tx: &mut Tx<'_>, order: &Order) -> Result<Option<Signing>, StoreError> {
+    tx.query_opt(
+        "SELECT signed_at, language, origin_sealed FROM signings WHERE order_id = $1",
+        params![order.id()],
+        |row| {
+            Ok(Signing {
+                signed_at_ms: row.int(0)?,
+                language: row.text(1)?,
+                origin_sealed: row.text(2)?,
+            })
+        },
+    )
+}
+
+/// The documents of an order, in the order of the list.
+///
+/// # Errors
+/// The store's own failures.
+pub fn documents(tx: &mut Tx<'_>, order: &Order) -> Result<Vec<SignedDocument>, StoreError> {
+    tx.query_all(
+        "SELECT place, kind, title, language, template_version, sha256, content_sealed
+         FROM signed_documents WHERE order_id = $1 ORDER BY place",
+        params![order.id()],
+        read_document,
+    )
+}
+
+/// One document of an order.
+///
+/// # Errors
+/// The store's own failures.
+pub fn document(
+    tx: &mut Tx<'_>,
+    order: &Order,
+    kind: &str,
+) -> Result<Option<SignedDocument>, StoreError> {
+    tx.query_opt(
+        "SELECT place, kind, title, language, template_version, sha256, content_sealed
+         FROM signed_documents WHERE order_id = $1 AND kind = $2",
+        params![order.id(), kind],
+        read_document,
+    )
+}
+
+/// The boxes that were checked for an order.
+///
+/// # Errors
+/// The store's own failures.
+pub fn consents(tx: &mut Tx<'_>, order: &Order) -> Result<Vec<SignedConsent>, StoreError> {
+    tx.query_all(
+        "SELECT box_name, language, wording, is_sent FROM signed_consents
+         WHERE order_id = $1 ORDER BY box_name",
+        params![order.id()],
+        |row| {
+            Ok(SignedConsent {
+                box_name: row.text(0)?,
+                language: row.text(1)?,
+                wording: row.text(2)?,
+                is_sent: row.flag(3)?,
+            })
+        },
+    )
+}
+
+fn read_document(row: &Row<'_>) -> Result<SignedDocument, StoreError> {
+    Ok(SignedDocument {
+        place: row.int(0)?,
+        kind: row.text(1)?,
+        title: row.text(2)?,
+        language: row.text(3)?,
+        template_version: row.text(4)?,
+        sha256: row.text(5)?,
+        content_sealed: row.text(6)?,
+    })
+}

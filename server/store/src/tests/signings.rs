@@ -1,0 +1,83 @@
+//! What was signed: stored once, read back as it was, and kept by the database itself.
+
+use crate::signings::{self, SignedConsent, SignedDocument, Signing};
+use crate::{Store, StoreError, deletion};
+
+use crate::tests::on_both_engines;
+use crate::tests::people::{NOW_MS, maria, push, read, under_review, write};
+
+fn signing() -> Signing {
+    Signing {
+        signed_at_ms: NOW_MS,
+        language: "fil".into(),
+        origin_sealed: "00ff".into(),
+    }
+}
+
+fn document(place: i64, kind: &str) -> SignedDocument {
+    SignedDocument {
+        place,
+        kind: kind.into(),
+        title: "Loan agreement".into(),
+        language: "en".into(),
+        template_version: "0.1.0+abc".into(),
+        sha256: "12".into(),
+        content_sealed: "34".into(),
+    }
+}
+
+fn consent() -> SignedConsent {
+    SignedConsent {
+        box_name: "agreements".into(),
+        language: "fil".into(),
+        wording: "Nabasa ko".into(),
+        is_sent: true,
+    }
+}
+
+fn sign(store: &Store) -> Result<(), StoreError> {
+    store.write_blocking(|tx| {
+        let documents = [document(1, "loan-agreement"), document(2, "data-consent")];
+        signings::insert(tx, "ord_1", &signing(), &documents, &[consent()])
+    })
+}
+
+#[test]
+fn money_08_what_was_signed_is_stored_once_and_read_back() {
+    on_both_engines(|engine| {
+        let store = engine.open();
+        let order = under_review("ord_1", &maria(&store));
+        assert!(matches!(sign(&store), Err(StoreError::Constraint(_))));
+        push(&store, &order);
+        let before = order.clone();
+        assert_eq!(read(&store, move |tx| signings::find(tx, &before)), None);
+        sign(&store).expect("stored");
+        assert!(matches!(sign(&store), Err(StoreError::Unique { .. })));
+        let found = read(&store, move |tx| {
+            let found = signings::find(tx, &order)?;
+            let one = signings::document(tx, &order, "data-consent")?;
+            let none = signings::document(tx, &order, "other")?;
+            let all = signings::documents(tx, &order)?;
+            Ok((found, one, none, all, signings::consents(tx, &order)?))
+        });
+        let all = vec![document(1, "loan-agreement"), document(2, "data-consent")];
+        let second = document(2, "data-consent");
+        let expected = (Some(signing()), Some(second), None, all, vec![consent()]);
+        assert_eq!(found, expected);
+    });
+}
+
+#[test]
+fn money_08_the_demo_forgets_what_its_borrowers_signed() {
+    on_both_engines(|engine| {
+        let store = engine.open();
+        let borrower = maria(&store);
+        let order = under_review("ord_1", &borrower);
+        push(&store, &order);
+        sign(&store).expect("stored");
+        write(&store, move |tx| {
+            deletion::delete_borrower(tx, &borrower.id)
+        });
+        assert_eq!(read(&store, move |tx| signings::find(tx, &order)), None);
+    });
+}
