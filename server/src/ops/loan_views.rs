@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use clap::Subcommand;
 use jiff::civil::Date;
 
-use super::loan_commands::audit_line;
+use super::acts::texts::audit_line;
 use super::loan_figures::{Figures, pesos};
 use super::printed::{ASKED_ROWS, MAX_ROWS, list, plain};
 use crate::AppState;

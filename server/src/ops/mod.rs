@@ -1,6 +1,8 @@
 //! What the lender's people decide: the review and the release of an order here, payments in `payments`, answers in
-//! `complaints`, backups in `copies`. The demo and the operator's commands use it; borrowers never do.
+//! `complaints`, backups in `copies`; who did it and why in `acts`. The demo and the operator's commands use it; borrowers
+//! never do.
 
+pub mod acts;
 pub mod audit;
 pub mod books;
 mod caps;
@@ -73,24 +75,33 @@ pub fn release(tx: &mut Tx<'_>, order_id: &str, now: Timestamp) -> Result<(), Ap
 /// Pays an approved order out through the provider, then stores its release. Repeated after a failure in between, the
 /// provider pays once: the order's id is the reference.
 pub async fn disburse(app: &AppState, order_id: &str) -> Result<(), AppError> {
+    let now = app.clock.now();
+    let payout = payout(app, order_id).await?;
+    pay_out(app, &payout).await?;
+    app.store
+        .write(move |tx| release(tx, &payout.reference, now))
+        .await
+}
+
+/// What an approved order is paid out.
+///
+/// # Errors
+/// 1004 for an unknown order, 1409 when it is not approved.
+async fn payout(app: &AppState, order_id: &str) -> Result<Payout, AppError> {
     let id = order_id.to_owned();
     let order = app.store.read(move |tx| find(tx, &id)).await?;
     if order.status != OrderStatus::Disbursing {
         return Err(AppError::conflict("The order does not allow this now"));
     }
-    let now = app.clock.now();
-    let payout = Payout {
+    Ok(Payout {
         reference: order.id().to_owned(),
         amount_centavos: net_proceeds_centavos(&order)?,
-    };
-    app.providers
-        .disbursement
-        .pay_out(&payout)
-        .await
-        .map_err(AppError::internal)?;
-    app.store
-        .write(move |tx| release(tx, order.id(), now))
-        .await
+    })
+}
+
+async fn pay_out(app: &AppState, payout: &Payout) -> Result<(), AppError> {
+    let paid = app.providers.disbursement.pay_out(payout).await;
+    paid.map_err(AppError::internal)
 }
 
 /// What is sent to the borrower: the principal without the processing fee.

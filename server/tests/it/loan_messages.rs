@@ -1,13 +1,14 @@
 //! The SMS of a loan's life (MONEY-14): what queues one, when it is sent, and that it is sent once.
 
 use tulay_lending::state::OrderStatus;
+use tulay_server::ops::acts::signature::MaybeSigned;
 use tulay_server::ops::command::{OpsCommand, run};
 use tulay_server::ops::suspense::SuspenseCommand;
 use tulay_server::{outbox, servicing};
 
 use crate::borrowers::{LOAN, Loan, push};
 use crate::callbacks::{paid, send};
-use crate::support::{Server, start};
+use crate::support::{OPERATOR, Server, start};
 
 const ANA: &str = "09171234321";
 /// What is due on 14 August, 13 September and 14 October.
@@ -279,8 +280,12 @@ async fn money_14_a_payment_taken_back_before_it_was_told_is_not_told() {
     )
     .await;
     let (channel, payment) = ("90006".to_owned(), "gc_1".to_owned());
-    let command = Some(SuspenseCommand::TakeBack { channel, payment });
-    run(&server.app, OpsCommand::Suspense { command })
+    let command = Some(SuspenseCommand::TakeBack {
+        channel,
+        payment,
+        signed: MaybeSigned::default(),
+    });
+    run(&server.app, OPERATOR, OpsCommand::Suspense { command })
         .await
         .expect("done");
     live_until(&server, "2026-07-16T08:00:00+08:00").await;
