@@ -57,6 +57,12 @@ pub fn status_sentence(
     }
 }
 
+/// The sentence of a declined order, with what the lender said about it.
+pub fn declined_because(reason: &'static str, localizer: Localizer<'_>) -> String {
+    let sentence = status_sentence(OrderStatus::Declined, None, localizer);
+    localizer.fill("{0}. Reason: {1}", &[&sentence, &localizer.text(reason)])
+}
+
 /// What a borrower reads who has paid what was due: what comes next (MONEY-13).
 pub fn paid_up(next: &Due, localizer: Localizer<'_>) -> String {
     let (amount, day) = (

@@ -21,6 +21,7 @@ use super::suspense::{self, SuspenseCommand};
 use crate::AppState;
 use crate::clock::wire_time;
 use crate::http::error::AppError;
+use crate::loans::decline::DeclineReason;
 use tulay_lending::money;
 use tulay_store::orders;
 use tulay_store::orders::Order;
@@ -42,6 +43,9 @@ pub enum OpsCommand {
     Decline {
         /// The order's id.
         order: String,
+        /// What the borrower is told about it.
+        #[arg(long)]
+        because: Option<DeclineReason>,
         /// Why, and whether only to look.
         #[command(flatten)]
         signed: MaybeSigned,
@@ -112,8 +116,13 @@ pub async fn run(
         OpsCommand::Approve { order, signed } => {
             order::run(app, operator, &order, OrderAct::Approve, signed).await
         }
-        OpsCommand::Decline { order, signed } => {
-            order::run(app, operator, &order, OrderAct::Decline, signed).await
+        OpsCommand::Decline {
+            order,
+            because,
+            signed,
+        } => {
+            let act = OrderAct::Decline { because };
+            order::run(app, operator, &order, act, signed).await
         }
         OpsCommand::Release { order, signed } => {
             order::run(app, operator, &order, OrderAct::Release, signed).await

@@ -25,13 +25,14 @@ use jiff::Timestamp;
 use crate::AppState;
 use crate::http::error::AppError;
 use crate::loans::accounts;
+use crate::loans::decline::DeclineReason;
 use crate::loans::messages::{self, Kind};
 use crate::providers::disbursement::Payout;
 use tulay_lending::calendar::manila_date;
 use tulay_lending::state::{Cause, OrderStatus, StatusTransition};
 use tulay_lending::{money, quote, servicing};
 use tulay_store::orders::Order;
-use tulay_store::{Tx, loan_accounts, orders};
+use tulay_store::{Tx, decline_reasons, loan_accounts, orders};
 
 /// The review's answer: 21→151 or 21→110 (STATUS-02).
 ///
@@ -43,17 +44,31 @@ pub fn decide(
     approve: bool,
     now: Timestamp,
 ) -> Result<StatusTransition, AppError> {
-    let order = find(tx, order_id)?;
-    let cause = if approve {
-        Cause::Approved
-    } else {
-        Cause::Declined
-    };
     if !approve {
-        let facts = ("", order.loan.principal_centavos);
-        messages::queue(tx, order_id, Kind::Declined, facts, now)?;
+        return decline(tx, order_id, None, now);
     }
-    accounts::change_status(tx, &order, cause, now)
+    let order = find(tx, order_id)?;
+    accounts::change_status(tx, &order, Cause::Approved, now)
+}
+
+/// The review's refusal, 21→110 (STATUS-02), with what the borrower is told about it.
+///
+/// # Errors
+/// As [`decide`].
+pub fn decline(
+    tx: &mut Tx<'_>,
+    order_id: &str,
+    because: Option<DeclineReason>,
+    now: Timestamp,
+) -> Result<StatusTransition, AppError> {
+    let order = find(tx, order_id)?;
+    let reason = because.map_or("", DeclineReason::as_str);
+    if because.is_some() {
+        decline_reasons::set(tx, order_id, reason)?;
+    }
+    let facts = (reason, order.loan.principal_centavos);
+    messages::queue(tx, order_id, Kind::Declined, facts, now)?;
+    accounts::change_status(tx, &order, Cause::Declined, now)
 }
 
 /// The money left: 151→170, with the first posting and the schedule (STATUS-02).

@@ -9,6 +9,7 @@ use tulay_server::{outbox, servicing};
 
 use crate::borrowers::{LOAN, Loan, push};
 use crate::callbacks::{paid, send};
+use crate::operator_acts::said;
 use crate::support::{OPERATOR, Server, start};
 
 const ANA: &str = "09171234321";
@@ -307,6 +308,20 @@ async fn money_14_a_declined_application_is_told() {
             "Tulay: we cannot lend you PHP 10,000.00 for Tulay Cash now. Questions: 0281234567"
                 .to_owned()
         )]
+    );
+}
+
+#[tokio::test]
+async fn money_14_a_declined_application_is_told_why_where_the_lender_said_so() {
+    let server = start().await;
+    let loan = server.applied(ANA).await;
+    let decline = ["decline", &loan.order_id, "--because", "existing-loans"];
+    said(&server, "Maria", &decline).await;
+    live_until(&server, "2026-07-15T09:31:00+08:00").await;
+    assert_eq!(
+        sent(&server).await[0].1,
+        "Tulay: we cannot lend you PHP 10,000.00 for Tulay Cash now: \
+         you have other loans to repay first. Questions: 0281234567"
     );
 }
 

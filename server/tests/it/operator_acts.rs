@@ -149,7 +149,8 @@ async fn money_11_each_act_is_in_the_audit_with_who_and_why() {
     let reply = ["complaint", "reply", &about_none, "We made it faster"];
     said(&server, "Pia", &[&reply, &why[..]].concat()).await;
     let other = server.applied(BEA).await;
-    said(&server, "Maria", &["decline", &other.order_id]).await;
+    let decline = ["decline", &other.order_id, "--because", "income"];
+    said(&server, "Maria", &decline).await;
 
     let expected = [
         format!("done\t{id}\tapproved\tMaria\tall papers seen"),
@@ -159,7 +160,10 @@ async fn money_11_each_act_is_in_the_audit_with_who_and_why() {
         format!("done\t{id}\t90006/gc_1 returned by BPI 1\tMaria\tnot stated"),
         format!("done\t{id}\t{about_it} acknowledged\tPia\tnot stated"),
         format!("done\t\t{about_none} answered\tPia\tall papers seen"),
-        format!("done\t{}\tdeclined\tMaria\tnot stated", other.order_id),
+        format!(
+            "done\t{}\tdeclined because of income\tMaria\tnot stated",
+            other.order_id
+        ),
     ];
     assert_eq!(audit(&server).await, expected);
     let shown = said(&server, "Pia", &["show", id]).await;
@@ -329,6 +333,19 @@ async fn money_11_an_act_that_is_refused_says_why_and_is_in_no_audit() {
         assert_refused(&server, "Maria", arguments, Code::Conflict, why).await;
     }
     assert_eq!(audit(&server).await, [""; 0]);
+}
+
+#[test]
+fn money_11_a_decline_for_a_reason_of_no_list_is_refused() {
+    for reason in ["", "Income", "income ", "race", "existing_loans"] {
+        let typed = ["ops", "decline", "ord_1", "--because", reason];
+        let refusal = Typed::try_parse_from(typed).err().expect("a refusal");
+        let why = refusal.to_string();
+        assert!(
+            why.contains("identity, income, existing-loans, history, policy"),
+            "{why}"
+        );
+    }
 }
 
 #[tokio::test]

@@ -8,8 +8,9 @@ use super::{Act, Effect, StateChange, perform, texts};
 use crate::AppState;
 use crate::http::error::AppError;
 use crate::loans::accounts;
+use crate::loans::decline::DeclineReason;
 use crate::ops::loan_figures::pesos;
-use crate::ops::{decide, find, net_proceeds_centavos, release};
+use crate::ops::{decide, decline, find, net_proceeds_centavos, release};
 use tulay_lending::calendar::manila_date;
 use tulay_store::Tx;
 
@@ -20,7 +21,11 @@ pub enum OrderAct {
     /// The review approves it.
     Approve,
     /// The review declines it.
-    Decline,
+    Decline {
+        /// What the borrower is told about it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        because: Option<DeclineReason>,
+    },
     /// Its money leaves.
     Release,
 }
@@ -41,7 +46,7 @@ pub async fn run(
     let outcome = perform(app, order_id, &asked, &signature, signed.dry_run).await?;
     Ok(texts::told(&outcome, order_id, &asked, |_| match act {
         OrderAct::Approve => format!("{order_id} is 151\n"),
-        OrderAct::Decline => format!("{order_id} is 110\n"),
+        OrderAct::Decline { .. } => format!("{order_id} is 110\n"),
         OrderAct::Release => format!("{order_id} released\n"),
     }))
 }
@@ -58,8 +63,8 @@ pub(super) fn carry_out(
             decide(tx, order_id, true, now)?;
             Some(before.loan.principal_centavos)
         }
-        OrderAct::Decline => {
-            decide(tx, order_id, false, now)?;
+        OrderAct::Decline { because } => {
+            decline(tx, order_id, because, now)?;
             None
         }
         OrderAct::Release => {

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::complaints::Reply;
+use crate::loans::decline::DeclineReason;
 use crate::ops::payments::PaymentName;
 
 fn name() -> PaymentName {
@@ -31,10 +32,18 @@ fn kept() -> Vec<(Act, &'static str)> {
         amount_centavos: 5,
         bank_reference: reference,
     };
+    let because = Some(DeclineReason::ExistingLoans);
     let due_dates = vec![jiff::civil::date(2026, 10, 1)];
     vec![
         (Act::Order(OrderAct::Approve), r#"{"act":"approve"}"#),
-        (Act::Order(OrderAct::Decline), r#"{"act":"decline"}"#),
+        (
+            Act::Order(OrderAct::Decline { because: None }),
+            r#"{"act":"decline"}"#,
+        ),
+        (
+            Act::Order(OrderAct::Decline { because }),
+            r#"{"act":"decline","because":"existing-loans"}"#,
+        ),
         (Act::Order(OrderAct::Release), r#"{"act":"release"}"#),
         (
             Act::Payment(PaymentAct::Post(name())),

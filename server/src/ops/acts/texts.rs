@@ -51,7 +51,10 @@ fn subject(act: &Act, order_id: &str) -> String {
 pub(in crate::ops) fn said(act: &Act, order_id: &str) -> String {
     match act {
         Act::Order(OrderAct::Approve) => "approved".to_owned(),
-        Act::Order(OrderAct::Decline) => "declined".to_owned(),
+        Act::Order(OrderAct::Decline { because }) => match because {
+            Some(reason) => format!("declined because of {}", reason.as_str()),
+            None => "declined".to_owned(),
+        },
         Act::Order(OrderAct::Release) => "released".to_owned(),
         Act::Payment(PaymentAct::Post(_)) => format!("posted to {}", plain(order_id)),
         Act::Payment(PaymentAct::Return { reference, .. }) => {
