@@ -94,7 +94,7 @@ pub struct Paying {
 
 impl Disbursement for Paying {
     fn pay_out<'a>(&'a self, _payout: &'a Payout) -> Pending<'a, ()> {
-        Box::pin(async {
+        Box::pin(async move {
             let asked = self.asked.fetch_add(1, Ordering::SeqCst);
             if let Some((app, seq)) = self.meanwhile_rejects.get() {
                 let signature = Signature {

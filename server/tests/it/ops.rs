@@ -18,7 +18,12 @@ fn approve(loan: &Loan) -> OpsCommand {
 
 fn decline(loan: &Loan) -> OpsCommand {
     let (order, signed) = (loan.order_id.clone(), MaybeSigned::default());
-    OpsCommand::Decline { order, signed }
+    let because = None;
+    OpsCommand::Decline {
+        order,
+        because,
+        signed,
+    }
 }
 
 fn release(loan: &Loan) -> OpsCommand {

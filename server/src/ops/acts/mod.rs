@@ -68,8 +68,8 @@ pub struct StateChange {
 }
 
 impl StateChange {
-    fn new(name: &'static str, before: impl ToString, after: impl ToString) -> Self {
-        let (before, after) = (before.to_string(), after.to_string());
+    fn new(name: &'static str, before: &str, after: &str) -> Self {
+        let (before, after) = (before.to_owned(), after.to_owned());
         Self {
             name,
             before,

@@ -73,13 +73,17 @@ pub(super) fn carry_out(
         }
     };
     let after = find(tx, order_id)?;
-    let (from, to) = (before.status.code(), after.status.code());
-    let mut states = vec![StateChange::new("status", from, to)];
+    let (from, to) = (
+        before.status.code().to_string(),
+        after.status.code().to_string(),
+    );
+    let mut states = vec![StateChange::new("status", &from, &to)];
     if let Some(account) = accounts::on_day(tx, &after, manila_date(now))? {
+        let none = pesos(0);
         let sent = pesos(net_proceeds_centavos(&after)?);
         let owed = pesos(account.ledger.outstanding_centavos()?);
-        states.push(StateChange::new("sent to the borrower", pesos(0), sent));
-        states.push(StateChange::new("outstanding", pesos(0), owed));
+        states.push(StateChange::new("sent to the borrower", &none, &sent));
+        states.push(StateChange::new("outstanding", &none, &owed));
     }
     Ok(Effect {
         order_id: order_id.to_owned(),

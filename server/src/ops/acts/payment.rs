@@ -70,7 +70,7 @@ pub(super) fn carry_out(
         order_id,
         size_centavos: Some(before.amount_centavos),
         figures: figures.map(|(before, after)| Change { before, after }),
-        states: vec![StateChange::new("payment", before.outcome, after)],
+        states: vec![StateChange::new("payment", &before.outcome, &after)],
     })
 }
 
