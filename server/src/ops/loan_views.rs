@@ -155,7 +155,8 @@ fn history(tx: &mut Tx<'_>, order: &Order) -> Result<Vec<(i64, String)>, AppErro
     }
     let borrower = borrowers::find(tx, &order.borrower_id)?;
     if let Some(borrower) = borrower {
-        for message in sms::messages_to(tx, &borrower.phone, MAX_ROWS)? {
+        let newest_first = sms::messages_to(tx, &borrower.phone, MAX_ROWS)?;
+        for message in newest_first.into_iter().rev() {
             if is_about(&message, order) {
                 happened.push((message.created_at_ms, sms_line(&message)));
             }

@@ -70,7 +70,7 @@ async fn complained(borrower: &Client, order_id: &str) -> String {
         ("problemType", "6"),
         ("problemDetail", "It is slow"),
         ("problemImage", ""),
-        ("orderId", order_id),
+        ("orderNo", order_id),
     ];
     let sent = borrower.post("/user-problem/problem-save", &fields).await;
     sent.ok()["problemId"].as_str().expect("an id").to_owned()
@@ -213,7 +213,7 @@ async fn money_11_a_dry_run_shows_what_would_change_and_stores_sends_and_pays_no
                  payment\tquarantine -> returned\n";
     looked(&["suspense", "return", "90006", "gc_1", "BPI 1"], would).await;
     said(&server, "Maria", &["suspense", "post", "90006", "gc_1", id]).await;
-    let figures = "  status\t170 -> 170\n  due now\t2924.33 -> 3424.33\n  \
+    let figures = "  status\t170 -> 174\n  due now\t2924.33 -> 3424.33\n  \
                    outstanding\t9773.00 -> 10273.00\n  owed to the borrower\t0.00 -> 0.00\n";
     let would = format!(
         "90006/gc_1 would be taken back; nothing was done\n{figures}  payment\tposted -> suspense\n"

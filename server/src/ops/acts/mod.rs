@@ -155,7 +155,7 @@ pub async fn perform(
         let (order_id, act, signature) = &*of_write;
         let effect = act.carry_out(tx, &config.brand, order_id, now)?;
         if dry_run || waits(effect.size_centavos) {
-            return Err(Stop::Undone(effect));
+            return Err(Stop::Undone(Box::new(effect)));
         }
         append(tx, ("done", None), &effect.order_id, act, signature, now)?;
         Ok(effect)
@@ -165,6 +165,7 @@ pub async fn perform(
         Err(Stop::Refused(refusal)) => Err(*refusal),
         Err(Stop::Undone(effect)) if dry_run => {
             let waits = waits(effect.size_centavos);
+            let effect = *effect;
             Ok(Outcome::Shown { effect, waits })
         }
         Err(Stop::Undone(effect)) => {
@@ -246,7 +247,7 @@ fn answered_already() -> AppError {
 /// Why the transaction of an act ended without being stored.
 enum Stop {
     Refused(Box<AppError>),
-    Undone(Effect),
+    Undone(Box<Effect>),
 }
 
 impl From<AppError> for Stop {

@@ -22,7 +22,6 @@ pub enum PaymentAct {
     #[serde(rename = "return_payment")]
     Return {
         /// Which.
-        #[serde(flatten)]
         name: PaymentName,
         /// What the bank calls the return.
         reference: String,

@@ -51,7 +51,7 @@ fn kept() -> Vec<(Act, &'static str)> {
         ),
         (
             Act::Payment(returned),
-            r#"{"act":"return_payment","channel":"90006","payment":"gc_1","reference":"BPI 1"}"#,
+            r#"{"act":"return_payment","name":{"channel":"90006","payment":"gc_1"},"reference":"BPI 1"}"#,
         ),
         (
             Act::Payment(PaymentAct::TakeBack(name())),
