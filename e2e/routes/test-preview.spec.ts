@@ -97,17 +97,17 @@ test("PREV-03 the photos that were chosen are shown by name, size and picture", 
   noise.allow(/^error: Connecting to 'blob:/);
   await page.goto(PAGE);
   const image = readFileSync(
-    fileURLToPath(new URL("../../fixtures/complaints/missed-calls.png", import.meta.url)),
+    fileURLToPath(new URL("../../fixtures/complaints/missed-calls.jpg", import.meta.url)),
   );
   await page.getByLabel("Choose photos").setInputFiles([
-    { name: "calls.png", mimeType: "image/png", buffer: image },
+    { name: "calls.jpg", mimeType: "image/jpeg", buffer: image },
     { name: "tiny.png", mimeType: "image/png", buffer: Buffer.from("no image") },
   ]);
-  await expect(page.getByRole("listitem").filter({ hasText: "calls.png" })).toContainText(
+  await expect(page.getByRole("listitem").filter({ hasText: "calls.jpg" })).toContainText(
     /[\d.]+ kB/,
   );
   await expect(page.getByRole("listitem").filter({ hasText: "tiny.png" })).toContainText("8 byte");
-  const shown = page.getByRole("listitem").filter({ hasText: "calls.png" }).locator("img");
+  const shown = page.getByRole("listitem").filter({ hasText: "calls.jpg" }).locator("img");
   await expect
     .poll(() => shown.evaluate((it: HTMLImageElement) => it.naturalWidth))
     .toBeGreaterThan(0);

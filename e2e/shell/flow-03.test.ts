@@ -19,7 +19,7 @@ suite("a complaint in the shell", () => {
     await shell.press("button", "The application or its decision");
     await shell.page("/complainPageNext");
     await (await shell.find("textarea")).sendKeys("My application has waited for two days.");
-    await shell.type("Add images", `${FOLDER}missed-calls.png`);
+    await shell.type("Add images", `${FOLDER}missed-calls.jpg`);
     await shell.find("[role=status]", "Upload succeeded!");
     await shell.type("Add images", `${FOLDER}counter-receipt.jpg`);
     await shell.find("img[alt='Image 2']");
@@ -33,7 +33,7 @@ suite("a complaint in the shell", () => {
     await shell.page("/complainDetails");
     await shell.find("img[alt='Your image 2']");
     const url = new URL(await shell.driver.getCurrentUrl());
-    const answer = readFileSync(`${FOLDER}calling-hours.png`).toString("base64");
+    const answer = readFileSync(`${FOLDER}calling-hours.jpg`).toString("base64");
     await shell.demo.answer(url.searchParams.get("problemId") ?? "", "By tomorrow noon.", [answer]);
 
     await shell.driver.navigate().refresh();

@@ -61,10 +61,10 @@ suite("the test preview in the shell's WebKit", () => {
 
   test("PREV-03 a photo that was chosen is shown", async () => {
     const photo = fileURLToPath(
-      new URL("../../fixtures/complaints/missed-calls.png", import.meta.url),
+      new URL("../../fixtures/complaints/missed-calls.jpg", import.meta.url),
     );
     await shell.type("Choose photos", photo);
-    await shell.find("li", /missed-calls\.png\s+[\d.]+ kB/);
+    await shell.find("li", /missed-calls\.jpg\s+[\d.]+ kB/);
     const isDrawn = "return document.querySelector('li img').naturalWidth > 0";
     await shell.until("the photo", () => shell.driver.executeScript<boolean>(isDrawn));
   });

@@ -116,15 +116,15 @@ pub fn dearest_rollovers(terms: &Terms, quote: &Quote) -> Result<Option<(i64, i6
     let cap_centavos = money::share(principal_centavos, caps::TOTAL_COST_BP, money::BP)?;
     let mut dearest = None;
     for count in 1..=rollover.max_count {
-        let fees_centavos = fee_centavos
+        let all_fees_centavos = fee_centavos
             .checked_mul(count)
             .ok_or(LendingError::Overflow)?;
-        if money::add(quote.finance_charge_centavos, fees_centavos)? > cap_centavos {
+        if money::add(quote.finance_charge_centavos, all_fees_centavos)? > cap_centavos {
             break;
         }
         let mut repaid = vec![Repaid {
             day: 1,
-            amount_centavos: fees_centavos,
+            amount_centavos: all_fees_centavos,
         }];
         repaid.extend(quote.repaid().map(|payment| Repaid {
             day: payment.day + rollover.days * count,

@@ -13,13 +13,13 @@ use std::sync::Arc;
 use axum::Router;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{any, get, post};
-use bytes::Bytes;
 use jiff::Timestamp;
 
 use crate::AppState;
 use crate::health::Health;
 use crate::http::error::AppError;
 use crate::http::middleware;
+use crate::pictures::Picture;
 use crate::servicing;
 use calls::ScenarioRow;
 use scenario::Scenario;
@@ -81,10 +81,9 @@ pub async fn reset(app: &AppState, scenario: Scenario) -> Result<(), AppError> {
 
 /// In one transaction.
 async fn load(app: &AppState, scenarios: Vec<Scenario>, forgets: bool) -> Result<(), AppError> {
-    for (name, file) in scenarios.iter().flat_map(Scenario::images) {
-        let made = app.pictures.make_as(name, Bytes::from_static(file)).await;
-        let stored = app.pictures.keep(made.map_err(AppError::internal)?);
-        stored.await.map_err(AppError::internal)?;
+    for (name, jpeg) in scenarios.iter().flat_map(Scenario::images) {
+        let stored = app.pictures.keep(Picture::known(name, jpeg)).await;
+        stored.map_err(AppError::internal)?;
     }
     let (config, sealer, now) = (app.config.clone(), app.sealer.clone(), app.clock.now());
     let scenarios = Arc::new(scenarios);

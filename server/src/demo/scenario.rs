@@ -222,16 +222,16 @@ const FILES: &[(&str, &str)] = files![
 /// The images in stories, by the names of their files.
 const IMAGES: &[(&str, &[u8])] = &[
     (
-        "calling-hours.png",
-        include_bytes!("../../../fixtures/complaints/calling-hours.png"),
+        "calling-hours.jpg",
+        include_bytes!("../../../fixtures/complaints/calling-hours.jpg"),
     ),
     (
         "counter-receipt.jpg",
         include_bytes!("../../../fixtures/complaints/counter-receipt.jpg"),
     ),
     (
-        "missed-calls.png",
-        include_bytes!("../../../fixtures/complaints/missed-calls.png"),
+        "missed-calls.jpg",
+        include_bytes!("../../../fixtures/complaints/missed-calls.jpg"),
     ),
 ];
 

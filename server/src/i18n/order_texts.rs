@@ -2,7 +2,7 @@
 
 use super::Localizer;
 use tulay_lending::repayment::Due;
-use tulay_lending::state::OrderStatus;
+use tulay_lending::state::{Cause, OrderStatus};
 
 /// The title of a status.
 pub fn status_title(status: OrderStatus) -> &'static str {
@@ -61,6 +61,22 @@ pub fn status_sentence(
 pub fn declined_because(reason: &'static str, localizer: Localizer<'_>) -> String {
     let sentence = status_sentence(OrderStatus::Declined, None, localizer);
     localizer.fill("{0}. Reason: {1}", &[&sentence, &localizer.text(reason)])
+}
+
+/// The title, also as a step, and the sentence of a settled loan that was not paid off: written off, or cancelled within
+/// its cooling-off time. None for any other end.
+pub fn other_end(ended: Cause) -> Option<(&'static str, &'static str)> {
+    match ended {
+        Cause::WrittenOff => Some((
+            "Closed",
+            "This loan was not repaid in full. We ask for nothing more",
+        )),
+        Cause::Cancelled => Some((
+            "Canceled",
+            "You canceled this loan in time. Nothing more is to be paid",
+        )),
+        _ => None,
+    }
 }
 
 /// What a borrower reads who has paid what was due: what comes next (MONEY-13).

@@ -129,7 +129,7 @@ pub fn place_order(
     may_take(tx, borrower_id, product)?;
     product.terms.admit(amount_centavos, term_days)?;
     refuse_split(tx, borrower_id, product, amount_centavos)?;
-    let is_repeat_client = orders::has_settled(tx, borrower_id)?;
+    let is_repeat_client = orders::has_paid_off(tx, borrower_id)?;
     let agreed = AgreedTerms::new(product.terms.clone(), is_repeat_client);
     let placed = StatusTransition::new(None, Cause::Confirmed)?;
     let order = Order {

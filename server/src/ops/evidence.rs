@@ -1,6 +1,7 @@
 //! `tulay ops evidence`: everything that is stored of one order, as a folder that a court could read. What was signed is
 //! written byte by byte; `SHA256SUMS` names the hash of each file. It changes nothing.
 
+use std::fmt::Write as _;
 use std::io;
 use std::path::Path;
 
@@ -36,7 +37,7 @@ pub(super) async fn write(
     let mut sums = String::new();
     for (name, content) in &files {
         write_new_file(&folder.join(name), content.as_bytes()).map_err(AppError::internal)?;
-        sums += &format!("{}  {name}\n", sha256(content));
+        let _ = writeln!(sums, "{}  {name}", sha256(content));
     }
     // The last one: without it, the folder is not whole.
     write_new_file(&folder.join("SHA256SUMS"), sums.as_bytes()).map_err(AppError::internal)?;

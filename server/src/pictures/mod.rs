@@ -57,6 +57,12 @@ pub struct Picture {
 }
 
 impl Picture {
+    /// One of the demo's images, which is stored as it is: re-encoding it at every start would take most of the start.
+    pub fn known(name: String, jpeg: &'static [u8]) -> Self {
+        let jpeg = Bytes::from_static(jpeg);
+        Self { name, jpeg }
+    }
+
     /// The name that it is found under, once it is stored.
     pub fn name(&self) -> &str {
         &self.name
@@ -85,16 +91,12 @@ impl Pictures {
     /// Re-encodes an image. Stores nothing yet: the caller stores its name first, so that a server that is killed in between
     /// leaves no file without a name.
     pub async fn make(&self, sent: Bytes) -> Result<Picture, PictureError> {
-        self.make_as(random_name(), sent).await
-    }
-
-    /// The same under a given name: for the demo's images.
-    pub async fn make_as(&self, name: String, sent: Bytes) -> Result<Picture, PictureError> {
         let turn = self.decoding.acquire().await;
         let made = tokio::task::spawn_blocking(move || rewrite::rewrite(&sent)).await;
         drop(turn);
         // A decoder that panics met a malformed image.
         let jpeg = made.map_err(|_| PictureError::NotAnImage)??.into();
+        let name = random_name();
         Ok(Picture { name, jpeg })
     }
 

@@ -34,7 +34,7 @@ pub async fn contract_page(
             text("Please open the agreement again"),
         )
     };
-    let subject = agreements::open(&app, &token)?.ok_or_else(gone)?;
+    let subject = agreements::open(&app, &token).ok_or_else(gone)?;
     if subject.open_until_ms < app.clock.now_ms() {
         return Err(gone());
     }

@@ -25,6 +25,7 @@ use crate::loans::decline::{self, DeclineReason};
 use crate::loans::orders::{of_borrower_and_product, rate};
 use crate::loans::payments::{self, OrderPayment};
 use tulay_lending::loan_account::LoanAccount;
+use tulay_lending::reconcile::how_it_ended;
 use tulay_lending::repayment::{self, Due};
 use tulay_lending::rollover;
 use tulay_lending::state::OrderStatus;
@@ -237,6 +238,23 @@ impl OrderSnapshot {
         (due.days_left > 0 && due.next_centavos > 0).then_some(due)
     }
 
+    /// The title and the sentence of a loan that ended otherwise than by paying it off.
+    fn other_end(&self) -> Option<(&'static str, &'static str)> {
+        let account = self.loan_account.as_ref()?;
+        let is_settled = self.status == OrderStatus::Settled;
+        order_texts::other_end(is_settled.then(|| how_it_ended(&account.ledger))?)
+    }
+
+    /// The title of a status, which is also its step's.
+    fn title_of(
+        &self,
+        status: OrderStatus,
+        titles: fn(OrderStatus) -> &'static str,
+    ) -> &'static str {
+        let other = self.other_end().filter(|_| status == OrderStatus::Settled);
+        other.map_or_else(|| titles(status), |(title, _)| title)
+    }
+
     /// What the amount due is.
     fn amount_label(&self) -> Option<&'static str> {
         let due = self.due.as_ref()?;
@@ -282,7 +300,8 @@ fn details(
     };
     Ok(LoanDetails {
         order_status: OrderStatusCode(snapshot.status),
-        notice_status_text: localizer.text(order_texts::status_title(snapshot.status)),
+        notice_status_text: localizer
+            .text(snapshot.title_of(snapshot.status, order_texts::status_title)),
         notice_des_text: notice_sentence(snapshot, localizer),
         rec_products: others
             .map(|product| offers::card(product, localizer))
@@ -313,7 +332,7 @@ fn details(
         due_date: due.map(|due| due.due_on.to_string()),
         days_left: due.map(|due| due.days_left),
         amount_label: snapshot.amount_label().map(|label| localizer.text(label)),
-        steps: steps(snapshot.status, &snapshot.transitions, localizer),
+        steps: steps(snapshot, localizer),
         payments: payments
             .map(|payment| statement::payment_entry(app, payment, localizer))
             .collect(),
@@ -326,9 +345,10 @@ fn notice_sentence(snapshot: &OrderSnapshot, localizer: Localizer<'_>) -> String
     if let Some(reason) = snapshot.decline_reason {
         return order_texts::declined_because(reason.told(), localizer);
     }
-    match snapshot.next_due() {
-        Some(next) => order_texts::paid_up(next, localizer),
-        None => order_texts::status_sentence(status, account, localizer),
+    match (snapshot.next_due(), snapshot.other_end()) {
+        (Some(next), _) => order_texts::paid_up(next, localizer),
+        (None, Some((_, sentence))) => localizer.text(sentence),
+        (None, None) => order_texts::status_sentence(status, account, localizer),
     }
 }
 
@@ -376,12 +396,9 @@ fn rows(snapshot: &OrderSnapshot, localizer: Localizer<'_>) -> Result<Vec<TextRo
 }
 
 /// The progress of an order from review to settled; a declined one ends after the review.
-fn steps(
-    status: OrderStatus,
-    transitions: &[StoredTransition],
-    localizer: Localizer<'_>,
-) -> Vec<OrderStep> {
+fn steps(snapshot: &OrderSnapshot, localizer: Localizer<'_>) -> Vec<OrderStep> {
     use OrderStatus::{Declined, Disbursing, InRepayment, Overdue, Released, Settled, UnderReview};
+    let (status, transitions) = (snapshot.status, &snapshot.transitions);
     let steps: &[OrderStatus] = match status {
         Declined => &[UnderReview, Declined],
         Overdue => &[UnderReview, Disbursing, Released, Overdue, Settled],
@@ -405,7 +422,7 @@ fn steps(
         std::cmp::Ordering::Greater => StepState::Todo,
     };
     let step = |(at, step): (usize, &OrderStatus)| OrderStep {
-        title: localizer.text(order_texts::step_title(*step)),
+        title: localizer.text(snapshot.title_of(*step, order_texts::step_title)),
         time: if at <= here { last_time(*step) } else { None },
         state: state(at),
     };

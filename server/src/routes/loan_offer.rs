@@ -144,7 +144,7 @@ pub async fn loan_offer(
     let borrower_id = borrower.id.clone();
     let known = app.store.read(move |tx| {
         let account = bank_accounts::find_current(tx, &borrower_id)?;
-        let is_repeat_client = orders::has_settled(tx, &borrower_id)?;
+        let is_repeat_client = orders::has_paid_off(tx, &borrower_id)?;
         Ok::<_, AppError>((account.as_ref().map(account_text), is_repeat_client))
     });
     let (account, is_repeat_client) = known.await?;
@@ -154,18 +154,6 @@ pub async fn loan_offer(
         .instalments
         .first()
         .map_or(today, |first| first.due_on);
-    let pop_agreement_url = if product.pop_agreement {
-        let loan = LoanOfBorrower {
-            borrower_id: borrower.id,
-            product_id: product.id.clone(),
-            amount_centavos: amount,
-            term_days: days,
-            order_id: None,
-        };
-        agreements::address(&app, Kind::LoanAgreement, loan)?
-    } else {
-        String::new()
-    };
     let term = |days: &i64| LoanTerm {
         periods: *days,
         instalments: instalment_count(*days),
@@ -189,7 +177,7 @@ pub async fn loan_offer(
         is_pop_type: u8::from(pop.is_some()),
         pop_title: question(|pop| &pop.title),
         pop_content: question(|pop| &pop.content),
-        pop_agreement_url,
+        pop_agreement_url: pop_agreement_url(&app, product, borrower.id, amount, days)?,
         com_product_id: promo.map(|promo| promo.id.clone()).unwrap_or_default(),
         com_product_logo: promo.map(|promo| promo.logo.clone()).unwrap_or_default(),
         com_product_name: promo.map(|promo| promo.name.clone()).unwrap_or_default(),
@@ -206,6 +194,27 @@ pub async fn loan_offer(
         amounts: terms.amounts_centavos(),
         terms: terms.term_days.iter().map(term).collect(),
     }))
+}
+
+/// The address of the agreement that opens with the page, where the product has one; else empty (CONF-04).
+fn pop_agreement_url(
+    app: &AppState,
+    product: &Product,
+    borrower_id: String,
+    amount_centavos: i64,
+    term_days: i64,
+) -> Result<String, AppError> {
+    if !product.pop_agreement {
+        return Ok(String::new());
+    }
+    let loan = LoanOfBorrower {
+        borrower_id,
+        product_id: product.id.clone(),
+        amount_centavos,
+        term_days,
+        order_id: None,
+    };
+    agreements::address(app, Kind::LoanAgreement, loan)
 }
 
 /// The product that this one's page promotes, while that takes loans (CONFX-01).

@@ -7,7 +7,7 @@ use super::value::corrupt;
 use super::{Row, StoreError, Tx, params};
 use tulay_lending::loan_account::Loan;
 use tulay_lending::product::AgreedTerms;
-use tulay_lending::state::{OrderStatus, StatusTransition};
+use tulay_lending::state::{Cause, OrderStatus, StatusTransition};
 
 /// A borrower's order.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -257,14 +257,21 @@ pub fn open_batch(tx: &mut Tx<'_>, after_id: &str, limit: i64) -> Result<Vec<Ord
     )
 }
 
-/// Whether a borrower has settled a loan before: a repeat client (STATIC-03).
-pub fn has_settled(tx: &mut Tx<'_>, borrower_id: &str) -> Result<bool, StoreError> {
-    let settled = tx.query_opt(
-        "SELECT 1 FROM orders WHERE borrower_id = $1 AND status = $2 LIMIT 1",
-        params![borrower_id, OrderStatus::Settled.code()],
+/// Whether a borrower has paid off a loan before: a repeat client (STATIC-03). One that was written off or cancelled does
+/// not count.
+pub fn has_paid_off(tx: &mut Tx<'_>, borrower_id: &str) -> Result<bool, StoreError> {
+    let paid_off = tx.query_opt(
+        "SELECT 1 FROM orders WHERE borrower_id = $1 AND status = $2
+             AND (SELECT cause FROM order_moves WHERE order_id = orders.id ORDER BY seq DESC LIMIT 1) = $3
+         LIMIT 1",
+        params![
+            borrower_id,
+            OrderStatus::Settled.code(),
+            Cause::PaidInFull.as_str(),
+        ],
         |_| Ok(()),
     )?;
-    Ok(settled.is_some())
+    Ok(paid_off.is_some())
 }
 
 /// Orders that time changes (released, in repayment, overdue) with an id after `after_id`, at most `limit`.

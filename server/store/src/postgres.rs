@@ -1,6 +1,6 @@
 //! The second engine: PostgreSQL and compatible servers. A few threads, each with a connection, run each
-//! request in a SERIALIZABLE transaction and try again after a conflict or a double. Those that try again do so one
-//! after the other, in all servers of a database: otherwise they would go on making each other fail. It knows no tables.
+//! request in a SERIALIZABLE transaction and try again after a conflict or a double. A write that is tried again runs
+//! alone, in all servers of a database, so that it cannot fail by a conflict again. It knows no tables.
 
 use std::collections::{BTreeMap, HashMap};
 use std::error::Error;
@@ -22,8 +22,9 @@ const CONNECTIONS: usize = 4;
 const TRIES_MAX: u32 = 8;
 /// Any number will do that is the same in every server: one server migrates at a time.
 const MIGRATION_LOCK: i64 = 0x7475_6c61;
-/// Held while a request is tried again.
-const RETRY_LOCK: i64 = MIGRATION_LOCK + 1;
+/// Shared by the writes; held by one alone while it is tried again.
+const WRITE_LOCK: i64 = MIGRATION_LOCK + 1;
+const BEGIN: &str = "BEGIN ISOLATION LEVEL SERIALIZABLE";
 /// How long a statement waits for a lock before the try counts as a conflict: a server that hangs does not stop others.
 const LOCK_TIMEOUT: &str = "SET lock_timeout = '5s'";
 
@@ -85,22 +86,28 @@ impl Connection {
     }
 
     fn run(&mut self, request: &mut dyn Request) -> Result<(), StoreError> {
-        match self.run_once(request, false) {
-            Err(StoreError::Busy) => {}
-            ended => return ended,
-        }
-        for attempt in 1..TRIES_MAX {
-            match self.run_in_turn(request, attempt + 1 == TRIES_MAX) {
-                Err(StoreError::Busy) => {}
-                ended => return ended,
+        let beside_others = if self.read_only {
+            "BEGIN ISOLATION LEVEL SERIALIZABLE READ ONLY"
+        } else {
+            &format!("{BEGIN}; SELECT pg_advisory_xact_lock_shared({WRITE_LOCK})")
+        };
+        let mut ended = self.run_once(request, beside_others, false);
+        for _ in 1..TRIES_MAX {
+            if ended != Err(StoreError::Busy) {
+                break;
             }
+            ended = if self.read_only {
+                self.run_once(request, beside_others, false)
+            } else {
+                self.run_alone(request)
+            };
         }
-        Err(StoreError::Busy)
+        ended
     }
 
-    /// Runs the request while no other one is tried again. A lost connection gives its lock back by itself.
-    fn run_in_turn(&mut self, request: &mut dyn Request, is_final: bool) -> Result<(), StoreError> {
-        let lock = format!("SELECT pg_advisory_lock({RETRY_LOCK})");
+    /// Runs the request while no other write runs. A lost connection gives its lock back by itself.
+    fn run_alone(&mut self, request: &mut dyn Request) -> Result<(), StoreError> {
+        let lock = format!("SELECT pg_advisory_lock({WRITE_LOCK})");
         match self.batch(&lock) {
             Err(StoreError::Unavailable(_)) => {
                 self.reconnect()?;
@@ -108,17 +115,20 @@ impl Connection {
             }
             ended => ended?,
         }
-        let ended = self.run_once(request, is_final);
-        // Gives back all, also when a new connection has none.
-        match self.batch("SELECT pg_advisory_unlock_all()") {
-            Ok(()) => {}
-            Err(_) => self.reconnect()?,
+        let ended = self.run_once(request, BEGIN, true);
+        if self.batch("SELECT pg_advisory_unlock_all()").is_err() {
+            self.reconnect()?;
         }
         ended
     }
 
-    fn run_once(&mut self, request: &mut dyn Request, is_final: bool) -> Result<(), StoreError> {
-        self.begin()?;
+    fn run_once(
+        &mut self,
+        request: &mut dyn Request,
+        begin: &str,
+        is_alone: bool,
+    ) -> Result<(), StoreError> {
+        self.begin(begin)?;
         let mut tx = Tx::on_postgres(PostgresTx {
             client: &mut self.client,
             statements: &mut self.statements,
@@ -138,24 +148,25 @@ impl Connection {
             Some(StoreError::Unavailable(_)) if is_lost => Err(StoreError::Busy),
             Some(failure @ (StoreError::Busy | StoreError::Unavailable(_))) => Err(failure),
             // A row that another transaction has just added may show as a double instead of as a conflict: the next
-            // look sees it. A double that stays is the caller's.
-            Some(StoreError::Unique { .. }) if !is_final => Err(StoreError::Busy),
+            // look sees it. A double without others is the caller's.
+            Some(StoreError::Unique { .. }) if !is_alone => Err(StoreError::Busy),
             _ => Ok(()),
         }
     }
 
     /// Begins a transaction, on a new connection when the old one turns out to be lost.
-    fn begin(&mut self) -> Result<(), StoreError> {
-        let sql = if self.read_only {
-            "BEGIN ISOLATION LEVEL SERIALIZABLE READ ONLY"
-        } else {
-            "BEGIN ISOLATION LEVEL SERIALIZABLE"
-        };
-        if self.batch(sql).is_ok() {
-            return Ok(());
+    fn begin(&mut self, sql: &str) -> Result<(), StoreError> {
+        match self.batch(sql) {
+            Ok(()) => Ok(()),
+            Err(StoreError::Busy) => {
+                self.batch("ROLLBACK")?;
+                Err(StoreError::Busy)
+            }
+            Err(_) => {
+                self.reconnect()?;
+                self.batch(sql)
+            }
         }
-        self.reconnect()?;
-        self.batch(sql)
     }
 
     fn reconnect(&mut self) -> Result<(), StoreError> {

@@ -22,6 +22,7 @@ mod contract;
 mod database;
 mod demo;
 mod doubles;
+mod ended_loans;
 mod events;
 mod every_call;
 mod flows;

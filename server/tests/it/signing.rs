@@ -201,6 +201,18 @@ fn evidence(server: &Server, order_id: &str, name: &str) -> OpsCommand {
     }
 }
 
+/// The sum of the column of amounts, in centavos.
+fn sum_of_amounts(postings: &str) -> i64 {
+    let amount = |line: &str| {
+        let field = line.split(',').nth(5).expect("an amount");
+        field
+            .trim_matches('"')
+            .parse::<i64>()
+            .expect("a whole number")
+    };
+    postings.lines().skip(1).map(amount).sum()
+}
+
 #[tokio::test]
 async fn money_08_the_evidence_of_an_order_is_a_private_folder_with_hashes() {
     let server = start().await;
@@ -262,19 +274,8 @@ async fn money_08_the_evidence_of_an_order_is_a_private_folder_with_hashes() {
         let text = String::from_utf8(read(name)).expect("text");
         assert!(text.contains(holds), "{name}: {text}");
     }
-    let amounts = String::from_utf8(read("postings.csv")).expect("text");
-    let sum: i64 = amounts
-        .lines()
-        .skip(1)
-        .filter_map(|line| {
-            line.split(',')
-                .nth(5)?
-                .trim_matches('"')
-                .parse::<i64>()
-                .ok()
-        })
-        .sum();
-    assert_eq!(sum, 0);
+    let postings = String::from_utf8(read("postings.csv")).expect("text");
+    assert_eq!(sum_of_amounts(&postings), 0);
 }
 
 #[tokio::test]

@@ -92,21 +92,37 @@ fn status_02_a_move_from_elsewhere_is_refused() {
 }
 
 #[test]
-fn static_03_a_settled_loan_makes_a_repeat_client() {
+fn static_03_a_loan_that_was_paid_off_makes_a_repeat_client() {
     on_both_engines(|engine| {
         let store = engine.open();
         let maria = maria(&store);
         push(&store, &under_review("ord_1", &maria));
-        let has_settled = || {
+        let has_paid_off = || {
             let id = maria.id.clone();
-            read(&store, move |tx| orders::has_settled(tx, &id))
+            read(&store, move |tx| orders::has_paid_off(tx, &id))
         };
         step(&store, "ord_1", OrderStatus::UnderReview, Cause::Approved);
         step(&store, "ord_1", OrderStatus::Disbursing, Cause::Released);
-        assert!(!has_settled());
+        assert!(!has_paid_off());
         step(&store, "ord_1", OrderStatus::Released, Cause::PaidInFull);
-        assert!(has_settled());
+        assert!(has_paid_off());
     });
+}
+
+#[test]
+fn static_03_a_loan_that_was_written_off_or_cancelled_makes_no_repeat_client() {
+    for cause in [Cause::WrittenOff, Cause::Cancelled] {
+        on_both_engines(|engine| {
+            let store = engine.open();
+            let maria = maria(&store);
+            push(&store, &under_review("ord_1", &maria));
+            step(&store, "ord_1", OrderStatus::UnderReview, Cause::Approved);
+            step(&store, "ord_1", OrderStatus::Disbursing, Cause::Released);
+            step(&store, "ord_1", OrderStatus::Released, cause);
+            let id = maria.id.clone();
+            assert!(!read(&store, move |tx| orders::has_paid_off(tx, &id)));
+        });
+    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 /** The rows beside an order's own: what the lender owes, what was signed, the statement, the service phone, other loans. */
-import { Trans } from "@lingui/react/macro";
-import { lazy, Suspense, useState } from "react";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { callTelephone } from "../../bridge/messages.ts";
 import type { OrderIds } from "../../lib/order-ids.ts";
@@ -9,6 +9,8 @@ import { Card } from "../../ui/card.tsx";
 import { DocumentIcon, PhoneIcon, ReviewIcon, WalletIcon } from "../../ui/icons.tsx";
 import { Money } from "../../ui/money.tsx";
 import { RowButton } from "../../ui/row-button.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import type { SignedAgreementsProps } from "./signed-agreements.tsx";
 
 /** The order's service phone, else the brand's, dialled by the wrapper (ORDER-14, ENV-03). */
 export function CallRow({ phone }: { readonly phone: string }) {
@@ -73,8 +75,21 @@ export function OtherLoansRow() {
   );
 }
 
+/** Where the code of the sheet cannot be fetched, the press is answered. */
+function NotFetched({ isOpen, onClose }: SignedAgreementsProps) {
+  const { t } = useLingui();
+  const giveUp = useEffectEvent(() => {
+    showToast(t`This agreement cannot be opened.`);
+    onClose();
+  });
+  useEffect(() => {
+    if (isOpen) giveUp();
+  }, [isOpen]);
+  return null;
+}
+
 const SignedAgreements = lazy(() =>
-  import("./signed-agreements.tsx").catch(() => ({ default: () => <></> })),
+  import("./signed-agreements.tsx").catch(() => ({ default: NotFetched })),
 );
 
 /** The agreements that the borrower signed, opened as they were (MONEY-08). */

@@ -16,13 +16,7 @@ import { Stepper } from "../../ui/stepper.tsx";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderHead } from "./order-head.tsx";
 import { OrderQuestions } from "./order-questions.tsx";
-import {
-  CallRow,
-  OtherLoansRow,
-  OwedCard,
-  SignedRow,
-  StatementRow,
-} from "./order-rows.tsx";
+import { CallRow, OtherLoansRow, OwedCard, SignedRow, StatementRow } from "./order-rows.tsx";
 import { hasMarket, hasStatement, type Order } from "./order-rules.ts";
 import { PaymentsCard } from "./payments-card.tsx";
 

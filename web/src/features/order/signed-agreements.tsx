@@ -19,7 +19,7 @@ type Agreement = components["schemas"]["ContractEntry"];
 /** The agreements of a loan that was confirmed. */
 const SCENE = 3;
 
-interface SignedAgreementsProps {
+export interface SignedAgreementsProps {
   readonly ids: OrderIds;
   readonly isOpen: boolean;
   readonly onClose: () => void;
