@@ -238,6 +238,12 @@ pub fn environment(name: &str) -> Option<String> {
     std::env::var(name).ok().filter(|value| !value.is_empty())
 }
 
+/// Who does `tulay ops …`: `TULAY_OPERATOR`, or else the system's user.
+pub fn operator() -> Option<String> {
+    let mut names = ["TULAY_OPERATOR", "USER", "LOGNAME"].into_iter();
+    names.find_map(environment)
+}
+
 impl Config {
     /// Reads and checks the file at `path`; paths in it count from its folder.
     ///
