@@ -24,7 +24,14 @@ test.describe("without JavaScript", () => {
     await expect(page.locator(".hero")).toHaveCSS("background-color", "rgb(29, 79, 215)");
 
     const offer = page.getByRole("article").filter({ hasText: "Tulay Cash" });
-    for (const figure of ["₱1,000.00 – ₱20,000.00", "0.03% a day", "5%", "₱9,500.00", "3.99%"]) {
+    for (const figure of [
+      "₱1,000.00 – ₱20,000.00",
+      "0.03% a day",
+      "5%",
+      "₱9,500.00",
+      "3.99%",
+      "47.68%",
+    ]) {
       await expect(offer).toContainText(figure);
     }
     await expect(page.getByText("Bayan Credit")).toHaveCount(0);
@@ -151,6 +158,22 @@ test("SITE-02 the contact form is checked on the page, and asks no server", asyn
   await expectAccessible(page);
   await picture(page, "site-home-contact", ["phone"]);
   expect(asked).toEqual([]);
+});
+
+test("UX-11 the home answers what borrowers ask most, and a tap opens an answer", async ({
+  page,
+}) => {
+  await page.goto("/?lang=en");
+  const questions = page.locator("#questions");
+  await expect(questions.locator("summary")).toHaveCount(7);
+  await expect(questions.getByText(/^Call us before the due date/)).toBeHidden();
+  await questions.getByText("What if I cannot pay on time?").click();
+  await expect(questions.getByText(/^Call us before the due date/)).toBeVisible();
+  await questions.getByText("How do I complain?").click();
+  await expect(questions).toContainText("We confirm within 2 days and answer within 30.");
+  await expectAccessible(page);
+  await questions.scrollIntoViewIfNeeded();
+  await picture(page, "site-home-questions");
 });
 
 test("SITE-01 'Contact Us' of the bar leads to the form from every page", async ({ page }) => {

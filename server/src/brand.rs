@@ -19,7 +19,8 @@ pub struct Brand {
     pub name: String,
     /// Origin that serves the calls; empty for the page's.
     pub api_base: String,
-    /// Origin whose pages may send bridge messages; empty for the page's.
+    /// Public origin of the pages, for search engines and shared links; only its pages may send bridge messages. Empty for the
+    /// page's, then pages name no whole address and there is no sitemap.
     pub h5_base: String,
     /// Package name of the app.
     pub app_package: String,
@@ -174,8 +175,7 @@ impl Brand {
             }
         }
         for base in [&self.api_base, &self.h5_base] {
-            let origin = url::Url::parse(base).map(|url| url.origin().ascii_serialization());
-            if !base.is_empty() && origin.as_ref() != Ok(base) {
+            if !base.is_empty() && !is_origin(base) {
                 faults.push(format!(
                     "`{base}` is not an origin such as https://api.example"
                 ));
@@ -256,6 +256,17 @@ impl Brand {
         };
         Ok(serde_json::to_string(&brand)?.replace('<', "\\u003c"))
     }
+}
+
+/// Whether an address is the origin of a server and nothing more. It goes into pages, headers and the sitemap as it is.
+fn is_origin(address: &str) -> bool {
+    let plain =
+        |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':' | '/' | '[' | ']');
+    address.chars().all(plain)
+        && url::Url::parse(address).is_ok_and(|url| {
+            matches!(url.scheme(), "http" | "https")
+                && url.origin().ascii_serialization() == address
+        })
 }
 
 /// Whether a scheme can belong to an app: a plain name before `://`, and none that a browser opens or runs.

@@ -39,17 +39,23 @@ impl Colour {
         &self.0
     }
 
+    /// Red, green and blue.
+    pub fn rgb(&self) -> [u8; 3] {
+        [1, 3, 5].map(|at| u8::from_str_radix(&self.0[at..at + 2], 16).unwrap_or(0))
+    }
+
     /// Relative luminance by WCAG 2.2, 0 to 1.
     fn luminance(&self) -> f64 {
-        let channel = |at: usize| {
-            let share = f64::from(u8::from_str_radix(&self.0[at..at + 2], 16).unwrap_or(0)) / 255.0;
+        let channel = |value: u8| {
+            let share = f64::from(value) / 255.0;
             if share <= 0.04045 {
                 share / 12.92
             } else {
                 ((share + 0.055) / 1.055).powf(2.4)
             }
         };
-        0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)
+        let [red, green, blue] = self.rgb().map(channel);
+        0.2126 * red + 0.7152 * green + 0.0722 * blue
     }
 
     /// Contrast by WCAG 2.2, 1 to 21.

@@ -238,6 +238,12 @@ pub fn environment(name: &str) -> Option<String> {
     std::env::var(name).ok().filter(|value| !value.is_empty())
 }
 
+/// Who does `tulay ops …`: `TULAY_OPERATOR`, or else the system's user.
+pub fn operator() -> Option<String> {
+    let mut names = ["TULAY_OPERATOR", "USER", "LOGNAME"].into_iter();
+    names.find_map(environment)
+}
+
 impl Config {
     /// Reads and checks the file at `path`; paths in it count from its folder.
     ///
@@ -324,6 +330,15 @@ impl Config {
     /// Whether this is `tulay demo`; only there are its sessions, calls and clock.
     pub fn is_demo(&self) -> bool {
         self.demo
+    }
+
+    /// What works, but not well.
+    pub fn warnings(&self) -> Vec<String> {
+        let mut warnings = self.brand.warnings();
+        if !self.demo && self.brand.h5_base.is_empty() {
+            warnings.push("without h5_base the public pages have no canonical address, no shared picture and no sitemap".to_owned());
+        }
+        warnings
     }
 
     /// The landing page with this id; the first one for no id.

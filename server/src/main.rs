@@ -12,7 +12,7 @@ use clap::{Parser, Subcommand};
 use jiff::{SignedDuration, Timestamp};
 use tokio::net::TcpListener;
 use tulay_server::clock::Clock;
-use tulay_server::config::{Config, Database, environment};
+use tulay_server::config::{Config, Database, environment, operator};
 use tulay_server::http::error::AppError;
 use tulay_server::ops::command::OpsCommand;
 use tulay_server::ops::copies;
@@ -192,8 +192,8 @@ async fn run(
     clock: Clock,
     demo_begins: Option<Timestamp>,
 ) -> anyhow::Result<()> {
-    for warning in config.brand.warnings() {
-        tracing::warn!(warning, "brand");
+    for warning in config.warnings() {
+        tracing::warn!(warning, "configuration");
     }
     let providers = Arc::new(Providers::new(&config)?);
     let config = Arc::new(config);
@@ -239,7 +239,7 @@ async fn operate(config: Config, store: Store, command: OpsCommand) -> anyhow::R
     let providers = Arc::new(Providers::new(&config)?);
     let config = Arc::new(config);
     let App { state, .. } = build_app(config, store.clone(), Clock::system(), providers)?;
-    let said = ops::command::run(&state, command).await;
+    let said = ops::command::run(&state, operator().as_deref(), command).await;
     tokio::task::spawn_blocking(move || store.close()).await?;
     print!("{}", said.map_err(|error| operator_error(&error))?);
     Ok(())

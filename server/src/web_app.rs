@@ -1,8 +1,12 @@
 //! Hosts the built web app from memory: precompressed, with ETags and a content policy, the brand
 //! put into each page. Knows no screen; an address it does not know shows the app's error page.
-//! An address of the public site has a page in each language; the reader's is chosen here (UI-05).
+//! An address of the public site has a page in each language, and a page of the app says in each what it needs a script
+//! for; the reader's is chosen here (UI-05).
 
+mod icons;
+mod no_script;
 mod page;
+mod search;
 mod site;
 
 use std::collections::HashMap;
@@ -14,12 +18,17 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use sha2::{Digest, Sha256};
 
+use crate::brand::Theme;
 use crate::config::Config;
 use crate::http::error::AppError;
-use crate::i18n::text;
+use crate::i18n::{Language, text};
 use crate::sealing::to_hex;
+use icons::{SHARED_PICTURE, TAB_ICON, TOUCH_ICON};
 use page::{Page, PageSetting};
+use search::{LISTED, ROBOTS, SITEMAP};
 use site::Site;
+
+pub(crate) use search::{ROBOTS_TAG, UNLISTED};
 
 /// A file of the built app, as `build.rs` lists it.
 struct File {
@@ -50,9 +59,11 @@ pub struct WebApp(Arc<Parts>);
 
 struct Parts {
     files: HashMap<&'static str, EncodedBody>,
-    /// Each is made at its first request.
-    pages: HashMap<&'static str, (Source, OnceLock<Page>)>,
+    pages: HashMap<&'static str, BuiltPage>,
     setting: PageSetting,
+    touch_icon: Drawn,
+    shared_picture: Drawn,
+    theme: Theme,
     /// The theme by itself, for the pages of the development server.
     brand_css: EncodedBody,
     preview: bool,
@@ -60,13 +71,23 @@ struct Parts {
     language: Option<String>,
 }
 
+/// A page, made in a language at its first request.
+struct BuiltPage {
+    source: Source,
+    made: [OnceLock<Page>; Language::ALL.len()],
+}
+
 /// What a page is made of.
 enum Source {
     /// A page of the app, as it was built.
     App(&'static [u8]),
-    /// A document of the public site, filled.
-    Document(String),
+    /// A document in its one language, filled.
+    Document { html: String, is_listed: bool },
 }
+
+/// A picture that is drawn at its first request.
+#[derive(Default)]
+struct Drawn(OnceLock<EncodedBody>);
 
 /// One body in its encodings, its headers ready.
 struct EncodedBody {
@@ -101,60 +122,106 @@ impl WebApp {
         let (pages, files): (Vec<_>, Vec<_>) = FILES.iter().partition(|file| file.is_page);
         let css = config.brand.css();
         let css_type = "text/css; charset=utf-8";
-        let digest = digest(css.as_bytes());
-        let brand_css = EncodedBody::new(css_type, REVALIDATE, &digest, css.into(), [None, None]);
+        let brand_css = EncodedBody::plain(css_type, REVALIDATE, css.into());
         let site = Site::new(config);
-        let source = |file: &File| Source::of(file, &site);
+        let page = |file: &File| BuiltPage::of(file, &site);
         let pages: anyhow::Result<_> = pages
             .into_iter()
-            .map(|file| Ok((file.path, (source(file)?, OnceLock::new()))))
+            .map(|file| Ok((file.path, page(file)?)))
             .collect();
+        let bodies = files.into_iter().map(|file| (file.path, file.body()));
+        let mut files: HashMap<_, _> = bodies.collect();
+        files.extend(made_files(config));
         Ok(Self(Arc::new(Parts {
-            files: files
-                .into_iter()
-                .map(|file| (file.path, file.body()))
-                .collect(),
+            files,
             pages: pages?,
             setting: PageSetting::new(config)?,
+            touch_icon: Drawn::default(),
+            shared_picture: Drawn::default(),
+            theme: config.brand.theme.clone(),
             brand_css,
             preview: config.preview,
             language: config.brand.language_default.clone(),
         })))
     }
 
-    fn page(&self, path: &str) -> Option<&Page> {
-        let (source, made) = self.0.pages.get(path)?;
+    fn page(&self, path: &str, language: Language) -> Option<&Page> {
+        let BuiltPage { source, made } = self.0.pages.get(path)?;
         let setting = &self.0.setting;
-        Some(made.get_or_init(|| match source {
-            Source::App(built) => Page::make(&String::from_utf8_lossy(built), setting),
-            Source::Document(filled) => Page::make(filled, setting).in_many_languages(),
+        Some(made[language as usize].get_or_init(|| match source {
+            Source::App(built) => Page::of_app(&String::from_utf8_lossy(built), setting, language),
+            Source::Document { html, is_listed } => Page::of_site(html, setting, *is_listed),
         }))
     }
 
     /// The page of an address: `/loanDetail` and `/loanDetail/` are `/loanDetail/index.html`, `/About` is
     /// `/About/index.fil.html` for a reader of Filipino.
-    fn page_of(&self, request: &Request) -> Option<&Page> {
-        let address = request.uri().path().trim_end_matches('/');
+    fn page_of(&self, address: &str, language: Language) -> Option<&Page> {
         if address == "/testPreview" && !self.0.preview {
             return None;
         }
-        let page = self.page(&format!("{address}/index.html"));
-        page.or_else(|| {
-            let brands = self.0.language.as_deref();
-            let language = site::language_for(request.uri().query(), brands, request.headers());
-            self.page(&site::file_of(address, language))
-        })
+        let page = self.page(&format!("{address}/index.html"), language);
+        page.or_else(|| self.page(&site::file_of(address, language), language))
+    }
+
+    /// The language of an address for its reader (UI-05).
+    fn language_of(&self, address: &str, request: &Request) -> Language {
+        let screens = site::screen_language(address);
+        let default = screens.or(self.0.language.as_deref());
+        site::language_for(request.uri().query(), default, request.headers())
+    }
+
+    /// A file of the build, or one that the brand makes.
+    fn file(&self, path: &str) -> Option<&EncodedBody> {
+        let parts = &self.0;
+        match path {
+            TOUCH_ICON => Some(parts.touch_icon.get(icons::touch_icon, &parts.theme)),
+            SHARED_PICTURE => Some(
+                parts
+                    .shared_picture
+                    .get(icons::shared_picture, &parts.theme),
+            ),
+            _ => parts.files.get(path),
+        }
     }
 }
 
-impl Source {
+/// The files that the brand makes when the app starts.
+fn made_files(config: &Config) -> Vec<(&'static str, EncodedBody)> {
+    let brand = &config.brand;
+    let made = |path, text: String| {
+        let kind = content_type(path);
+        (path, EncodedBody::plain(kind, FOR_A_DAY, text.into()))
+    };
+    let icon = FILES.iter().find(|file| file.path == TAB_ICON);
+    let icon = icon.map(|file| icons::tab_icon(&String::from_utf8_lossy(file.raw), &brand.theme));
+    let files = [
+        icon.map(|icon| made(TAB_ICON, icon)),
+        search::sitemap(brand).map(|sitemap| made(SITEMAP, sitemap)),
+        Some(made(ROBOTS, search::robots(brand))),
+    ];
+    files.into_iter().flatten().collect()
+}
+
+impl Drawn {
+    fn get(&self, draw: fn(&Theme) -> Vec<u8>, theme: &Theme) -> &EncodedBody {
+        self.0
+            .get_or_init(|| EncodedBody::plain("image/png", FOR_A_DAY, draw(theme).into()))
+    }
+}
+
+impl BuiltPage {
     fn of(file: &File, site: &Site<'_>) -> anyhow::Result<Self> {
-        Ok(match site::language_of(file.path) {
-            None => Self::App(file.raw),
-            Some(language) => {
-                let template = String::from_utf8_lossy(file.raw);
-                Self::Document(site.fill(&template, language)?)
-            }
+        let source = match site::language_of(file.path) {
+            None => Source::App(file.raw),
+            Some(language) => Source::Document {
+                html: site.fill(&String::from_utf8_lossy(file.raw), language)?,
+                is_listed: search::is_public(file.path),
+            },
+        };
+        Ok(Self {
+            source,
+            made: Default::default(),
         })
     }
 }
@@ -169,17 +236,21 @@ pub async fn serve(State(app): State<WebApp>, request: Request) -> Response {
     if path == "/brand.css" {
         return app.0.brand_css.answer(headers);
     }
-    if let Some(file) = app.0.files.get(path) {
-        return file.answer(headers);
+    if let Some(file) = app.file(path) {
+        let mut response = file.answer(headers);
+        response.headers_mut().insert(ROBOTS_TAG, LISTED);
+        return response;
     }
     if app.0.pages.is_empty() {
         let why = "This server was built without the web app. `cargo xtask run` builds both.\n";
         return (StatusCode::SERVICE_UNAVAILABLE, why).into_response();
     }
-    if let Some(page) = app.page_of(&request) {
+    let address = path.trim_end_matches('/');
+    let language = app.language_of(address, &request);
+    if let Some(page) = app.page_of(address, language) {
         return page.answer(headers);
     }
-    match app.page(FALLBACK) {
+    match app.page(FALLBACK, language) {
         // A missing script or image must not be answered by a page.
         Some(page) if !path.starts_with(HASHED) => {
             let mut response = page.answer(&HeaderMap::new());
@@ -204,6 +275,12 @@ impl File {
 }
 
 impl EncodedBody {
+    /// A body that is sent as it is.
+    fn plain(content_type: &'static str, cache: &'static str, raw: Bytes) -> Self {
+        let digest = digest(&raw);
+        Self::new(content_type, cache, &digest, raw, [None, None])
+    }
+
     /// A body as it is, and by Brotli and gzip where that is smaller.
     fn new(
         content_type: &'static str,
@@ -286,6 +363,7 @@ fn content_type(path: &str) -> &'static str {
         Some("json" | "data") => "application/json",
         Some("webmanifest") => "application/manifest+json",
         Some("svg") => "image/svg+xml",
+        Some("xml") => "application/xml",
         Some("png") => "image/png",
         Some("jpg" | "jpeg") => "image/jpeg",
         Some("webp") => "image/webp",

@@ -57,6 +57,7 @@ function Document({ files, skeleton }: DocumentProps) {
         <meta name="format-detection" content="telephone=no" />
         <title>{DEFAULT_BRAND.name}</title>
         <link rel="icon" type="image/svg+xml" href="/icon.svg" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <Data id="brand" json={NO_BRAND} />
         <Data id={TEXT_FILES} json={JSON.stringify(files.texts)} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: built from src/entry.inline.ts */}

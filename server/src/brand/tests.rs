@@ -74,6 +74,31 @@ fn env_01_calls_at_an_origin_of_their_own_want_the_pages_origin() {
 }
 
 #[test]
+fn env_01_ux_11_the_public_origin_is_an_origin_and_nothing_more() {
+    let faults = |origin: &str| {
+        let brand = SALAPI.replace("https://h5.salapi.example", origin);
+        assert!(origin == "https://h5.salapi.example" || brand != SALAPI);
+        toml::from_str::<Brand>(&brand).unwrap().faults()
+    };
+    for wrong in [
+        "h5.salapi.example",
+        "https://h5.salapi.example/",
+        "https://h5.salapi.example/loans",
+        "https://me@h5.salapi.example",
+        "HTTPS://h5.salapi.example",
+        "ftp://h5.salapi.example",
+        "https://h5'salapi.example",
+        "javascript:alert(1)",
+    ] {
+        let fault = format!("`{wrong}` is not an origin such as https://api.example");
+        assert_eq!(faults(wrong), [fault]);
+    }
+    for right in ["https://h5.salapi.example", "http://127.0.0.1:8080"] {
+        assert!(faults(right).is_empty(), "{right}");
+    }
+}
+
+#[test]
 fn env_02_the_default_theme_is_white_on_blue_and_the_other_brand_has_its_own() {
     let css = |file| toml::from_str::<Brand>(file).unwrap().css();
     assert!(css(TULAY).contains("--brand-bg:#1D4FD7;--brand-fg:#FFFFFF"));

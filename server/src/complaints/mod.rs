@@ -46,7 +46,7 @@ pub struct NewComplaint {
 }
 
 /// What the lender answers.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reply {
     /// In words.
     pub body: String,
@@ -192,7 +192,7 @@ pub fn announce_reply(
     reply: &Reply,
     now: Timestamp,
 ) -> Result<(), AppError> {
-    let (stored, _) = checked_reply(tx, id, reply)?;
+    let (stored, _) = check_reply(tx, id, reply)?;
     let borrower_id = &stored.complaint.borrower_id;
     for name in &reply.images {
         complaint_images::insert(tx, name, borrower_id, now.as_millisecond())?;
@@ -211,7 +211,7 @@ pub fn reply(
     reply: &Reply,
     now: Timestamp,
 ) -> Result<(), AppError> {
-    let (stored, body) = checked_reply(tx, id, reply)?;
+    let (stored, body) = check_reply(tx, id, reply)?;
     if !complaints::reply(tx, id, &body, now.as_millisecond())? {
         return Err(has_its_answer());
     }
@@ -235,7 +235,10 @@ pub fn reply(
 }
 
 /// The complaint that is answered, and the answer's words.
-fn checked_reply(
+///
+/// # Errors
+/// As [`reply`].
+pub fn check_reply(
     tx: &mut Tx<'_>,
     id: &str,
     reply: &Reply,

@@ -30,6 +30,26 @@ fn a_sound_file_is_taken_and_its_paths_count_from_its_folder() {
 }
 
 #[test]
+fn ux_11_a_server_for_borrowers_is_warned_where_its_pages_have_no_public_address() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("tulay.toml");
+    std::fs::write(&path, production()).expect("a file");
+    let warnings = |brand: String| {
+        std::fs::write(folder.path().join("brand.toml"), brand).expect("a file");
+        Config::load(&path).expect("a configuration").warnings()
+    };
+    let found = warnings(DEMO_BRAND.to_owned());
+    assert!(
+        found.len() == 1 && found[0].contains("h5_base"),
+        "{found:?}"
+    );
+    let named = DEMO_BRAND.replace("h5_base = \"\"", "h5_base = \"https://tulay.example\"");
+    assert_eq!(warnings(named), Vec::<String>::new());
+    let demo = Config::demo(folder.path(), None).expect("the demo's");
+    assert_eq!(demo.warnings(), Vec::<String>::new());
+}
+
+#[test]
 fn a_product_that_breaks_the_caps_while_they_are_on_is_refused_with_the_reason() {
     let refused = refusal(&production().replacen("caps = false", "caps = true", 1));
     assert!(refused.contains("product 1 (Tulay Cash): "), "{refused}");

@@ -14,6 +14,7 @@ use crate::health::Health;
 use crate::http::error::AppError;
 use crate::http::extractors::{max_body_bytes, query_fields, requested_language};
 use crate::i18n::{Language, text};
+use crate::web_app::{ROBOTS_TAG, UNLISTED};
 
 /// Marks a request whose head has both a `Content-Length` and a `Transfer-Encoding`.
 #[derive(Clone, Copy)]
@@ -159,14 +160,15 @@ fn in_language(response: Response, language: Language) -> Response {
     translated
 }
 
-/// Adds the security headers that a response does not set itself: no sniffing, no referrer, no frames, no scripts.
+/// Adds the headers that a response does not set itself: no sniffing, no referrer, no frames, no scripts, no place in a
+/// search engine.
 pub async fn security_headers(
     State(policy): State<HeaderValue>,
     request: Request,
     next: Next,
 ) -> Response {
     let mut response = next.run(request).await;
-    let defaults: [(HeaderName, HeaderValue); 3] = [
+    let defaults: [(HeaderName, HeaderValue); 4] = [
         (
             header::X_CONTENT_TYPE_OPTIONS,
             HeaderValue::from_static("nosniff"),
@@ -176,6 +178,7 @@ pub async fn security_headers(
             HeaderValue::from_static("no-referrer"),
         ),
         (header::CONTENT_SECURITY_POLICY, policy),
+        (ROBOTS_TAG, UNLISTED),
     ];
     for (name, value) in defaults {
         response.headers_mut().entry(name).or_insert(value);

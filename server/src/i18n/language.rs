@@ -15,7 +15,7 @@ pub enum Language {
 }
 
 impl Language {
-    /// Every language.
+    /// Every language, in the order of its declaration.
     pub const ALL: [Self; 4] = [Self::En, Self::Fil, Self::Id, Self::Zh];
 
     /// The tag under which it is stored.
@@ -46,7 +46,7 @@ mod tests {
 
     #[test]
     fn a_language_tag_may_carry_a_region() {
-        for language in [Language::En, Language::Fil, Language::Id, Language::Zh] {
+        for language in Language::ALL {
             assert_eq!(Language::from_tag(language.tag()), Some(language));
         }
         assert_eq!(Language::from_tag("zh-CN"), Some(Language::Zh));

@@ -57,6 +57,12 @@ pub fn status_sentence(
     }
 }
 
+/// The sentence of a declined order, with what the lender said about it.
+pub fn declined_because(reason: &'static str, localizer: Localizer<'_>) -> String {
+    let sentence = status_sentence(OrderStatus::Declined, None, localizer);
+    localizer.fill("{0}. Reason: {1}", &[&sentence, &localizer.text(reason)])
+}
+
 /// The title, also as a step, and the sentence of a settled loan that was not paid off: written off, or cancelled within
 /// its cooling-off time. None for any other end.
 pub fn other_end(ended: Cause) -> Option<(&'static str, &'static str)> {

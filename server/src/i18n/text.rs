@@ -177,8 +177,8 @@ mod tests {
         "This server was built without the web app. `cargo xtask run` builds both.\\n",
     ];
 
-    /// Files and folders whose texts are for the operator, the database or the demo.
-    const IN_ENGLISH: [&str; 9] = [
+    /// Files and folders whose texts are for the operator, the database, search engines or the demo.
+    const IN_ENGLISH: [&str; 10] = [
         "config",
         "days",
         "demo",
@@ -187,6 +187,7 @@ mod tests {
         "main",
         "ops",
         "providers",
+        "search",
         "tests",
     ];
 

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use jiff::Timestamp;
 use jiff::civil::Date;
 
+use super::decline::DeclineReason;
 use super::{accounts, payments};
 use crate::clock;
 use crate::config::Config;
@@ -277,10 +278,16 @@ impl Facts<'_> {
             Err(_) => self.about.to_owned(),
         };
         match self.kind {
-            Kind::Declined => localizer.fill(
-                "{0}: we cannot lend you {1} for {2} now. Questions: {3}",
-                &[brand, &amount, product, phone],
-            ),
+            Kind::Declined => match self.about.parse::<DeclineReason>() {
+                Ok(reason) => localizer.fill(
+                    "{0}: we cannot lend you {1} for {2} now: {3}. Questions: {4}",
+                    &[brand, &amount, product, &localizer.text(reason.told()), phone],
+                ),
+                Err(_) => localizer.fill(
+                    "{0}: we cannot lend you {1} for {2} now. Questions: {3}",
+                    &[brand, &amount, product, phone],
+                ),
+            },
             Kind::Released => {
                 let (first, due_on) = self.first_payment.map_or_else(Default::default, |first| {
                     (localizer.sms_money(first.0), localizer.day(first.1))

@@ -6,6 +6,7 @@ pub mod accounts;
 pub(crate) mod agreements;
 pub mod charges;
 pub(crate) mod debit_codes;
+pub mod decline;
 pub(crate) mod disclosure;
 pub(crate) mod documents;
 pub(crate) mod messages;

@@ -2,7 +2,7 @@
 
 use clap::Subcommand;
 
-use super::loan_commands::audit_line;
+use super::acts::texts::audit_line;
 use super::printed::{ASKED_ROWS, list};
 use crate::AppState;
 use crate::http::error::AppError;

@@ -5,6 +5,9 @@ use std::path::PathBuf;
 
 use clap::Subcommand;
 
+use super::acts::order::{self, OrderAct};
+use super::acts::second_person::{self, SecondPersonCommand};
+use super::acts::signature::MaybeSigned;
 use super::audit::{self, AuditCommand};
 use super::books::{self, BooksCommand};
 use super::caps;
@@ -18,6 +21,7 @@ use super::suspense::{self, SuspenseCommand};
 use crate::AppState;
 use crate::clock::wire_time;
 use crate::http::error::AppError;
+use crate::loans::decline::DeclineReason;
 use tulay_lending::money;
 use tulay_store::orders;
 use tulay_store::orders::Order;
@@ -31,16 +35,28 @@ pub enum OpsCommand {
     Approve {
         /// The order's id.
         order: String,
+        /// Why, and whether only to look.
+        #[command(flatten)]
+        signed: MaybeSigned,
     },
     /// Declines an order that is under review.
     Decline {
         /// The order's id.
         order: String,
+        /// What the borrower is told about it.
+        #[arg(long)]
+        because: Option<DeclineReason>,
+        /// Why, and whether only to look.
+        #[command(flatten)]
+        signed: MaybeSigned,
     },
     /// Pays an approved order out.
     Release {
         /// The order's id.
         order: String,
+        /// Why, and whether only to look.
+        #[command(flatten)]
+        signed: MaybeSigned,
     },
     /// Reports every open loan against the caps on small loans.
     Caps,
@@ -66,22 +82,29 @@ pub enum OpsCommand {
     /// Decides about a released loan's money.
     #[command(flatten)]
     Loan(LoanCommand),
+    /// Answers what waits for a second person.
+    #[command(flatten)]
+    SecondPerson(SecondPersonCommand),
     /// Finds orders and shows one.
     #[command(flatten)]
     Look(LookCommand),
     /// Reports for the lender's books.
     #[command(flatten)]
     Books(BooksCommand),
-    /// Lists what was decided about loans, and checks that nothing of it was changed.
+    /// Lists what was done, by whom and why, and checks that nothing of it was changed.
     #[command(subcommand)]
     Audit(AuditCommand),
 }
 
-/// Runs a command; returns the lines to print.
+/// Runs a command of an operator, whom the environment may leave without a name; returns the lines to print.
 ///
 /// # Errors
-/// 1004 for an unknown order, 1409 when its status does not allow the command.
-pub async fn run(app: &AppState, command: OpsCommand) -> Result<String, AppError> {
+/// 1004 for an unknown order, 1409 when its status does not allow the command; 1400 for an act of nobody.
+pub async fn run(
+    app: &AppState,
+    operator: Option<&str>,
+    command: OpsCommand,
+) -> Result<String, AppError> {
     match command {
         OpsCommand::Waiting => {
             let waiting = app
@@ -90,32 +113,31 @@ pub async fn run(app: &AppState, command: OpsCommand) -> Result<String, AppError
                 .await?;
             Ok(list(&waiting, |order| waiting_line(app, order)))
         }
-        OpsCommand::Approve { order } => decide(app, order, true).await,
-        OpsCommand::Decline { order } => decide(app, order, false).await,
-        OpsCommand::Release { order } => {
-            super::disburse(app, &order).await?;
-            Ok(format!("{order} released\n"))
+        OpsCommand::Approve { order, signed } => {
+            order::run(app, operator, &order, OrderAct::Approve, signed).await
+        }
+        OpsCommand::Decline {
+            order,
+            because,
+            signed,
+        } => {
+            let act = OrderAct::Decline { because };
+            order::run(app, operator, &order, act, signed).await
+        }
+        OpsCommand::Release { order, signed } => {
+            order::run(app, operator, &order, OrderAct::Release, signed).await
         }
         OpsCommand::Caps => caps::report(app).await,
         OpsCommand::Evidence { order, directory } => evidence::write(app, order, &directory).await,
-        OpsCommand::Suspense { command } => suspense::run(app, command).await,
-        OpsCommand::Complaint(command) => complaints::run(app, command).await,
+        OpsCommand::Suspense { command } => suspense::run(app, operator, command).await,
+        OpsCommand::Complaint(command) => complaints::run(app, operator, command).await,
         OpsCommand::Promotion(command) => promotion::run(app, command).await,
-        OpsCommand::Loan(command) => loan_commands::run(app, command).await,
+        OpsCommand::Loan(command) => loan_commands::run(app, operator, command).await,
+        OpsCommand::SecondPerson(command) => second_person::run(app, operator, command).await,
         OpsCommand::Look(command) => loan_views::run(app, command).await,
         OpsCommand::Books(command) => books::run(app, command).await,
         OpsCommand::Audit(command) => audit::run(app, command).await,
     }
-}
-
-async fn decide(app: &AppState, order: String, approve: bool) -> Result<String, AppError> {
-    let now = app.clock.now();
-    let id = order.clone();
-    let step = app
-        .store
-        .write(move |tx| super::decide(tx, &id, approve, now))
-        .await?;
-    Ok(format!("{order} is {}\n", step.to.code()))
 }
 
 fn waiting_line(app: &AppState, order: &Order) -> String {

@@ -7,12 +7,16 @@ use std::path::PathBuf;
 use clap::Subcommand;
 use jiff::civil::Date;
 
+use super::acts::complaint::ComplaintAct;
+use super::acts::signature::{MaybeSigned, Signature};
+use super::acts::{Act, perform, texts};
 use super::printed::{ASKED_ROWS, block, list};
 use crate::AppState;
 use crate::clock::wire_time;
 use crate::complaints::images::{refused, shown_at};
 use crate::complaints::{self as rules, Reply, kinds};
 use crate::http::error::AppError;
+use crate::pictures::Picture;
 use tulay_store::complaints::StoredComplaint;
 use tulay_store::{complaint_images, complaints};
 
@@ -30,6 +34,9 @@ pub enum ComplaintCommand {
     Acknowledge {
         /// The complaint's id.
         complaint: String,
+        /// Why, and whether only to look.
+        #[command(flatten)]
+        signed: MaybeSigned,
     },
     /// Answers it, once, and notifies the borrower by SMS.
     Reply {
@@ -40,6 +47,9 @@ pub enum ComplaintCommand {
         /// A JPEG, PNG or WebP to show with it; may be given up to nine times.
         #[arg(long = "image")]
         images: Vec<PathBuf>,
+        /// Why, and whether only to look.
+        #[command(flatten)]
+        signed: MaybeSigned,
     },
 }
 
@@ -48,7 +58,11 @@ pub enum ComplaintCommand {
 /// # Errors
 /// 1004 for an unknown complaint, 1409 for one that is acknowledged or answered, 1400 for a text or an image that
 /// cannot be taken.
-pub async fn run(app: &AppState, command: ComplaintCommand) -> Result<String, AppError> {
+pub async fn run(
+    app: &AppState,
+    operator: Option<&str>,
+    command: ComplaintCommand,
+) -> Result<String, AppError> {
     match command {
         ComplaintCommand::List => {
             let open = app.store.read(|tx| complaints::open(tx, ASKED_ROWS));
@@ -57,33 +71,50 @@ pub async fn run(app: &AppState, command: ComplaintCommand) -> Result<String, Ap
             Ok(list(&open, |stored| line(stored, today)))
         }
         ComplaintCommand::Show { complaint } => show(app, complaint).await,
-        ComplaintCommand::Acknowledge { complaint } => {
-            let (brand, now) = (app.config.brand.clone(), app.clock.now());
-            let said = format!("{complaint} acknowledged\n");
-            let written = app
-                .store
-                .write(move |tx| rules::acknowledge(tx, &brand, &complaint, now));
-            written.await?;
-            Ok(said)
+        ComplaintCommand::Acknowledge { complaint, signed } => {
+            let signature = Signature::of(operator, signed.reason)?;
+            let act = ComplaintAct::Acknowledge { complaint };
+            act_on(app, act, &signature, signed.dry_run).await
         }
         ComplaintCommand::Reply {
             complaint,
             text,
             images,
+            signed,
         } => {
-            let mut files = Vec::new();
-            for path in images {
-                let unread = |error| {
-                    AppError::invalid("image", "The file cannot be read")
-                        .with_log_detail(&format!("{}: {error}", path.display()))
-                };
-                files.push(tokio::fs::read(&path).await.map_err(unread)?);
+            let signature = Signature::of(operator, signed.reason)?;
+            signature.check()?;
+            let (mut reply, pictures) = drawn(app, text, read_files(images).await?).await?;
+            if signed.dry_run {
+                let (id, asked) = (complaint.clone(), reply.clone());
+                let checked = app
+                    .store
+                    .read(move |tx| rules::check_reply(tx, &id, &asked));
+                checked.await?;
+                // No image is stored, so the answer that is tried out has none.
+                reply.images.clear();
+            } else {
+                keep(app, &complaint, &reply, pictures).await?;
             }
-            let said = format!("{complaint} answered\n");
-            reply(app, complaint, text, files).await?;
-            Ok(said)
+            let act = ComplaintAct::Answer { complaint, reply };
+            act_on(app, act, &signature, signed.dry_run).await
         }
     }
+}
+
+async fn act_on(
+    app: &AppState,
+    act: ComplaintAct,
+    signature: &Signature,
+    dry_run: bool,
+) -> Result<String, AppError> {
+    let asked = Act::Complaint(act.clone());
+    let outcome = perform(app, "", &asked, signature, dry_run).await?;
+    app.outbox.wake();
+    Ok(texts::told(&outcome, "", &asked, |_| match act {
+        ComplaintAct::Acknowledge { complaint } => format!("{complaint} acknowledged\n"),
+        ComplaintAct::Answer { complaint, .. } => format!("{complaint} answered\n"),
+    }))
 }
 
 /// Stores an answer with its images. A failure in between leaves images that nothing shows; they are purged with those
@@ -97,30 +128,60 @@ pub async fn reply(
     body: String,
     files: Vec<Vec<u8>>,
 ) -> Result<(), AppError> {
+    let (reply, pictures) = drawn(app, body, files).await?;
+    keep(app, &complaint_id, &reply, pictures).await?;
+    let (brand, now) = (app.config.brand.clone(), app.clock.now());
+    let written = app
+        .store
+        .write(move |tx| rules::reply(tx, &brand, &complaint_id, &reply, now));
+    written.await?;
+    app.outbox.wake();
+    Ok(())
+}
+
+async fn read_files(paths: Vec<PathBuf>) -> Result<Vec<Vec<u8>>, AppError> {
+    let mut files = Vec::new();
+    for path in paths {
+        let unread = |error| {
+            AppError::invalid("image", "The file cannot be read")
+                .with_log_detail(&format!("{}: {error}", path.display()))
+        };
+        files.push(tokio::fs::read(&path).await.map_err(unread)?);
+    }
+    Ok(files)
+}
+
+/// An answer and its pictures, made of the files.
+async fn drawn(
+    app: &AppState,
+    body: String,
+    files: Vec<Vec<u8>>,
+) -> Result<(Reply, Vec<Picture>), AppError> {
     let mut pictures = Vec::new();
     for file in files {
         let made = app.pictures.make(file.into()).await;
         pictures.push(made.map_err(|why| refused("images", &why))?);
     }
     let images = pictures.iter().map(|made| made.name().to_owned()).collect();
-    let (reply, now) = (Reply { body, images }, app.clock.now());
-    let (id, announced) = (complaint_id.clone(), reply.clone());
+    Ok((Reply { body, images }, pictures))
+}
+
+/// Stores the names of an answer's pictures, then the pictures, if the answer may be given.
+async fn keep(
+    app: &AppState,
+    complaint_id: &str,
+    reply: &Reply,
+    pictures: Vec<Picture>,
+) -> Result<(), AppError> {
+    let (id, announced, now) = (complaint_id.to_owned(), reply.clone(), app.clock.now());
     let written = app
         .store
         .write(move |tx| rules::announce_reply(tx, &id, &announced, now));
     written.await?;
     for picture in pictures {
-        app.pictures
-            .keep(picture)
-            .await
-            .map_err(AppError::internal)?;
+        let kept = app.pictures.keep(picture).await;
+        kept.map_err(AppError::internal)?;
     }
-    let brand = app.config.brand.clone();
-    let written = app
-        .store
-        .write(move |tx| rules::reply(tx, &brand, &complaint_id, &reply, now));
-    written.await?;
-    app.outbox.wake();
     Ok(())
 }
 

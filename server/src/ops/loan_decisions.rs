@@ -1,15 +1,13 @@
 //! What the lender's people decide about a released loan's money: waiver, write-off, refund, reversal, reschedule and
-//! cancellation. Each becomes an event of the loan and a row of the audit, in one transaction; above a configured sum
-//! a second person confirms it first (MONEY-12).
-
-use std::sync::Arc;
+//! cancellation. Each becomes an event of the loan (MONEY-12).
 
 use jiff::Timestamp;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
+use super::acts::Effect;
+use super::acts::signature::check_line;
 use super::loan_figures::{Change, Figures, pesos};
-use crate::AppState;
 use crate::http::error::AppError;
 use crate::loans::accounts;
 use tulay_lending::calendar::{add_days, manila_date};
@@ -20,12 +18,9 @@ use tulay_lending::reconcile::how_it_ended;
 use tulay_lending::repayment::{self, PlanState};
 use tulay_lending::replay::EventKind;
 use tulay_lending::state::{Cause, OrderStatus};
-use tulay_store::operator_audit::{self, AuditRow, NewRow};
 use tulay_store::orders::Order;
-use tulay_store::{StoreError, Tx, loan_events};
+use tulay_store::{Tx, loan_events, operator_audit};
 
-/// The longest reason and the longest name, in characters.
-const MAX_TEXT_CHARS: usize = 500;
 /// A due date is not moved further than this, in days.
 const MAX_RESCHEDULE_DAYS: i64 = 2 * 365;
 
@@ -61,188 +56,17 @@ pub enum LoanDecision {
     Cancel,
 }
 
-/// Who decides, and why.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Signature {
-    /// The operator's name.
-    pub operator: String,
-    /// Why, in words.
-    pub reason: String,
-}
-
-/// What became of a decision.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// It is carried out.
-    Done(Change),
-    /// It waits for a second person, under this number.
-    Waits(i64),
-}
-
-/// Carries a decision out, or keeps it for a second person where it moves more than the configured sum. With `dry_run`
-/// nothing is stored, and the figures are those that it would lead to.
+/// Makes the decision an event of its loan.
 ///
 /// # Errors
-/// 1004 for an unknown order; 1400 for an amount, a date or a reason that makes no sense; 1409 where the loan does not
-/// allow it.
-pub async fn decide(
-    app: &AppState,
+/// 1004 for an unknown order; 1400 for an amount or a date that makes no sense; 1409 where the loan does not allow it.
+pub(super) fn carry_out(
+    tx: &mut Tx<'_>,
     order_id: &str,
     decision: &LoanDecision,
-    signature: &Signature,
-    dry_run: bool,
-) -> Result<Outcome, AppError> {
-    check(signature)?;
-    let now = app.clock.now();
-    let limit_centavos = app.config.second_person_above_centavos;
-    let asked = Arc::new((order_id.to_owned(), decision.clone(), signature.clone()));
-    let of_write = asked.clone();
-    let run = app.store.write(move |tx| {
-        let (order_id, decision, signature) = &*of_write;
-        let order = super::find(tx, order_id)?;
-        let (change, size_centavos) = carry_out(tx, &order, decision, now)?;
-        let waits = limit_centavos.is_some_and(|limit| size_centavos > limit);
-        if dry_run || waits {
-            return Err(Stop::Undone(change));
-        }
-        append(tx, ("done", None), order_id, decision, signature, now)?;
-        Ok(change)
-    });
-    match run.await {
-        Ok(change) => Ok(Outcome::Done(change)),
-        Err(Stop::Refused(refusal)) => Err(*refusal),
-        Err(Stop::Undone(change)) if dry_run => Ok(Outcome::Done(change)),
-        Err(Stop::Undone(_)) => {
-            let request = app.store.write(move |tx| {
-                let (order_id, decision, signature) = &*asked;
-                append(tx, ("requested", None), order_id, decision, signature, now)
-            });
-            request.await.map(Outcome::Waits)
-        }
-    }
-}
-
-/// Answers a request of another person: carries it out or rejects it. Whoever made it may reject it, too.
-///
-/// # Errors
-/// 1004 for an unknown request; 1409 for one that was answered, for the person who made it, and where the loan does
-/// not allow it any more; 1400 for a malformed reason.
-pub async fn answer(
-    app: &AppState,
-    seq: i64,
-    is_confirmed: bool,
-    signature: &Signature,
-) -> Result<Option<Change>, AppError> {
-    check(signature)?;
-    let now = app.clock.now();
-    let signature = signature.clone();
-    let run = app.store.write(move |tx| {
-        let request = operator_audit::find(tx, seq)?.filter(|row| row.step == "requested");
-        let request = request.ok_or_else(|| AppError::not_found("This request was not found"))?;
-        if operator_audit::answer_to(tx, seq)?.is_some() {
-            return Err(AppError::conflict("This request was answered already"));
-        }
-        if is_confirmed && is_same_person(&request.operator, &signature.operator) {
-            let why = "Somebody else has to confirm it than the person who asked for it";
-            return Err(AppError::conflict(why));
-        }
-        let decision = decision_of(&request)?;
-        let order = super::find(tx, &request.order_id)?;
-        let change = if is_confirmed {
-            Some(carry_out(tx, &order, &decision, now)?.0)
-        } else {
-            None
-        };
-        let step = if is_confirmed {
-            "confirmed"
-        } else {
-            "rejected"
-        };
-        append(
-            tx,
-            (step, Some(seq)),
-            order.id(),
-            &decision,
-            &signature,
-            now,
-        )?;
-        Ok(change)
-    });
-    run.await
-}
-
-/// The decision that a row of the audit is about.
-///
-/// # Errors
-/// 1500 for a row that no version of this program wrote.
-pub fn decision_of(row: &AuditRow) -> Result<LoanDecision, AppError> {
-    serde_json::from_str(&row.act).map_err(AppError::internal)
-}
-
-/// Why the transaction of a decision ended without being stored.
-enum Stop {
-    Refused(Box<AppError>),
-    Undone(Change),
-}
-
-impl From<AppError> for Stop {
-    fn from(refusal: AppError) -> Self {
-        Self::Refused(Box::new(refusal))
-    }
-}
-
-impl From<StoreError> for Stop {
-    fn from(failure: StoreError) -> Self {
-        AppError::from(failure).into()
-    }
-}
-
-fn append(
-    tx: &mut Tx<'_>,
-    (step, answers): (&str, Option<i64>),
-    order_id: &str,
-    decision: &LoanDecision,
-    signature: &Signature,
     now: Timestamp,
-) -> Result<i64, AppError> {
-    let act = serde_json::to_string(decision).map_err(AppError::internal)?;
-    let row = NewRow {
-        at_ms: now.as_millisecond(),
-        operator: signature.operator.trim(),
-        step,
-        act: &act,
-        order_id,
-        reason: signature.reason.trim(),
-        answers,
-    };
-    Ok(operator_audit::append(tx, &row)?)
-}
-
-fn check(signature: &Signature) -> Result<(), AppError> {
-    check_text("operator", &signature.operator)?;
-    check_text("reason", &signature.reason)
-}
-
-fn check_text(field: &str, text: &str) -> Result<(), AppError> {
-    let is_long = text.chars().count() > MAX_TEXT_CHARS;
-    if text.trim().is_empty() || is_long || text.chars().any(char::is_control) {
-        let why = "It has to be a line of 1 to 500 characters";
-        return Err(AppError::invalid(field, why).with_log_detail(field));
-    }
-    Ok(())
-}
-
-fn is_same_person(one: &str, other: &str) -> bool {
-    one.trim().to_lowercase() == other.trim().to_lowercase()
-}
-
-/// Makes the decision an event of its loan. Gives the figures before and after, and how much it moves, in centavos.
-fn carry_out(
-    tx: &mut Tx<'_>,
-    order: &Order,
-    decision: &LoanDecision,
-    now: Timestamp,
-) -> Result<(Change, i64), AppError> {
+) -> Result<Effect, AppError> {
+    let order = &super::find(tx, order_id)?;
     let today = manila_date(now);
     let account = accounts::on_day(tx, order, today)?
         .ok_or_else(|| AppError::conflict("The money of this order has not left"))?;
@@ -259,7 +83,12 @@ fn carry_out(
     let account = accounts::on_day(tx, &order, today)?
         .ok_or_else(|| AppError::internal("a released order has no account"))?;
     let after = Figures::of(&account, today)?;
-    Ok((Change { before, after }, size_centavos))
+    Ok(Effect {
+        order_id: order_id.to_owned(),
+        size_centavos: Some(size_centavos),
+        figures: Some(Change { before, after }),
+        states: Vec::new(),
+    })
 }
 
 /// The event that a decision makes today, and how much it moves.
@@ -292,7 +121,7 @@ fn event(
             amount_centavos,
             bank_reference,
         } => {
-            check_text("bank reference", bank_reference)?;
+            check_line("bank reference", bank_reference)?;
             let most = figures.owed_to_borrower_centavos;
             within("what is owed to the borrower", *amount_centavos, most)?;
             let amount_centavos = *amount_centavos;

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use clap::Subcommand;
 use jiff::civil::Date;
 
-use super::loan_commands::audit_line;
+use super::acts::texts::audit_line;
 use super::loan_figures::{Figures, pesos};
 use super::printed::{ASKED_ROWS, MAX_ROWS, list, plain};
 use crate::AppState;
@@ -18,8 +18,9 @@ use tulay_lending::calendar::manila_date;
 use tulay_lending::replay::{EventKind, LoanEvent, PaymentPurpose};
 use tulay_lending::state::Cause;
 use tulay_store::orders::{self, Order};
+use tulay_store::sms::{self, SmsMessage};
 use tulay_store::{
-    Tx, borrowers, complaints, loan_events, operator_audit, pay_codes, payment_events, sms,
+    Tx, borrowers, complaints, loan_events, operator_audit, pay_codes, payment_events,
 };
 
 /// A look at orders.
@@ -154,12 +155,11 @@ fn history(tx: &mut Tx<'_>, order: &Order) -> Result<Vec<(i64, String)>, AppErro
     }
     let borrower = borrowers::find(tx, &order.borrower_id)?;
     if let Some(borrower) = borrower {
-        let messages = sms::messages_to(tx, &borrower.phone, MAX_ROWS)?;
-        let lasting = messages.into_iter().filter(|message| !message.is_passing);
-        for message in lasting.filter(|message| message.created_at_ms >= order.created_at_ms) {
-            let sent = message.sent_at_ms.map_or("waits", |_| "sent");
-            let what = format!("SMS {sent}\t{}", plain(&message.body));
-            happened.push((message.created_at_ms, what));
+        let newest_first = sms::messages_to(tx, &borrower.phone, MAX_ROWS)?;
+        for message in newest_first.into_iter().rev() {
+            if is_about(&message, order) {
+                happened.push((message.created_at_ms, sms_line(&message)));
+            }
         }
     }
     for kept in complaints::of_borrower(tx, &order.borrower_id, MAX_ROWS)? {
@@ -178,6 +178,28 @@ fn history(tx: &mut Tx<'_>, order: &Order) -> Result<Vec<(i64, String)>, AppErro
         happened.push((row.at_ms, format!("operator\t{}", line.trim_end())));
     }
     Ok(happened)
+}
+
+/// Whether a message to an order's borrower may be about the order: no login code, and of no other order's life.
+fn is_about(message: &SmsMessage, order: &Order) -> bool {
+    match &message.loan {
+        Some(loan) => loan.order_id == order.id(),
+        None => !message.is_passing && message.created_at_ms >= order.created_at_ms,
+    }
+}
+
+/// A message by its text, or by its kind until a loan's message has one.
+fn sms_line(message: &SmsMessage) -> String {
+    let state = match message.sent_at_ms {
+        Some(_) => "sent",
+        None if message.is_given_up => "given up",
+        None => "waits",
+    };
+    let what = match &message.loan {
+        Some(loan) if message.sent_at_ms.is_none() => &loan.kind,
+        _ => &message.body,
+    };
+    format!("SMS {state}\t{}", plain(what))
 }
 
 fn event_line(event: &LoanEvent) -> String {

@@ -2,6 +2,7 @@
 //! one that was posted wrongly is taken back. Each decision is one transaction, happens once, and is stored.
 
 use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
 
 use crate::http::error::AppError;
 use crate::loans::accounts::{self, Payment, Received};
@@ -22,7 +23,7 @@ const RETURNED: &str = "returned";
 const TAKEN_BACK: &str = "taken_back";
 
 /// A payment as its channel names it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PaymentName {
     /// The channel's number.
     pub channel: String,
@@ -123,15 +124,7 @@ pub fn take_back(tx: &mut Tx<'_>, name: &PaymentName, now: Timestamp) -> Result<
     if !was_posted.contains(&event.outcome.as_str()) {
         return Err(AppError::conflict("This payment is not in an order"));
     }
-    let posted = payment_decisions::newest_of(tx, &name.channel, &name.payment)?;
-    let (order_id, seq) = match posted {
-        Some(posted) => (posted.target, posted.seq),
-        // Posted by the postback itself.
-        None => (
-            code_of(tx, &event)?.map_or_else(String::new, |code| code.order_id),
-            0,
-        ),
-    };
+    let (order_id, seq) = place_of(tx, &event)?;
     let order = super::find(tx, &order_id)?;
     accounts::take_back(tx, &order, &posting_reference(name, seq), now)?;
     let outcome = Outcome::Suspense.as_str();
@@ -140,7 +133,31 @@ pub fn take_back(tx: &mut Tx<'_>, name: &PaymentName, now: Timestamp) -> Result<
     Ok(order_id)
 }
 
-fn find(tx: &mut Tx<'_>, name: &PaymentName) -> Result<PaymentEvent, AppError> {
+/// The order that a payment is in, was taken out of, or names by its code; empty for none.
+///
+/// # Errors
+/// 1004 for an unknown payment.
+pub(super) fn order_of(tx: &mut Tx<'_>, name: &PaymentName) -> Result<String, AppError> {
+    let event = find(tx, name)?;
+    Ok(place_of(tx, &event)?.0)
+}
+
+/// An order and the number of the decision that made it the payment's; 0 for its code.
+fn place_of(tx: &mut Tx<'_>, event: &PaymentEvent) -> Result<(String, i64), AppError> {
+    let newest = payment_decisions::newest_of(tx, &event.provider, &event.event_id)?;
+    let newest = newest.filter(|newest| newest.decision != RETURNED);
+    if let Some(newest) = newest {
+        return Ok((newest.target, newest.seq));
+    }
+    let code = code_of(tx, event)?;
+    Ok((code.map_or_else(String::new, |code| code.order_id), 0))
+}
+
+/// A payment.
+///
+/// # Errors
+/// 1004 for an unknown one.
+pub(super) fn find(tx: &mut Tx<'_>, name: &PaymentName) -> Result<PaymentEvent, AppError> {
     let event = payment_events::find(tx, &name.channel, &name.payment)?;
     event.ok_or_else(|| AppError::not_found("This payment was not found"))
 }

@@ -1,14 +1,17 @@
 //! `tulay ops suspense …`: the unallocated payments, and what a person decides about one of them. It prints; `payments`
-//! decides.
+//! says what may be done.
 
 use clap::Subcommand;
 
-use super::payments::{self, PaymentName};
+use super::acts::payment::PaymentAct;
+use super::acts::signature::{MaybeSigned, Signature};
+use super::acts::{Act, Effect, StateChange, perform, texts};
+use super::payments::PaymentName;
 use super::printed::{self, ASKED_ROWS, plain};
 use crate::AppState;
 use crate::clock::wire_time;
 use crate::http::error::AppError;
-use crate::loans::accounts::Received;
+use crate::loans::postbacks::Outcome;
 use tulay_lending::money;
 use tulay_store::pay_codes::{self, PayCode};
 use tulay_store::payment_decisions::{self, PaymentDecision};
@@ -25,6 +28,9 @@ pub enum SuspenseCommand {
         payment: String,
         /// The order's id.
         order: String,
+        /// Why, and whether only to look.
+        #[command(flatten)]
+        signed: MaybeSigned,
     },
     /// Stores that one was returned to its payer.
     Return {
@@ -34,6 +40,9 @@ pub enum SuspenseCommand {
         payment: String,
         /// The bank's reference of the return.
         reference: String,
+        /// Why, and whether only to look.
+        #[command(flatten)]
+        signed: MaybeSigned,
     },
     /// Takes a posted payment back out of its order; it is in suspense again.
     TakeBack {
@@ -41,6 +50,9 @@ pub enum SuspenseCommand {
         channel: String,
         /// The channel's id of the payment.
         payment: String,
+        /// Why, and whether only to look.
+        #[command(flatten)]
+        signed: MaybeSigned,
     },
     /// Lists what was decided, the newest first.
     Decided,
@@ -49,58 +61,69 @@ pub enum SuspenseCommand {
 /// Runs a command, or lists the unallocated payments, the oldest first; returns what to print.
 ///
 /// # Errors
-/// 1004, 1409 and 1400 as `payments` refuses.
-pub async fn run(app: &AppState, command: Option<SuspenseCommand>) -> Result<String, AppError> {
-    let now = app.clock.now();
-    match command {
-        None => list(app).await,
-        Some(SuspenseCommand::Decided) => {
-            let newest = app
-                .store
-                .read(|tx| payment_decisions::newest(tx, ASKED_ROWS));
-            let newest = newest.await.map_err(AppError::from)?;
-            Ok(printed::list(&newest, decided_line))
-        }
+/// As [`perform`].
+pub async fn run(
+    app: &AppState,
+    operator: Option<&str>,
+    command: Option<SuspenseCommand>,
+) -> Result<String, AppError> {
+    let (act, order, signed) = match command {
+        None => return list(app).await,
+        Some(SuspenseCommand::Decided) => return decided(app).await,
         Some(SuspenseCommand::Post {
             channel,
             payment,
             order,
+            signed,
         }) => {
-            let (name, id) = (PaymentName { channel, payment }, order.clone());
-            let said = name.payment.clone();
-            let posted = app
-                .store
-                .write(move |tx| payments::post(tx, &name, &id, now));
-            Ok(match posted.await? {
-                Received::OwedToBorrower => {
-                    format!(
-                        "{said} posted to {order}, which is settled: it is owed to the borrower\n"
-                    )
-                }
-                _ => format!("{said} posted to {order}\n"),
-            })
+            let name = PaymentName { channel, payment };
+            (PaymentAct::Post(name), order, signed)
         }
         Some(SuspenseCommand::Return {
             channel,
             payment,
             reference,
+            signed,
         }) => {
             let name = PaymentName { channel, payment };
-            let said = format!("{} returned\n", name.payment);
-            let returned = app
-                .store
-                .write(move |tx| payments::give_back(tx, &name, &reference, now));
-            returned.await.map(|()| said)
+            let act = PaymentAct::Return { name, reference };
+            (act, String::new(), signed)
         }
-        Some(SuspenseCommand::TakeBack { channel, payment }) => {
+        Some(SuspenseCommand::TakeBack {
+            channel,
+            payment,
+            signed,
+        }) => {
             let name = PaymentName { channel, payment };
-            let said = name.payment.clone();
-            let taken = app
-                .store
-                .write(move |tx| payments::take_back(tx, &name, now));
-            Ok(format!("{said} taken back from {}\n", taken.await?))
+            (PaymentAct::TakeBack(name), String::new(), signed)
         }
+    };
+    let signature = Signature::of(operator, signed.reason)?;
+    let asked = Act::Payment(act.clone());
+    let outcome = perform(app, &order, &asked, &signature, signed.dry_run).await?;
+    let done = |effect: &Effect| done(&act, effect);
+    Ok(texts::told(&outcome, &order, &asked, done))
+}
+
+fn done(act: &PaymentAct, effect: &Effect) -> String {
+    let (payment, order) = (&act.name().payment, &effect.order_id);
+    let is_owed = |state: &StateChange| state.after == Outcome::OwedToBorrower.as_str();
+    match act {
+        PaymentAct::Post(_) if effect.states.iter().any(is_owed) => {
+            format!("{payment} posted to {order}, which is settled: it is owed to the borrower\n")
+        }
+        PaymentAct::Post(_) => format!("{payment} posted to {order}\n"),
+        PaymentAct::Return { .. } => format!("{payment} returned\n"),
+        PaymentAct::TakeBack(_) => format!("{payment} taken back from {order}\n"),
     }
+}
+
+async fn decided(app: &AppState) -> Result<String, AppError> {
+    let newest = app
+        .store
+        .read(|tx| payment_decisions::newest(tx, ASKED_ROWS));
+    let newest = newest.await.map_err(AppError::from)?;
+    Ok(printed::list(&newest, decided_line))
 }
 
 async fn list(app: &AppState) -> Result<String, AppError> {

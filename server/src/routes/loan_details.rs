@@ -21,6 +21,7 @@ use crate::http::schemas::{
 use crate::i18n::Localizer;
 use crate::i18n::order_texts;
 use crate::loans::accounts;
+use crate::loans::decline::{self, DeclineReason};
 use crate::loans::orders::{of_borrower_and_product, rate};
 use crate::loans::payments::{self, OrderPayment};
 use tulay_lending::loan_account::LoanAccount;
@@ -163,6 +164,7 @@ pub async fn order_details(
         let is_score = order.page_flags.is_score
             && page_events::find_score(tx, &borrower.id, order.id())?.is_none();
         let transitions = orders::transitions(tx, &order)?;
+        let decline_reason = decline::reason_of(tx, &order)?;
         let status = loan_account
             .as_ref()
             .map_or(order.status, |loan_account| loan_account.status);
@@ -177,6 +179,7 @@ pub async fn order_details(
             is_score,
             transitions,
             payments,
+            decline_reason,
         })
     });
     let snapshot = snapshot.await?;
@@ -224,6 +227,7 @@ struct OrderSnapshot {
     is_score: bool,
     transitions: Vec<StoredTransition>,
     payments: Vec<OrderPayment>,
+    decline_reason: Option<DeclineReason>,
 }
 
 impl OrderSnapshot {
@@ -338,6 +342,9 @@ fn details(
 
 fn notice_sentence(snapshot: &OrderSnapshot, localizer: Localizer<'_>) -> String {
     let (status, account) = (snapshot.status, snapshot.account.as_deref());
+    if let Some(reason) = snapshot.decline_reason {
+        return order_texts::declined_because(reason.told(), localizer);
+    }
     match (snapshot.next_due(), snapshot.other_end()) {
         (Some(next), _) => order_texts::paid_up(next, localizer),
         (None, Some((_, sentence))) => localizer.text(sentence),

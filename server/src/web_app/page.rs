@@ -8,10 +8,13 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::Response;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
+use minijinja::HtmlEscape;
 use sha2::{Digest, Sha256};
 
-use super::{EncodedBody, REVALIDATE, digest};
+use super::search::{LISTED, ROBOTS_TAG, UNLISTED};
+use super::{EncodedBody, REVALIDATE, digest, no_script};
 use crate::config::Config;
+use crate::i18n::Language;
 
 /// Where the brand goes: the page reads it before anything else.
 const BRAND: &str = "<script type=\"application/json\" id=\"brand\">{}</script>";
@@ -20,6 +23,9 @@ const BRAND: &str = "<script type=\"application/json\" id=\"brand\">{}</script>"
 /// paint for a request.
 const THEME: &str = "<link rel=\"stylesheet\" href=\"/brand.css\"/>";
 
+/// The app's pages are built with the name of the first brand.
+const TITLE: &str = "<title>Tulay</title>";
+
 /// A plain browser gets its message handlers from here, before any script of the page.
 const SHIM: &str = "<script src=\"/emulator/shim.js\"></script>";
 
@@ -27,6 +33,9 @@ const SHIM: &str = "<script src=\"/emulator/shim.js\"></script>";
 pub(super) struct PageSetting {
     brand: String,
     theme: String,
+    title: String,
+    /// What a page of the app says without scripts, by language.
+    no_script: [String; Language::ALL.len()],
     demo: bool,
     connect: String,
     frames: String,
@@ -37,11 +46,11 @@ pub(super) struct PageSetting {
 pub(super) struct Page {
     body: EncodedBody,
     policy: HeaderValue,
-    vary: HeaderValue,
+    robots: HeaderValue,
 }
 
 impl PageSetting {
-    pub(super) fn new(config: &Config) -> serde_json::Result<Self> {
+    pub(super) fn new(config: &Config) -> anyhow::Result<Self> {
         let brand = &config.brand;
         let json = brand.page_json(config.preview, config.complaints)?;
         let listed = |hosts: &[String]| {
@@ -51,6 +60,8 @@ impl PageSetting {
         Ok(Self {
             brand: BRAND.replace("{}", &json),
             theme: format!("<style>{}</style>", brand.css()),
+            title: format!("<title>{}</title>", HtmlEscape(&brand.name)),
+            no_script: no_script::by_language(brand)?,
             demo: config.is_demo(),
             connect: format!(" {}", brand.api_base),
             frames: listed(&brand.contract_hosts),
@@ -73,8 +84,23 @@ impl PageSetting {
 }
 
 impl Page {
+    /// A page of the app, with what it says without scripts.
+    pub(super) fn of_app(built: &str, setting: &PageSetting, language: Language) -> Self {
+        let no_script = &setting.no_script[language as usize];
+        let html = built
+            .replacen(TITLE, &setting.title, 1)
+            .replacen("</head>", no_script::STYLE, 1)
+            .replacen("<body>", &format!("<body>{no_script}"), 1);
+        Self::make(&html, setting, UNLISTED)
+    }
+
+    /// A document of the site.
+    pub(super) fn of_site(filled: &str, setting: &PageSetting, is_listed: bool) -> Self {
+        Self::make(filled, setting, if is_listed { LISTED } else { UNLISTED })
+    }
+
     /// Puts the brand into a built page.
-    pub(super) fn make(built: &str, setting: &PageSetting) -> Self {
+    fn make(built: &str, setting: &PageSetting, robots: HeaderValue) -> Self {
         let mut html = built
             .replacen(BRAND, &setting.brand, 1)
             .replacen(THEME, &setting.theme, 1);
@@ -92,31 +118,28 @@ impl Page {
         Self {
             body,
             policy,
-            vary: HeaderValue::from_static("Accept-Encoding"),
+            robots,
         }
-    }
-
-    /// Marks that the address has other pages for readers of other languages.
-    pub(super) fn in_many_languages(mut self) -> Self {
-        self.vary = HeaderValue::from_static("Accept-Encoding, Accept-Language");
-        self
     }
 
     pub(super) fn answer(&self, headers: &HeaderMap) -> Response {
         let mut response = self.body.answer(headers);
         let head = response.headers_mut();
         head.insert(header::CONTENT_SECURITY_POLICY, self.policy.clone());
-        head.insert(header::VARY, self.vary.clone());
+        // The address has other pages for readers of other languages.
+        let vary = HeaderValue::from_static("Accept-Encoding, Accept-Language");
+        head.insert(header::VARY, vary);
+        head.insert(ROBOTS_TAG, self.robots.clone());
         response
     }
 }
 
-/// The texts of the page's inline scripts that run.
+/// The texts of the page's inline scripts that run. Data for machines does not, whatever the policy says.
 fn inline_scripts(html: &str) -> impl Iterator<Item = &str> {
     html.split("<script").skip(1).filter_map(|rest| {
         let (attributes, rest) = rest.split_once('>')?;
         let (script, _) = rest.split_once("</script>")?;
-        let runs = !attributes.contains("src=") && !attributes.contains("application/json");
+        let runs = !attributes.contains("src=") && !attributes.contains("type=\"application/");
         runs.then_some(script)
     })
 }
@@ -158,12 +181,13 @@ mod tests {
     use super::*;
     use std::path::Path;
 
-    const BUILT: &str = "<!DOCTYPE html><html><head><script type=\"application/json\" id=\"brand\">{}</script>\
-        <style>a{}</style><link rel=\"stylesheet\" href=\"/brand.css\"/><script>one()</script><script src=\"/a.js\"></script></head><body><script type=\"module\" async=\"\">two()</script></body></html>";
+    const BUILT: &str = "<!DOCTYPE html><html><head><title>Tulay</title><script type=\"application/json\" id=\"brand\">{}</script>\
+        <style>a{}</style><link rel=\"stylesheet\" href=\"/brand.css\"/><script type=\"application/ld+json\">{\"data\":1}</script><script>one()</script><script src=\"/a.js\"></script></head><body><script type=\"module\" async=\"\">two()</script></body></html>";
 
     fn page() -> (String, String) {
         let config = Config::demo(Path::new("/nowhere"), None).expect("the demo's");
-        let page = Page::make(BUILT, &PageSetting::new(&config).expect("a setting"));
+        let setting = PageSetting::new(&config).expect("a setting");
+        let page = Page::of_app(BUILT, &setting, Language::En);
         let html = String::from_utf8(page.body.raw.bytes.to_vec()).expect("text");
         (html, page.policy.to_str().expect("text").to_owned())
     }
@@ -197,7 +221,8 @@ mod tests {
         );
         let (_, policy) = page();
         assert_eq!(inline_styles(BUILT).collect::<Vec<_>>(), ["a{}"]);
-        assert_eq!(policy.matches("'sha256-").count(), 4);
+        // Those of the page, the theme, and what it shows without scripts.
+        assert_eq!(policy.matches("'sha256-").count(), 5);
         assert!(policy.contains("style-src 'self' 'sha256-"), "{policy}");
         assert!(!policy.contains("unsafe"), "{policy}");
         assert!(policy.ends_with("frame-ancestors 'self'"), "{policy}");

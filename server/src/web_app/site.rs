@@ -9,11 +9,13 @@ use minijinja::value::{Serde, Value};
 use minijinja::{Environment, UndefinedBehavior};
 use serde::Serialize;
 
+use super::search;
 use crate::config::{Config, Product};
 use crate::i18n::percent;
 use crate::i18n::{Language, configured_text, text};
 use tulay_lending::money::{self, MAX_CENTAVOS};
 use tulay_lending::quote::quote;
+use tulay_lending::rate;
 
 /// The amount of the examples, where a product lends it.
 const EXAMPLE_CENTAVOS: i64 = 1_000_000;
@@ -35,6 +37,7 @@ struct Values<'a> {
     brand: &'a crate::brand::Brand,
     products: Vec<Offer>,
     limits: Limits,
+    lender: serde_json::Value,
     acknowledge_days: i64,
     resolve_days: i64,
 }
@@ -65,6 +68,7 @@ struct Offer {
     repaid_centavos: i64,
     cost_centavos: i64,
     monthly_rate: String,
+    annual_rate: String,
 }
 
 /// Fills documents for one configuration.
@@ -115,6 +119,7 @@ impl<'a> Site<'a> {
                     .max()
                     .unwrap_or(MAX_CENTAVOS),
             },
+            lender: search::lender(&self.config.brand),
             acknowledge_days: self.config.complaints.acknowledge_days,
             resolve_days: self.config.complaints.resolve_days,
         };
@@ -154,13 +159,9 @@ fn offer(product: &Product, language: Language) -> anyhow::Result<Offer> {
         received_centavos: example.net_proceeds_centavos,
         repaid_centavos: example.total_repayment_centavos,
         cost_centavos: example.finance_charge_centavos,
-        monthly_rate: rounded_percent(example.effective_rate.monthly_ppm),
+        monthly_rate: rate::percent_text(example.effective_rate.monthly_ppm),
+        annual_rate: rate::percent_text(example.effective_rate.annual_ppm),
     })
-}
-
-/// Millionths as a percentage of two decimals, rounded half up.
-fn rounded_percent(ppm: i64) -> String {
-    percent((ppm + PPM_OF_A_BASIS_POINT / 2) / PPM_OF_A_BASIS_POINT * PPM_OF_A_BASIS_POINT)
 }
 
 /// The file of an address in a language: `/About` in Filipino is `/About/index.fil.html`.
@@ -172,6 +173,12 @@ pub(super) fn file_of(address: &str, language: Language) -> String {
 pub(super) fn language_of(file: &str) -> Option<Language> {
     let (_, name) = file.strip_suffix(".html")?.rsplit_once("/index.")?;
     Language::from_tag(name)
+}
+
+/// The language of a screen that has its own, before the brand's: the legacy repayment is in Chinese unless the reader chose
+/// another, as in the app.
+pub(super) fn screen_language(address: &str) -> Option<&'static str> {
+    (address == "/repayChoose").then_some("zh")
 }
 
 /// The language for a reader (UI-05): that of `lang`, else the brand's, else the browser's, else English.
@@ -310,6 +317,24 @@ mod tests {
     }
 
     #[test]
+    fn ux_11_a_brands_value_stays_inside_the_data_of_a_script() {
+        let mut config = config("tulay.toml");
+        let hostile = "</script><!-- & \"'";
+        config.brand.company_name = hostile.to_owned();
+        let question = "{% autoescape false %}{% filter tojson %}By {{ brand.companyName }}{% endfilter %}{% endautoescape %}";
+        let question = filled(&config, question, Language::En);
+        let lender = filled(&config, "{{ lender | tojson }}", Language::En);
+        assert!(
+            !question.contains('<') && !lender.contains('<'),
+            "{question} {lender}"
+        );
+        let question: String = serde_json::from_str(&question).expect("JSON");
+        assert_eq!(question, format!("By {hostile}"));
+        let lender: serde_json::Value = serde_json::from_str(&lender).expect("JSON");
+        assert_eq!(lender["legalName"], hostile);
+    }
+
+    #[test]
     fn a_place_that_nothing_fills_is_refused() {
         let config = config("tulay.toml");
         for template in ["{{ brand.motto }}", "{{ nothing }}", "{{ 1 | unknown }}"] {
@@ -354,13 +379,13 @@ mod tests {
         let line = "{% for product in products %}{{ product.name }}: {{ product.minCentavos | money }}–\
              {{ product.maxCentavos | money }}, {{ product.terms }}, {{ product.interest }}, {{ product.fee }}; \
              {{ product.amount | money }} for {{ product.days }}: {{ product.receivedCentavos | money }}, \
-             {{ product.repaidCentavos | money }}, {{ product.costCentavos | money }}, {{ product.monthlyRate }}\n{% endfor %}";
+             {{ product.repaidCentavos | money }}, {{ product.costCentavos | money }}, {{ product.monthlyRate }}, {{ product.annualRate }}\n{% endfor %}";
         let filled_text = filled(&config, line, Language::En);
         let first = filled_text.lines().next().unwrap_or_default();
         assert_eq!(
             first,
             "Tulay Cash: ₱1,000.00–₱20,000.00, 91, 120, 150, 180, 0.03% a day, 5%; \
-             ₱10,000.00 for 91: ₱9,500.00, ₱10,273.00, ₱773.00, 3.99%"
+             ₱10,000.00 for 91: ₱9,500.00, ₱10,273.00, ₱773.00, 3.99%, 47.68%"
         );
         assert_eq!(
             filled_text.lines().count(),

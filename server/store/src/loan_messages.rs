@@ -10,7 +10,7 @@ pub struct LoanMessage {
     pub order_id: String,
     /// A word for what happened.
     pub kind: String,
-    /// What it is about: a due date, a payment's reference.
+    /// What it is about: a due date, a payment's reference, the reason of a decline.
     pub about: String,
     /// The amount that it names; 0 for none.
     pub amount_centavos: i64,

@@ -43,6 +43,10 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
         "011_signed_documents",
         include_str!("../migrations/011_signed_documents.sql"),
     ),
+    (
+        "013_decline_reason",
+        include_str!("../migrations/013_decline_reason.sql"),
+    ),
 ];
 
 /// What SQLite has besides.

@@ -101,6 +101,8 @@ pub struct SmsMessage {
     pub created_at_ms: i64,
     /// When it was sent, in milliseconds UTC.
     pub sent_at_ms: Option<i64>,
+    /// Whether it is never tried again without having been sent.
+    pub is_given_up: bool,
     /// Whether it says something that passes, as a code does.
     pub is_passing: bool,
     /// Not sent before, in milliseconds UTC.
@@ -157,7 +159,7 @@ macro_rules! select {
     ($rest:literal) => {
         concat!(
             "SELECT id, phone, body, created_at, sent_at, not_before, order_id, kind, about,
-                    amount_centavos, holds_until
+                    amount_centavos, holds_until, given_up_at
              FROM sms_messages ",
             $rest
         )
@@ -283,5 +285,6 @@ fn read_message(row: &Row<'_>) -> Result<SmsMessage, StoreError> {
             }),
         },
         is_passing: row.int_opt(10)?.is_some(),
+        is_given_up: row.int_opt(11)?.is_some(),
     })
 }

@@ -5,7 +5,7 @@ use tulay_server::ops::command::{OpsCommand, run};
 
 use crate::borrowers::{LOAN, push};
 use crate::database::rows;
-use crate::support::{Client, Server, start};
+use crate::support::{Client, OPERATOR, Server, start};
 
 const PUSH: &str = "/v3/loan-confirm/loan-detail-push";
 const ANA: &str = "09171234321";
@@ -74,7 +74,7 @@ async fn money_10_a_declined_loan_leaves_room_for_another() {
 #[tokio::test]
 async fn money_10_every_open_loan_is_reported_against_the_caps() {
     let server = start().await;
-    let none = run(&server.app, OpsCommand::Caps).await;
+    let none = run(&server.app, OPERATOR, OpsCommand::Caps).await;
     assert_eq!(none.expect("a report"), "0 open loans, 0 above a cap\n");
     let ana = server.ready(ANA).await;
     let cash = push(&ana, &LOAN).await;
@@ -84,7 +84,9 @@ async fn money_10_every_open_loan_is_reported_against_the_caps() {
     server.decide(&cash, true).await;
     server.release(&cash).await;
     let before = rows(&server);
-    let report = run(&server.app, OpsCommand::Caps).await.expect("a report");
+    let report = run(&server.app, OPERATOR, OpsCommand::Caps)
+        .await
+        .expect("a report");
     assert_eq!(rows(&server), before);
     let line = |id: &str| {
         let found = report.lines().find(|line| line.starts_with(id));

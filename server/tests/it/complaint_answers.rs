@@ -6,11 +6,12 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
 use tulay_server::http::error::{AppError, Code};
+use tulay_server::ops::acts::signature::MaybeSigned;
 use tulay_server::ops::complaints::{ComplaintCommand, run};
 
 use crate::complaint_images::{PNG, uploaded};
 use crate::support::{
-    Client, Server, only, production, start, start_demo, start_production, tulay_ops,
+    Client, OPERATOR, Server, only, production, start, start_demo, start_production, tulay_ops,
 };
 
 const ANA: &str = "09171234321";
@@ -26,15 +27,21 @@ fn reply(complaint: &str, text: &str, images: &[&str]) -> ComplaintCommand {
         complaint: complaint.to_owned(),
         text: text.to_owned(),
         images: images.iter().map(|file| image(file)).collect(),
+        signed: MaybeSigned::default(),
     }
 }
 
+fn acknowledge(complaint: String) -> ComplaintCommand {
+    let signed = MaybeSigned::default();
+    ComplaintCommand::Acknowledge { complaint, signed }
+}
+
 async fn said(server: &Server, command: ComplaintCommand) -> String {
-    run(&server.app, command).await.expect("a text")
+    run(&server.app, OPERATOR, command).await.expect("a text")
 }
 
 async fn refused(server: &Server, command: ComplaintCommand) -> AppError {
-    let answer = run(&server.app, command).await;
+    let answer = run(&server.app, OPERATOR, command).await;
     answer.expect_err("a refusal")
 }
 
@@ -73,7 +80,7 @@ async fn flow_03_a_complaint_with_images_is_answered_with_images_and_rated() {
         )
     );
     let complaint = id.clone();
-    said(&server, ComplaintCommand::Acknowledge { complaint }).await;
+    said(&server, acknowledge(complaint)).await;
     let answer = reply(&id, "We made it faster", &["plain.png", "on-its-side.jpg"]);
     assert_eq!(said(&server, answer).await, format!("{id} answered\n"));
     assert_eq!(said(&server, ComplaintCommand::List).await, "");
@@ -193,7 +200,7 @@ async fn flow_03_what_is_late_is_marked_in_the_list() {
     let late = "acknowledge by 2026-07-17 LATE\tanswer by 2026-08-14\t";
     assert_eq!(list.matches(late).count(), 1, "{list}");
     let complaint = id.clone();
-    said(&server, ComplaintCommand::Acknowledge { complaint }).await;
+    said(&server, acknowledge(complaint)).await;
     server.days_pass(28).await;
     let list = said(&server, ComplaintCommand::List).await;
     let late = "acknowledged 2026-07-18 09:30:00 LATE\tanswer by 2026-08-14 LATE\t";

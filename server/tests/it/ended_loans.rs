@@ -1,7 +1,9 @@
 //! What a borrower reads of a loan that ended otherwise than by paying it off (CALL-34).
 
 use serde_json::Value;
-use tulay_server::ops::loan_decisions::{LoanDecision, Signature, decide};
+use tulay_server::ops::acts::signature::Signature;
+use tulay_server::ops::acts::{Act, perform};
+use tulay_server::ops::loan_decisions::LoanDecision;
 
 use crate::borrowers::Loan;
 use crate::callbacks::{paid, send};
@@ -14,7 +16,8 @@ async fn done(server: &Server, loan: &Loan, decision: LoanDecision) {
         operator: "Maria".to_owned(),
         reason: "a flood".to_owned(),
     };
-    let outcome = decide(&server.app, &loan.order_id, &decision, &maria, false);
+    let act = Act::Loan(decision);
+    let outcome = perform(&server.app, &loan.order_id, &act, &maria, false);
     outcome.await.expect("a decision");
 }
 

@@ -4,15 +4,17 @@
 use jiff::civil::date;
 use tulay_lending::state::{Cause, OrderStatus};
 use tulay_server::http::error::{AppError, Code};
+use tulay_server::ops::acts::second_person::{self, SecondPersonCommand};
+use tulay_server::ops::acts::signature::Signature;
+use tulay_server::ops::acts::{Act, Effect, Outcome, answer, perform};
 use tulay_server::ops::audit::{self, AuditCommand};
-use tulay_server::ops::loan_commands::{self, LoanCommand};
-use tulay_server::ops::loan_decisions::{LoanDecision, Outcome, Signature, answer, decide};
+use tulay_server::ops::loan_decisions::LoanDecision;
 use tulay_server::ops::loan_figures::Change;
 
 use crate::borrowers::Loan;
 use crate::callbacks::{paid, send};
 use crate::database::rows;
-use crate::support::{Server, production, start, start_production, tulay_ops};
+use crate::support::{OPERATOR, Server, production, start, start_production, tulay_ops};
 
 const ANA: &str = "09171234321";
 const BEA: &str = "09179999999";
@@ -30,14 +32,26 @@ async fn by_maria(
     decision: LoanDecision,
     dry_run: bool,
 ) -> Result<Outcome, AppError> {
-    decide(&server.app, order_id, &decision, &by("Maria"), dry_run).await
+    let act = Act::Loan(decision);
+    perform(&server.app, order_id, &act, &by("Maria"), dry_run).await
 }
 
 async fn done(server: &Server, loan: &Loan, decision: LoanDecision) -> Change {
     let outcome = by_maria(server, &loan.order_id, decision, false);
     match outcome.await.expect("a decision") {
-        Outcome::Done(change) => change,
-        Outcome::Waits(seq) => panic!("it waits as {seq}"),
+        Outcome::Done(effect) => figures(effect),
+        outcome => panic!("{outcome:?}"),
+    }
+}
+
+fn figures(effect: Effect) -> Change {
+    effect.figures.expect("figures")
+}
+
+fn shown(looked: Result<Outcome, AppError>) -> Effect {
+    match looked.expect("a look") {
+        Outcome::Shown { effect, .. } => effect,
+        outcome => panic!("{outcome:?}"),
     }
 }
 
@@ -80,10 +94,7 @@ async fn money_12_a_waiver_takes_penalties_off_and_can_be_taken_back() {
     let loan = server.overdue(ANA, 5).await;
     let charges = {
         let looked = by_maria(&server, &loan.order_id, waive(1), true);
-        let Outcome::Done(change) = looked.await.expect("figures") else {
-            panic!("a look waits for nobody")
-        };
-        change.before.charges_centavos
+        figures(shown(looked.await)).before.charges_centavos
     };
     let before = rows(&server);
     let looked = by_maria(&server, &loan.order_id, waive(charges), true);
@@ -125,9 +136,7 @@ async fn money_07_what_is_owed_to_a_borrower_is_refunded_once() {
     let code = loan.reference(due, false).await;
     send(&server, &paid("gc_1", &code, 2_000_000)).await.ok();
     let looked = by_maria(&server, &loan.order_id, refund(1, "BPI 1"), true);
-    let Outcome::Done(change) = looked.await.expect("figures") else {
-        panic!("a look waits for nobody")
-    };
+    let change = figures(shown(looked.await));
     let owed = change.before.owed_to_borrower_centavos;
     assert!(owed > 0, "{change:?}");
     let more = refused(&server, &loan.order_id, refund(owed + 1, "BPI 1")).await;
@@ -209,7 +218,7 @@ async fn above_the_sum_a_second_person_confirms_and_never_the_first() {
     assert!(matches!(small.await, Ok(Outcome::Done(_))), "not above it");
     let large = by_maria(&server, &loan.order_id, waive(101), false);
     assert_eq!(large.await.expect("a request"), Outcome::Waits(2));
-    let listed = loan_commands::run(&server.app, LoanCommand::Pending).await;
+    let listed = second_person::run(&server.app, OPERATOR, SecondPersonCommand::Pending).await;
     let listed = listed.expect("a list");
     assert!(
         listed.starts_with("2\t") && listed.lines().count() == 1,
@@ -229,7 +238,7 @@ async fn above_the_sum_a_second_person_confirms_and_never_the_first() {
     let change = answer(&server.app, 2, true, &by("Jose"))
         .await
         .expect("done");
-    let change = change.expect("figures");
+    let change = figures(change.expect("an effect"));
     let fallen = change.before.charges_centavos - change.after.charges_centavos;
     assert_eq!(fallen, 101);
     let again = answer(&server.app, 2, true, &by("Pia")).await;
@@ -243,7 +252,7 @@ async fn above_the_sum_a_second_person_confirms_and_never_the_first() {
             .expect("rejected"),
         None
     );
-    let listed = loan_commands::run(&server.app, LoanCommand::Pending).await;
+    let listed = second_person::run(&server.app, OPERATOR, SecondPersonCommand::Pending).await;
     assert_eq!(listed.expect("a list"), "");
     assert_eq!(
         said(&server, AuditCommand::Verify).await,
@@ -267,8 +276,8 @@ async fn amounts_reasons_and_orders_that_make_no_sense_change_nothing() {
             reason: reason.to_owned(),
             ..by("Maria")
         };
-        let decision = waive(1);
-        let refusal = decide(&server.app, &loan.order_id, &decision, &signature, false);
+        let act = Act::Loan(waive(1));
+        let refusal = perform(&server.app, &loan.order_id, &act, &signature, false);
         assert_eq!(refusal.await.expect_err("a refusal").code(), Code::Invalid);
     }
     assert_eq!(rows(&server), before);

@@ -7,6 +7,7 @@ use tulay_store::{orders, page_events};
 
 use crate::borrowers::{LOAN, Loan, WALLET, push};
 use crate::database::rows;
+use crate::operator_acts::said;
 use crate::support::{Server, start};
 
 const DETAILS: &str = "/v3/loan-details/loan-details";
@@ -187,6 +188,30 @@ async fn call_34_status_01_a_declined_order_ends_after_its_review() {
     let others = details["recProducts"].as_array().expect("products");
     let ids: Vec<_> = others.iter().map(|product| &product["id"]).collect();
     assert_eq!(ids, ["2", "3", "4", "5"], "every product but the order's");
+}
+
+#[tokio::test]
+async fn call_34_status_01_a_declined_order_says_why_where_the_lender_said_so() {
+    let server = start().await;
+    let sentence = "We cannot lend to you this time. You may look at other products";
+    let loan = server.applied(ANA).await;
+    let decline = ["decline", &loan.order_id, "--because", "income"];
+    said(&server, "Maria", &decline).await;
+    let details = loan.details().await;
+    assert_eq!(details["noticeStatusText"], "Not approved");
+    let why = format!("{sentence}. Reason: your income is too low for this amount");
+    assert_eq!(details["noticeDesText"], why);
+    let client = loan.client.in_language("zh");
+    let order_id = loan.order_id.clone();
+    let chinese = Loan { client, order_id }.details().await;
+    assert_eq!(
+        chinese["noticeDesText"],
+        "本次暂时无法向您放款，您可以看看其他产品。原因：您的收入不足以承担此金额"
+    );
+
+    let other = server.applied(BEA).await;
+    server.decide(&other.order_id, false).await;
+    assert_eq!(other.details().await["noticeDesText"], sentence);
 }
 
 #[tokio::test]

@@ -1,13 +1,16 @@
 //! The SMS of a loan's life (MONEY-14): what queues one, when it is sent, and that it is sent once.
 
 use tulay_lending::state::OrderStatus;
+use tulay_server::ops::acts::signature::MaybeSigned;
 use tulay_server::ops::command::{OpsCommand, run};
+use tulay_server::ops::loan_views::LookCommand;
 use tulay_server::ops::suspense::SuspenseCommand;
 use tulay_server::{outbox, servicing};
 
 use crate::borrowers::{LOAN, Loan, push};
 use crate::callbacks::{paid, send};
-use crate::support::{Server, start};
+use crate::operator_acts::said;
+use crate::support::{OPERATOR, Server, start};
 
 const ANA: &str = "09171234321";
 /// What is due on 14 August, 13 September and 14 October.
@@ -279,8 +282,12 @@ async fn money_14_a_payment_taken_back_before_it_was_told_is_not_told() {
     )
     .await;
     let (channel, payment) = ("90006".to_owned(), "gc_1".to_owned());
-    let command = Some(SuspenseCommand::TakeBack { channel, payment });
-    run(&server.app, OpsCommand::Suspense { command })
+    let command = Some(SuspenseCommand::TakeBack {
+        channel,
+        payment,
+        signed: MaybeSigned::default(),
+    });
+    run(&server.app, OPERATOR, OpsCommand::Suspense { command })
         .await
         .expect("done");
     live_until(&server, "2026-07-16T08:00:00+08:00").await;
@@ -301,6 +308,20 @@ async fn money_14_a_declined_application_is_told() {
             "Tulay: we cannot lend you PHP 10,000.00 for Tulay Cash now. Questions: 0281234567"
                 .to_owned()
         )]
+    );
+}
+
+#[tokio::test]
+async fn money_14_a_declined_application_is_told_why_where_the_lender_said_so() {
+    let server = start().await;
+    let loan = server.applied(ANA).await;
+    let decline = ["decline", &loan.order_id, "--because", "existing-loans"];
+    said(&server, "Maria", &decline).await;
+    live_until(&server, "2026-07-15T09:31:00+08:00").await;
+    assert_eq!(
+        sent(&server).await[0].1,
+        "Tulay: we cannot lend you PHP 10,000.00 for Tulay Cash now: \
+         you have other loans to repay first. Questions: 0281234567"
     );
 }
 
@@ -348,4 +369,52 @@ async fn money_14_the_demo_shows_a_message_from_the_time_at_which_it_may_be_sent
         shown().await,
         [&by_day[..], &["2026-07-16 08:00:00"]].concat()
     );
+}
+
+#[tokio::test]
+async fn money_14_an_operator_sees_the_messages_of_a_loan_sent_waiting_and_given_up() {
+    let server = start().await;
+    let loan = server.released(ANA).await;
+    let shown = async |order: &str| {
+        let order = order.to_owned();
+        let show = OpsCommand::Look(LookCommand::Show { order });
+        let shown = run(&server.app, OPERATOR, show).await.expect("an order");
+        let sms = shown.lines().filter_map(|line| line.split_once("\tSMS "));
+        sms.map(|(at, sms)| format!("{at} {sms}"))
+            .collect::<Vec<_>>()
+    };
+    let found = shown(&loan.order_id).await;
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert!(found[0].contains("waits\tTulay: we have your application"));
+    assert_eq!(found[1], "2026-07-15 09:30:00 waits\treleased");
+
+    live_until(&server, "2026-08-11T07:00:00+08:00").await;
+    let found = shown(&loan.order_id).await;
+    assert_eq!(found[1], "2026-07-15 09:30:00 waits\treleased");
+    assert_eq!(found[2], "2026-08-11 07:00:00 waits\tdue_soon");
+    live_until(&server, "2026-08-11T08:00:00+08:00").await;
+    let found = shown(&loan.order_id).await;
+    assert!(found[1].contains("sent\tTulay: PHP 9,500.00 of your Tulay Cash loan"));
+    assert!(found[2].contains("sent\tTulay: PHP 3,424.33 for your Tulay Cash loan is due"));
+
+    // On the due date nobody sends before the evening.
+    let day = "2026-08-14T09:00:00+08:00";
+    let clock = &server.app.clock;
+    clock
+        .set(day.parse().expect("a time"))
+        .expect("a manual clock");
+    servicing::run_daily(&server.app).await.expect("a round");
+    let night = "2026-08-14T21:00:00+08:00";
+    clock
+        .set(night.parse().expect("a time"))
+        .expect("a manual clock");
+    servicing::run_daily(&server.app).await.expect("a round");
+    let found = shown(&loan.order_id).await;
+    assert_eq!(found[3], "2026-08-14 09:00:00 given up\tdue_today");
+    let texts = found.iter().filter(|line| line.ends_with('\t'));
+    assert_eq!(texts.count(), 0, "{found:?}");
+
+    let other = server.applied("09179999999").await;
+    let found = shown(&other.order_id).await;
+    assert_eq!(found.len(), 1, "{found:?}");
 }

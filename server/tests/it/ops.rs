@@ -3,30 +3,36 @@
 use tulay_lending::ledger::PostingKind;
 use tulay_lending::state::OrderStatus;
 use tulay_server::http::error::{AppError, Code};
+use tulay_server::ops::acts::signature::MaybeSigned;
 use tulay_server::ops::command::{OpsCommand, run};
 
 use crate::borrowers::Loan;
-use crate::support::{Server, production, start, tulay, tulay_ops};
+use crate::support::{OPERATOR, Server, production, start, tulay, tulay_ops};
 
 const ANA: &str = "09171234321";
 
 fn approve(loan: &Loan) -> OpsCommand {
-    let order = loan.order_id.clone();
-    OpsCommand::Approve { order }
+    let (order, signed) = (loan.order_id.clone(), MaybeSigned::default());
+    OpsCommand::Approve { order, signed }
 }
 
 fn decline(loan: &Loan) -> OpsCommand {
-    let order = loan.order_id.clone();
-    OpsCommand::Decline { order }
+    let (order, signed) = (loan.order_id.clone(), MaybeSigned::default());
+    let because = None;
+    OpsCommand::Decline {
+        order,
+        because,
+        signed,
+    }
 }
 
 fn release(loan: &Loan) -> OpsCommand {
-    let order = loan.order_id.clone();
-    OpsCommand::Release { order }
+    let (order, signed) = (loan.order_id.clone(), MaybeSigned::default());
+    OpsCommand::Release { order, signed }
 }
 
 async fn refused(server: &Server, command: OpsCommand) -> AppError {
-    let said = run(&server.app, command).await;
+    let said = run(&server.app, OPERATOR, command).await;
     said.expect_err("a refusal")
 }
 
@@ -35,13 +41,21 @@ async fn status_02_an_order_is_approved_then_released_and_waits_no_more() {
     let server = start().await;
     let loan = server.applied(ANA).await;
     let id = &loan.order_id;
-    let waiting = async || run(&server.app, OpsCommand::Waiting).await.expect("a list");
+    let waiting = async || {
+        run(&server.app, OPERATOR, OpsCommand::Waiting)
+            .await
+            .expect("a list")
+    };
     let line = format!("{id}\t21\tproduct 1\t₱10,000.00\t91 days\t2026-07-15 09:30:00\n");
     assert_eq!(waiting().await, line);
-    let said = run(&server.app, approve(&loan)).await.expect("a move");
+    let said = run(&server.app, OPERATOR, approve(&loan))
+        .await
+        .expect("a move");
     assert_eq!(said, format!("{id} is 151\n"));
     assert!(waiting().await.starts_with(&format!("{id}\t151")));
-    let said = run(&server.app, release(&loan)).await.expect("a payout");
+    let said = run(&server.app, OPERATOR, release(&loan))
+        .await
+        .expect("a payout");
     assert_eq!(said, format!("{id} released\n"));
     assert_eq!(waiting().await, "");
     assert_eq!(server.status(id).await, OrderStatus::Released);
@@ -56,11 +70,15 @@ async fn status_02_no_other_transition_is_possible_and_none_is_stored() {
         refused(&server, release(&loan)).await.code(),
         Code::Conflict
     );
-    run(&server.app, approve(&loan)).await.expect("a move");
+    run(&server.app, OPERATOR, approve(&loan))
+        .await
+        .expect("a move");
     for command in [approve(&loan), decline(&loan)] {
         assert_eq!(refused(&server, command).await.code(), Code::Conflict);
     }
-    run(&server.app, release(&loan)).await.expect("a payout");
+    run(&server.app, OPERATOR, release(&loan))
+        .await
+        .expect("a payout");
     for command in [approve(&loan), decline(&loan), release(&loan)] {
         assert_eq!(refused(&server, command).await.code(), Code::Conflict);
     }
@@ -70,7 +88,9 @@ async fn status_02_no_other_transition_is_possible_and_none_is_stored() {
     assert_eq!(releases.count(), 1, "paid out once");
 
     let other = server.applied("09179999999").await;
-    run(&server.app, decline(&other)).await.expect("a move");
+    run(&server.app, OPERATOR, decline(&other))
+        .await
+        .expect("a move");
     for command in [approve(&other), release(&other)] {
         assert_eq!(refused(&server, command).await.code(), Code::Conflict);
     }
@@ -80,8 +100,8 @@ async fn status_02_no_other_transition_is_possible_and_none_is_stored() {
 #[tokio::test]
 async fn an_unknown_order_is_named_as_such() {
     let server = start().await;
-    let order = "ord_none".to_owned();
-    let unknown = refused(&server, OpsCommand::Approve { order }).await;
+    let (order, signed) = ("ord_none".to_owned(), MaybeSigned::default());
+    let unknown = refused(&server, OpsCommand::Approve { order, signed }).await;
     assert_eq!(unknown.code(), Code::NotFound);
     assert_eq!(unknown.sentence(), "This order was not found");
 }

@@ -9,7 +9,8 @@ use tulay_store::promotion::{Count, counts};
 
 use crate::database::rows;
 use crate::support::{
-    Answer, Server, captured_log, only, production, read, start, start_production, tulay_ops,
+    Answer, OPERATOR, Server, captured_log, only, production, read, start, start_production,
+    tulay_ops,
 };
 
 pub const CALLS: &str = "/api/v2/youmi/promotion";
@@ -317,7 +318,7 @@ async fn call_18_an_answer_holds_five_minutes_and_the_demo_tells_it() {
 
 async fn report(server: &Server, from: Option<Date>, to: Option<Date>) -> String {
     let report = PromotionCommand::Report { from, to };
-    let said = run(&server.app, OpsCommand::Promotion(report)).await;
+    let said = run(&server.app, OPERATOR, OpsCommand::Promotion(report)).await;
     said.expect("a report")
 }
 
@@ -375,7 +376,9 @@ async fn the_report_of_days_that_are_the_wrong_way_round_is_refused() {
     let server = start().await;
     let (from, to) = (Some(date(2026, 7, 16)), Some(date(2026, 7, 15)));
     let report = OpsCommand::Promotion(PromotionCommand::Report { from, to });
-    let refused = run(&server.app, report).await.expect_err("a refusal");
+    let refused = run(&server.app, OPERATOR, report)
+        .await
+        .expect_err("a refusal");
     assert_eq!(refused.sentence(), "The last day is before the first");
 }
 

@@ -12,7 +12,7 @@ use tulay_store::signings::{self, SignedConsent, SignedDocument};
 
 use crate::borrowers::{LOAN, Loan, push};
 use crate::database::rows;
-use crate::support::{Client, Server, start};
+use crate::support::{Client, OPERATOR, Server, start};
 
 const LIST: &str = "/v3/contract/contract";
 const JUMP: &str = "/v3/contract/contract-jump";
@@ -229,7 +229,7 @@ async fn money_08_the_evidence_of_an_order_is_a_private_folder_with_hashes() {
     server.pay(&loan, 342_433, false).await;
     let signed = all_opened(&server, &loan.client, &order_id).await;
 
-    let said = run(&server.app, evidence(&server, &order_id, "case")).await;
+    let said = run(&server.app, OPERATOR, evidence(&server, &order_id, "case")).await;
     let folder = server.folder.path().join("case");
     let said = said.expect("a folder");
     assert_eq!(
@@ -290,7 +290,7 @@ async fn money_08_evidence_takes_no_folder_that_is_there_and_no_unknown_order() 
         (order_id.as_str(), "no/such/parent", Code::Conflict),
         ("ord_missing", "new", Code::NotFound),
     ] {
-        let refused = run(&server.app, evidence(&server, order, name)).await;
+        let refused = run(&server.app, OPERATOR, evidence(&server, order, name)).await;
         assert_eq!(refused.expect_err("a refusal").code(), code, "{name}");
     }
     assert!(!server.folder.path().join("new").exists());
@@ -302,7 +302,7 @@ async fn money_08_the_evidence_of_an_older_order_says_that_its_documents_are_cop
     let server = start().await;
     server.ready(ANA).await;
     let order_id = order_without_documents(&server).await;
-    let written = run(&server.app, evidence(&server, &order_id, "older")).await;
+    let written = run(&server.app, OPERATOR, evidence(&server, &order_id, "older")).await;
     written.expect("a folder");
     let read = |name: &str| {
         let path = server.folder.path().join("older").join(name);

@@ -1,13 +1,14 @@
 //! What a borrower sees of what was paid: on the order's page, as receipts, as a statement.
 
 use serde_json::{Value, json};
+use tulay_server::ops::acts::signature::MaybeSigned;
 use tulay_server::ops::command::{OpsCommand, run};
 use tulay_server::ops::suspense::SuspenseCommand;
 
 use crate::borrowers::Loan;
 use crate::callbacks::{paid, send};
 use crate::database::rows;
-use crate::support::{Answer, Server, start};
+use crate::support::{Answer, OPERATOR, Server, start};
 
 const ANA: &str = "09171234321";
 const BEA: &str = "09179999999";
@@ -39,11 +40,12 @@ async fn take_back(server: &Server) {
     let command = SuspenseCommand::TakeBack {
         channel: "90006".to_owned(),
         payment: "gc_1".to_owned(),
+        signed: MaybeSigned::default(),
     };
     let command = OpsCommand::Suspense {
         command: Some(command),
     };
-    run(&server.app, command).await.expect("done");
+    run(&server.app, OPERATOR, command).await.expect("done");
 }
 
 /// Label and value of each row.

@@ -18,6 +18,9 @@ use tulay_server::providers::Providers;
 use tulay_server::{App, AppState, build_app, serve};
 use tulay_store::Store;
 
+/// Who does the commands of `tulay ops`.
+pub const OPERATOR: Option<&str> = Some("Maria");
+
 /// When every test begins: a Wednesday morning in Manila.
 pub const NOW: &str = "2026-07-15T09:30:00+08:00";
 

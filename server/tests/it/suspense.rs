@@ -5,13 +5,14 @@ use jiff::civil::date;
 use tulay_lending::ledger::{Account, PostingKind};
 use tulay_lending::state::OrderStatus;
 use tulay_server::http::error::{AppError, Code};
+use tulay_server::ops::acts::signature::MaybeSigned;
 use tulay_server::ops::command::{OpsCommand, run};
 use tulay_server::ops::suspense::SuspenseCommand;
 
 use crate::borrowers::Loan;
 use crate::callbacks::{paid, send};
 use crate::database::rows;
-use crate::support::{NOW, Server, only, production, start, tulay_ops};
+use crate::support::{NOW, OPERATOR, Server, only, production, start, tulay_ops};
 
 const ANA: &str = "09171234321";
 const BEA: &str = "09179999999";
@@ -24,6 +25,7 @@ fn post(payment: &str, order: &str) -> SuspenseCommand {
         channel,
         payment,
         order,
+        signed: MaybeSigned::default(),
     }
 }
 
@@ -34,12 +36,17 @@ fn give_back(payment: &str, reference: &str) -> SuspenseCommand {
         channel,
         payment,
         reference,
+        signed: MaybeSigned::default(),
     }
 }
 
 fn take_back(payment: &str) -> SuspenseCommand {
     let (channel, payment) = ("90006".to_owned(), payment.to_owned());
-    SuspenseCommand::TakeBack { channel, payment }
+    SuspenseCommand::TakeBack {
+        channel,
+        payment,
+        signed: MaybeSigned::default(),
+    }
 }
 
 async fn ops(
@@ -47,7 +54,7 @@ async fn ops(
     command: impl Into<Option<SuspenseCommand>>,
 ) -> Result<String, AppError> {
     let command = command.into();
-    run(&server.app, OpsCommand::Suspense { command }).await
+    run(&server.app, OPERATOR, OpsCommand::Suspense { command }).await
 }
 
 async fn said(server: &Server, command: impl Into<Option<SuspenseCommand>>) -> String {

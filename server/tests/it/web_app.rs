@@ -227,8 +227,42 @@ async fn ui_05_route_24_a_document_comes_in_the_readers_language() {
         let begins = format!("<!DOCTYPE html><html lang=\"{lang}\"");
         assert!(html.starts_with(&begins), "{path} for {accepted}");
     }
-    let app_page = tulay.get("/loanDetail").await;
-    assert_eq!(app_page.headers()[VARY], "Accept-Encoding");
+    let sheet = tulay.get("/brand.css").await;
+    assert_eq!(sheet.headers()[VARY], "Accept-Encoding");
+}
+
+#[tokio::test]
+async fn ui_05_env_01_a_page_of_the_app_says_without_scripts_how_to_reach_the_lender() {
+    let (tulay, salapi) = (start().await, start_in_brand("salapi.toml").await);
+    if !is_built(&tulay).await {
+        return;
+    }
+    for (server, path, accepted, lang, phone) in [
+        (&tulay, "/loanDetail", "", "en", "0281234567"),
+        (&tulay, "/repay", "fil-PH, en;q=0.5", "fil", "0281234567"),
+        (&tulay, "/promotion?lang=id", "fil", "id", "0281234567"),
+        (&tulay, "/repayChoose", "fil", "zh", "0281234567"),
+        (&tulay, "/repayChoose/?lang=en", "fil", "en", "0281234567"),
+        (&tulay, "/no/such/page", "zh", "zh", "0281234567"),
+        (&salapi, "/loanDetail", "zh", "fil", "0287654321"),
+        (&salapi, "/loanDetail?lang=zh", "", "zh", "0287654321"),
+    ] {
+        let page = get(server, path, header(ACCEPT_LANGUAGE, accepted)).await;
+        if page.status() == 200 {
+            assert_eq!(page.headers()[VARY], "Accept-Encoding, Accept-Language");
+        }
+        let html = page.text().await.expect("a page");
+        for part in [
+            format!("<body><noscript><main class=\"no-script\" lang=\"{lang}\">"),
+            format!("<a href=\"tel:{phone}\">{phone}</a>"),
+            format!("<a href=\"/?lang={lang}\">"),
+        ] {
+            assert!(
+                html.contains(&part),
+                "{part} in {path} for {accepted}: {html}"
+            );
+        }
+    }
 }
 
 #[tokio::test]

@@ -1,6 +1,7 @@
 //! Money on both of the store's engines: every test body runs on SQLite and on a PostgreSQL of its own.
 #![allow(clippy::expect_used, reason = "a test stops where it cannot go on")]
 
+mod acts_at_once;
 #[path = "../../store/src/tests/at_once.rs"]
 mod at_once;
 #[path = "../../store/src/tests/engines.rs"]

@@ -964,7 +964,10 @@ export interface components {
             currencyFlag: number;
             /** @description Scheme of the app's deep links. */
             deepLinkScheme: string;
-            /** @description Origin whose pages may send bridge messages; empty for the page's. */
+            /**
+             * @description Public origin of the pages, for search engines and shared links; only its pages may send bridge messages. Empty for the
+             *     page's, then pages name no whole address and there is no sitemap.
+             */
             h5Base: string;
             /** @description Language of readers who name none. */
             languageDefault: string | null;

@@ -15,25 +15,42 @@ interface DocumentParts {
   readonly publicAddress: string;
   /** Texts that the script needs. */
   readonly island: object | null;
+  /** JSON-LD, each a place that the server fills. */
+  readonly structuredData: readonly string[];
   readonly body: string;
 }
+
+/** The languages as Open Graph names them: those of the market, and Filipino by its older code. */
+const LOCALES: Readonly<Record<Language, string>> = {
+  en: "en_PH",
+  fil: "tl_PH",
+  id: "id_ID",
+  zh: "zh_CN",
+};
 
 function escapeHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 }
 
-function searchLinks({ publicAddress, title, description }: DocumentParts): string {
+function searchLinks({ publicAddress, title, description, language }: DocumentParts): string {
   const at = `{{ brand.h5Base }}${publicAddress}`;
   const alternates = LANGUAGES.map(
     (code) => `<link rel="alternate" hreflang="${code}" href="${at}?lang=${code}">`,
   ).join("");
+  const otherLocales = LANGUAGES.filter((code) => code !== language)
+    .map((code) => `<meta property="og:locale:alternate" content="${LOCALES[code]}">`)
+    .join("");
   return (
     `<meta property="og:type" content="website"><meta property="og:site_name" content="{{ brand.name }}">` +
     `<meta property="og:title" content="${title}"><meta property="og:description" content="${description}">` +
+    `<meta property="og:locale" content="${LOCALES[language]}">${otherLocales}` +
     // Absolute addresses need an origin; a server without a configured one leaves them out.
     `{% if brand.h5Base %}<link rel="canonical" href="${at}?lang={{ language }}">${alternates}` +
     `<link rel="alternate" hreflang="x-default" href="${at}">` +
-    `<meta property="og:url" content="${at}?lang={{ language }}">{% endif %}`
+    `<meta property="og:url" content="${at}?lang={{ language }}">` +
+    `<meta property="og:image" content="{{ brand.h5Base }}/share.png"><meta property="og:image:type" content="image/png">` +
+    `<meta property="og:image:width" content="1200"><meta property="og:image:height" content="630">` +
+    `<meta property="og:image:alt" content="{{ brand.name }}">{% endif %}`
   );
 }
 
@@ -52,8 +69,11 @@ export function documentHtml(parts: DocumentParts, assets: SiteAssets): string {
     `<title>${texts.title}</title><meta name="description" content="${texts.description}">`,
     searchLinks(texts),
     `<meta name="format-detection" content="telephone=no"><meta name="theme-color" content="{{ brand.theme.background }}">`,
-    `<link rel="icon" type="image/svg+xml" href="/icon.svg">`,
+    `<link rel="icon" type="image/svg+xml" href="/icon.svg"><link rel="apple-touch-icon" href="/apple-touch-icon.png">`,
     styles.map((href) => `<link rel="stylesheet" href="${href}"/>`).join(""),
+    parts.structuredData
+      .map((data) => `<script type="application/ld+json">${data}</script>`)
+      .join(""),
     `<script type="application/json" id="brand">{}</script>`,
     island &&
       `<script type="application/json" id="texts">${JSON.stringify(island).replaceAll("<", "\\u003c")}</script>`,

@@ -10,6 +10,7 @@ import { documentHtml, type SiteAssets } from "./document-html.ts";
 import { AppFrame, type FrameProps, PublicFrame } from "./frames.tsx";
 import { HomeDocument } from "./home/home-document.tsx";
 import { ArticleView, Contacts } from "./page-parts.tsx";
+import { LENDER, questionsData } from "./structured-data.ts";
 import { TEXTS } from "./texts/languages.ts";
 import {
   ABOUT_PARTS,
@@ -27,6 +28,7 @@ interface Content {
   readonly description: string;
   /** Texts for the page's script. */
   readonly island: object | null;
+  readonly structuredData: readonly string[];
   readonly view: ReactNode;
 }
 
@@ -41,14 +43,21 @@ function article<P extends string>(
     heading: text.title,
     description: text.description,
     island: null,
+    structuredData: [],
     view: <ArticleView article={text} parts={parts} frame={frame} extra={extra} />,
   };
 }
 
 function home(texts: SiteTexts, language: Language): Content {
-  const { title, description, calculator, contact } = texts.home;
-  const view = <HomeDocument texts={texts} language={language} />;
-  return { title, heading: "", description, island: { calculator, contact }, view };
+  const { title, description, calculator, contact, questions } = texts.home;
+  return {
+    title,
+    heading: "",
+    description,
+    island: { calculator, contact },
+    structuredData: [LENDER, questionsData(questions.list)],
+    view: <HomeDocument texts={texts} language={language} />,
+  };
 }
 
 function about({ about, frame }: SiteTexts): Content {

@@ -51,6 +51,28 @@ fn money_14_a_message_fits_one_sms_where_its_language_has_plain_letters() {
 }
 
 #[test]
+fn money_14_a_decline_with_its_reason_fits_as_many_sms_as_without() {
+    let config = config();
+    for language in LANGUAGES {
+        for reason in DeclineReason::ALL {
+            let facts = Facts {
+                kind: Kind::Declined,
+                product: "Tulay Negosyo",
+                about: reason.as_str(),
+                amount_centavos: 9_999_999,
+                first_payment: None,
+            };
+            let localizer = Localizer::new(&config.brand, language);
+            let said = facts.written(&config, localizer);
+            assert!(said.contains(&localizer.text(reason.told())), "{said}");
+            let most = if language == Language::Zh { 134 } else { 160 };
+            assert!(said.chars().count() <= most, "{said}");
+            assert!(said.is_ascii() || language == Language::Zh, "{said}");
+        }
+    }
+}
+
+#[test]
 fn money_14_each_message_names_the_lender_and_the_amount() {
     for kind in Kind::ALL {
         for language in LANGUAGES {

@@ -1,6 +1,6 @@
 /** The rows beside an order's own: what the lender owes, what was signed, the statement, the service phone, other loans. */
 import { Trans, useLingui } from "@lingui/react/macro";
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
+import { type ComponentType, lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { callTelephone } from "../../bridge/messages.ts";
 import type { OrderIds } from "../../lib/order-ids.ts";
@@ -88,7 +88,7 @@ function NotFetched({ isOpen, onClose }: SignedAgreementsProps) {
   return null;
 }
 
-const SignedAgreements = lazy(() =>
+const SignedAgreements = lazy<ComponentType<SignedAgreementsProps>>(() =>
   import("./signed-agreements.tsx").catch(() => ({ default: NotFetched })),
 );
 

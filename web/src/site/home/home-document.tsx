@@ -9,6 +9,7 @@ import type { SiteTexts } from "../texts/site-texts.ts";
 import { CalculatorSection } from "./calculator-section.tsx";
 import { ContactSection } from "./contact-section.tsx";
 import { Offers } from "./offers.tsx";
+import { Questions } from "./questions.tsx";
 
 interface HomeProps {
   readonly texts: SiteTexts;
@@ -130,6 +131,7 @@ export function HomeDocument({ texts, language }: HomeProps) {
         <Steps steps={texts.home.steps} />
         <CalculatorSection texts={texts.home.calculator} />
         <Care texts={texts} language={language} />
+        <Questions questions={texts.home.questions} />
         <AppAndLender texts={texts} language={language} />
         <ContactSection texts={texts.home.contact} frame={texts.frame} />
       </div>

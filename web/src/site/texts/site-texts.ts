@@ -108,6 +108,7 @@ export interface HomeTexts {
     readonly repaid: string;
     readonly cost: string;
     readonly rate: string;
+    readonly annualRate: string;
     readonly note: string;
   };
   readonly steps: {
@@ -118,6 +119,11 @@ export interface HomeTexts {
     readonly heading: string;
     readonly list: readonly string[];
     readonly more: string;
+  };
+  /** A question and its answer. */
+  readonly questions: {
+    readonly heading: string;
+    readonly list: ReadonlyArray<readonly [string, string]>;
   };
   readonly app: {
     readonly heading: string;

@@ -43,6 +43,7 @@ export const home: HomeTexts = {
     repaid: "You pay back",
     cost: "It costs you in all",
     rate: "Effective rate a month",
+    annualRate: "Annual rate (APR)",
     note: "Paying late costs more. The loan terms say how much.",
   },
   steps: {
@@ -69,6 +70,39 @@ export const home: HomeTexts = {
       "You can complain in the app. We confirm within {{ acknowledgeDays }} days and answer within {{ resolveDays }}.",
     ],
     more: "Read the loan terms",
+  },
+  questions: {
+    heading: "Questions and answers",
+    list: [
+      [
+        "How long does it take?",
+        "We decide within 1 day. The money is in your account 1 to 3 days later.",
+      ],
+      [
+        "What do I pay for a loan?",
+        "Interest for each day, and a processing fee that is taken from the money you receive. You see both, and the effective rate, before you agree.",
+      ],
+      [
+        "I have paid, but the app does not show it. What now?",
+        "An e-wallet payment shows within minutes, one at a counter within 1 day. Keep the receipt. If it still does not show, complain in the app and attach the receipt.",
+      ],
+      [
+        "What if I cannot pay on time?",
+        "Call us before the due date. A late payment costs a penalty; the loan terms say how much. Where your loan allows it, you can move the due dates for a fee.",
+      ],
+      [
+        "What must a collector never do?",
+        "Threaten or insult you, call you at night, speak about your loan to your family, friends or employer, or make it public. If it happens, complain in the app, or to the SEC (sec.gov.ph).",
+      ],
+      [
+        "Who sees my data?",
+        "Only those that the privacy policy names. We do not read your contacts, photos or messages.",
+      ],
+      [
+        "How do I complain?",
+        "In the app, by phone or by email. We confirm within {{ acknowledgeDays }} days and answer within {{ resolveDays }}.",
+      ],
+    ],
   },
   app: {
     heading: "Already with us?",

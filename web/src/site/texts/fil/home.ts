@@ -42,6 +42,7 @@ export const home: HomeTexts = {
     repaid: "Babayaran mo",
     cost: "Kabuuang gastos mo",
     rate: "Effective rate kada buwan",
+    annualRate: "Rate kada taon (APR)",
     note: "Mas malaki ang babayaran kapag late. Nasa loan terms kung magkano.",
   },
   steps: {
@@ -68,6 +69,39 @@ export const home: HomeTexts = {
       "Puwede kang magreklamo sa app. Kukumpirmahin namin sa loob ng {{ acknowledgeDays }} araw at sasagutin sa loob ng {{ resolveDays }}.",
     ],
     more: "Basahin ang loan terms",
+  },
+  questions: {
+    heading: "Mga tanong at sagot",
+    list: [
+      [
+        "Gaano ito katagal?",
+        "May desisyon kami sa loob ng 1 araw. Nasa account mo na ang pera 1 hanggang 3 araw pagkatapos.",
+      ],
+      [
+        "Ano ang babayaran ko sa loan?",
+        "Interes kada araw, at processing fee na ibinabawas sa matatanggap mo. Kita mo ang dalawa, pati ang effective rate, bago ka pumayag.",
+      ],
+      [
+        "Nagbayad na ako pero wala pa sa app. Ano ang gagawin ko?",
+        "Lalabas sa loob ng ilang minuto ang bayad sa e-wallet, at sa loob ng 1 araw ang bayad sa counter. Itago ang resibo. Kung wala pa rin, magreklamo sa app at ilakip ang resibo.",
+      ],
+      [
+        "Paano kung hindi ako makabayad sa oras?",
+        "Tawagan kami bago ang due date. May penalty ang late na bayad; nasa loan terms kung magkano. Kung pinapayagan ng loan mo, puwedeng ilipat ang mga due date kapalit ng fee.",
+      ],
+      [
+        "Ano ang bawal gawin ng naniningil?",
+        "Bawal magbanta o mang-insulto, tumawag sa gabi, kausapin ang pamilya, mga kaibigan o employer mo tungkol sa loan mo, o isapubliko ito. Kung mangyari ito, magreklamo sa app o sa SEC (sec.gov.ph).",
+      ],
+      [
+        "Sino ang nakakakita ng data ko?",
+        "Ang mga nakasulat lang sa privacy policy. Hindi namin binabasa ang contacts, mga larawan o mensahe mo.",
+      ],
+      [
+        "Paano ako magrereklamo?",
+        "Sa app, sa telepono o sa email. Kukumpirmahin namin sa loob ng {{ acknowledgeDays }} araw at sasagutin sa loob ng {{ resolveDays }}.",
+      ],
+    ],
   },
   app: {
     heading: "May loan ka na sa amin?",

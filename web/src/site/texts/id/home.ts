@@ -43,6 +43,7 @@ export const home: HomeTexts = {
     repaid: "Anda membayar kembali",
     cost: "Total biaya Anda",
     rate: "Suku bunga efektif per bulan",
+    annualRate: "Suku bunga per tahun (APR)",
     note: "Biaya bertambah jika terlambat membayar. Besarnya ada di syarat pinjaman.",
   },
   steps: {
@@ -69,6 +70,39 @@ export const home: HomeTexts = {
       "Anda dapat mengajukan pengaduan di aplikasi. Kami mengonfirmasinya dalam {{ acknowledgeDays }} hari dan menjawabnya dalam {{ resolveDays }} hari.",
     ],
     more: "Baca syarat pinjaman",
+  },
+  questions: {
+    heading: "Tanya jawab",
+    list: [
+      [
+        "Berapa lama prosesnya?",
+        "Kami memutuskan dalam 1 hari. Dana masuk ke rekening Anda 1 sampai 3 hari kemudian.",
+      ],
+      [
+        "Apa saja biaya pinjaman?",
+        "Bunga per hari, dan biaya proses yang dipotong dari dana yang Anda terima. Anda melihat keduanya, juga suku bunga efektif, sebelum setuju.",
+      ],
+      [
+        "Saya sudah membayar, tetapi belum tampil di aplikasi. Bagaimana?",
+        "Pembayaran dari dompet digital tampil dalam beberapa menit, pembayaran di loket dalam 1 hari. Simpan kuitansinya. Jika tetap belum tampil, ajukan pengaduan di aplikasi dan lampirkan kuitansinya.",
+      ],
+      [
+        "Bagaimana jika saya tidak bisa membayar tepat waktu?",
+        "Hubungi kami sebelum jatuh tempo. Keterlambatan dikenai denda; besarnya ada di syarat pinjaman. Jika pinjaman Anda memungkinkan, jatuh tempo dapat dipindahkan dengan membayar biaya.",
+      ],
+      [
+        "Apa yang tidak boleh dilakukan penagih?",
+        "Mengancam atau menghina Anda, menelepon pada malam hari, membicarakan pinjaman Anda dengan keluarga, teman, atau atasan, atau menyebarkannya. Jika itu terjadi, ajukan pengaduan di aplikasi atau ke SEC (sec.gov.ph).",
+      ],
+      [
+        "Siapa yang melihat data saya?",
+        "Hanya pihak yang disebut dalam kebijakan privasi. Kami tidak membaca kontak, foto, atau pesan Anda.",
+      ],
+      [
+        "Bagaimana cara mengajukan pengaduan?",
+        "Di aplikasi, lewat telepon, atau lewat email. Kami mengonfirmasi dalam {{ acknowledgeDays }} hari dan menjawab dalam {{ resolveDays }}.",
+      ],
+    ],
   },
   app: {
     heading: "Sudah menjadi nasabah?",

@@ -1,0 +1,288 @@
+//! What the lender's people do, every act in the same way: it can be looked at before, becomes a row of the audit in the
+//! transaction that does it, and waits for a second person above a configured sum (MONEY-11). What an act does to an
+//! order, a payment or a complaint is in the files beside; to a released loan's money, in `loan_decisions`.
+
+pub mod complaint;
+pub mod order;
+pub mod payment;
+pub mod second_person;
+pub mod signature;
+pub(super) mod texts;
+
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use self::complaint::ComplaintAct;
+use self::order::OrderAct;
+use self::payment::PaymentAct;
+use self::signature::{Signature, is_same_person};
+use super::loan_decisions::{self, LoanDecision};
+use super::loan_figures::Change;
+use crate::AppState;
+use crate::brand::Brand;
+use crate::http::error::AppError;
+use tulay_store::operator_audit::{self, AuditRow, NewRow};
+use tulay_store::{StoreError, Tx};
+
+/// The step of an act that waits for a second person.
+const REQUESTED: &str = "requested";
+
+/// An act. The audit keeps it as JSON, tagged by `act`; no two have the same tag.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Act {
+    /// The review and the release of an order.
+    Order(OrderAct),
+    /// About a payment.
+    Payment(PaymentAct),
+    /// About a complaint.
+    Complaint(ComplaintAct),
+    /// About a released loan's money.
+    Loan(LoanDecision),
+}
+
+/// What an act came to, or would come to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Effect {
+    /// The order that it is about; empty for none.
+    pub order_id: String,
+    /// How much it moves; none for what is no sum, which never waits for a second person.
+    pub size_centavos: Option<i64>,
+    /// The figures of its loan before and after, where the money had left before.
+    pub figures: Option<Change>,
+    /// What else it changes.
+    pub states: Vec<StateChange>,
+}
+
+/// Something that stood in one way and stands in another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StateChange {
+    /// What it is called.
+    pub name: &'static str,
+    /// How it stood.
+    pub before: String,
+    /// How it stands.
+    pub after: String,
+}
+
+impl StateChange {
+    fn new(name: &'static str, before: &str, after: &str) -> Self {
+        let (before, after) = (before.to_owned(), after.to_owned());
+        Self {
+            name,
+            before,
+            after,
+        }
+    }
+}
+
+/// What became of an act.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// It is done.
+    Done(Effect),
+    /// It was only looked at: nothing is stored, sent or paid.
+    Shown {
+        /// What it would change.
+        effect: Effect,
+        /// Whether a second person would have to confirm it.
+        waits: bool,
+    },
+    /// It waits for a second person, under this number.
+    Waits(i64),
+}
+
+impl Act {
+    /// The act of a row of the audit.
+    ///
+    /// # Errors
+    /// 1500 for a row that no version of this program wrote.
+    pub fn of(row: &AuditRow) -> Result<Self, AppError> {
+        serde_json::from_str(&row.act).map_err(AppError::internal)
+    }
+
+    /// Does it in a transaction, with all its checks. The order's id is empty where the act names what it is about.
+    fn carry_out(
+        &self,
+        tx: &mut Tx<'_>,
+        brand: &Brand,
+        order_id: &str,
+        now: Timestamp,
+    ) -> Result<Effect, AppError> {
+        match self {
+            Self::Order(act) => order::carry_out(tx, order_id, *act, now),
+            Self::Payment(act) => payment::carry_out(tx, order_id, act, now),
+            Self::Complaint(act) => complaint::carry_out(tx, brand, act, now),
+            Self::Loan(decision) => loan_decisions::carry_out(tx, order_id, decision, now),
+        }
+    }
+
+    /// Whether a provider moves money for it, which no transaction can undo.
+    fn is_payout(&self) -> bool {
+        matches!(self, Self::Order(OrderAct::Release))
+    }
+}
+
+/// Does an act, or keeps it for a second person where it moves more than the configured sum. With `dry_run` nothing is
+/// stored, sent or paid. A payout comes before the transaction that stores it; repeated after a failure in between, the
+/// provider pays once, and one row is stored.
+///
+/// # Errors
+/// 1004 for an unknown order, payment or complaint; 1400 for an amount, a date, a text or a reason that makes no sense;
+/// 1409 where the state does not allow the act.
+pub async fn perform(
+    app: &AppState,
+    order_id: &str,
+    act: &Act,
+    signature: &Signature,
+    dry_run: bool,
+) -> Result<Outcome, AppError> {
+    signature.check()?;
+    let (now, config) = (app.clock.now(), app.config.clone());
+    let limit_centavos = config.second_person_above_centavos;
+    let waits = move |size: Option<i64>| limit_centavos.is_some_and(|limit| size > Some(limit));
+    if act.is_payout() && !dry_run {
+        let payout = super::payout(app, order_id).await?;
+        if !waits(Some(payout.amount_centavos)) {
+            super::pay_out(app, &payout).await?;
+        }
+    }
+    let asked = Arc::new((order_id.to_owned(), act.clone(), signature.clone()));
+    let of_write = asked.clone();
+    let run = app.store.write(move |tx| {
+        let (order_id, act, signature) = &*of_write;
+        let effect = act.carry_out(tx, &config.brand, order_id, now)?;
+        if dry_run || waits(effect.size_centavos) {
+            return Err(Stop::Undone(Box::new(effect)));
+        }
+        append(tx, ("done", None), &effect.order_id, act, signature, now)?;
+        Ok(effect)
+    });
+    match run.await {
+        Ok(effect) => Ok(Outcome::Done(effect)),
+        Err(Stop::Refused(refusal)) => Err(*refusal),
+        Err(Stop::Undone(effect)) if dry_run => {
+            let waits = waits(effect.size_centavos);
+            let effect = *effect;
+            Ok(Outcome::Shown { effect, waits })
+        }
+        Err(Stop::Undone(effect)) => {
+            let request = app.store.write(move |tx| {
+                let (_, act, signature) = &*asked;
+                let step = (REQUESTED, None);
+                append(tx, step, &effect.order_id, act, signature, now)
+            });
+            request.await.map(Outcome::Waits)
+        }
+    }
+}
+
+/// Answers a request of another person: carries it out or rejects it. Whoever made it may reject it, too.
+///
+/// # Errors
+/// 1004 for an unknown request; 1409 for one that was answered, for the person who made it, and where the state does not
+/// allow it any more; 1400 for a malformed reason.
+pub async fn answer(
+    app: &AppState,
+    seq: i64,
+    is_confirmed: bool,
+    signature: &Signature,
+) -> Result<Option<Effect>, AppError> {
+    signature.check()?;
+    let now = app.clock.now();
+    let operator = signature.operator.clone();
+    let asked = app.store.read(move |tx| {
+        let request = open_request(tx, seq)?;
+        if is_confirmed && is_same_person(&request.operator, &operator) {
+            let why = "Somebody else has to confirm it than the person who asked for it";
+            return Err(AppError::conflict(why));
+        }
+        let act = Act::of(&request)?;
+        Ok((request, act))
+    });
+    let (request, act) = asked.await?;
+    let is_paid = is_confirmed && act.is_payout();
+    if is_paid {
+        let payout = super::payout(app, &request.order_id).await?;
+        super::pay_out(app, &payout).await?;
+    }
+    let (brand, signature) = (app.config.brand.clone(), signature.clone());
+    let run = app.store.write(move |tx| {
+        let order_id = &request.order_id;
+        let is_answered = operator_audit::answer_to(tx, seq)?.is_some();
+        // Money that has left is stored, even where somebody rejected the request while it left.
+        if is_answered && !is_paid {
+            return Err(answered_already());
+        }
+        let (step, effect) = if is_confirmed {
+            ("confirmed", Some(act.carry_out(tx, &brand, order_id, now)?))
+        } else {
+            ("rejected", None)
+        };
+        if effect.as_ref().is_some_and(|it| it.order_id != *order_id) {
+            return Err(AppError::conflict("It is about another order by now"));
+        }
+        let answers = (!is_answered).then_some(seq);
+        append(tx, (step, answers), order_id, &act, &signature, now)?;
+        Ok(effect)
+    });
+    run.await
+}
+
+fn open_request(tx: &mut Tx<'_>, seq: i64) -> Result<AuditRow, AppError> {
+    let request = operator_audit::find(tx, seq)?.filter(|row| row.step == REQUESTED);
+    let request = request.ok_or_else(|| AppError::not_found("This request was not found"))?;
+    if operator_audit::answer_to(tx, seq)?.is_some() {
+        return Err(answered_already());
+    }
+    Ok(request)
+}
+
+fn answered_already() -> AppError {
+    AppError::conflict("This request was answered already")
+}
+
+/// Why the transaction of an act ended without being stored.
+enum Stop {
+    Refused(Box<AppError>),
+    Undone(Box<Effect>),
+}
+
+impl From<AppError> for Stop {
+    fn from(refusal: AppError) -> Self {
+        Self::Refused(Box::new(refusal))
+    }
+}
+
+impl From<StoreError> for Stop {
+    fn from(failure: StoreError) -> Self {
+        AppError::from(failure).into()
+    }
+}
+
+fn append(
+    tx: &mut Tx<'_>,
+    (step, answers): (&str, Option<i64>),
+    order_id: &str,
+    act: &Act,
+    signature: &Signature,
+    now: Timestamp,
+) -> Result<i64, AppError> {
+    let act = serde_json::to_string(act).map_err(AppError::internal)?;
+    let row = NewRow {
+        at_ms: now.as_millisecond(),
+        operator: signature.operator.trim(),
+        step,
+        act: &act,
+        order_id,
+        reason: signature.reason.trim(),
+        answers,
+    };
+    Ok(operator_audit::append(tx, &row)?)
+}
+
+#[cfg(test)]
+#[allow(clippy::expect_used, reason = "a test stops where it cannot go on")]
+mod tests;

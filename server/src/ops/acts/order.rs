@@ -1,0 +1,94 @@
+//! `tulay ops approve`, `decline` and `release`: the review and the release of an order, as acts of a person.
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use super::signature::{MaybeSigned, Signature};
+use super::{Act, Effect, StateChange, perform, texts};
+use crate::AppState;
+use crate::http::error::AppError;
+use crate::loans::accounts;
+use crate::loans::decline::DeclineReason;
+use crate::ops::loan_figures::pesos;
+use crate::ops::{decide, decline, find, net_proceeds_centavos, release};
+use tulay_lending::calendar::manila_date;
+use tulay_store::Tx;
+
+/// What is decided about an order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "act", rename_all = "snake_case")]
+pub enum OrderAct {
+    /// The review approves it.
+    Approve,
+    /// The review declines it.
+    Decline {
+        /// What the borrower is told about it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        because: Option<DeclineReason>,
+    },
+    /// Its money leaves.
+    Release,
+}
+
+/// Does an act of an operator; gives what to print.
+///
+/// # Errors
+/// As [`perform`].
+pub async fn run(
+    app: &AppState,
+    operator: Option<&str>,
+    order_id: &str,
+    act: OrderAct,
+    signed: MaybeSigned,
+) -> Result<String, AppError> {
+    let signature = Signature::of(operator, signed.reason)?;
+    let asked = Act::Order(act);
+    let outcome = perform(app, order_id, &asked, &signature, signed.dry_run).await?;
+    Ok(texts::told(&outcome, order_id, &asked, |_| match act {
+        OrderAct::Approve => format!("{order_id} is 151\n"),
+        OrderAct::Decline { .. } => format!("{order_id} is 110\n"),
+        OrderAct::Release => format!("{order_id} released\n"),
+    }))
+}
+
+pub(super) fn carry_out(
+    tx: &mut Tx<'_>,
+    order_id: &str,
+    act: OrderAct,
+    now: Timestamp,
+) -> Result<Effect, AppError> {
+    let before = find(tx, order_id)?;
+    let size_centavos = match act {
+        OrderAct::Approve => {
+            decide(tx, order_id, true, now)?;
+            Some(before.loan.principal_centavos)
+        }
+        OrderAct::Decline { because } => {
+            decline(tx, order_id, because, now)?;
+            None
+        }
+        OrderAct::Release => {
+            release(tx, order_id, now)?;
+            Some(net_proceeds_centavos(&before)?)
+        }
+    };
+    let after = find(tx, order_id)?;
+    let (from, to) = (
+        before.status.code().to_string(),
+        after.status.code().to_string(),
+    );
+    let mut states = vec![StateChange::new("status", &from, &to)];
+    if let Some(account) = accounts::on_day(tx, &after, manila_date(now))? {
+        let none = pesos(0);
+        let sent = pesos(net_proceeds_centavos(&after)?);
+        let owed = pesos(account.ledger.outstanding_centavos()?);
+        states.push(StateChange::new("sent to the borrower", &none, &sent));
+        states.push(StateChange::new("outstanding", &none, &owed));
+    }
+    Ok(Effect {
+        order_id: order_id.to_owned(),
+        size_centavos,
+        figures: None,
+        states,
+    })
+}

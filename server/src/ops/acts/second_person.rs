@@ -1,0 +1,62 @@
+//! `tulay ops pending`, `confirm` and `reject`: the answers of a second person.
+
+use clap::Subcommand;
+
+use super::signature::Signature;
+use super::{REQUESTED, answer, texts};
+use crate::AppState;
+use crate::http::error::AppError;
+use crate::ops::printed::{ASKED_ROWS, list};
+use tulay_store::operator_audit;
+
+/// An answer of a second person, or the list of what waits for one.
+#[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
+pub enum SecondPersonCommand {
+    /// Lists what waits for a second person.
+    Pending,
+    /// Confirms what another person asked for, and carries it out.
+    Confirm {
+        /// Its number in the list.
+        number: i64,
+        /// Why; the audit keeps it.
+        #[arg(long)]
+        reason: String,
+    },
+    /// Rejects what waits.
+    Reject {
+        /// Its number in the list.
+        number: i64,
+        /// Why; the audit keeps it.
+        #[arg(long)]
+        reason: String,
+    },
+}
+
+/// Does a command; gives what to print.
+///
+/// # Errors
+/// As [`answer`].
+pub async fn run(
+    app: &AppState,
+    operator: Option<&str>,
+    command: SecondPersonCommand,
+) -> Result<String, AppError> {
+    match command {
+        SecondPersonCommand::Pending => {
+            let waiting = app
+                .store
+                .read(|tx| operator_audit::unanswered(tx, REQUESTED, ASKED_ROWS));
+            let waiting = waiting.await.map_err(AppError::from)?;
+            Ok(list(&waiting, texts::audit_line))
+        }
+        SecondPersonCommand::Confirm { number, reason } => {
+            let effect = answer(app, number, true, &Signature::of(operator, reason)?).await?;
+            let changed = effect.as_ref().map(texts::changed).unwrap_or_default();
+            Ok(format!("{number} confirmed and done\n{changed}"))
+        }
+        SecondPersonCommand::Reject { number, reason } => {
+            answer(app, number, false, &Signature::of(operator, reason)?).await?;
+            Ok(format!("{number} rejected\n"))
+        }
+    }
+}
