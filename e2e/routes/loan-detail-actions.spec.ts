@@ -79,7 +79,14 @@ test("BRIDGE-01 the back control of a first page closes the web view", async ({
 test("ORDER-04 every control is reached and pressed by the keyboard", async ({ page, demo }) => {
   await demo.open(page, "in-repayment");
   await expect(page.getByRole("button", { name: "REPAY", exact: true })).toBeVisible();
-  for (const name of ["Back", "Statement", "Call us", "REPAY", "Rollover Repayment"]) {
+  for (const name of [
+    "Back",
+    "Your agreements",
+    "Statement",
+    "Call us",
+    "REPAY",
+    "Rollover Repayment",
+  ]) {
     await page.keyboard.press("Tab");
     await expect(page.getByRole("button", { name }).first()).toBeFocused();
   }

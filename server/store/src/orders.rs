@@ -229,17 +229,10 @@ pub fn of_borrower(
 
 /// A borrower's newest open order, of any product.
 pub fn newest_open(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<Order>, StoreError> {
-    tx.query_opt(
-        select!(
-            "WHERE borrower_id = $1 AND open_key IS NOT NULL
-             ORDER BY created_at DESC LIMIT 1"
-        ),
-        params![borrower_id],
-        read,
-    )
+    Ok(open_of_borrower(tx, borrower_id)?.pop())
 }
 
-/// A borrower's open orders, of any product.
+/// A borrower's open orders, of any product, the oldest first.
 pub fn open_of_borrower(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Vec<Order>, StoreError> {
     tx.query_all(
         select!("WHERE borrower_id = $1 AND open_key IS NOT NULL ORDER BY created_at"),
@@ -260,15 +253,12 @@ pub fn open_batch(tx: &mut Tx<'_>, after_id: &str, limit: i64) -> Result<Vec<Ord
 /// Whether a borrower has paid off a loan before: a repeat client (STATIC-03). One that was written off or cancelled does
 /// not count.
 pub fn has_paid_off(tx: &mut Tx<'_>, borrower_id: &str) -> Result<bool, StoreError> {
+    let (settled, cause) = (OrderStatus::Settled.code(), Cause::PaidInFull.as_str());
     let paid_off = tx.query_opt(
         "SELECT 1 FROM orders WHERE borrower_id = $1 AND status = $2
              AND (SELECT cause FROM order_moves WHERE order_id = orders.id ORDER BY seq DESC LIMIT 1) = $3
          LIMIT 1",
-        params![
-            borrower_id,
-            OrderStatus::Settled.code(),
-            Cause::PaidInFull.as_str(),
-        ],
+        params![borrower_id, settled, cause],
         |_| Ok(()),
     )?;
     Ok(paid_off.is_some())
