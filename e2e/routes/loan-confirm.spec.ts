@@ -1,4 +1,3 @@
-import type { Page } from "@playwright/test";
 import { test } from "../fixtures/bridge.ts";
 import { allowFrames, loanNow, ready, takeOneLoan } from "../fixtures/confirm.ts";
 import { expect, expectAccessible, picture } from "../fixtures/test.ts";
@@ -7,7 +6,6 @@ const OFFER_CALL = "**/v3/loan-confirm/loan-detail-confirm?*";
 const PUSH_CALL = "**/v3/loan-confirm/loan-detail-push?*";
 const PHONE = "09000001003";
 
-const slider = (page: Page) => page.getByRole("slider", { name: "Loan amount" });
 const atOrder = /\/loanDetail\?productId=1&orderId=\w+&from=confirm$/;
 
 test.beforeEach(({ noise }) => allowFrames(noise));
