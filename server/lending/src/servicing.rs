@@ -31,7 +31,8 @@ pub fn release(loan: &Loan, released_on: Date) -> Result<(Schedule, Decision), L
 
 /// What is to be written on a day that brought no event: what [`replay_to_store`] has more than
 /// what is stored. Nothing for a day before the newest posting: a round that began before midnight
-/// would take back what the new day brought.
+/// would take back what the new day brought. Nothing on the day of the release, for the same reason: the day after it posts
+/// nothing.
 ///
 /// # Errors
 /// As `replay` and `reconcile`.
@@ -41,7 +42,8 @@ pub fn new_day(
     events: &[LoanEvent],
     today: Date,
 ) -> Result<Decision, LendingError> {
-    if !stored.status.is_repayable() || is_behind(stored, today) {
+    let is_over = today <= stored.released_on || is_behind(stored, today);
+    if !stored.status.is_repayable() || is_over {
         return Ok(Decision::default());
     }
     let replayed = replay_to_store(stored, first_schedule, events, today)?;

@@ -118,6 +118,17 @@ fn money_01_a_round_begun_before_midnight_takes_no_penalty_back() {
 }
 
 #[test]
+fn money_01_a_round_of_the_day_of_the_release_takes_no_status_back() {
+    let mut book = released();
+    let on = date(2026, 1, 2);
+    live_until(&mut book, on);
+    assert_eq!(book.stored.status, OrderStatus::InRepayment);
+    let decision = live_until(&mut book, RELEASED_ON);
+    assert!(decision.is_empty());
+    assert_eq!(book.stored.status, OrderStatus::InRepayment);
+}
+
+#[test]
 fn money_01_events_come_to_the_same_in_every_order_of_telling() {
     let events = [
         ("first", repayment(102_700), FIRST_DUE_ON),
