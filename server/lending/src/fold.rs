@@ -151,6 +151,14 @@ impl Fold {
                 self.earn_interest(number, &day_event(self.day))?;
             }
         }
+        let yesterday = calendar::add_days(self.day, -1)?;
+        let may_prepay = |on| repayment::may_prepay(&self.account, on);
+        if may_prepay(self.day) && !may_prepay(yesterday) {
+            self.settle_if_paid(&day_event(self.day))?;
+            if self.is_settled() {
+                return self.read_ledger();
+            }
+        }
         self.read_status();
         let ends_month = self.day.day() == self.day.days_in_month();
         let moves = self.account.status != status;
@@ -300,12 +308,15 @@ impl Fold {
         self.post(payment)
     }
 
-    /// Settles the loan when every instalment counts as paid: writes the rests off and earns all
-    /// interest.
+    /// Settles the loan when every instalment counts as paid, or has nothing unpaid but interest that
+    /// an early settlement forgoes: forgoes that, writes the rests off and earns all other interest.
     fn settle_if_paid(&mut self, event: &str) -> Result<(), LendingError> {
-        if self.is_settled() || repayment::open_centavos(&self.account)? > 0 {
+        if self.is_settled() || repayment::settling_centavos(&self.account, self.day)? > 0 {
             return Ok(());
         }
+        let forgone = repayment::forgone_centavos(&self.account, self.day)?;
+        let rebate = posting_rules::rebate(&forgone, event, self.day)?;
+        self.post_if_any(rebate)?;
         let rest = posting_rules::write_off_small_balance(&self.account, event, self.day)?;
         self.post_if_any(rest)?;
         for at in 0..self.lines.len() {

@@ -124,7 +124,8 @@ async fn make_order(bare: Bare, session: Session, key: String, form: Confirmed) 
             rows(connection, sql::OPEN_ORDER, params![open_key])?;
             rows(connection, sql::IDENTITY, params![borrower])?;
             rows(connection, sql::ACCOUNT, params![borrower])?;
-            rows(connection, sql::SETTLED, params![borrower, 200])?;
+            let paid_off = params![borrower, 200, "paid_in_full"];
+            rows(connection, sql::PAID_OFF, paid_off)?;
             let id = new_id("ord");
             connection
                 .prepare_cached(sql::INSERT_ORDER)?
@@ -152,6 +153,7 @@ async fn make_order(bare: Bare, session: Session, key: String, form: Confirmed) 
             connection
                 .prepare_cached(sql::INSERT_MOVE)?
                 .execute(params![id, None::<i64>, 21, now, "confirmed"])?;
+            sign(connection, &id, now)?;
             let phone = rows(connection, sql::BORROWER, params![borrower])?;
             let text =
                 "Tulay: we have your application. Once released, the first part is due in 30 days.";
@@ -179,6 +181,25 @@ async fn make_order(bare: Bare, session: Session, key: String, form: Confirmed) 
             Ok(answer)
         })
         .await
+}
+
+/// Three agreements, each as long as the server's is when it is sealed and in hexadecimal digits.
+fn sign(connection: &Connection, order: &str, now: i64) -> rusqlite::Result<()> {
+    let sealed = "0".repeat(15_000);
+    connection
+        .prepare_cached(sql::INSERT_SIGNING)?
+        .execute(params![order, now, "en", "0".repeat(300)])?;
+    for (place, kind) in (1..).zip(["loan-agreement", "disclosure-statement", "data-consent"]) {
+        let document = params![order, place, kind, kind, "en", "1", hash(kind), sealed];
+        connection
+            .prepare_cached(sql::INSERT_DOCUMENT)?
+            .execute(document)?;
+    }
+    let consent = params![order, "agreements", "en", "I have read and accept.", false];
+    connection
+        .prepare_cached(sql::INSERT_CONSENT)?
+        .execute(consent)?;
+    Ok(())
 }
 
 async fn signed_in(bare: &Bare, session: Session) -> Result<String> {

@@ -46,8 +46,10 @@ pub const IDENTITY: &str =
     "SELECT name, birthday, id_type, id_number_sealed, id_number_last4, region, province,
                 city, address
          FROM identities WHERE borrower_id = $1";
-/// The confirmation: a settled loan.
-pub const SETTLED: &str = "SELECT 1 FROM orders WHERE borrower_id = $1 AND status = $2 LIMIT 1";
+/// The confirmation: a loan that was paid off.
+pub const PAID_OFF: &str = "SELECT 1 FROM orders WHERE borrower_id = $1 AND status = $2
+             AND (SELECT cause FROM order_moves WHERE order_id = orders.id ORDER BY seq DESC LIMIT 1) = $3
+         LIMIT 1";
 /// The confirmation: the order.
 pub const INSERT_ORDER: &str =
     "INSERT INTO orders (id, borrower_id, product_id, principal_centavos, term_days,
@@ -61,6 +63,18 @@ pub const INSERT_MOVE: &str =
     "INSERT INTO order_moves (order_id, seq, from_status, to_status, at, cause)
          VALUES ($1,
              (SELECT COALESCE(MAX(seq), 0) + 1 FROM order_moves WHERE order_id = $1), $2, $3, $4, $5)";
+/// The confirmation: the press.
+pub const INSERT_SIGNING: &str =
+    "INSERT INTO signings (order_id, signed_at, language, origin_sealed)
+         VALUES ($1, $2, $3, $4)";
+/// The confirmation: an agreement.
+pub const INSERT_DOCUMENT: &str = "INSERT INTO signed_documents
+                 (order_id, place, kind, title, language, template_version, sha256, content_sealed)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+/// The confirmation: the box that was checked.
+pub const INSERT_CONSENT: &str =
+    "INSERT INTO signed_consents (order_id, box_name, language, wording, is_sent)
+             VALUES ($1, $2, $3, $4, $5)";
 /// The confirmation: the borrower's phone.
 pub const BORROWER: &str = "SELECT id, phone FROM borrowers WHERE id = $1";
 /// The confirmation: its SMS.
@@ -100,9 +114,12 @@ mod tests {
             ANSWERED,
             OPEN_ORDER,
             IDENTITY,
-            SETTLED,
+            PAID_OFF,
             INSERT_ORDER,
             INSERT_MOVE,
+            INSERT_SIGNING,
+            INSERT_DOCUMENT,
+            INSERT_CONSENT,
             BORROWER,
             INSERT_SMS,
             INSERT_ANSWER,

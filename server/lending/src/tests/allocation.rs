@@ -156,6 +156,28 @@ fn money_05_a_loan_is_settled_when_each_instalment_counts_as_paid() {
 }
 
 #[test]
+fn money_03_a_loan_that_owes_only_interest_to_be_forgone_is_settled_once_prepayment_is_allowed() {
+    // Principal first: all of it is paid on 31 January, and the interest of two installments. Half of the term has
+    // passed on 16 February; the third installment's time begins on 3 March.
+    let terms = Terms {
+        allocation_order: vec![Principal, Interest, Fee, Penalty],
+        ..tulay_cash()
+    };
+    let mut told = released_from(loan_of(terms, 300_000, 91), RELEASED_ON);
+    pay(&mut told, "all but 27.90", 305_400, FIRST_DUE_ON).unwrap();
+    let before = date(2026, 2, 15);
+    live_until(&mut told, before);
+    assert_eq!(told.status, OrderStatus::InRepayment);
+    assert_eq!(due(&told, before).unwrap().unwrap().amount_centavos, 2_790);
+    let today = date(2026, 2, 16);
+    live_until(&mut told, today);
+    assert_eq!(told.status, OrderStatus::Settled);
+    assert_eq!(due(&told, today).unwrap(), None);
+    let income = told.ledger.balance_centavos(Account::InterestIncome);
+    assert_eq!(income.unwrap(), -5_400);
+}
+
+#[test]
 fn delay_02_a_rollovers_payment_that_covers_everything_settles_without_the_fee() {
     let today = date(2026, 3, 12);
     for (short, status, rollovers) in [

@@ -225,7 +225,7 @@ impl<'a> Account<'a> {
                 self.earn(number);
             }
         }
-        self.figures.status = self.open_status(day);
+        self.conclude(day);
     }
 
     fn charge_penalties(&mut self, day: Date) {
@@ -392,10 +392,13 @@ impl<'a> Account<'a> {
         }
     }
 
-    /// What follows from an event: the loan is settled, or is late, or is not.
+    /// What follows from a day or an event: the loan is settled, or is late, or is not.
     fn conclude(&mut self, day: Date) {
         if self.is_settled() {
             return;
+        }
+        if self.open_in_all() == self.forgone(day).iter().sum::<i64>() {
+            self.forgo_interest(day);
         }
         if self.open_in_all() > 0 {
             self.figures.status = self.open_status(day);
