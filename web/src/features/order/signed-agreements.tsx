@@ -13,6 +13,7 @@ import { Sheet } from "../../ui/overlay.tsx";
 import { RowButton } from "../../ui/row-button.tsx";
 import { SkeletonBar } from "../../ui/skeleton.tsx";
 import { showToast } from "../../ui/toast.tsx";
+import style from "./signed-agreements.module.css";
 
 type Agreement = components["schemas"]["ContractEntry"];
 
@@ -66,7 +67,7 @@ export default function SignedAgreements({ ids, isOpen, onClose }: SignedAgreeme
       {opened ? (
         <AgreementFrame agreement={opened} />
       ) : (
-        <div aria-busy={!list}>
+        <div className={style.list} aria-busy={!list}>
           {list?.map((agreement) => (
             <RowButton
               key={agreement.position}
