@@ -7,7 +7,8 @@ use tulay_server::ops::loan_decisions::LoanDecision;
 
 use crate::borrowers::Loan;
 use crate::callbacks::{paid, send};
-use crate::support::{Server, start, start_production};
+use crate::loan_decisions::start_with_cooling_off;
+use crate::support::{Server, start};
 
 const ANA: &str = "09171234321";
 
@@ -57,14 +58,7 @@ async fn status_02_call_34_a_loan_that_was_written_off_is_closed_and_thanks_nobo
 
 #[tokio::test]
 async fn status_02_call_34_a_loan_that_was_cancelled_in_time_says_so() {
-    let server = start_production(|text| {
-        text.replacen(
-            "[products.terms]",
-            "[products.terms]\ncooling_off_days = 3",
-            1,
-        )
-    })
-    .await;
+    let server = start_with_cooling_off().await;
     let loan = server.released(ANA).await;
     let due = loan.due().await["repayAmount"].as_i64().expect("an amount");
     let code = loan.reference(due, false).await;

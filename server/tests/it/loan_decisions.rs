@@ -88,6 +88,12 @@ async fn said(server: &Server, command: AuditCommand) -> String {
     audit::run(&server.app, command).await.expect("done")
 }
 
+/// A server whose first product may be cancelled within 3 days.
+pub async fn start_with_cooling_off() -> Server {
+    let with = "[products.terms]\ncooling_off_days = 3";
+    start_production(|text| text.replacen("[products.terms]", with, 1)).await
+}
+
 #[tokio::test]
 async fn money_12_a_waiver_takes_penalties_off_and_can_be_taken_back() {
     let server = start().await;
@@ -174,14 +180,7 @@ async fn money_12_new_due_dates_are_one_for_each_unpaid_installment() {
 
 #[tokio::test]
 async fn money_12_a_loan_is_cancelled_within_its_cooling_off_time_once_its_price_is_paid() {
-    let server = start_production(|text| {
-        text.replacen(
-            "[products.terms]",
-            "[products.terms]\ncooling_off_days = 3",
-            1,
-        )
-    })
-    .await;
+    let server = start_with_cooling_off().await;
     let loan = server.released(ANA).await;
     server.days_pass(2).await;
     let early = refused(&server, &loan.order_id, LoanDecision::Cancel).await;

@@ -3,7 +3,7 @@
 
 use reqwest::header::HOST;
 
-use crate::support::{Server, start, start_in_brand, start_production};
+use crate::support::{Server, start, start_in_brand, start_with_brand};
 
 const ORIGIN: &str = "https://h5.salapi.example";
 
@@ -123,14 +123,10 @@ async fn ux_11_the_home_says_who_lends_and_answers_questions_as_data() {
 #[tokio::test]
 async fn ux_11_a_brands_text_cannot_end_the_data_and_no_policy_is_widened_for_it() {
     let evil = "</script><script>alert(1)</script><!-- & \\\"";
-    let server = start_production(|text| {
-        let brand = include_str!("../../../fixtures/brands/tulay.toml")
+    let server = start_with_brand(|brand| {
+        brand
             .replace("Tulay Lending Corporation (example)", evil)
-            .replace("1 Example Street, Makati City, Metro Manila", evil);
-        let path = std::env::temp_dir().join(format!("tulay-evil-{}.toml", std::process::id()));
-        std::fs::write(&path, brand).expect("a file");
-        let line = text.lines().find(|line| line.starts_with("brand = "));
-        text.replace(line.expect("a brand"), &format!("brand = {path:?}"))
+            .replace("1 Example Street, Makati City, Metro Manila", evil)
     })
     .await;
     if !is_built(&server).await {

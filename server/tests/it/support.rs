@@ -70,6 +70,19 @@ pub async fn start_production(edit: impl Fn(String) -> String) -> Server {
     start_with(|folder| production(folder, edit)).await
 }
 
+/// The same with the demo's brand, `edit` done to its text.
+pub async fn start_with_brand(edit: impl Fn(String) -> String) -> Server {
+    start_with(|folder| {
+        let brand = include_str!("../../../fixtures/brands/tulay.toml");
+        std::fs::write(folder.join("brand.toml"), edit(brand.to_owned())).expect("a file");
+        production(folder, |text| {
+            let line = text.lines().find(|line| line.starts_with("brand = "));
+            text.replace(line.expect("a brand"), "brand = \"brand.toml\"")
+        })
+    })
+    .await
+}
+
 /// An operator's file in `folder`, read.
 pub fn production(folder: &Path, edit: impl Fn(String) -> String) -> Config {
     let brand = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures/brands/tulay.toml");

@@ -6,7 +6,7 @@ use reqwest::header::{
     IF_NONE_MATCH, VARY,
 };
 
-use crate::support::{Server, start, start_in_brand, start_production};
+use crate::support::{Server, start, start_in_brand, start_production, start_with_brand};
 
 async fn get(server: &Server, path: &str, headers: HeaderMap) -> reqwest::Response {
     let request = reqwest::Client::new()
@@ -296,18 +296,14 @@ async fn route_24_a_documents_tag_names_its_language_its_brand_and_its_encoding(
 
 #[tokio::test]
 async fn env_01_static_02_the_brands_values_stand_escaped_in_a_document_without_any_script() {
-    let server = start_production(|text| {
-        let brand = include_str!("../../../fixtures/brands/tulay.toml")
+    let server = start_with_brand(|brand| {
+        brand
             .replace(
                 "Tulay Lending Corporation (example)",
                 "A & B <i>Lending</i>",
             )
             .replace("h5_base = \"\"", "h5_base = \"https://loan.example\"")
-            .replace("0281234567", "");
-        let path = std::env::temp_dir().join(format!("tulay-brand-{}.toml", std::process::id()));
-        std::fs::write(&path, brand).expect("a file");
-        let line = text.lines().find(|line| line.starts_with("brand = "));
-        text.replace(line.expect("a brand"), &format!("brand = {path:?}"))
+            .replace("0281234567", "")
     })
     .await;
     if !is_built(&server).await {
