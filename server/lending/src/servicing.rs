@@ -32,7 +32,8 @@ pub fn release(loan: &Loan, released_on: Date) -> Result<(Schedule, Decision), L
 /// What is to be written on a day that brought no event: what [`replay_to_store`] has more than
 /// what is stored. Nothing for a day before the newest posting: a round that began before midnight
 /// would take back what the new day brought. Nothing on the day of the release, for the same reason: the day after it posts
-/// nothing.
+/// nothing. And nothing where the loan would be brought up to date: time alone never does that, so the day is older than the
+/// one that made the loan overdue, which posts nothing where the product has no penalties.
 ///
 /// # Errors
 /// As `replay` and `reconcile`.
@@ -47,7 +48,12 @@ pub fn new_day(
         return Ok(Decision::default());
     }
     let replayed = replay_to_store(stored, first_schedule, events, today)?;
-    reconcile(stored, &replayed, &day_event(today))
+    let decision = reconcile(stored, &replayed, &day_event(today))?;
+    let mut causes = decision.transitions.iter().map(|step| step.cause);
+    if causes.any(|cause| cause == Cause::BroughtUpToDate) {
+        return Ok(Decision::default());
+    }
+    Ok(decision)
 }
 
 /// What is to be written after an event was added to the events. The event counts from its own

@@ -10,6 +10,7 @@ use crate::LendingError;
 use crate::calendar::add_days;
 use crate::ledger::{Account, PostingKind};
 use crate::loan_account::Decision;
+use crate::product::PenaltyTerms;
 use crate::servicing;
 use crate::state::{Cause, OrderStatus};
 
@@ -76,6 +77,20 @@ fn status_02_a_day_asked_twice_has_nothing_more_to_do() {
         live_until(&mut told, today);
         assert!(live_until(&mut told, today).is_empty(), "{today}");
     }
+}
+
+#[test]
+fn status_02_a_late_round_of_an_older_day_leaves_an_overdue_loan_without_penalties_overdue() {
+    let mut told = released();
+    told.stored.loan.agreed.terms.penalty = PenaltyTerms {
+        one_off_new_centavos: 0,
+        one_off_repeat_centavos: 0,
+        steps: Vec::new(),
+    };
+    live_until(&mut told, date(2026, 2, 1));
+    assert_eq!(told.stored.status, OrderStatus::Overdue);
+    assert!(live_until(&mut told, FIRST_DUE_ON).is_empty());
+    assert_eq!(told.stored.status, OrderStatus::Overdue);
 }
 
 #[test]
