@@ -4,12 +4,12 @@
 use jiff::civil::Date;
 
 use crate::http::error::AppError;
-use tulay_lending::ledger::Account;
+use tulay_lending::ledger::{Account, Ledger};
 use tulay_lending::loan_account::LoanAccount;
 use tulay_lending::reconcile::reconcile;
 use tulay_lending::replay::{LoanEvent, replay, replay_to_store, unearned_interest_centavos};
 use tulay_lending::schedule::Schedule;
-use tulay_store::loan_batches::{self, Listed};
+use tulay_store::loan_batches::{self, Listed, Schedules};
 use tulay_store::orders::{self, Order};
 use tulay_store::{Tx, loan_accounts, loan_events};
 
@@ -22,6 +22,12 @@ pub(crate) struct StoredLoan {
     pub(crate) first_schedule: Schedule,
     pub(crate) events: Vec<LoanEvent>,
 }
+
+/// A part of a list, and the id of its last order.
+type Batch<T> = (Vec<T>, String);
+
+/// An order, and its loan from the release on.
+type OrderWithLoan = (Order, Option<StoredLoan>);
 
 impl StoredLoan {
     /// The loan of one order; `None` before the release.
@@ -45,10 +51,26 @@ impl StoredLoan {
         tx: &mut Tx<'_>,
         listed: Listed,
         after: &str,
-    ) -> Result<Option<(Vec<Self>, String)>, AppError> {
+    ) -> Result<Option<Batch<Self>>, AppError> {
+        let read = Self::load_batch_of_orders(tx, listed, after)?;
+        Ok(read.map(|(loans, last)| {
+            (
+                loans.into_iter().filter_map(|(_, loan)| loan).collect(),
+                last,
+            )
+        }))
+    }
+
+    /// As [`StoredLoan::load_batch`], each loan with its order; no loan before the release.
+    pub(crate) fn load_batch_of_orders(
+        tx: &mut Tx<'_>,
+        listed: Listed,
+        after: &str,
+    ) -> Result<Option<Batch<OrderWithLoan>>, AppError> {
         let orders = match listed {
             Listed::Released => orders::released_batch(tx, after, BATCH)?,
             Listed::Due => orders::due_batch(tx, after, BATCH)?,
+            Listed::Open => orders::open_batch(tx, after, BATCH)?,
         };
         let Some(last) = orders.last().map(|order| order.id().to_owned()) else {
             return Ok(None);
@@ -56,25 +78,35 @@ impl StoredLoan {
         let mut schedules = loan_batches::schedules(tx, listed, &orders)?;
         let mut events = loan_batches::events(tx, listed, &orders)?;
         let mut ledgers = loan_batches::ledgers(tx, listed, &orders)?;
-        let loans = orders.into_iter().filter_map(|order| {
-            let (released_on, schedules) = (order.released_on?, schedules.remove(order.id())?);
-            let ledger = ledgers.remove(order.id()).unwrap_or_default();
+        let loans = orders.into_iter().map(|order| {
+            let (schedules, ledger) = (schedules.remove(order.id()), ledgers.remove(order.id()));
             let events = events.remove(order.id()).unwrap_or_default();
-            let account = LoanAccount {
-                status: order.status,
-                released_on,
-                rollovers: order.rollovers,
-                schedule: schedules.newest,
-                ledger,
-                loan: order.loan,
-            };
-            Some(Self {
-                account,
-                first_schedule: schedules.first,
-                events,
-            })
+            let loan = Self::assemble(&order, schedules, events, ledger.unwrap_or_default());
+            (order, loan)
         });
         Ok(Some((loans.collect(), last)))
+    }
+
+    fn assemble(
+        order: &Order,
+        schedules: Option<Schedules>,
+        events: Vec<LoanEvent>,
+        ledger: Ledger,
+    ) -> Option<Self> {
+        let (released_on, schedules) = (order.released_on?, schedules?);
+        let account = LoanAccount {
+            status: order.status,
+            released_on,
+            rollovers: order.rollovers,
+            schedule: schedules.newest,
+            ledger,
+            loan: order.loan.clone(),
+        };
+        Some(Self {
+            account,
+            first_schedule: schedules.first,
+            events,
+        })
     }
 
     /// The account on a day, reckoned from the events.

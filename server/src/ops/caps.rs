@@ -6,14 +6,11 @@ use jiff::civil::Date;
 use crate::AppState;
 use crate::http::error::AppError;
 use crate::i18n::{Language, percent};
-use crate::loans::accounts;
+use crate::loans::stored_loan::StoredLoan;
 use tulay_lending::caps::{cost_centavos, is_regulated};
 use tulay_lending::money::{self, BP};
-use tulay_store::Tx;
-use tulay_store::orders::{self, Order};
-
-/// Orders that are read at once.
-const BATCH: i64 = 500;
+use tulay_store::loan_batches::Listed;
+use tulay_store::orders::Order;
 
 /// A line for each open loan, and what they come to.
 ///
@@ -26,19 +23,22 @@ pub(super) async fn report(app: &AppState) -> Result<String, AppError> {
     loop {
         let (state, from) = (app.clone(), after.clone());
         let read = app.store.read(move |tx| {
-            let batch = orders::open_batch(tx, &from, BATCH)?;
-            let lines = batch.iter().map(|order| line(tx, &state, order, today));
+            let Some((loans, last)) = StoredLoan::load_batch_of_orders(tx, Listed::Open, &from)?
+            else {
+                return Ok(None);
+            };
+            let lines = loans
+                .iter()
+                .map(|(order, loan)| line(&state, order, loan.as_ref(), today));
             let lines = lines.collect::<Result<Vec<Line>, AppError>>()?;
-            let last = batch.last().map(|order| order.id().to_owned());
-            Ok::<_, AppError>((lines, last))
+            Ok::<_, AppError>(Some((lines, last)))
         });
-        let (lines, last) = read.await?;
+        let Some((lines, last)) = read.await? else {
+            break;
+        };
         count += lines.len();
         above += lines.iter().filter(|line| line.is_above).count();
         said.extend(lines.into_iter().map(|line| line.text));
-        let Some(last) = last else {
-            break;
-        };
         after = last;
     }
     Ok(format!("{said}{count} open loans, {above} above a cap\n"))
@@ -50,13 +50,19 @@ struct Line {
     is_above: bool,
 }
 
-fn line(tx: &mut Tx<'_>, app: &AppState, order: &Order, today: Date) -> Result<Line, AppError> {
+fn line(
+    app: &AppState,
+    order: &Order,
+    stored: Option<&StoredLoan>,
+    today: Date,
+) -> Result<Line, AppError> {
     let loan = &order.loan;
     let terms = &loan.agreed.terms;
     let mut reasons = terms.broken_caps(loan.principal_centavos, loan.term_days)?;
-    let account = accounts::on_day(tx, order, today)?;
-    let cost = account.map(|account| cost_centavos(&account.ledger));
-    let cost_centavos = cost.transpose()?.unwrap_or_default();
+    let cost_centavos = match stored {
+        Some(stored) => cost_centavos(&stored.on_day(today)?.ledger)?,
+        None => 0,
+    };
     if cost_centavos > loan.principal_centavos {
         reasons.push("the cost so far is above the cap of 100 % of the principal".to_owned());
     }

@@ -17,6 +17,8 @@ pub enum Listed {
     Released,
     /// Those that time changes (`orders::due_batch`).
     Due,
+    /// Those that are neither declined nor closed (`orders::open_batch`); not all of them are released.
+    Open,
 }
 
 /// The dates of a loan: its first schedule and its newest.
@@ -40,6 +42,11 @@ macro_rules! of_orders {
             Listed::Due => concat!(
                 $select,
                 " WHERE o.status IN (170, 174, 180) AND o.id >= $1 AND o.id <= $2 ORDER BY o.id, ",
+                $order_by
+            ),
+            Listed::Open => concat!(
+                $select,
+                " WHERE o.status IN (21, 151, 170, 174, 180) AND o.id >= $1 AND o.id <= $2 ORDER BY o.id, ",
                 $order_by
             ),
         }
