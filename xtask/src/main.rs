@@ -16,6 +16,7 @@ mod generate;
 mod machine;
 mod npm;
 mod paths;
+mod places;
 mod product;
 mod run;
 mod shell;
@@ -81,6 +82,11 @@ enum Task {
         #[arg(long, default_value_t = 100_000)]
         orders: u32,
     },
+    /// Write the regions, provinces and cities of an address from the statistics authority's list
+    Places {
+        /// `barangay/data/barangay_flat.json` of the PyPI package `barangay`
+        list: PathBuf,
+    },
     /// Build the archive for operators, in target/dist
     Dist,
 }
@@ -99,6 +105,7 @@ fn main() -> ExitCode {
         Task::Gallery { from_last_run, .. } => gallery::gallery(from_last_run),
         Task::Generate => generate::generate(),
         Task::Bench { orders } => bench::bench(orders),
+        Task::Places { list } => places::write(&list),
         Task::Dist => dist::dist(),
     };
     match outcome {

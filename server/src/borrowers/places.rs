@@ -1,5 +1,6 @@
-//! The regions, provinces and cities of the Philippines that an address may have (STATIC-03).
-//! The list is data (`fixtures/places.json`); nothing of an address's street is known here.
+//! The regions, provinces, cities and municipalities of the Philippines that an address may have (STATIC-03, UX-03): all
+//! 1,642 of the Philippine Standard Geographic Code of 13 January 2026, which `cargo xtask places` turns into
+//! `fixtures/places.json`. Nothing of an address's street is known here.
 
 use std::sync::LazyLock;
 
@@ -59,10 +60,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_17_regions_are_listed_and_none_is_empty() {
-        assert_eq!(places().len(), 17);
-        let mut provinces = places().iter().flat_map(|region| &region.provinces);
-        assert!(provinces.all(|province| !province.cities.is_empty()));
+    fn ux_03_every_city_and_municipality_of_all_18_regions_is_listed_once_in_its_province() {
+        assert_eq!(places().len(), 18);
+        let provinces = || places().iter().flat_map(|region| &region.provinces);
+        assert_eq!(
+            provinces()
+                .map(|province| province.cities.len())
+                .sum::<usize>(),
+            1_642
+        );
+        for province in provinces() {
+            let mut cities = province.cities.clone();
+            cities.dedup();
+            assert!(!cities.is_empty());
+            assert_eq!(cities, province.cities, "{}", province.province);
+        }
     }
 
     #[test]
@@ -70,6 +82,7 @@ mod tests {
         let ncr = "National Capital Region (NCR)";
         assert!(is_place(ncr, "Metro Manila", "Quezon City"));
         assert!(!is_place(ncr, "Cebu", "Cebu City"));
+        assert!(is_place("Negros Island Region (NIR)", "Siquijor", "Lazi"));
         assert!(is_city("Cebu City") && !is_city("Jakarta"));
     }
 }

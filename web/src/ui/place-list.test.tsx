@@ -62,6 +62,17 @@ it("BIND-02 marks the chosen city, and not another province's of the same name",
   expect(chosen()).toEqual(["San JuanBatangas, CALABARZON"]);
 });
 
+it.each([
+  ["lipá", ["LipaBatangas, CALABARZON"]],
+  ["San Juan, batangas", ["San JuanBatangas, CALABARZON"]],
+  ["juan", [`San JuanMetro Manila, ${NCR}`, "San JuanBatangas, CALABARZON"]],
+  ["laguna", ["CalambaLaguna, CALABARZON"]],
+])("BIND-02 UX-03 the search for %j finds %j", async (typed, found) => {
+  show();
+  await userEvent.type(screen.getByRole("searchbox"), typed);
+  expect(entries()).toEqual(found);
+});
+
 it("BIND-02 says where no city is found", async () => {
   show();
   await userEvent.type(screen.getByRole("searchbox"), "nowhere");

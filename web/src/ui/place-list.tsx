@@ -16,11 +16,26 @@ interface PlaceListProps {
 const MOST_FOUND = 30;
 const NOWHERE: Place = { region: "", province: "", city: "" };
 
-function findCities(regions: readonly Region[], wanted: string): Place[] {
+/** Small letters without accents: 'binan' finds Biñan. */
+function simple(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}
+
+/** The cities where every typed word is in their name or their province's; names that begin as typed come first. */
+function findCities(regions: readonly Region[], typed: string): Place[] {
+  const words = simple(typed)
+    .split(/[\s,]+/)
+    .filter(Boolean);
   const all = regions.flatMap(({ region, provinces }) =>
     provinces.flatMap(({ province, cities }) => cities.map((city) => ({ region, province, city }))),
   );
-  return all.filter(({ city }) => city.toLowerCase().includes(wanted)).slice(0, MOST_FOUND);
+  const found = all.filter(({ city, province }) => {
+    const names = simple(`${city} ${province}`);
+    return words.every((word) => names.includes(word));
+  });
+  const begins = ({ city }: Place) => simple(city).startsWith(words[0] ?? "");
+  const sorted = [...found.filter(begins), ...found.filter((place) => !begins(place))];
+  return sorted.slice(0, MOST_FOUND);
 }
 
 /** The choices at a partly chosen place: each entry adds one part. */
@@ -49,7 +64,7 @@ export function PlaceList({ regions, value, onChoose }: PlaceListProps) {
   const { t } = useLingui();
   const [at, setAt] = useState<Place>(() => ({ ...value, city: "" }));
   const [search, setSearch] = useState("");
-  const wanted = search.trim().toLowerCase();
+  const wanted = search.trim();
   const entries = wanted ? findCities(regions, wanted) : entriesAt(regions, at);
   const nameOf = (entry: Place) =>
     entry.city || (at.region && !wanted ? entry.province : entry.region);
