@@ -42,6 +42,18 @@ test("FLOW-01 STATIC-03 a new borrower gives identity and address, and goes on t
   await bridge.expectSent("startBankFlow", { productId: "1" });
 });
 
+test("UX-03 what was typed survives a reload, and is gone once it is sent", async ({ page, demo }) => {
+  await page.goto(demo.address(await demo.scenario("new-borrower"), CERTIFY));
+  await fillIn(page);
+  await page.reload();
+  await expect(page.getByLabel("Full name")).toHaveValue("Ana Reyes");
+  await expect(page.getByRole("button", { name: /^Region, province, city/ })).toContainText("Makati");
+  await expect(page.getByLabel("Street and house")).toHaveValue("12 Sampaguita Street");
+  await next(page).click();
+  await expect(page).toHaveURL(/\/bindBank\?productId=1$/);
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContain("tulay.identityDraft");
+});
+
 test("FLOW-01 STATIC-03 a city is found through region and province, or by its name", async ({
   page,
   demo,
@@ -57,6 +69,8 @@ test("FLOW-01 STATIC-03 a city is found through region and province, or by its n
   await sheet.getByRole("searchbox").fill("quezon");
   await expect(sheet.getByRole("button", { name: /^Quezon City/ })).toBeVisible();
   await picture(page, "certify-search");
+  await sheet.getByRole("searchbox").fill("lazi siquijor");
+  await expect(sheet.getByRole("listitem")).toHaveText(/^Lazi.*Negros Island Region/);
   await sheet.getByRole("searchbox").fill("Jakarta");
   await expect(sheet.getByText("No city found")).toBeVisible();
   await sheet.getByRole("searchbox").fill("quezon city");

@@ -26,6 +26,14 @@ const AUTOCOMPLETE: Readonly<Record<string, string>> = {
   address: "street-address",
 };
 
+/** How a phone's keyboard writes capitals, by the code of the item: names and streets by word, document numbers whole. */
+const CAPITALS: Readonly<Record<string, string>> = {
+  name: "words",
+  holderName: "words",
+  address: "words",
+  idNumber: "characters",
+};
+
 export function ItemField({ item, values, error, regions, maxDay, onChange }: ItemFieldProps) {
   const { code, title: label, subtitle: placeholder } = item;
   const value = values[code] ?? "";
@@ -66,6 +74,9 @@ export function ItemField({ item, values, error, regions, maxDay, onChange }: It
           value={value}
           onChange={(next) => change(editMasked(value, next))}
           autoComplete={autoComplete}
+          autoCapitalize={CAPITALS[code] ?? "none"}
+          // Names and numbers are in no dictionary.
+          spellCheck={false}
           // A saved number is masked: typing replaces it.
           onFocus={(event) => value.includes("•") && event.target.select()}
         />

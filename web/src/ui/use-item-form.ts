@@ -26,10 +26,17 @@ interface ItemForm {
   readonly check: (items: readonly FormItem[], today: string) => FieldErrors;
 }
 
-/** The form of these items with the server's values; `place` is the place of its city (BIND-02). */
-export function useItemForm(items: readonly FormItem[], place: Place | null): ItemForm {
+/**
+ * The form of these items with the server's values, and over them what was typed before; `place` is the place of its city
+ * (BIND-02).
+ */
+export function useItemForm(
+  items: readonly FormItem[],
+  place: Place | null,
+  typed: FormValues = {},
+): ItemForm {
   const { t } = useLingui();
-  const [values, setValues] = useState(() => initialValues(items, place));
+  const [values, setValues] = useState(() => ({ ...initialValues(items, place), ...typed }));
   const [errors, setErrors] = useState<FieldErrors>({});
   const element = useRef<HTMLFormElement>(null);
 

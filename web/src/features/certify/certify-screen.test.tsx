@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { renderScreen } from "../../../tests/render-screen.tsx";
 import { sampleItem, samplePlaces } from "../../../tests/sample-forms.ts";
+import { forgetPageContext } from "../../api/page-context.ts";
 import type { FormItem } from "../../lib/form-items.ts";
 import { type IdentityForm, lastBirthday } from "./certify-rules.ts";
 import { CertifyScreen } from "./certify-screen.tsx";
@@ -118,6 +119,53 @@ describe("FLOW-01 identity data", () => {
     renderScreen(<CertifyScreen form={known} productId="1" />);
     await user.dblClick(screen.getByRole("button", { name: "Next" }));
     expect(server).toHaveBeenCalledOnce();
+  });
+});
+
+describe("UX-03 what was typed and not sent", () => {
+  const draft = (sessionId: string) => JSON.stringify({ sessionId, typed: { name: "Ana Cruz" } });
+  const name = () => screen.getByLabelText("Full name");
+
+  beforeEach(() => {
+    window.happyDOM.setURL("https://loan.example/certify?productId=1&sessionId=s1");
+    forgetPageContext();
+    window.sessionStorage.clear();
+  });
+
+  it("UX-03 is there after a reload, and gone when it is sent", async () => {
+    const { unmount } = renderScreen(<CertifyScreen form={known} productId="1" />);
+    await user.clear(name());
+    await user.type(name(), "Ana Cruz");
+    unmount();
+    renderScreen(<CertifyScreen form={known} productId="1" />);
+    expect(name()).toHaveProperty("value", "Ana Cruz");
+    expect(screen.getByLabelText("ID number")).toHaveProperty("value", "•••• 567A");
+    await next();
+    await vi.waitFor(() => expect(window.sessionStorage.getItem("tulay.identityDraft")).toBeNull());
+  });
+
+  it.each([
+    ["another borrower's", draft("s2")],
+    ["one that is broken", "{"],
+    ["one of other fields", JSON.stringify({ sessionId: "s1", typed: { name: 7, code: "x" } })],
+    ["one that is no draft", JSON.stringify({ sessionId: "s1" })],
+  ])("UX-03 %s is not shown", (_, stored) => {
+    window.sessionStorage.setItem("tulay.identityDraft", stored);
+    renderScreen(<CertifyScreen form={known} productId="1" />);
+    expect(name()).toHaveProperty("value", "Ana Reyes");
+  });
+
+  it("UX-03 names and streets begin with capitals, and no field is checked for spelling", () => {
+    renderScreen(<CertifyScreen form={known} productId="1" />);
+    for (const [label, capitals] of [
+      ["Full name", "words"],
+      ["ID number", "characters"],
+      ["Street and house", "words"],
+    ] as const) {
+      const field = screen.getByLabelText(label);
+      expect(field.getAttribute("autocapitalize")).toBe(capitals);
+      expect(field.getAttribute("spellcheck")).toBe("false");
+    }
   });
 });
 
