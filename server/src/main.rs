@@ -50,6 +50,9 @@ enum Command {
         /// The file of another brand to dress it in.
         #[arg(long)]
         brand: Option<PathBuf>,
+        /// Plays a borrower's story when it is first asked for, so that the demo starts at once.
+        #[arg(long)]
+        on_demand: bool,
     },
     /// Brings the database to the newest schema.
     Migrate {
@@ -102,16 +105,21 @@ fn run_command(command: Command) -> anyhow::Result<()> {
             let config = Config::load(&config)?;
             start_log();
             let store = open(&config.database)?;
-            run(config, store, Clock::system(), None)
+            run(config, store, Clock::system(), demo::Opening::default())
         }
         Command::Demo {
             port,
             data,
             now,
             brand,
+            on_demand,
         } => {
             start_log();
-            demo(port, &data, brand.as_deref(), now)
+            let opening = demo::Opening {
+                begins: now,
+                on_demand,
+            };
+            demo(port, &data, brand.as_deref(), opening)
         }
         Command::Migrate { config } => {
             open(&Config::load(&config)?.database)?.close();
@@ -175,14 +183,14 @@ fn demo(
     port: u16,
     data: &Path,
     brand: Option<&Path>,
-    now: Option<Timestamp>,
+    opening: demo::Opening,
 ) -> anyhow::Result<()> {
     std::fs::create_dir_all(data).with_context(|| format!("making {}", data.display()))?;
     let mut config = Config::demo(data, brand)?;
     // The demo's sessions have known names: only this machine may reach it.
     config.listen = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
     let store = open(&config.database)?;
-    run(config, store, Clock::offset(SignedDuration::ZERO), now)
+    run(config, store, Clock::offset(SignedDuration::ZERO), opening)
 }
 
 #[tokio::main]
@@ -190,7 +198,7 @@ async fn run(
     config: Config,
     store: Store,
     clock: Clock,
-    demo_begins: Option<Timestamp>,
+    opening: demo::Opening,
 ) -> anyhow::Result<()> {
     for warning in config.warnings() {
         tracing::warn!(warning, "configuration");
@@ -206,7 +214,7 @@ async fn run(
     let listener = listen(config.listen).await?;
     let origin = format!("http://{}", listener.local_addr()?);
     if config.is_demo() {
-        let opened = demo::open(&state, demo_begins).await;
+        let opened = demo::open(&state, opening).await;
         opened.map_err(|error| operator_error(&error))?;
     }
     let mut greeting = format!("listening on {origin}\n");

@@ -12,7 +12,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::scenario::Scenario;
-use super::{list, reset, restart, time};
+use super::{find, list, reset, restart, time, unknown_scenario};
 use crate::AppState;
 use crate::borrowers::personal_data;
 use crate::clock::wire_time;
@@ -154,9 +154,24 @@ pub struct PageReport {
 #[derive(Debug, Serialize)]
 pub struct Done {}
 
-/// `GET /demo/scenarios`.
-pub async fn scenarios(State(app): State<AppState>) -> DemoAnswer<Vec<ScenarioRow>> {
-    Ok(Json(list(&app).await?))
+/// Which scenario.
+#[derive(Debug, Deserialize)]
+pub struct ScenarioQuery {
+    id: Option<String>,
+}
+
+/// `GET /demo/scenarios`: all, or the one of `?id=`.
+///
+/// # Errors
+/// 1004 for an unknown scenario.
+pub async fn scenarios(
+    State(app): State<AppState>,
+    Query(query): Query<ScenarioQuery>,
+) -> DemoAnswer<Vec<ScenarioRow>> {
+    Ok(Json(match query.id {
+        Some(id) => vec![find(&app, &id).await?],
+        None => list(&app).await?,
+    }))
 }
 
 /// `GET /demo/start/{id}`: redirects to the scenario's first page, signed in.
@@ -167,9 +182,7 @@ pub async fn start(
     State(app): State<AppState>,
     Path(id): Path<String>,
 ) -> Result<Response, Refusal> {
-    let rows = list(&app).await?;
-    let row = rows.into_iter().find(|row| row.id == id);
-    let row = row.ok_or_else(unknown_scenario)?;
+    let row = find(&app, &id).await?;
     // 302: the order may be another one next time.
     Ok((StatusCode::FOUND, Redirect::to(&row.start)).into_response())
 }
@@ -190,7 +203,7 @@ pub async fn reset_scenario(
             reset(&app, scenario.ok_or_else(unknown_scenario)?).await?;
         }
     }
-    scenarios(State(app)).await
+    Ok(Json(list(&app).await?))
 }
 
 /// `GET /demo/clock`.
@@ -353,8 +366,4 @@ fn read<T>(body: Result<Json<T>, JsonRejection>) -> Result<T, AppError> {
         let why = text("The request could not be read");
         AppError::http(rejection.status(), why).with_log_detail(&rejection.body_text())
     })
-}
-
-fn unknown_scenario() -> AppError {
-    AppError::not_found(text("There is no such scenario"))
 }

@@ -19,6 +19,7 @@ use crate::AppState;
 use crate::health::Health;
 use crate::http::error::AppError;
 use crate::http::middleware;
+use crate::i18n::text;
 use crate::pictures::Picture;
 use crate::servicing;
 use calls::ScenarioRow;
@@ -50,9 +51,18 @@ pub fn routes(state: &AppState, health: &Health) -> Router<AppState> {
         .merge(emulator::routes(state, health))
 }
 
-/// Opens the demo: replays its borrowers' stories to their ends and services all other loans up to now. It begins at a
-/// given time, else at the present, or at the time to which the clock had been moved.
-pub async fn open(app: &AppState, begins: Option<Timestamp>) -> Result<(), AppError> {
+/// How a demo is opened.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Opening {
+    /// When it begins; `None` for the present, or the time to which the clock had been moved.
+    pub begins: Option<Timestamp>,
+    /// Plays a story when it is first asked for, instead of all of them at the start.
+    pub on_demand: bool,
+}
+
+/// Opens the demo: replays its borrowers' stories to their ends and services all other loans up to now.
+pub async fn open(app: &AppState, opening: Opening) -> Result<(), AppError> {
+    let Opening { begins, on_demand } = opening;
     let newest = app.store.read(orders::newest_transition_ms).await;
     let newest = newest.map_err(AppError::from)?;
     let newest = newest.map(Timestamp::from_millisecond).transpose();
@@ -65,22 +75,59 @@ pub async fn open(app: &AppState, begins: Option<Timestamp>) -> Result<(), AppEr
     if newest > now {
         return restart(app).await;
     }
-    load(app, Scenario::all().map_err(AppError::internal)?, false).await?;
+    if !on_demand {
+        load(
+            app,
+            Scenario::all().map_err(AppError::internal)?,
+            Scope::Everyone,
+        )
+        .await?;
+    }
     servicing::run_daily(app).await.map(|_| ())
 }
 
 /// Deletes every borrower and replays every scenario, up to the clock's time.
 pub async fn restart(app: &AppState) -> Result<(), AppError> {
-    load(app, Scenario::all().map_err(AppError::internal)?, true).await
+    let all = Scenario::all().map_err(AppError::internal)?;
+    load(app, all, Scope::EveryoneAnew).await
 }
 
 /// Replays one story, up to the clock's time.
 pub async fn reset(app: &AppState, scenario: Scenario) -> Result<(), AppError> {
-    load(app, vec![scenario], false).await
+    load(app, vec![scenario], Scope::Everyone).await
+}
+
+/// One scenario in its present state; its story is played first where the demo did not play it at its start.
+///
+/// # Errors
+/// 1004 for an unknown scenario.
+pub async fn find(app: &AppState, id: &str) -> Result<ScenarioRow, AppError> {
+    let all = Scenario::all().map_err(AppError::internal)?;
+    let scenario = all.into_iter().find(|scenario| scenario.id == id);
+    let scenario = scenario.ok_or_else(unknown_scenario)?;
+    load(app, vec![scenario], Scope::Missing).await?;
+    let rows = list(app).await?;
+    let row = rows.into_iter().find(|row| row.id == id);
+    row.ok_or_else(unknown_scenario)
+}
+
+fn unknown_scenario() -> AppError {
+    AppError::not_found(text("There is no such scenario"))
+}
+
+/// Whose stories are played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Scope {
+    /// Those of borrowers who are not there yet.
+    Missing,
+    /// All that are given; what their borrowers did before is deleted.
+    Everyone,
+    /// The same, with every other borrower deleted.
+    EveryoneAnew,
 }
 
 /// In one transaction.
-async fn load(app: &AppState, scenarios: Vec<Scenario>, forgets: bool) -> Result<(), AppError> {
+async fn load(app: &AppState, scenarios: Vec<Scenario>, scope: Scope) -> Result<(), AppError> {
     for (name, jpeg) in scenarios.iter().flat_map(Scenario::images) {
         let stored = app.pictures.keep(Picture::known(name, jpeg)).await;
         stored.map_err(AppError::internal)?;
@@ -88,7 +135,7 @@ async fn load(app: &AppState, scenarios: Vec<Scenario>, forgets: bool) -> Result
     let (config, sealer, now) = (app.config.clone(), app.sealer.clone(), app.clock.now());
     let scenarios = Arc::new(scenarios);
     let loaded = app.store.write(move |tx| {
-        if forgets {
+        if scope == Scope::EveryoneAnew {
             deletion::delete_all_borrowers(tx)?;
         }
         let (config, sealer) = (config.as_ref(), &sealer);
@@ -97,9 +144,12 @@ async fn load(app: &AppState, scenarios: Vec<Scenario>, forgets: bool) -> Result
             sealer,
             now,
         };
-        scenarios
-            .iter()
-            .try_for_each(|scenario| story::play(tx, stage, scenario))
+        for scenario in scenarios.iter() {
+            if scope != Scope::Missing || !story::is_played(tx, scenario)? {
+                story::play(tx, stage, scenario)?;
+            }
+        }
+        Ok(())
     });
     loaded.await
 }

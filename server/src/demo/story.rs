@@ -50,6 +50,14 @@ pub struct Stage<'a> {
     pub now: Timestamp,
 }
 
+/// Whether the scenario's borrower is there; a visitor has no story.
+pub fn is_played(tx: &mut Tx<'_>, scenario: &Scenario) -> Result<bool, AppError> {
+    match &scenario.person {
+        Some(person) => Ok(borrowers::find_by_phone(tx, &person.phone)?.is_some()),
+        None => Ok(true),
+    }
+}
+
 /// Deletes what the borrower did before and plays the story from its beginning.
 pub fn play(tx: &mut Tx<'_>, stage: Stage<'_>, scenario: &Scenario) -> Result<(), AppError> {
     let Some(person) = &scenario.person else {

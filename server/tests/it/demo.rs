@@ -1,9 +1,9 @@
 //! The demo: each scenario is in the state that it names, the clock moves loans, and the lender's decisions are calls.
 
 use serde_json::{Value, json};
-use tulay_server::demo;
+use tulay_server::demo::{self, Opening};
 
-use crate::support::{NOW, Server, only, start_demo, start_production};
+use crate::support::{NOW, Server, only, start, start_demo, start_production};
 
 /// Makes one of the demo's calls as the browser tests do.
 async fn ask(server: &Server, path: &str, body: Option<Value>) -> (u16, Value) {
@@ -348,7 +348,9 @@ async fn a_folder_that_was_used_before_opens_again_and_keeps_who_registered() {
         .post("/service/user/login", &fields)
         .await
         .ok();
-    demo::open(&server.app, None).await.expect("opened again");
+    demo::open(&server.app, Opening::default())
+        .await
+        .expect("opened again");
     let session = session["sessionId"].as_str().expect("a session").to_owned();
     server
         .with_session(&session)
@@ -359,10 +361,16 @@ async fn a_folder_that_was_used_before_opens_again_and_keeps_who_registered() {
     // Its time goes on where it had been moved to; begun at an earlier one, it forgets everybody.
     let ahead = json!({"advance": "P3D"});
     ask(&server, "/demo/clock", Some(ahead)).await;
-    demo::open(&server.app, None).await.expect("opened again");
+    demo::open(&server.app, Opening::default())
+        .await
+        .expect("opened again");
     assert_eq!(order(&server, "overdue").await["daysLeft"], -5);
     let begins = NOW.parse().expect("a time");
-    demo::open(&server.app, Some(begins))
+    let earlier = Opening {
+        begins: Some(begins),
+        ..Opening::default()
+    };
+    demo::open(&server.app, earlier)
         .await
         .expect("opened again");
     let (_, clock) = ask(&server, "/demo/clock", None).await;
@@ -404,4 +412,26 @@ async fn a_foreign_page_cannot_move_the_demo() {
         .send()
         .await;
     assert_eq!(answer.expect("an answer").status(), 403);
+}
+
+#[tokio::test]
+async fn a_demo_on_demand_plays_a_story_when_it_is_first_asked_for_and_only_then() {
+    let server = start().await;
+    let on_demand = Opening {
+        on_demand: true,
+        ..Opening::default()
+    };
+    demo::open(&server.app, on_demand).await.expect("opened");
+    assert!(scenario(&server, "overdue").await["orderId"].is_null());
+
+    let (status, rows) = ask(&server, "/demo/scenarios?id=overdue", None).await;
+    assert_eq!(status, 200);
+    let order_id = rows[0]["orderId"].as_str().expect("an order").to_owned();
+    assert_eq!(order(&server, "overdue").await["daysLeft"], -5);
+    assert!(scenario(&server, "in-repayment").await["orderId"].is_null());
+
+    let again = ask(&server, "/demo/scenarios?id=overdue", None).await.1;
+    assert_eq!(again[0]["orderId"], order_id.as_str());
+    let (status, refusal) = ask(&server, "/demo/scenarios?id=nobody", None).await;
+    assert_eq!((status, &refusal["code"]), (200, &json!("1004")));
 }

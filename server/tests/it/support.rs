@@ -60,7 +60,7 @@ pub async fn start_in_brand(file: &str) -> Server {
 /// Starts the demo as `tulay demo` does: every scenario played up to [`NOW`].
 pub async fn start_demo() -> Server {
     let server = start().await;
-    let opened = demo::open(&server.app, None).await;
+    let opened = demo::open(&server.app, demo::Opening::default()).await;
     opened.expect("stories that can happen");
     server
 }
