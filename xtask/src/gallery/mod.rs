@@ -1,5 +1,6 @@
 //! `cargo xtask gallery`: one page with a picture of every screen in every state, in both brands. The browser tests take
-//! the pictures (`e2e/fixtures/picture.ts`); this puts them in order and names what has none.
+//! the pictures (`e2e/fixtures/picture.ts`; the test command only those that it compares); this puts them in order and
+//! names the states that no test shows.
 
 mod baseline;
 mod page;
@@ -11,8 +12,10 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 
+use pictures::Picture;
+
 use crate::product::Profile;
-use crate::test::steps;
+use crate::test::steps::{self, Pictures};
 use crate::tree::Tree;
 use crate::{machine, npm, paths, product};
 
@@ -24,7 +27,7 @@ pub fn gallery(from_last_run: bool) -> Result<()> {
         product::web()?;
         product::emulator()?;
         product::server(Profile::Debug)?;
-        steps::browser_tests()?;
+        steps::browser_tests(Pictures::All)?;
     }
     write()
 }
@@ -32,7 +35,7 @@ pub fn gallery(from_last_run: bool) -> Result<()> {
 /// Writes the page from the pictures that the last run of the browser tests took, and prints its path.
 ///
 /// # Errors
-/// When there is none, or a screen or one of its states has no picture. The page is there all the same, and says so.
+/// When a screen or one of its states is shown by no test. The page is there all the same, and says so.
 pub fn write() -> Result<()> {
     let pictures = pictures::read(&folder())?;
     if pictures.is_empty() {
@@ -47,7 +50,11 @@ pub fn write() -> Result<()> {
         println!("{report}");
     }
     let file = folder().join("index.html");
-    let html = page::page(&screens, &pictures, &missing);
+    let taken: Vec<Picture> = pictures
+        .into_iter()
+        .filter(|picture| picture.is_taken(&folder()))
+        .collect();
+    let html = page::page(&screens, &taken, &missing);
     fs::write(&file, html).with_context(|| format!("cannot write {}", file.display()))?;
     println!("{}", file.display());
     if missing.is_empty() {

@@ -40,6 +40,11 @@ impl Picture {
     pub fn file(&self) -> String {
         format!("{}-{}", self.name, self.size)
     }
+
+    /// Whether the last run took it, and did not only look at what it would show.
+    pub fn is_taken(&self, folder: &Path) -> bool {
+        folder.join(format!("{}.png", self.file())).exists()
+    }
 }
 
 /// Every picture of the folder, by name; none where there is no folder.

@@ -49,7 +49,11 @@ pub fn all(fast: bool) -> Vec<Step> {
     if fast {
         steps.extend([
             heavy("clippy", built, || clippy(WITHOUT_SHELL)),
-            heavy("rust tests", built, || rust_tests(WITHOUT_SHELL)),
+            heavy("rust test build", built, || rust_test_build(WITHOUT_SHELL)),
+            // Much of it waits, for a database or for time to pass: the next builds use what it leaves.
+            light("rust tests", &["rust test build"], || {
+                rust_tests(WITHOUT_SHELL)
+            }),
             heavy("binaries", built, || binaries(WITHOUT_SHELL)),
             heavy("rustdoc", built, || rustdoc(WITHOUT_SHELL)),
             heavy("generated files", &["binaries", "npm packages"], generated),
@@ -57,11 +61,15 @@ pub fn all(fast: bool) -> Vec<Step> {
     } else {
         steps.extend([
             heavy("clippy", built, || clippy(ALL)),
-            heavy("rust tests", built, || rust_tests(ALL)),
+            heavy("rust test build", built, || rust_test_build(ALL)),
+            // Much of it waits, for a database or for time to pass: the next builds use what it leaves.
+            light("rust tests", &["rust test build"], || rust_tests(ALL)),
             heavy("binaries", built, || binaries(ALL)),
             heavy("rustdoc", built, || rustdoc(ALL)),
             heavy("generated files", &["binaries", "npm packages"], generated),
-            heavy("browser tests", &["binaries"], browser_tests),
+            heavy("browser tests", &["binaries"], || {
+                browser_tests(Pictures::Compared)
+            }),
             // One test at a time, which mostly waits for WebKit: it fills what the browser tests leave.
             light("shell tests", &["binaries"], shell_tests),
             light("gallery", &["browser tests"], gallery::write),
@@ -83,6 +91,12 @@ fn clippy(packages: &[&str]) -> Result<()> {
         "warnings",
     ];
     see(&mut cargo(["clippy"].iter().chain(packages).chain(&strict)))
+}
+
+fn rust_test_build(packages: &[&str]) -> Result<()> {
+    see(&mut cargo(
+        ["test", "--no-run", "--quiet"].iter().chain(packages),
+    ))
 }
 
 fn rust_tests(packages: &[&str]) -> Result<()> {
@@ -148,11 +162,24 @@ fn first_load() -> Result<()> {
     see(&mut npm::script("web", "first-load"))
 }
 
-/// The app in Chromium on the built server; takes the gallery's pictures.
-pub fn browser_tests() -> Result<()> {
+/// Which pictures the browser tests take: a picture costs as much as a small test.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Pictures {
+    /// Those that are compared with the accepted ones.
+    Compared,
+    /// Every screen in every state and size, for the gallery.
+    All,
+}
+
+/// The app in Chromium on the built server.
+pub fn browser_tests(pictures: Pictures) -> Result<()> {
     gallery::clear();
-    let server = product::path_of("tulay", Profile::Debug);
-    see(npm::script("e2e", "test").env("TULAY_BIN", server))
+    let mut tests = npm::script("e2e", "test");
+    tests.env("TULAY_BIN", product::path_of("tulay", Profile::Debug));
+    if pictures == Pictures::All {
+        tests.env("TULAY_PICTURES", "all");
+    }
+    see(&mut tests)
 }
 
 fn shell_tests() -> Result<()> {
