@@ -69,10 +69,11 @@ function Document({ files, skeleton }: DocumentProps) {
           <link rel="stylesheet" href={href} {...DISABLED} key={href} />
         ))}
         <link rel="stylesheet" href="/brand.css" />
+        {/* The skeleton is painted without them, and the first call's answer, which they only show, goes ahead of them. */}
         {files.scripts.map((href) => (
-          <link rel="modulepreload" href={href} key={href} />
+          <link rel="modulepreload" href={href} fetchPriority="low" key={href} />
         ))}
-        <script type="module" src={files.entry} />
+        <script type="module" src={files.entry} fetchPriority="low" />
       </head>
       <body>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered here */}
