@@ -12,6 +12,7 @@ import {
   requests,
   sentCode,
   toast,
+  ways,
 } from "../fixtures/legacy.ts";
 import { expect, expectAccessible, NOW, picture, test } from "../fixtures/test.ts";
 
@@ -20,7 +21,7 @@ test("LEGACY-05 UI-05 the server's own messages are in Chinese there too", async
   demo,
 }) => {
   await demo.open(page, BANK);
-  await page.getByRole("radio").first().click();
+  await ways(page).first().click();
   await page.getByRole("button", { name: /^支付 ₱/ }).click();
   const field = page.getByRole("textbox", { name: "验证码" });
   await expect(field).toBeVisible();
@@ -62,7 +63,7 @@ test("LEGACY-05 a payment that was made before is not made twice, and that is sa
   await open(other, demo, BANK);
   await payByCard(other);
   await toast(other, "do not submit payment application twice");
-  await expect(other.getByRole("radio")).toHaveCount(2);
+  await expect(ways(other)).toHaveCount(2);
 });
 
 for (const [answered, said] of [
@@ -101,7 +102,7 @@ test("LEGACY-05 API-08 a lost network says 'error'; what is typed stays, and the
   await page.route(COMMIT, (route) => route.abort());
   await payByCard(page);
   await toast(page, "error");
-  await expect(page.getByRole("radio").first()).toBeChecked();
+  await expect(ways(page).first()).toBeChecked();
   await page.unroute(COMMIT);
   await pay(page).click();
   const right = await sentCode(page, demo);

@@ -10,6 +10,7 @@ import {
   requests,
   sentCode,
   WALLET,
+  ways,
 } from "../fixtures/legacy.ts";
 import { expect, expectAccessible, picture, test } from "../fixtures/test.ts";
 
@@ -20,7 +21,7 @@ test("LEGACY-03 CALL-12 CALL-13 a card that needs a code is paid once the code i
   const commits = requests(page, "/repayment-commit");
   const confirms = requests(page, "/repayment-confirm");
   const { orderId } = await open(page, demo, BANK, { couponId: "c1" });
-  await page.getByRole("radio").first().click();
+  await ways(page).first().click();
   await picture(page, "repay-choose-chosen");
   await pay(page).dblclick();
   await expect(code(page)).toBeVisible();
@@ -51,12 +52,37 @@ test("LEGACY-03 CALL-12 CALL-13 a card that needs a code is paid once the code i
   await expect(paidRows(page)).toBeHidden();
 });
 
+test("MONEY-03 LEGACY-03 back from the code, another amount is another payment with a code of its own", async ({
+  page,
+  demo,
+}) => {
+  const commits = requests(page, "/repayment-commit");
+  await open(page, demo, BANK);
+  await payByCard(page);
+  const firstCode = await sentCode(page, demo);
+  await page.getByRole("button", { name: "Back" }).click();
+  const amounts = page.getByRole("radiogroup", { name: "How much to pay" });
+  await amounts.getByRole("radio", { name: "Another amount" }).click();
+  await page.getByRole("textbox", { name: "Amount to pay" }).fill("1,500.50");
+  await ways(page).first().click();
+  await expectAccessible(page);
+  await picture(page, "repay-choose-another-amount");
+  await page.getByRole("button", { name: "Pay ₱1,500.50" }).click();
+  await expect(page.getByRole("banner")).toContainText("₱1,500.50");
+  await expect.poll(() => sentCode(page, demo)).not.toBe(firstCode);
+  expect(commits.map((call) => call.postDataJSON().amount)).toEqual([expect.any(String), "150050"]);
+  await code(page).fill(await sentCode(page, demo));
+  await confirm(page).click();
+  await expect(page).toHaveURL(/\/loanDetail\?/);
+  await expect(page.getByText(/^Payment received ₱1,500\.50/)).toBeVisible();
+});
+
 test("LEGACY-03 after paying, the order speaks the borrower's own language again", async ({
   page,
   demo,
 }) => {
   await demo.open(page, WALLET);
-  await page.getByRole("radio").first().click();
+  await ways(page).first().click();
   await page.getByRole("button", { name: /^支付 ₱/ }).click();
   await expect(page).toHaveURL(/\/loanDetail\?/);
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
@@ -70,7 +96,7 @@ test("LEGACY-03 a card that needs no code goes on to the order at once, paid onc
   const commits = requests(page, "/repayment-commit");
   const { orderId } = await open(page, demo, WALLET);
   await picture(page, "repay-choose-wallet");
-  await page.getByRole("radio").first().click();
+  await ways(page).first().click();
   await pay(page).dblclick();
   await expect(page).toHaveURL(new RegExp(`/loanDetail\\?.*orderId=${orderId}`));
   expect(commits).toHaveLength(1);
@@ -146,7 +172,7 @@ test("LEGACY-04 a code shorter than 6 characters is refused by the page, and nev
 
 test("LEGACY-03 the keyboard alone is enough", async ({ page, demo }) => {
   await open(page, demo, BANK);
-  await page.getByRole("radio").first().focus();
+  await ways(page).first().focus();
   await page.keyboard.press("Space");
   await pay(page).focus();
   await page.keyboard.press("Enter");

@@ -1,4 +1,4 @@
-import { answer, BANK, METHODS, open, pay, requests, toast } from "../fixtures/legacy.ts";
+import { answer, BANK, METHODS, open, pay, requests, toast, ways } from "../fixtures/legacy.ts";
 import { expect, expectAccessible, picture, test } from "../fixtures/test.ts";
 
 test("ROUTE-06 LEGACY-01 UI-05 speaks Chinese where nobody asked for a language", async ({
@@ -53,7 +53,19 @@ test("LEGACY-01 lists the bank cards, masked, the channel's page, and what is du
   await picture(page, "repay-choose");
 });
 
-const SOME_METHODS = { alipay: 1, repayToken: "t", bankCards: [], amount: 199_712, userId: "b" };
+const SOME_METHODS = {
+  alipay: 1,
+  repayToken: "t",
+  bankCards: [],
+  userId: "b",
+  amount: 199_712,
+  daysLeft: 9,
+  withNextAmount: null,
+  fullAmount: null,
+  fullRebate: 0,
+  minAmount: 100,
+  mostAmount: 599_136,
+};
 
 test("LEGACY-01 UI-04 without a bank card it says so, and the channel's page is still there", async ({
   page,
@@ -62,7 +74,7 @@ test("LEGACY-01 UI-04 without a bank card it says so, and the channel's page is 
   await page.route(METHODS, (route) => route.fulfill(answer("00", "", SOME_METHODS)));
   await open(page, demo, BANK);
   await expect(page.getByText("No bank card is bound to your account.")).toBeVisible();
-  await expect(page.getByRole("radio")).toHaveCount(1);
+  await expect(ways(page)).toHaveCount(1);
   await expectAccessible(page);
   await picture(page, "repay-choose-no-card");
 });
@@ -108,7 +120,7 @@ test("LEGACY-01 a list that fails is said in the server's words, else in the def
   await picture(page, "repay-choose-failed");
   await page.unroute(METHODS);
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByRole("radio")).toHaveCount(2);
+  await expect(ways(page)).toHaveCount(2);
 });
 
 test("LEGACY-01 LEGACY-05 API-08 a lost network is an 'error', and the list loads on the next try", async ({
@@ -124,7 +136,7 @@ test("LEGACY-01 LEGACY-05 API-08 a lost network is an 'error', and the list load
   await picture(page, "repay-choose-lost");
   await page.unroute(METHODS);
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByRole("radio")).toHaveCount(2);
+  await expect(ways(page)).toHaveCount(2);
 });
 
 test("LEGACY-01 UI-04 a settled loan has nothing to repay, and leads back to the order", async ({
@@ -169,5 +181,5 @@ test("ROUTE-06 UI-04 has the shape of its content while that is on its way", asy
   await expectAccessible(page);
   await picture(page, "repay-choose-loading");
   go();
-  await expect(page.getByRole("radio")).toHaveCount(2);
+  await expect(ways(page)).toHaveCount(2);
 });

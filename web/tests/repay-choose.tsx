@@ -1,5 +1,5 @@
 /** The screen to choose a payment method, for tests: its data, its calls, and a borrower's presses. */
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, vi } from "vitest";
 import type { RepaymentMethods } from "../src/features/repay-choose/methods.ts";
@@ -11,6 +11,12 @@ const METROBANK = { id: "c1", bankName: "Metrobank", cardNo: "•••• 1234"
 export const BDO = { id: "c2", bankName: "BDO", cardNo: "•••• 5678", bankCode: "BNORPH" };
 export const methods: RepaymentMethods = {
   amount: 207_200,
+  daysLeft: 12,
+  withNextAmount: null,
+  fullAmount: 600_000,
+  fullRebate: 0,
+  minAmount: 5_000,
+  mostAmount: 600_000,
   repayToken: "token-1",
   userId: "u1",
   alipay: 1,
@@ -53,6 +59,9 @@ export const open = (fields: Partial<RepaymentMethods> = {}, couponId = "") =>
     <RepayChooseScreen methods={{ ...methods, ...fields }} ids={ids} couponId={couponId} />,
   );
 export const press = (name: string | RegExp) => user.click(screen.getByRole("button", { name }));
+/** The ways to pay, as radios. */
+export const ways = () =>
+  within(screen.getByRole("radiogroup", { name: "Choose a bank card" })).getAllByRole("radio");
 export const choose = (name: RegExp) => user.click(screen.getByRole("radio", { name }));
 export const code = () => screen.getByRole("textbox", { name: "Verification code" });
 export const again = () => screen.getByRole("button", { name: /^(New code in \d+ s|get code)$/ });

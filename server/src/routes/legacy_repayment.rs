@@ -46,6 +46,18 @@ pub struct RepaymentWay {
     pub bank_cards: Vec<BankCard>,
     /// Due now, centavos.
     pub amount: i64,
+    /// Days until what is due falls due; negative when it is late.
+    pub days_left: i64,
+    /// What is late and the next installment, centavos; null when nothing is late, or it comes to everything.
+    pub with_next_amount: Option<i64>,
+    /// Settles everything, centavos; null while prepayment is not allowed.
+    pub full_amount: Option<i64>,
+    /// The interest that `fullAmount` leaves out, centavos.
+    pub full_rebate: i64,
+    /// The least that the channel's page takes of another amount (CALL-14), centavos.
+    pub min_amount: i64,
+    /// The most that may be paid, centavos.
+    pub most_amount: i64,
     /// The borrower's id, for CALL-14.
     pub user_id: String,
 }
@@ -138,14 +150,21 @@ pub async fn repayment_methods(
     let localizer = app.localizer(common.language);
     let token = Token::new(order_id, app.clock.now_ms() + account_repayment::VALID_MS);
     let offered = account.filter(|_| app.providers.debit.is_some());
+    let channel = app.providers.channels.first();
     Ok(ok(RepaymentWay {
-        alipay: u8::from(!app.providers.channels.is_empty()),
+        alipay: u8::from(channel.is_some()),
         repay_token: token.encrypted(&app.sealer, &user_id)?,
         bank_cards: offered
             .iter()
             .map(|account| card(account, &app.sealer, localizer))
             .collect(),
         amount: due.amount_centavos,
+        days_left: due.days_left,
+        with_next_amount: due.with_next_centavos,
+        full_amount: due.full_amount_centavos,
+        full_rebate: due.full_rebate_centavos,
+        min_amount: channel.map_or(1, |channel| channel.profile().min_amount_centavos),
+        most_amount: due.most_centavos,
         user_id,
     }))
 }

@@ -18,7 +18,7 @@ export async function clientLoader({ request }: LoaderFunctionArgs) {
 }
 
 export function HydrateFallback() {
-  return <SkeletonPage head={["short", "figure"]} cards={[2]} />;
+  return <SkeletonPage head={["short", "figure"]} cards={[3, 2]} />;
 }
 
 export default function RepayChoose({ loaderData }: ScreenProps<typeof clientLoader>) {

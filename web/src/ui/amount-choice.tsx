@@ -1,46 +1,41 @@
 /** 'How much to pay': what is late or next, both, everything, or another amount (MONEY-03). */
 import { Trans, useLingui } from "@lingui/react/macro";
-import { pageContext } from "../../api/page-context.ts";
-import { formatMoney } from "../../lib/money.ts";
-import { Card } from "../../ui/card.tsx";
-import { type Option, OptionList } from "../../ui/option-list.tsx";
-import { TextField } from "../../ui/text-field.tsx";
-import {
-  type AmountChoice,
-  type Channel,
-  leastAmount,
-  offeredAmounts,
-  type RepaymentInfo,
-} from "./repayment.ts";
+import { pageContext } from "../api/page-context.ts";
+import { formatMoney } from "../lib/money.ts";
+import { type AmountChoice, offeredAmounts, type PayableAmounts } from "../lib/payable-amounts.ts";
+import { Card } from "./card.tsx";
+import { type Option, OptionList } from "./option-list.tsx";
+import { TextField } from "./text-field.tsx";
 import type { ChosenAmount } from "./use-chosen-amount.ts";
 
 interface AmountChoiceCardProps {
-  readonly info: RepaymentInfo;
+  readonly payable: PayableAmounts;
   readonly amount: ChosenAmount;
-  readonly channel: Channel | undefined;
+  /** The least that the way to pay takes of another amount. */
+  readonly leastCentavos: number;
 }
 
-export function AmountChoiceCard({ info, amount, channel }: AmountChoiceCardProps) {
+export function AmountChoiceCard({ payable, amount, leastCentavos }: AmountChoiceCardProps) {
   const { t } = useLingui();
   const inBrandMoney = (centavos: number) => formatMoney(centavos, pageContext().brand);
-  const rebate = inBrandMoney(info.fullRebate);
+  const rebate = inBrandMoney(payable.fullRebate);
   const texts: Record<AmountChoice, Omit<Option, "value">> = {
-    due: { label: info.daysLeft < 0 ? t`What is late` : t`The next instalment` },
+    due: { label: payable.daysLeft < 0 ? t`What is late` : t`The next instalment` },
     withNext: { label: t`What is late and the next instalment` },
     full:
-      info.fullRebate > 0
+      payable.fullRebate > 0
         ? { label: t`The whole loan`, detail: t`${rebate} of interest is not charged` }
         : { label: t`The whole loan` },
     other: { label: t`Another amount` },
   };
-  const offered = [...offeredAmounts(info)].map(([value, centavos]) => ({
+  const offered = [...offeredAmounts(payable)].map(([value, centavos]) => ({
     value,
     ...texts[value],
     end: inBrandMoney(centavos),
   }));
-  const read = amount.read(channel);
-  const least = inBrandMoney(leastAmount(info.repayList, channel));
-  const most = inBrandMoney(info.mostAmount);
+  const read = amount.read(leastCentavos);
+  const least = inBrandMoney(leastCentavos);
+  const most = inBrandMoney(payable.mostAmount);
   return (
     <Card title={<Trans>How much to pay</Trans>}>
       <OptionList

@@ -2,16 +2,10 @@
 import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { type RefObject, useRef, useState } from "react";
-import { pageContext } from "../../api/page-context.ts";
-import { formatFigures, formatMoney } from "../../lib/money.ts";
-import { readTypedAmount } from "../../lib/typed-amount.ts";
-import {
-  type AmountChoice,
-  type Channel,
-  leastAmount,
-  offeredAmounts,
-  type RepaymentInfo,
-} from "./repayment.ts";
+import { pageContext } from "../api/page-context.ts";
+import { formatFigures, formatMoney } from "../lib/money.ts";
+import { type AmountChoice, offeredAmounts, type PayableAmounts } from "../lib/payable-amounts.ts";
+import { readTypedAmount } from "../lib/typed-amount.ts";
 
 export interface ChosenAmount {
   readonly choice: AmountChoice;
@@ -23,8 +17,8 @@ export interface ChosenAmount {
   readonly isFaultShown: boolean;
   /** Shows what is wrong with the typed amount, and leads to it. */
   readonly showFault: () => void;
-  /** Centavos to pay by a channel, or what is wrong with the typed amount. */
-  readonly read: (channel: Channel | undefined) => { centavos: number } | { fault: string };
+  /** Centavos to pay, or what is wrong with the typed amount where the way to pay takes no less than `leastCentavos`. */
+  readonly read: (leastCentavos: number) => { centavos: number } | { fault: string };
 }
 
 const EXAMPLE_CENTAVOS = 150_000;
@@ -47,12 +41,12 @@ function readOther(typed: string, leastCentavos: number, mostCentavos: number) {
   return { fault: i18n._(faults[read.fault]) };
 }
 
-export function useChosenAmount(info: RepaymentInfo): ChosenAmount {
+export function useChosenAmount(payable: PayableAmounts): ChosenAmount {
   const [wanted, setWanted] = useState<AmountChoice>("due");
   const [typed, setTyped] = useState("");
   const [isFaultShown, setFaultShown] = useState(false);
   const field = useRef<HTMLDivElement>(null);
-  const offered = offeredAmounts(info);
+  const offered = offeredAmounts(payable);
   // What was chosen may not be on offer any more once the page is asked anew.
   const choice = wanted === "other" || offered.has(wanted) ? wanted : "due";
   return {
@@ -66,9 +60,9 @@ export function useChosenAmount(info: RepaymentInfo): ChosenAmount {
       setFaultShown(true);
       field.current?.querySelector("input")?.focus();
     },
-    read(channel) {
-      if (choice !== "other") return { centavos: offered.get(choice) ?? info.repayAmount };
-      return readOther(typed, leastAmount(info.repayList, channel), info.mostAmount);
+    read(leastCentavos) {
+      if (choice !== "other") return { centavos: offered.get(choice) ?? payable.dueAmount };
+      return readOther(typed, leastCentavos, payable.mostAmount);
     },
   };
 }

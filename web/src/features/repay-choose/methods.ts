@@ -5,10 +5,21 @@ import type { Answer, Failure } from "../../api/answer.ts";
 import * as api from "../../api/calls.gen.ts";
 import type { components } from "../../api/openapi.gen.ts";
 import { withFeedback } from "../../calls/with-feedback.ts";
+import type { PayableAmounts } from "../../lib/payable-amounts.ts";
 import { showToast } from "../../ui/toast.tsx";
 
 export type RepaymentMethods = components["schemas"]["RepaymentWay"];
 export type BankCard = components["schemas"]["BankCard"];
+
+/** The amounts that may be paid (MONEY-03). */
+export function payableAmounts(methods: RepaymentMethods): PayableAmounts {
+  return { ...methods, dueAmount: methods.amount };
+}
+
+/** The least that a way to pay takes of a typed amount, in centavos: the channel of its page has a minimum. */
+export function leastAmount(methods: RepaymentMethods, chosen: string): number {
+  return chosen === ONLINE ? methods.minAmount : 1;
+}
 
 /** The choice of a channel's page (LEGACY-06). No card has this id. */
 export const ONLINE = "online";

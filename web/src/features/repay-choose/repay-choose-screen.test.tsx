@@ -11,6 +11,8 @@ import {
   sentTo,
   server,
   setUp,
+  user,
+  ways,
 } from "../../../tests/repay-choose.tsx";
 
 beforeEach(setUp);
@@ -20,7 +22,7 @@ afterEach(() => void vi.useRealTimers());
 describe("LEGACY-01 LEGACY-02 the ways to pay", () => {
   it("LEGACY-01 are the bank cards, each with its masked number, and the channel's page", () => {
     open();
-    expect(screen.getAllByRole("radio").map((one) => one.closest("label")?.textContent)).toEqual([
+    expect(ways().map((one) => one.closest("label")?.textContent)).toEqual([
       "Metrobank•••• 1234",
       "BDO•••• 5678",
       "Online paymentYou go on to the payment channel's page",
@@ -30,14 +32,14 @@ describe("LEGACY-01 LEGACY-02 the ways to pay", () => {
 
   it("LEGACY-01 LEGACY-06 there is no channel's page where alipay is not 1", () => {
     open({ alipay: 0 });
-    expect(screen.getAllByRole("radio")).toHaveLength(2);
+    expect(ways()).toHaveLength(2);
     expect(screen.queryByText("Online payment")).toBeNull();
   });
 
   it("LEGACY-01 without a card it says so, and the channel's page is left", () => {
     open({ bankCards: [] });
     expect(screen.getByText("No bank card is bound to your account.")).toBeTruthy();
-    expect(screen.getAllByRole("radio")).toHaveLength(1);
+    expect(ways()).toHaveLength(1);
   });
 
   it("LEGACY-01 without any way it says so, and leads to the order", async () => {
@@ -88,6 +90,45 @@ describe("LEGACY-02 LEGACY-06 paying", () => {
     await vi.waitFor(() => expect(leave).toHaveBeenCalledOnce());
     expect(String(leave.mock.calls[0]?.[0])).toContain("/loanDetail?productId=1&orderId=o1");
     expect(screen.queryByRole("textbox")).toBeNull();
+  });
+
+  it("MONEY-03 LEGACY-02 CALL-12 the whole loan or another amount is paid from the card", async () => {
+    open();
+    await choose(/The whole loan/);
+    await choose(/Metrobank/);
+    await press("Pay ₱6,000.00");
+    await screen.findByRole("textbox", { name: "Verification code" });
+    expect(sentTo("repayment-commit")).toMatchObject([{ amount: "600000" }]);
+  });
+
+  it("MONEY-03 LEGACY-03 back from the code, another amount is another payment", async () => {
+    open();
+    await payByCard();
+    await press("Back");
+    await choose(/Another amount/);
+    await user.type(screen.getByRole("textbox", { name: "Amount to pay" }), "1,250.5");
+    await press("Pay ₱1,250.50");
+    await vi.waitFor(() => expect(sentTo("repayment-commit")).toHaveLength(2));
+    const [first, second] = sentTo("repayment-commit");
+    expect(second).toMatchObject({ amount: "125050" });
+    expect(second?.key).not.toBe(first?.key);
+  });
+
+  it.each([
+    ["", "Enter an amount"],
+    ["0.001", "Enter at most 2 decimals"],
+    ["6,000.01", "Enter an amount from ₱50.00 to ₱6,000.00"],
+    ["49.99", "Enter an amount from ₱50.00 to ₱6,000.00"],
+  ])("MONEY-03 CALL-14 the amount %j is refused beside its field: %s", async (typed, why) => {
+    open();
+    await choose(/Online payment/);
+    await choose(/Another amount/);
+    const field = screen.getByRole("textbox", { name: "Amount to pay" });
+    if (typed) await user.type(field, typed);
+    await press(/^Pay/);
+    expect(screen.getByRole("alert").textContent).toBe(why);
+    expect(document.activeElement).toBe(field);
+    expect(server).not.toHaveBeenCalled();
   });
 
   it("LEGACY-06 CALL-14 goes on to the channel's page", async () => {

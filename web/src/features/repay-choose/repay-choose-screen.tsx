@@ -1,10 +1,11 @@
-/** The legacy repayment (ROUTE-06): choose the bank card or the channel's page to pay from, then pay. */
+/** The legacy repayment (ROUTE-06): choose the amount, and the bank card or the channel's page to pay from, then pay. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { pageContext } from "../../api/page-context.ts";
 import { goBack } from "../../calls/go-back.ts";
 import { formatMoney } from "../../lib/money.ts";
 import type { OrderIds } from "../../lib/order-ids.ts";
+import { AmountChoiceCard } from "../../ui/amount-choice.tsx";
 import { AmountHead } from "../../ui/amount-head.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -12,8 +13,9 @@ import { FooterAction } from "../../ui/footer-action.tsx";
 import { OptionList } from "../../ui/option-list.tsx";
 import { Page } from "../../ui/page.tsx";
 import { showToast } from "../../ui/toast.tsx";
+import { useChosenAmount } from "../../ui/use-chosen-amount.ts";
 import { CodeStep } from "./code-step.tsx";
-import { ONLINE, type RepaymentMethods } from "./methods.ts";
+import { leastAmount, ONLINE, payableAmounts, type RepaymentMethods } from "./methods.ts";
 import { NothingToPay } from "./nothing-to-pay.tsx";
 import style from "./repay-choose-screen.module.css";
 import { useLegacyPayment } from "./use-legacy-payment.ts";
@@ -34,6 +36,8 @@ export function RepayChooseScreen({ methods, ids, couponId }: RepayChooseScreenP
   const { t } = useLingui();
   const [chosen, setChosen] = useState("");
   const payment = useLegacyPayment(methods, ids, couponId);
+  const payable = payableAmounts(methods);
+  const chosenAmount = useChosenAmount(payable);
   if (payment.entering) return <CodeStep waiting={payment.entering} payment={payment} />;
 
   const card = methods.bankCards.find((one) => one.id === chosen);
@@ -56,11 +60,14 @@ export function RepayChooseScreen({ methods, ids, couponId }: RepayChooseScreenP
       />
     );
   }
-  const amount = formatMoney(methods.amount, pageContext().brand);
+  const leastCentavos = leastAmount(methods, chosen);
+  const read = chosenAmount.read(leastCentavos);
+  const amountCentavos = "centavos" in read ? read.centavos : null;
 
   async function pay() {
-    if (chosen === ONLINE) await payment.payOnline();
-    else if (card) await payment.payByCard(card);
+    if (amountCentavos === null) chosenAmount.showFault();
+    else if (chosen === ONLINE) await payment.payOnline(amountCentavos);
+    else if (card) await payment.payByCard(card, amountCentavos);
     else showToast(t`please select a bank card first`);
   }
 
@@ -68,15 +75,25 @@ export function RepayChooseScreen({ methods, ids, couponId }: RepayChooseScreenP
     <Page
       title={<RepayChooseTitle />}
       onBack={goBack}
-      head={<AmountHead label={<Trans>To pay now</Trans>} amountCentavos={methods.amount} />}
+      head={
+        <AmountHead
+          label={<Trans>To pay now</Trans>}
+          amountCentavos={amountCentavos ?? methods.amount}
+        />
+      }
       footer={
         <FooterAction>
           <Button onClick={pay}>
-            <Trans>Pay {amount}</Trans>
+            {amountCentavos === null ? (
+              <Trans>Pay</Trans>
+            ) : (
+              <PayAmount centavos={amountCentavos} />
+            )}
           </Button>
         </FooterAction>
       }
     >
+      <AmountChoiceCard payable={payable} amount={chosenAmount} leastCentavos={leastCentavos} />
       <Card title={<Trans>Choose a bank card</Trans>}>
         {methods.bankCards.length === 0 && (
           <p className={style.none}>
@@ -92,4 +109,9 @@ export function RepayChooseScreen({ methods, ids, couponId }: RepayChooseScreenP
       </Card>
     </Page>
   );
+}
+
+function PayAmount({ centavos }: { readonly centavos: number }) {
+  const amount = formatMoney(centavos, pageContext().brand);
+  return <Trans>Pay {amount}</Trans>;
 }

@@ -21,16 +21,16 @@ export interface LegacyPayment {
   /** The payment that waits for its code; null while a method is chosen. */
   readonly entering: WaitingPayment | null;
   /** CALL-12 from a card. */
-  readonly payByCard: (card: BankCard) => Promise<void>;
+  readonly payByCard: (card: BankCard, amountCentavos: number) => Promise<void>;
   /** CALL-14, then opens the channel's page. */
-  readonly payOnline: () => Promise<void>;
+  readonly payOnline: (amountCentavos: number) => Promise<void>;
   /** CALL-12 of the same payment: another code. */
   readonly sendAgain: () => Promise<void>;
   /** After the payment: replaces this page with the order. */
   readonly openOrder: () => Promise<void>;
   /** Shows a failure. A payment that must start again is removed, and the methods are loaded again (LEGACY-05). */
   readonly showFailure: (failure: Failure) => void;
-  /** Back to the methods; the payment waits on. */
+  /** Back to the methods, with a token for a payment of another amount; the payment waits on. */
   readonly leaveCode: () => void;
 }
 
@@ -99,14 +99,13 @@ export function useLegacyPayment(
 
   return {
     entering: isEntering ? waiting : null,
-    async payByCard(card) {
-      const isSame = waiting?.card.id === card.id && waiting.amountCentavos === methods.amount;
+    async payByCard(card, amountCentavos) {
+      const isSame = waiting?.card.id === card.id && waiting.amountCentavos === amountCentavos;
       // Its code was sent already.
       if (isSame) setEntering(true);
-      else await commit({ card, amountCentavos: methods.amount, repayToken: methods.repayToken });
+      else await commit({ card, amountCentavos, repayToken: methods.repayToken });
     },
-    payOnline: () =>
-      openChannelPage({ userId: methods.userId, orderId: ids.orderId, amount: methods.amount }),
+    payOnline: (amount) => openChannelPage({ userId: methods.userId, orderId: ids.orderId, amount }),
     async sendAgain() {
       if (!waiting) return;
       const { card, amountCentavos, repayToken } = waiting;
@@ -114,6 +113,9 @@ export function useLegacyPayment(
     },
     openOrder,
     showFailure,
-    leaveCode: () => setEntering(false),
+    leaveCode() {
+      setEntering(false);
+      void revalidate();
+    },
   };
 }

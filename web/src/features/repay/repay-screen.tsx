@@ -2,19 +2,19 @@
 import { Trans } from "@lingui/react/macro";
 import { goBack } from "../../calls/go-back.ts";
 import type { OrderIds } from "../../lib/order-ids.ts";
+import { AmountChoiceCard } from "../../ui/amount-choice.tsx";
 import { AmountHead } from "../../ui/amount-head.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Timeline } from "../../ui/timeline.tsx";
-import { AmountChoiceCard } from "./amount-choice.tsx";
+import { useChosenAmount } from "../../ui/use-chosen-amount.ts";
 import { DueBar } from "./due-bar.tsx";
 import { InstructionsBanner } from "./instructions-banner.tsx";
 import { PayCodeBox } from "./pay-code-box.tsx";
 import { PaymentFooter } from "./payment-footer.tsx";
 import { PaymentMethod } from "./payment-method.tsx";
 import { ProductCard } from "./product-card.tsx";
-import { planEntries, type RepaymentInfo } from "./repayment.ts";
-import { useChosenAmount } from "./use-chosen-amount.ts";
+import { leastAmount, payableAmounts, planEntries, type RepaymentInfo } from "./repayment.ts";
 import { usePayment } from "./use-payment.ts";
 import "./texts.ts";
 
@@ -28,13 +28,14 @@ export function RepayTitle() {
 }
 
 export function RepayScreen({ info, ids }: RepayScreenProps) {
-  const amount = useChosenAmount(info);
+  const payable = payableAmounts(info);
+  const amount = useChosenAmount(payable);
   const payment = usePayment({
     ids,
     channels: info.repayList,
     isDelay: 0,
     amountFor(channel) {
-      const read = amount.read(channel);
+      const read = amount.read(leastAmount(info.repayList, channel));
       return "centavos" in read ? read.centavos : null;
     },
     choice: amount.choice,
@@ -57,7 +58,11 @@ export function RepayScreen({ info, ids }: RepayScreenProps) {
     >
       <InstructionsBanner info={info} ids={ids} />
       <ProductCard info={info} />
-      <AmountChoiceCard info={info} amount={amount} channel={payment.channel} />
+      <AmountChoiceCard
+        payable={payable}
+        amount={amount}
+        leastCentavos={leastAmount(info.repayList, payment.channel)}
+      />
       <PaymentMethod payment={payment} />
       <PayCodeBox info={info} ids={ids} />
       {info.repayPlan.length > 0 && (

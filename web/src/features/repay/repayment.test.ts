@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { sampleRepayment } from "../../../tests/sample-repayment.ts";
+import { offeredAmounts } from "../../lib/payable-amounts.ts";
 import {
   type Channel,
   channelTerms,
   leastAmount,
   notOffered,
-  offeredAmounts,
+  payableAmounts,
   usedTimePercent,
 } from "./repayment.ts";
 
@@ -50,7 +51,7 @@ describe("PERIOD-04 what can be paid", () => {
     "PERIOD-04 MONEY-03 with %j for the next one, too, and %j to settle, the choice is %j",
     (withNextAmount, fullAmount, choices) => {
       const info = { ...sampleRepayment, withNextAmount, fullAmount };
-      expect([...offeredAmounts(info)]).toEqual(choices);
+      expect([...offeredAmounts(payableAmounts(info))]).toEqual(choices);
     },
   );
 

@@ -1,6 +1,7 @@
 /** The rules of the repayment pages. */
 import type { Answer } from "../../api/answer.ts";
 import type { components } from "../../api/openapi.gen.ts";
+import type { PayableAmounts } from "../../lib/payable-amounts.ts";
 import type { PlanEntry } from "../../ui/timeline.tsx";
 
 export type RepaymentInfo = components["schemas"]["RepaymentInfo"];
@@ -12,9 +13,6 @@ const CONFLICT = "1409";
 export function notOffered(answer: Answer<RepaymentInfo>): string | null {
   return !answer.ok && answer.code === CONFLICT ? answer.message : null;
 }
-
-/** Which of the amounts that may be paid is chosen; travels as `choice` (MONEY-03). */
-export type AmountChoice = "due" | "withNext" | "full" | "other";
 
 /** Detail lines that show while the rest is folded away (PERIOD-01). */
 export const FOLDED_LINES = 2;
@@ -28,13 +26,9 @@ export function usedTimePercent(daysLeft: number): number {
   return Math.round((100 * (PERIOD_DAYS - left)) / PERIOD_DAYS);
 }
 
-/** The amounts to choose from besides one that is typed, in centavos; the whole loan where it is more than what is due. */
-export function offeredAmounts(info: RepaymentInfo): Map<AmountChoice, number> {
-  const { fullAmount, repayAmount, withNextAmount } = info;
-  const offered = new Map<AmountChoice, number>([["due", repayAmount]]);
-  if (withNextAmount != null) offered.set("withNext", withNextAmount);
-  if (fullAmount != null && fullAmount !== repayAmount) offered.set("full", fullAmount);
-  return offered;
+/** The amounts that may be paid. */
+export function payableAmounts(info: RepaymentInfo): PayableAmounts {
+  return { ...info, dueAmount: info.repayAmount };
 }
 
 /** The least that a channel takes of a typed amount, in centavos; before one is chosen, the least of all. */

@@ -6,7 +6,8 @@ import * as api from "../../api/calls.gen.ts";
 import { useOpenTrustedUrl } from "../../calls/open-trusted-url.ts";
 import { useMutation } from "../../calls/use-mutation.ts";
 import type { OrderIds } from "../../lib/order-ids.ts";
-import type { AmountChoice, Channel } from "./repayment.ts";
+import type { AmountChoice } from "../../lib/payable-amounts.ts";
+import type { Channel } from "./repayment.ts";
 
 export interface PaymentRequest {
   readonly ids: OrderIds;

@@ -1,0 +1,27 @@
+/** The amounts that a borrower may pay of a loan (MONEY-03). Without React. */
+
+/** In centavos, but for the days. */
+export interface PayableAmounts {
+  readonly dueAmount: number;
+  /** What is late with the next installment; absent when nothing is late, or when it comes to everything. */
+  readonly withNextAmount?: number | null | undefined;
+  /** Settles everything; absent while prepayment is not allowed. */
+  readonly fullAmount?: number | null | undefined;
+  /** The interest that `fullAmount` leaves out. */
+  readonly fullRebate: number;
+  readonly mostAmount: number;
+  /** Until the due date; negative when it has passed. */
+  readonly daysLeft: number;
+}
+
+/** Which of the amounts is chosen; travels as `choice`. */
+export type AmountChoice = "due" | "withNext" | "full" | "other";
+
+/** The amounts to choose from besides one that is typed; the whole loan where it is more than what is due. */
+export function offeredAmounts(payable: PayableAmounts): Map<AmountChoice, number> {
+  const { dueAmount, fullAmount, withNextAmount } = payable;
+  const offered = new Map<AmountChoice, number>([["due", dueAmount]]);
+  if (withNextAmount != null) offered.set("withNext", withNextAmount);
+  if (fullAmount != null && fullAmount !== dueAmount) offered.set("full", fullAmount);
+  return offered;
+}
