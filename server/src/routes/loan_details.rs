@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::offers;
+use super::payment_result::{self, PaymentResult};
 use super::repayment::parts_of_due;
 use super::statement::{self, PaymentEntry};
 use crate::AppState;
@@ -23,6 +24,7 @@ use crate::i18n::order_texts;
 use crate::loans::accounts;
 use crate::loans::decline::{self, DeclineReason};
 use crate::loans::orders::{of_borrower_and_product, rate};
+use crate::loans::payment_result::{self as results, PaymentResult as KnownResult};
 use crate::loans::payments::{self, OrderPayment};
 use tulay_lending::loan_account::LoanAccount;
 use tulay_lending::reconcile::how_it_ended;
@@ -91,6 +93,8 @@ pub struct LoanDetails {
     pub steps: Vec<OrderStep>,
     /// What was paid, the newest first (MONEY-13).
     pub payments: Vec<PaymentEntry>,
+    /// What came of the newest payment, while that is news; else null (UX-01).
+    pub payment_result: Option<PaymentResult>,
     /// What the lender owes the borrower, centavos (MONEY-07).
     pub owed_to_borrower_centavos: i64,
 }
@@ -147,18 +151,23 @@ pub async fn order_details(
     common: Common,
     Form(body): Form<OrderRequest>,
 ) -> Answer<LoanDetails> {
-    let today = app.clock.today_manila();
+    let (today, now) = (app.clock.today_manila(), app.clock.now());
     let snapshot = app.store.read(move |tx| {
         let borrower = session.borrower(tx)?;
         let order = of_borrower_and_product(tx, &borrower.id, &body.product_id, &body.order_id)?;
         let (loan_account, events) = accounts::with_events(tx, &order, today)?.unzip();
-        let payments = payments::of_events(tx, &events.unwrap_or_default())?;
+        let events = events.unwrap_or_default();
+        let payments = payments::of_events(tx, &events)?;
         let (due, may_delay) = match &loan_account {
             Some(loan_account) => (
                 repayment::due(loan_account, today)?,
                 rollover::offer(loan_account, today)?.is_ok(),
             ),
             None => (None, false),
+        };
+        let payment_result = match &loan_account {
+            Some(account) => results::newest(tx, &order, account, (&events, &payments), now)?,
+            None => None,
         };
         let account = bank_accounts::find_current(tx, &borrower.id)?;
         let is_score = order.page_flags.is_score
@@ -179,6 +188,7 @@ pub async fn order_details(
             is_score,
             transitions,
             payments,
+            payment_result,
             decline_reason,
         })
     });
@@ -227,6 +237,7 @@ struct OrderSnapshot {
     is_score: bool,
     transitions: Vec<StoredTransition>,
     payments: Vec<OrderPayment>,
+    payment_result: Option<KnownResult>,
     decline_reason: Option<DeclineReason>,
 }
 
@@ -336,6 +347,10 @@ fn details(
         payments: payments
             .map(|payment| statement::payment_entry(app, payment, localizer))
             .collect(),
+        payment_result: snapshot
+            .payment_result
+            .as_ref()
+            .and_then(|known| payment_result::present(app, order, known, localizer)),
         owed_to_borrower_centavos: owed_to_borrower_centavos.transpose()?.unwrap_or_default(),
     })
 }

@@ -25,6 +25,7 @@ mod pay_code;
 mod pay_code_check;
 mod pay_notice;
 mod pay_url;
+mod payment_result;
 mod product;
 mod promotion;
 mod register;

@@ -6,6 +6,7 @@ import * as api from "../../api/calls.gen.ts";
 import { useOpenTrustedUrl } from "../../calls/open-trusted-url.ts";
 import { useMutation } from "../../calls/use-mutation.ts";
 import type { OrderIds } from "../../lib/order-ids.ts";
+import { forgetSeenResult } from "../../lib/seen-result.ts";
 import type { AmountChoice, Channel } from "./repayment.ts";
 
 export interface PaymentRequest {
@@ -54,7 +55,10 @@ export function usePayment(request: PaymentRequest): Payment {
     call: api.createPayCode,
     idempotencyKey: true,
     loading: t`Preparing your payment`,
-    onSuccess: ({ payUrl }) => openUrl(payUrl),
+    onSuccess: ({ payUrl }) => {
+      forgetSeenResult();
+      return openUrl(payUrl);
+    },
     onFailure: ({ code }) => {
       if (OUTDATED.includes(code)) void revalidate();
     },
