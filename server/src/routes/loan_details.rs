@@ -1,10 +1,12 @@
 //! The order page and its rating (CALL-34, 35; ORDER).
 
 use axum::extract::State;
+use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::offers;
+use super::order_steps::{self, OrderStep};
 use super::payment_result::{self, PaymentResult};
 use super::repayment::parts_of_due;
 use super::statement::{self, PaymentEntry};
@@ -12,7 +14,6 @@ use crate::AppState;
 use crate::addresses;
 use crate::auth::{Borrower, CarriedSession};
 use crate::borrowers::bank_account;
-use crate::clock::wire_time;
 use crate::http::envelope::{Answer, Envelope, Nothing, done, ok};
 use crate::http::error::AppError;
 use crate::http::extractors::{Common, Form};
@@ -106,29 +107,6 @@ pub struct UserOrderDetail {
     pub detail: Vec<TextRow>,
 }
 
-/// A step of an order.
-#[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct OrderStep {
-    /// Name of the step.
-    pub title: String,
-    /// When it happened, `YYYY-MM-DD HH:mm:ss` in Manila.
-    pub time: Option<String>,
-    /// Whether it has happened.
-    pub state: StepState,
-}
-
-/// Whether a step has happened.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub enum StepState {
-    /// It has happened.
-    Done,
-    /// The order is here.
-    Current,
-    /// Not yet.
-    Todo,
-}
-
 /// A rating.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -152,6 +130,7 @@ pub async fn order_details(
     Form(body): Form<OrderRequest>,
 ) -> Answer<LoanDetails> {
     let (today, now) = (app.clock.today_manila(), app.clock.now());
+    let product = app.config.product(&body.product_id).cloned();
     let snapshot = app.store.read(move |tx| {
         let borrower = session.borrower(tx)?;
         let order = of_borrower_and_product(tx, &borrower.id, &body.product_id, &body.order_id)?;
@@ -174,6 +153,10 @@ pub async fn order_details(
             && page_events::find_score(tx, &borrower.id, order.id())?.is_none();
         let transitions = orders::transitions(tx, &order)?;
         let decline_reason = decline::reason_of(tx, &order)?;
+        let again_on = match &product {
+            Some(product) => decline::again_on(tx, &borrower.id, product, today)?,
+            None => None,
+        };
         let status = loan_account
             .as_ref()
             .map_or(order.status, |loan_account| loan_account.status);
@@ -190,6 +173,8 @@ pub async fn order_details(
             payments,
             payment_result,
             decline_reason,
+            again_on,
+            now_ms: now.as_millisecond(),
         })
     });
     let snapshot = snapshot.await?;
@@ -239,6 +224,9 @@ struct OrderSnapshot {
     payments: Vec<OrderPayment>,
     payment_result: Option<KnownResult>,
     decline_reason: Option<DeclineReason>,
+    /// From when on the borrower of a declined order may apply again, if not today.
+    again_on: Option<Date>,
+    now_ms: i64,
 }
 
 impl OrderSnapshot {
@@ -264,16 +252,6 @@ impl OrderSnapshot {
     ) -> &'static str {
         let other = self.other_end().filter(|_| status == OrderStatus::Settled);
         other.map_or_else(|| titles(status), |(title, _)| title)
-    }
-
-    /// What the amount due is.
-    fn amount_label(&self) -> Option<&'static str> {
-        let due = self.due.as_ref()?;
-        Some(match due.days_left {
-            ..0 => "To be paid now",
-            0 => "To be paid today",
-            1.. => "Next payment",
-        })
     }
 }
 
@@ -342,8 +320,10 @@ fn details(
         amount_due_centavos: due.map(|due| due.amount_centavos),
         due_date: due.map(|due| due.due_on.to_string()),
         days_left: due.map(|due| due.days_left),
-        amount_label: snapshot.amount_label().map(|label| localizer.text(label)),
-        steps: steps(snapshot, localizer),
+        amount_label: due.map(|due| localizer.text(order_texts::amount_label(due))),
+        steps: order_steps::steps(snapshot.status, &snapshot.transitions, |step| {
+            localizer.text(snapshot.title_of(step, order_texts::step_title))
+        }),
         payments: payments
             .map(|payment| statement::payment_entry(app, payment, localizer))
             .collect(),
@@ -357,8 +337,16 @@ fn details(
 
 fn notice_sentence(snapshot: &OrderSnapshot, localizer: Localizer<'_>) -> String {
     let (status, account) = (snapshot.status, snapshot.account.as_deref());
-    if let Some(reason) = snapshot.decline_reason {
-        return order_texts::declined_because(reason.told(), localizer);
+    if status == OrderStatus::Declined {
+        let reason = snapshot.decline_reason.map(DeclineReason::told);
+        return order_texts::declined(reason, snapshot.again_on, localizer);
+    }
+    let since = snapshot.transitions.last();
+    let promise = since.and_then(|last| {
+        order_texts::promise(status, last.at_ms, snapshot.now_ms, account, localizer)
+    });
+    if let Some(promise) = promise {
+        return promise;
     }
     match (snapshot.next_due(), snapshot.other_end()) {
         (Some(next), _) => order_texts::paid_up(next, localizer),
@@ -388,7 +376,10 @@ fn rows(snapshot: &OrderSnapshot, localizer: Localizer<'_>) -> Result<Vec<TextRo
             for (label, centavos) in parts.iter().filter(|_| parts.len() > 1) {
                 row(label, localizer.money(*centavos));
             }
-            row("To be paid now", localizer.money(due.amount_centavos));
+            row(
+                order_texts::amount_label(due),
+                localizer.money(due.amount_centavos),
+            );
             row("Due date", localizer.day(due.due_on));
         }
         row(
@@ -408,38 +399,4 @@ fn rows(snapshot: &OrderSnapshot, localizer: Localizer<'_>) -> Result<Vec<TextRo
     row("Applied on", localizer.moment(order.created_at_ms));
     row("Order number", order.id().to_owned());
     Ok(rows)
-}
-
-/// The progress of an order from review to settled; a declined one ends after the review.
-fn steps(snapshot: &OrderSnapshot, localizer: Localizer<'_>) -> Vec<OrderStep> {
-    use OrderStatus::{Declined, Disbursing, InRepayment, Overdue, Released, Settled, UnderReview};
-    let (status, transitions) = (snapshot.status, &snapshot.transitions);
-    let steps: &[OrderStatus] = match status {
-        Declined => &[UnderReview, Declined],
-        Overdue => &[UnderReview, Disbursing, Released, Overdue, Settled],
-        _ => &[UnderReview, Disbursing, Released, InRepayment, Settled],
-    };
-    let here = steps
-        .iter()
-        .position(|step| *step == status)
-        .unwrap_or_default();
-    let last_time = |step: OrderStatus| {
-        let reached = transitions
-            .iter()
-            .rev()
-            .find(|stored| stored.transition.to == step);
-        reached.map(|transition| wire_time(transition.at_ms))
-    };
-    let state = |at: usize| match at.cmp(&here) {
-        std::cmp::Ordering::Less => StepState::Done,
-        std::cmp::Ordering::Equal if status == Settled => StepState::Done,
-        std::cmp::Ordering::Equal => StepState::Current,
-        std::cmp::Ordering::Greater => StepState::Todo,
-    };
-    let step = |(at, step): (usize, &OrderStatus)| OrderStep {
-        title: localizer.text(snapshot.title_of(*step, order_texts::step_title)),
-        time: if at <= here { last_time(*step) } else { None },
-        state: state(at),
-    };
-    steps.iter().enumerate().map(step).collect()
 }

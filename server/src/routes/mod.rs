@@ -21,6 +21,7 @@ mod loan_details;
 mod loan_offer;
 mod market;
 mod offers;
+mod order_steps;
 mod pay_code;
 mod pay_code_check;
 mod pay_notice;

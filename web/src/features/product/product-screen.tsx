@@ -38,7 +38,9 @@ function ProductHead({ offer }: { readonly offer: ProductOffer }) {
         loading="lazy"
         decoding="async"
       />
-      <p className={style.label}>{product.amountRangeDes}</p>
+      <p className={style.label}>
+        <Trans>You can borrow up to</Trans>
+      </p>
       <div className={style.amount}>
         <MoneyFigure centavos={maxAmount} />
       </div>
