@@ -83,6 +83,8 @@ async function payByGCash(page: Page) {
   await press(page, "Payment");
   await press(page, "Pay");
   await expect(title(page)).toHaveText("Order Details");
+  const result = shown(page).getByRole("heading", { name: /^Payment received ₱/ });
+  await expect(result).toBeVisible();
 }
 
 /** Opens the order again, as a borrower does on another day. */
