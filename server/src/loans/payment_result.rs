@@ -1,6 +1,8 @@
 //! What came of an order's newest payment: its page says it to a borrower who comes back from a payment channel (UX-01).
 //! It is read from what channels told the server, never from an address that anybody can write.
 
+use std::cmp::Reverse;
+
 use jiff::Timestamp;
 
 use super::accounts;
@@ -63,7 +65,7 @@ pub(crate) fn newest(
         .iter()
         .filter_map(|payment| Some((payment, payment.received_at_ms?)))
         .filter(|(_, at_ms)| now_ms < at_ms + NEWS_MS)
-        .max_by_key(|(_, at_ms)| *at_ms);
+        .min_by_key(|(_, at_ms)| Reverse(*at_ms));
     // A code can be paid on its day, and a result is news for another one.
     let code = pay_codes::newest_since(tx, order, now_ms - 2 * NEWS_MS)?;
     let since_ms = received.map_or(i64::MIN, |(_, at_ms)| at_ms);

@@ -167,8 +167,10 @@ impl Known {
     fn read(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Self, AppError> {
         let account = bank_accounts::find_current(tx, borrower_id)?;
         if account.is_some() {
-            let known = Self::default();
-            return Ok(Self { account, ..known });
+            return Ok(Self {
+                account,
+                ..Self::default()
+            });
         }
         let borrower = borrowers::find(tx, borrower_id)?;
         let phone = borrower.map(|borrower| borrower.phone).unwrap_or_default();

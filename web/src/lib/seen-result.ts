@@ -1,22 +1,22 @@
 /**
- * Which result of a payment the borrower has read: the order page says it once (UX-01). What is stored is only compared
+ * Which result of a payment the borrower has read: an order's page says it once (UX-01). What is stored is only compared
  * with what the server says, so a broken entry does nothing.
  */
 import { readStorage, writeStorage } from "./storage.ts";
 
-const KEY = "tulay.paymentResult";
+const keyOf = (orderId: string) => `tulay.paymentResult.${orderId}`;
 
-/** The last result that was shown; null for none. */
-export function readSeenResult(): string | null {
-  return readStorage("local", KEY);
+/** The last result that the order's page showed; null for none. */
+export function readSeenResult(orderId: string): string | null {
+  return readStorage("local", keyOf(orderId));
 }
 
 /** Remembers the result as shown. */
-export function markResultSeen(id: string): void {
-  writeStorage("local", KEY, id);
+export function markResultSeen(orderId: string, id: string): void {
+  writeStorage("local", keyOf(orderId), id);
 }
 
 /** On the way to a channel: what comes of it is to be said, even where that is the same once more. */
-export function forgetSeenResult(): void {
-  writeStorage("local", KEY, null);
+export function forgetSeenResult(orderId: string): void {
+  writeStorage("local", keyOf(orderId), null);
 }

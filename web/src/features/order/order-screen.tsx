@@ -39,7 +39,7 @@ export function OrderTitle() {
 export function OrderScreen({ order, ids }: OrderScreenProps) {
   const { t } = useLingui();
   const { brand, language } = pageContext();
-  const result = usePaymentResult(order.paymentResult);
+  const result = usePaymentResult(ids.orderId, order.paymentResult);
   // The result tells of its payment itself.
   const payments = order.payments.filter((one) => one.reference !== result?.paymentReference);
   const isMarketShown = hasMarket(order, brand.showMarket);

@@ -104,7 +104,7 @@ it("UX-01 a result gives way to a newer one", () => {
 it("UX-01 on the way to a channel again, the same result is news again", () => {
   renderOrder({ paymentResult: left });
   cleanup();
-  forgetSeenResult();
+  forgetSeenResult("o1");
   renderOrder({ paymentResult: left });
   expect(shown(left.title)).toBe(1);
 });
@@ -127,7 +127,7 @@ it("UX-01 a code's address that must not be followed is refused", async () => {
 });
 
 it.each(["{", "", "null", "90006/other"])("UX-01 a stored %j hides no result", (stored) => {
-  window.localStorage.setItem("tulay.paymentResult", stored);
+  window.localStorage.setItem("tulay.paymentResult.o1", stored);
   renderOrder({ paymentResult: received });
   expect(shown(received.title)).toBe(1);
 });

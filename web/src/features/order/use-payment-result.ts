@@ -10,13 +10,16 @@ export type PaymentResult = components["schemas"]["PaymentResult"];
  * The result to show; null for none or one that an earlier visit showed. The page asks again when the borrower comes back
  * to it from another app, where they may have paid.
  */
-export function usePaymentResult(result: PaymentResult | null): PaymentResult | null {
+export function usePaymentResult(
+  orderId: string,
+  result: PaymentResult | null,
+): PaymentResult | null {
   const { revalidate } = useRevalidator();
-  const [seenBefore] = useState(readSeenResult);
+  const [seenBefore] = useState(() => readSeenResult(orderId));
   const id = result?.id;
   useEffect(() => {
-    if (id) markResultSeen(id);
-  }, [id]);
+    if (id) markResultSeen(orderId, id);
+  }, [orderId, id]);
 
   const refresh = useEffectEvent(() => {
     if (document.visibilityState === "visible") void revalidate();

@@ -96,7 +96,7 @@ export function useLegacyPayment(
     ...shared,
     call: api.repayOnChannelPage,
     onSuccess: ({ url }) => {
-      forgetSeenResult();
+      forgetSeenResult(ids.orderId);
       return openTrustedUrl(url);
     },
   });

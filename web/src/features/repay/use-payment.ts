@@ -56,7 +56,7 @@ export function usePayment(request: PaymentRequest): Payment {
     idempotencyKey: true,
     loading: t`Preparing your payment`,
     onSuccess: ({ payUrl }) => {
-      forgetSeenResult();
+      forgetSeenResult(ids.orderId);
       return openUrl(payUrl);
     },
     onFailure: ({ code }) => {
