@@ -26,10 +26,17 @@ interface ItemForm {
   readonly check: (items: readonly FormItem[], today: string) => FieldErrors;
 }
 
-/** The form of these items with the server's values; `place` is the place of its city (BIND-02). */
-export function useItemForm(items: readonly FormItem[], place: Place | null): ItemForm {
+/**
+ * The form of these items with the server's values; `place` is the place of its city (BIND-02). What was typed before a
+ * reload, `draft`, wins over them.
+ */
+export function useItemForm(
+  items: readonly FormItem[],
+  place: Place | null,
+  draft: () => FormValues = () => ({}),
+): ItemForm {
   const { t } = useLingui();
-  const [values, setValues] = useState(() => initialValues(items, place));
+  const [values, setValues] = useState<FormValues>(() => ({ ...initialValues(items, place), ...draft() }));
   const [errors, setErrors] = useState<FieldErrors>({});
   const element = useRef<HTMLFormElement>(null);
 

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { renderScreen } from "../../../tests/render-screen.tsx";
@@ -15,6 +15,7 @@ const item = (code: string, title: string, fields: Partial<FormItem> = {}): Form
 });
 
 const known: IdentityForm = {
+  userId: "bor_1",
   items: [
     item("name", "Full name", { value: "Ana Reyes" }),
     item("birthday", "Birthday", { cate: "day", value: "1990-01-05" }),
@@ -45,6 +46,7 @@ const sent = () =>
 const next = () => user.click(screen.getByRole("button", { name: "Next" }));
 
 beforeEach(() => {
+  window.sessionStorage.clear();
   window.happyDOM.setURL("https://loan.example/certify?productId=1");
   vi.stubGlobal("fetch", server.mockReset());
   answer("00", { nextStep: "bindBank", url: "/bindBank?productId=1" });
@@ -112,6 +114,24 @@ describe("FLOW-01 identity data", () => {
     await next();
     expect(await screen.findByText("Enter the number as on the ID")).toBeTruthy();
     expect(screen.getByLabelText("ID number")).toHaveProperty("value", "P1");
+  });
+
+  it("UX-03 what was typed survives a reload, is not another borrower's, and is gone when sent", async () => {
+    const name = () => screen.getByLabelText("Full name");
+    renderScreen(<CertifyScreen form={empty} productId="1" />);
+    await user.type(name(), "Ana Santos");
+    cleanup();
+    renderScreen(<CertifyScreen form={known} productId="1" />);
+    expect(name()).toHaveProperty("value", "Ana Santos");
+    await next();
+    expect(sent()).toMatchObject({ name: "Ana Santos" });
+    cleanup();
+    renderScreen(<CertifyScreen form={known} productId="1" />);
+    expect(name()).toHaveProperty("value", "Ana Reyes");
+    await user.type(name(), " Cruz");
+    cleanup();
+    renderScreen(<CertifyScreen form={{ ...empty, userId: "bor_2" }} productId="1" />);
+    expect(name()).toHaveProperty("value", "");
   });
 
   it("FLOW-01 makes one call of a double press", async () => {

@@ -13,6 +13,7 @@ import { FormFields, FormNote, FormPage } from "../../ui/form-page.tsx";
 import { ItemField } from "../../ui/item-field.tsx";
 import { useItemForm } from "../../ui/use-item-form.ts";
 import { BIRTHDAY, groupsOf, type IdentityForm, lastBirthday, requestOf } from "./certify-rules.ts";
+import { keepIdentityDraft, readIdentityDraft, removeIdentityDraft } from "./identity-draft.ts";
 
 addTexts(import.meta.glob<Messages>("./locales/*.po", { import: "messages" }));
 
@@ -29,8 +30,12 @@ export function CertifyTitle() {
 export function CertifyScreen({ form, productId }: CertifyScreenProps) {
   const { t } = useLingui();
   const openUrl = useOpenTrustedUrl();
-  const { items, places } = form;
-  const { values, errors, element, change, refuse, check } = useItemForm(items, form.place ?? null);
+  const { userId, items, places } = form;
+  const { values, errors, element, change, refuse, check } = useItemForm(
+    items,
+    form.place ?? null,
+    () => readIdentityDraft(userId),
+  );
   const today = formatInstant(new Date()).slice(0, 10);
   const maxDay = lastBirthday(today);
   const [person, address] = groupsOf(items);
@@ -44,7 +49,10 @@ export function CertifyScreen({ form, productId }: CertifyScreenProps) {
   const save = useMutation({
     call: api.saveIdentity,
     loading: t`Saving`,
-    onSuccess: ({ url }) => openUrl(url, { replace: true }),
+    onSuccess: ({ url }) => {
+      removeIdentityDraft();
+      return openUrl(url, { replace: true });
+    },
     onFailure: ({ fields }) => refuse(fields),
   });
 
@@ -65,7 +73,10 @@ export function CertifyScreen({ form, productId }: CertifyScreenProps) {
       error={errors[item.code]}
       regions={places}
       maxDay={maxDay}
-      onChange={(changed) => change(item, changed)}
+      onChange={(changed) => {
+        change(item, changed);
+        keepIdentityDraft(userId, changed);
+      }}
     />
   );
 
