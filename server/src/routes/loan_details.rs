@@ -253,6 +253,12 @@ impl OrderSnapshot {
         let other = self.other_end().filter(|_| status == OrderStatus::Settled);
         other.map_or_else(|| titles(status), |(title, _)| title)
     }
+
+    fn steps(&self, localizer: Localizer<'_>) -> Vec<OrderStep> {
+        order_steps::steps(self.status, &self.transitions, |step| {
+            localizer.text(self.title_of(step, order_texts::step_title))
+        })
+    }
 }
 
 fn details(
@@ -321,16 +327,16 @@ fn details(
         due_date: due.map(|due| due.due_on.to_string()),
         days_left: due.map(|due| due.days_left),
         amount_label: due.map(|due| localizer.text(order_texts::amount_label(due))),
-        steps: order_steps::steps(snapshot.status, &snapshot.transitions, |step| {
-            localizer.text(snapshot.title_of(step, order_texts::step_title))
-        }),
+        steps: snapshot.steps(localizer),
         payments: payments
             .map(|payment| statement::payment_entry(app, payment, localizer))
             .collect(),
-        payment_result: snapshot
-            .payment_result
-            .as_ref()
-            .and_then(|known| payment_result::present(app, order, known, localizer)),
+        payment_result: payment_result::present(
+            app,
+            order,
+            snapshot.payment_result.as_ref(),
+            localizer,
+        ),
         owed_to_borrower_centavos: owed_to_borrower_centavos.transpose()?.unwrap_or_default(),
     })
 }
