@@ -254,6 +254,11 @@ impl OrderSnapshot {
         other.map_or_else(|| titles(status), |(title, _)| title)
     }
 
+    fn payment_result(&self, app: &AppState, localizer: Localizer<'_>) -> Option<PaymentResult> {
+        let known = self.payment_result.as_ref()?;
+        payment_result::present(app, &self.order, known, localizer)
+    }
+
     fn steps(&self, localizer: Localizer<'_>) -> Vec<OrderStep> {
         order_steps::steps(self.status, &self.transitions, |step| {
             localizer.text(self.title_of(step, order_texts::step_title))
@@ -331,12 +336,7 @@ fn details(
         payments: payments
             .map(|payment| statement::payment_entry(app, payment, localizer))
             .collect(),
-        payment_result: payment_result::present(
-            app,
-            order,
-            snapshot.payment_result.as_ref(),
-            localizer,
-        ),
+        payment_result: snapshot.payment_result(app, localizer),
         owed_to_borrower_centavos: owed_to_borrower_centavos.transpose()?.unwrap_or_default(),
     })
 }

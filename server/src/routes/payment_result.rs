@@ -55,10 +55,10 @@ pub enum PaymentResultKind {
 pub fn present(
     app: &AppState,
     order: &Order,
-    known: Option<&Known>,
+    known: &Known,
     localizer: Localizer<'_>,
 ) -> Option<PaymentResult> {
-    match known? {
+    match known {
         Known::Received {
             payment,
             is_rollover,
