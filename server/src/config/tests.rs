@@ -110,7 +110,10 @@ fn conf_01_a_recommended_amount_is_one_that_the_product_lends() {
 #[test]
 fn conf_01_the_confirm_page_opens_with_the_last_choice_or_the_recommended_amount_or_the_least() {
     let folder = tempfile::tempdir().expect("a folder");
-    let mut product = Config::demo(folder.path(), None).expect("the demo's").products[0].clone();
+    let mut product = Config::demo(folder.path(), None)
+        .expect("the demo's")
+        .products[0]
+        .clone();
     for (chosen, opening) in [
         (Some(150_000), 150_000),
         (Some(150_001), 1_000_000),

@@ -118,7 +118,10 @@ pub fn declined(
         said = localizer.fill("{0}. Reason: {1}", &[&said, &localizer.text(reason)]);
     }
     let again = match again_on {
-        Some(day) => localizer.fill("You can apply for this product again from {0}", &[&localizer.day(day)]),
+        Some(day) => localizer.fill(
+            "You can apply for this product again from {0}",
+            &[&localizer.day(day)],
+        ),
         None => localizer.text("You can apply for this product again at any time"),
     };
     localizer.fill("{0}. {1}", &[&said, &again])

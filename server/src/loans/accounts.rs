@@ -85,7 +85,13 @@ pub fn before_event(
     let place = |event: &LoanEvent| (event.effective_on, event.sequence);
     let earlier = events.iter().filter(|other| place(other) < place(event));
     let earlier: Vec<LoanEvent> = earlier.cloned().collect();
-    let account = replay(&order.loan, released_on, &first_schedule, &earlier, event.effective_on)?;
+    let account = replay(
+        &order.loan,
+        released_on,
+        &first_schedule,
+        &earlier,
+        event.effective_on,
+    )?;
     Ok(Some(account))
 }
 

@@ -186,7 +186,11 @@ impl Known {
     fn number(&self, number_of: &str) -> String {
         let Some(account) = &self.account else {
             let is_wallet = number_of != BANK;
-            return if is_wallet { self.phone.clone() } else { String::new() };
+            return if is_wallet {
+                self.phone.clone()
+            } else {
+                String::new()
+            };
         };
         let bound = account.channel_number.as_deref().unwrap_or(BANK);
         if bound == number_of {
@@ -275,9 +279,7 @@ fn holder_items(known: &Known, localizer: Localizer<'_>) -> [FormItem; 2] {
     let (holder, holder_birthday) = known.holder();
     let (name, birthday) = ("Account holder", "Holder's birthday");
     [
-        field("holderName", Text, name, "As on the account")
-            .with_value(holder),
-        field("holderBirthday", Day, birthday, "Choose the day")
-            .with_value(holder_birthday),
+        field("holderName", Text, name, "As on the account").with_value(holder),
+        field("holderBirthday", Day, birthday, "Choose the day").with_value(holder_birthday),
     ]
 }

@@ -199,10 +199,7 @@ fn awaited(
     })
 }
 
-fn rows<const N: usize>(
-    of: [(&'static str, String); N],
-    localizer: Localizer<'_>,
-) -> Vec<TextRow> {
+fn rows<const N: usize>(of: [(&'static str, String); N], localizer: Localizer<'_>) -> Vec<TextRow> {
     let row = |(label, value)| TextRow {
         text: localizer.text(label),
         value,

@@ -80,7 +80,12 @@ async fn ux_03_call_01_the_form_is_filled_with_the_phone_that_logs_in_and_the_id
     let ana = server.signed_in(ANA).await;
     let values = async |codes: [&'static str; 5]| {
         let form = form(&ana).await;
-        codes.map(|code| item(&form, code)["value"].as_str().expect("a value").to_owned())
+        codes.map(|code| {
+            item(&form, code)["value"]
+                .as_str()
+                .expect("a value")
+                .to_owned()
+        })
     };
     let codes = [
         "walletNumber90006",
@@ -89,7 +94,11 @@ async fn ux_03_call_01_the_form_is_filled_with_the_phone_that_logs_in_and_the_id
         "holderBirthday",
         "bankCardNo",
     ];
-    assert_eq!(values(codes).await, [ANA, ANA, "", "", ""], "no identity yet");
+    assert_eq!(
+        values(codes).await,
+        [ANA, ANA, "", "", ""],
+        "no identity yet"
+    );
     ana.post("/service/certify/save", &IDENTITY).await.ok();
     let (name, birthday) = (identity_of("name"), identity_of("birthday"));
     assert_eq!(values(codes).await, [ANA, ANA, name, birthday, ""]);

@@ -223,7 +223,11 @@ async fn call_25_conf_01_it_opens_with_the_amount_of_the_last_loan_where_the_pro
     assert_eq!(amount_of("2").await, 500_000, "it lends up to ₱10,000");
     let bea = server.signed_in("09179999999").await;
     let of_bea = offer(&bea, &[("productId", "1")]).await;
-    assert_eq!(centavos(&of_bea, "amount"), 1_000_000, "of another borrower");
+    assert_eq!(
+        centavos(&of_bea, "amount"),
+        1_000_000,
+        "of another borrower"
+    );
 }
 
 #[tokio::test]

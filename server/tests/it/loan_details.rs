@@ -221,7 +221,8 @@ async fn call_34_status_01_a_declined_order_says_why_where_the_lender_said_so() 
 }
 
 #[tokio::test]
-async fn call_34_call_28_status_01_a_declined_product_takes_the_borrower_again_from_the_day_that_it_names() {
+async fn call_34_call_28_status_01_a_declined_product_takes_the_borrower_again_from_the_day_that_it_names()
+ {
     let server = start().await;
     let loan = server.applied(ANA).await;
     server.decide(&loan.order_id, false).await;
@@ -262,7 +263,8 @@ async fn call_34_status_01_a_promise_that_was_not_kept_is_not_repeated() {
     let server = start().await;
     let loan = server.applied(ANA).await;
     server.days_pass(1).await;
-    let late = "We are still checking your application. It takes us longer than the day that we promised";
+    let late =
+        "We are still checking your application. It takes us longer than the day that we promised";
     assert_shown(&loan, 21, late, 0).await;
     server.decide(&loan.order_id, true).await;
     server.days_pass(3).await;

@@ -141,7 +141,10 @@ async fn ux_01_a_failed_payment_took_nothing_and_gives_way_to_the_next_one() {
         failed["text"],
         "The payment of ₱3,424.33 by GCash did not go through. Try again, or choose another way to pay"
     );
-    assert_eq!((&failed["payCode"], &failed["detail"]), (&json!(""), &json!([])));
+    assert_eq!(
+        (&failed["payCode"], &failed["detail"]),
+        (&json!(""), &json!([]))
+    );
     hours_pass(&server, 1);
     server.pay(&loan, FIRST, false).await;
     assert_eq!(result(&loan).await["kind"], "received");
@@ -190,7 +193,10 @@ async fn ux_01_a_counter_is_waited_for_until_a_day_after_the_code_has_ended() {
     assert_eq!(waiting["payCodeUrl"], url);
     server.days_pass(1).await;
     let ended = result(&loan).await;
-    assert_eq!((&ended["kind"], &ended["payCode"]), (&json!("waiting"), &json!("")));
+    assert_eq!(
+        (&ended["kind"], &ended["payCode"]),
+        (&json!("waiting"), &json!(""))
+    );
     assert_eq!(ended["payCodeUrl"], "");
     server.days_pass(1).await;
     assert_eq!(result(&loan).await, Value::Null);

@@ -15,7 +15,14 @@ interface StatusHeadProps {
   readonly children?: ReactNode;
 }
 
-export function StatusHead({ icon, code, isLate = false, status, text, children }: StatusHeadProps) {
+export function StatusHead({
+  icon,
+  code,
+  isLate = false,
+  status,
+  text,
+  children,
+}: StatusHeadProps) {
   return (
     <div className={style.head}>
       <span className={`${style.icon} ${isLate ? style.late : ""}`} data-status={code}>

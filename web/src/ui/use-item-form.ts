@@ -36,7 +36,10 @@ export function useItemForm(
   draft: () => FormValues = () => ({}),
 ): ItemForm {
   const { t } = useLingui();
-  const [values, setValues] = useState<FormValues>(() => ({ ...initialValues(items, place), ...draft() }));
+  const [values, setValues] = useState<FormValues>(() => ({
+    ...initialValues(items, place),
+    ...draft(),
+  }));
   const [errors, setErrors] = useState<FieldErrors>({});
   const element = useRef<HTMLFormElement>(null);
 

@@ -1,7 +1,6 @@
 import { cleanup, screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { press, renderOrder, setBrand } from "../../../tests/order-page.tsx";
-import { sampleOrder } from "../../../tests/sample-order.ts";
 import { forgetSeenResult } from "../../lib/seen-result.ts";
 import type { PaymentResult } from "./use-payment-result.ts";
 
@@ -133,6 +132,6 @@ it.each(["{", "", "null", "90006/other"])("UX-01 a stored %j hides no result", (
 });
 
 it("UX-01 an order without news shows none", () => {
-  renderOrder({ paymentResult: sampleOrder.paymentResult });
+  renderOrder();
   expect(count("See the receipt") + count("Check again")).toBe(0);
 });

@@ -12,7 +12,7 @@ export type PaymentResult = components["schemas"]["PaymentResult"];
  */
 export function usePaymentResult(
   orderId: string,
-  result: PaymentResult | null,
+  result: PaymentResult | null | undefined,
 ): PaymentResult | null {
   const { revalidate } = useRevalidator();
   const [seenBefore] = useState(() => readSeenResult(orderId));
