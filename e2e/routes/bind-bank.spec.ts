@@ -34,6 +34,19 @@ test("ROUTE-16 BIND-01 BIND-03 BIND-10 opens the bank step with an e-wallet's fo
   await picture(page, "bind-wallet");
 });
 
+test("UX-03 BIND-01 what is known is filled in: the number that logs in, name and birthday", async ({
+  page,
+  demo,
+  bridge,
+}) => {
+  await openFor(page, demo, "needs-account");
+  await expect(page.getByLabel("GCash number")).toHaveValue(/^09[\d ]+$/);
+  await expect(page.getByLabel("Account holder")).not.toHaveValue("");
+  await expect(page.getByLabel("Holder's birthday")).toHaveValue("1994-03-12");
+  await next(page).click();
+  await bridge.expectSequence("startBankFlow", "endBankFlow", "closeWebView");
+});
+
 test("BIND-02 BIND-04 BIND-05 shows the items of the chosen card type and channel alone", async ({
   page,
   demo,
@@ -128,7 +141,7 @@ test("BIND-07 BIND-08 from an order, the account is replaced and the order page 
   await bridge.expectSequence("startBankFlow", "endBankFlow");
 });
 
-test("BIND-08 BRIDGE-03 in a plain browser the product page comes back, one step further", async ({
+test("BIND-08 BRIDGE-03 UX-12 in a plain browser the confirmation comes next, and the product page is behind it", async ({
   page,
   demo,
 }) => {
@@ -136,6 +149,8 @@ test("BIND-08 BRIDGE-03 in a plain browser the product page comes back, one step
   await page.getByRole("button", { name: "Apply now" }).click();
   await fillInWallet(page);
   await next(page).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Confirm your loan" })).toBeVisible();
+  await page.getByRole("button", { name: "Back" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Tulay Cash" })).toBeVisible();
   await expect(page.locator("[aria-current=step]")).toContainText("Confirm the loan");
 });
@@ -160,6 +175,8 @@ test("BIND-10 names missing and malformed fields beside them, and sends nothing"
 }) => {
   await openFor(page, demo, "needs-account");
   await page.getByLabel("GCash number").fill("0917123");
+  await page.getByLabel("Account holder").fill("");
+  await page.getByLabel("Holder's birthday").fill("");
   await next(page).click();
   await expect(page.getByRole("alert")).toHaveText([
     "Enter the mobile number: 09 and 9 digits",

@@ -18,7 +18,7 @@ test("CONF-01 ROUTE-03 shows what is received, what is paid back and when, costs
   await expect(page.getByRole("heading", { level: 1, name: "Confirm your loan" })).toBeVisible();
   await ready(page);
   const head = page.locator("header");
-  await expect(head).toContainText("You receive₱19,000.00");
+  await expect(head).toContainText("You receive₱9,500.00");
   await expect(head).toContainText("You pay back₱");
   await expect(head).toContainText(/First payment\w{3}, \d+ \w{3} 2026in \d+ days/);
   await expect(page.getByText("Interest 0.03% a day", { exact: true })).toBeVisible();
@@ -189,7 +189,7 @@ test("CONF-06 CONF-08 'Loan Now' tells the wrapper, makes the order, and its pag
   await bridge.expectSent("trackConfirm", { productId: "1", orderId: "" });
   await expect
     .poll(async () => (await demo.outbox(PHONE)).map(({ body }) => body))
-    .toEqual([expect.stringContaining("₱20,000.00")]);
+    .toEqual([expect.stringContaining("₱10,000.00")]);
 });
 
 test("CONF-07 a double press, a lost answer and a reload make one loan", async ({

@@ -29,14 +29,12 @@ suite("a first loan in the shell", () => {
     await shell.phone();
     await shell.press("main button", /^Tulay Cash/);
     await shell.page("/product");
-    await shell.driver.executeScript("window.isBeforeTheSteps = true");
     await shell.press("button", "Apply now");
     await shell.page("/certify");
     await giveIdentity(shell);
     await shell.page("/bindBank");
     await bindWallet(shell);
-    await productReloads(shell);
-    await shell.press("button", "Apply now");
+    // The product's page was loaded anew when the steps above it closed, and went on.
     await shell.page("/loanConfirm");
     await shell.press("button", "Loan Now");
 
@@ -75,7 +73,6 @@ async function signIn(shell: Shell): Promise<void> {
   await shell.type("Mobile number", PHONE);
   await shell.press("button", "Get code");
   await shell.press("button", /^From Messages/);
-  await shell.press("button", "Continue");
 }
 
 /** Waits until the phone has accepted the code. */
@@ -83,15 +80,6 @@ async function loginCloses(shell: Shell): Promise<void> {
   const isOpen = "return document.querySelector('main[aria-label=\"Log in\"]') !== null";
   await shell.until("the login to close", async () => {
     return !(await shell.driver.executeScript<boolean>(isOpen));
-  });
-}
-
-/** The product's page reloads when the steps above it close: its old content would lead back to them. */
-async function productReloads(shell: Shell): Promise<void> {
-  const isNew = "return !window.isBeforeTheSteps";
-  await shell.until("the product anew", async () => {
-    await shell.page("/product");
-    return shell.driver.executeScript<boolean>(isNew);
   });
 }
 
@@ -108,10 +96,9 @@ async function giveIdentity(shell: Shell): Promise<void> {
   await shell.press("button", "Next");
 }
 
+/** The number that logged in and the identity are filled in. */
 async function bindWallet(shell: Shell): Promise<void> {
-  await shell.type("GCash number", PHONE);
-  await shell.type("Account holder", "Ana Reyes");
-  await shell.giveDay("Holder's birthday", "1994-03-12");
+  await shell.find("button", "Next");
   await shell.phone();
   await shell.find("header", /Payment account/);
   await shell.page("/bindBank");

@@ -13,6 +13,12 @@ pub fn order_page(product_id: &str, order_id: &str) -> String {
     format!("/loanDetail?productId={product_id}&orderId={order_id}")
 }
 
+/// The page where an order is repaid, or its rollover is paid.
+pub fn repay_page(product_id: &str, order_id: &str, is_delay: bool) -> String {
+    let page = if is_delay { "repayDelay" } else { "repay" };
+    format!("/{page}?productId={product_id}&orderId={order_id}")
+}
+
 /// Why an address is not sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the address is not on the list of allowed hosts")]

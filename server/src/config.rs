@@ -211,6 +211,7 @@ impl File {
                     .caps_fault()
                     .map(|why| fault(product, why.to_owned())),
             );
+            faults.extend(product.opening_fault().map(|why| fault(product, why)));
             if product.inside != product.h5_url.is_empty() {
                 let why = "a partner's product needs an h5_url, the lender's has none";
                 faults.push(fault(product, why.to_owned()));

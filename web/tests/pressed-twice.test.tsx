@@ -115,7 +115,9 @@ const ROWS: readonly Row[] = [
   {
     what: "FLOW-01 an identity",
     show: async () =>
-      renderScreen(<CertifyScreen form={{ items, place: null, places }} productId="1" />),
+      renderScreen(
+        <CertifyScreen form={{ userId: "bor_1", items, place: null, places }} productId="1" />,
+      ),
     button: "Next",
     calls: ["save"],
   },

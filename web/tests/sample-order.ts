@@ -61,6 +61,7 @@ export const sampleOrder: Order = {
   daysLeft: 3,
   amountLabel: "Next payment",
   payments: [],
+  paymentResult: null,
   owedToBorrowerCentavos: 0,
   steps: [
     { title: "Applied", time: "2026-08-30 10:00:00", state: "done" },

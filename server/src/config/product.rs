@@ -41,6 +41,11 @@ pub struct Product {
     /// `open`, or `paused` while it takes no new loans: it is shown, and cannot be pressed (ORDER-08).
     #[serde(default)]
     pub intake: Intake,
+    /// For so many days after it was declined, a borrower may not apply for it again; 0 for none.
+    #[serde(default)]
+    pub reapply_after_days: i64,
+    /// The amount that the confirm page opens with, for a borrower without an earlier loan; the least without.
+    pub recommended_amount_centavos: Option<i64>,
     /// Why the caps are off although the law may cap its loans; nothing where they are on (MONEY-10).
     #[serde(default)]
     pub caps_off_reason: String,
@@ -61,6 +66,26 @@ impl Product {
             "its caps are off, and it lends up to ₱10,000.00 for up to 4 months, which the law caps: set \
              caps = true, or say why not in caps_off_reason",
         )
+    }
+
+    /// What is wrong with what borrowers meet before a loan, if anything.
+    pub(super) fn opening_fault(&self) -> Option<String> {
+        if self.reapply_after_days < 0 {
+            return Some("its reapply_after_days are below 0".to_owned());
+        }
+        let amount = self.recommended_amount_centavos?;
+        let is_lent = self.terms.amounts_centavos().contains(&amount);
+        (!is_lent).then(|| format!("it recommends {amount} centavos, which it does not lend"))
+    }
+
+    /// The amount that the confirm page opens with: the one that the borrower chose last where it lends that, else the
+    /// recommended one, else the least.
+    pub fn opening_amount_centavos(&self, chosen_centavos: Option<i64>) -> i64 {
+        let amounts = self.terms.amounts_centavos();
+        chosen_centavos
+            .filter(|chosen| amounts.contains(chosen))
+            .or(self.recommended_amount_centavos)
+            .unwrap_or(self.terms.min_amount_centavos)
     }
 
     /// Whether it takes no new loans.

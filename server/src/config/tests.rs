@@ -94,6 +94,39 @@ fn money_10_caps_that_are_off_where_the_law_caps_need_a_reason() {
 }
 
 #[test]
+fn conf_01_a_recommended_amount_is_one_that_the_product_lends() {
+    let recommended = "recommended_amount_centavos = 1_000_000";
+    assert!(production().contains(recommended));
+    for amount in ["999_999", "2_050_000", "0", "-1"] {
+        let other = format!("recommended_amount_centavos = {amount}");
+        let refused = refusal(&production().replacen(recommended, &other, 1));
+        let why = format!("it recommends {} centavos", amount.replace('_', ""));
+        assert!(refused.contains(&why), "{refused}");
+    }
+    let days = production().replacen("reapply_after_days = 30", "reapply_after_days = -1", 1);
+    assert!(refusal(&days).contains("its reapply_after_days are below 0"));
+}
+
+#[test]
+fn conf_01_the_confirm_page_opens_with_the_last_choice_or_the_recommended_amount_or_the_least() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut product = Config::demo(folder.path(), None)
+        .expect("the demo's")
+        .products[0]
+        .clone();
+    for (chosen, opening) in [
+        (Some(150_000), 150_000),
+        (Some(150_001), 1_000_000),
+        (Some(9_000_000), 1_000_000),
+        (None, 1_000_000),
+    ] {
+        assert_eq!(product.opening_amount_centavos(chosen), opening);
+    }
+    product.recommended_amount_centavos = None;
+    assert_eq!(product.opening_amount_centavos(None), 100_000);
+}
+
+#[test]
 fn every_fault_is_named_at_once() {
     let broken = production()
         .replace("id = \"2\"", "id = \"1\"")

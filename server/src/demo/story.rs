@@ -12,6 +12,7 @@ use crate::complaints::{self, NewComplaint, Reply};
 use crate::config::{Config, Product};
 use crate::http::error::AppError;
 use crate::loans::accounts;
+use crate::loans::decline::DeclineReason;
 use crate::loans::pay_codes::{self as codes, NewPayCode};
 use crate::loans::postbacks::{ClaimStatus, Outcome, PaymentClaim, take_postback};
 use crate::loans::push::place_order;
@@ -171,7 +172,10 @@ impl Hero<'_> {
                 Ok(())
             }
             Event::Approve => ops::decide(tx, self.order_id()?, true, at).map(|_| ()),
-            Event::Decline => ops::decide(tx, self.order_id()?, false, at).map(|_| ()),
+            Event::Decline => {
+                let because = Some(DeclineReason::Income);
+                ops::decline(tx, self.order_id()?, because, at).map(|_| ())
+            }
             Event::Release => ops::release(tx, self.order_id()?, at),
             Event::AskCode(payment) => self.ask_code(tx, payment, at).map(|_| ()),
             Event::Pay(payment) => self.pay(tx, payment, at),

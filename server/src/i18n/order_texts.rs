@@ -1,8 +1,15 @@
 //! What an order's status says to its borrower (STATUS-01), as English keys of the catalogues.
 
+use jiff::civil::Date;
+
 use super::Localizer;
 use tulay_lending::repayment::Due;
 use tulay_lending::state::{Cause, OrderStatus};
+
+/// So many days after the application comes the decision, and after that the money (STATIC-03).
+const DECISION_DAYS: i64 = 1;
+const CREDITING_DAYS: i64 = 3;
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
 /// The title of a status.
 pub fn status_title(status: OrderStatus) -> &'static str {
@@ -30,7 +37,48 @@ pub fn step_title(status: OrderStatus) -> &'static str {
     }
 }
 
-/// One sentence on what happens next, or what to do. The figures are in separate fields.
+/// What a status promises, with the time by which it is kept; none where there is no promise, or that time has passed.
+pub fn promise(
+    status: OrderStatus,
+    since_ms: i64,
+    now_ms: i64,
+    account: Option<&str>,
+    localizer: Localizer<'_>,
+) -> Option<String> {
+    let days = match status {
+        OrderStatus::UnderReview => DECISION_DAYS,
+        OrderStatus::Disbursing => CREDITING_DAYS,
+        _ => return None,
+    };
+    let by_ms = since_ms + days * DAY_MS;
+    if now_ms >= by_ms {
+        return None;
+    }
+    let by = localizer.moment(by_ms);
+    Some(match status {
+        OrderStatus::Disbursing => {
+            let account = account.map_or_else(|| localizer.text("your account"), str::to_owned);
+            let english = "The money is on its way to {0}. It arrives by {1}";
+            localizer.fill(english, &[&account, &by])
+        }
+        _ => localizer.fill(
+            "We are checking your application. You will have our answer by {0}",
+            &[&by],
+        ),
+    })
+}
+
+/// What the amount due is.
+pub fn amount_label(due: &Due) -> &'static str {
+    match due.days_left {
+        ..0 => "To be paid now",
+        0 => "To be paid today",
+        1.. => "Next payment",
+    }
+}
+
+/// One sentence on what happens next, or what to do; of a promise, that it was not kept. The figures are in separate
+/// fields.
 pub fn status_sentence(
     status: OrderStatus,
     account: Option<&str>,
@@ -38,13 +86,14 @@ pub fn status_sentence(
 ) -> String {
     let account = account.map_or_else(|| localizer.text("your account"), str::to_owned);
     match status {
-        OrderStatus::UnderReview => localizer
-            .text("We are checking your application. You will have our answer within 1 day"),
+        OrderStatus::UnderReview => localizer.text(
+            "We are still checking your application. It takes us longer than the day that we promised",
+        ),
         OrderStatus::Declined => {
             localizer.text("We cannot lend to you this time. You may look at other products")
         }
         OrderStatus::Disbursing => localizer.fill(
-            "The money is on its way to {0}. It arrives within 1 to 3 days",
+            "The money is on its way to {0}. It takes us longer than the 3 days that we promised",
             &[&account],
         ),
         OrderStatus::Released => localizer.fill(
@@ -57,10 +106,25 @@ pub fn status_sentence(
     }
 }
 
-/// The sentence of a declined order, with what the lender said about it.
-pub fn declined_because(reason: &'static str, localizer: Localizer<'_>) -> String {
-    let sentence = status_sentence(OrderStatus::Declined, None, localizer);
-    localizer.fill("{0}. Reason: {1}", &[&sentence, &localizer.text(reason)])
+/// The sentences of a declined order: what the lender said about it, where it did, and from when on the borrower may apply
+/// again.
+pub fn declined(
+    reason: Option<&'static str>,
+    again_on: Option<Date>,
+    localizer: Localizer<'_>,
+) -> String {
+    let mut said = status_sentence(OrderStatus::Declined, None, localizer);
+    if let Some(reason) = reason {
+        said = localizer.fill("{0}. Reason: {1}", &[&said, &localizer.text(reason)]);
+    }
+    let again = match again_on {
+        Some(day) => localizer.fill(
+            "You can apply for this product again from {0}",
+            &[&localizer.day(day)],
+        ),
+        None => localizer.text("You can apply for this product again at any time"),
+    };
+    localizer.fill("{0}. {1}", &[&said, &again])
 }
 
 /// The title, also as a step, and the sentence of a settled loan that was not paid off: written off, or cancelled within

@@ -68,6 +68,33 @@ pub fn with_events(
     Ok(Some((account, events)))
 }
 
+/// The account on the day of one of its events, as it was before it; `None` before the release.
+///
+/// # Errors
+/// As [`on_day`].
+pub fn before_event(
+    tx: &mut Tx<'_>,
+    order: &Order,
+    events: &[LoanEvent],
+    event: &LoanEvent,
+) -> Result<Option<LoanAccount>, AppError> {
+    let first_schedule = loan_accounts::first_schedule(tx, order)?;
+    let (Some(released_on), Some(first_schedule)) = (order.released_on, first_schedule) else {
+        return Ok(None);
+    };
+    let place = |event: &LoanEvent| (event.effective_on, event.sequence);
+    let earlier = events.iter().filter(|other| place(other) < place(event));
+    let earlier: Vec<LoanEvent> = earlier.cloned().collect();
+    let account = replay(
+        &order.loan,
+        released_on,
+        &first_schedule,
+        &earlier,
+        event.effective_on,
+    )?;
+    Ok(Some(account))
+}
+
 /// Posts what the days since the last run changed: status, penalties, interest; queues the reminder of the day. Does
 /// nothing the second time.
 pub fn accrue_to(tx: &mut Tx<'_>, order: &Order, now: Timestamp) -> Result<(), AppError> {

@@ -3,12 +3,17 @@
 use std::str::FromStr;
 
 use clap::ValueEnum;
+use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
+use crate::clock::manila_ms;
+use crate::config::Product;
 use crate::http::error::AppError;
+use tulay_lending::calendar::add_days;
 use tulay_lending::state::OrderStatus;
+use tulay_store::Tx;
+use tulay_store::declines;
 use tulay_store::orders::Order;
-use tulay_store::{Tx, decline_reasons};
 
 /// Why the review declined an application.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
@@ -76,6 +81,26 @@ pub(crate) fn reason_of(tx: &mut Tx<'_>, order: &Order) -> Result<Option<Decline
     if order.status != OrderStatus::Declined {
         return Ok(None);
     }
-    let kept = decline_reasons::of_order(tx, order.id())?;
+    let kept = declines::reason_of(tx, order.id())?;
     kept.map(|word| word.parse()).transpose()
+}
+
+/// From which day on a borrower whom a product declined may apply for it again; none where that may be today.
+///
+/// # Errors
+/// What the store says.
+pub(crate) fn again_on(
+    tx: &mut Tx<'_>,
+    borrower_id: &str,
+    product: &Product,
+    today: Date,
+) -> Result<Option<Date>, AppError> {
+    if product.reapply_after_days == 0 {
+        return Ok(None);
+    }
+    let Some(at_ms) = declines::newest_at_ms(tx, borrower_id, &product.id)? else {
+        return Ok(None);
+    };
+    let again_on = add_days(manila_ms(at_ms).date(), product.reapply_after_days)?;
+    Ok((today < again_on).then_some(again_on))
 }

@@ -14,6 +14,7 @@ pub(crate) mod next_step;
 pub(crate) mod offers;
 pub(crate) mod orders;
 pub(crate) mod pay_codes;
+pub(crate) mod payment_result;
 pub(crate) mod payments;
 pub mod postbacks;
 pub mod push;

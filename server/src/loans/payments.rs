@@ -18,6 +18,8 @@ pub(crate) struct OrderPayment {
     pub(crate) paid_on: Date,
     /// When it was paid, as its channel says, in milliseconds UTC.
     pub(crate) paid_at_ms: Option<i64>,
+    /// When the server came to know of it, in milliseconds UTC.
+    pub(crate) received_at_ms: Option<i64>,
     /// The channel's number.
     pub(crate) channel_number: String,
     /// What the channel calls it.
@@ -55,6 +57,7 @@ pub(crate) fn of_events(
             paid_at_ms: postback
                 .as_ref()
                 .map(|postback| postback.paid_at_ms.unwrap_or(postback.received_at_ms)),
+            received_at_ms: postback.as_ref().map(|postback| postback.received_at_ms),
             channel_number: channel_number.to_owned(),
             channel_reference: channel_reference.to_owned(),
             code: postback.map_or_else(String::new, |postback| postback.reference),

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 
+use super::decline;
 use super::next_step::{NextStep, step_before_order, step_page};
 use super::offers::refusal;
 use super::signing::{self, Press};
@@ -116,8 +117,8 @@ fn open_loan(
 /// Makes an order of a product, under review (21), for a borrower without an open order of it.
 ///
 /// # Errors
-/// 1409 with `data.url` while identity or account are missing or the product is paused, and where the borrower's capped
-/// loans would come to more than the law caps; 1400 for an amount or term that the product does not lend.
+/// 1409 with `data.url` while identity or account are missing or the product is paused, too soon after it was declined, and
+/// where the borrower's capped loans would come to more than the law caps; 1400 for an amount or term that the product does not lend.
 pub fn place_order(
     tx: &mut Tx<'_>,
     borrower_id: &str,
@@ -127,6 +128,7 @@ pub fn place_order(
     now: Timestamp,
 ) -> Result<Order, AppError> {
     may_take(tx, borrower_id, product)?;
+    refuse_too_early(tx, borrower_id, product, now)?;
     product.terms.admit(amount_centavos, term_days)?;
     refuse_split(tx, borrower_id, product, amount_centavos)?;
     let is_repeat_client = orders::has_paid_off(tx, borrower_id)?;
@@ -188,6 +190,28 @@ fn refuse_split(
                or choose a smaller amount";
     Err(AppError::conflict_with(
         text(why),
+        serde_json::json!({ "url": url }),
+    ))
+}
+
+/// Refuses an application too soon after the same product was declined. The order's page says from when on.
+fn refuse_too_early(
+    tx: &mut Tx<'_>,
+    borrower_id: &str,
+    product: &Product,
+    now: Timestamp,
+) -> Result<(), AppError> {
+    if decline::again_on(tx, borrower_id, product, manila_date(now))?.is_none() {
+        return Ok(());
+    }
+    let last = orders::newest(tx, borrower_id)?;
+    let url = last.map_or_else(
+        || addresses::product_page(&product.id),
+        |last| addresses::order_page(&last.product_id, last.id()),
+    );
+    let why = text("You cannot apply for this product again yet. Your last loan says from when on");
+    Err(AppError::conflict_with(
+        why,
         serde_json::json!({ "url": url }),
     ))
 }

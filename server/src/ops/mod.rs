@@ -34,7 +34,7 @@ use tulay_lending::calendar::manila_date;
 use tulay_lending::state::{Cause, OrderStatus, StatusTransition};
 use tulay_lending::{money, quote, servicing};
 use tulay_store::orders::Order;
-use tulay_store::{Tx, decline_reasons, loan_accounts, orders};
+use tulay_store::{Tx, declines, loan_accounts, orders};
 
 /// The review's answer: 21→151 or 21→110 (STATUS-02).
 ///
@@ -66,7 +66,7 @@ pub fn decline(
     let order = find(tx, order_id)?;
     let reason = because.map_or("", DeclineReason::as_str);
     if because.is_some() {
-        decline_reasons::set(tx, order_id, reason)?;
+        declines::set_reason(tx, order_id, reason)?;
     }
     let facts = (reason, order.loan.principal_centavos);
     messages::queue(tx, order_id, Kind::Declined, facts, now)?;

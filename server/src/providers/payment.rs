@@ -27,6 +27,8 @@ pub struct ChannelProfile {
     pub credited_text: String,
     /// Paid to a cashier, not in an app.
     pub is_counter: bool,
+    /// Paid on a page of its own: the page of a code leads there and back.
+    pub has_page: bool,
     /// The least that may be paid by it, where the borrower chooses the amount.
     pub min_amount_centavos: i64,
 }
@@ -41,6 +43,7 @@ impl ChannelProfile {
             fee_text: channel.fee_text.clone(),
             credited_text: channel.credited_text.clone(),
             is_counter: channel.is_counter,
+            has_page: !channel.is_counter && channel.qr_ph.is_none(),
             min_amount_centavos: channel.min_amount_centavos,
         }
     }
@@ -219,6 +222,7 @@ mod tests {
             fee_text: text(),
             credited_text: text(),
             is_counter: false,
+            has_page: true,
             min_amount_centavos: 100,
         };
         SandboxChannel::new(profile, b"a secret of the sandbox")

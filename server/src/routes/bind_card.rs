@@ -10,7 +10,9 @@ use crate::auth::Borrower;
 use crate::borrowers::bank_account::{
     self, BANK, BANKS, CARD_TYPES, TypedAccount, WALLET, WALLETS,
 };
+use crate::borrowers::personal_data;
 use crate::borrowers::places::{self, Region};
+use crate::brand::PhoneRule;
 use crate::http::envelope::{Answer, Envelope, Nothing, done, ok};
 use crate::http::error::AppError;
 use crate::http::extractors::{Common, Form};
@@ -19,6 +21,8 @@ use crate::http::schemas::{CommonParams, FormInputType, FormItem, FormItemCate};
 use crate::i18n::Localizer;
 use crate::sealing::masked;
 use tulay_store::bank_accounts::{self, BankAccount};
+use tulay_store::identities::{self, Identity};
+use tulay_store::{Tx, borrowers};
 
 /// Which product the form is for. The name is the seed's.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -84,16 +88,14 @@ pub async fn bank_account_form(
     Form(body): Form<CardInitRequest>,
 ) -> Answer<CardInitData> {
     offers::product(&app, &body.product_id)?;
-    let known = app
-        .store
-        .read(move |tx| bank_accounts::find_current(tx, &borrower.id))
-        .await;
-    let known = known.map_err(AppError::from)?;
+    let known = app.store.read(move |tx| Known::read(tx, &borrower.id));
+    let known = known.await?;
     let card_type = known
+        .account
         .as_ref()
         .and_then(|known| known.card_type.try_into().ok())
         .unwrap_or(1);
-    let items = items(known.as_ref(), app.localizer(common.language));
+    let items = items(&known, app.localizer(common.language));
     Ok(ok(CardInitData {
         items,
         card_type,
@@ -152,8 +154,64 @@ async fn bind(app: AppState, borrower: Borrower, body: BindCardRequest) -> Answe
     Ok(done())
 }
 
-fn items(known: Option<&BankAccount>, localizer: Localizer<'_>) -> Vec<FormItem> {
-    let card_type = known.map_or_else(|| WALLET.to_owned(), |known| known.card_type.to_string());
+/// What is known of a borrower, to fill the form with: the bound account; before there is one, the phone that logs in and
+/// who the borrower is.
+#[derive(Default)]
+struct Known {
+    account: Option<BankAccount>,
+    phone: String,
+    identity: Option<Identity>,
+}
+
+impl Known {
+    fn read(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Self, AppError> {
+        let account = bank_accounts::find_current(tx, borrower_id)?;
+        if account.is_some() {
+            return Ok(Self {
+                account,
+                ..Self::default()
+            });
+        }
+        let borrower = borrowers::find(tx, borrower_id)?;
+        let phone = borrower.map(|borrower| borrower.phone).unwrap_or_default();
+        Ok(Self {
+            account,
+            // A brand may have other numbers, which are none of a wallet.
+            phone: personal_data::phone(&phone, PhoneRule::Ph).unwrap_or_default(),
+            identity: identities::find(tx, borrower_id)?,
+        })
+    }
+
+    /// The number of a wallet or of the bank: masked where it is bound; else the phone is the wallet's likely number.
+    fn number(&self, number_of: &str) -> String {
+        let Some(account) = &self.account else {
+            let is_wallet = number_of != BANK;
+            return if is_wallet {
+                self.phone.clone()
+            } else {
+                String::new()
+            };
+        };
+        let bound = account.channel_number.as_deref().unwrap_or(BANK);
+        if bound == number_of {
+            masked(&account.number_last4)
+        } else {
+            String::new()
+        }
+    }
+
+    fn holder(&self) -> (String, String) {
+        let account = self.account.as_ref();
+        let of_account = account.map(|it| (it.holder_name.clone(), it.holder_birthday.to_string()));
+        let identity = self.identity.as_ref();
+        let of_identity = identity.map(|it| (it.name.clone(), it.birthday.to_string()));
+        of_account.or(of_identity).unwrap_or_default()
+    }
+}
+
+fn items(known: &Known, localizer: Localizer<'_>) -> Vec<FormItem> {
+    let account = known.account.as_ref();
+    let card_type = account.map_or_else(|| WALLET.to_owned(), |it| it.card_type.to_string());
     let title = "Account type";
     let mut items = vec![
         item(
@@ -172,14 +230,15 @@ fn items(known: Option<&BankAccount>, localizer: Localizer<'_>) -> Vec<FormItem>
     items
 }
 
-fn wallet_items(known: Option<&BankAccount>, localizer: Localizer<'_>) -> [FormItem; 3] {
-    let channel = known.and_then(|known| known.channel_number.clone());
+fn wallet_items(known: &Known, localizer: Localizer<'_>) -> [FormItem; 3] {
+    let account = known.account.as_ref();
+    let channel = account.and_then(|account| account.channel_number.clone());
     let channel = channel.unwrap_or_else(|| WALLETS[0].0.to_owned());
     let field = |code, cate, title, subtitle| item(code, cate, title, subtitle, localizer);
     let number = |code, title, of: &str| {
         field(code, FormItemCate::Text, title, "09 and 9 digits")
             .taking(FormInputType::Phone)
-            .with_value(shown(known, of))
+            .with_value(known.number(of))
             .only_for(1, Some(of))
     };
     let (title, subtitle) = ("E-wallet", "Choose your e-wallet");
@@ -193,11 +252,12 @@ fn wallet_items(known: Option<&BankAccount>, localizer: Localizer<'_>) -> [FormI
     ]
 }
 
-fn bank_items(known: Option<&BankAccount>, localizer: Localizer<'_>) -> [FormItem; 3] {
+fn bank_items(known: &Known, localizer: Localizer<'_>) -> [FormItem; 3] {
     use FormItemCate::{CitySelect, Enum, Text};
     let field = |code, cate, title, subtitle| item(code, cate, title, subtitle, localizer);
-    let bank = known.and_then(|known| known.bank_code.clone());
-    let city = known.and_then(|known| known.city.clone());
+    let account = known.account.as_ref();
+    let bank = account.and_then(|account| account.bank_code.clone());
+    let city = account.and_then(|account| account.city.clone());
     [
         field("bankCode", Enum, "Bank", "Choose your bank")
             .of(BANKS, localizer)
@@ -205,7 +265,7 @@ fn bank_items(known: Option<&BankAccount>, localizer: Localizer<'_>) -> [FormIte
             .only_for(2, None),
         field("bankCardNo", Text, "Account number", "Digits only")
             .taking(FormInputType::BankCard)
-            .with_value(shown(known, BANK))
+            .with_value(known.number(BANK))
             .only_for(2, None),
         field("city", CitySelect, "City of the branch", "Choose the city")
             .with_value(city.unwrap_or_default())
@@ -213,22 +273,13 @@ fn bank_items(known: Option<&BankAccount>, localizer: Localizer<'_>) -> [FormIte
     ]
 }
 
-fn holder_items(known: Option<&BankAccount>, localizer: Localizer<'_>) -> [FormItem; 2] {
+fn holder_items(known: &Known, localizer: Localizer<'_>) -> [FormItem; 2] {
     use FormItemCate::{Day, Text};
     let field = |code, cate, title, subtitle| item(code, cate, title, subtitle, localizer);
-    let value = |of: fn(&BankAccount) -> String| known.map(of).unwrap_or_default();
+    let (holder, holder_birthday) = known.holder();
     let (name, birthday) = ("Account holder", "Holder's birthday");
     [
-        field("holderName", Text, name, "As on the account")
-            .with_value(value(|known| known.holder_name.clone())),
-        field("holderBirthday", Day, birthday, "Choose the day")
-            .with_value(value(|known| known.holder_birthday.to_string())),
+        field("holderName", Text, name, "As on the account").with_value(holder),
+        field("holderBirthday", Day, birthday, "Choose the day").with_value(holder_birthday),
     ]
-}
-
-/// The known account's number, masked, in the field of its wallet or of the bank.
-fn shown(known: Option<&BankAccount>, number_of: &str) -> String {
-    known
-        .filter(|known| number_of == known.channel_number.as_deref().unwrap_or(BANK))
-        .map_or_else(String::new, |known| masked(&known.number_last4))
 }

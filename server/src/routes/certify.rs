@@ -21,7 +21,10 @@ use tulay_store::identities::{self, Identity};
 
 /// The identity form.
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct CertifyInfo {
+    /// The borrower's id: a draft in the browser is theirs alone.
+    pub user_id: String,
     /// Its items, filled with the stored values.
     pub items: Vec<FormItem>,
     /// The address's place, if stored.
@@ -75,7 +78,7 @@ pub async fn identity_form(
     borrower: Borrower,
     common: Common,
 ) -> Answer<CertifyInfo> {
-    let id = borrower.id;
+    let (user_id, id) = (borrower.id.clone(), borrower.id);
     let known = app
         .store
         .read(move |tx| identities::find(tx, &id))
@@ -88,6 +91,7 @@ pub async fn identity_form(
         city: known.city,
     });
     Ok(ok(CertifyInfo {
+        user_id,
         items,
         place,
         places: places::places().to_vec(),

@@ -43,6 +43,8 @@ pub struct HomeOrder {
     pub status_text: String,
     /// Due now, centavos; null before release.
     pub amount_due_centavos: Option<i64>,
+    /// What that amount is, as text: late, today's, the next one.
+    pub amount_label: Option<String>,
     /// Next due date, `YYYY-MM-DD`.
     pub due_date: Option<String>,
     /// The order page.
@@ -99,6 +101,9 @@ pub async fn home(
         order_status: OrderStatusCode(status),
         status_text: localizer.text(order_texts::status_title(status)),
         amount_due_centavos: due.map(|due| due.amount_centavos),
+        amount_label: due
+            .as_ref()
+            .map(|due| localizer.text(order_texts::amount_label(due))),
         due_date: due.map(|due| due.due_on.to_string()),
     };
     Ok(ok(HomeData {

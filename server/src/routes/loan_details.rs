@@ -1,17 +1,19 @@
 //! The order page and its rating (CALL-34, 35; ORDER).
 
 use axum::extract::State;
+use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::offers;
+use super::order_steps::{self, OrderStep};
+use super::payment_result::{self, PaymentResult};
 use super::repayment::parts_of_due;
 use super::statement::{self, PaymentEntry};
 use crate::AppState;
 use crate::addresses;
 use crate::auth::{Borrower, CarriedSession};
 use crate::borrowers::bank_account;
-use crate::clock::wire_time;
 use crate::http::envelope::{Answer, Envelope, Nothing, done, ok};
 use crate::http::error::AppError;
 use crate::http::extractors::{Common, Form};
@@ -23,6 +25,7 @@ use crate::i18n::order_texts;
 use crate::loans::accounts;
 use crate::loans::decline::{self, DeclineReason};
 use crate::loans::orders::{of_borrower_and_product, rate};
+use crate::loans::payment_result::{self as results, PaymentResult as KnownResult};
 use crate::loans::payments::{self, OrderPayment};
 use tulay_lending::loan_account::LoanAccount;
 use tulay_lending::reconcile::how_it_ended;
@@ -91,6 +94,8 @@ pub struct LoanDetails {
     pub steps: Vec<OrderStep>,
     /// What was paid, the newest first (MONEY-13).
     pub payments: Vec<PaymentEntry>,
+    /// What came of the newest payment, while that is news; else null (UX-01).
+    pub payment_result: Option<PaymentResult>,
     /// What the lender owes the borrower, centavos (MONEY-07).
     pub owed_to_borrower_centavos: i64,
 }
@@ -100,29 +105,6 @@ pub struct LoanDetails {
 pub struct UserOrderDetail {
     /// Label and value.
     pub detail: Vec<TextRow>,
-}
-
-/// A step of an order.
-#[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct OrderStep {
-    /// Name of the step.
-    pub title: String,
-    /// When it happened, `YYYY-MM-DD HH:mm:ss` in Manila.
-    pub time: Option<String>,
-    /// Whether it has happened.
-    pub state: StepState,
-}
-
-/// Whether a step has happened.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub enum StepState {
-    /// It has happened.
-    Done,
-    /// The order is here.
-    Current,
-    /// Not yet.
-    Todo,
 }
 
 /// A rating.
@@ -147,12 +129,14 @@ pub async fn order_details(
     common: Common,
     Form(body): Form<OrderRequest>,
 ) -> Answer<LoanDetails> {
-    let today = app.clock.today_manila();
+    let (today, now) = (app.clock.today_manila(), app.clock.now());
+    let product = app.config.product(&body.product_id).cloned();
     let snapshot = app.store.read(move |tx| {
         let borrower = session.borrower(tx)?;
         let order = of_borrower_and_product(tx, &borrower.id, &body.product_id, &body.order_id)?;
         let (loan_account, events) = accounts::with_events(tx, &order, today)?.unzip();
-        let payments = payments::of_events(tx, &events.unwrap_or_default())?;
+        let events = events.unwrap_or_default();
+        let payments = payments::of_events(tx, &events)?;
         let (due, may_delay) = match &loan_account {
             Some(loan_account) => (
                 repayment::due(loan_account, today)?,
@@ -160,11 +144,19 @@ pub async fn order_details(
             ),
             None => (None, false),
         };
+        let payment_result = match &loan_account {
+            Some(account) => results::newest(tx, &order, account, (&events, &payments), now)?,
+            None => None,
+        };
         let account = bank_accounts::find_current(tx, &borrower.id)?;
         let is_score = order.page_flags.is_score
             && page_events::find_score(tx, &borrower.id, order.id())?.is_none();
         let transitions = orders::transitions(tx, &order)?;
         let decline_reason = decline::reason_of(tx, &order)?;
+        let again_on = match &product {
+            Some(product) => decline::again_on(tx, &borrower.id, product, today)?,
+            None => None,
+        };
         let status = loan_account
             .as_ref()
             .map_or(order.status, |loan_account| loan_account.status);
@@ -179,7 +171,10 @@ pub async fn order_details(
             is_score,
             transitions,
             payments,
+            payment_result,
             decline_reason,
+            again_on,
+            now_ms: now.as_millisecond(),
         })
     });
     let snapshot = snapshot.await?;
@@ -227,7 +222,11 @@ struct OrderSnapshot {
     is_score: bool,
     transitions: Vec<StoredTransition>,
     payments: Vec<OrderPayment>,
+    payment_result: Option<KnownResult>,
     decline_reason: Option<DeclineReason>,
+    /// From when on the borrower of a declined order may apply again, if not today.
+    again_on: Option<Date>,
+    now_ms: i64,
 }
 
 impl OrderSnapshot {
@@ -255,13 +254,14 @@ impl OrderSnapshot {
         other.map_or_else(|| titles(status), |(title, _)| title)
     }
 
-    /// What the amount due is.
-    fn amount_label(&self) -> Option<&'static str> {
-        let due = self.due.as_ref()?;
-        Some(match due.days_left {
-            ..0 => "To be paid now",
-            0 => "To be paid today",
-            1.. => "Next payment",
+    fn payment_result(&self, app: &AppState, localizer: Localizer<'_>) -> Option<PaymentResult> {
+        let known = self.payment_result.as_ref()?;
+        payment_result::present(app, &self.order, known, localizer)
+    }
+
+    fn steps(&self, localizer: Localizer<'_>) -> Vec<OrderStep> {
+        order_steps::steps(self.status, &self.transitions, |step| {
+            localizer.text(self.title_of(step, order_texts::step_title))
         })
     }
 }
@@ -331,19 +331,28 @@ fn details(
         amount_due_centavos: due.map(|due| due.amount_centavos),
         due_date: due.map(|due| due.due_on.to_string()),
         days_left: due.map(|due| due.days_left),
-        amount_label: snapshot.amount_label().map(|label| localizer.text(label)),
-        steps: steps(snapshot, localizer),
+        amount_label: due.map(|due| localizer.text(order_texts::amount_label(due))),
+        steps: snapshot.steps(localizer),
         payments: payments
             .map(|payment| statement::payment_entry(app, payment, localizer))
             .collect(),
+        payment_result: snapshot.payment_result(app, localizer),
         owed_to_borrower_centavos: owed_to_borrower_centavos.transpose()?.unwrap_or_default(),
     })
 }
 
 fn notice_sentence(snapshot: &OrderSnapshot, localizer: Localizer<'_>) -> String {
     let (status, account) = (snapshot.status, snapshot.account.as_deref());
-    if let Some(reason) = snapshot.decline_reason {
-        return order_texts::declined_because(reason.told(), localizer);
+    if status == OrderStatus::Declined {
+        let reason = snapshot.decline_reason.map(DeclineReason::told);
+        return order_texts::declined(reason, snapshot.again_on, localizer);
+    }
+    let since = snapshot.transitions.last();
+    let promise = since.and_then(|last| {
+        order_texts::promise(status, last.at_ms, snapshot.now_ms, account, localizer)
+    });
+    if let Some(promise) = promise {
+        return promise;
     }
     match (snapshot.next_due(), snapshot.other_end()) {
         (Some(next), _) => order_texts::paid_up(next, localizer),
@@ -373,7 +382,10 @@ fn rows(snapshot: &OrderSnapshot, localizer: Localizer<'_>) -> Result<Vec<TextRo
             for (label, centavos) in parts.iter().filter(|_| parts.len() > 1) {
                 row(label, localizer.money(*centavos));
             }
-            row("To be paid now", localizer.money(due.amount_centavos));
+            row(
+                order_texts::amount_label(due),
+                localizer.money(due.amount_centavos),
+            );
             row("Due date", localizer.day(due.due_on));
         }
         row(
@@ -393,38 +405,4 @@ fn rows(snapshot: &OrderSnapshot, localizer: Localizer<'_>) -> Result<Vec<TextRo
     row("Applied on", localizer.moment(order.created_at_ms));
     row("Order number", order.id().to_owned());
     Ok(rows)
-}
-
-/// The progress of an order from review to settled; a declined one ends after the review.
-fn steps(snapshot: &OrderSnapshot, localizer: Localizer<'_>) -> Vec<OrderStep> {
-    use OrderStatus::{Declined, Disbursing, InRepayment, Overdue, Released, Settled, UnderReview};
-    let (status, transitions) = (snapshot.status, &snapshot.transitions);
-    let steps: &[OrderStatus] = match status {
-        Declined => &[UnderReview, Declined],
-        Overdue => &[UnderReview, Disbursing, Released, Overdue, Settled],
-        _ => &[UnderReview, Disbursing, Released, InRepayment, Settled],
-    };
-    let here = steps
-        .iter()
-        .position(|step| *step == status)
-        .unwrap_or_default();
-    let last_time = |step: OrderStatus| {
-        let reached = transitions
-            .iter()
-            .rev()
-            .find(|stored| stored.transition.to == step);
-        reached.map(|transition| wire_time(transition.at_ms))
-    };
-    let state = |at: usize| match at.cmp(&here) {
-        std::cmp::Ordering::Less => StepState::Done,
-        std::cmp::Ordering::Equal if status == Settled => StepState::Done,
-        std::cmp::Ordering::Equal => StepState::Current,
-        std::cmp::Ordering::Greater => StepState::Todo,
-    };
-    let step = |(at, step): (usize, &OrderStatus)| OrderStep {
-        title: localizer.text(snapshot.title_of(*step, order_texts::step_title)),
-        time: if at <= here { last_time(*step) } else { None },
-        state: state(at),
-    };
-    steps.iter().enumerate().map(step).collect()
 }

@@ -30,7 +30,7 @@ use tulay_store::{bank_accounts, orders};
 pub struct LoanConfirmRequest {
     /// Product id.
     pub product_id: String,
-    /// Amount in centavos; the product's largest without.
+    /// Amount in centavos; without, the one that the borrower chose last, else the product's recommended one.
     pub amount: Option<i64>,
     /// Term in days; the product's shortest without.
     pub periods: Option<i64>,
@@ -88,7 +88,7 @@ pub struct LoanConfirm {
     pub total_repayment_centavos: i64,
     /// Effective interest rate, as text.
     pub effective_rate_text: String,
-    /// What paying late, delaying and repaying early cost.
+    /// What paying late, delaying and repaying early cost, in this order.
     pub conditions: Vec<TextRow>,
     /// Amounts to choose from, centavos.
     pub amounts: Vec<i64>,
@@ -132,22 +132,26 @@ pub async fn loan_offer(
 ) -> Answer<LoanConfirm> {
     let product = offers::product(&app, &body.product_id)?;
     let terms = &product.terms;
-    let amount = body.amount.unwrap_or(terms.max_amount_centavos);
     let days = body
         .periods
         .or(terms.term_days.first().copied())
         .unwrap_or_default();
     let today = app.clock.today_manila();
     let localizer = app.localizer(common.language);
-    let offer =
-        quote(terms, amount, days, today).map_err(|why| refusal(why, product, localizer))?;
     let borrower_id = borrower.id.clone();
     let known = app.store.read(move |tx| {
         let account = bank_accounts::find_current(tx, &borrower_id)?;
         let is_repeat_client = orders::has_paid_off(tx, &borrower_id)?;
-        Ok::<_, AppError>((account.as_ref().map(account_text), is_repeat_client))
+        let chosen = orders::newest(tx, &borrower_id)?.map(|last| last.loan.principal_centavos);
+        let account = account.as_ref().map(account_text);
+        Ok::<_, AppError>((account, is_repeat_client, chosen))
     });
-    let (account, is_repeat_client) = known.await?;
+    let (account, is_repeat_client, chosen) = known.await?;
+    let amount = body
+        .amount
+        .unwrap_or_else(|| product.opening_amount_centavos(chosen));
+    let offer =
+        quote(terms, amount, days, today).map_err(|why| refusal(why, product, localizer))?;
     let agreed = AgreedTerms::new(terms.clone(), is_repeat_client);
     let first_due = offer
         .schedule

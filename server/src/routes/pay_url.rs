@@ -25,9 +25,14 @@ pub async fn address(
     match place.await.map_err(AppError::internal)? {
         PayTarget::Page(address) => addresses::allowed(&address, &app.config.brand.allowed_hosts)
             .map_err(AppError::internal),
-        PayTarget::Code => Ok(code_page(SHOWN_AS_TEXT, &code.code, channel, code)),
+        PayTarget::Code => Ok(counter_page(channel, code)),
         PayTarget::Qr(text) => Ok(code_page(SHOWN_AS_QR, &text, channel, code)),
     }
+}
+
+/// The app's page with a code to say at a counter.
+pub fn counter_page(channel: &dyn PaymentChannel, code: &PayCode) -> String {
+    code_page(SHOWN_AS_TEXT, &code.code, channel, code)
 }
 
 /// The app's page that draws a code's QR code; empty for a code without one.

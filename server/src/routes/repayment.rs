@@ -14,7 +14,7 @@ use crate::http::envelope::{Answer, Envelope, ok};
 use crate::http::error::AppError;
 use crate::http::extractors::{Common, Form};
 use crate::http::schemas::{Channel, CommonParams, OrderRequest, PayCode, PlanRow, TextRow};
-use crate::i18n::Localizer;
+use crate::i18n::{Localizer, order_texts};
 use crate::loans::accounts;
 use crate::loans::orders::of_borrower_and_product;
 use crate::loans::repayment::{refused_delay, repayable};
@@ -234,7 +234,10 @@ fn rows(loan_account: &LoanAccount, due: &Due, localizer: Localizer<'_>) -> Vec<
     for (label, centavos) in parts_of_due(due) {
         row(label, localizer.money(centavos));
     }
-    row("To be paid now", localizer.money(due.amount_centavos));
+    row(
+        order_texts::amount_label(due),
+        localizer.money(due.amount_centavos),
+    );
     row(
         "Outstanding in all",
         localizer.money(due.outstanding_centavos),

@@ -85,7 +85,7 @@ pub async fn sandbox_press(
     let (code, order) = find(&app, code).await?;
     let (status, amount_centavos) = match button.as_str() {
         "pay" => (PostbackStatus::Paid, code.amount_centavos),
-        "less" => (PostbackStatus::Paid, code.amount_centavos - 1),
+        "less" => (PostbackStatus::Paid, code.amount_centavos / 2),
         "fail" => (PostbackStatus::Failed, code.amount_centavos),
         _ => return Err(not_found()),
     };

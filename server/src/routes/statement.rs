@@ -210,12 +210,6 @@ pub fn payment_entry(
     payment: &OrderPayment,
     localizer: Localizer<'_>,
 ) -> PaymentEntry {
-    let number = payment.channel_number.as_str();
-    let channel = match app.providers.channel(number) {
-        _ if number == DEBIT_CHANNEL => localizer.text("Your bound account"),
-        Some(channel) => channel.profile().name.clone(),
-        None => number.to_owned(),
-    };
     let title = if payment.is_taken_back {
         "Payment taken back: {0}"
     } else {
@@ -229,9 +223,18 @@ pub fn payment_entry(
             || localizer.day(payment.paid_on),
             |at_ms| localizer.moment(at_ms),
         ),
-        channel,
+        channel: channel_name(app, &payment.channel_number, localizer),
         channel_reference: payment.channel_reference.clone(),
         is_taken_back: payment.is_taken_back,
+    }
+}
+
+/// A channel as a borrower reads of it.
+pub fn channel_name(app: &AppState, number: &str, localizer: Localizer<'_>) -> String {
+    match app.providers.channel(number) {
+        _ if number == DEBIT_CHANNEL => localizer.text("Your bound account"),
+        Some(channel) => channel.profile().name.clone(),
+        None => number.to_owned(),
     }
 }
 

@@ -10,7 +10,7 @@ pub mod borrowers;
 pub mod captchas;
 pub mod complaint_images;
 pub mod complaints;
-pub mod decline_reasons;
+pub mod declines;
 pub mod deletion;
 mod error;
 mod id;

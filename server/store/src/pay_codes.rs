@@ -200,6 +200,19 @@ pub fn newest_open(
     )
 }
 
+/// An order's newest code of those that were made after a moment, whatever became of it.
+pub fn newest_since(
+    tx: &mut Tx<'_>,
+    order: &Order,
+    since_ms: i64,
+) -> Result<Option<PayCode>, StoreError> {
+    tx.query_opt(
+        select!("WHERE order_id = $1 AND created_at > $2 ORDER BY created_at DESC LIMIT 1"),
+        params![order.id(), since_ms],
+        read,
+    )
+}
+
 /// Says that the account of an open code is about to be charged; `false` when it was not open. Its key stays taken.
 pub fn begin_charge(tx: &mut Tx<'_>, code: &str) -> Result<bool, StoreError> {
     let begun = tx.execute(

@@ -5,7 +5,7 @@ use tulay_server::sealing::to_hex;
 use tulay_store::bank_accounts::{self, BankAccount};
 use tulay_store::borrowers;
 
-use crate::borrowers::{BANK, WALLET};
+use crate::borrowers::{BANK, IDENTITY, WALLET};
 use crate::database::rows;
 use crate::support::{Answer, Client, Server, only, start};
 
@@ -72,6 +72,46 @@ async fn call_01_bind_02_bind_03_the_form_has_a_control_for_each_item_and_starts
         (&"Maya".into(), &"90007".into())
     );
     assert_eq!(form["places"].as_array().map(Vec::len), Some(17));
+}
+
+#[tokio::test]
+async fn ux_03_call_01_the_form_is_filled_with_the_phone_that_logs_in_and_the_identity() {
+    let server = start().await;
+    let ana = server.signed_in(ANA).await;
+    let values = async |codes: [&'static str; 5]| {
+        let form = form(&ana).await;
+        codes.map(|code| {
+            item(&form, code)["value"]
+                .as_str()
+                .expect("a value")
+                .to_owned()
+        })
+    };
+    let codes = [
+        "walletNumber90006",
+        "walletNumber90007",
+        "holderName",
+        "holderBirthday",
+        "bankCardNo",
+    ];
+    assert_eq!(
+        values(codes).await,
+        [ANA, ANA, "", "", ""],
+        "no identity yet"
+    );
+    ana.post("/service/certify/save", &IDENTITY).await.ok();
+    let (name, birthday) = (identity_of("name"), identity_of("birthday"));
+    assert_eq!(values(codes).await, [ANA, ANA, name, birthday, ""]);
+    // A bound account has its own values, whatever the identity says.
+    ana.post(NEW, &WALLET).await.ok();
+    let bound = values(codes).await;
+    assert_eq!(bound[..2], ["•••• 4321", ""]);
+    assert_eq!(bound[2], "Ana Dela Cruz");
+}
+
+fn identity_of(field: &str) -> &'static str {
+    let mut fields = IDENTITY.iter();
+    fields.find(|(name, _)| *name == field).expect("a field").1
 }
 
 #[tokio::test]

@@ -54,6 +54,8 @@ async fn call_39_identity_data_are_saved_and_lead_to_the_account() {
     assert!(items.iter().all(|item| item["value"] == ""));
     assert!(form["place"].is_null());
     assert_eq!(form["places"].as_array().map(Vec::len), Some(17));
+    let user_id = form["userId"].as_str().expect("a borrower");
+    assert!(user_id.starts_with("bor_"), "{user_id}");
 
     let saved = ana.post(SAVE, &IDENTITY).await.ok();
     assert_eq!(saved["nextStep"], "bindBank");

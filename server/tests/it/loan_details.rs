@@ -56,7 +56,7 @@ async fn call_34_order_02_status_01_an_order_under_review_shows_its_rows_and_not
     assert_eq!(details["noticeStatusText"], "Under review");
     assert_eq!(
         details["noticeDesText"],
-        "We are checking your application. You will have our answer within 1 day"
+        "We are checking your application. You will have our answer by 16 Jul 2026, 09:30"
     );
     assert_eq!(details["productName"], "Tulay Cash");
     assert_eq!(details["productLogo"], "/images/product-tulay-cash.svg");
@@ -96,11 +96,11 @@ async fn assert_shown(loan: &Loan, code: i64, next: &str, done: usize) {
 async fn call_34_status_01_status_02_each_status_shows_its_step_and_what_happens_next() {
     let server = start().await;
     let loan = server.applied(ANA).await;
-    let next = "We are checking your application. You will have our answer within 1 day";
+    let next = "We are checking your application. You will have our answer by 16 Jul 2026, 09:30";
     assert_shown(&loan, 21, next, 0).await;
     server.decide(&loan.order_id, true).await;
     let next =
-        "The money is on its way to GCash\u{a0}••••\u{a0}4321. It arrives within 1 to 3 days";
+        "The money is on its way to GCash\u{a0}••••\u{a0}4321. It arrives by 18 Jul 2026, 09:30";
     assert_shown(&loan, 151, next, 1).await;
     server.release(&loan.order_id).await;
     let next = "The money was sent to GCash\u{a0}••••\u{a0}4321. This is your first payment";
@@ -142,7 +142,8 @@ async fn call_34_order_04_a_loan_in_repayment_says_what_is_due_and_offers_a_roll
     );
     assert_eq!(details["daysLeft"], 29);
     assert_eq!(value(&details, "Due date"), Some("Fri, 14 Aug 2026"));
-    assert_eq!(value(&details, "To be paid now"), Some("₱3,424.33"));
+    assert_eq!(value(&details, "Next payment"), Some("₱3,424.33"));
+    assert_eq!(value(&details, "To be paid now"), None, "it is not due yet");
     assert_eq!(value(&details, "Outstanding in all"), Some("₱10,273.00"));
 }
 
@@ -167,7 +168,8 @@ async fn call_34_status_01_an_overdue_loan_counts_the_days_and_the_penalty() {
         Some("₱4,766.76"),
         "MONEY-02"
     );
-    assert_eq!(steps(&details)[3].0, "Overdue");
+    let here = &steps(&details)[3];
+    assert_eq!((here.0.as_str(), here.2.as_str()), ("Overdue", "late"));
     assert_eq!(
         value(&details, "Paid out to"),
         Some("GCash\u{a0}••••\u{a0}4321")
@@ -199,19 +201,75 @@ async fn call_34_status_01_a_declined_order_says_why_where_the_lender_said_so() 
     said(&server, "Maria", &decline).await;
     let details = loan.details().await;
     assert_eq!(details["noticeStatusText"], "Not approved");
-    let why = format!("{sentence}. Reason: your income is too low for this amount");
+    let again = "You can apply for this product again from Fri, 14 Aug 2026";
+    let why = format!("{sentence}. Reason: your income is too low for this amount. {again}");
     assert_eq!(details["noticeDesText"], why);
     let client = loan.client.in_language("zh");
     let order_id = loan.order_id.clone();
     let chinese = Loan { client, order_id }.details().await;
     assert_eq!(
         chinese["noticeDesText"],
-        "本次暂时无法向您放款，您可以看看其他产品。原因：您的收入不足以承担此金额"
+        "本次暂时无法向您放款，您可以看看其他产品。原因：您的收入不足以承担此金额。您可从 2026年8月14日周五 起再次申请此产品"
     );
 
     let other = server.applied(BEA).await;
     server.decide(&other.order_id, false).await;
-    assert_eq!(other.details().await["noticeDesText"], sentence);
+    assert_eq!(
+        other.details().await["noticeDesText"],
+        format!("{sentence}. {again}")
+    );
+}
+
+#[tokio::test]
+async fn call_34_call_28_status_01_a_declined_product_takes_the_borrower_again_from_the_day_that_it_names()
+ {
+    let server = start().await;
+    let loan = server.applied(ANA).await;
+    server.decide(&loan.order_id, false).await;
+    server.days_pass(29).await;
+    let client = server.signed_in(ANA).await;
+    let before = rows(&server);
+    let refused = client
+        .post("/v3/loan-confirm/loan-detail-push", &LOAN)
+        .await;
+    assert_eq!(
+        (refused.code.as_str(), refused.message.as_str()),
+        (
+            "1409",
+            "You cannot apply for this product again yet. Your last loan says from when on"
+        )
+    );
+    assert!(
+        refused.data["url"]
+            .as_str()
+            .is_some_and(|url| url.contains(&loan.order_id))
+    );
+    assert_eq!(rows(&server), before);
+    let other = [("productId", "2"), ("amount", "500000"), LOAN[2], LOAN[3]];
+    push(&client, &other).await;
+    server.days_pass(1).await;
+    let declined = Loan {
+        client,
+        order_id: loan.order_id,
+    };
+    let said = declined.details().await["noticeDesText"].clone();
+    let said = said.as_str().expect("a text");
+    assert!(said.ends_with("You can apply for this product again at any time"));
+    push(&declined.client, &LOAN).await;
+}
+
+#[tokio::test]
+async fn call_34_status_01_a_promise_that_was_not_kept_is_not_repeated() {
+    let server = start().await;
+    let loan = server.applied(ANA).await;
+    server.days_pass(1).await;
+    let late =
+        "We are still checking your application. It takes us longer than the day that we promised";
+    assert_shown(&loan, 21, late, 0).await;
+    server.decide(&loan.order_id, true).await;
+    server.days_pass(3).await;
+    let late = "The money is on its way to GCash\u{a0}••••\u{a0}4321. It takes us longer than the 3 days that we promised";
+    assert_shown(&loan, 151, late, 1).await;
 }
 
 #[tokio::test]

@@ -47,6 +47,7 @@ mod operator_acts;
 mod ops;
 mod outbox;
 mod pay_code_check;
+mod payment_result;
 mod product;
 mod promotion;
 mod register;

@@ -59,7 +59,7 @@ async fn call_23_period_01_what_is_due_is_the_next_instalment_with_its_plan() {
     );
     assert_eq!(due["productName"], "Tulay Cash");
     let rows = due["detail"].as_array().expect("rows");
-    for (row, text) in rows.iter().zip(["Next instalment", "To be paid now"]) {
+    for (row, text) in rows.iter().zip(["Next instalment", "Next payment"]) {
         assert_eq!(row["text"], text, "MONEY-02");
         assert_eq!(row["value"], "₱3,424.33");
     }

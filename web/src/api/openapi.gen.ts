@@ -1014,6 +1014,8 @@ export interface components {
             place?: components["schemas"]["Place"] | null;
             /** @description Regions, provinces and cities to choose from. */
             places: components["schemas"]["Region"][];
+            /** @description The borrower's id: a draft in the browser is theirs alone. */
+            userId: string;
         };
         /** @description Identity data as typed. */
         CertifySaveRequest: {
@@ -1287,6 +1289,8 @@ export interface components {
                 place?: components["schemas"]["Place"] | null;
                 /** @description Regions, provinces and cities to choose from. */
                 places: components["schemas"]["Region"][];
+                /** @description The borrower's id: a draft in the browser is theirs alone. */
+                userId: string;
             };
             /** @description What to tell the borrower. */
             message: string;
@@ -1456,7 +1460,7 @@ export interface components {
                 comProductLogo: string;
                 /** @description Name of a promoted product, or empty. */
                 comProductName: string;
-                /** @description What paying late, delaying and repaying early cost. */
+                /** @description What paying late, delaying and repaying early cost, in this order. */
                 conditions: components["schemas"]["TextRow"][];
                 /** @description Detail lines, the disclosure of RA 3765 among them. */
                 details: components["schemas"]["TextRow"][];
@@ -1580,6 +1584,7 @@ export interface components {
                  * @description What the lender owes the borrower, centavos (MONEY-07).
                  */
                 owedToBorrowerCentavos: number;
+                paymentResult?: components["schemas"]["PaymentResult"] | null;
                 /** @description What was paid, the newest first (MONEY-13). */
                 payments: components["schemas"]["PaymentEntry"][];
                 /** @description Address that replaces the page, or empty (ORDER-03). */
@@ -2094,6 +2099,8 @@ export interface components {
              * @description Due now, centavos; null before release.
              */
             amountDueCentavos?: number | null;
+            /** @description What that amount is, as text: late, today's, the next one. */
+            amountLabel?: string | null;
             /** @description Next due date, `YYYY-MM-DD`. */
             dueDate?: string | null;
             /** @description Order id. */
@@ -2148,7 +2155,7 @@ export interface components {
             comProductLogo: string;
             /** @description Name of a promoted product, or empty. */
             comProductName: string;
-            /** @description What paying late, delaying and repaying early cost. */
+            /** @description What paying late, delaying and repaying early cost, in this order. */
             conditions: components["schemas"]["TextRow"][];
             /** @description Detail lines, the disclosure of RA 3765 among them. */
             details: components["schemas"]["TextRow"][];
@@ -2214,7 +2221,7 @@ export interface components {
         LoanConfirmRequest: {
             /**
              * Format: int64
-             * @description Amount in centavos; the product's largest without.
+             * @description Amount in centavos; without, the one that the borrower chose last, else the product's recommended one.
              */
             amount?: number | null;
             /**
@@ -2280,6 +2287,7 @@ export interface components {
              * @description What the lender owes the borrower, centavos (MONEY-07).
              */
             owedToBorrowerCentavos: number;
+            paymentResult?: components["schemas"]["PaymentResult"] | null;
             /** @description What was paid, the newest first (MONEY-13). */
             payments: components["schemas"]["PaymentEntry"][];
             /** @description Address that replaces the page, or empty (ORDER-03). */
@@ -2487,6 +2495,30 @@ export interface components {
             /** @description The payment. */
             payment: components["schemas"]["PaymentEntry"];
         };
+        /** @description What came of the newest payment. */
+        PaymentResult: {
+            /** @description Channel, time and reference of a payment; what is known of one that is awaited. */
+            detail: components["schemas"]["TextRow"][];
+            /** @description Names what is known: a page says it once. */
+            id: string;
+            /** @description What is known of it. */
+            kind: components["schemas"]["PaymentResultKind"];
+            /** @description The code that can still be paid at a counter or by a scan, or empty. */
+            payCode: string;
+            /** @description The page that shows how to pay it, on the server's origin, or empty. */
+            payCodeUrl: string;
+            /** @description Names the payment that arrived, to ask for its receipt by; empty where none did. */
+            paymentReference: string;
+            /** @description What that means or what to do, or empty. */
+            text: string;
+            /** @description What happened, with the amount. */
+            title: string;
+        };
+        /**
+         * @description What is known of a payment.
+         * @enum {string}
+         */
+        PaymentResultKind: "received" | "lessThanDue" | "nothingTaken" | "waiting";
         /**
          * @description How a phone number must look (ENV-05).
          * @enum {string}
@@ -2994,7 +3026,7 @@ export interface components {
          * @description Whether a step has happened.
          * @enum {string}
          */
-        StepState: "done" | "current" | "todo";
+        StepState: "done" | "current" | "late" | "todo";
         /** @description What a landing page says. */
         Template: {
             /** @description What that costs, by an example: the largest amount for the shortest term. */

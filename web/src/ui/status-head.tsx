@@ -6,6 +6,8 @@ interface StatusHeadProps {
   readonly icon: ReactNode;
   /** The order's status, on pages of an order (STATUS-01). */
   readonly code?: number;
+  /** Something is late: the icon stands out. */
+  readonly isLate?: boolean;
   readonly status: ReactNode;
   /** What happened, or happens next. */
   readonly text: ReactNode;
@@ -13,10 +15,17 @@ interface StatusHeadProps {
   readonly children?: ReactNode;
 }
 
-export function StatusHead({ icon, code, status, text, children }: StatusHeadProps) {
+export function StatusHead({
+  icon,
+  code,
+  isLate = false,
+  status,
+  text,
+  children,
+}: StatusHeadProps) {
   return (
     <div className={style.head}>
-      <span className={style.icon} data-status={code}>
+      <span className={`${style.icon} ${isLate ? style.late : ""}`} data-status={code}>
         {icon}
       </span>
       <p className={style.status}>{status}</p>

@@ -1,4 +1,4 @@
-/** Progress in steps: done, current, to come. */
+/** Progress in steps: done, current or late, to come. */
 import { useLayoutEffect, useRef } from "react";
 import { CheckIcon } from "./icons.tsx";
 import style from "./stepper.module.css";
@@ -7,13 +7,16 @@ interface Step {
   readonly title: string;
   /** A short text below the title, such as the day; null for a step to come. */
   readonly time?: string | null | undefined;
-  readonly state: "done" | "current" | "todo";
+  /** `late` is a current one whose time has passed. */
+  readonly state: "done" | "current" | "late" | "todo";
 }
 
 interface StepperProps {
   readonly label: string;
   readonly steps: readonly Step[];
 }
+
+const isHere = ({ state }: Step) => state === "current" || state === "late";
 
 /** Side by side while whole words fit; stacked in longer languages, with large text, on small phones. */
 function chooseDirection(list: HTMLElement): void {
@@ -39,7 +42,7 @@ export function Stepper({ label, steps }: StepperProps) {
         <li
           className={`${style.step} ${style[step.state] ?? ""}`}
           key={step.title}
-          aria-current={step.state === "current" ? "step" : undefined}
+          aria-current={isHere(step) ? "step" : undefined}
         >
           <span className={style.dot}>{step.state === "done" && <CheckIcon size={14} />}</span>
           <span className={style.title}>{step.title}</span>

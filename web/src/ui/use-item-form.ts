@@ -27,16 +27,19 @@ interface ItemForm {
 }
 
 /**
- * The form of these items with the server's values, and over them what was typed before; `place` is the place of its city
- * (BIND-02).
+ * The form of these items with the server's values; `place` is the place of its city (BIND-02). What was typed before a
+ * reload, `draft`, wins over them.
  */
 export function useItemForm(
   items: readonly FormItem[],
   place: Place | null,
-  typed: FormValues = {},
+  draft: () => FormValues = () => ({}),
 ): ItemForm {
   const { t } = useLingui();
-  const [values, setValues] = useState(() => ({ ...initialValues(items, place), ...typed }));
+  const [values, setValues] = useState<FormValues>(() => ({
+    ...initialValues(items, place),
+    ...draft(),
+  }));
   const [errors, setErrors] = useState<FieldErrors>({});
   const element = useRef<HTMLFormElement>(null);
 

@@ -8,7 +8,7 @@ const OUTBOX = "/demo/outbox";
 const PHONE = "09170000001";
 
 describe("the native login", () => {
-  it("CALL-39 sends a code, offers the one that came, and signs in with it", async () => {
+  it("CALL-39 sends a code, offers the one that came, and signs in with it at once", async () => {
     const phone = fakePhone(NEW_PHONE, {
       [SEND]: ok({}),
       [OUTBOX]: [{ body: "Your code is 111111." }, { body: "Your code is 482915." }],
@@ -18,7 +18,6 @@ describe("the native login", () => {
     await user.type(getByLabelText("Mobile number"), PHONE);
     await user.click(getByText("Get code"));
     await user.click(await findByText("482915"));
-    await user.click(getByText("Continue"));
 
     expect(phone.calls.map((call) => [call.path, call.body])).toEqual([
       [SEND, { form: { phone: PHONE } }],
@@ -47,11 +46,19 @@ describe("the native login", () => {
     await user.type(getByLabelText("Mobile number"), PHONE);
     await user.click(getByText("Get code"));
     await user.type(getByLabelText("Code"), "482915");
-    await user.click(getByText("Continue"));
     expect(phone.actions).toEqual([
       { kind: "signInFailed", message: "Wait a minute" },
       { kind: "signInFailed", message: "No connection. Check the network and try again." },
     ]);
+  });
+
+  it("UX-12 has the keyboard where it is typed next: at the number, then at its code", async () => {
+    const phone = fakePhone(NEW_PHONE, { [SEND]: ok({}), [OUTBOX]: [] });
+    const { user, getByLabelText, getByText } = phone.show(<Login error={null} />);
+    expect(document.activeElement).toBe(getByLabelText("Mobile number"));
+    await user.keyboard(PHONE);
+    await user.click(getByText("Get code"));
+    expect(document.activeElement).toBe(getByLabelText("Code"));
   });
 
   it("says what went wrong until the next try", async () => {

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { login, sendCode } from "../api/app.ts";
 import { useDevice } from "../host/Device.tsx";
 import { CodeHint } from "./CodeHint.tsx";
@@ -18,6 +18,13 @@ export function Login({ error }: { error: string | null }) {
   const [isBusy, setBusy] = useState(false);
   const [isAnswered, setAnswered] = useState(true);
   const wait = useCountdown(RESEND_AFTER_S, sent);
+  const phoneField = useRef<HTMLInputElement>(null);
+  const codeField = useRef<HTMLInputElement>(null);
+  // The keyboard is up for the number, and then for its code.
+  useEffect(() => phoneField.current?.focus(), []);
+  useEffect(() => {
+    if (sent > 0) codeField.current?.focus();
+  }, [sent]);
 
   const attempt = async (what: () => Promise<unknown>) => {
     setBusy(true);
@@ -33,14 +40,21 @@ export function Login({ error }: { error: string | null }) {
       await sendCode(host, update.state, phone);
       setSent((count) => count + 1);
     });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void attempt(async () => {
-      const { sessionId } = await login(host, update.state, phone, code);
+  const isPhone = phone.length === PHONE_DIGITS;
+  const goOn = (withCode: string) =>
+    attempt(async () => {
+      const { sessionId } = await login(host, update.state, phone, withCode);
       await host.act({ kind: "signedIn", sessionId, phone });
     });
+  /** The last digit of a code goes on by itself. */
+  const changeCode = (changed: string) => {
+    setCode(changed);
+    if (isPhone && changed.length === CODE_DIGITS && changed !== code) void goOn(changed);
   };
-  const isPhone = phone.length === PHONE_DIGITS;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void goOn(code);
+  };
   const isReady = isPhone && code.length === CODE_DIGITS && !isBusy;
 
   return (
@@ -57,6 +71,7 @@ export function Login({ error }: { error: string | null }) {
           <Field label="Mobile number" name="phone">
             <input
               id="phone"
+              ref={phoneField}
               type="tel"
               inputMode="numeric"
               autoComplete="tel-national"
@@ -68,11 +83,12 @@ export function Login({ error }: { error: string | null }) {
           <Field label="Code" name="code">
             <input
               id="code"
+              ref={codeField}
               inputMode="numeric"
               autoComplete="one-time-code"
               placeholder="6 digits"
               value={code}
-              onChange={(event) => setCode(digits(event.target.value, CODE_DIGITS))}
+              onChange={(event) => changeCode(digits(event.target.value, CODE_DIGITS))}
             />
             <button type="button" disabled={!isPhone || wait > 0 || isBusy} onClick={send}>
               {wait > 0 ? `${wait} s` : "Get code"}
@@ -84,7 +100,7 @@ export function Login({ error }: { error: string | null }) {
             {error}
           </p>
         )}
-        {sent > 0 && <CodeHint key={sent} phone={phone} onUse={setCode} />}
+        {sent > 0 && <CodeHint key={sent} phone={phone} onUse={changeCode} />}
         <button type="submit" className={styles.submit} disabled={!isReady}>
           Continue
         </button>

@@ -20,7 +20,7 @@ export function OrderCard({ order }: { order: HomeOrder }) {
       </span>
       {due !== null && (
         <span className={styles.due}>
-          <span className={styles.label}>Due now</span>
+          <span className={styles.label}>{order.amountLabel}</span>
           <Money centavos={due} />
         </span>
       )}

@@ -26,6 +26,7 @@ const ORDER = {
   orderStatus: 174,
   statusText: "In repayment",
   amountDueCentavos: 123_456,
+  amountLabel: "Next payment",
   dueDate: "2026-07-22",
   url: "/loanDetail?orderId=ord-7&productId=1",
 };

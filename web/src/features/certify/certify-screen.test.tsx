@@ -1,9 +1,8 @@
-import { screen, within } from "@testing-library/react";
+import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { renderScreen } from "../../../tests/render-screen.tsx";
 import { sampleItem, samplePlaces } from "../../../tests/sample-forms.ts";
-import { forgetPageContext } from "../../api/page-context.ts";
 import type { FormItem } from "../../lib/form-items.ts";
 import { type IdentityForm, lastBirthday } from "./certify-rules.ts";
 import { CertifyScreen } from "./certify-screen.tsx";
@@ -16,6 +15,7 @@ const item = (code: string, title: string, fields: Partial<FormItem> = {}): Form
 });
 
 const known: IdentityForm = {
+  userId: "bor_1",
   items: [
     item("name", "Full name", { value: "Ana Reyes" }),
     item("birthday", "Birthday", { cate: "day", value: "1990-01-05" }),
@@ -46,6 +46,7 @@ const sent = () =>
 const next = () => user.click(screen.getByRole("button", { name: "Next" }));
 
 beforeEach(() => {
+  window.sessionStorage.clear();
   window.happyDOM.setURL("https://loan.example/certify?productId=1");
   vi.stubGlobal("fetch", server.mockReset());
   answer("00", { nextStep: "bindBank", url: "/bindBank?productId=1" });
@@ -115,6 +116,24 @@ describe("FLOW-01 identity data", () => {
     expect(screen.getByLabelText("ID number")).toHaveProperty("value", "P1");
   });
 
+  it("UX-03 what was typed survives a reload, is not another borrower's, and is gone when sent", async () => {
+    const name = () => screen.getByLabelText("Full name");
+    renderScreen(<CertifyScreen form={empty} productId="1" />);
+    await user.type(name(), "Ana Santos");
+    cleanup();
+    renderScreen(<CertifyScreen form={known} productId="1" />);
+    expect(name()).toHaveProperty("value", "Ana Santos");
+    await next();
+    expect(sent()).toMatchObject({ name: "Ana Santos" });
+    cleanup();
+    renderScreen(<CertifyScreen form={known} productId="1" />);
+    expect(name()).toHaveProperty("value", "Ana Reyes");
+    await user.type(name(), " Cruz");
+    cleanup();
+    renderScreen(<CertifyScreen form={{ ...empty, userId: "bor_2" }} productId="1" />);
+    expect(name()).toHaveProperty("value", "");
+  });
+
   it("FLOW-01 makes one call of a double press", async () => {
     renderScreen(<CertifyScreen form={known} productId="1" />);
     await user.dblClick(screen.getByRole("button", { name: "Next" }));
@@ -122,39 +141,7 @@ describe("FLOW-01 identity data", () => {
   });
 });
 
-describe("UX-03 what was typed and not sent", () => {
-  const draft = (sessionId: string) => JSON.stringify({ sessionId, typed: { name: "Ana Cruz" } });
-  const name = () => screen.getByLabelText("Full name");
-
-  beforeEach(() => {
-    window.happyDOM.setURL("https://loan.example/certify?productId=1&sessionId=s1");
-    forgetPageContext();
-    window.sessionStorage.clear();
-  });
-
-  it("UX-03 is there after a reload, and gone when it is sent", async () => {
-    const { unmount } = renderScreen(<CertifyScreen form={known} productId="1" />);
-    await user.clear(name());
-    await user.type(name(), "Ana Cruz");
-    unmount();
-    renderScreen(<CertifyScreen form={known} productId="1" />);
-    expect(name()).toHaveProperty("value", "Ana Cruz");
-    expect(screen.getByLabelText("ID number")).toHaveProperty("value", "•••• 567A");
-    await next();
-    await vi.waitFor(() => expect(window.sessionStorage.getItem("tulay.identityDraft")).toBeNull());
-  });
-
-  it.each([
-    ["another borrower's", draft("s2")],
-    ["one that is broken", "{"],
-    ["one of other fields", JSON.stringify({ sessionId: "s1", typed: { name: 7, code: "x" } })],
-    ["one that is no draft", JSON.stringify({ sessionId: "s1" })],
-  ])("UX-03 %s is not shown", (_, stored) => {
-    window.sessionStorage.setItem("tulay.identityDraft", stored);
-    renderScreen(<CertifyScreen form={known} productId="1" />);
-    expect(name()).toHaveProperty("value", "Ana Reyes");
-  });
-
+describe("UX-03 the keyboard", () => {
   it("UX-03 names and streets begin with capitals, and no field is checked for spelling", () => {
     renderScreen(<CertifyScreen form={known} productId="1" />);
     for (const [label, capitals] of [

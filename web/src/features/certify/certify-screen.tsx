@@ -1,21 +1,19 @@
 /** Who the borrower is and where they live, before a first loan: a form that the server describes. */
 import type { Messages } from "@lingui/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useState } from "react";
 import * as api from "../../api/calls.gen.ts";
-import { pageContext } from "../../api/page-context.ts";
 import { goBack } from "../../calls/go-back.ts";
 import { useOpenTrustedUrl } from "../../calls/open-trusted-url.ts";
 import { useMutation } from "../../calls/use-mutation.ts";
 import { formatInstant } from "../../lib/dates.ts";
-import type { FormItem, FormValues } from "../../lib/form-items.ts";
+import type { FormItem } from "../../lib/form-items.ts";
 import { addTexts } from "../../texts.ts";
 import { Card } from "../../ui/card.tsx";
 import { FormFields, FormNote, FormPage } from "../../ui/form-page.tsx";
 import { ItemField } from "../../ui/item-field.tsx";
 import { useItemForm } from "../../ui/use-item-form.ts";
 import { BIRTHDAY, groupsOf, type IdentityForm, lastBirthday, requestOf } from "./certify-rules.ts";
-import { readDraft, removeDraft, storeDraft } from "./draft.ts";
+import { keepIdentityDraft, readIdentityDraft, removeIdentityDraft } from "./identity-draft.ts";
 
 addTexts(import.meta.glob<Messages>("./locales/*.po", { import: "messages" }));
 
@@ -32,11 +30,12 @@ export function CertifyTitle() {
 export function CertifyScreen({ form, productId }: CertifyScreenProps) {
   const { t } = useLingui();
   const openUrl = useOpenTrustedUrl();
-  const { items, places } = form;
-  const { sessionId } = pageContext().params;
-  const [draft, setDraft] = useState(() => readDraft(items, sessionId));
-  const itemForm = useItemForm(items, form.place ?? null, draft);
-  const { values, errors, element, refuse, check } = itemForm;
+  const { userId, items, places } = form;
+  const { values, errors, element, change, refuse, check } = useItemForm(
+    items,
+    form.place ?? null,
+    () => readIdentityDraft(userId),
+  );
   const today = formatInstant(new Date()).slice(0, 10);
   const maxDay = lastBirthday(today);
   const [person, address] = groupsOf(items);
@@ -47,18 +46,11 @@ export function CertifyScreen({ form, productId }: CertifyScreenProps) {
     return isYoung ? { ...wrong, [BIRTHDAY]: t`You must be over 18` } : wrong;
   }
 
-  function change(item: FormItem, changed: FormValues) {
-    itemForm.change(item, changed);
-    const typed = { ...draft, ...changed };
-    setDraft(typed);
-    storeDraft(typed, sessionId);
-  }
-
   const save = useMutation({
     call: api.saveIdentity,
     loading: t`Saving`,
-    onSuccess({ url }) {
-      removeDraft();
+    onSuccess: ({ url }) => {
+      removeIdentityDraft();
       return openUrl(url, { replace: true });
     },
     onFailure: ({ fields }) => refuse(fields),
@@ -81,7 +73,10 @@ export function CertifyScreen({ form, productId }: CertifyScreenProps) {
       error={errors[item.code]}
       regions={places}
       maxDay={maxDay}
-      onChange={(changed) => change(item, changed)}
+      onChange={(changed) => {
+        change(item, changed);
+        keepIdentityDraft(userId, changed);
+      }}
     />
   );
 

@@ -39,11 +39,15 @@ function Renewed() {
 describe("CONF-01 the offer", () => {
   it("MONEY-09 says before the press what a change of plans costs", async () => {
     await renderOffer();
-    const card = screen.getByRole("heading", { name: "If your plans change" }).parentElement;
-    expect(card?.textContent).toContain(
-      "If you pay late5% of the unpaid amount a day from day 1 late.",
+    const card = (name: string) =>
+      screen.getByRole("heading", { name }).parentElement?.textContent ?? "";
+    expect(card("If your plans change")).toContain(
+      "The whole loan may be repaid early at any time.",
     );
-    expect(card?.textContent).toContain("The whole loan may be repaid early at any time.");
+    // Paying late is a cost like the others.
+    expect(card("What it costs")).toMatch(
+      /Effective interest rate.*If you pay late5% of the unpaid amount a day from day 1 late\.$/,
+    );
   });
 
   it("CONF-01 shows amount, term, rate, detail lines, plan and the first payment", async () => {

@@ -17,7 +17,7 @@ import { Timeline } from "../../ui/timeline.tsx";
 import type { ListAnswer } from "./agreements.ts";
 import { AgreementsCard } from "./agreements-card.tsx";
 import { ChoiceCard } from "./choice-card.tsx";
-import { ConditionsCard } from "./conditions-card.tsx";
+import { Conditions } from "./conditions.tsx";
 import type { ConfirmCalls } from "./confirm-calls.ts";
 import { ConfirmHead } from "./confirm-head.tsx";
 import type { LeavingDialogsProps } from "./leaving-dialogs.tsx";
@@ -117,13 +117,17 @@ export function LoanConfirmScreen(props: LoanConfirmScreenProps) {
         </Card>
       ) : (
         <div className={style.figures} aria-busy={state === "asking"}>
+          {/* The first condition is what paying late costs. */}
           <Card title={<Trans>What it costs</Trans>}>
             <Rows rows={offer.details} />
+            <Conditions conditions={offer.conditions.slice(0, 1)} />
           </Card>
           <Card title={<Trans>Repayment plan</Trans>}>
             <Timeline entries={plan} />
           </Card>
-          <ConditionsCard conditions={offer.conditions} />
+          <Card title={<Trans>If your plans change</Trans>}>
+            <Conditions conditions={offer.conditions.slice(1)} />
+          </Card>
         </div>
       )}
       <AgreementsCard

@@ -44,6 +44,7 @@ export function OrderHead({ order }: { readonly order: Order }) {
     <StatusHead
       icon={<StatusIcon status={order.orderStatus} />}
       code={order.orderStatus}
+      isLate={order.orderStatus === ORDER_STATUS.overdue}
       status={order.noticeStatusText}
       text={order.noticeDesText}
     >

@@ -18,7 +18,9 @@ import { OrderHead } from "./order-head.tsx";
 import { OrderQuestions } from "./order-questions.tsx";
 import { CallRow, OtherLoansRow, OwedCard, SignedRow, StatementRow } from "./order-rows.tsx";
 import { hasMarket, hasStatement, type Order } from "./order-rules.ts";
+import { PaymentResultCard } from "./payment-result.tsx";
 import { PaymentsCard } from "./payments-card.tsx";
+import { usePaymentResult } from "./use-payment-result.ts";
 
 addTexts(import.meta.glob<Messages>("./locales/*.po", { import: "messages" }));
 
@@ -37,6 +39,9 @@ export function OrderTitle() {
 export function OrderScreen({ order, ids }: OrderScreenProps) {
   const { t } = useLingui();
   const { brand, language } = pageContext();
+  const result = usePaymentResult(ids.orderId, order.paymentResult);
+  // The result tells of its payment itself.
+  const payments = order.payments.filter((one) => one.reference !== result?.paymentReference);
   const isMarketShown = hasMarket(order, brand.showMarket);
   const steps = order.steps.map((step) => ({
     ...step,
@@ -49,8 +54,9 @@ export function OrderScreen({ order, ids }: OrderScreenProps) {
       head={<OrderHead order={order} />}
       footer={!isMarketShown && <OrderActions order={order} ids={ids} />}
     >
+      {result && <PaymentResultCard result={result} ids={ids} />}
       <OwedCard centavos={order.owedToBorrowerCentavos} />
-      <PaymentsCard payments={order.payments} ids={ids} />
+      <PaymentsCard payments={payments} ids={ids} />
       {steps.length > 0 && (
         <Card>
           <Stepper label={t`Progress of your loan`} steps={steps} />

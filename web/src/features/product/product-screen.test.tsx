@@ -35,6 +35,7 @@ const user = userEvent.setup();
 const jump = vi.fn();
 
 beforeEach(() => {
+  window.sessionStorage.clear();
   window.happyDOM.setURL("https://loan.example/product?productId=1");
   window.webkit = { messageHandlers: { jump: { postMessage: jump } } };
 });
@@ -53,7 +54,7 @@ describe("ROUTE-19 a product's offer", () => {
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Tulay Cash");
     const page = document.body.textContent ?? "";
     for (const text of [
-      "Maximum amount",
+      "You can borrow up to",
       "₱20,000.00",
       "₱1,000.00 – ₱20,000.00",
       "91, 120, 150, 180 days",
@@ -86,6 +87,40 @@ describe("ROUTE-19 a product's offer", () => {
     await user.click(screen.getByRole("button", { name: "Apply now" }));
     expect(address()).toBe("/loanConfirm?productId=1");
     expect(jump).not.toHaveBeenCalled();
+  });
+
+  it("UX-12 goes on to confirm by itself when the steps before it are done, and once", async () => {
+    const before = render();
+    await user.click(screen.getByRole("button", { name: "Apply now" }));
+    before.unmount();
+    // The wrapper loads the page below anew when the last step has closed its web view.
+    const done = { nextStep: "loanConfirm", url: "/loanConfirm?productId=1" } as const;
+    const after = render(done);
+    await vi.waitFor(() => expect(after.address()).toBe("/loanConfirm?productId=1"));
+    after.unmount();
+    const again = render(done);
+    expect(again.address()).toBe("/product?productId=1");
+  });
+
+  it.each(["certify", "bindBank"] as const)(
+    "UX-12 whoever left the steps at %s is asked nothing by itself, then or later",
+    async (nextStep) => {
+      const before = render();
+      await user.click(screen.getByRole("button", { name: "Apply now" }));
+      before.unmount();
+      const left = render({ nextStep, url: `/${nextStep}?productId=1` });
+      expect(left.address()).toBe("/product?productId=1");
+      expect(jump).toHaveBeenCalledOnce();
+      left.unmount();
+      const later = render({ nextStep: "loanConfirm", url: "/loanConfirm?productId=1" });
+      expect(later.address()).toBe("/product?productId=1");
+    },
+  );
+
+  it.each(["2", "{", ""])("UX-12 a stored %j is no way to this product", (stored) => {
+    window.sessionStorage.setItem("tulay.applying", stored);
+    const { address } = render({ nextStep: "loanConfirm", url: "/loanConfirm?productId=1" });
+    expect(address()).toBe("/product?productId=1");
   });
 
   it("ROUTE-19 leads to the loan that is open, and offers no second one", async () => {

@@ -1,6 +1,7 @@
 /** One product's offer (ROUTE-19): amount, term, costs, and the next step. */
 import type { Messages } from "@lingui/core";
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useEffect, useEffectEvent } from "react";
 import { pageContext } from "../../api/page-context.ts";
 import { goToPage } from "../../bridge/messages.ts";
 import { goBack } from "../../calls/go-back.ts";
@@ -15,6 +16,7 @@ import { MoneyFigure } from "../../ui/money.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Rows } from "../../ui/rows.tsx";
 import { Stepper } from "../../ui/stepper.tsx";
+import { beginApplying, endApplying } from "./applying.ts";
 import { closesItsWebView, type ProductOffer, type Step, stepsOf } from "./product-rules.ts";
 import style from "./product-screen.module.css";
 
@@ -38,7 +40,9 @@ function ProductHead({ offer }: { readonly offer: ProductOffer }) {
         loading="lazy"
         decoding="async"
       />
-      <p className={style.label}>{product.amountRangeDes}</p>
+      <p className={style.label}>
+        <Trans>You can borrow up to</Trans>
+      </p>
       <div className={style.amount}>
         <MoneyFigure centavos={maxAmount} />
       </div>
@@ -92,9 +96,17 @@ export function ProductScreen({ offer }: { readonly offer: ProductOffer }) {
   const hasLoan = nextStep === "loanDetail";
 
   function goOn() {
-    if (closesItsWebView(nextStep)) goToPage(url);
-    else openUrl(url);
+    if (closesItsWebView(nextStep)) {
+      beginApplying(product.id);
+      goToPage(url);
+    } else openUrl(url);
   }
+
+  // Who is back from the steps before has only the confirmation left, and need not press again. Whoever left them stays.
+  const comeBack = useEffectEvent((step: ProductOffer["nextStep"]) => {
+    if (endApplying(product.id) && step === "loanConfirm" && product.buttonStatus === 1) goOn();
+  });
+  useEffect(() => comeBack(nextStep), [nextStep]);
 
   return (
     <Page

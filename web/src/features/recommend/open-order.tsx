@@ -23,6 +23,7 @@ export function OpenOrder({ order }: { readonly order: OpenOrderData }) {
         </div>
         {amountDueCentavos != null && (
           <div className={style.due}>
+            <p className={style.quiet}>{order.amountLabel}</p>
             <p className={style.name}>
               <Money centavos={amountDueCentavos} />
             </p>

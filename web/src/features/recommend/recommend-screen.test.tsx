@@ -16,6 +16,7 @@ const withOrder: Home = {
     orderStatus: 174,
     statusText: "In repayment",
     amountDueCentavos: 171_217,
+    amountLabel: "Next payment",
     dueDate: "2026-07-18",
     url: "/loanDetail?productId=1&orderId=o1",
   },

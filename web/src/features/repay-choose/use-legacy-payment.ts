@@ -8,6 +8,7 @@ import { loadScreen, openTrustedUrl } from "../../calls/open-trusted-url.ts";
 import { useMutation } from "../../calls/use-mutation.ts";
 import type { OrderIds } from "../../lib/order-ids.ts";
 import { screenAddress } from "../../lib/screen-address.ts";
+import { forgetSeenResult } from "../../lib/seen-result.ts";
 import { showToast } from "../../ui/toast.tsx";
 import { type BankCard, failureText, isOver, type RepaymentMethods } from "./methods.ts";
 import {
@@ -94,7 +95,10 @@ export function useLegacyPayment(
   const openChannelPage = useMutation({
     ...shared,
     call: api.repayOnChannelPage,
-    onSuccess: ({ url }) => openTrustedUrl(url),
+    onSuccess: ({ url }) => {
+      forgetSeenResult(ids.orderId);
+      return openTrustedUrl(url);
+    },
   });
 
   return {

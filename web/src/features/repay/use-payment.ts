@@ -7,6 +7,7 @@ import { useOpenTrustedUrl } from "../../calls/open-trusted-url.ts";
 import { useMutation } from "../../calls/use-mutation.ts";
 import type { OrderIds } from "../../lib/order-ids.ts";
 import type { AmountChoice } from "../../lib/payable-amounts.ts";
+import { forgetSeenResult } from "../../lib/seen-result.ts";
 import type { Channel } from "./repayment.ts";
 
 export interface PaymentRequest {
@@ -55,7 +56,10 @@ export function usePayment(request: PaymentRequest): Payment {
     call: api.createPayCode,
     idempotencyKey: true,
     loading: t`Preparing your payment`,
-    onSuccess: ({ payUrl }) => openUrl(payUrl),
+    onSuccess: ({ payUrl }) => {
+      forgetSeenResult(ids.orderId);
+      return openUrl(payUrl);
+    },
     onFailure: ({ code }) => {
       if (OUTDATED.includes(code)) void revalidate();
     },

@@ -1,0 +1,39 @@
+//! When and why the review declined orders: a move of table `order_moves`, and a column of table `orders`.
+
+use tulay_lending::state::OrderStatus;
+
+use super::{StoreError, Tx, params};
+
+/// Stores why an order was declined.
+pub fn set_reason(tx: &mut Tx<'_>, order_id: &str, reason: &str) -> Result<(), StoreError> {
+    tx.execute(
+        "UPDATE orders SET decline_reason = $2 WHERE id = $1",
+        params![order_id, reason],
+    )?;
+    Ok(())
+}
+
+/// Why an order was declined; none where nobody said so.
+pub fn reason_of(tx: &mut Tx<'_>, order_id: &str) -> Result<Option<String>, StoreError> {
+    let kept = tx.query_opt(
+        "SELECT decline_reason FROM orders WHERE id = $1",
+        params![order_id],
+        |row| row.text_opt(0),
+    )?;
+    Ok(kept.flatten())
+}
+
+/// When a borrower was last declined a product, in milliseconds UTC.
+pub fn newest_at_ms(
+    tx: &mut Tx<'_>,
+    borrower_id: &str,
+    product_id: &str,
+) -> Result<Option<i64>, StoreError> {
+    tx.query_opt(
+        "SELECT order_moves.at FROM orders JOIN order_moves ON order_moves.order_id = orders.id
+         WHERE orders.borrower_id = $1 AND orders.product_id = $2 AND order_moves.to_status = $3
+         ORDER BY order_moves.at DESC LIMIT 1",
+        params![borrower_id, product_id, OrderStatus::Declined.code()],
+        |row| row.int(0),
+    )
+}

@@ -1,0 +1,137 @@
+import { cleanup, screen } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
+import { press, renderOrder, setBrand } from "../../../tests/order-page.tsx";
+import { forgetSeenResult } from "../../lib/seen-result.ts";
+import type { PaymentResult } from "./use-payment-result.ts";
+
+const received: PaymentResult = {
+  kind: "received",
+  id: "90006/gc_1",
+  title: "Payment received ₱3,424.33",
+  text: "",
+  detail: [
+    { text: "Paid by way of", value: "GCash" },
+    { text: "Reference", value: "gc_1" },
+  ],
+  paymentReference: "90006/gc_1",
+  payCode: "",
+  payCodeUrl: "",
+};
+
+const failed: PaymentResult = {
+  ...received,
+  kind: "nothingTaken",
+  id: "1234567890123456 failed",
+  title: "Nothing was taken",
+  text: "The payment of ₱3,424.33 by GCash did not go through.",
+  detail: [],
+  paymentReference: "",
+};
+
+const left: PaymentResult = {
+  ...failed,
+  id: "1234567890123456",
+  title: "Nothing was taken so far",
+  detail: [{ text: "A payment shows here", value: "Within minutes" }],
+};
+
+const waiting: PaymentResult = {
+  ...left,
+  kind: "waiting",
+  id: "1234567890123456 waiting",
+  title: "We are waiting for the counter",
+  payCode: "1234567890123456",
+  payCodeUrl: "/repaymentOfCode?showType=1&payCode=1234567890123456",
+};
+
+const payment = {
+  reference: "90006/gc_1",
+  amountCentavos: 342_433,
+  title: "Payment received ₱3,424.33",
+  time: "25 Jul 2026, 09:00",
+  channel: "GCash",
+  channelReference: "gc_1",
+  isTakenBack: false,
+};
+
+const shown = (title: string) => screen.queryAllByRole("heading", { name: title }).length;
+const count = (name: string) => screen.queryAllByRole("button", { name }).length;
+
+beforeEach(() => {
+  window.localStorage.clear();
+  setBrand({});
+});
+
+it("UX-01 a payment that arrived shows in one place, with the way to its receipt", async () => {
+  const { address } = renderOrder({ paymentResult: received, payments: [payment] });
+  expect(shown("Payment received ₱3,424.33")).toBe(1);
+  expect(screen.getAllByText(/Payment received/)).toHaveLength(1);
+  expect(screen.getByText("gc_1")).toBeTruthy();
+  expect(count("Check again")).toBe(0);
+  await press("See the receipt");
+  expect(address()).toBe("/receipt?productId=1&orderId=o1&reference=90006%2Fgc_1");
+});
+
+it.each([
+  ["received", received, 0],
+  ["lessThanDue", { ...received, kind: "lessThanDue" as const }, 0],
+  ["failed", failed, 0],
+  ["left", left, 0],
+  ["waiting", waiting, 1],
+])("UX-01 a result that is %s is read once, and waiting lasts", (_, result, again) => {
+  renderOrder({ paymentResult: result, payments: [payment] });
+  expect(shown(result.title)).toBe(1);
+  cleanup();
+  renderOrder({ paymentResult: result, payments: [payment] });
+  expect(shown(result.title)).toBe(again);
+});
+
+it("UX-01 after its result was read, a payment stands among the others", () => {
+  renderOrder({ paymentResult: received, payments: [payment] });
+  cleanup();
+  renderOrder({ paymentResult: received, payments: [payment] });
+  expect(screen.getByRole("button", { name: /Payment received.*Reference gc_1/ })).toBeTruthy();
+});
+
+it("UX-01 a result gives way to a newer one", () => {
+  renderOrder({ paymentResult: failed });
+  cleanup();
+  renderOrder({ paymentResult: received });
+  expect(shown(received.title)).toBe(1);
+});
+
+it("UX-01 on the way to a channel again, the same result is news again", () => {
+  renderOrder({ paymentResult: left });
+  cleanup();
+  forgetSeenResult("o1");
+  renderOrder({ paymentResult: left });
+  expect(shown(left.title)).toBe(1);
+});
+
+it("UX-01 what is waited for shows its code, and how to pay it", async () => {
+  const { address } = renderOrder({ paymentResult: waiting });
+  expect(screen.getByText("1234 5678 9012 3456")).toBeTruthy();
+  expect(count("See the receipt")).toBe(0);
+  expect(count("Check again")).toBe(1);
+  await press("How to pay with it");
+  expect(address()).toBe(waiting.payCodeUrl);
+});
+
+it("UX-01 a code's address that must not be followed is refused", async () => {
+  const assign = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
+  renderOrder({ paymentResult: { ...waiting, payCodeUrl: "https://evil.example/" } });
+  await press("How to pay with it");
+  expect(assign).not.toHaveBeenCalled();
+  expect(screen.getByText("This link cannot be opened.")).toBeTruthy();
+});
+
+it.each(["{", "", "null", "90006/other"])("UX-01 a stored %j hides no result", (stored) => {
+  window.localStorage.setItem("tulay.paymentResult.o1", stored);
+  renderOrder({ paymentResult: received });
+  expect(shown(received.title)).toBe(1);
+});
+
+it("UX-01 an order without news shows none", () => {
+  renderOrder();
+  expect(count("See the receipt") + count("Check again")).toBe(0);
+});

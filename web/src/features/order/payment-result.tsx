@@ -1,0 +1,66 @@
+/** What came of the newest payment, to a borrower who comes back from a payment channel (UX-01). */
+import { Trans } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { useNavigate, useRevalidator } from "react-router";
+import { useOpenTrustedUrl } from "../../calls/open-trusted-url.ts";
+import type { OrderIds } from "../../lib/order-ids.ts";
+import { screenAddress } from "../../lib/screen-address.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { CopyCode } from "../../ui/copy-code.tsx";
+import { InfoIcon, OverdueIcon, ReviewIcon, SettledIcon } from "../../ui/icons.tsx";
+import { Rows } from "../../ui/rows.tsx";
+import style from "./payment-result.module.css";
+import type { PaymentResult } from "./use-payment-result.ts";
+
+const ICON: Readonly<Record<PaymentResult["kind"], ReactNode>> = {
+  received: <SettledIcon />,
+  lessThanDue: <OverdueIcon />,
+  nothingTaken: <InfoIcon />,
+  waiting: <ReviewIcon />,
+};
+
+interface PaymentResultCardProps {
+  readonly result: PaymentResult;
+  readonly ids: OrderIds;
+}
+
+export function PaymentResultCard({ result, ids }: PaymentResultCardProps) {
+  const navigate = useNavigate();
+  const openUrl = useOpenTrustedUrl();
+  const { revalidate, state } = useRevalidator();
+  const { kind, title, text, detail, paymentReference: reference, payCode, payCodeUrl } = result;
+  // Rows without a receipt tell of a payment that may still come.
+  const isAwaited = !reference && detail.length > 0;
+  return (
+    <Card>
+      <div className={style.head}>
+        <span className={`${style.mark} ${style[kind]}`}>{ICON[kind]}</span>
+        <div className={style.words}>
+          <h2 className={style.title}>{title}</h2>
+          {text && <p className={style.text}>{text}</p>}
+        </div>
+      </div>
+      {payCode && <CopyCode label={<Trans>Your payment code</Trans>} code={payCode} />}
+      {detail.length > 0 && <Rows rows={detail} />}
+      {reference && (
+        <Button
+          variant="text"
+          onClick={() => navigate(screenAddress("/receipt", { ...ids, reference }))}
+        >
+          <Trans>See the receipt</Trans>
+        </Button>
+      )}
+      {payCodeUrl && (
+        <Button variant="text" onClick={() => openUrl(payCodeUrl)}>
+          <Trans>How to pay with it</Trans>
+        </Button>
+      )}
+      {isAwaited && (
+        <Button variant="text" disabled={state === "loading"} onClick={revalidate}>
+          <Trans>Check again</Trans>
+        </Button>
+      )}
+    </Card>
+  );
+}
