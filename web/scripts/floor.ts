@@ -1,0 +1,69 @@
+/**
+ * Fails when the built app uses something that the browsers of `floor.ts` do not have, and that is not named here
+ * with the reason why pages work without it.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { beyondInScript, beyondInStyles } from "./beyond-floor.ts";
+
+/** Asked for before it is used, or of no use to those who lack it. */
+const WITHOUT = {
+  "call CloseWatcher": "the drawer asks for it",
+  "call checkVisibility": "the dialog asks for it",
+  "call registerProperty": "the drawer asks for it",
+  "call requestIdleCallback": "asked for; a timer stands in",
+  "call requestSubmit": "in the text of a message of React's",
+  "call showModal": "of the dialog element, which the enlarged image asks for",
+  "call skipTransition": "of a view transition",
+  "call startViewTransition": "the router asks for it; screens change without",
+  "property accent-color": "checkboxes keep the browser's colour",
+  "property overscroll-behavior": "the page behind scrolls on at the end of a list",
+  "property scrollbar-width": "the menu shows its scroll bar",
+  "property text-wrap": "titles break where they fill the line",
+  "selector :focus-visible": "the browser draws its own ring",
+};
+
+/** Called alike: methods of ours and of libraries. */
+const NAMESAKES = new Set(
+  [
+    "check",
+    "createContext",
+    "destroy",
+    "draw",
+    "format",
+    "getState",
+    "lock",
+    "navigate",
+    "subscribe",
+    "toArray",
+    "use",
+  ].map((name) => `call ${name}`),
+);
+
+const client = join(dirname(fileURLToPath(import.meta.url)), "../build/client");
+const files = readdirSync(client, { recursive: true }).map(String);
+const read = (file: string) => readFileSync(join(client, file), "utf8");
+
+/** The inline script is alike in all pages; one page shows it. Their styles are files too. */
+const inline = read("loanDetail/index.html").match(/<script>(.*?)<\/script>/s)?.[1] ?? "";
+
+const found = new Map<string, Set<string>>([["the inline script", beyondInScript(inline)]]);
+for (const file of files) {
+  if (file.endsWith(".js")) found.set(file, beyondInScript(read(file)));
+  if (file.endsWith(".css")) found.set(file, beyondInStyles(read(file)));
+}
+
+const unused = new Set([...Object.keys(WITHOUT), ...NAMESAKES]);
+for (const [file, names] of found) {
+  for (const name of names) {
+    if (unused.delete(name) || name in WITHOUT || NAMESAKES.has(name)) continue;
+    process.stderr.write(`${file}: ${name} is beyond the oldest browsers (floor.ts)\n`);
+    process.exitCode = 1;
+  }
+}
+for (const name of unused) {
+  process.stderr.write(`scripts/floor.ts: nothing uses ${name} any more\n`);
+  process.exitCode = 1;
+}
+process.stdout.write(`${found.size} built files keep to the oldest browsers\n`);
