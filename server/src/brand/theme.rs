@@ -126,3 +126,7 @@ impl Scheme {
         declarations.join(";")
     }
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests;
