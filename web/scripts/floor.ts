@@ -22,6 +22,7 @@ const WITHOUT = {
   "property scrollbar-width": "the menu shows its scroll bar",
   "property text-wrap": "titles break where they fill the line",
   "selector :focus-visible": "the browser draws its own ring",
+  "selector :view-transition": "screens change without",
 };
 
 /** Called alike: methods of ours and of libraries. */

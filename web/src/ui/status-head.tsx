@@ -1,5 +1,5 @@
 /** The head of a page about a state: icon, name, figures, and what happens next. */
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import style from "./status-head.module.css";
 
 interface StatusHeadProps {
@@ -14,9 +14,12 @@ interface StatusHeadProps {
 }
 
 export function StatusHead({ icon, code, status, text, children }: StatusHeadProps) {
+  const [first] = useState(code);
+  // A status that changes while the page is open, such as that of a loan that is paid off, is seen to change.
+  const change = code === first ? "" : style.changed;
   return (
     <div className={style.head}>
-      <span className={style.icon} data-status={code}>
+      <span className={`${style.icon} ${change}`} data-status={code} key={code}>
         {icon}
       </span>
       <p className={style.status}>{status}</p>
