@@ -29,7 +29,7 @@ pub struct Theme {
 }
 
 /// The brand's colours in a scheme.
-pub(super) struct Scheme {
+struct Scheme {
     name: &'static str,
     /// The cards' colour, which accent and tints lie on.
     card: Colour,
