@@ -5,6 +5,7 @@ import { defineConfig } from "vite";
 import { inlineScript } from "./build-plugins/inline-script.ts";
 import { pages } from "./build-plugins/pages.ts";
 import { unusedLinks } from "./build-plugins/unused-links.ts";
+import { TARGET } from "./floor.ts";
 
 /** The demo server, for `npm run dev`. */
 const server = process.env.TULAY_SERVER ?? "http://127.0.0.1:4600";
@@ -46,6 +47,7 @@ export default defineConfig({
     unusedLinks(),
   ],
   build: {
+    target: TARGET,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },

@@ -1,14 +1,17 @@
 //! A brand: everything that differs between two lenders on one build (ENV-01 to 05).
 //! Knows how it looks to the page (JSON, CSS variables); knows no product and no borrower.
 
+mod theme;
+
 use mock_bridge::bridge_config::BridgeConfig;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::colour::{AA_CONTRAST, Colour};
 use crate::config::ComplaintTerms;
 use crate::i18n::Language;
 use tulay_lending::money::{Currency, MoneyStyle};
+
+pub use theme::Theme;
 
 /// The brand as its file has it (snake case) and as the page reads it (camel case).
 #[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
@@ -90,25 +93,6 @@ impl PhoneRule {
                 Self::Ph => phone.starts_with("09"),
             }
     }
-}
-
-/// Colours as `#RRGGBB`.
-#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
-#[serde(deny_unknown_fields, rename_all(serialize = "camelCase"))]
-#[schema(rename_all = "camelCase")]
-pub struct Theme {
-    /// Heads and primary buttons.
-    #[schema(value_type = String)]
-    pub background: Colour,
-    /// Text on `background`.
-    #[schema(value_type = String)]
-    pub font: Colour,
-    /// Links and quiet buttons, on white.
-    #[schema(value_type = String)]
-    pub accent: Colour,
-    /// Text on `accent`.
-    #[schema(value_type = String)]
-    pub accent_font: Colour,
 }
 
 /// One unit of `from` is `rate_millionths` millionths of `to`.
@@ -203,42 +187,12 @@ impl Brand {
 
     /// What works but reads badly: pairs of colours below AA.
     pub fn warnings(&self) -> Vec<String> {
-        let white = Colour::white();
-        let Theme {
-            background,
-            font,
-            accent,
-            accent_font,
-        } = &self.theme;
-        [
-            ("font on background", font, background),
-            ("accent font on accent", accent_font, accent),
-            ("accent on white", accent, &white),
-        ]
-        .into_iter()
-        .filter(|(_, text, ground)| text.contrast(ground) < AA_CONTRAST)
-        .map(|(pair, text, ground)| {
-            let contrast = text.contrast(ground);
-            format!("{pair} has a contrast of {contrast:.1}, AA asks for {AA_CONTRAST}")
-        })
-        .collect()
+        self.theme.warnings()
     }
 
     /// The brand's style sheet (ENV-02).
     pub fn css(&self) -> String {
-        let Theme {
-            background,
-            font,
-            accent,
-            accent_font,
-        } = &self.theme;
-        format!(
-            ":root{{--brand-bg:{};--brand-fg:{};--brand-accent:{};--brand-accent-fg:{}}}\n",
-            background.as_str(),
-            font.as_str(),
-            accent.as_str(),
-            accent_font.as_str()
-        )
+        self.theme.css()
     }
 
     /// The brand for a `<script type="application/json">`: nothing in it can end the element. `preview` tells the page whether it

@@ -34,9 +34,30 @@ impl Colour {
         Self("#FFFFFF".to_owned())
     }
 
+    /// Behind the cards in the dark scheme: `--ground` of the pages' tokens.
+    pub fn dark_ground() -> Self {
+        Self("#0D1420".to_owned())
+    }
+
+    /// A card in the dark scheme: `--card` of the pages' tokens.
+    pub fn dark_card() -> Self {
+        Self("#171F2E".to_owned())
+    }
+
     /// `#RRGGBB`, safe in a style sheet.
     pub fn as_str(&self) -> &str {
         &self.0
+    }
+
+    /// This colour with another one: `percent` of it, the rest of the other.
+    pub fn mixed(&self, percent: u8, other: &Self) -> Self {
+        let [own, rest] = [percent, 100_u8.saturating_sub(percent)].map(u32::from);
+        let (ours, others) = (self.rgb(), other.rgb());
+        let [red, green, blue] = [0, 1, 2].map(|at| {
+            let sum = own * u32::from(ours[at]) + rest * u32::from(others[at]);
+            (sum + 50) / 100
+        });
+        Self(format!("#{red:02X}{green:02X}{blue:02X}"))
     }
 
     /// Red, green and blue.
@@ -80,6 +101,14 @@ mod tests {
         assert_eq!(contrast("#FFFFFF", "#FFFFFF"), "1.00");
         // The example of grey text that just fails AA.
         assert_eq!(contrast("#777777", "#FFFFFF"), "4.48");
+    }
+
+    #[test]
+    fn a_mixture_lies_between_its_colours() {
+        let colour = |text: &str| Colour::try_from(text.to_owned()).unwrap();
+        let (blue, white) = (colour("#1D4FD7"), Colour::white());
+        let mixed = [0, 9, 100].map(|percent| blue.mixed(percent, &white));
+        assert_eq!(mixed, ["#FFFFFF", "#EBEFFB", "#1D4FD7"].map(colour));
     }
 
     #[test]

@@ -4,6 +4,7 @@
  */
 import { fileURLToPath } from "node:url";
 import { build, type Plugin, type Rolldown } from "vite";
+import { TARGET } from "../floor.ts";
 
 const ENTRY = fileURLToPath(new URL("../src/entry.inline.ts", import.meta.url));
 const NAME = "virtual:inline-script";
@@ -14,6 +15,7 @@ async function buildScript(): Promise<string> {
     logLevel: "warn",
     build: {
       write: false,
+      target: TARGET,
       rolldownOptions: { input: ENTRY, output: { format: "iife" } },
     },
   })) as Rolldown.RolldownOutput;

@@ -6,6 +6,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build, type InlineConfig } from "vite";
+import { TARGET } from "../floor.ts";
 import type { documents } from "../src/site/documents.tsx";
 
 // React's production build, which is fast and prints no warnings.
@@ -28,6 +29,7 @@ async function buildIsland(): Promise<Built> {
   await build({
     ...shared,
     build: {
+      target: TARGET,
       outDir: client,
       emptyOutDir: false,
       manifest,

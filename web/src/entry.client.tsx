@@ -8,6 +8,7 @@ import { reportStarted } from "./failed-start.ts";
 import { prefetchWhenIdle } from "./lib/prefetch-when-idle.ts";
 import { convert } from "./route-module.tsx";
 import { type Likely, routes, screens } from "./routes.tsx";
+import { fadeBetweenScreens } from "./screen-transitions.ts";
 import { OVERLAYS } from "./ui/overlay.tsx";
 
 const routeAt = (pathname: string) => matchRoutes([...screens], pathname)?.[0]?.route;
@@ -53,6 +54,7 @@ async function start(): Promise<void> {
   document.title = pageContext().brand.name;
   // Synchronously: an answer that has come already must not change what is hydrated.
   const router = createBrowserRouter(routes);
+  fadeBetweenScreens(router);
   flushSync(() => void hydrateRoot(root, <App router={router} />));
   reportStarted();
   prefetchFrom(router);

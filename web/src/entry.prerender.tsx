@@ -55,6 +55,7 @@ function Document({ files, skeleton }: DocumentProps) {
           content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
         />
         <meta name="format-detection" content="telephone=no" />
+        <meta name="color-scheme" content="light dark" />
         <title>{DEFAULT_BRAND.name}</title>
         <link rel="icon" type="image/svg+xml" href="/icon.svg" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />

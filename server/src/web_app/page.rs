@@ -59,7 +59,11 @@ impl PageSetting {
         };
         Ok(Self {
             brand: BRAND.replace("{}", &json),
-            theme: format!("<style>{}</style>", brand.css()),
+            theme: format!(
+                "<style>{}</style><meta name=\"theme-color\" content=\"{}\">",
+                brand.css(),
+                brand.theme.background.as_str()
+            ),
             title: format!("<title>{}</title>", HtmlEscape(&brand.name)),
             no_script: no_script::by_language(brand)?,
             demo: config.is_demo(),

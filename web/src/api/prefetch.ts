@@ -51,7 +51,7 @@ const PREFETCH: Readonly<Record<string, (param: (name: string) => string, page: 
 
 /** Whether this is a screen with data: the app opens it without leaving the document. */
 export function hasFirstCalls(pathname: string): boolean {
-  return Object.hasOwn(PREFETCH, pathname);
+  return pathname in PREFETCH;
 }
 
 /** The catalogue files of each language, in the order of `LANGUAGES`. */

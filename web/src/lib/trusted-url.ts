@@ -15,6 +15,14 @@ export interface AddressRules {
 /** Backslashes, blanks and control characters: they hide the real host from a reader, since browsers rewrite them. */
 const HIDDEN_HOST = /[\\\s\p{Cc}]/u;
 
+function parse(text: string, origin: string): URL | null {
+  try {
+    return new URL(text, origin);
+  } catch {
+    return null;
+  }
+}
+
 /** The address to open, or null for an untrusted one. */
 export function trustedUrl(
   address: string | null | undefined,
@@ -25,9 +33,8 @@ export function trustedUrl(
   if (!text || HIDDEN_HOST.test(text)) return null;
   const isPath = text.startsWith("/") && !text.startsWith("//");
   if (!isPath && !/^https?:\/\/[^/]/i.test(text)) return null;
-  if (!URL.canParse(text, rules.origin)) return null;
-  const url = new URL(text, rules.origin);
-  if (url.username || url.password) return null;
+  const url = parse(text, rules.origin);
+  if (!url || url.username || url.password) return null;
   if (url.origin === rules.origin) return withCommonParams(url, params);
   const isAllowed = url.protocol === "https:" && rules.allowedHosts.includes(url.host);
   return isAllowed ? url : null;

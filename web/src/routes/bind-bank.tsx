@@ -25,7 +25,7 @@ export async function clientLoader({ request }: LoaderFunctionArgs) {
 }
 
 export function HydrateFallback() {
-  return <SkeletonForm hasTabs cards={[4]} />;
+  return <SkeletonForm hasTabs cards={[{ fields: 4 }]} />;
 }
 
 export default function BindBank({ loaderData }: ScreenProps<typeof clientLoader>) {

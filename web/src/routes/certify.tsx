@@ -13,7 +13,10 @@ export async function clientLoader({ request }: LoaderFunctionArgs) {
 }
 
 export function HydrateFallback() {
-  return <SkeletonForm cards={[4, 2]} />;
+  return <SkeletonForm cards={[
+        { fields: 4, hasTitle: true },
+        { fields: 2, hasTitle: true },
+      ]} />;
 }
 
 export default function Certify({ loaderData }: ScreenProps<typeof clientLoader>) {

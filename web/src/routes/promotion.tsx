@@ -28,7 +28,12 @@ export function shouldRevalidate() {
 }
 
 export function HydrateFallback() {
-  return <SkeletonForm cards={[3]} />;
+  return (
+    <SkeletonForm
+      head={["title", "long", "small", "figure"]}
+      cards={[{ fields: 3, hasTitle: true }]}
+    />
+  );
 }
 
 export default function Promotion({ loaderData: visit }: ScreenProps<typeof clientLoader>) {

@@ -68,7 +68,7 @@ export function documentHtml(parts: DocumentParts, assets: SiteAssets): string {
     `<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">`,
     `<title>${texts.title}</title><meta name="description" content="${texts.description}">`,
     searchLinks(texts),
-    `<meta name="format-detection" content="telephone=no"><meta name="theme-color" content="{{ brand.theme.background }}">`,
+    `<meta name="format-detection" content="telephone=no"><meta name="color-scheme" content="light dark">`,
     `<link rel="icon" type="image/svg+xml" href="/icon.svg"><link rel="apple-touch-icon" href="/apple-touch-icon.png">`,
     styles.map((href) => `<link rel="stylesheet" href="${href}"/>`).join(""),
     parts.structuredData

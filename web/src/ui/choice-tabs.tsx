@@ -15,7 +15,10 @@ export function ChoiceTabs({ label, options, value, onChange }: ChoiceTabsProps)
   return (
     <div className={style.tabs} role="radiogroup" aria-label={label}>
       {options.map((option) => (
-        <label className={style.tab} key={option.value}>
+        <label
+          className={`${style.tab} ${option.value === value ? style.chosen : ""}`}
+          key={option.value}
+        >
           <input
             type="radio"
             name={name}

@@ -1,4 +1,7 @@
-/** A picture that a tap enlarges to the whole screen (STATIC-04, CMPD-04), in the browser's dialog element. */
+/**
+ * A picture that a tap enlarges to the whole screen (STATIC-04, CMPD-04), in the browser's dialog element. Browsers
+ * that do not know the element show it by its attribute and the style sheet.
+ */
 import { useLingui } from "@lingui/react/macro";
 import { useRef } from "react";
 import style from "./enlarging-image.module.css";
@@ -12,6 +15,16 @@ interface EnlargingImageProps {
   readonly height: number;
 }
 
+function open(dialog: HTMLDialogElement | null) {
+  if (dialog && "showModal" in dialog) dialog.showModal();
+  else (dialog as Element | null)?.setAttribute("open", "");
+}
+
+function close(dialog: HTMLDialogElement | null) {
+  if (dialog && "close" in dialog) dialog.close();
+  else (dialog as Element | null)?.removeAttribute("open");
+}
+
 export function EnlargingImage({ src, alt, width, height }: EnlargingImageProps) {
   const { t } = useLingui();
   const large = useRef<HTMLDialogElement>(null);
@@ -21,7 +34,7 @@ export function EnlargingImage({ src, alt, width, height }: EnlargingImageProps)
         type="button"
         className={style.small}
         aria-haspopup="dialog"
-        onClick={() => large.current?.showModal()}
+        onClick={() => open(large.current)}
       >
         <img src={src} alt={alt} width={width} height={height} loading="lazy" decoding="async" />
       </button>
@@ -30,7 +43,7 @@ export function EnlargingImage({ src, alt, width, height }: EnlargingImageProps)
           type="button"
           className={style.whole}
           aria-label={t`Close`}
-          onClick={() => large.current?.close()}
+          onClick={() => close(large.current)}
         >
           <span className={style.close}>
             <CloseIcon />

@@ -18,7 +18,8 @@ export function showLoading(text: string): () => void {
 const NONE: readonly string[] = [];
 
 export function LoadingHost() {
-  const shown = useSyncExternalStore(texts.subscribe, texts.get, () => NONE).at(-1);
+  const running = useSyncExternalStore(texts.subscribe, texts.get, () => NONE);
+  const shown = running[running.length - 1];
   // A screen reader announces what appears in a status element that was there before.
   return (
     <div className={shown && style.host} role="status">

@@ -3,39 +3,46 @@ import { Card } from "./card.tsx";
 import { FooterAction } from "./footer-action.tsx";
 import { FormFields } from "./form-page.tsx";
 import { Page } from "./page.tsx";
-import { SkeletonBar } from "./skeleton.tsx";
+import { type Shape, SkeletonBar, SkeletonHead, SkeletonTitle } from "./skeleton.tsx";
 import style from "./skeleton-form.module.css";
 
+interface FormCard {
+  readonly fields: number;
+  readonly hasTitle?: true;
+}
+
 interface SkeletonFormProps {
+  /** The shapes of the head's content; empty when the head holds its title alone. */
+  readonly head?: readonly Shape[];
   /** Whether tabs precede the cards. */
   readonly hasTabs?: boolean;
-  /** Fields of each card. */
-  readonly cards: readonly number[];
+  readonly cards: readonly FormCard[];
 }
 
 function SkeletonField() {
   return (
     <div className={style.field}>
-      <SkeletonBar shape="text" />
+      <SkeletonBar shape="small" />
       <SkeletonBar shape="button" />
     </div>
   );
 }
 
-export function SkeletonForm({ hasTabs = false, cards }: SkeletonFormProps) {
+export function SkeletonForm({ head = [], hasTabs = false, cards }: SkeletonFormProps) {
   const footer = (
     <FooterAction>
       <SkeletonBar shape="button" />
     </FooterAction>
   );
   return (
-    <Page footer={footer} isBusy>
+    <Page head={head.length > 0 && <SkeletonHead shapes={head} />} footer={footer} isBusy>
       {hasTabs && <SkeletonBar shape="button" />}
-      {cards.map((count, card) => (
+      {cards.map(({ fields, hasTitle }, card) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the cards never change places
         <Card key={card}>
+          {hasTitle && <SkeletonTitle />}
           <FormFields>
-            {Array.from({ length: count }, (_, field) => (
+            {Array.from({ length: fields }, (_, field) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: nor do the fields
               <SkeletonField key={field} />
             ))}

@@ -1,16 +1,19 @@
 /**
- * Grey shapes instead of content that is loading. They hold no text: they are prerendered before the reader's language
- * is known.
+ * Grey shapes instead of content that is loading, each as high as what it stands for. They hold no text: they are
+ * prerendered before the reader's language is known.
  */
 import { Card } from "./card.tsx";
 import { FooterAction } from "./footer-action.tsx";
 import { Page } from "./page.tsx";
 import style from "./skeleton.module.css";
 
-type Shape =
+/** `text`, `short` and `long` are lines of the usual size; `name` is that of a card's title, `small` that of a label. */
+export type Shape =
   | "text"
   | "short"
   | "long"
+  | "name"
+  | "small"
   | "title"
   | "figure"
   | "icon"
@@ -27,28 +30,40 @@ function times(count: number): number[] {
   return Array.from({ length: count }, (_, index) => index);
 }
 
+/** The title of a card. */
+export function SkeletonTitle() {
+  return (
+    <div className={style.heading}>
+      <SkeletonBar shape="name" />
+    </div>
+  );
+}
+
 interface SkeletonRowsProps {
   readonly count?: number;
-  /** Whether a product's logo and name come before the rows. */
-  readonly hasProduct?: boolean;
+  /** What stands above the rows: a product's logo and name, or the card's title. */
+  readonly above?: "product" | "title" | undefined;
 }
 
 /** A card of label and value rows. */
-export function SkeletonRows({ count = 4, hasProduct = false }: SkeletonRowsProps) {
+export function SkeletonRows({ count = 4, above }: SkeletonRowsProps) {
   return (
     <Card>
-      {hasProduct && (
+      {above === "product" && (
         <div className={style.product}>
           <SkeletonBar shape="logo" />
-          <SkeletonBar />
+          <SkeletonBar shape="name" />
         </div>
       )}
-      {times(count).map((index) => (
-        <div className={style.row} key={index}>
-          <SkeletonBar />
-          <SkeletonBar shape="short" />
-        </div>
-      ))}
+      {above === "title" && <SkeletonTitle />}
+      <div>
+        {times(count).map((index) => (
+          <div className={style.row} key={index}>
+            <SkeletonBar />
+            <SkeletonBar shape="short" />
+          </div>
+        ))}
+      </div>
     </Card>
   );
 }
@@ -61,6 +76,7 @@ function SkeletonStepper() {
           <div className={style.mark} key={index}>
             <SkeletonBar shape="step" />
             <SkeletonBar shape="label" />
+            <SkeletonBar shape="label" />
           </div>
         ))}
       </div>
@@ -68,11 +84,39 @@ function SkeletonStepper() {
   );
 }
 
+/** The lines of a head, from above. */
+export function SkeletonHead({ shapes }: { readonly shapes: readonly Shape[] }) {
+  return (
+    <div className={style.head}>
+      {shapes.map((shape, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change places
+        <SkeletonBar shape={shape} key={index} />
+      ))}
+    </div>
+  );
+}
+
+/** The rows of a card, those below a product's name or a title, or the card of a stepper. */
+type CardShape =
+  | number
+  | { readonly productRows: number }
+  | { readonly titledRows: number }
+  | "stepper";
+
+function SkeletonCard({ shape }: { readonly shape: CardShape }) {
+  if (shape === "stepper") return <SkeletonStepper />;
+  if (typeof shape === "number") return <SkeletonRows count={shape} />;
+  return "productRows" in shape ? (
+    <SkeletonRows count={shape.productRows} above="product" />
+  ) : (
+    <SkeletonRows count={shape.titledRows} above="title" />
+  );
+}
+
 interface SkeletonPageProps {
   /** The shapes of the head's content, from above; empty when the head holds its title alone. */
   readonly head?: readonly Shape[];
-  /** Rows of each card, rows below a product's name, or the card of a stepper. */
-  readonly cards?: readonly (number | { readonly productRows: number } | "stepper")[];
+  readonly cards?: readonly CardShape[];
   readonly hasFooter?: boolean;
 }
 
@@ -82,27 +126,17 @@ export function SkeletonPage({
   cards = [4, 3],
   hasFooter = true,
 }: SkeletonPageProps) {
-  const headShapes = head.length > 0 && (
-    <div className={style.centre}>
-      {head.map((shape) => (
-        <SkeletonBar shape={shape} key={shape} />
-      ))}
-    </div>
-  );
   const footer = hasFooter && (
     <FooterAction>
       <SkeletonBar shape="button" />
     </FooterAction>
   );
   return (
-    <Page head={headShapes} footer={footer} isBusy>
-      {cards.map((card, index) => {
-        // biome-ignore-start lint/suspicious/noArrayIndexKey: the cards never change places
-        if (card === "stepper") return <SkeletonStepper key={index} />;
-        if (typeof card === "number") return <SkeletonRows count={card} key={index} />;
-        return <SkeletonRows count={card.productRows} hasProduct key={index} />;
-        // biome-ignore-end lint/suspicious/noArrayIndexKey: the cards never change places
-      })}
+    <Page head={head.length > 0 && <SkeletonHead shapes={head} />} footer={footer} isBusy>
+      {cards.map((shape, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the cards never change places
+        <SkeletonCard shape={shape} key={index} />
+      ))}
     </Page>
   );
 }

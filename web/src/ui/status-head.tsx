@@ -1,5 +1,5 @@
 /** The head of a page about a state: icon, name, figures, and what happens next. */
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import style from "./status-head.module.css";
 
 interface StatusHeadProps {
@@ -23,9 +23,12 @@ export function StatusHead({
   text,
   children,
 }: StatusHeadProps) {
+  const [first] = useState(code);
+  // A status that changes while the page is open, such as that of a loan that is paid off, is seen to change.
+  const looks = [style.icon, isLate && style.late, code !== first && style.changed];
   return (
     <div className={style.head}>
-      <span className={`${style.icon} ${isLate ? style.late : ""}`} data-status={code}>
+      <span className={looks.filter(Boolean).join(" ")} data-status={code} key={code}>
         {icon}
       </span>
       <p className={style.status}>{status}</p>

@@ -31,7 +31,7 @@ const TABLES: &[(&str, &str, &str)] = &[
     ("`[payment_channels.qr_ph]`", QR_PH, "Merchant"),
     ("`[sms]`", OUTSIDE, "SmsConfig"),
     ("the brand's file", BRAND, "Brand"),
-    ("its `[theme]`", BRAND, "Theme"),
+    ("its `[theme]`", "server/src/brand/theme.rs", "Theme"),
     (
         "its `[bridge]`",
         "mock-bridge/src/bridge_config.rs",

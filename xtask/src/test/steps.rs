@@ -40,7 +40,7 @@ pub fn all(fast: bool) -> Vec<Step> {
         light("knip", &["npm packages"], || {
             see(&mut npm::root_script("unused"))
         }),
-        light("first load", &["web build"], first_load),
+        light("built pages", &["web build"], built_pages),
         light("types", &["npm packages"], types),
         light("web tests", &["npm packages"], web_tests),
     ];
@@ -157,9 +157,12 @@ fn web_tests() -> Result<()> {
     Ok(())
 }
 
-fn first_load() -> Result<()> {
-    see(&mut npm::script("web", "blocking"))?;
-    see(&mut npm::script("web", "first-load"))
+/// How heavy the built pages are, and that the oldest browsers can run them.
+fn built_pages() -> Result<()> {
+    for bound in ["blocking", "first-load", "floor"] {
+        see(&mut npm::script("web", bound))?;
+    }
+    Ok(())
 }
 
 /// Which pictures the browser tests take: a picture costs as much as a small test.

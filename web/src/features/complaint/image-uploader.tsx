@@ -78,6 +78,7 @@ export function ImageUploader({ images }: { readonly images: Images }) {
           <ImageCell>
             <label className={style.add}>
               <input type="file" accept={ACCEPTED} multiple onChange={choose} />
+              <span className={style.focus} />
               <PlusIcon />
               <Trans>Add images</Trans>
             </label>

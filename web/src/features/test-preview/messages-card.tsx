@@ -14,7 +14,7 @@ export function MessagesCard({ results }: { readonly results: Results }) {
           <li key={name}>
             <MessageForm
               name={name}
-              last={results.all.findLast((one) => one.name === name && one.probed)}
+              last={results.all.filter((one) => one.name === name && one.probed).pop()}
               onSend={results.send}
             />
           </li>
