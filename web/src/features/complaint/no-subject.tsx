@@ -18,7 +18,7 @@ export function NoSubject({ productId, orderId }: Subject) {
         title={<Trans>Choose first what your complaint is about</Trans>}
         action={
           <Button onClick={() => navigate(home, { replace: true })}>
-            <Trans>Choose</Trans>
+            <Trans context="button">Choose</Trans>
           </Button>
         }
       />
