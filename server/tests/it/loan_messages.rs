@@ -341,6 +341,24 @@ async fn money_14_messages_speak_the_language_in_which_the_loan_was_confirmed() 
 }
 
 #[tokio::test]
+async fn ux_04_messages_follow_the_language_that_the_borrower_chooses_later() {
+    let server = start().await;
+    let loan = server.released(ANA).await;
+    let choose = |tag| [("language", tag)];
+    const CALL: &str = "/service/user/language";
+    loan.client.post(CALL, &choose("fil")).await.ok();
+    pay(&server, &loan, "gc_1", FIRST, "2026-07-15T10:00:00+08:00").await;
+    live_until(&server, "2026-07-15T10:01:00+08:00").await;
+    let (_, last) = sent(&server).await.pop().expect("a message");
+    assert!(last.starts_with("Tulay: natanggap namin"), "{last}");
+    assert_eq!(loan.client.post(CALL, &choose("xx")).await.code, "1400");
+    assert_eq!(
+        server.visitor().post(CALL, &choose("fil")).await.code,
+        "1001"
+    );
+}
+
+#[tokio::test]
 async fn money_14_the_demo_shows_a_message_from_the_time_at_which_it_may_be_sent() {
     let server = start().await;
     let loan = server.released(ANA).await;

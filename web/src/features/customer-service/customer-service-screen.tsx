@@ -4,6 +4,7 @@ import { Trans } from "@lingui/react/macro";
 import type { components } from "../../api/openapi.gen.ts";
 import { callTelephone } from "../../bridge/messages.ts";
 import { goBack } from "../../calls/go-back.ts";
+import { LanguageRow } from "../../calls/language-row.tsx";
 import { addTexts } from "../../texts.ts";
 import { Card } from "../../ui/card.tsx";
 import { MailIcon, PhoneIcon } from "../../ui/icons.tsx";
@@ -49,6 +50,9 @@ export function CustomerServiceScreen({ contact }: { readonly contact: Contact }
       ) : (
         <Empty title={<Trans>There is no contact to show</Trans>} action={null} />
       )}
+      <Card>
+        <LanguageRow />
+      </Card>
     </Page>
   );
 }

@@ -3,6 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { pageContext } from "../../api/page-context.ts";
 import { goBack } from "../../calls/go-back.ts";
+import { LanguageRow } from "../../calls/language-row.tsx";
 import { formatMoney } from "../../lib/money.ts";
 import type { OrderIds } from "../../lib/order-ids.ts";
 import { AmountHead } from "../../ui/amount-head.tsx";
@@ -89,6 +90,9 @@ export function RepayChooseScreen({ methods, ids, couponId }: RepayChooseScreenP
           value={chosen}
           onChange={setChosen}
         />
+      </Card>
+      <Card>
+        <LanguageRow />
       </Card>
     </Page>
   );
