@@ -122,7 +122,7 @@ test("FLOW-01 FLOW-04 from the landing page to a settled loan, and to the next o
   await snap(page, "under-review");
 
   await press(page, "Back");
-  await expect(shown(page).getByRole("button", { name: "See your loan" })).toBeVisible();
+  await expect(shown(page).getByRole("button", { name: "View your loan" })).toBeVisible();
   await press(page, "Back");
   await page.getByRole("button", { name: /Tulay Cash Under review/ }).click();
   await expect(head(page)).toContainText("Under review");

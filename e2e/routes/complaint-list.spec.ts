@@ -36,7 +36,7 @@ test("CMPL-01 UI-04 an empty tab says so and leads on; arrow keys go from tab to
   await expect(page.getByText("Nothing here yet")).toBeVisible();
   await expectAccessible(page);
   await picture(page, "complaint-list-empty");
-  await page.getByRole("button", { name: "Make a complaint" }).click();
+  await page.getByRole("button", { name: "File a complaint" }).click();
   await expect(page).toHaveURL(/\/complaint\?/);
 });
 

@@ -49,7 +49,7 @@ test("CSVC-01 UI-04 a lender without telephone and e-mail has a page that says s
     route.fulfill({ json: { code: "00", message: "Success", data: { email: "", smWa: "" } } }),
   );
   await page.goto(demo.address(await demo.scenario("in-repayment"), PAGE));
-  await expect(page.getByText("There is no contact to show")).toBeVisible();
+  await expect(page.getByText("No contact details available")).toBeVisible();
   await expectAccessible(page);
   await picture(page, "customer-service-empty");
 });

@@ -27,16 +27,16 @@ test("CONF-01 ROUTE-03 shows what is received, what is paid back and when, costs
     "You pay back",
     "First payment",
     "Loan amount",
-    "Processing fee, taken from it",
+    "Processing fee (deducted)",
     "You receive",
     "Interest",
     "Interest rate",
     "Finance charge (interest and fee)",
     "Total to repay",
-    "Instalments",
+    "Installments",
     "Effective interest rate",
-    "Effective interest rate of a year",
-    "To be paid out to",
+    "Effective interest rate per year",
+    "Will be sent to",
     "If you pay late",
     "If you delay repayment",
     "If you repay early",
@@ -223,7 +223,7 @@ test("CONF-06 who has not given identity data is led there", async ({ page, demo
   await page.goto(demo.address(await demo.scenario("new-borrower"), { path: "/loanConfirm" }));
   await ready(page);
   await loanNow(page).click();
-  await expect(page.getByText("Please give your identity data first")).toBeVisible();
+  await expect(page.getByText("Please enter your identity details first")).toBeVisible();
   await expect(page).toHaveURL(/\/certify\?productId=1$/);
 });
 

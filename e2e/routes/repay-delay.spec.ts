@@ -20,8 +20,8 @@ test("DELAY-01 ROUTE-07 shows what a rollover costs, what it adds, the new date 
   for (const row of [
     "Penalty so far",
     "Next payment date",
-    "Added cost in all",
-    "Still to repay afterwards",
+    "Total added cost",
+    "Left to pay after this",
   ]) {
     await expect(page.getByText(row)).toBeVisible();
   }
@@ -45,7 +45,7 @@ test("DELAY-01 UI-04 says why no rollover is offered, and leads back to the orde
   await expect(page.getByRole("heading", { name: "This product has no rollover" })).toBeVisible();
   await expectAccessible(page);
   await picture(page, "rollover-none");
-  await page.getByRole("button", { name: "See your loan" }).click();
+  await page.getByRole("button", { name: "View your loan" }).click();
   await expect(page).toHaveURL(/\/loanDetail\?/);
 });
 
@@ -61,7 +61,7 @@ test("DELAY-01 API-08 a page that could not load says so, and loads on the next 
   await expectAccessible(page);
   await page.unroute(OFFER_CALL);
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByText("Added cost in all")).toBeVisible();
+  await expect(page.getByText("Total added cost")).toBeVisible();
 });
 
 test("DELAY-01 UI-05 speaks the reader's language", async ({ page, demo }) => {

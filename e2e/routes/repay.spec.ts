@@ -51,10 +51,10 @@ test("PERIOD-01 UI-04 a settled loan has nothing to repay, and leads back to the
   demo,
 }) => {
   await openRepay(page, demo, "settled");
-  await expect(page.getByRole("heading", { name: "Everything is repaid" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This loan is fully paid" })).toBeVisible();
   await expectAccessible(page);
   await picture(page, "repay-nothing");
-  await page.getByRole("button", { name: "See your loan" }).click();
+  await page.getByRole("button", { name: "View your loan" }).click();
   await expect(page).toHaveURL(/\/loanDetail\?/);
 });
 
@@ -203,7 +203,7 @@ test("PERIOD-04 the whole loan may be settled where the server offers it", async
 }) => {
   const { orderId } = await openRepay(page, demo, "instalments");
   await page.getByRole("radio", { name: /The whole loan/ }).click();
-  await expect(page.getByText("To settle the whole loan")).toBeVisible();
+  await expect(page.getByText("To pay off the whole loan")).toBeVisible();
   await expectAccessible(page);
   await picture(page, "repay-settle");
   await choose(page, "GCash");

@@ -71,7 +71,7 @@ test("CODE1-01 a QR code is paid in the demo, and then says so", async ({ page, 
   await expect(page.getByRole("img", { name: QR_NAME })).toHaveCount(0);
   await expectAccessible(page);
   await picture(page, "code-paid");
-  await page.getByRole("button", { name: "See your loan" }).click();
+  await page.getByRole("button", { name: "View your loan" }).click();
   await expect(page).toHaveURL(new RegExp(`/loanDetail\\?.*orderId=${orderId}`));
 });
 

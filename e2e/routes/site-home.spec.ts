@@ -3,7 +3,7 @@ import { DemoServer } from "../fixtures/server.ts";
 import { expect, expectAccessible, picture, test } from "../fixtures/test.ts";
 
 const HEADINGS = {
-  en: "Money when it cannot wait",
+  en: "Cash when you need it",
   fil: "Pera kapag kailangan agad",
   id: "Dana untuk kebutuhan mendesak",
   zh: "急用钱，不必等",

@@ -27,7 +27,7 @@ pub(crate) fn costs(
     let mut rows = vec![
         row("Loan amount", money(offer.principal_centavos)),
         row(
-            "Processing fee, taken from it",
+            "Processing fee (deducted)",
             money(offer.processing_fee_centavos),
         ),
         row("You receive", money(offer.net_proceeds_centavos)),
@@ -41,12 +41,12 @@ pub(crate) fn costs(
             money(offer.finance_charge_centavos),
         ),
         row("Total to repay", money(offer.total_repayment_centavos)),
-        row("Instalments", count),
+        row("Installments", count),
         row("Effective interest rate", monthly_rate(offer, localizer)),
-        row("Effective interest rate of a year", yearly),
+        row("Effective interest rate per year", yearly),
     ];
     if let Some(account) = payout_account {
-        rows.push(row("To be paid out to", account.to_owned()));
+        rows.push(row("Will be sent to", account.to_owned()));
     }
     rows
 }
@@ -134,7 +134,7 @@ pub(crate) fn penalty(
 pub(crate) fn prepayment(rule: PrepaymentTerms, localizer: Localizer<'_>) -> String {
     if rule.min_term_share_bp == 0 && rule.min_days == 0 {
         return localizer.text(
-            "The whole loan may be repaid early at any time; interest of instalments whose time has not begun is \
+            "The whole loan may be repaid early at any time; interest of installments whose time has not begun is \
              then not charged. There is no fee for it.",
         );
     }
@@ -145,7 +145,7 @@ pub(crate) fn prepayment(rule: PrepaymentTerms, localizer: Localizer<'_>) -> Str
     };
     localizer.fill(
         "The whole loan may be repaid early after {0} of the term, and at least {1} after release; interest of \
-         instalments whose time has not begun is then not charged. There is no fee for it.",
+         installments whose time has not begun is then not charged. There is no fee for it.",
         &[&share, &localizer.days(rule.min_days)],
     )
 }
@@ -167,13 +167,13 @@ pub(crate) fn rollover(
     let (at_first, days) = (localizer.money(at_first), localizer.days(rollover.days));
     Ok(Some(if rollover.max_count == 1 {
         localizer.fill(
-            "For a fee of {0} of the unpaid principal ({1} while all of it is unpaid), all unpaid instalments move \
+            "For a fee of {0} of the unpaid principal ({1} while all of it is unpaid), all unpaid installments move \
              by {2}; at most once.",
             &[&fee, &at_first, &days],
         )
     } else {
         localizer.fill(
-            "For a fee of {0} of the unpaid principal ({1} while all of it is unpaid), all unpaid instalments move \
+            "For a fee of {0} of the unpaid principal ({1} while all of it is unpaid), all unpaid installments move \
              by {2}; at most {3} times.",
             &[&fee, &at_first, &days, &rollover.max_count.to_string()],
         )

@@ -177,7 +177,7 @@ fn wallet_items(known: Option<&BankAccount>, localizer: Localizer<'_>) -> [FormI
     let channel = channel.unwrap_or_else(|| WALLETS[0].0.to_owned());
     let field = |code, cate, title, subtitle| item(code, cate, title, subtitle, localizer);
     let number = |code, title, of: &str| {
-        field(code, FormItemCate::Text, title, "09 and 9 digits")
+        field(code, FormItemCate::Text, title, "11 digits, e.g. 0917 123 4567")
             .taking(FormInputType::Phone)
             .with_value(shown(known, of))
             .only_for(1, Some(of))

@@ -227,7 +227,7 @@ fn plan(offer: &Quote, localizer: Localizer<'_>) -> Vec<RepayPlan> {
     let count = offer.schedule.instalments.len().to_string();
     let line = |instalment: &tulay_lending::schedule::Instalment| RepayPlan {
         title: localizer.fill(
-            "Instalment {0} of {1}",
+            "Installment {0} of {1}",
             &[&instalment.number.to_string(), &count],
         ),
         description: localizer.fill(

@@ -53,7 +53,7 @@ fn over_the_counter(
         name: localizer.text("At a store"),
         steps: vec![
             localizer.fill(
-                "Tell the cashier that you pay a bill by {0}",
+                "Tell the cashier you are paying a {0} bill",
                 &[&profile.name],
             ),
             localizer.fill("Show the contract number {0}", &[&code.code]),
@@ -73,7 +73,7 @@ fn by_typing(
         steps: vec![
             localizer.fill("Open {0} and choose Pay Bills", &[&profile.name]),
             localizer.fill("Enter {0} as the contract number", &[&code.code]),
-            localizer.fill("Enter {0}, not more and not less", &[&amount]),
+            localizer.fill("Enter exactly {0}", &[&amount]),
             localizer.text("Confirm, and keep the receipt"),
         ],
     }

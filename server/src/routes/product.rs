@@ -84,7 +84,7 @@ pub async fn product_details(
         min_amount: terms.min_amount_centavos,
         max_amount: terms.max_amount_centavos,
         daily_rate_text: localizer.daily_rate(terms.daily_interest_ppm),
-        fee_text: localizer.fill("{0} of the amount, taken from what you receive", &[&fee]),
+        fee_text: localizer.fill("{0} of the amount, deducted from what you receive", &[&fee]),
         next_step: next_step.into(),
         url,
     }))

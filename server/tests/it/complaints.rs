@@ -132,7 +132,7 @@ async fn call_06_cmpn_02_cmpn_03_what_may_not_be_sent_is_named_and_not_stored() 
     let many = [mine.as_str(); 10].join(",");
     let twice = format!("{mine},{mine}");
     let foreign = format!("{mine},https://evil.example/a.jpg");
-    let gone = "An image is no longer there. Please add it again";
+    let gone = "An image is missing. Please add it again";
     let empty = "Please fill in your comments and suggestions";
     for (problem_type, said, image, field, why) in [
         ("6", "", "", "problemDetail", empty),
@@ -251,7 +251,7 @@ async fn call_06_a_borrower_sends_20_complaints_a_day_at_most() {
         refused.code.as_str(),
         refused.message.as_str(),
     );
-    let why = "Too many complaints were sent today. Please try again tomorrow";
+    let why = "Too many complaints sent today. Please try again tomorrow";
     assert_eq!(seen, (200, "1429", why));
     assert_eq!(rows(&server), before);
     sent(&server.signed_in("09181234321").await, "Mine").await;

@@ -264,10 +264,10 @@ async fn call_26_call_27_bad_input_is_named_and_gives_no_address() {
         assert_eq!(answer.field("position"), "Choose one of the options");
     }
     for (field, value, why) in [
-        ("amount", "1", "This amount is not offered"),
-        ("amount", "-1", "This amount is not offered"),
+        ("amount", "1", "This amount is not available"),
+        ("amount", "-1", "This amount is not available"),
         ("amount", "1.5", "Enter a whole number"),
-        ("periods", "90", "This term is not offered"),
+        ("periods", "90", "This term is not available"),
     ] {
         let answer = jump(&ana, &[("position", "1"), (field, value)]).await;
         assert_eq!(answer.field(field), why, "{value}");

@@ -59,7 +59,7 @@ async fn call_23_period_01_what_is_due_is_the_next_instalment_with_its_plan() {
     );
     assert_eq!(due["productName"], "Tulay Cash");
     let rows = due["detail"].as_array().expect("rows");
-    for (row, text) in rows.iter().zip(["Next instalment", "To be paid now"]) {
+    for (row, text) in rows.iter().zip(["Next installment", "To be paid now"]) {
         assert_eq!(row["text"], text, "MONEY-02");
         assert_eq!(row["value"], "₱3,424.33");
     }
@@ -261,7 +261,7 @@ async fn call_23_call_24_money_03_a_choice_is_held_to_its_amount() {
     let settled = choose("full", full).await;
     assert_eq!(
         (settled.code.as_str(), settled.message.as_str()),
-        ("1409", "Everything is repaid")
+        ("1409", "This loan is fully paid")
     );
 }
 
@@ -289,7 +289,7 @@ async fn call_22_call_23_call_24_an_order_with_nothing_to_repay_says_why() {
         let due = centavos(&loan.due().await, "repayAmount");
         server.pay(&loan, due, false).await;
     }
-    refused("Everything is repaid").await;
+    refused("This loan is fully paid").await;
 }
 
 #[tokio::test]
@@ -338,7 +338,7 @@ async fn call_24_repeated_at_once_or_by_key_it_is_one_code() {
     other[4].1 = "90006";
     let refused = loan.client.post_once(CODE, "key-1", &other).await;
     assert_eq!(refused.code, "1409");
-    assert_eq!(refused.message, "This was sent before with other values");
+    assert_eq!(refused.message, "This was already sent with different details");
 }
 
 #[tokio::test]

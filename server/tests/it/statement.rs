@@ -141,7 +141,7 @@ async fn money_07_call_34_what_was_paid_beyond_everything_shows_as_owed_to_the_b
         [
             ("Interest", "₱273.00"),
             ("Principal", "₱10,000.00"),
-            ("Paid beyond what was owed", "₱727.00")
+            ("Paid beyond what was due", "₱727.00")
         ]
     );
 }
@@ -160,7 +160,7 @@ async fn money_13_call_40_a_receipt_says_who_paid_what_for_which_loan() {
         labels,
         [
             "Paid on",
-            "Paid by way of",
+            "Paid through",
             "Received from",
             "Contract number",
             "Product",

@@ -74,7 +74,7 @@ export function ListScreen({ tabs, ids }: ListScreenProps) {
             title={<Trans>Nothing here yet</Trans>}
             action={
               <Button variant="outline" onClick={() => goTo("/complaint")}>
-                <Trans>Make a complaint</Trans>
+                <Trans>File a complaint</Trans>
               </Button>
             }
           />

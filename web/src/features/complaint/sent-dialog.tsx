@@ -32,7 +32,7 @@ export function SentDialog({ isOpen, onDone }: SentDialogProps) {
       actions={null}
     >
       <Trans>
-        We have received your comments and will handle them soon. We reply within 3 weekdays.
+        We received your comments and will handle them soon. We will reply within 3 weekdays.
       </Trans>
     </Dialog>
   );

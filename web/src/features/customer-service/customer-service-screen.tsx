@@ -48,7 +48,7 @@ export function CustomerServiceScreen({ contact }: { readonly contact: Contact }
           )}
         </>
       ) : (
-        <Empty title={<Trans>There is no contact to show</Trans>} action={null} />
+        <Empty title={<Trans>No contact details available</Trans>} action={null} />
       )}
       <Card>
         <LanguageRow />

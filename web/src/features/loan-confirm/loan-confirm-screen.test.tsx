@@ -56,9 +56,9 @@ describe("CONF-01 the offer", () => {
       "in 30 days",
       "₱5,000.00",
       "Interest 0.03% a day",
-      "Processing fee, taken from it₱250.00",
+      "Processing fee (deducted)₱250.00",
       "Effective interest rate2.71% a month",
-      "Instalment 2 of 3",
+      "Installment 2 of 3",
       "Sun, 13 Sept 2026",
       "Principal ₱1,666.67 + interest ₱45.50",
       "₱1,712.17",
@@ -169,5 +169,5 @@ describe("CONF-05 going back", () => {
 
 it("CONF-08 says that an SMS confirms the loan, where the server sends one", async () => {
   await renderOffer();
-  expect(screen.getByText("You get an SMS that confirms your loan.")).toBeTruthy();
+  expect(screen.getByText("We will send you an SMS to confirm your loan.")).toBeTruthy();
 });

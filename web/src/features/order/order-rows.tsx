@@ -39,7 +39,7 @@ export function OwedCard({ centavos }: { readonly centavos: number }) {
       }
     >
       <p>
-        <Trans>It counts towards what you pay next, or we pay it back to you.</Trans>
+        <Trans>We will use it for your next payment or refund it to you.</Trans>
       </p>
     </Card>
   );
@@ -52,7 +52,7 @@ export function StatementRow({ ids }: { readonly ids: OrderIds }) {
     <Card>
       <RowButton
         mark={<ReviewIcon />}
-        label={<Trans>Everything owed and paid so far</Trans>}
+        label={<Trans>All charges and payments so far</Trans>}
         value={<Trans>Statement of account</Trans>}
         onClick={() => void navigate(screenAddress("/statement", { ...ids }))}
       />
@@ -67,7 +67,7 @@ export function OtherLoansRow() {
     <Card>
       <RowButton
         mark={<WalletIcon />}
-        label={<Trans>Another product may fit</Trans>}
+        label={<Trans>Another product may suit you</Trans>}
         value={<Trans>See other loans</Trans>}
         onClick={() => void navigate(screenAddress("/recommendList"))}
       />

@@ -53,7 +53,7 @@ export function OrderScreen({ order, ids }: OrderScreenProps) {
       <PaymentsCard payments={order.payments} ids={ids} />
       {steps.length > 0 && (
         <Card>
-          <Stepper label={t`Progress of your loan`} steps={steps} />
+          <Stepper label={t`Loan progress`} steps={steps} />
         </Card>
       )}
       <Card>

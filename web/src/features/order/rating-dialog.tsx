@@ -48,7 +48,7 @@ export function RatingDialog({ isOpen, onClose, orderId, phone }: RatingDialogPr
       <Dialog
         isOpen={isOpen}
         onClose={onClose}
-        title={t`How was it to borrow with us?`}
+        title={t`How was your loan with us?`}
         hasCloseIcon
         actions={
           <Button onClick={submit}>
@@ -61,7 +61,7 @@ export function RatingDialog({ isOpen, onClose, orderId, phone }: RatingDialogPr
       <Dialog
         isOpen={isThanked}
         onClose={() => setIsThanked(false)}
-        title={t`Thank you for telling us`}
+        title={t`Thank you for your feedback`}
         actions={
           <>
             {servicePhone && (

@@ -69,7 +69,7 @@ it("CODE2-02 shows each group with its ways and their steps in order", () => {
 
 it("CODE2-03 without repaymentInfo it says so, and leads back", async () => {
   const { address } = renderScreen(<PayCodeScreen repayment={null} ids={ids} />);
-  expect(screen.getByText("There is no payment code here any more.")).toBeTruthy();
+  expect(screen.getByText("There is no payment code here anymore.")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Go back" }));
   expect(address()).toBe("/repay?productId=1&orderId=o1");
 });

@@ -40,7 +40,7 @@ export function NoPayCode({ ids }: { readonly ids: OrderIds }) {
   return (
     <Page title={<PayCodeTitle />} onBack={goBack}>
       <Empty
-        title={<Trans>There is no payment code here any more.</Trans>}
+        title={<Trans>There is no payment code here anymore.</Trans>}
         action={
           <Button onClick={ids.orderId ? toRepayment : goBack}>
             <Trans>Go back</Trans>

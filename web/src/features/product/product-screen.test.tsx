@@ -10,7 +10,7 @@ const offer: ProductOffer = {
     id: "1",
     productName: "Tulay Cash",
     amount: "₱20,000.00",
-    productDesc: "Cash for what cannot wait",
+    productDesc: "Cash when you need it",
     productLogo: "/images/product-tulay-cash.svg",
     buttonStatus: 1,
     buttonText: "Apply now",
@@ -95,7 +95,7 @@ describe("ROUTE-19 a product's offer", () => {
       product: { ...offer.product, buttonStatus: 0 },
     });
     expect(screen.queryByRole("button", { name: "Apply now" })).toBeNull();
-    await user.click(screen.getByRole("button", { name: "See your loan" }));
+    await user.click(screen.getByRole("button", { name: "View your loan" }));
     expect(address()).toBe("/loanDetail?productId=1&orderId=o1");
   });
 

@@ -10,7 +10,7 @@ export function HelpNote() {
   return (
     <div className={style.help}>
       <p>
-        <Trans>Cannot read the image, or no SMS came? Our people help you to register.</Trans>
+        <Trans>Can't read the image, or no SMS? Our team can help you register.</Trans>
       </p>
       <p className={style.contacts}>
         {servicePhone && (

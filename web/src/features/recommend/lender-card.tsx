@@ -18,7 +18,7 @@ export function LenderCard() {
   ].filter((row) => row.value);
   if (rows.length === 0) return null;
   return (
-    <Card title={<Trans>Who lends</Trans>}>
+    <Card title={<Trans>About the lender</Trans>}>
       <Rows rows={rows} />
       {brand.servicePhone && (
         <Button variant="text" onClick={() => callTelephone(brand.servicePhone)}>

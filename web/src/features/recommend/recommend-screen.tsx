@@ -30,10 +30,10 @@ function RecommendHead() {
   return (
     <div className={style.head}>
       <p className={style.promise}>
-        <Trans>Money when it cannot wait</Trans>
+        <Trans>Cash when you need it</Trans>
       </p>
       <p className={style.detail}>
-        <Trans>You see every cost before you agree.</Trans>
+        <Trans>See every cost before you agree.</Trans>
       </p>
     </div>
   );

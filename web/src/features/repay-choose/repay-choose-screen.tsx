@@ -46,13 +46,13 @@ export function RepayChooseScreen({ methods, ids, couponId }: RepayChooseScreenP
   const online = {
     value: ONLINE,
     label: t`Online payment`,
-    detail: t`You go on to the payment channel's page`,
+    detail: t`You will continue on the payment channel's page`,
   };
   const options = methods.alipay === 1 ? [...cards, online] : cards;
   if (options.length === 0) {
     return (
       <NothingToPay
-        message={t`No way to pay is open right now. Please try again later.`}
+        message={t`No payment method is available right now. Please try again later.`}
         ids={ids}
       />
     );
@@ -81,7 +81,7 @@ export function RepayChooseScreen({ methods, ids, couponId }: RepayChooseScreenP
       <Card title={<Trans>Choose a bank card</Trans>}>
         {methods.bankCards.length === 0 && (
           <p className={style.none}>
-            <Trans>No bank card is bound to your account.</Trans>
+            <Trans>No bank card is linked to your account.</Trans>
           </p>
         )}
         <OptionList

@@ -25,11 +25,11 @@ export function AmountChoiceCard({ info, amount, channel }: AmountChoiceCardProp
   const inBrandMoney = (centavos: number) => formatMoney(centavos, pageContext().brand);
   const rebate = inBrandMoney(info.fullRebate);
   const texts: Record<AmountChoice, Omit<Option, "value">> = {
-    due: { label: info.daysLeft < 0 ? t`What is late` : t`The next instalment` },
-    withNext: { label: t`What is late and the next instalment` },
+    due: { label: info.daysLeft < 0 ? t`Overdue amount` : t`The next installment` },
+    withNext: { label: t`Overdue amount and next installment` },
     full:
       info.fullRebate > 0
-        ? { label: t`The whole loan`, detail: t`${rebate} of interest is not charged` }
+        ? { label: t`The whole loan`, detail: t`You save ${rebate} in interest` }
         : { label: t`The whole loan` },
     other: { label: t`Another amount` },
   };

@@ -81,7 +81,7 @@ describe("PERIOD-04 paying", () => {
   it("PERIOD-04 the whole loan is paid when that is chosen", async () => {
     renderRepay({ fullAmount: 340_000 });
     await user.click(screen.getByRole("radio", { name: /The whole loan.*₱3,400.00/ }));
-    expect(screen.getByText("To settle the whole loan")).toBeTruthy();
+    expect(screen.getByText("To pay off the whole loan")).toBeTruthy();
     await choose(/GCash/);
     await press("Payment");
     expect(bodies()).toEqual([
@@ -96,8 +96,8 @@ describe("PERIOD-04 paying", () => {
       .getAllByRole("radio")
       .map((radio) => radio.closest("label")?.textContent);
     expect(choices).toEqual([
-      "What is late₱1,712.17",
-      "What is late and the next instalment₱3,000.00",
+      "Overdue amount₱1,712.17",
+      "Overdue amount and next installment₱3,000.00",
       "The whole loan₱3,400.00₱45.50 of interest is not charged",
       "Another amount",
     ]);
@@ -111,7 +111,7 @@ describe("PERIOD-04 paying", () => {
 
   it("MONEY-03 another amount is typed, and paid", async () => {
     renderRepay();
-    expect(screen.getByRole("radio", { name: /The next instalment.*₱1,712.17/ })).toBeTruthy();
+    expect(screen.getByRole("radio", { name: /The next installment.*₱1,712.17/ })).toBeTruthy();
     await user.click(screen.getByRole("radio", { name: "Another amount" }));
     expect(screen.getByText("From ₱1.00 to ₱3,423.34")).toBeTruthy();
     await user.type(screen.getByRole("textbox", { name: "Amount to pay" }), "1,250.5");
