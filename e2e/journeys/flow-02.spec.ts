@@ -40,7 +40,7 @@ test("FLOW-02 an overdue borrower pays for a rollover, has a new due date, and r
     await bridge.show();
     await expect(head(page)).toContainText("due today");
     await page.getByRole("button", { name: "REPAY", exact: true }).click();
-    await expect(page.getByText(`Instalment ${instalment} of 4`)).toBeVisible();
+    await expect(page.getByText(`Installment ${instalment} of 4`)).toBeVisible();
     await payByGCash(page);
     if (instalment < 4) await demo.advance("P30D");
   }

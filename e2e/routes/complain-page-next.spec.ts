@@ -82,7 +82,7 @@ test("CMPN-03 images are uploaded one by one as small JPEGs; nine at most; one c
     running -= 1;
   });
   await choose(page, 10);
-  await expect(page.getByText("At most 9 images can be sent")).toBeVisible();
+  await expect(page.getByText("You can send up to 9 images")).toBeVisible();
   await expect(page.getByText("Upload succeeded!")).toBeVisible();
   // The page compresses nine photos one after the other, which takes a busy machine long.
   await expect(images(page)).toHaveCount(9, { timeout: 60_000 });

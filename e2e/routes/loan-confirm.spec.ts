@@ -41,7 +41,7 @@ test("CONF-01 ROUTE-03 shows what is received, what is paid back and when, costs
     "If you delay repayment",
     "If you repay early",
   ]);
-  await expect(page.getByRole("listitem").filter({ hasText: "Instalment" })).toHaveCount(3);
+  await expect(page.getByRole("listitem").filter({ hasText: "Installment" })).toHaveCount(3);
   await expectAccessible(page);
   await picture(page, "confirm-ready");
   await page.getByRole("checkbox").scrollIntoViewIfNeeded();

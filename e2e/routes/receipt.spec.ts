@@ -78,7 +78,7 @@ test("MONEY-13 a payment that was taken back is shown as such, with its receipt"
   await demo.open(page, "payment-taken-back");
   await expect(page.getByText("Pay by then to keep your good record")).toBeVisible();
   await picture(page, "order-payment-taken-back");
-  await page.getByRole("button", { name: /Payment taken back: ₱/ }).click();
+  await page.getByRole("button", { name: /Payment reversed: ₱/ }).click();
   await expect(page.getByText(/^Nothing: the payment was taken back/)).toBeVisible();
   await expectAccessible(page);
   await picture(page, "receipt-taken-back");

@@ -25,7 +25,7 @@ test("DELAY-01 ROUTE-07 shows what a rollover costs, what it adds, the new date 
   ]) {
     await expect(page.getByText(row)).toBeVisible();
   }
-  await expect(page.getByText("Instalment 1 of 4")).toBeVisible();
+  await expect(page.getByText("Installment 1 of 4")).toBeVisible();
   await expectAccessible(page);
   await picture(page, "rollover-offer");
 });

@@ -20,11 +20,11 @@ test("PERIOD-01 ROUTE-05 shows what is due and when, with two lines of detail un
 }) => {
   await openRepay(page, demo, "in-repayment");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Repayment");
-  await expect(page.getByText("Due Sat, 25 Jul 2026")).toBeVisible();
+  await expect(page.getByText("Due Sat, Jul 25, 2026")).toBeVisible();
   await expect(page.getByText("10 days left")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Tulay Cash" })).toBeVisible();
   await expect(page.getByRole("term")).toHaveCount(2);
-  await expect(page.getByText("Instalment 4 of 4")).toBeVisible();
+  await expect(page.getByText("Installment 4 of 4")).toBeVisible();
   await expectAccessible(page);
   await picture(page, "repay-due");
   await page.getByRole("button", { name: "More" }).click();
@@ -148,7 +148,7 @@ test("PERIOD-04 a channel is chosen in a sheet and paid by; a double press makes
   await page.getByRole("button", { name: "Pay", exact: true }).click();
   await expect(page).toHaveURL(/\/loanDetail\?/);
   await openRepay(page, demo, "in-repayment");
-  await expect(page.getByText("Instalment 1 of 4")).toBeHidden();
+  await expect(page.getByText("Installment 1 of 4")).toBeHidden();
 });
 
 test("PERIOD-04 'Payment' asks for a channel first, and the keyboard alone is enough", async ({

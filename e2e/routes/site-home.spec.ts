@@ -39,7 +39,7 @@ test.describe("without JavaScript", () => {
       await expect(page.getByRole("contentinfo")).toContainText(text);
     }
     const contact = page.locator("#contact");
-    await expect(contact.getByRole("link", { name: "0281234567" })).toHaveAttribute(
+    await expect(contact.getByRole("link", { name: "02 8123 4567" })).toHaveAttribute(
       "href",
       "tel:0281234567",
     );
@@ -97,7 +97,7 @@ test("BRIDGE-03 ENV-01 a plain browser finds the way into the app, its stores an
   await expect(link("Get it from the App Store")).toHaveAttribute("href", /apps\.apple\.com/);
   await expect(link("Get it from Google Play")).toHaveAttribute("href", /play\.google\.com/);
   await expect(link("Apply now")).toHaveAttribute("href", "/promotion?lang=en");
-  await expect(link("Go on with your loan")).toBeHidden();
+  await expect(link("Continue with your loan")).toBeHidden();
 });
 
 test("BRIDGE-03 'go home' without a wrapper ends here, and a borrower's browser knows the way on", async ({
@@ -107,7 +107,7 @@ test("BRIDGE-03 'go home' without a wrapper ends here, and a borrower's browser 
   await demo.open(page, "in-repayment");
   await expect(page.getByRole("button", { name: "REPAY", exact: true })).toBeVisible();
   await page.goto("/");
-  await page.getByRole("link", { name: "Go on with your loan" }).click();
+  await page.getByRole("link", { name: "Continue with your loan" }).click();
   await expect(page).toHaveURL(/\/recommendList$/);
 });
 

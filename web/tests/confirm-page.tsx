@@ -17,7 +17,7 @@ export const sampleOffer: Offer = {
   ],
   repay_plans: [
     {
-      title: "Instalment 1 of 3",
+      title: "Installment 1 of 3",
       description: "Principal ₱1,666.67 + interest ₱45.50",
       amount: 171_217,
       pay_time: "2026-08-14",

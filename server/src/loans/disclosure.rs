@@ -3,11 +3,10 @@
 
 use crate::http::error::AppError;
 use crate::http::schemas::TextRow;
-use crate::i18n::{Localizer, percent};
+use crate::i18n::Localizer;
 use tulay_lending::money::{self, BP};
 use tulay_lending::product::{AgreedTerms, PrepaymentTerms, Terms};
 use tulay_lending::quote::Quote;
-use tulay_lending::rate;
 
 /// The costs as rows, and the account that the money goes to, where one is bound.
 pub(crate) fn costs(
@@ -22,7 +21,7 @@ pub(crate) fn costs(
     };
     let money = |amount| localizer.money(amount);
     let count = offer.schedule.instalments.len().to_string();
-    let yearly = rate::percent_text(offer.effective_rate.effective_annual_ppm);
+    let yearly = localizer.rounded_percent(offer.effective_rate.effective_annual_ppm);
     let yearly = localizer.fill("{0} a year", &[&yearly]);
     let mut rows = vec![
         row("Loan amount", money(offer.principal_centavos)),
@@ -55,7 +54,7 @@ pub(crate) fn costs(
 pub(crate) fn monthly_rate(offer: &Quote, localizer: Localizer<'_>) -> String {
     localizer.fill(
         "{0} a month",
-        &[&rate::percent_text(offer.effective_rate.monthly_ppm)],
+        &[&localizer.rounded_percent(offer.effective_rate.monthly_ppm)],
     )
 }
 
@@ -118,7 +117,7 @@ pub(crate) fn penalty(
     let steps = agreed.terms.penalty.steps.iter().map(|step| {
         localizer.fill(
             "{0} of the unpaid amount a day from day {1} late",
-            &[&percent(step.bp_per_day * 100), &step.from_day.to_string()],
+            &[&localizer.percent(step.bp_per_day * 100), &step.from_day.to_string()],
         )
     });
     let daily = steps.collect::<Vec<String>>().join("; ");
@@ -141,7 +140,7 @@ pub(crate) fn prepayment(rule: PrepaymentTerms, localizer: Localizer<'_>) -> Str
     let share = if rule.min_term_share_bp == BP / 2 {
         localizer.text("half")
     } else {
-        percent(rule.min_term_share_bp * 100)
+        localizer.percent(rule.min_term_share_bp * 100)
     };
     localizer.fill(
         "The whole loan may be repaid early after {0} of the term, and at least {1} after release; interest of \
@@ -162,7 +161,7 @@ pub(crate) fn rollover(
     let Some(rollover) = terms.rollover else {
         return Ok(None);
     };
-    let fee = percent(rollover.fee_bp * 100);
+    let fee = localizer.percent(rollover.fee_bp * 100);
     let at_first = money::share(principal_centavos, rollover.fee_bp, BP)?;
     let (at_first, days) = (localizer.money(at_first), localizer.days(rollover.days));
     Ok(Some(if rollover.max_count == 1 {

@@ -142,7 +142,10 @@ fn part(
             ),
             localizer.fill(
                 "Telephone {0}, email {1}.",
-                &[&brand.service_phone, &brand.service_email],
+                &[
+                    &localizer.phone(&brand.service_phone),
+                    &brand.service_email,
+                ],
             ),
         ],
         notes: [Some(advice), copied].into_iter().flatten().collect(),

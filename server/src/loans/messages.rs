@@ -267,10 +267,8 @@ struct Facts<'a> {
 
 impl Facts<'_> {
     fn written(&self, config: &Config, localizer: Localizer<'_>) -> String {
-        let (brand, phone) = (
-            config.brand.name.as_str(),
-            config.brand.service_phone.as_str(),
-        );
+        let brand = config.brand.name.as_str();
+        let phone = &localizer.phone(&config.brand.service_phone);
         let amount = localizer.sms_money(self.amount_centavos);
         let product = self.product;
         let day = || match self.about.parse::<Date>() {

@@ -236,6 +236,12 @@ fn confirmation(
     localizer.fill(
         "{0}: we received your application for {1}. Once the money is released, your first payment of {2} is due \
          around {3}. Questions: {4}",
-        &[&brand.name, &localizer.money(principal_centavos), &amount, &due_on, &brand.service_phone],
+        &[
+            &brand.name,
+            &localizer.money(principal_centavos),
+            &amount,
+            &due_on,
+            &localizer.phone(&brand.service_phone),
+        ],
     )
 }

@@ -119,7 +119,7 @@ impl AskedAmount {
         let would_settle = due.most_centavos + 1..=due.outstanding_centavos;
         if due.full_amount_centavos.is_none() && would_settle.contains(&amount_centavos) {
             let rule = loan_account.loan.agreed.terms.prepayment;
-            let share = percent(rule.min_term_share_bp * 100);
+            let share = percent(rule.min_term_share_bp * 100, self.style);
             let why = "The whole loan may be repaid after {0} of the term, and at least {1} days after release";
             return refused(text(why).arg(share).count(rule.min_days));
         }

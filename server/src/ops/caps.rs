@@ -5,7 +5,7 @@ use jiff::civil::Date;
 
 use crate::AppState;
 use crate::http::error::AppError;
-use crate::i18n::{Language, percent};
+use crate::i18n::Language;
 use crate::loans::accounts;
 use tulay_lending::caps::{cost_centavos, is_regulated};
 use tulay_lending::money::{self, BP};
@@ -70,7 +70,7 @@ fn line(tx: &mut Tx<'_>, app: &AppState, order: &Order, today: Date) -> Result<L
         (false, true) => "caps off, within the law's range",
         (false, false) => "caps off, outside the law's range",
     };
-    let share = percent(money::share(cost_centavos, BP, loan.principal_centavos)? * 100);
+    let share = localizer.percent(money::share(cost_centavos, BP, loan.principal_centavos)? * 100);
     let is_above = !reasons.is_empty();
     let verdict = if is_above {
         reasons.join("; ")

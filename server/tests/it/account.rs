@@ -55,7 +55,7 @@ async fn call_39_a_code_logs_in_registers_an_unknown_number_and_counts_once() {
     let server = start().await;
     ask(&server, ANA).await.ok();
     let message = server.outbox(ANA).await.remove(0).body;
-    assert!(message.ends_with(" is your Tulay code. It holds for 10 minutes. Never share it"));
+    assert!(message.ends_with(" is your Tulay code. Valid for 10 minutes. Never share it"));
     assert!(!is_known(&server, ANA).await, "only a code registers");
     let code = sent_code(&server).await;
     let data = log_in(&server, ANA, &code).await.ok();

@@ -135,7 +135,7 @@ async fn call_39_each_wrong_field_is_named_and_nothing_is_stored() {
             "address",
             &long_street,
             "address",
-            "Enter at most 200 characters",
+            "Enter up to 200 characters",
         ),
     ] {
         let answer = save(&ana, field, value).await;

@@ -106,7 +106,7 @@ async fn call_05_what_is_no_image_is_refused_and_not_stored() {
             "large.jpg",
             "image/jpeg",
             &large,
-            "This image is too large. Please send one of 5 MB at most",
+            "This image is too large. Send one of up to 5 MB",
         ),
     ] {
         let answer = ana.upload(UPLOAD, name, mime, file).await;

@@ -142,14 +142,14 @@ async fn call_06_cmpn_02_cmpn_03_what_may_not_be_sent_is_named_and_not_stored() 
             &long,
             "",
             "problemDetail",
-            "Write 200 characters at most",
+            "Write up to 200 characters",
         ),
         (
             "6",
             "x",
             many.as_str(),
             "problemImage",
-            "Add 9 images at most",
+            "Add up to 9 images",
         ),
         ("6", "x", foreign.as_str(), "problemImage", gone),
         ("6", "x", his.as_str(), "problemImage", gone),
@@ -377,7 +377,7 @@ async fn call_08_the_lender_has_2_days_to_acknowledge_and_30_to_answer() {
         seen,
         [
             "Tulay: we answered your complaint. Please read the answer under My Complaint",
-            "Tulay: we received your complaint. You will have our answer by Fri, 14 Aug 2026",
+            "Tulay: we received your complaint. You will have our answer by Fri, Aug 14, 2026",
         ]
     );
 }

@@ -75,7 +75,7 @@ async fn call_25_conf_01_the_offer_says_everything_that_the_loan_costs() {
     let plan = data["repay_plans"].as_array().expect("a plan");
     let paid: i64 = plan.iter().map(|line| centavos(line, "amount")).sum();
     assert_eq!((plan.len(), paid), (3, 1_027_300));
-    assert_eq!(plan[0]["title"], "Instalment 1 of 3");
+    assert_eq!(plan[0]["title"], "Installment 1 of 3");
     assert_eq!(data["firstPayTime"], plan[0]["pay_time"]);
     assert_eq!(centavos(&data, "firstPeriodDay"), 30);
     let rows = data["details"].as_array().expect("rows");
@@ -275,8 +275,8 @@ async fn call_28_conf_08_one_sms_confirms_the_loan_where_the_product_sends_one()
     push(&ana, &LOAN).await;
     let sent = server.outbox(ANA).await;
     assert_eq!(sent.len(), 1);
-    let text = "Tulay: we have your application for ₱10,000.00. Once the money is released, the first payment of \
-                ₱3,424.33 is due about Fri, 14 Aug 2026. Questions: 0281234567";
+    let text = "Tulay: we received your application for ₱10,000.00. Once the money is released, your first payment of \
+                ₱3,424.33 is due around Fri, Aug 14, 2026. Questions: 02 8123 4567";
     assert_eq!(sent[0].body, text);
     let silent = [("productId", "2"), LOAN[1], LOAN[2], LOAN[3]];
     push(&ana, &silent).await;

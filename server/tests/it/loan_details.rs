@@ -67,7 +67,7 @@ async fn call_34_order_02_status_01_an_order_under_review_shows_its_rows_and_not
         value(&details, "Will be sent to"),
         Some("GCash\u{a0}••••\u{a0}4321")
     );
-    assert_eq!(value(&details, "Applied on"), Some("15 Jul 2026, 09:30"));
+    assert_eq!(value(&details, "Applied on"), Some("Jul 15, 2026, 9:30 AM"));
     for none in ["amountDueCentavos", "dueDate", "daysLeft"] {
         assert!(details[none].is_null(), "{none}");
     }
@@ -141,7 +141,7 @@ async fn call_34_order_04_a_loan_in_repayment_says_what_is_due_and_offers_a_roll
         (&174.into(), &1.into())
     );
     assert_eq!(details["daysLeft"], 29);
-    assert_eq!(value(&details, "Due date"), Some("Fri, 14 Aug 2026"));
+    assert_eq!(value(&details, "Due date"), Some("Fri, Aug 14, 2026"));
     assert_eq!(value(&details, "To be paid now"), Some("₱3,424.33"));
     assert_eq!(value(&details, "Total balance"), Some("₱10,273.00"));
 }

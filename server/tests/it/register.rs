@@ -15,7 +15,7 @@ async fn call_19_call_21_one_captcha_carries_a_visitor_from_the_sms_to_the_accou
     let page = Page::open(&server).await;
     promoted(page.get_sms(ANA).await);
     let message = server.outbox(ANA).await.remove(0).body;
-    assert!(message.ends_with(" is your Tulay code. It holds for 10 minutes. Never share it"));
+    assert!(message.ends_with(" is your Tulay code. Valid for 10 minutes. Never share it"));
     assert!(!is_known(&server, ANA).await, "only a code registers");
     let code = sent_code(&server, ANA).await;
     promoted(page.register(ANA, &code).await);

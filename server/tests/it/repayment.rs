@@ -63,10 +63,10 @@ async fn call_23_period_01_what_is_due_is_the_next_instalment_with_its_plan() {
         assert_eq!(row["text"], text, "MONEY-02");
         assert_eq!(row["value"], "₱3,424.33");
     }
-    assert_eq!(rows[4]["value"], "Fri, 14 Aug 2026");
+    assert_eq!(rows[4]["value"], "Fri, Aug 14, 2026");
     let plan = due["repayPlan"].as_array().expect("a plan");
     assert_eq!(plan.len(), 3);
-    assert_eq!(plan[0]["title"], "Instalment 1 of 3");
+    assert_eq!(plan[0]["title"], "Installment 1 of 3");
     assert_eq!(plan[0]["remark"], "Principal ₱3,333.33 + interest ₱91.00");
     assert_eq!(
         (&plan[2]["time"], &plan[2]["amount"]),

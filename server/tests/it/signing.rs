@@ -185,7 +185,7 @@ async fn money_08_an_order_from_before_documents_were_stored_opens_as_a_copy_tha
     let server = start().await;
     let ana = server.ready(ANA).await;
     let order_id = order_without_documents(&server).await;
-    let copy = "<strong>This is a copy. It was made on Wed, 15 Jul 2026 from the terms that are kept with the order.</strong>";
+    let copy = "<strong>This is a copy. It was made on Wed, Jul 15, 2026 from the terms that are kept with the order.</strong>";
     for page in all_opened(&server, &ana, &order_id).await {
         let html = String::from_utf8_lossy(&page).into_owned();
         assert!(html.contains(copy) && html.contains(&order_id), "{html}");

@@ -8,7 +8,7 @@ const ids = { productId: "1", orderId: "o1" };
 const statement: AccountStatement = {
   productName: "Tulay Cash",
   productLogo: "/images/products/1.svg",
-  madeAt: "25 Jul 2026, 09:30",
+  madeAt: "Jul 25, 2026, 9:30 AM",
   detail: [{ text: "Term", value: "91 days" }],
   lines: [
     {
@@ -37,8 +37,8 @@ it("MONEY-13 ROUTE-27 a statement has a line for each change, and a payment's le
   const { address } = renderScreen(<StatementScreen statement={statement} ids={ids} />);
   const lines = screen.getAllByRole("listitem").map((line) => line.textContent);
   expect(lines).toEqual([
-    "Loan amount₱10,000.00Wed, 15 Jul 2026Balance ₱10,000.00",
-    "Payment−₱3,424.33Sat, 25 Jul 2026Balance ₱6,575.67Receipt",
+    "Loan amount₱10,000.00Wed, Jul 15, 2026Balance ₱10,000.00",
+    "Payment−₱3,424.33Sat, Jul 25, 2026Balance ₱6,575.67Receipt",
   ]);
   expect(screen.getByText("Total balance")).toBeTruthy();
   await user.click(screen.getByRole("link", { name: "Receipt" }));

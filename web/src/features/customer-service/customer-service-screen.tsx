@@ -2,9 +2,11 @@
 import type { Messages } from "@lingui/core";
 import { Trans } from "@lingui/react/macro";
 import type { components } from "../../api/openapi.gen.ts";
+import { pageContext } from "../../api/page-context.ts";
 import { callTelephone } from "../../bridge/messages.ts";
 import { goBack } from "../../calls/go-back.ts";
 import { LanguageRow } from "../../calls/language-row.tsx";
+import { formatPhone } from "../../lib/phones.ts";
 import { addTexts } from "../../texts.ts";
 import { Card } from "../../ui/card.tsx";
 import { MailIcon, PhoneIcon } from "../../ui/icons.tsx";
@@ -31,7 +33,7 @@ export function CustomerServiceScreen({ contact }: { readonly contact: Contact }
               <RowButton
                 mark={<PhoneIcon />}
                 label={<Trans>Telephone</Trans>}
-                value={phone}
+                value={formatPhone(phone, pageContext().brand)}
                 onClick={() => callTelephone(phone)}
               />
             </Card>

@@ -52,7 +52,7 @@ describe("CONF-01 the offer", () => {
     for (const text of [
       "You receive₱4,750.00",
       "You pay back₱5,136.50",
-      "Fri, 14 Aug 2026",
+      "Fri, Aug 14, 2026",
       "in 30 days",
       "₱5,000.00",
       "Interest 0.03% a day",
@@ -104,8 +104,8 @@ describe("CONF-01 the offer", () => {
   });
 
   it.each([
-    [[], "Sat, 15 Aug 2026", "₱4,750.00", 0],
-    [["More"], "Fri, 14 Aug 2026", "₱9,500.00", 2],
+    [[], "Sat, Aug 15, 2026", "₱4,750.00", 0],
+    [["More"], "Fri, Aug 14, 2026", "₱9,500.00", 2],
   ])(
     "CONF-01 asked anew after %j, it shows the figures of now for what is chosen",
     async (steps, day, net, asked) => {

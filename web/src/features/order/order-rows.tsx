@@ -2,8 +2,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ComponentType, lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { useNavigate } from "react-router";
+import { pageContext } from "../../api/page-context.ts";
 import { callTelephone } from "../../bridge/messages.ts";
 import type { OrderIds } from "../../lib/order-ids.ts";
+import { formatPhone } from "../../lib/phones.ts";
 import { screenAddress } from "../../lib/screen-address.ts";
 import { Card } from "../../ui/card.tsx";
 import { DocumentIcon, PhoneIcon, ReviewIcon, WalletIcon } from "../../ui/icons.tsx";
@@ -20,7 +22,7 @@ export function CallRow({ phone }: { readonly phone: string }) {
       <RowButton
         mark={<PhoneIcon />}
         label={<Trans>Questions about this loan? Call us</Trans>}
-        value={phone}
+        value={formatPhone(phone, pageContext().brand)}
         onClick={() => callTelephone(phone)}
       />
     </Card>

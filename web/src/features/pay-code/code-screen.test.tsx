@@ -19,7 +19,7 @@ const code: CheckedPayCode = {
   amount: 171_217,
   channelName: "GCash",
   channelLogo: "/images/channel-gcash.svg",
-  holdsUntil: "15 Jul 2026, 23:59",
+  holdsUntil: "Jul 15, 2026, 11:59 PM",
   status: "open",
   sandboxUrl: "",
 };
@@ -62,7 +62,7 @@ describe("CODE1-01 the borrower's own code", () => {
     expect(screen.getByRole("heading", { name: "GCash" })).toBeTruthy();
     expect(image()).toBe("/images/channel-gcash.svg");
     expect(text()).not.toContain("₱50,000.00");
-    expect(text()).toContain("You can pay with it until 15 Jul 2026, 23:59.");
+    expect(text()).toContain("Valid until Jul 15, 2026, 11:59 PM.");
   });
 
   it("CODE1-01 a tap copies it, without the spaces that it is shown with", async () => {

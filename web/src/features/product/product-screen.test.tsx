@@ -26,7 +26,7 @@ const offer: ProductOffer = {
   minAmount: 100_000,
   maxAmount: 2_000_000,
   dailyRateText: "0.03% a day",
-  feeText: "5% of the amount, taken from what you receive",
+  feeText: "5% of the amount, deducted from what you receive",
   nextStep: "certify",
   url: "/certify?productId=1",
 };
@@ -58,7 +58,7 @@ describe("ROUTE-19 a product's offer", () => {
       "₱1,000.00 – ₱20,000.00",
       "91, 120, 150, 180 days",
       "0.03% a day",
-      "5% of the amount, taken from what you receive",
+      "5% of the amount, deducted from what you receive",
     ]) {
       expect(page).toContain(text);
     }

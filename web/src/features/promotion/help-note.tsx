@@ -2,10 +2,13 @@
 import { Trans } from "@lingui/react/macro";
 import { pageContext } from "../../api/page-context.ts";
 import { callTelephone } from "../../bridge/messages.ts";
+import { formatPhone } from "../../lib/phones.ts";
 import style from "./landing-screen.module.css";
 
 export function HelpNote() {
-  const { servicePhone, serviceEmail } = pageContext().brand;
+  const { brand } = pageContext();
+  const { serviceEmail } = brand;
+  const servicePhone = formatPhone(brand.servicePhone, brand);
   if (!servicePhone && !serviceEmail) return null;
   return (
     <div className={style.help}>
@@ -17,7 +20,7 @@ export function HelpNote() {
           <button
             type="button"
             className={style.contact}
-            onClick={() => callTelephone(servicePhone)}
+            onClick={() => callTelephone(brand.servicePhone)}
           >
             <Trans>Call {servicePhone}</Trans>
           </button>

@@ -67,7 +67,7 @@ it("ENV-01 offers no store page where the brand has none, and names the lender",
 it("BRIDGE-03 a borrower with a session goes on to the open order", async () => {
   visit("recommendList?sessionId=s1");
   const { address } = renderScreen(<RecommendScreen home={withOrder} />);
-  expect(screen.getByText("due Sat, 18 Jul 2026")).toBeTruthy();
+  expect(screen.getByText("Due Sat, Jul 18, 2026")).toBeTruthy();
   await press("View your loan");
   expect(address()).toBe("/loanDetail?productId=1&orderId=o1");
 });

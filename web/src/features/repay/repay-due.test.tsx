@@ -25,7 +25,7 @@ describe("PERIOD-01 what is due", () => {
     renderRepay();
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Repayment");
     const text = document.body.textContent;
-    for (const shown of ["₱1,712.17", "Due Wed, 22 Jul 2026", "7 days left", "Tulay Cash"]) {
+    for (const shown of ["₱1,712.17", "Due Wed, Jul 22, 2026", "7 days left", "Tulay Cash"]) {
       expect(text).toContain(shown);
     }
     const logo = screen.getByRole("main").querySelector("img");
@@ -57,7 +57,7 @@ describe("PERIOD-01 what is due", () => {
   it("PERIOD-01 lists the instalments that are still to pay", () => {
     renderRepay();
     expect(screen.getByText("Installment 3 of 3")).toBeTruthy();
-    expect(screen.getByText("Fri, 21 Aug 2026")).toBeTruthy();
+    expect(screen.getByText("Fri, Aug 21, 2026")).toBeTruthy();
   });
 
   it("PERIOD-01 says when nothing is to be repaid, and leads back to the order", async () => {

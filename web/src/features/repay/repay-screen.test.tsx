@@ -98,10 +98,10 @@ describe("PERIOD-04 paying", () => {
     expect(choices).toEqual([
       "Overdue amount₱1,712.17",
       "Overdue amount and next installment₱3,000.00",
-      "The whole loan₱3,400.00₱45.50 of interest is not charged",
+      "The whole loan₱3,400.00You save ₱45.50 in interest",
       "Another amount",
     ]);
-    await user.click(screen.getByRole("radio", { name: /and the next instalment/ }));
+    await user.click(screen.getByRole("radio", { name: /and next installment/ }));
     await choose(/GCash/);
     await press("Payment");
     expect(bodies()).toEqual([
@@ -129,7 +129,7 @@ describe("PERIOD-04 paying", () => {
     ["0.99", "Enter an amount from ₱1.00 to ₱3,423.34"],
     ["3,423.35", "Enter an amount from ₱1.00 to ₱3,423.34"],
     ["1000000000000000000", "Enter an amount from ₱1.00 to ₱3,423.34"],
-    ["-1", "Enter the amount in digits, such as 1,500.00"],
+    ["-1", "Enter the amount in digits, e.g. 1,500.00"],
     ["0.001", "Enter at most 2 decimals"],
   ])("MONEY-03 the amount %j is refused beside its field: %s", async (typed, why) => {
     renderRepay();

@@ -35,7 +35,7 @@ describe("DELAY-01 what a rollover is", () => {
     const text = document.body.textContent;
     for (const shown of [
       "₱540.00",
-      "Your next payment moves to Fri, 14 Aug 2026",
+      "Your next payment moves to Fri, Aug 14, 2026",
       "Installment 3 of 3",
       "Principal ₱1,666.67 + interest ₱45.50",
     ]) {
@@ -43,7 +43,7 @@ describe("DELAY-01 what a rollover is", () => {
     }
     const plan = screen.getAllByRole("listitem").map((entry) => entry.textContent);
     expect(plan[1]).toBe(
-      "Installment 3 of 3₱1,712.17Fri, 21 Aug 2026Principal ₱1,666.67 + interest ₱45.50",
+      "Installment 3 of 3₱1,712.17Fri, Aug 21, 2026Principal ₱1,666.67 + interest ₱45.50",
     );
   });
 

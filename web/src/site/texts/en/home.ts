@@ -25,7 +25,7 @@ export const frame: FrameTexts = {
 export const home: HomeTexts = {
   title: "{{ brand.name }}: small loans with every cost shown first",
   description:
-    "Cash loans from {{ brand.companyName }}: 0.03% interest a day, 91 to 365 days, all costs shown before you agree. Work out your installments to the centavo.",
+    "Cash loans from {{ brand.companyName }}: {{ 300 | percent }} interest a day, 91 to 365 days, all costs shown before you agree. Work out your installments to the centavo.",
   heading: "Cash when you need it",
   lead: "Small loans for people in the Philippines. See every cost before you agree.",
   apply: "Apply now",
@@ -114,7 +114,7 @@ export const home: HomeTexts = {
   },
   calculator: {
     heading: "What would a loan cost?",
-    lead: "Interest is 0.03% of the amount per day.",
+    lead: "Interest is {{ 300 | percent }} of the amount per day.",
     amount: "Amount",
     term: "Loan term",
     days: "days",

@@ -19,7 +19,7 @@ export const privacy: PrivacyText = {
             ["Certificate of authority no.", "{{ brand.certificateOfAuthorityNumber }}"],
             ["Address", "{{ brand.address }}"],
             ["Email", "{{ brand.serviceEmail }}"],
-            ["Telephone", "{{ brand.servicePhone }}"],
+            ["Telephone", "{{ brand.servicePhone | phone }}"],
           ],
         },
       ],
@@ -150,7 +150,7 @@ export const privacy: PrivacyText = {
         {
           rows: [
             ["Email", "{{ brand.serviceEmail }}"],
-            ["Telephone", "{{ brand.servicePhone }}"],
+            ["Telephone", "{{ brand.servicePhone | phone }}"],
             ["Address", "{{ brand.address }}"],
           ],
         },

@@ -25,7 +25,7 @@ export const frame: FrameTexts = {
 export const home: HomeTexts = {
   title: "{{ brand.name }}: pinjaman kecil, semua biaya terlihat di awal",
   description:
-    "Pinjaman tunai dari {{ brand.companyName }}: bunga 0.03% per hari, 91 sampai 365 hari, semua biaya diberitahukan sebelum Anda setuju. Hitung cicilan Anda sampai sentavo terakhir.",
+    "Pinjaman tunai dari {{ brand.companyName }}: bunga {{ 300 | percent }} per hari, 91 sampai 365 hari, semua biaya diberitahukan sebelum Anda setuju. Hitung cicilan Anda sampai sentavo terakhir.",
   heading: "Dana saat Anda butuh",
   lead: "Pinjaman kecil untuk warga di Filipina. Anda melihat semua biaya sebelum setuju.",
   apply: "Ajukan sekarang",
@@ -114,7 +114,7 @@ export const home: HomeTexts = {
   },
   calculator: {
     heading: "Berapa biaya pinjamannya?",
-    lead: "Bunganya 0.03% dari jumlah pinjaman per hari.",
+    lead: "Bunganya {{ 300 | percent }} dari jumlah pinjaman per hari.",
     amount: "Jumlah",
     term: "Berapa lama",
     days: "hari",

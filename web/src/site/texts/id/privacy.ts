@@ -19,7 +19,7 @@ export const privacy: PrivacyText = {
             ["No. Certificate of Authority", "{{ brand.certificateOfAuthorityNumber }}"],
             ["Alamat", "{{ brand.address }}"],
             ["Email", "{{ brand.serviceEmail }}"],
-            ["Telepon", "{{ brand.servicePhone }}"],
+            ["Telepon", "{{ brand.servicePhone | phone }}"],
           ],
         },
       ],
@@ -150,7 +150,7 @@ export const privacy: PrivacyText = {
         {
           rows: [
             ["Email", "{{ brand.serviceEmail }}"],
-            ["Telepon", "{{ brand.servicePhone }}"],
+            ["Telepon", "{{ brand.servicePhone | phone }}"],
             ["Alamat", "{{ brand.address }}"],
           ],
         },

@@ -19,7 +19,7 @@ export const privacy: PrivacyText = {
             ["经营许可证号", "{{ brand.certificateOfAuthorityNumber }}"],
             ["地址", "{{ brand.address }}"],
             ["电子邮箱", "{{ brand.serviceEmail }}"],
-            ["电话", "{{ brand.servicePhone }}"],
+            ["电话", "{{ brand.servicePhone | phone }}"],
           ],
         },
       ],
@@ -150,7 +150,7 @@ export const privacy: PrivacyText = {
         {
           rows: [
             ["电子邮箱", "{{ brand.serviceEmail }}"],
-            ["电话", "{{ brand.servicePhone }}"],
+            ["电话", "{{ brand.servicePhone | phone }}"],
             ["地址", "{{ brand.address }}"],
           ],
         },
