@@ -17,7 +17,7 @@ test("ENV-01 ENV-03 the brand's service phone stands until the server names its 
   await page.goto(demo.address(visitor, { path: "/recommendList" }));
   await expect(page.getByRole("button", { name: "Call 02 8111 0000" })).toBeVisible();
   await demo.open(page, "in-repayment");
-  await expect(page.getByRole("button", { name: "0281234567" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "02 8123 4567" })).toBeVisible();
 });
 
 test("ENV-04 ENV-05 UI-03 writes money and days as the brand and the reader do", async ({

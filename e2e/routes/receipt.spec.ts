@@ -19,7 +19,7 @@ test("MONEY-13 ROUTE-26 CALL-40 the order page says that a payment was received,
     "Paid on",
     "Paid through",
     "Received from",
-    "Contract number",
+    "Payment code",
     "Product",
     "Order number",
   ]);

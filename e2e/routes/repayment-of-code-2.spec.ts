@@ -24,7 +24,7 @@ test("CODE2-01 CODE2-02 ROUTE-21 shows the code, the total and the steps; a tap 
   await expect(page.getByRole("listitem").first()).toBeVisible();
   await expectAccessible(page);
   await picture(page, "pay-code");
-  await page.getByRole("button", { name: /Contract number/ }).click();
+  await page.getByRole("button", { name: /Payment code/ }).click();
   await expect(page.getByText("Copied")).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toMatch(/^\d{16}$/);

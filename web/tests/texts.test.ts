@@ -63,6 +63,22 @@ it.each(LANGUAGES)("UX-04 no message id has two texts in %s", async (language) =
   expect(differing).toEqual([]);
 });
 
+/** Spellings of other markets than ours (docs/glossary.md). */
+const FOREIGN_SPELLING =
+  /\b(instalment|licence|centre|cancelled|cancelling|colour|behaviour|favour|honour|cheque|programme|organis|recognis|authoris|fulfil\b|enrol\b)/i;
+
+it("UI-05 the English texts are spelled as the market does", async () => {
+  const catalogues = await Promise.all(folders.map((folder) => catalogue(folder, "en")));
+  const inApp = catalogues.flatMap((texts) => [...texts.values()].map(({ english }) => english));
+  const inServer = Object.keys(JSON.parse(readFileSync("../server/texts/fil.json", "utf8")));
+  const onSite = globSync("src/site/texts/en/*.ts").map((file) => readFileSync(file, "utf8"));
+  // Keys of the site's texts are names in the code.
+  const quoted = onSite.flatMap((code) => code.match(/"(?:[^"\\]|\\.)*"/g) ?? []);
+  const texts = [...inApp, ...inServer, ...quoted];
+  expect(texts.length).toBeGreaterThan(800);
+  expect(texts.filter((text) => FOREIGN_SPELLING.test(text))).toEqual([]);
+});
+
 it.each(OTHERS)("UI-05 the server's texts in %s keep the rules of writing", (language) => {
   const json = readFileSync(`../server/texts/${language}.json`, "utf8");
   /** A text with a count has a form for each plural of its language. */

@@ -27,6 +27,12 @@ pub struct ChannelProfile {
     pub credited_text: String,
     /// Paid to a cashier, not in an app.
     pub is_counter: bool,
+    /// Where it is paid over the counter.
+    pub outlets: Vec<String>,
+    /// Its name among the bills of an app or a counter.
+    pub biller: String,
+    /// What the counter takes from the payer for itself.
+    pub counter_fee_centavos: i64,
     /// The least that may be paid by it, where the borrower chooses the amount.
     pub min_amount_centavos: i64,
 }
@@ -41,6 +47,13 @@ impl ChannelProfile {
             fee_text: channel.fee_text.clone(),
             credited_text: channel.credited_text.clone(),
             is_counter: channel.is_counter,
+            outlets: channel.outlets.clone(),
+            biller: if channel.biller.is_empty() {
+                channel.name.clone()
+            } else {
+                channel.biller.clone()
+            },
+            counter_fee_centavos: channel.counter_fee_centavos,
             min_amount_centavos: channel.min_amount_centavos,
         }
     }
@@ -219,6 +232,9 @@ mod tests {
             fee_text: text(),
             credited_text: text(),
             is_counter: false,
+            outlets: Vec::new(),
+            biller: text(),
+            counter_fee_centavos: 0,
             min_amount_centavos: 100,
         };
         SandboxChannel::new(profile, b"a secret of the sandbox")

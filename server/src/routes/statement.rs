@@ -137,7 +137,7 @@ pub async fn payment_receipt(
     ];
     detail.extend(payer.map(|name| row("Received from", &name)));
     if !payment.code.is_empty() && payment.code != payment.channel_reference {
-        detail.push(row("Contract number", &payment.code));
+        detail.push(row("Payment code", &payment.code));
     }
     detail.push(row("Product", &offers::name(&app, &order.product_id)));
     detail.push(row("Order number", order.id()));

@@ -1,7 +1,7 @@
 //! What is due, the rollover on offer, and the code to pay (CALL-22 to CALL-24).
 
 use jiff::SignedDuration;
-use serde_json::Value;
+use serde_json::{Value, json};
 use tulay_lending::state::OrderStatus;
 use tulay_store::pay_codes;
 
@@ -102,7 +102,7 @@ async fn call_23_period_04_ui_05_every_channel_is_offered_with_its_fee() {
 }
 
 #[tokio::test]
-async fn call_23_period_03_a_code_that_is_ready_stands_with_its_steps_until_midnight() {
+async fn call_23_period_03_ux_05_a_code_that_is_ready_stands_with_its_steps_until_midnight() {
     let server = start().await;
     let loan = server.released(ANA).await;
     let code = loan.reference(FIRST, false).await;
@@ -118,6 +118,7 @@ async fn call_23_period_03_a_code_that_is_ready_stands_with_its_steps_until_midn
         group["items"][0]["steps"][0],
         "Open GCash and choose Pay Bills"
     );
+    assert_eq!(ready["payNotice"].as_array().map(Vec::len), Some(1));
     let later = server.app.clock.now() + SignedDuration::from_secs(1);
     server.app.clock.set(later).expect("a manual clock");
     code_with(&loan, "channelNumber", "90001").await.ok();
@@ -125,6 +126,17 @@ async fn call_23_period_03_a_code_that_is_ready_stands_with_its_steps_until_midn
     let groups = at_a_counter["payNotice"].as_array().expect("groups");
     assert_eq!(groups.len(), 1);
     assert_eq!(groups[0]["title"], "Over the counter");
+    let counter_code = at_a_counter["payCode"].as_str().expect("a code");
+    assert_eq!(
+        groups[0]["items"][0]["steps"],
+        json!([
+            "Bring ₱3,439.33 (₱3,424.33 and a ₱15.00 fee) to any of these: 7-Eleven, Cebuana Lhuillier, \
+             Palawan Pawnshop, Bayad Center",
+            "Tell the cashier you are paying a Dragonpay bill",
+            format!("Show the payment code {counter_code}"),
+            "Pay in cash and keep the deposit slip",
+        ])
+    );
     server.days_pass(1).await;
     assert!(loan.due().await["defDetail"].is_null());
     let next = loan.reference(FIRST, false).await;

@@ -162,7 +162,7 @@ async fn money_13_call_40_a_receipt_says_who_paid_what_for_which_loan() {
             "Paid on",
             "Paid through",
             "Received from",
-            "Contract number",
+            "Payment code",
             "Product",
             "Order number"
         ]

@@ -45,17 +45,17 @@ describe("ORDER-10 ORDER-11 ORDER-12 ORDER-13 questions", () => {
   });
 
   it.each([
-    ["0289990000", "0289990000"],
-    ["", "0281110000"],
+    ["0289990000", "0289990000", "02 8999 0000"],
+    ["", "0281110000", "02 8111 0000"],
   ])(
     "ORDER-11 ORDER-14 the result modal calls %j, else the brand's number",
-    async (telephone, phone) => {
+    async (telephone, phone, shown) => {
       setBrand({ servicePhone: "0281110000" });
       renderOrder({ isScore: 1, telephone });
       await user.click(await screen.findByRole("radio", { name: "1 of 5 stars" }));
       await press("Submit");
       const modal = await screen.findByRole("dialog", { name: "Thank you for your feedback" });
-      await user.click(within(modal).getByRole("button", { name: `Call ${phone}` }));
+      await user.click(within(modal).getByRole("button", { name: `Call ${shown}` }));
       expect(native.callPhoneMethod).toHaveBeenCalledExactlyOnceWith({ phone });
     },
   );

@@ -17,7 +17,7 @@ describe("CODE2-01 the code", () => {
   it("CODE2-01 shows channel, contract number, total and the note to keep the slip", () => {
     renderScreen(<PayCodeScreen repayment={repayment} ids={ids} />);
     const text = document.body.textContent;
-    for (const shown of ["GCash", "Contract number", "1234 5678 9012 3456", "₱1,712.17"]) {
+    for (const shown of ["GCash", "Payment code (contract number)", "1234 5678 9012 3456", "₱1,712.17"]) {
       expect(text).toContain(shown);
     }
     expect(text).toContain("Keep the deposit slip");
@@ -27,7 +27,7 @@ describe("CODE2-01 the code", () => {
   it("CODE2-01 a tap copies the bare number", async () => {
     renderScreen(<PayCodeScreen repayment={repayment} ids={ids} />);
     const write = vi.spyOn(navigator.clipboard, "writeText");
-    await user.click(screen.getByRole("button", { name: /Contract number/ }));
+    await user.click(screen.getByRole("button", { name: /Payment code/ }));
     expect(write).toHaveBeenCalledExactlyOnceWith("1234567890123456");
     expect(await screen.findByText("Copied")).toBeTruthy();
   });
@@ -35,7 +35,7 @@ describe("CODE2-01 the code", () => {
   it("CODE2-01 says how to copy by hand where the browser does not let it", async () => {
     renderScreen(<PayCodeScreen repayment={repayment} ids={ids} />);
     vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("not allowed"));
-    await user.click(screen.getByRole("button", { name: /Contract number/ }));
+    await user.click(screen.getByRole("button", { name: /Payment code/ }));
     expect(await screen.findByText("Press and hold the number to copy it")).toBeTruthy();
   });
 });
