@@ -4,9 +4,9 @@ import { expect, expectAccessible, picture, test } from "../fixtures/test.ts";
 
 const HEADINGS = {
   en: "Cash when you need it",
-  fil: "Pera kapag kailangan agad",
-  id: "Dana untuk kebutuhan mendesak",
-  zh: "急用钱，不必等",
+  fil: "Pera kapag kailangan mo",
+  id: "Dana saat Anda butuh",
+  zh: "需要时，随时有钱用",
 } as const;
 
 test.describe("without JavaScript", () => {
@@ -73,8 +73,8 @@ test.describe("without JavaScript", () => {
     await expect(note).toContainText("The calculator needs JavaScript.");
     const rows = page.getByRole("table", { name: "Examples for ₱10,000.00" }).getByRole("row");
     await expect(rows).toHaveCount(11);
-    await expect(rows.nth(1)).toHaveText("91 daysInstalments: 3₱273.00₱10,273.00");
-    await expect(rows.nth(10)).toHaveText("360 daysInstalments: 12₱1,080.00₱11,080.00");
+    await expect(rows.nth(1)).toHaveText("91 daysInstallments: 3₱273.00₱10,273.00");
+    await expect(rows.nth(10)).toHaveText("360 daysInstallments: 12₱1,080.00₱11,080.00");
     await expect(page.locator("[data-result=total]")).toHaveText("₱10,273.00");
   });
 
@@ -169,7 +169,7 @@ test("UX-11 the home answers what borrowers ask most, and a tap opens an answer"
   await expect(questions.getByText(/^Call us before the due date/)).toBeHidden();
   await questions.getByText("What if I cannot pay on time?").click();
   await expect(questions.getByText(/^Call us before the due date/)).toBeVisible();
-  await questions.getByText("How do I complain?").click();
+  await questions.getByText("How do I file a complaint?").click();
   await expect(questions).toContainText("We confirm within 2 days and answer within 30.");
   await expectAccessible(page);
   await questions.scrollIntoViewIfNeeded();
