@@ -68,7 +68,7 @@ async function bindWallet(page: Page) {
 async function payByGCash(page: Page) {
   await press(page, /^Payment Method/);
   await shown(page).getByRole("radio", { name: "GCash" }).click();
-  await expect(shown(page).getByText(/^You pay ₱[\d,.]+ by GCash$/)).toBeVisible();
+  await expect(shown(page).getByText(/^You are paying ₱[\d,.]+ with GCash$/)).toBeVisible();
   await press(page, "Payment");
   await press(page, "Pay");
   await expect(title(page)).toHaveText("Order Details");

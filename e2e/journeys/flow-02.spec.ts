@@ -6,7 +6,7 @@ import { expect, picture } from "../fixtures/test.ts";
 async function payByGCash(page: Page) {
   await page.getByRole("button", { name: "Payment Method" }).click();
   await page.getByRole("radio", { name: "GCash" }).click();
-  await expect(page.getByText(/^You pay ₱[\d,.]+ by GCash$/)).toBeVisible();
+  await expect(page.getByText(/^You are paying ₱[\d,.]+ with GCash$/)).toBeVisible();
   await page.getByRole("button", { name: "Payment", exact: true }).click();
   await expect(page).toHaveURL(/\/sandbox\/pay\/\d+/);
   await page.getByRole("button", { name: "Pay", exact: true }).click();

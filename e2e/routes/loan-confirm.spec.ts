@@ -20,7 +20,7 @@ test("CONF-01 ROUTE-03 shows what is received, what is paid back and when, costs
   const head = page.locator("header");
   await expect(head).toContainText("You receive₱19,000.00");
   await expect(head).toContainText("You pay back₱");
-  await expect(head).toContainText(/First payment\w{3}, \d+ \w{3} 2026in \d+ days/);
+  await expect(head).toContainText(/First payment\w{3}, \w{3} \d+, 2026in \d+ days/);
   await expect(page.getByText("Interest 0.03% a day", { exact: true })).toBeVisible();
   await expect(page.getByRole("radio", { name: "91" })).toBeChecked();
   await expect(page.getByRole("term")).toContainText([

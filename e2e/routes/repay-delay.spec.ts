@@ -16,7 +16,7 @@ test("DELAY-01 ROUTE-07 shows what a rollover costs, what it adds, the new date 
 }) => {
   await openRollover(page, demo, "overdue");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Rollover repayment");
-  await expect(page.getByText(/Your next payment moves to \w+, \d+ \w+ 2026/)).toBeVisible();
+  await expect(page.getByText(/Your next payment moves to \w+, \w+ \d+, 2026/)).toBeVisible();
   for (const row of [
     "Penalty so far",
     "Next payment date",
@@ -82,7 +82,7 @@ test("DELAY-02 is paid by a channel with isDelay 1, once however often it is pre
   const { orderId } = await openRollover(page, demo, "overdue");
   await page.getByRole("button", { name: "Payment Method" }).click();
   await page.getByRole("radio", { name: "GCash" }).click();
-  await expect(page.getByText(/You pay ₱[\d,.]+ by GCash/)).toBeVisible();
+  await expect(page.getByText(/You are paying ₱[\d,.]+ with GCash/)).toBeVisible();
   await expectAccessible(page);
   await picture(page, "rollover-chosen");
   await page.getByRole("button", { name: "Payment", exact: true }).dblclick();

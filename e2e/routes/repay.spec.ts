@@ -139,7 +139,7 @@ test("PERIOD-04 a channel is chosen in a sheet and paid by; a double press makes
   await picture(page, "repay-channels");
   await sheet.getByRole("radio", { name: "Maya" }).click();
   await expect(sheet).toBeHidden();
-  await expect(page.getByText(/You pay ₱[\d,.]+ by Maya/)).toBeVisible();
+  await expect(page.getByText(/You are paying ₱[\d,.]+ with Maya/)).toBeVisible();
   await picture(page, "repay-chosen");
   await pay(page).dblclick();
   await expect(page).toHaveURL(/\/sandbox\/pay\/\d+/);

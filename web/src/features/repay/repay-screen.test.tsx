@@ -42,7 +42,7 @@ describe("PERIOD-04 paying", () => {
   it("PERIOD-04 a chosen channel is paid by, at its payUrl", async () => {
     renderRepay();
     await choose(/Over the counter.*₱15.00 fee · Within an hour/);
-    expect(screen.getByText("You pay ₱1,712.17 by Over the counter")).toBeTruthy();
+    expect(screen.getByText("You are paying ₱1,712.17 with Over the counter")).toBeTruthy();
     await press("Payment");
     await vi.waitFor(() => expect(leave).toHaveBeenCalledOnce());
     expect(String(leave.mock.calls[0]?.[0])).toContain("https://loan.example/sandbox/pay/123");
@@ -175,7 +175,7 @@ describe("PERIOD-04 paying", () => {
     await choose(/GCash/);
     await press("Payment");
     expect(await screen.findByText("error")).toBeTruthy();
-    expect(screen.getByText("You pay ₱1,712.17 by GCash")).toBeTruthy();
+    expect(screen.getByText("You are paying ₱1,712.17 with GCash")).toBeTruthy();
     await press("Payment");
     await vi.waitFor(() => expect(leave).toHaveBeenCalledOnce());
     expect(server).toHaveBeenCalledTimes(2);
@@ -205,7 +205,7 @@ describe("PERIOD-04 paying", () => {
     await press("Payment");
     expect(await screen.findByText("The amount has changed. Please look at it again")).toBeTruthy();
     expect(leave).not.toHaveBeenCalled();
-    expect(screen.getByText("You pay ₱1,712.17 by GCash")).toBeTruthy();
+    expect(screen.getByText("You are paying ₱1,712.17 with GCash")).toBeTruthy();
   });
 
   it("PERIOD-04 a payUrl that must not be followed is refused, and can be pressed again", async () => {
