@@ -224,5 +224,5 @@ test("PERIOD-04 an amount that changed meanwhile is refused, said, and shown ane
   await pay(page).click();
   await expect(page.getByText("The amount has changed. Please look at it again")).toBeVisible();
   await expect(page.getByText("6 days late")).toBeVisible();
-  await expect(page.getByText(/You pay .* by GCash/)).not.toHaveText(before ?? "");
+  await expect(page.getByText(/You are paying .* with GCash/)).not.toHaveText(before ?? "");
 });

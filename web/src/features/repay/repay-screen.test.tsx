@@ -116,7 +116,7 @@ describe("PERIOD-04 paying", () => {
     expect(screen.getByText("From ₱1.00 to ₱3,423.34")).toBeTruthy();
     await user.type(screen.getByRole("textbox", { name: "Amount to pay" }), "1,250.5");
     await choose(/GCash/);
-    expect(screen.getByText("You pay ₱1,250.50 by GCash")).toBeTruthy();
+    expect(screen.getByText("You are paying ₱1,250.50 with GCash")).toBeTruthy();
     await press("Payment");
     expect(bodies()).toEqual([
       "productId=1&orderId=o1&amount=125050&isDelay=0&channelNumber=90006&choice=other",
