@@ -39,7 +39,10 @@ test("BIND-02 BIND-04 BIND-05 shows the items of the chosen card type and channe
   demo,
 }) => {
   await openFor(page, demo, "needs-account");
-  await expect(page.getByLabel("GCash number")).toHaveAttribute("placeholder", "11 digits, e.g. 0917 123 4567");
+  await expect(page.getByLabel("GCash number")).toHaveAttribute(
+    "placeholder",
+    "11 digits, e.g. 0917 123 4567",
+  );
   await expect(page.getByLabel("Maya number")).toHaveCount(0);
   await page.getByRole("button", { name: "E-wallet GCash" }).click();
   await picture(page, "bind-channels");

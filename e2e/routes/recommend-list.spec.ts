@@ -84,7 +84,9 @@ test("ORDER-08 ROUTE-18 a product that takes no new loans says so and cannot be 
   demo,
 }) => {
   await open(page, demo, "new-borrower");
-  const paused = card(page, "Tulay Balik-Eskwela").getByRole("button", { name: "Not available now" });
+  const paused = card(page, "Tulay Balik-Eskwela").getByRole("button", {
+    name: "Not available now",
+  });
   await expect(paused).toBeDisabled();
   await paused.scrollIntoViewIfNeeded();
   await picture(page, "recommend-paused");

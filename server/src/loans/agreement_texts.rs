@@ -110,9 +110,8 @@ fn disclosure_statement(
     let sections = [
         Some(Section {
             heading: None,
-            text: localizer.text(
-                "Made under the Truth in Lending Act (RA 3765), before the loan is taken.",
-            ),
+            text: localizer
+                .text("Made under the Truth in Lending Act (RA 3765), before the loan is taken."),
         }),
         Some(below("Charged only if a payment is late", late, localizer)),
         rollover.map(|cost| below("Charged only for a rollover", cost, localizer)),

@@ -117,7 +117,10 @@ pub(crate) fn penalty(
     let steps = agreed.terms.penalty.steps.iter().map(|step| {
         localizer.fill(
             "{0} of the unpaid amount a day from day {1} late",
-            &[&localizer.percent(step.bp_per_day * 100), &step.from_day.to_string()],
+            &[
+                &localizer.percent(step.bp_per_day * 100),
+                &step.from_day.to_string(),
+            ],
         )
     });
     let daily = steps.collect::<Vec<String>>().join("; ");

@@ -120,7 +120,8 @@ fn part(
 ) -> Result<Part, AppError> {
     let brand = &config.brand;
     let localizer = Localizer::new(brand, language);
-    let binding = "This is a translation for you to read. The English text below it is the one that binds.";
+    let binding =
+        "This is a translation for you to read. The English text below it is the one that binds.";
     let advice = localizer.text("Please study the disclosure statement before you sign.");
     let copied = about.copied_on.map(|day| {
         localizer.fill(
@@ -142,10 +143,7 @@ fn part(
             ),
             localizer.fill(
                 "Telephone {0}, email {1}.",
-                &[
-                    &localizer.phone(&brand.service_phone),
-                    &brand.service_email,
-                ],
+                &[&localizer.phone(&brand.service_phone), &brand.service_email],
             ),
         ],
         notes: [Some(advice), copied].into_iter().flatten().collect(),

@@ -326,7 +326,9 @@ fn details(
             .map(|tips| localizer.configured_text(tips)),
         card_need_pop: u8::from(flags.card_need_pop),
         card_pop_title: pop("Your payment account"),
-        card_pop_msg: pop("This account could not be used. Please link it again, or link another one"),
+        card_pop_msg: pop(
+            "This account could not be used. Please link it again, or link another one",
+        ),
         principal_centavos: order.loan.principal_centavos,
         amount_due_centavos: due.map(|due| due.amount_centavos),
         due_date: due.map(|due| due.due_on.to_string()),

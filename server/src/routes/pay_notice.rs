@@ -62,11 +62,7 @@ fn over_the_counter(
 }
 
 /// The whole sum, with what the counter takes for itself, and where to bring it.
-fn what_to_bring(
-    profile: &ChannelProfile,
-    code: &StoredCode,
-    localizer: Localizer<'_>,
-) -> String {
+fn what_to_bring(profile: &ChannelProfile, code: &StoredCode, localizer: Localizer<'_>) -> String {
     let amount = localizer.money(code.amount_centavos);
     let sum = if profile.counter_fee_centavos == 0 {
         amount

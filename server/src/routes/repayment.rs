@@ -235,10 +235,7 @@ fn rows(loan_account: &LoanAccount, due: &Due, localizer: Localizer<'_>) -> Vec<
         row(label, localizer.money(centavos));
     }
     row("To be paid now", localizer.money(due.amount_centavos));
-    row(
-        "Total balance",
-        localizer.money(due.outstanding_centavos),
-    );
+    row("Total balance", localizer.money(due.outstanding_centavos));
     row(
         "Loan amount",
         localizer.money(loan_account.loan.principal_centavos),
@@ -325,7 +322,10 @@ fn plan_rows(
         };
         PlanRow {
             remark,
-            title: localizer.fill("Installment {0} of {1}", &[&line.number.to_string(), &count]),
+            title: localizer.fill(
+                "Installment {0} of {1}",
+                &[&line.number.to_string(), &count],
+            ),
             amount: line.unpaid_centavos - (line.penalty_centavos - penalty),
             time: moved(line.number)
                 .map_or(line.due_on, |moved| moved.due_on)

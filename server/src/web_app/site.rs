@@ -368,7 +368,10 @@ mod tests {
                 "codes, and the text messages of codes and due dates, after {} days",
                 days(KEPT_CODES_MS)
             ),
-            format!("It is valid for {} minutes and works once", WINDOW_MS / 60_000),
+            format!(
+                "It is valid for {} minutes and works once",
+                WINDOW_MS / 60_000
+            ),
         ] {
             assert!(policy.contains(&promise), "{promise}");
         }

@@ -247,7 +247,10 @@ async fn call_13_legacy_04_legacy_05_a_wrong_code_is_counted_and_a_short_one_ref
     let (record, code) = committed(&server, &loan).await;
     for short in ["", "12345", "12345a", "1234567"] {
         let answer = confirm(&loan, &record, short).await;
-        assert_eq!(answer.field("verifyCode"), "Enter the 6 digits from the SMS");
+        assert_eq!(
+            answer.field("verifyCode"),
+            "Enter the 6 digits from the SMS"
+        );
     }
     let wrong = if code == "000000" { "111111" } else { "000000" };
     for _ in 0..5 {

@@ -318,7 +318,10 @@ async fn call_28_a_key_holds_for_one_request_even_after_its_loan_is_declined() {
         .post_once(PUSH, "key-1", &with("amount", "500000"))
         .await;
     assert_eq!((other.status, other.code.as_str()), (200, "1409"));
-    assert_eq!(other.message, "This was already sent with different details");
+    assert_eq!(
+        other.message,
+        "This was already sent with different details"
+    );
     let bea = server.ready("09179999999").await;
     let hers = bea.post_once(PUSH, "key-1", &LOAN).await.ok();
     assert_ne!(

@@ -281,10 +281,7 @@ async fn call_34_order_03_an_address_that_is_not_allowed_is_never_sent() {
         set_face(&server, &loan, "", address).await;
         let answer = loan.post(DETAILS).await;
         assert_eq!((answer.status, answer.code.as_str()), (500, "1500"));
-        assert_eq!(
-            answer.message,
-            "Something went wrong. Please try again"
-        );
+        assert_eq!(answer.message, "Something went wrong. Please try again");
         assert!(answer.data.is_null(), "no internals");
     }
 }

@@ -350,7 +350,10 @@ async fn call_24_repeated_at_once_or_by_key_it_is_one_code() {
     other[4].1 = "90006";
     let refused = loan.client.post_once(CODE, "key-1", &other).await;
     assert_eq!(refused.code, "1409");
-    assert_eq!(refused.message, "This was already sent with different details");
+    assert_eq!(
+        refused.message,
+        "This was already sent with different details"
+    );
 }
 
 #[tokio::test]

@@ -110,7 +110,8 @@ async fn money_08_what_was_signed_is_the_same_a_year_another_brand_and_other_ter
 }
 
 #[tokio::test]
-async fn ux_04_money_08_what_was_signed_in_another_language_holds_the_english_text_and_stays_as_it_was() {
+async fn ux_04_money_08_what_was_signed_in_another_language_holds_the_english_text_and_stays_as_it_was()
+ {
     let server = start().await;
     let ana = server.ready(ANA).await;
     let order_id = push(&ana.in_language("fil"), &LOAN).await;

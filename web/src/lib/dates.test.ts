@@ -19,12 +19,16 @@ describe("UI-03 dates", () => {
     expect(formatShortDay(wireDate, language)).toBe(shortDay);
   });
 
-  it.each(LANGUAGES)("UX-05 writes days and moments in %s as the server writes them", (language) => {
-    for (const { wire, said } of forms.days) expect(formatDay(wire, language)).toBe(said[language]);
-    for (const { wire, said } of forms.moments) {
-      expect(formatMoment(wire, language)).toBe(said[language]);
-    }
-  });
+  it.each(LANGUAGES)(
+    "UX-05 writes days and moments in %s as the server writes them",
+    (language) => {
+      for (const { wire, said } of forms.days)
+        expect(formatDay(wire, language)).toBe(said[language]);
+      for (const { wire, said } of forms.moments) {
+        expect(formatMoment(wire, language)).toBe(said[language]);
+      }
+    },
+  );
 
   it.each(["2026-02-30", "soon", "", "01/02/2026"])(
     "UI-03 leaves %j, which is no date, as it is",

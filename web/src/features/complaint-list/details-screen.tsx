@@ -76,8 +76,8 @@ export function DetailsScreen({ complaint }: { readonly complaint: Complaint }) 
         <Card>
           <p className={style.quiet}>
             <Trans>
-              We are looking into it. We will reply within 3 weekdays, and you will have our answer here
-              by {answerDay}.
+              We are looking into it. We will reply within 3 weekdays, and you will have our answer
+              here by {answerDay}.
             </Trans>
           </p>
         </Card>

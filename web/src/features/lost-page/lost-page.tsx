@@ -21,7 +21,11 @@ export function LostPage({ cause }: LostPageProps) {
       <Notice
         icon={isUnknown ? <InfoIcon size={32} /> : <OverdueIcon size={32} />}
         title={
-          isUnknown ? <Trans>This page does not exist</Trans> : <Trans>We could not finish this step</Trans>
+          isUnknown ? (
+            <Trans>This page does not exist</Trans>
+          ) : (
+            <Trans>We could not finish this step</Trans>
+          )
         }
         text={
           isUnknown ? (

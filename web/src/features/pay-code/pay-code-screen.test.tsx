@@ -17,7 +17,12 @@ describe("CODE2-01 the code", () => {
   it("CODE2-01 shows channel, contract number, total and the note to keep the slip", () => {
     renderScreen(<PayCodeScreen repayment={repayment} ids={ids} />);
     const text = document.body.textContent;
-    for (const shown of ["GCash", "Payment code (contract number)", "1234 5678 9012 3456", "₱1,712.17"]) {
+    for (const shown of [
+      "GCash",
+      "Payment code (contract number)",
+      "1234 5678 9012 3456",
+      "₱1,712.17",
+    ]) {
       expect(text).toContain(shown);
     }
     expect(text).toContain("Keep the deposit slip");

@@ -59,7 +59,8 @@ export function InstructionsScreen() {
     <Page title={<Trans>Payment instructions</Trans>} onBack={goBack}>
       <p className={style.intro}>
         <Trans>
-          Your payment code (Reference_no) is on your repayment page once you have chosen how to pay. Tap a picture to enlarge it.
+          Your payment code (Reference_no) is on your repayment page once you have chosen how to
+          pay. Tap a picture to enlarge it.
         </Trans>
       </p>
       {methods.map(({ title, image, alt, steps }) => (

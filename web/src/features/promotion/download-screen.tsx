@@ -99,7 +99,8 @@ export function DownloadScreen({ outcome, tracking }: DownloadScreenProps) {
       </Card>
       <p className={style.note}>
         <Trans>
-          If “Open the {appName} app” does nothing, the app is not on this phone yet. Install it first.
+          If “Open the {appName} app” does nothing, the app is not on this phone yet. Install it
+          first.
         </Trans>
       </p>
       <OtherStores stores={others} />

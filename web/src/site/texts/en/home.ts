@@ -50,10 +50,7 @@ export const home: HomeTexts = {
     heading: "How it works",
     list: [
       ["Register", "With your mobile number and the code we send to it."],
-      [
-        "Tell us who you are",
-        "One valid ID, your address, and the account to receive the money.",
-      ],
+      ["Tell us who you are", "One valid ID, your address, and the account to receive the money."],
       ["See the full cost", "What you receive, what you pay back and when. Then you decide."],
       [
         "Get our answer, then your money",
