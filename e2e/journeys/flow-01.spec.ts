@@ -79,7 +79,7 @@ async function bindWallet(page: Page, finger: Finger) {
 async function payByGCash(page: Page) {
   await press(page, /^Payment Method/);
   await shown(page).getByRole("radio", { name: "GCash" }).click();
-  await expect(shown(page).getByText(/^You pay ₱[\d,.]+ by GCash$/)).toBeVisible();
+  await expect(shown(page).getByText(/^You are paying ₱[\d,.]+ with GCash$/)).toBeVisible();
   await press(page, "Payment");
   await press(page, "Pay");
   await expect(title(page)).toHaveText("Order Details");
@@ -139,7 +139,7 @@ test("FLOW-01 FLOW-04 UX-12 from the landing page to a settled loan, and to the 
   await snap(page, "under-review");
 
   await press(page, "Back");
-  await expect(shown(page).getByRole("button", { name: "See your loan" })).toBeVisible();
+  await expect(shown(page).getByRole("button", { name: "View your loan" })).toBeVisible();
   await press(page, "Back");
   await page.getByRole("button", { name: /Tulay Cash Under review/ }).click();
   await expect(head(page)).toContainText("Under review");

@@ -6,7 +6,7 @@ import { expect, picture } from "../fixtures/test.ts";
 async function payByGCash(page: Page) {
   await page.getByRole("button", { name: "Payment Method" }).click();
   await page.getByRole("radio", { name: "GCash" }).click();
-  await expect(page.getByText(/^You pay ₱[\d,.]+ by GCash$/)).toBeVisible();
+  await expect(page.getByText(/^You are paying ₱[\d,.]+ with GCash$/)).toBeVisible();
   await page.getByRole("button", { name: "Payment", exact: true }).click();
   await expect(page).toHaveURL(/\/sandbox\/pay\/\d+/);
   await page.getByRole("button", { name: "Pay", exact: true }).click();
@@ -41,7 +41,7 @@ test("FLOW-02 an overdue borrower pays for a rollover, has a new due date, and r
     await bridge.show();
     await expect(head(page)).toContainText("due today");
     await page.getByRole("button", { name: "REPAY", exact: true }).click();
-    await expect(page.getByText(`Instalment ${instalment} of 4`)).toBeVisible();
+    await expect(page.getByText(`Installment ${instalment} of 4`)).toBeVisible();
     await payByGCash(page);
     if (instalment < 4) await demo.advance("P30D");
   }

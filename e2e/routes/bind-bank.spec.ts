@@ -52,7 +52,10 @@ test("BIND-02 BIND-04 BIND-05 shows the items of the chosen card type and channe
   demo,
 }) => {
   await openFor(page, demo, "needs-account");
-  await expect(page.getByLabel("GCash number")).toHaveAttribute("placeholder", "09 and 9 digits");
+  await expect(page.getByLabel("GCash number")).toHaveAttribute(
+    "placeholder",
+    "11 digits, e.g. 0917 123 4567",
+  );
   await expect(page.getByLabel("Maya number")).toHaveCount(0);
   await page.getByRole("button", { name: "E-wallet GCash" }).click();
   await picture(page, "bind-channels");
@@ -179,7 +182,7 @@ test("BIND-10 names missing and malformed fields beside them, and sends nothing"
   await page.getByLabel("Holder's birthday").fill("");
   await next(page).click();
   await expect(page.getByRole("alert")).toHaveText([
-    "Enter the mobile number: 09 and 9 digits",
+    "Enter 11 digits, e.g. 0917 123 4567",
     "This is required",
     "This is required",
   ]);

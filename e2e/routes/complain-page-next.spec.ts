@@ -82,7 +82,7 @@ test("CMPN-03 images are uploaded one by one as small JPEGs; nine at most; one c
     running -= 1;
   });
   await choose(page, 10);
-  await expect(page.getByText("At most 9 images can be sent")).toBeVisible();
+  await expect(page.getByText("You can send up to 9 images")).toBeVisible();
   await expect(page.getByText("Upload succeeded!")).toBeVisible();
   // The page compresses nine photos one after the other, which takes a busy machine long.
   await expect(images(page)).toHaveCount(9, { timeout: 60_000 });
@@ -192,7 +192,7 @@ test("CMPN-04 API-08 what was written outlives a lost network and a reload", asy
 test("CMPN-01 UI-04 an address without a type leads to the choice", async ({ page, demo }) => {
   const scenario = await demo.scenario("complaint-open");
   await page.goto(demo.address(scenario, { path: "/complainPageNext" }));
-  await expect(page.getByText("Choose first what your complaint is about")).toBeVisible();
+  await expect(page.getByText("First choose what your complaint is about")).toBeVisible();
   await expectAccessible(page);
   await picture(page, "complain-next-no-type");
   await page.getByRole("button", { name: "Choose", exact: true }).click();

@@ -4,7 +4,7 @@ import { expect, expectAccessible, picture } from "../fixtures/test.ts";
 const CONTACT_CALL = "**/mountain/v3/personal-center/contact-kf-info*";
 const PAGE = { path: "/customerService" };
 
-test("CSVC-01 CSVC-02 ROUTE-08 shows telephone and e-mail; the phone dials, by the keyboard too", async ({
+test("CSVC-01 CSVC-02 ROUTE-08 UX-05 shows telephone and e-mail; the phone dials, by the keyboard too", async ({
   page,
   demo,
   bridge,
@@ -20,7 +20,10 @@ test("CSVC-01 CSVC-02 ROUTE-08 shows telephone and e-mail; the phone dials, by t
   );
   await expectAccessible(page);
   await picture(page, "customer-service");
-  const phone = /[\d+][\d ]+$/.exec((await telephone.textContent()) ?? "")?.[0] ?? "none";
+  // UX-05: shown in groups, dialled as the bare number.
+  const shown = /[\d+][\d ]+$/.exec((await telephone.textContent()) ?? "")?.[0] ?? "none";
+  expect(shown).toMatch(/^\d+ \d+ \d+$/);
+  const phone = shown.replaceAll(" ", "");
   await telephone.focus();
   await page.keyboard.press("Enter");
   await bridge.expectSent("callTelephone", { phone });
@@ -49,7 +52,7 @@ test("CSVC-01 UI-04 a lender without telephone and e-mail has a page that says s
     route.fulfill({ json: { code: "00", message: "Success", data: { email: "", smWa: "" } } }),
   );
   await page.goto(demo.address(await demo.scenario("in-repayment"), PAGE));
-  await expect(page.getByText("There is no contact to show")).toBeVisible();
+  await expect(page.getByText("No contact details available")).toBeVisible();
   await expectAccessible(page);
   await picture(page, "customer-service-empty");
 });

@@ -56,7 +56,7 @@ test("FLOW-04 a scenario opens on the phone, and its messages stand in the log",
   await thePage(page).getByRole("button", { name: "Back" }).click();
   await expect(messages(page)).toContainText(["closeSyn"]);
   await expect(messages(page).first()).toContainText("accepted");
-  await expect(page.getByText("Due Sat, 25 Jul 2026")).toBeVisible();
+  await expect(page.getByText("Due Sat, Jul 25, 2026")).toBeVisible();
 });
 
 test("BRIDGE-01 the phone shows its own screens over the page, and the page stays below", async ({
@@ -134,7 +134,7 @@ test("BRIDGE-01 the bank step has a header of its own, and leaving it is asked a
   await expect(state(page)).toContainText("product 1");
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Leave" }).click();
-  await expect(page.getByText("Due Sat, 25 Jul 2026")).toBeVisible();
+  await expect(page.getByText("Due Sat, Jul 25, 2026")).toBeVisible();
 });
 
 test("FLOW-01 a new number signs in on the phone, by the code that the demo shows", async ({

@@ -101,5 +101,5 @@ test("PERIOD-04 a loan that was settled elsewhere meanwhile is said to be, and s
   await other.getByRole("button", { name: "Pay", exact: true }).click();
   await expect(other.getByRole("button", { name: "Borrow Again" })).toBeVisible();
   await page.getByRole("button", { name: "Payment", exact: true }).click();
-  await expect(page.getByRole("heading", { name: "Everything is repaid" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This loan is fully paid" })).toBeVisible();
 });

@@ -38,7 +38,7 @@ test("JOINT-02 ORDER-08 lists the family below, without the product that failed"
   await expect(entry(page, "Tulay Cash")).toContainText("₱20,000.00Maximum amount");
   await expect(entry(page, "Tulay Cash")).toContainText("0.03% a dayInterest rate");
   const paused = entry(page, "Tulay Balik-Eskwela").getByRole("button");
-  await expect(paused).toHaveText("Not open now");
+  await expect(paused).toHaveText("Not available now");
   await expect(paused).toBeDisabled();
 });
 

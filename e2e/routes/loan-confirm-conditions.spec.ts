@@ -31,7 +31,7 @@ test("CONF-01 the offer follows the chosen amount and term", async ({ page, demo
   await page.getByRole("button", { name: "More" }).click();
   await page.getByRole("radio", { name: "180" }).check();
   await expect(page.locator("header")).toContainText("You receive₱1,425.00");
-  await expect(page.getByRole("listitem").filter({ hasText: "Instalment" })).toHaveCount(6);
+  await expect(page.getByRole("listitem").filter({ hasText: "Installment" })).toHaveCount(6);
   await ready(page);
   await picture(page, "confirm-chosen");
 });

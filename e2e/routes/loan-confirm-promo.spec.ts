@@ -46,7 +46,7 @@ test("CONFX-01 CONF-03 CONF-01 the choice and the consent are those of the confi
   await demo.open(page, "promo-popup");
   await closeAgreement(page);
   await page.getByRole("radio", { name: "180" }).check();
-  await expect(page.getByRole("listitem").filter({ hasText: "Instalment" })).toHaveCount(6);
+  await expect(page.getByRole("listitem").filter({ hasText: "Installment" })).toHaveCount(6);
   await ready(page);
   await page.getByRole("checkbox").uncheck();
   await expect(loanNow(page)).toBeDisabled();

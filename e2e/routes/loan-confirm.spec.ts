@@ -20,28 +20,28 @@ test("CONF-01 ROUTE-03 shows what is received, what is paid back and when, costs
   const head = page.locator("header");
   await expect(head).toContainText("You receive₱9,500.00");
   await expect(head).toContainText("You pay back₱");
-  await expect(head).toContainText(/First payment\w{3}, \d+ \w{3} 2026in \d+ days/);
+  await expect(head).toContainText(/First payment\w{3}, \w{3} \d+, 2026in \d+ days/);
   await expect(page.getByText("Interest 0.03% a day", { exact: true })).toBeVisible();
   await expect(page.getByRole("radio", { name: "91" })).toBeChecked();
   await expect(page.getByRole("term")).toContainText([
     "You pay back",
     "First payment",
     "Loan amount",
-    "Processing fee, taken from it",
+    "Processing fee (deducted)",
     "You receive",
     "Interest",
     "Interest rate",
     "Finance charge (interest and fee)",
     "Total to repay",
-    "Instalments",
+    "Installments",
     "Effective interest rate",
-    "Effective interest rate of a year",
-    "To be paid out to",
+    "Effective interest rate per year",
+    "Will be sent to",
     "If you pay late",
     "If you delay repayment",
     "If you repay early",
   ]);
-  await expect(page.getByRole("listitem").filter({ hasText: "Instalment" })).toHaveCount(3);
+  await expect(page.getByRole("listitem").filter({ hasText: "Installment" })).toHaveCount(3);
   await expectAccessible(page);
   await picture(page, "confirm-ready");
   await page.getByRole("checkbox").scrollIntoViewIfNeeded();
@@ -223,7 +223,7 @@ test("CONF-06 who has not given identity data is led there", async ({ page, demo
   await page.goto(demo.address(await demo.scenario("new-borrower"), { path: "/loanConfirm" }));
   await ready(page);
   await loanNow(page).click();
-  await expect(page.getByText("Please give your identity data first")).toBeVisible();
+  await expect(page.getByText("Please enter your identity details first")).toBeVisible();
   await expect(page).toHaveURL(/\/certify\?productId=1$/);
 });
 

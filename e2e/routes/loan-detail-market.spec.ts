@@ -32,7 +32,7 @@ test("ORDER-08 ENV-05 the brand's market shows each product in full, and the but
   await expect(sahod).toContainText("0.03% a dayInterest rate");
   await expect(applyFor(page, "Tulay Sahod")).toBeEnabled();
   const paused = entry(page, "Tulay Balik-Eskwela").getByRole("button");
-  await expect(paused).toHaveText("Not open now");
+  await expect(paused).toHaveText("Not available now");
   await expect(paused).toBeDisabled();
   await expectAccessible(page);
   await market(page).scrollIntoViewIfNeeded();

@@ -33,7 +33,7 @@ test("ORDER-11 UI-01 rating asks for stars first, then thanks whoever gave few",
   const sent = page.waitForRequest("**/google-score?*");
   await dialog.getByRole("button", { name: "Submit" }).click();
   expect((await sent).postData()).toContain("score=5");
-  await expect(page.getByRole("dialog", { name: "Thank you for telling us" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Thank you for your feedback" })).toBeVisible();
   await expectAccessible(page);
   await picture(page, "order-rated");
   expect(await bridge.sent("goToRate")).toEqual([]);

@@ -35,7 +35,7 @@ test("ORDER-01 the steps stand side by side where they fit, else one below the o
   demo,
 }) => {
   await demo.open(page, "in-repayment");
-  const steps = page.getByRole("list", { name: "Progress of your loan" });
+  const steps = page.getByRole("list", { name: "Loan progress" });
   await expect(steps.getByRole("listitem")).toHaveCount(5);
   await expect(steps.locator("[aria-current=step]")).toHaveCount(1);
   await page.setViewportSize({ width: 320, height: 568 });

@@ -9,7 +9,7 @@ const NEXT_STEPS: [scenario: string, button: string, page: RegExp, opensWebView:
   ["new-borrower", "Apply now", /\/certify\?productId=1$/, true],
   ["needs-account", "Apply now", /\/bindBank\?productId=1$/, true],
   ["ready", "Apply now", /\/loanConfirm\?productId=1$/, false],
-  ["in-repayment", "See your loan", /\/loanDetail\?productId=1&orderId=\w+$/, false],
+  ["in-repayment", "View your loan", /\/loanDetail\?productId=1&orderId=\w+$/, false],
 ];
 
 for (const [scenario, button, next, opensWebView] of NEXT_STEPS) {

@@ -121,7 +121,7 @@ test("PROMO-10 a number that is registered already is told so, and goes to the d
   await landing.button("Apply").click();
   await expect(toast(page)).toHaveText("already registered, please download the app to log in");
   await expect(page).toHaveURL(new RegExp(`/promotion\\${QUERY}#/downloadTemplate$`));
-  await expect(page.getByText("This number is registered already")).toBeVisible();
+  await expect(page.getByText("This number is already registered")).toBeVisible();
 });
 
 test("PROMO-10 a wrong SMS code is the server's to name, beside its field", async ({

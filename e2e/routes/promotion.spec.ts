@@ -18,7 +18,7 @@ test("ROUTE-25 PROMO-01 PROMO-02 shows who lends, what it costs, and a short for
   await expect(landing.button("Apply")).toBeVisible();
   await expect(landing.button("registration agreement")).toBeVisible();
   // Visitors who cannot see the image find contacts.
-  await expect(page.getByRole("button", { name: "Call 0281234567" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Call 02 8123 4567" })).toBeVisible();
   await expect(page.getByRole("link", { name: "care@tulay.example" })).toHaveAttribute(
     "href",
     "mailto:care@tulay.example",
@@ -177,7 +177,7 @@ test("ROUTE-25 PROMO-13 both hash addresses stand by themselves, and open nothin
   await page.goto(`/promotion${QUERY}#/agreementTemplate`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Registration agreement");
   await page.goto(`/promotion?utm_tag=july#/downloadTemplate`);
-  await expect(page.getByText("Go on in the Tulay app")).toBeVisible();
+  await expect(page.getByText("Continue in the Tulay app")).toBeVisible();
   await expect(page.getByText(/registered/)).toHaveCount(1);
   const play = page.getByRole("link", { name: "Get it on Google Play" });
   expect(new URL((await play.getAttribute("href")) ?? "").searchParams.get("referrer")).toBe(

@@ -17,9 +17,9 @@ test("MONEY-13 ROUTE-26 CALL-40 the order page says that a payment was received,
     "Interest",
     "Principal",
     "Paid on",
-    "Paid by way of",
+    "Paid through",
     "Received from",
-    "Contract number",
+    "Payment code",
     "Product",
     "Order number",
   ]);
@@ -31,7 +31,7 @@ test("MONEY-13 ROUTE-26 CALL-40 the order page says that a payment was received,
 test("MONEY-13 a receipt is printed without what only a screen has", async ({ page, demo }) => {
   const scenario = await demo.scenario("instalments");
   await page.goto(demo.address(scenario, { path: "/receipt" }));
-  await expect(page.getByRole("heading", { name: "What it paid" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "What it paid for" })).toBeVisible();
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("heading", { name: "Receipt" })).toBeVisible();
   await expect(page.getByText("Copy", { exact: true })).toBeHidden();
@@ -58,7 +58,7 @@ for (const lang of ["fil", "id", "zh"]) {
     const scenario = await demo.scenario("instalments");
     await page.goto(demo.address(scenario, { path: "/receipt" }, { lang }));
     await expect(page.getByText("GCash").or(page.getByText("Maya")).first()).toBeVisible();
-    await expect(page.getByText("What it paid")).toBeHidden();
+    await expect(page.getByText("What it paid for")).toBeHidden();
     await expectAccessible(page);
     await picture(page, `receipt-${lang}`);
   });
@@ -78,7 +78,7 @@ test("MONEY-13 a payment that was taken back is shown as such, with its receipt"
   await demo.open(page, "payment-taken-back");
   await expect(page.getByText("Pay by then to keep your good record")).toBeVisible();
   await picture(page, "order-payment-taken-back");
-  await page.getByRole("button", { name: /Payment taken back: ₱/ }).click();
+  await page.getByRole("button", { name: /Payment reversed: ₱/ }).click();
   await expect(page.getByText(/^Nothing: the payment was taken back/)).toBeVisible();
   await expectAccessible(page);
   await picture(page, "receipt-taken-back");

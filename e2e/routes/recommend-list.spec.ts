@@ -38,7 +38,7 @@ test("ROUTE-18 a borrower sees the open order, and goes to it", async ({ page, d
   await expect(page.getByRole("button", { name: "Open the Tulay app" })).toBeHidden();
   await expectAccessible(page);
   await picture(page, "recommend-borrower");
-  await page.getByRole("button", { name: "See your loan" }).click();
+  await page.getByRole("button", { name: "View your loan" }).click();
   await expect(page).toHaveURL(`/loanDetail?productId=${productId}&orderId=${orderId}`);
   await bridge.expectSequence();
 });
@@ -84,7 +84,9 @@ test("ORDER-08 ROUTE-18 a product that takes no new loans says so and cannot be 
   demo,
 }) => {
   await open(page, demo, "new-borrower");
-  const paused = card(page, "Tulay Balik-Eskwela").getByRole("button", { name: "Not open now" });
+  const paused = card(page, "Tulay Balik-Eskwela").getByRole("button", {
+    name: "Not available now",
+  });
   await expect(paused).toBeDisabled();
   await paused.scrollIntoViewIfNeeded();
   await picture(page, "recommend-paused");

@@ -9,8 +9,8 @@ test("MONEY-03 a late borrower chooses what is late, the next instalment with it
   const amounts = page.getByRole("radiogroup", { name: "How much to pay" });
   await expect(amounts.getByRole("radio")).toHaveCount(3);
   await expect(amounts.locator("label")).toHaveText([
-    "What is late₱3,590.00",
-    "What is late and the next instalment₱5,662.00",
+    "Overdue amount₱3,590.00",
+    "Overdue amount and next installment₱5,662.00",
     "Another amount",
   ]);
   await amounts.getByRole("radio", { name: "Another amount" }).click();
@@ -27,10 +27,10 @@ test("MONEY-03 a late borrower chooses what is late, the next instalment with it
   await field.fill("2500.50");
   await expect(page.getByRole("alert")).toBeHidden();
   await choose(page, "GCash");
-  await expect(page.getByText("You pay ₱2,500.50 by GCash")).toBeVisible();
+  await expect(page.getByText("You are paying ₱2,500.50 with GCash")).toBeVisible();
   await pay(page).click();
   await page.getByRole("button", { name: "Pay", exact: true }).click();
   await expect(page).toHaveURL(/\/loanDetail\?/);
   await openRepay(page, demo, "overdue");
-  await expect(amounts.locator("label").first()).toHaveText("What is late₱1,089.50");
+  await expect(amounts.locator("label").first()).toHaveText("Overdue amount₱1,089.50");
 });

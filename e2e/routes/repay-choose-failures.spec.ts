@@ -42,7 +42,7 @@ test("LEGACY-05 a wrong code is said, and the right one then pays", async ({ pag
   await code(page).fill(right === "000000" ? "111111" : "000000");
   await confirm(page).click();
   await toast(page, "wrong verification code");
-  await expect(page.getByRole("alert")).toHaveText("Type the 6 digits of the newest SMS");
+  await expect(page.getByRole("alert")).toHaveText("Enter the 6 digits from the latest SMS");
   await picture(page, "repay-choose-code-wrong");
   await code(page).fill(right);
   await confirm(page).click();
@@ -69,7 +69,7 @@ test("LEGACY-05 a payment that was made before is not made twice, and that is sa
 for (const [answered, said] of [
   [answer("1500", "The bank is closed"), "The bank is closed"],
   [answer("1500"), "processing failed"],
-  [answer("800006", "The code is wrong or too old"), "wrong verification code"],
+  [answer("800006", "The code is wrong or has expired"), "wrong verification code"],
   [answer("800005", "Whatever"), "do not submit payment application twice"],
 ] as const) {
   const { code: number, message } = answered.json;

@@ -48,7 +48,7 @@ test("LEGACY-03 CALL-12 CALL-13 a card that needs a code is paid once the code i
   expect(confirms[0]?.postDataJSON()).toMatchObject({ orderId });
   const scenario = await demo.scenario(BANK);
   await page.goto(demo.address(scenario, { path: "/repay" }));
-  await expect(page.getByText("Still to pay")).toBeVisible();
+  await expect(page.getByText("Remaining payments")).toBeVisible();
   await expect(paidRows(page)).toBeHidden();
 });
 
@@ -159,7 +159,7 @@ test("LEGACY-04 a code shorter than 6 characters is refused by the page, and nev
   for (const short of ["", "1", "12345"]) {
     await code(page).fill(short);
     await confirm(page).click();
-    await expect(page.getByRole("alert")).toHaveText("Enter the 6 digits of the code");
+    await expect(page.getByRole("alert")).toHaveText("Enter the 6-digit code");
   }
   await expect(code(page)).toHaveAttribute("aria-invalid", "true");
   await expectAccessible(page);

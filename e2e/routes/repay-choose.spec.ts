@@ -73,7 +73,7 @@ test("LEGACY-01 UI-04 without a bank card it says so, and the channel's page is 
 }) => {
   await page.route(METHODS, (route) => route.fulfill(answer("00", "", SOME_METHODS)));
   await open(page, demo, BANK);
-  await expect(page.getByText("No bank card is bound to your account.")).toBeVisible();
+  await expect(page.getByText("No bank card is linked to your account.")).toBeVisible();
   await expect(ways(page)).toHaveCount(1);
   await expectAccessible(page);
   await picture(page, "repay-choose-no-card");
@@ -99,7 +99,7 @@ test("LEGACY-01 UI-04 without any way it says so, and leads back to the order", 
   await expect(pay(page)).toBeHidden();
   await expectAccessible(page);
   await picture(page, "repay-choose-empty");
-  await page.getByRole("button", { name: "See your loan" }).click();
+  await page.getByRole("button", { name: "View your loan" }).click();
   await expect(page).toHaveURL(/\/loanDetail\?/);
 });
 
@@ -145,10 +145,10 @@ test("LEGACY-01 UI-04 a settled loan has nothing to repay, and leads back to the
 }) => {
   const settled = await demo.scenario("settled");
   await page.goto(demo.address(settled, { path: "/repayChoose" }, { lang: "en" }));
-  await expect(page.getByRole("heading", { name: "Everything is repaid" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This loan is fully paid" })).toBeVisible();
   await expectAccessible(page);
   await picture(page, "repay-choose-nothing");
-  await page.getByRole("button", { name: "See your loan" }).click();
+  await page.getByRole("button", { name: "View your loan" }).click();
   await expect(page).toHaveURL(/\/loanDetail\?/);
 });
 

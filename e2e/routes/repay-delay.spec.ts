@@ -16,16 +16,16 @@ test("DELAY-01 ROUTE-07 shows what a rollover costs, what it adds, the new date 
 }) => {
   await openRollover(page, demo, "overdue");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Rollover repayment");
-  await expect(page.getByText(/Your next payment moves to \w+, \d+ \w+ 2026/)).toBeVisible();
+  await expect(page.getByText(/Your next payment moves to \w+, \w+ \d+, 2026/)).toBeVisible();
   for (const row of [
     "Penalty so far",
     "Next payment date",
-    "Added cost in all",
-    "Still to repay afterwards",
+    "Total added cost",
+    "Left to pay after this",
   ]) {
     await expect(page.getByText(row)).toBeVisible();
   }
-  await expect(page.getByText("Instalment 1 of 4")).toBeVisible();
+  await expect(page.getByText("Installment 1 of 4")).toBeVisible();
   await expectAccessible(page);
   await picture(page, "rollover-offer");
 });
@@ -45,7 +45,7 @@ test("DELAY-01 UI-04 says why no rollover is offered, and leads back to the orde
   await expect(page.getByRole("heading", { name: "This product has no rollover" })).toBeVisible();
   await expectAccessible(page);
   await picture(page, "rollover-none");
-  await page.getByRole("button", { name: "See your loan" }).click();
+  await page.getByRole("button", { name: "View your loan" }).click();
   await expect(page).toHaveURL(/\/loanDetail\?/);
 });
 
@@ -61,7 +61,7 @@ test("DELAY-01 API-08 a page that could not load says so, and loads on the next 
   await expectAccessible(page);
   await page.unroute(OFFER_CALL);
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByText("Added cost in all")).toBeVisible();
+  await expect(page.getByText("Total added cost")).toBeVisible();
 });
 
 test("DELAY-01 UI-05 speaks the reader's language", async ({ page, demo }) => {
@@ -82,7 +82,7 @@ test("DELAY-02 is paid by a channel with isDelay 1, once however often it is pre
   const { orderId } = await openRollover(page, demo, "overdue");
   await page.getByRole("button", { name: "Payment Method" }).click();
   await page.getByRole("radio", { name: "GCash" }).click();
-  await expect(page.getByText(/You pay ₱[\d,.]+ by GCash/)).toBeVisible();
+  await expect(page.getByText(/You are paying ₱[\d,.]+ with GCash/)).toBeVisible();
   await expectAccessible(page);
   await picture(page, "rollover-chosen");
   await page.getByRole("button", { name: "Payment", exact: true }).dblclick();

@@ -20,11 +20,11 @@ test("PERIOD-01 ROUTE-05 shows what is due and when, with two lines of detail un
 }) => {
   await openRepay(page, demo, "in-repayment");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Repayment");
-  await expect(page.getByText("Due Sat, 25 Jul 2026")).toBeVisible();
+  await expect(page.getByText("Due Sat, Jul 25, 2026")).toBeVisible();
   await expect(page.getByText("10 days left")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Tulay Cash" })).toBeVisible();
   await expect(page.getByRole("term")).toHaveCount(2);
-  await expect(page.getByText("Instalment 4 of 4")).toBeVisible();
+  await expect(page.getByText("Installment 4 of 4")).toBeVisible();
   await expectAccessible(page);
   await picture(page, "repay-due");
   await page.getByRole("button", { name: "More" }).click();
@@ -51,10 +51,10 @@ test("PERIOD-01 UI-04 a settled loan has nothing to repay, and leads back to the
   demo,
 }) => {
   await openRepay(page, demo, "settled");
-  await expect(page.getByRole("heading", { name: "Everything is repaid" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This loan is fully paid" })).toBeVisible();
   await expectAccessible(page);
   await picture(page, "repay-nothing");
-  await page.getByRole("button", { name: "See your loan" }).click();
+  await page.getByRole("button", { name: "View your loan" }).click();
   await expect(page).toHaveURL(/\/loanDetail\?/);
 });
 
@@ -139,7 +139,7 @@ test("PERIOD-04 a channel is chosen in a sheet and paid by; a double press makes
   await picture(page, "repay-channels");
   await sheet.getByRole("radio", { name: "Maya" }).click();
   await expect(sheet).toBeHidden();
-  await expect(page.getByText(/You pay ₱[\d,.]+ by Maya/)).toBeVisible();
+  await expect(page.getByText(/You are paying ₱[\d,.]+ with Maya/)).toBeVisible();
   await picture(page, "repay-chosen");
   await pay(page).dblclick();
   await expect(page).toHaveURL(/\/sandbox\/pay\/\d+/);
@@ -148,7 +148,7 @@ test("PERIOD-04 a channel is chosen in a sheet and paid by; a double press makes
   await page.getByRole("button", { name: "Pay", exact: true }).click();
   await expect(page).toHaveURL(/\/loanDetail\?/);
   await openRepay(page, demo, "in-repayment");
-  await expect(page.getByText("Instalment 1 of 4")).toBeHidden();
+  await expect(page.getByText("Installment 1 of 4")).toBeHidden();
 });
 
 test("PERIOD-04 'Payment' asks for a channel first, and the keyboard alone is enough", async ({
@@ -203,7 +203,7 @@ test("PERIOD-04 the whole loan may be settled where the server offers it", async
 }) => {
   const { orderId } = await openRepay(page, demo, "instalments");
   await page.getByRole("radio", { name: /The whole loan/ }).click();
-  await expect(page.getByText("To settle the whole loan")).toBeVisible();
+  await expect(page.getByText("To pay off the whole loan")).toBeVisible();
   await expectAccessible(page);
   await picture(page, "repay-settle");
   await choose(page, "GCash");
@@ -224,5 +224,5 @@ test("PERIOD-04 an amount that changed meanwhile is refused, said, and shown ane
   await pay(page).click();
   await expect(page.getByText("The amount has changed. Please look at it again")).toBeVisible();
   await expect(page.getByText("6 days late")).toBeVisible();
-  await expect(page.getByText(/You pay .* by GCash/)).not.toHaveText(before ?? "");
+  await expect(page.getByText(/You are paying .* with GCash/)).not.toHaveText(before ?? "");
 });

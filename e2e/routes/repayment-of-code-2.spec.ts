@@ -24,7 +24,7 @@ test("CODE2-01 CODE2-02 ROUTE-21 shows the code, the total and the steps; a tap 
   await expect(page.getByRole("listitem").first()).toBeVisible();
   await expectAccessible(page);
   await picture(page, "pay-code");
-  await page.getByRole("button", { name: /Contract number/ }).click();
+  await page.getByRole("button", { name: /Payment code/ }).click();
   await expect(page.getByText("Copied")).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toMatch(/^\d{16}$/);
@@ -37,7 +37,7 @@ test("PERIOD-03 CODE2-01 a code for the whole loan says the whole loan's amount,
   const repay = demo.address(await demo.scenario("instalments"), { path: "/repay" });
   await page.goto(repay);
   await page.getByRole("radio", { name: /The whole loan/ }).click();
-  await expect(page.getByText("To settle the whole loan")).toBeVisible();
+  await expect(page.getByText("To pay off the whole loan")).toBeVisible();
   const whole = await amountOfHead(page);
   await page.getByRole("button", { name: "Payment Method" }).click();
   await page.getByRole("radio", { name: "GCash" }).click();
@@ -61,7 +61,7 @@ test("CODE2-01 stands after a reload", async ({ page, demo }) => {
 test("CODE2-03 without a kept code it says so, and leads back", async ({ page, demo }) => {
   const scenario = await demo.scenario("in-repayment");
   await page.goto(demo.address(scenario, { path: "/repaymentOfCode2" }));
-  await expect(page.getByText("There is no payment code here any more.")).toBeVisible();
+  await expect(page.getByText("There is no payment code here anymore.")).toBeVisible();
   await expectAccessible(page);
   await picture(page, "pay-code-none");
   await page.getByRole("button", { name: "Go back" }).click();

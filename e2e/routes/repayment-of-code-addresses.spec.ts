@@ -126,7 +126,7 @@ test("CODE1-01 the amount of one's own code is the server's, whatever the addres
 
 test("CODE1-01 UI-04 without a code it says so, and leads back", async ({ page, demo }) => {
   await openAddress(page, demo, { showType: "2" });
-  await expect(page.getByText("There is no payment code here any more.")).toBeVisible();
+  await expect(page.getByText("There is no payment code here anymore.")).toBeVisible();
   await expectAccessible(page);
   await picture(page, "code-none");
   await expect(page.getByRole("button", { name: "Go back" })).toBeVisible();

@@ -12,7 +12,7 @@ test("CODE1-01 ROUTE-20 showType 1 shows a code to be copied, with the channel's
   expect(shownQuery(page).get("showType")).toBe("1");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Payment code");
   await expect(page.getByRole("heading", { name: "This is your own code" })).toBeVisible();
-  await expect(page.getByText(/until 15 Jul 2026, 23:59/)).toBeVisible();
+  await expect(page.getByText(/until Jul 15, 2026, 11:59 PM/)).toBeVisible();
   const image = page.getByRole("main").locator("img");
   await expect(image).toHaveAttribute("src", "/images/channel-counter.svg");
   await expect(page.getByRole("img", { name: QR_NAME })).toHaveCount(0);
@@ -71,7 +71,7 @@ test("CODE1-01 a QR code is paid in the demo, and then says so", async ({ page, 
   await expect(page.getByRole("img", { name: QR_NAME })).toHaveCount(0);
   await expectAccessible(page);
   await picture(page, "code-paid");
-  await page.getByRole("button", { name: "See your loan" }).click();
+  await page.getByRole("button", { name: "View your loan" }).click();
   await expect(page).toHaveURL(new RegExp(`/loanDetail\\?.*orderId=${orderId}`));
 });
 

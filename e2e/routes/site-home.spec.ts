@@ -3,10 +3,10 @@ import { DemoServer } from "../fixtures/server.ts";
 import { expect, expectAccessible, picture, test } from "../fixtures/test.ts";
 
 const HEADINGS = {
-  en: "Money when it cannot wait",
-  fil: "Pera kapag kailangan agad",
-  id: "Dana untuk kebutuhan mendesak",
-  zh: "急用钱，不必等",
+  en: "Cash when you need it",
+  fil: "Pera kapag kailangan mo",
+  id: "Dana saat Anda butuh",
+  zh: "需要时，随时有钱用",
 } as const;
 
 test.describe("without JavaScript", () => {
@@ -39,7 +39,7 @@ test.describe("without JavaScript", () => {
       await expect(page.getByRole("contentinfo")).toContainText(text);
     }
     const contact = page.locator("#contact");
-    await expect(contact.getByRole("link", { name: "0281234567" })).toHaveAttribute(
+    await expect(contact.getByRole("link", { name: "02 8123 4567" })).toHaveAttribute(
       "href",
       "tel:0281234567",
     );
@@ -73,8 +73,8 @@ test.describe("without JavaScript", () => {
     await expect(note).toContainText("The calculator needs JavaScript.");
     const rows = page.getByRole("table", { name: "Examples for ₱10,000.00" }).getByRole("row");
     await expect(rows).toHaveCount(11);
-    await expect(rows.nth(1)).toHaveText("91 daysInstalments: 3₱273.00₱10,273.00");
-    await expect(rows.nth(10)).toHaveText("360 daysInstalments: 12₱1,080.00₱11,080.00");
+    await expect(rows.nth(1)).toHaveText("91 daysInstallments: 3₱273.00₱10,273.00");
+    await expect(rows.nth(10)).toHaveText("360 daysInstallments: 12₱1,080.00₱11,080.00");
     await expect(page.locator("[data-result=total]")).toHaveText("₱10,273.00");
   });
 
@@ -97,7 +97,7 @@ test("BRIDGE-03 ENV-01 a plain browser finds the way into the app, its stores an
   await expect(link("Get it from the App Store")).toHaveAttribute("href", /apps\.apple\.com/);
   await expect(link("Get it from Google Play")).toHaveAttribute("href", /play\.google\.com/);
   await expect(link("Apply now")).toHaveAttribute("href", "/promotion?lang=en");
-  await expect(link("Go on with your loan")).toBeHidden();
+  await expect(link("Continue with your loan")).toBeHidden();
 });
 
 test("BRIDGE-03 'go home' without a wrapper ends here, and a borrower's browser knows the way on", async ({
@@ -107,7 +107,7 @@ test("BRIDGE-03 'go home' without a wrapper ends here, and a borrower's browser 
   await demo.open(page, "in-repayment");
   await expect(page.getByRole("button", { name: "REPAY", exact: true })).toBeVisible();
   await page.goto("/");
-  await page.getByRole("link", { name: "Go on with your loan" }).click();
+  await page.getByRole("link", { name: "Continue with your loan" }).click();
   await expect(page).toHaveURL(/\/recommendList$/);
 });
 
@@ -169,7 +169,7 @@ test("UX-11 the home answers what borrowers ask most, and a tap opens an answer"
   await expect(questions.getByText(/^Call us before the due date/)).toBeHidden();
   await questions.getByText("What if I cannot pay on time?").click();
   await expect(questions.getByText(/^Call us before the due date/)).toBeVisible();
-  await questions.getByText("How do I complain?").click();
+  await questions.getByText("How do I file a complaint?").click();
   await expect(questions).toContainText("We confirm within 2 days and answer within 30.");
   await expectAccessible(page);
   await questions.scrollIntoViewIfNeeded();

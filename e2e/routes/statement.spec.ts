@@ -8,7 +8,7 @@ test("MONEY-13 ROUTE-27 CALL-40 the statement of an order lists what was owed an
   await demo.open(page, "rolled-over");
   await page.getByRole("button", { name: /Statement of account/ }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Statement of account" })).toBeVisible();
-  await expect(page.getByText("You owe in all")).toBeVisible();
+  await expect(page.getByText("Total balance")).toBeVisible();
   const texts = page.getByRole("list").getByRole("listitem");
   await expect(texts.first()).toContainText("Loan amount");
   await expect(texts.nth(1)).toContainText("Interest of the whole term");
@@ -26,7 +26,7 @@ test("MONEY-13 UI-04 before the release a statement says when it begins", async 
 }) => {
   const scenario = await demo.scenario("under-review");
   await page.goto(demo.address(scenario, { path: "/statement" }));
-  await expect(page.getByText("The statement begins when the money is released")).toBeVisible();
+  await expect(page.getByText("Your statement starts once the money is released")).toBeVisible();
   await expectAccessible(page);
   await picture(page, "statement-empty");
 });
@@ -36,7 +36,7 @@ for (const lang of ["fil", "id", "zh"]) {
     const scenario = await demo.scenario("rolled-over");
     await page.goto(demo.address(scenario, { path: "/statement" }, { lang }));
     await expect(page.getByRole("list").getByRole("listitem").first()).toBeVisible();
-    await expect(page.getByText("You owe in all")).toBeHidden();
+    await expect(page.getByText("Total balance")).toBeHidden();
     await expectAccessible(page);
     await picture(page, `statement-${lang}`);
   });

@@ -15,8 +15,8 @@ suite("copying in the shell's WebKit", () => {
     await shell.page("/repay");
     await shell.press("button", /code for .* is ready/);
     await shell.page("/repaymentOfCode2");
-    const shown = await (await shell.find("button", /^Contract number/)).getText();
-    await shell.press("button", /^Contract number/);
+    const shown = await (await shell.find("button", /^Payment code/)).getText();
+    await shell.press("button", /^Payment code/);
     await shell.find("[role=status]", "Copied");
 
     const code = shown.replace(/\D/g, "");

@@ -30,7 +30,7 @@ suite("an overdue loan in the shell", () => {
       await shell.find("header", /due today/);
       await shell.press("button", "REPAY");
       await shell.page("/repay");
-      await shell.find("*", new RegExp(`^Instalment ${instalment} of 4$`));
+      await shell.find("*", new RegExp(`^Installment ${instalment} of 4$`));
       await payByGCash(shell);
     }
     await shell.find("button", "Borrow Again");

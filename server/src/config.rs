@@ -191,7 +191,7 @@ impl File {
             faults.push("nobody sends the SMS: set [sms] or sandbox = true".to_owned());
         }
         let channels = self.payment_channels.iter();
-        faults.extend(channels.filter_map(ChannelConfig::minimum_fault));
+        faults.extend(channels.flat_map(ChannelConfig::amount_faults));
         let pays_in_sandbox = |channel: &ChannelConfig| channel.kind == ChannelKind::Sandbox;
         if !self.sandbox && self.payment_channels.iter().any(pays_in_sandbox) {
             faults.push("a sandbox channel takes payments that are none: set sandbox = true or leave it out".to_owned());

@@ -12,18 +12,18 @@ export const sampleOffer: Offer = {
   periods: 91,
   termUnit: "days",
   details: [
-    { text: "Processing fee, taken from it", value: "₱250.00" },
+    { text: "Processing fee (deducted)", value: "₱250.00" },
     { text: "Effective interest rate", value: "2.71% a month" },
   ],
   repay_plans: [
     {
-      title: "Instalment 1 of 3",
+      title: "Installment 1 of 3",
       description: "Principal ₱1,666.67 + interest ₱45.50",
       amount: 171_217,
       pay_time: "2026-08-14",
     },
     {
-      title: "Instalment 2 of 3",
+      title: "Installment 2 of 3",
       description: "Principal ₱1,666.67 + interest ₱45.50",
       amount: 171_217,
       pay_time: "2026-09-13",

@@ -4,7 +4,7 @@ import { vi } from "vitest";
 /** The server's landing page; the screen should show its texts. */
 export const template = {
   id: "1",
-  title: "Cash for what cannot wait",
+  title: "Cash when you need it",
   text: "From ₱1,000.00, paid out to your e-wallet.",
   product: {
     id: "1",

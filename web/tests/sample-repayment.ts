@@ -12,19 +12,19 @@ export const sampleRepayment: RepaymentInfo = {
   detail: [
     { text: "To be paid now", value: "₱1,712.17" },
     { text: "Due date", value: "2026-07-22" },
-    { text: "Outstanding in all", value: "₱3,424.34" },
+    { text: "Total balance", value: "₱3,424.34" },
     { text: "Order number", value: "o1" },
   ],
   repayPlan: [
     {
       remark: "Principal ₱1,666.67 + interest ₱45.50",
-      title: "Instalment 2 of 3",
+      title: "Installment 2 of 3",
       amount: 171_217,
       time: "2026-07-22",
     },
     {
       remark: "Principal ₱1,666.67 + interest ₱45.50",
-      title: "Instalment 3 of 3",
+      title: "Installment 3 of 3",
       amount: 171_217,
       time: "2026-08-21",
     },
@@ -47,7 +47,7 @@ export const sampleRepayment: RepaymentInfo = {
       minAmount: 5_000,
     },
   ],
-  noticeMsg: "How to pay: tap here for the steps of each channel",
+  noticeMsg: "How to pay: tap here for the steps for each channel",
   isShowReyTop: 0,
   defDetail: null,
   delayInfo: null,

@@ -8,13 +8,22 @@ import { faultsOf } from "./writing-rules.ts";
 const OTHERS = LANGUAGES.filter((language) => language !== "en");
 const folders = [...new Set(globSync("src/**/locales/*.po").map(dirname))];
 
-/** The texts of a catalogue by their English. */
-async function catalogue(folder: string, language: Language): Promise<ReadonlyMap<string, string>> {
+interface Said {
+  readonly english: string;
+  readonly said: string;
+}
+
+/** The texts of a catalogue by their ids, which are made of the English and its context. */
+async function catalogue(folder: string, language: Language): Promise<ReadonlyMap<string, Said>> {
   const filename = join(folder, `${language}.po`);
   const context = { locale: language, sourceLocale: "en", filename };
   const entries = await formatter().parse(readFileSync(filename, "utf8"), context);
-  const said = Object.values(entries ?? {});
-  return new Map(said.map(({ message = "", translation }) => [message, String(translation ?? "")]));
+  return new Map(
+    Object.entries(entries ?? {}).map(([id, { message = "", translation }]) => [
+      id,
+      { english: message, said: String(translation ?? "") },
+    ]),
+  );
 }
 
 it("UI-05 finds the catalogues of the app's own parts and of each feature", () => {
@@ -30,10 +39,44 @@ describe.each(folders)("%s", (folder) => {
       const said = await catalogue(folder, language);
       expect(english.size).toBeGreaterThan(0);
       expect([...said.keys()].sort()).toEqual([...english.keys()].sort());
-      const faults = [...said].map(([text, other]) => [text, ...faultsOf(text, other, language)]);
+      const faults = [...said.values()].map(({ english: text, said: other }) => [
+        text,
+        ...faultsOf(text, other, language),
+      ]);
       expect(faults.filter(([, fault]) => fault)).toEqual([]);
     },
   );
+});
+
+// The catalogues of the screens that a reader has opened lie in one: the last one loaded would win.
+it.each(LANGUAGES)("UX-04 no message id has two texts in %s", async (language) => {
+  const texts = new Map<string, Said>();
+  const differing: string[] = [];
+  for (const folder of folders) {
+    for (const [id, { english, said }] of await catalogue(folder, language)) {
+      const other = texts.get(id)?.said ?? said;
+      if (other !== said) differing.push(`${english}: ${other}, and ${said} in ${folder}`);
+      texts.set(id, { english, said });
+    }
+  }
+  expect(texts.size).toBeGreaterThan(300);
+  expect(differing).toEqual([]);
+});
+
+/** Spellings of other markets than ours (docs/glossary.md). */
+const FOREIGN_SPELLING =
+  /\b(instalment|licence|centre|cancelled|cancelling|colour|behaviour|favour|honour|cheque|programme|organis|recognis|authoris|fulfil\b|enrol\b)/i;
+
+it("UI-05 the English texts are spelled as the market does", async () => {
+  const catalogues = await Promise.all(folders.map((folder) => catalogue(folder, "en")));
+  const inApp = catalogues.flatMap((texts) => [...texts.values()].map(({ english }) => english));
+  const inServer = Object.keys(JSON.parse(readFileSync("../server/texts/fil.json", "utf8")));
+  const onSite = globSync("src/site/texts/en/*.ts").map((file) => readFileSync(file, "utf8"));
+  // Keys of the site's texts are names in the code.
+  const quoted = onSite.flatMap((code) => code.match(/"(?:[^"\\]|\\.)*"/g) ?? []);
+  const texts = [...inApp, ...inServer, ...quoted];
+  expect(texts.length).toBeGreaterThan(800);
+  expect(texts.filter((text) => FOREIGN_SPELLING.test(text))).toEqual([]);
 });
 
 it.each(OTHERS)("UI-05 the server's texts in %s keep the rules of writing", (language) => {

@@ -65,7 +65,8 @@ impl Default for MoneyStyle {
 }
 
 impl MoneyStyle {
-    fn decimal_mark(self) -> char {
+    /// What stands before the centavos, and before the decimals of a rate.
+    pub fn decimal_mark(self) -> char {
         if self.thousands_separator == '.' {
             ','
         } else {

@@ -114,7 +114,7 @@ fn read(
         ),
         BANK => {
             if !places::is_city(&typed(&body.city)) {
-                refused.add("city", text("Choose a city of the list"));
+                refused.add("city", text("Choose a city from the list"));
             }
             refused.take("bankCode", chosen(body.bank_code.as_ref(), BANKS))
         }
@@ -202,6 +202,6 @@ fn plain_number(typed: &str, is_wallet: bool) -> Result<String, Text> {
     if typed.is_empty() {
         return Err(text("This is required"));
     }
-    let wrong = || text("Enter the mobile number: 09 and 9 digits");
+    let wrong = || text("Enter 11 digits, e.g. 0917 123 4567");
     personal_data::phone(typed, PhoneRule::Ph).ok_or_else(wrong)
 }

@@ -17,7 +17,7 @@ use tulay_store::identities::{self, Identity};
 pub(crate) const ID_TYPES: &[Choice] = &[
     ("philsys", "Philippine national ID"),
     ("passport", "Passport"),
-    ("driver", "Driver's licence"),
+    ("driver", "Driver's license"),
     ("umid", "UMID card"),
     ("sss", "SSS card"),
     ("prc", "PRC card"),
@@ -86,7 +86,7 @@ impl Checked {
             refused.take("idNumber", personal_data::document_number(&body.id_number));
         }
         if !places::is_place(&body.region, &body.province, &body.city) {
-            refused.add("city", text("Choose a city of the list"));
+            refused.add("city", text("Choose a city from the list"));
         }
         let address = refused.take("address", street(&body.address));
         let (Some(name), Some(birthday), Some(address)) = (name, birthday, address) else {
@@ -152,7 +152,7 @@ fn street(typed: &str) -> Result<String, Text> {
         return Err(text("This is required"));
     }
     if address.chars().count() > MAX_ADDRESS_CHARS || address.chars().any(char::is_control) {
-        return Err(text("Enter at most {0} characters").count(MAX_ADDRESS_CHARS));
+        return Err(text("Enter up to {0} characters").count(MAX_ADDRESS_CHARS));
     }
     Ok(address.to_owned())
 }

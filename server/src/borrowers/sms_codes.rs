@@ -33,7 +33,7 @@ impl NewCode {
     /// A new code for a phone, requested from an address, and its message in a language.
     pub(crate) fn draw(app: &AppState, phone: String, address: IpAddr, language: Language) -> Self {
         let code = format!("{:06}", rand::random_range(0..1_000_000));
-        let message = text("{0} is your {1} code. It holds for 10 minutes. Never share it")
+        let message = text("{0} is your {1} code. Valid for 10 minutes. Never share it")
             .arg(&code)
             .arg(&app.config.brand.name)
             .render(language);
@@ -71,7 +71,7 @@ impl Sending {
                 "Please do not send the verification code repeatedly",
             ))),
             Self::TooMany => Err(AppError::too_often(text(
-                "Too many codes were sent. Please try again in 10 minutes",
+                "Too many codes sent. Please try again in 10 minutes",
             ))),
         }
     }
@@ -98,7 +98,7 @@ impl Redeeming {
             Self::Right => Ok(()),
             Self::Wrong => Err(AppError::invalid(
                 "smsCode",
-                text("The code is wrong or too old"),
+                text("The code is wrong or has expired"),
             )),
             Self::Locked => Err(AppError::too_often(text(
                 "Too many wrong codes. Please ask for a new one",
@@ -118,7 +118,7 @@ pub(crate) fn typed(code: &str) -> Result<String, AppError> {
     }
     Err(AppError::invalid(
         "smsCode",
-        text("Enter the 6 digits of the SMS"),
+        text("Enter the 6 digits from the SMS"),
     ))
 }
 

@@ -32,7 +32,7 @@ pub(crate) async fn store_upload(
         .store
         .write(move |tx| rate_limits::admit(tx, &subject, now_ms, HOUR_MS, MAX_IMAGES_AN_HOUR));
     if !admitted.await.map_err(AppError::from)? {
-        let later = text("Too many images were sent. Please try again in an hour");
+        let later = text("Too many images sent. Please try again in an hour");
         return Err(AppError::too_often(later));
     }
     let picture = app.pictures.make(file).await;
@@ -68,7 +68,7 @@ pub(crate) fn refused(field: &str, why: &PictureError) -> AppError {
             AppError::invalid(field, readable)
         }
         PictureError::TooManyBytes => {
-            let smaller = text("This image is too large. Please send one of {0} MB at most");
+            let smaller = text("This image is too large. Send one of up to {0} MB");
             AppError::invalid(field, smaller.arg(MAX_BYTES / BYTES_OF_A_MB))
         }
         PictureError::TooManyPixels => {

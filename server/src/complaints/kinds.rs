@@ -20,7 +20,7 @@ pub const COLLECTION_TYPES: [(i64, &str); 6] = [
     (2, "Calls too often, or at night"),
     (3, "My family, friends or employer were contacted"),
     (4, "My debt was made public"),
-    (5, "A wrong amount was asked for"),
+    (5, "I was asked to pay the wrong amount"),
     (6, "Something else"),
 ];
 

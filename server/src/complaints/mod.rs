@@ -88,7 +88,7 @@ pub fn send(
     let subject = format!("complaints/{borrower_id}");
     if !rate_limits::admit(tx, &subject, now_ms, DAY_MS, MAX_A_DAY)? {
         return Err(AppError::too_often(text(
-            "Too many complaints were sent today. Please try again tomorrow",
+            "Too many complaints sent today. Please try again tomorrow",
         )));
     }
     let complaint = Complaint {
@@ -142,18 +142,18 @@ fn checked(typed: &str, max_chars: usize) -> Result<String, Option<Text>> {
         return Err(None);
     }
     if typed.chars().count() > max_chars {
-        return Err(Some(text("Write {0} characters at most").count(max_chars)));
+        return Err(Some(text("Write up to {0} characters").count(max_chars)));
     }
     Ok(typed.to_owned())
 }
 
 fn too_many_images(field: &str) -> AppError {
-    AppError::invalid(field, text("Add {0} images at most").count(MAX_IMAGES))
+    AppError::invalid(field, text("Add up to {0} images").count(MAX_IMAGES))
 }
 
 /// 1400: an image that is not the borrower's, or was sent before.
 pub fn unknown_image() -> AppError {
-    let why = text("An image is no longer there. Please add it again");
+    let why = text("An image is missing. Please add it again");
     AppError::invalid("problemImage", why)
 }
 

@@ -26,6 +26,15 @@ pub struct ChannelConfig {
     /// Paid to a cashier, not in an app.
     #[serde(default)]
     pub is_counter: bool,
+    /// Where it is paid over the counter, by the names that borrowers know.
+    #[serde(default)]
+    pub outlets: Vec<String>,
+    /// Its name among the bills of an app or a counter; its own name where this is left out.
+    #[serde(default)]
+    pub biller: String,
+    /// What the counter takes from the payer for itself, in centavos.
+    #[serde(default)]
+    pub counter_fee_centavos: i64,
     /// The least that may be paid by it where the borrower chooses the amount, in centavos; ₱1.00 unless it says
     /// otherwise.
     #[serde(default = "ChannelConfig::default_min_amount_centavos")]
@@ -43,11 +52,21 @@ impl ChannelConfig {
         100
     }
 
-    /// What is wrong with its minimum, if anything.
-    pub(super) fn minimum_fault(&self) -> Option<String> {
+    /// What is wrong with its amounts.
+    pub(super) fn amount_faults(&self) -> Vec<String> {
         let number = &self.number;
-        let is_amount = (1..=MAX_CENTAVOS).contains(&self.min_amount_centavos);
-        (!is_amount).then(|| format!("channel {number}: min_amount_centavos must be above 0"))
+        let mut faults = Vec::new();
+        if !(1..=MAX_CENTAVOS).contains(&self.min_amount_centavos) {
+            faults.push(format!(
+                "channel {number}: min_amount_centavos must be above 0"
+            ));
+        }
+        if !(0..=MAX_CENTAVOS).contains(&self.counter_fee_centavos) {
+            faults.push(format!(
+                "channel {number}: counter_fee_centavos is below 0 or too large"
+            ));
+        }
+        faults
     }
 
     /// Gives the merchant of a QR channel the brand's name where the configuration has no other; says why a code cannot

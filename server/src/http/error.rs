@@ -142,7 +142,7 @@ impl AppError {
 
     /// 1500: the server's fault. `cause` is logged, never sent.
     pub fn internal(cause: impl std::fmt::Display) -> Self {
-        let message = text("Something went wrong on our side. Please try again");
+        let message = text("Something went wrong. Please try again");
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, Code::Internal, message)
             .with_log_detail(&cause.to_string())
     }
@@ -245,10 +245,10 @@ impl From<LendingError> for AppError {
     fn from(error: LendingError) -> Self {
         match error {
             LendingError::AmountNotOffered { .. } => {
-                Self::invalid("amount", text("This amount is not offered"))
+                Self::invalid("amount", text("This amount is not available"))
             }
             LendingError::TermNotOffered { .. } => {
-                Self::invalid("periods", text("This term is not offered"))
+                Self::invalid("periods", text("This term is not available"))
             }
             other => Self::internal(other),
         }

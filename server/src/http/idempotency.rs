@@ -132,7 +132,7 @@ pub fn replay<T: DeserializeOwned>(
     // A hash of an older release cannot be compared: the key alone decides, until servicing deletes those rows.
     let is_comparable = before.body_hash.starts_with(FORM_HASH);
     if is_comparable && before.body_hash != request.request_hash {
-        let why = text("This was sent before with other values");
+        let why = text("This was already sent with different details");
         return Err(AppError::conflict(why));
     }
     serde_json::from_str(&before.answer_json).map_err(AppError::internal)

@@ -233,7 +233,7 @@ pub struct PayNotice {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PayCode {
-    /// The code, shown as the contract number.
+    /// The payment code, which the seed also calls the contract number.
     pub pay_code: String,
     /// What it pays, centavos: the amount of its creation, even if another is due by now.
     pub amount: i64,

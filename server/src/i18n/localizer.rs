@@ -2,11 +2,12 @@
 
 use jiff::civil::Date;
 
-use super::{Language, Text, configured_text, days, text};
+use super::{Language, Text, configured_text, days, phones, text};
 use crate::AppState;
 use crate::brand::Brand;
 use crate::clock;
-use tulay_lending::money::{self, PPM};
+use tulay_lending::money::{self, MoneyStyle, PPM};
+use tulay_lending::rate;
 
 /// A language and the brand whose money is written. Cheap to copy.
 #[derive(Clone, Copy)]
@@ -41,19 +42,34 @@ impl Localizer<'_> {
         money::format_with_code(amount_centavos, &self.brand.money_style())
     }
 
-    /// A day: `Wed, 15 Jul 2026`.
+    /// A day: `Wed, Jul 15, 2026`.
     pub fn day(&self, day: Date) -> String {
         days::written(day, self.language)
     }
 
-    /// A moment as Manila's clocks show it: `15 Jul 2026, 09:30`.
+    /// A moment as Manila's clocks show it: `Jul 15, 2026, 9:30 AM`.
     pub fn moment(&self, at_ms: i64) -> String {
         days::written_with_time(clock::manila_ms(at_ms), self.language)
     }
 
+    /// A telephone number: `0917 123 0001`.
+    pub fn phone(&self, phone: &str) -> String {
+        phones::written(phone, self.brand.phone_rule)
+    }
+
+    /// A rate in millionths: `0.03%`.
+    pub fn percent(&self, ppm: i64) -> String {
+        percent(ppm, self.brand.money_style())
+    }
+
+    /// A rate in millionths with two decimals: `15.10%`.
+    pub fn rounded_percent(&self, ppm: i64) -> String {
+        rounded_percent(ppm, self.brand.money_style())
+    }
+
     /// A daily rate in millionths: `0.03% a day`.
     pub fn daily_rate(&self, ppm: i64) -> String {
-        self.fill("{0} a day", &[&percent(ppm)])
+        self.fill("{0} a day", &[&self.percent(ppm)])
     }
 
     /// A number of days: `91 days`.
@@ -78,8 +94,8 @@ impl Localizer<'_> {
     }
 }
 
-/// Millionths as a percentage without needless zeros: 300 is `0.03%`.
-pub fn percent(ppm: i64) -> String {
+/// Millionths as a percentage without needless zeros: 300 is `0.03%`, or `0,03%` where the brand writes so.
+pub fn percent(ppm: i64, style: MoneyStyle) -> String {
     let hundredth = PPM / 100;
     let (whole, rest) = (ppm / hundredth, (ppm % hundredth).abs());
     let digits = format!("{rest:04}");
@@ -87,24 +103,33 @@ pub fn percent(ppm: i64) -> String {
     if fraction.is_empty() {
         format!("{whole}%")
     } else {
-        format!("{whole}.{fraction}%")
+        format!("{whole}{}{fraction}%", style.decimal_mark())
     }
+}
+
+/// Millionths as a percentage with two decimals: 151_000 is `15.10%`.
+pub fn rounded_percent(ppm: i64, style: MoneyStyle) -> String {
+    let mark = style.decimal_mark();
+    rate::percent_text(ppm).replace('.', mark.encode_utf8(&mut [0; 4]))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::i18n::tests::written_forms;
+    use tulay_lending::money::Currency;
 
     #[test]
-    fn rates_are_written_as_percentages() {
-        for (ppm, text) in [
-            (300, "0.03%"),
-            (0, "0%"),
-            (10_000, "1%"),
-            (12_500, "1.25%"),
-            (1, "0.0001%"),
-        ] {
-            assert_eq!(percent(ppm), text);
+    fn ux_05_a_rate_is_written_with_the_brands_decimal_mark() {
+        let style = |thousands_separator| MoneyStyle {
+            currency: Currency::Peso,
+            thousands_separator,
+        };
+        for form in written_forms().rates {
+            assert_eq!(percent(form.ppm, style(',')), form.comma);
+            assert_eq!(percent(form.ppm, style('.')), form.point);
         }
+        assert_eq!(rounded_percent(151_000, style(',')), "15.10%");
+        assert_eq!(rounded_percent(151_000, style('.')), "15,10%");
     }
 }

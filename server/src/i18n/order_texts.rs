@@ -101,8 +101,8 @@ pub fn status_sentence(
             &[&account],
         ),
         OrderStatus::InRepayment => localizer.text("Pay by then to keep your good record"),
-        OrderStatus::Overdue => localizer.text("Pay today: each further day adds to the penalty"),
-        OrderStatus::Settled => localizer.text("Everything is repaid. Thank you"),
+        OrderStatus::Overdue => localizer.text("Pay today: the penalty grows every day"),
+        OrderStatus::Settled => localizer.text("Your loan is fully paid. Thank you"),
     }
 }
 

@@ -210,7 +210,7 @@ pub(crate) fn find_stored(tx: &mut Tx<'_>, payment_id: &str) -> Result<PayCode, 
 
 /// 1409: the lender does not offer this payment method.
 pub(crate) fn not_offered() -> AppError {
-    AppError::conflict(text("This way to pay is not offered"))
+    AppError::conflict(text("This payment method is not available"))
 }
 
 fn submitted_twice() -> AppError {

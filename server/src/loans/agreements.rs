@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::AppState;
 use crate::addresses;
 use crate::http::error::AppError;
-use crate::i18n::text;
+use crate::i18n::{Language, text};
 
 /// The context that an address is encrypted for.
 const ADDRESS_CONTEXT: &str = "contract";
@@ -83,6 +83,9 @@ pub(crate) struct Subject {
     pub(crate) kind: Kind,
     /// Of which loan.
     pub(crate) loan: LoanOfBorrower,
+    /// The tag of its reader's language; empty in an address that an older release made.
+    #[serde(default)]
+    pub(crate) language: String,
     /// Until when the address may be opened, in milliseconds UTC.
     pub(crate) open_until_ms: i64,
 }
@@ -95,10 +98,12 @@ pub(crate) fn address(
     app: &AppState,
     kind: Kind,
     loan: LoanOfBorrower,
+    language: Language,
 ) -> Result<String, AppError> {
     let subject = Subject {
         kind,
         loan,
+        language: language.tag().to_owned(),
         open_until_ms: app.clock.now_ms() + OPEN_FOR_MS,
     };
     let subject = serde_json::to_string(&subject).map_err(AppError::internal)?;
@@ -111,6 +116,13 @@ pub(crate) fn address(
         &app.config.brand.contract_hosts,
     )
     .map_err(AppError::internal)
+}
+
+impl Subject {
+    /// The language of its reader.
+    pub(crate) fn language(&self) -> Language {
+        Language::from_tag(&self.language).unwrap_or_default()
+    }
 }
 
 /// What an address of [`address`] is about; `None` for any other text, and for an address that an older release made.

@@ -41,7 +41,7 @@ async fn take_as_of(
         amount_centavos: record.amount_centavos,
     };
     let charged = debit.take(&charge).await.map_err(|unknown| {
-        let why = "The payment is on its way. Please look again in a few minutes";
+        let why = "Your payment is being processed. Please check again in a few minutes";
         AppError::conflict(text(why)).with_log_detail(&unknown.to_string())
     })?;
     let status = match charged {
@@ -98,6 +98,6 @@ async fn taken_meanwhile(app: &AppState, code: &str) -> Result<(), AppError> {
 }
 
 fn not_charged() -> AppError {
-    let why = "The account could not be charged. Please try another way";
+    let why = "We could not charge this account. Please try another payment method";
     AppError::conflict(text(why))
 }

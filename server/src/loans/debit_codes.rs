@@ -32,7 +32,7 @@ impl NewCode {
         let localizer = app.localizer(language);
         let amount = localizer.money(amount_centavos);
         let message = localizer.fill(
-            "{0} is your {1} code to pay {2}. It holds for 10 minutes. Never share it",
+            "{0} is your {1} code to pay {2}. Valid for 10 minutes. Never share it",
             &[&code, &app.config.brand.name, &amount],
         );
         Self { code, message }

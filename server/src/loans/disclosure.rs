@@ -3,11 +3,10 @@
 
 use crate::http::error::AppError;
 use crate::http::schemas::TextRow;
-use crate::i18n::{Localizer, percent};
+use crate::i18n::Localizer;
 use tulay_lending::money::{self, BP};
 use tulay_lending::product::{AgreedTerms, PrepaymentTerms, Terms};
 use tulay_lending::quote::Quote;
-use tulay_lending::rate;
 
 /// The costs as rows, and the account that the money goes to, where one is bound.
 pub(crate) fn costs(
@@ -22,12 +21,12 @@ pub(crate) fn costs(
     };
     let money = |amount| localizer.money(amount);
     let count = offer.schedule.instalments.len().to_string();
-    let yearly = rate::percent_text(offer.effective_rate.effective_annual_ppm);
+    let yearly = localizer.rounded_percent(offer.effective_rate.effective_annual_ppm);
     let yearly = localizer.fill("{0} a year", &[&yearly]);
     let mut rows = vec![
         row("Loan amount", money(offer.principal_centavos)),
         row(
-            "Processing fee, taken from it",
+            "Processing fee (deducted)",
             money(offer.processing_fee_centavos),
         ),
         row("You receive", money(offer.net_proceeds_centavos)),
@@ -41,12 +40,12 @@ pub(crate) fn costs(
             money(offer.finance_charge_centavos),
         ),
         row("Total to repay", money(offer.total_repayment_centavos)),
-        row("Instalments", count),
+        row("Installments", count),
         row("Effective interest rate", monthly_rate(offer, localizer)),
-        row("Effective interest rate of a year", yearly),
+        row("Effective interest rate per year", yearly),
     ];
     if let Some(account) = payout_account {
-        rows.push(row("To be paid out to", account.to_owned()));
+        rows.push(row("Will be sent to", account.to_owned()));
     }
     rows
 }
@@ -55,7 +54,7 @@ pub(crate) fn costs(
 pub(crate) fn monthly_rate(offer: &Quote, localizer: Localizer<'_>) -> String {
     localizer.fill(
         "{0} a month",
-        &[&rate::percent_text(offer.effective_rate.monthly_ppm)],
+        &[&localizer.rounded_percent(offer.effective_rate.monthly_ppm)],
     )
 }
 
@@ -118,7 +117,10 @@ pub(crate) fn penalty(
     let steps = agreed.terms.penalty.steps.iter().map(|step| {
         localizer.fill(
             "{0} of the unpaid amount a day from day {1} late",
-            &[&percent(step.bp_per_day * 100), &step.from_day.to_string()],
+            &[
+                &localizer.percent(step.bp_per_day * 100),
+                &step.from_day.to_string(),
+            ],
         )
     });
     let daily = steps.collect::<Vec<String>>().join("; ");
@@ -134,18 +136,18 @@ pub(crate) fn penalty(
 pub(crate) fn prepayment(rule: PrepaymentTerms, localizer: Localizer<'_>) -> String {
     if rule.min_term_share_bp == 0 && rule.min_days == 0 {
         return localizer.text(
-            "The whole loan may be repaid early at any time; interest of instalments whose time has not begun is \
+            "The whole loan may be repaid early at any time; interest of installments whose time has not begun is \
              then not charged. There is no fee for it.",
         );
     }
     let share = if rule.min_term_share_bp == BP / 2 {
         localizer.text("half")
     } else {
-        percent(rule.min_term_share_bp * 100)
+        localizer.percent(rule.min_term_share_bp * 100)
     };
     localizer.fill(
         "The whole loan may be repaid early after {0} of the term, and at least {1} after release; interest of \
-         instalments whose time has not begun is then not charged. There is no fee for it.",
+         installments whose time has not begun is then not charged. There is no fee for it.",
         &[&share, &localizer.days(rule.min_days)],
     )
 }
@@ -162,18 +164,18 @@ pub(crate) fn rollover(
     let Some(rollover) = terms.rollover else {
         return Ok(None);
     };
-    let fee = percent(rollover.fee_bp * 100);
+    let fee = localizer.percent(rollover.fee_bp * 100);
     let at_first = money::share(principal_centavos, rollover.fee_bp, BP)?;
     let (at_first, days) = (localizer.money(at_first), localizer.days(rollover.days));
     Ok(Some(if rollover.max_count == 1 {
         localizer.fill(
-            "For a fee of {0} of the unpaid principal ({1} while all of it is unpaid), all unpaid instalments move \
+            "For a fee of {0} of the unpaid principal ({1} while all of it is unpaid), all unpaid installments move \
              by {2}; at most once.",
             &[&fee, &at_first, &days],
         )
     } else {
         localizer.fill(
-            "For a fee of {0} of the unpaid principal ({1} while all of it is unpaid), all unpaid instalments move \
+            "For a fee of {0} of the unpaid principal ({1} while all of it is unpaid), all unpaid installments move \
              by {2}; at most {3} times.",
             &[&fee, &at_first, &days, &rollover.max_count.to_string()],
         )

@@ -1,4 +1,5 @@
-//! Renders the agreements (CONF-02) as documents that need nothing else: the style stands inside. It knows no request.
+//! Renders the agreements (CONF-02) as documents that need nothing else: the style stands inside. A reader of another
+//! language has a translation first and the English text, which binds, below it. It knows no request.
 
 use std::sync::LazyLock;
 
@@ -6,6 +7,7 @@ use askama::Template;
 use jiff::civil::Date;
 use sha2::{Digest, Sha256};
 
+use super::agreement_texts::{self, Section};
 use super::agreements::Kind;
 use super::disclosure;
 use crate::brand::Brand;
@@ -18,14 +20,15 @@ use tulay_lending::product::AgreedTerms;
 use tulay_lending::quote::Quote;
 use tulay_lending::schedule::Instalment;
 
-/// Agreements are in English, as the law requires; the page around them speaks the borrower's language.
-pub(crate) const LANGUAGE: Language = Language::En;
+/// The language whose text binds.
+pub(crate) const BINDING: Language = Language::En;
 
-/// What makes the documents: the program's version, and the first digits of the template's SHA-256.
+/// What makes the documents: the program's version, and the first digits of the SHA-256 of their form and sentences.
 pub(crate) static TEMPLATE_VERSION: LazyLock<String> = LazyLock::new(|| {
     let template = [
         include_str!("../../templates/contract.html"),
         include_str!("../../templates/document.css"),
+        include_str!("agreement_texts.rs"),
     ];
     let digest = Sha256::digest(template.concat().as_bytes());
     format!("{}+{}", env!("CARGO_PKG_VERSION"), to_hex(&digest[..6]))
@@ -44,35 +47,49 @@ pub(crate) struct Particulars<'a> {
     pub(crate) copied_on: Option<Date>,
 }
 
-/// An instalment as a document shows it.
+/// An installment as a document shows it.
 struct Line {
     number: i64,
     due_on: String,
-    principal: String,
-    interest: String,
+    parts: String,
     amount: String,
+}
+
+/// What the loan costs and when it is paid.
+struct Figures {
+    costs_heading: String,
+    costs: Vec<TextRow>,
+    plan_heading: String,
+    dates: String,
+    number: String,
+    due: String,
+    amount: String,
+    plan: Vec<Line>,
+}
+
+/// The whole text in one language.
+struct Part {
+    language: &'static str,
+    title: String,
+    /// On a translation: which text binds.
+    binding: Option<String>,
+    lender: [String; 2],
+    notes: Vec<String>,
+    order: Option<String>,
+    sections: Vec<Section>,
+    figures: Option<Figures>,
 }
 
 #[derive(Template)]
 #[template(path = "contract.html")]
 struct Page<'a> {
-    title: &'static str,
-    kind: Kind,
+    title: &'a str,
+    language: &'static str,
     brand: &'a Brand,
-    product_name: &'a str,
-    order_id: Option<&'a str>,
-    copied_on: Option<String>,
-    costs: Vec<TextRow>,
-    released_on: String,
-    plan: Vec<Line>,
-    penalty: String,
-    rollover: Option<String>,
-    prepayment: String,
-    acknowledge_within: String,
-    resolve_within: String,
+    parts: &'a [Part],
 }
 
-/// Renders an agreement.
+/// Renders an agreement for a reader of a language.
 ///
 /// # Errors
 /// 1500 when it cannot be rendered.
@@ -80,31 +97,89 @@ pub(crate) fn render(
     config: &Config,
     kind: Kind,
     about: &Particulars<'_>,
+    language: Language,
 ) -> Result<String, AppError> {
-    let localizer = Localizer::new(&config.brand, LANGUAGE);
-    let (terms, offer) = (&about.agreed.terms, about.offer);
+    let mut parts = vec![part(config, kind, about, language)?];
+    if language != BINDING {
+        parts.push(part(config, kind, about, BINDING)?);
+    }
+    let page = Page {
+        title: &parts[0].title,
+        language: language.tag(),
+        brand: &config.brand,
+        parts: &parts,
+    };
+    page.render().map_err(AppError::internal)
+}
+
+fn part(
+    config: &Config,
+    kind: Kind,
+    about: &Particulars<'_>,
+    language: Language,
+) -> Result<Part, AppError> {
+    let brand = &config.brand;
+    let localizer = Localizer::new(brand, language);
+    let binding =
+        "This is a translation for you to read. The English text below it is the one that binds.";
+    let advice = localizer.text("Please study the disclosure statement before you sign.");
+    let copied = about.copied_on.map(|day| {
+        localizer.fill(
+            "This is a copy. It was made on {0} from the terms that are kept with the order.",
+            &[&localizer.day(day)],
+        )
+    });
+    Ok(Part {
+        language: language.tag(),
+        title: localizer.text(kind.title()),
+        binding: (language != BINDING).then(|| localizer.text(binding)),
+        lender: [
+            localizer.fill(
+                "SEC registration no. {0}, certificate of authority no. {1}.",
+                &[
+                    &brand.sec_registration_number,
+                    &brand.certificate_of_authority_number,
+                ],
+            ),
+            localizer.fill(
+                "Telephone {0}, email {1}.",
+                &[&localizer.phone(&brand.service_phone), &brand.service_email],
+            ),
+        ],
+        notes: [Some(advice), copied].into_iter().flatten().collect(),
+        order: about
+            .order_id
+            .map(|order_id| localizer.fill("Order number {0}", &[order_id])),
+        sections: agreement_texts::sections(config, kind, about, localizer)?,
+        figures: (kind != Kind::DataConsent).then(|| figures(about, localizer)),
+    })
+}
+
+fn figures(about: &Particulars<'_>, localizer: Localizer<'_>) -> Figures {
     let line = |instalment: &Instalment| Line {
         number: instalment.number,
         due_on: localizer.day(instalment.due_on),
-        principal: localizer.money(instalment.principal_centavos),
-        interest: localizer.money(instalment.interest_centavos),
+        parts: localizer.fill(
+            "Principal {0} + interest {1}",
+            &[
+                &localizer.money(instalment.principal_centavos),
+                &localizer.money(instalment.interest_centavos),
+            ],
+        ),
         amount: localizer.money(instalment.amount_centavos()),
     };
-    let page = Page {
-        title: kind.title(),
-        kind,
-        brand: &config.brand,
-        product_name: about.product_name,
-        order_id: about.order_id,
-        copied_on: about.copied_on.map(|day| localizer.day(day)),
-        costs: disclosure::costs(offer, terms, about.payout_account, localizer),
-        released_on: localizer.day(about.released_on),
-        plan: offer.schedule.instalments.iter().map(line).collect(),
-        penalty: disclosure::penalty(about.agreed, about.order_id.is_some(), localizer),
-        rollover: disclosure::rollover(terms, offer.principal_centavos, localizer)?,
-        prepayment: disclosure::prepayment(terms.prepayment, localizer),
-        acknowledge_within: localizer.days(config.complaints.acknowledge_days),
-        resolve_within: localizer.days(config.complaints.resolve_days),
-    };
-    page.render().map_err(AppError::internal)
+    let terms = &about.agreed.terms;
+    Figures {
+        costs_heading: localizer.text("What the loan costs"),
+        costs: disclosure::costs(about.offer, terms, about.payout_account, localizer),
+        plan_heading: localizer.text("Schedule of payments"),
+        dates: localizer.fill(
+            "The dates count from the release of the money; these are of a release on {0}.",
+            &[&localizer.day(about.released_on)],
+        ),
+        number: localizer.text("No."),
+        due: localizer.text("Due date"),
+        amount: localizer.text("Amount"),
+        plan: about.offer.schedule.instalments.iter().map(line).collect(),
+    }
 }

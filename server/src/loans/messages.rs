@@ -267,10 +267,8 @@ struct Facts<'a> {
 
 impl Facts<'_> {
     fn written(&self, config: &Config, localizer: Localizer<'_>) -> String {
-        let (brand, phone) = (
-            config.brand.name.as_str(),
-            config.brand.service_phone.as_str(),
-        );
+        let brand = config.brand.name.as_str();
+        let phone = &localizer.phone(&config.brand.service_phone);
         let amount = localizer.sms_money(self.amount_centavos);
         let product = self.product;
         let day = || match self.about.parse::<Date>() {
@@ -280,11 +278,11 @@ impl Facts<'_> {
         match self.kind {
             Kind::Declined => match self.about.parse::<DeclineReason>() {
                 Ok(reason) => localizer.fill(
-                    "{0}: we cannot lend you {1} for {2} now: {3}. Questions: {4}",
+                    "{0}: we cannot approve {1} for {2} right now: {3}. Questions: {4}",
                     &[brand, &amount, product, &localizer.text(reason.told()), phone],
                 ),
                 Err(_) => localizer.fill(
-                    "{0}: we cannot lend you {1} for {2} now. Questions: {3}",
+                    "{0}: we cannot approve {1} for {2} right now. Questions: {3}",
                     &[brand, &amount, product, phone],
                 ),
             },
@@ -306,7 +304,7 @@ impl Facts<'_> {
                 &[brand, &amount, product, &day()],
             ),
             Kind::Overdue1 | Kind::Overdue7 | Kind::Overdue30 => localizer.fill(
-                "{0}: your {2} payment was due on {3}. {1} is to be paid now; further days may cost a penalty. Questions: {4}",
+                "{0}: your {2} payment was due on {3}. Please pay {1} now; each day late may add a penalty. Questions: {4}",
                 &[brand, &amount, product, &day(), phone],
             ),
             Kind::Received | Kind::Settled => self.of_payment(brand, &amount, localizer),

@@ -3,6 +3,7 @@
 
 pub(crate) mod account_repayment;
 pub mod accounts;
+pub(crate) mod agreement_texts;
 pub(crate) mod agreements;
 pub mod charges;
 pub(crate) mod debit_codes;

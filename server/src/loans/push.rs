@@ -186,8 +186,8 @@ fn refuse_split(
         return Ok(());
     }
     let url = addresses::order_page(&newest.product_id, newest.id());
-    let why = "Together with your open loan this would be more than one small loan may be. Repay the open one first, \
-               or choose a smaller amount";
+    let why = "With your open loan, this would go over the limit for small loans. Repay the open loan first, or \
+               choose a smaller amount";
     Err(AppError::conflict_with(
         text(why),
         serde_json::json!({ "url": url }),
@@ -227,8 +227,8 @@ fn may_take(tx: &mut Tx<'_>, borrower_id: &str, product: &Product) -> Result<(),
     }
     let step = step_before_order(tx, borrower_id)?;
     let missing = match step {
-        NextStep::Certify => Some("Please give your identity data first"),
-        NextStep::BindBank => Some("Please bind your payment account first"),
+        NextStep::Certify => Some("Please enter your identity details first"),
+        NextStep::BindBank => Some("Please link your payment account first"),
         NextStep::LoanConfirm | NextStep::LoanDetail => None,
     };
     let Some(why) = missing else {
@@ -258,8 +258,14 @@ fn confirmation(
         })
         .unwrap_or_default();
     localizer.fill(
-        "{0}: we have your application for {1}. Once the money is released, the first payment of {2} is due \
-         about {3}. Questions: {4}",
-        &[&brand.name, &localizer.money(principal_centavos), &amount, &due_on, &brand.service_phone],
+        "{0}: we received your application for {1}. Once the money is released, your first payment of {2} is due \
+         around {3}. Questions: {4}",
+        &[
+            &brand.name,
+            &localizer.money(principal_centavos),
+            &amount,
+            &due_on,
+            &localizer.phone(&brand.service_phone),
+        ],
     )
 }

@@ -21,7 +21,7 @@ pub(crate) fn repayable(
         OrderStatus::UnderReview => "The order is still under review",
         OrderStatus::Disbursing => "The money has not been released yet",
         OrderStatus::Declined => "The order was not approved",
-        _ => "Everything is repaid",
+        _ => "This loan is fully paid",
     };
     let Some(loan_account) = loan_account else {
         return Err(AppError::conflict(text(why)));
@@ -34,11 +34,11 @@ pub(crate) fn repayable(
 
 pub(crate) fn refused_delay(why: DelayRefusal) -> AppError {
     AppError::conflict(text(match why {
-        DelayRefusal::NotInRepayment => "A rollover is not offered yet",
+        DelayRefusal::NotInRepayment => "A rollover is not available yet",
         DelayRefusal::NotOfProduct => "This product has no rollover",
         DelayRefusal::UsedUp => "The rollovers of this loan are used up",
-        DelayRefusal::NothingToDelay => "Nothing is left to be delayed",
-        DelayRefusal::AboveCostCap => "A rollover would cost more than is allowed",
+        DelayRefusal::NothingToDelay => "Nothing is left to roll over",
+        DelayRefusal::AboveCostCap => "A rollover would go over the allowed cost",
     }))
 }
 
@@ -119,7 +119,7 @@ impl AskedAmount {
         let would_settle = due.most_centavos + 1..=due.outstanding_centavos;
         if due.full_amount_centavos.is_none() && would_settle.contains(&amount_centavos) {
             let rule = loan_account.loan.agreed.terms.prepayment;
-            let share = percent(rule.min_term_share_bp * 100);
+            let share = percent(rule.min_term_share_bp * 100, self.style);
             let why = "The whole loan may be repaid after {0} of the term, and at least {1} days after release";
             return refused(text(why).arg(share).count(rule.min_days));
         }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::agreements::Kind;
-use super::documents::{self, LANGUAGE, Particulars, TEMPLATE_VERSION};
+use super::documents::{self, Particulars, TEMPLATE_VERSION};
 use crate::borrowers::bank_account::account_text;
 use crate::config::Config;
 use crate::http::error::AppError;
@@ -99,7 +99,7 @@ pub(crate) fn sign(
     now: Timestamp,
 ) -> Result<(), AppError> {
     let consent = press.consent()?;
-    let pages = render(tx, config, order, now, None)?;
+    let pages = render(tx, config, order, now, None, press.language)?;
     let mut signed = Vec::new();
     for (place, (kind, page)) in (1..).zip(&pages) {
         let content_sealed = sealer.seal(page, &context(order, kind.name()));
@@ -107,7 +107,7 @@ pub(crate) fn sign(
             place,
             kind: kind.name().to_owned(),
             title: kind.title().to_owned(),
-            language: LANGUAGE.tag().to_owned(),
+            language: press.language.tag().to_owned(),
             template_version: TEMPLATE_VERSION.clone(),
             sha256: sha256(page),
             content_sealed: content_sealed.map_err(AppError::internal)?,
@@ -124,7 +124,8 @@ pub(crate) fn sign(
     Ok(())
 }
 
-/// The agreements of an order from before they were stored, made again from the terms kept with the order; each says so.
+/// The agreements of an order from before they were stored, made again from the terms kept with the order, for a reader of a
+/// language; each says so.
 ///
 /// # Errors
 /// 1500 when one cannot be made; what the store says.
@@ -133,8 +134,9 @@ pub(crate) fn copies(
     config: &Config,
     order: &Order,
     now: Timestamp,
+    language: Language,
 ) -> Result<Vec<(Kind, String)>, AppError> {
-    render(tx, config, order, now, Some(manila_date(now)))
+    render(tx, config, order, now, Some(manila_date(now)), language)
 }
 
 fn render(
@@ -143,6 +145,7 @@ fn render(
     order: &Order,
     now: Timestamp,
     copied_on: Option<Date>,
+    language: Language,
 ) -> Result<Vec<(Kind, String)>, AppError> {
     let product = config.product(&order.product_id);
     let account = bank_accounts::find_current(tx, &order.borrower_id)?;
@@ -159,7 +162,7 @@ fn render(
         payout_account: account.as_deref(),
         copied_on,
     };
-    let page = |kind| Ok((kind, documents::render(config, kind, &about)?));
+    let page = |kind| Ok((kind, documents::render(config, kind, &about, language)?));
     Kind::ALL.into_iter().map(page).collect()
 }
 

@@ -5,7 +5,7 @@ use jiff::civil::Date;
 
 use crate::AppState;
 use crate::http::error::AppError;
-use crate::i18n::{Language, percent};
+use crate::i18n::Language;
 use crate::loans::stored_loan::StoredLoan;
 use tulay_lending::caps::{cost_centavos, is_regulated};
 use tulay_lending::money::{self, BP};
@@ -76,7 +76,7 @@ fn line(
         (false, true) => "caps off, within the law's range",
         (false, false) => "caps off, outside the law's range",
     };
-    let share = percent(money::share(cost_centavos, BP, loan.principal_centavos)? * 100);
+    let share = localizer.percent(money::share(cost_centavos, BP, loan.principal_centavos)? * 100);
     let is_above = !reasons.is_empty();
     let verdict = if is_above {
         reasons.join("; ")

@@ -11,7 +11,7 @@ use crate::clock::wire_time;
 use crate::http::error::AppError;
 use crate::i18n::text;
 use crate::loans::agreements::Kind;
-use crate::loans::documents::LANGUAGE;
+use crate::loans::documents::BINDING;
 use crate::loans::signing::{self, sha256};
 use crate::private::{make_new_folder, write_new_file};
 use tulay_store::orders::Order;
@@ -69,7 +69,7 @@ fn gather(tx: &mut Tx<'_>, app: &AppState, order_id: &str) -> Result<Vec<File>, 
         files.push((html(&document.kind), page));
     }
     if documents.is_empty() {
-        let copies = signing::copies(tx, &app.config, &order, app.clock.now())?;
+        let copies = signing::copies(tx, &app.config, &order, app.clock.now(), BINDING)?;
         files.extend(
             copies
                 .into_iter()
@@ -158,7 +158,7 @@ fn document_rows(documents: &[SignedDocument], signed_at_ms: Option<i64>) -> Str
     }
     let copy = |kind: Kind| {
         let (file, title) = (html(kind.name()), kind.title().to_owned());
-        let language = LANGUAGE.tag().to_owned();
+        let language = BINDING.tag().to_owned();
         let none = String::new;
         [file, title, language, none(), none(), none()]
     };

@@ -74,7 +74,7 @@ pub(crate) async fn draw_image(
 
 fn expired() -> AppError {
     AppError::not_found(text(
-        "This page was open for too long. Please get a new picture",
+        "This page was open too long. Please get a new picture",
     ))
 }
 

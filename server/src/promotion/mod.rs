@@ -124,5 +124,5 @@ impl Visitor {
 
 /// 1429 for an address.
 pub(crate) fn too_many_calls() -> AppError {
-    AppError::too_often(text("Too many tries. Please try again in 10 minutes"))
+    AppError::too_often(text("Too many attempts. Please try again in 10 minutes"))
 }

@@ -29,6 +29,12 @@ pub struct ChannelProfile {
     pub is_counter: bool,
     /// Paid on a page of its own: the page of a code leads there and back.
     pub has_page: bool,
+    /// Where it is paid over the counter.
+    pub outlets: Vec<String>,
+    /// Its name among the bills of an app or a counter.
+    pub biller: String,
+    /// What the counter takes from the payer for itself.
+    pub counter_fee_centavos: i64,
     /// The least that may be paid by it, where the borrower chooses the amount.
     pub min_amount_centavos: i64,
 }
@@ -44,6 +50,13 @@ impl ChannelProfile {
             credited_text: channel.credited_text.clone(),
             is_counter: channel.is_counter,
             has_page: !channel.is_counter && channel.qr_ph.is_none(),
+            outlets: channel.outlets.clone(),
+            biller: if channel.biller.is_empty() {
+                channel.name.clone()
+            } else {
+                channel.biller.clone()
+            },
+            counter_fee_centavos: channel.counter_fee_centavos,
             min_amount_centavos: channel.min_amount_centavos,
         }
     }
@@ -223,6 +236,9 @@ mod tests {
             credited_text: text(),
             is_counter: false,
             has_page: true,
+            outlets: Vec::new(),
+            biller: text(),
+            counter_fee_centavos: 0,
             min_amount_centavos: 100,
         };
         SandboxChannel::new(profile, b"a secret of the sandbox")

@@ -1,10 +1,11 @@
-//! Logging in by a code sent as SMS, and out (CALL-39). `borrowers::login` decides.
+//! Logging in by a code sent as SMS, and out, and the language of SMS (CALL-39). `borrowers::login` decides.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::AppState;
+use crate::auth::Borrower;
 use crate::borrowers::login::{Login, admitted_phone, log_in};
 use crate::borrowers::sessions::{self, SessionToken};
 use crate::borrowers::sms_codes::{self, NewCode};
@@ -12,6 +13,8 @@ use crate::http::envelope::{Answer, Envelope, Nothing, done, ok};
 use crate::http::error::AppError;
 use crate::http::extractors::{ClientAddress, Common, Form};
 use crate::http::schemas::CommonParams;
+use crate::i18n::{Language, text};
+use tulay_store::borrowers;
 
 /// Whom to send a login code.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -93,6 +96,33 @@ pub async fn login(
         user_id: borrower_id,
         is_new: u8::from(is_new),
     }))
+}
+
+/// The language that a borrower chose.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct LanguageRequest {
+    /// `en`, `fil`, `id` or `zh`.
+    pub language: String,
+}
+
+/// Stores the language that the borrower chose in the app: SMS about a loan are in it.
+#[utoipa::path(
+    post, path = "/mountain/service/user/language", tag = "account", params(CommonParams),
+    request_body(content = LanguageRequest, content_type = "application/x-www-form-urlencoded"),
+    responses((status = 200, body = Envelope<Nothing>, description = "00; 1001; 1400 no such language"))
+)]
+pub async fn choose_language(
+    State(app): State<AppState>,
+    borrower: Borrower,
+    Form(body): Form<LanguageRequest>,
+) -> Answer<Nothing> {
+    let chosen = Language::from_tag(&body.language)
+        .ok_or_else(|| AppError::invalid("language", text("Choose one of the options")))?;
+    app.store
+        .write(move |tx| borrowers::set_language(tx, &borrower.id, chosen.tag()))
+        .await
+        .map_err(AppError::from)?;
+    Ok(done())
 }
 
 /// Ends the session.

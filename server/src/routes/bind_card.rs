@@ -236,10 +236,15 @@ fn wallet_items(known: &Known, localizer: Localizer<'_>) -> [FormItem; 3] {
     let channel = channel.unwrap_or_else(|| WALLETS[0].0.to_owned());
     let field = |code, cate, title, subtitle| item(code, cate, title, subtitle, localizer);
     let number = |code, title, of: &str| {
-        field(code, FormItemCate::Text, title, "09 and 9 digits")
-            .taking(FormInputType::Phone)
-            .with_value(known.number(of))
-            .only_for(1, Some(of))
+        field(
+            code,
+            FormItemCate::Text,
+            title,
+            "11 digits, e.g. 0917 123 4567",
+        )
+        .taking(FormInputType::Phone)
+        .with_value(known.number(of))
+        .only_for(1, Some(of))
     };
     let (title, subtitle) = ("E-wallet", "Choose your e-wallet");
     [

@@ -103,7 +103,7 @@ pub async fn calculator_quote(
             ],
         ),
         title: localizer.fill(
-            "Instalment {0} of {1}",
+            "Installment {0} of {1}",
             &[&instalment.number.to_string(), &count.to_string()],
         ),
         amount: instalment.amount_centavos(),

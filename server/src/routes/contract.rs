@@ -116,6 +116,7 @@ pub async fn agreements(
 pub async fn agreement_address(
     State(app): State<AppState>,
     borrower: Borrower,
+    common: Common,
     Query(query): Query<ContractJumpQuery>,
 ) -> Answer<ContractJumpData> {
     let loan = match query.order_id {
@@ -146,7 +147,7 @@ pub async fn agreement_address(
             }
         }
     };
-    let contract_url = address(&app, Kind::at(query.position)?, loan)?;
+    let contract_url = address(&app, Kind::at(query.position)?, loan, common.language)?;
     Ok(ok(ContractJumpData { contract_url }))
 }
 

@@ -51,6 +51,7 @@ pub async fn contract_page(
 
 /// The agreement of a loan that is not taken yet.
 async fn offered(app: &AppState, subject: Subject) -> Result<String, AppError> {
+    let language = subject.language();
     let LoanOfBorrower {
         borrower_id,
         product_id,
@@ -75,13 +76,13 @@ async fn offered(app: &AppState, subject: Subject) -> Result<String, AppError> {
         payout_account: account.as_deref(),
         copied_on: None,
     };
-    documents::render(&app.config, subject.kind, &about)
+    documents::render(&app.config, subject.kind, &about, language)
 }
 
 /// The agreement of an order as it was signed; of an order from before agreements were stored, a copy.
 async fn signed(app: &AppState, subject: Subject, order_id: String) -> Result<String, AppError> {
     let (config, sealer, now) = (app.config.clone(), app.sealer.clone(), app.clock.now());
-    let kind = subject.kind;
+    let (kind, language) = (subject.kind, subject.language());
     // The address was sealed for the order's own borrower (CALL-27).
     let read = app.store.read(move |tx| {
         let order = orders::find_for_any_borrower(tx, &order_id)?;
@@ -89,7 +90,7 @@ async fn signed(app: &AppState, subject: Subject, order_id: String) -> Result<St
         if let Some(document) = signings::document(tx, &order, kind.name())? {
             return signing::open(&sealer, &order, &document);
         }
-        let pages = signing::copies(tx, &config, &order, now)?;
+        let pages = signing::copies(tx, &config, &order, now, language)?;
         let page = pages.into_iter().find(|(made, _)| *made == kind);
         page.map(|(_, page)| page)
             .ok_or_else(|| AppError::internal("an agreement has no page"))

@@ -235,7 +235,7 @@ pub async fn confirm_repayment(
 ) -> Answer<Nothing> {
     let typed = body.verify_code.trim().to_owned();
     if typed.len() != 6 || !typed.bytes().all(|byte| byte.is_ascii_digit()) {
-        let why = text("Enter the 6 digits of the SMS");
+        let why = text("Enter the 6 digits from the SMS");
         return Err(AppError::invalid("verifyCode", why));
     }
     let debit = debit(&app)?;
@@ -268,7 +268,7 @@ pub async fn confirm_repayment(
             .await
             .map(|()| done()),
         Checked::Wrong => {
-            let why = text("The code is wrong or too old");
+            let why = text("The code is wrong or has expired");
             Err(AppError::rejected(Code::WrongVerifyCode, why))
         }
         Checked::Locked => Err(AppError::too_often(text(

@@ -326,7 +326,9 @@ fn details(
             .map(|tips| localizer.configured_text(tips)),
         card_need_pop: u8::from(flags.card_need_pop),
         card_pop_title: pop("Your payment account"),
-        card_pop_msg: pop("The account could not be used. Please bind it again, or another one"),
+        card_pop_msg: pop(
+            "This account could not be used. Please link it again, or link another one",
+        ),
         principal_centavos: order.loan.principal_centavos,
         amount_due_centavos: due.map(|due| due.amount_centavos),
         due_date: due.map(|due| due.due_on.to_string()),
@@ -389,15 +391,15 @@ fn rows(snapshot: &OrderSnapshot, localizer: Localizer<'_>) -> Result<Vec<TextRo
             row("Due date", localizer.day(due.due_on));
         }
         row(
-            "Outstanding in all",
+            "Total balance",
             localizer.money(loan_account.ledger.outstanding_centavos()?),
         );
         row("Released on", localizer.day(loan_account.released_on));
     }
     let paid_out = match snapshot.status {
         OrderStatus::Declined => None,
-        OrderStatus::UnderReview | OrderStatus::Disbursing => Some("To be paid out to"),
-        _ => Some("Paid out to"),
+        OrderStatus::UnderReview | OrderStatus::Disbursing => Some("Will be sent to"),
+        _ => Some("Sent to"),
     };
     if let (Some(label), Some(account)) = (paid_out, &snapshot.account) {
         row(label, account.clone());

@@ -14,7 +14,7 @@ use crate::http::envelope::{Answer, Envelope, ok};
 use crate::http::error::AppError;
 use crate::http::extractors::{Common, Form};
 use crate::http::schemas::{CommonParams, TextRow};
-use crate::i18n::Localizer;
+use crate::i18n::{Language, Localizer};
 use crate::loans::agreements::{self, Kind, LoanOfBorrower};
 use crate::loans::disclosure;
 use crate::loans::offers::refusal;
@@ -181,7 +181,13 @@ pub async fn loan_offer(
         is_pop_type: u8::from(pop.is_some()),
         pop_title: question(|pop| &pop.title),
         pop_content: question(|pop| &pop.content),
-        pop_agreement_url: pop_agreement_url(&app, product, borrower.id, amount, days)?,
+        pop_agreement_url: pop_agreement_url(
+            &app,
+            product,
+            borrower.id,
+            (amount, days),
+            localizer.language,
+        )?,
         com_product_id: promo.map(|promo| promo.id.clone()).unwrap_or_default(),
         com_product_logo: promo.map(|promo| promo.logo.clone()).unwrap_or_default(),
         com_product_name: promo.map(|promo| promo.name.clone()).unwrap_or_default(),
@@ -205,8 +211,8 @@ fn pop_agreement_url(
     app: &AppState,
     product: &Product,
     borrower_id: String,
-    amount_centavos: i64,
-    term_days: i64,
+    (amount_centavos, term_days): (i64, i64),
+    language: Language,
 ) -> Result<String, AppError> {
     if !product.pop_agreement {
         return Ok(String::new());
@@ -218,7 +224,7 @@ fn pop_agreement_url(
         term_days,
         order_id: None,
     };
-    agreements::address(app, Kind::LoanAgreement, loan)
+    agreements::address(app, Kind::LoanAgreement, loan, language)
 }
 
 /// The product that this one's page promotes, while that takes loans (CONFX-01).
@@ -231,7 +237,7 @@ fn plan(offer: &Quote, localizer: Localizer<'_>) -> Vec<RepayPlan> {
     let count = offer.schedule.instalments.len().to_string();
     let line = |instalment: &tulay_lending::schedule::Instalment| RepayPlan {
         title: localizer.fill(
-            "Instalment {0} of {1}",
+            "Installment {0} of {1}",
             &[&instalment.number.to_string(), &count],
         ),
         description: localizer.fill(

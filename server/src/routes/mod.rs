@@ -63,6 +63,7 @@ pub(crate) fn calls() -> OpenApiRouter<AppState> {
         // CALL-39: login, home, product, identity, calculator
         .routes(routes!(account::send_login_code))
         .routes(routes!(account::login))
+        .routes(routes!(account::choose_language))
         .routes(routes!(account::logout))
         .routes(routes!(home::home))
         .routes(routes!(product::product_details))

@@ -39,7 +39,7 @@ pub fn card(product: &Product, localizer: Localizer<'_>) -> RecommendedProduct {
         product_logo: product.logo.clone(),
         button_status: u8::from(!product.is_paused()),
         button_text: localizer.text(if product.is_paused() {
-            "Not open now"
+            "Not available now"
         } else {
             "Apply now"
         }),

@@ -26,12 +26,11 @@ pub async fn ready(
     let mut pay_notice = Vec::new();
     if !url.is_empty() {
         pay_notice.push(group("By an app", by_scanning(profile, code, localizer)));
-    } else if !profile.is_counter {
-        pay_notice.push(group("By an app", by_typing(profile, code, localizer)));
-    }
-    if url.is_empty() {
+    } else if profile.is_counter {
         let item = over_the_counter(profile, code, localizer);
         pay_notice.push(group("Over the counter", item));
+    } else {
+        pay_notice.push(group("By an app", by_typing(profile, code, localizer)));
     }
     Ok(Some(PayCode {
         pay_code: code.code.clone(),
@@ -48,18 +47,44 @@ fn over_the_counter(
     code: &StoredCode,
     localizer: Localizer<'_>,
 ) -> PayNoticeItem {
-    let amount = localizer.money(code.amount_centavos);
     PayNoticeItem {
         name: localizer.text("At a store"),
         steps: vec![
+            what_to_bring(profile, code, localizer),
             localizer.fill(
-                "Tell the cashier that you pay a bill by {0}",
-                &[&profile.name],
+                "Tell the cashier you are paying a {0} bill",
+                &[&profile.biller],
             ),
-            localizer.fill("Show the contract number {0}", &[&code.code]),
-            localizer.fill("Pay {0} and keep the deposit slip", &[&amount]),
+            localizer.fill("Show the payment code {0}", &[&code.code]),
+            localizer.text("Pay in cash and keep the deposit slip"),
         ],
     }
+}
+
+/// The whole sum, with what the counter takes for itself, and where to bring it.
+fn what_to_bring(profile: &ChannelProfile, code: &StoredCode, localizer: Localizer<'_>) -> String {
+    let amount = localizer.money(code.amount_centavos);
+    let sum = if profile.counter_fee_centavos == 0 {
+        amount
+    } else {
+        let fee = profile.counter_fee_centavos;
+        localizer.fill(
+            "{0} ({1} and a {2} fee)",
+            &[
+                &localizer.money(code.amount_centavos.saturating_add(fee)),
+                &amount,
+                &localizer.money(fee),
+            ],
+        )
+    };
+    let outlets = profile.outlets.join(", ");
+    if outlets.is_empty() {
+        return localizer.fill(
+            "Bring {0} to a store or payment center that takes payments for {1}",
+            &[&sum, &profile.biller],
+        );
+    }
+    localizer.fill("Bring {0} to any of these: {1}", &[&sum, &outlets])
 }
 
 fn by_typing(
@@ -72,8 +97,9 @@ fn by_typing(
         name: profile.name.clone(),
         steps: vec![
             localizer.fill("Open {0} and choose Pay Bills", &[&profile.name]),
-            localizer.fill("Enter {0} as the contract number", &[&code.code]),
-            localizer.fill("Enter {0}, not more and not less", &[&amount]),
+            localizer.fill("Choose {0} as the biller", &[&profile.biller]),
+            localizer.fill("Enter the payment code {0}", &[&code.code]),
+            localizer.fill("Enter exactly {0}", &[&amount]),
             localizer.text("Confirm, and keep the receipt"),
         ],
     }

@@ -10,7 +10,6 @@ use crate::auth::Borrower;
 use crate::http::envelope::{Answer, Envelope, ok};
 use crate::http::extractors::{Common, Form};
 use crate::http::schemas::{CommonParams, NextStep, ProductRequest, RecommendedProduct};
-use crate::i18n::percent;
 use crate::loans::next_step;
 use tulay_lending::schedule::instalment_count;
 
@@ -76,7 +75,7 @@ pub async fn product_details(
         instalments: instalment_count(*days),
     };
     // Basis points are hundredths of a percent; `percent` takes millionths.
-    let fee = percent(terms.processing_fee_bp * 100);
+    let fee = localizer.percent(terms.processing_fee_bp * 100);
     Ok(ok(ProductData {
         product: offers::card(product, localizer),
         amounts: terms.amounts_centavos(),
@@ -84,7 +83,7 @@ pub async fn product_details(
         min_amount: terms.min_amount_centavos,
         max_amount: terms.max_amount_centavos,
         daily_rate_text: localizer.daily_rate(terms.daily_interest_ppm),
-        fee_text: localizer.fill("{0} of the amount, taken from what you receive", &[&fee]),
+        fee_text: localizer.fill("{0} of the amount, deducted from what you receive", &[&fee]),
         next_step: next_step.into(),
         url,
     }))

@@ -114,7 +114,7 @@ pub async fn register(
     if outcome.await?? == Outcome::Registered {
         return Ok(promoted(Nothing {}));
     }
-    let known = text("You are registered already. Please open the app to log in");
+    let known = text("You are already registered. Please open the app to log in");
     Err(AppError::rejected(Code::AlreadyRegistered, known))
 }
 
@@ -125,7 +125,7 @@ fn typed_captcha(
     phone: &str,
 ) -> Result<TypedAnswer, AppError> {
     if capcode.trim().is_empty() {
-        let why = text("Enter the characters of the picture");
+        let why = text("Enter the characters in the picture");
         return Err(AppError::invalid("capcode", why));
     }
     Ok(TypedAnswer::new(&app.sealer, sid, capcode, phone))

@@ -204,7 +204,7 @@ fn info(
         },
         repay_plan: plan_rows(&plan, offer, localizer),
         repay_list: channels.collect(),
-        notice_msg: localizer.text("How to pay: tap here for the steps of each channel"),
+        notice_msg: localizer.text("How to pay: tap here for the steps for each channel"),
         is_show_rey_top: u8::from(order.page_flags.repay_banner),
         def_detail,
         delay_info: offer.map(|offer| DelayInfo {
@@ -239,7 +239,7 @@ fn rows(loan_account: &LoanAccount, due: &Due, localizer: Localizer<'_>) -> Vec<
         localizer.money(due.amount_centavos),
     );
     row(
-        "Outstanding in all",
+        "Total balance",
         localizer.money(due.outstanding_centavos),
     );
     row(
@@ -257,7 +257,7 @@ pub(super) fn parts_of_due(due: &Due) -> impl Iterator<Item = (&'static str, i64
         ("Overdue", due.overdue_centavos),
         ("Penalty so far", due.penalty_centavos),
         ("Rollover fee so far", due.fee_centavos),
-        ("Next instalment", due.next_centavos),
+        ("Next installment", due.next_centavos),
         ("Interest not charged", -due.rebate_centavos),
     ]
     .into_iter()
@@ -328,7 +328,10 @@ fn plan_rows(
         };
         PlanRow {
             remark,
-            title: localizer.fill("Instalment {0} of {1}", &[&line.number.to_string(), &count]),
+            title: localizer.fill(
+                "Installment {0} of {1}",
+                &[&line.number.to_string(), &count],
+            ),
             amount: line.unpaid_centavos - (line.penalty_centavos - penalty),
             time: moved(line.number)
                 .map_or(line.due_on, |moved| moved.due_on)

@@ -133,11 +133,11 @@ pub async fn payment_receipt(
     };
     let mut detail = vec![
         row("Paid on", &entry.time),
-        row("Paid by way of", &entry.channel),
+        row("Paid through", &entry.channel),
     ];
     detail.extend(payer.map(|name| row("Received from", &name)));
     if !payment.code.is_empty() && payment.code != payment.channel_reference {
-        detail.push(row("Contract number", &payment.code));
+        detail.push(row("Payment code", &payment.code));
     }
     detail.push(row("Product", &offers::name(&app, &order.product_id)));
     detail.push(row("Order number", order.id()));
@@ -211,7 +211,7 @@ pub fn payment_entry(
     localizer: Localizer<'_>,
 ) -> PaymentEntry {
     let title = if payment.is_taken_back {
-        "Payment taken back: {0}"
+        "Payment reversed: {0}"
     } else {
         "Payment received {0}"
     };
@@ -232,7 +232,7 @@ pub fn payment_entry(
 /// A channel as a borrower reads of it.
 pub fn channel_name(app: &AppState, number: &str, localizer: Localizer<'_>) -> String {
     match app.providers.channel(number) {
-        _ if number == DEBIT_CHANNEL => localizer.text("Your bound account"),
+        _ if number == DEBIT_CHANNEL => localizer.text("Your linked account"),
         Some(channel) => channel.profile().name.clone(),
         None => number.to_owned(),
     }
@@ -244,8 +244,8 @@ fn part_rows(parts: &PaymentParts, localizer: Localizer<'_>) -> Vec<TextRow> {
         ("Rollover fee", parts.fee_centavos),
         ("Interest", parts.interest_centavos),
         ("Principal", parts.principal_centavos),
-        ("Of what we had written off", parts.recovered_centavos),
-        ("Paid beyond what was owed", parts.overpaid_centavos),
+        ("From what we had written off", parts.recovered_centavos),
+        ("Paid beyond what was due", parts.overpaid_centavos),
     ];
     let row = |(label, centavos): (&'static str, i64)| TextRow {
         text: localizer.text(label),
@@ -268,8 +268,8 @@ fn statement_entry(line: &StatementLine, localizer: Localizer<'_>) -> StatementE
         LineKind::Posting(PostingKind::Waiver) => "Waived by us",
         LineKind::Posting(PostingKind::WriteOff) => "Written off by us",
         LineKind::Posting(PostingKind::Refund) => "Paid back to you",
-        LineKind::Posting(PostingKind::Cancellation) => "Loan cancelled",
-        LineKind::Posting(PostingKind::SmallBalance) => "Small rest, not collected",
+        LineKind::Posting(PostingKind::Cancellation) => "Loan canceled",
+        LineKind::Posting(PostingKind::SmallBalance) => "Small remainder, not collected",
         LineKind::Posting(PostingKind::Release | PostingKind::Interest | PostingKind::Reversal) => {
             "Correction"
         }

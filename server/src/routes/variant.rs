@@ -54,9 +54,10 @@ pub async fn agreements_variant(
 pub async fn agreement_address_variant(
     app: State<AppState>,
     borrower: Borrower,
+    common: Common,
     query: Query<ContractJumpQuery>,
 ) -> Answer<ContractJumpData> {
-    contract::agreement_address(app, borrower, query).await
+    contract::agreement_address(app, borrower, common, query).await
 }
 
 /// CALL-32: as CALL-28.

@@ -11,11 +11,9 @@ use serde::Serialize;
 
 use super::search;
 use crate::config::{Config, Product};
-use crate::i18n::percent;
-use crate::i18n::{Language, configured_text, text};
+use crate::i18n::{Language, Localizer, percent, phones};
 use tulay_lending::money::{self, MAX_CENTAVOS};
 use tulay_lending::quote::quote;
-use tulay_lending::rate;
 
 /// The amount of the examples, where a product lends it.
 const EXAMPLE_CENTAVOS: i64 = 1_000_000;
@@ -89,6 +87,9 @@ impl<'a> Site<'a> {
         environment.add_filter("figures", move |centavos: i64| {
             money::whole_figures(centavos, style)
         });
+        environment.add_filter("percent", move |ppm: i64| percent(ppm, style));
+        let rule = config.brand.phone_rule;
+        environment.add_filter("phone", move |phone: String| phones::written(&phone, rule));
         Self {
             config,
             environment,
@@ -103,8 +104,9 @@ impl<'a> Site<'a> {
                 .iter()
                 .filter(|product| product.inside && !product.is_paused())
         };
+        let localizer = Localizer::new(&self.config.brand, language);
         let offers: anyhow::Result<Vec<_>> =
-            lent().map(|product| offer(product, language)).collect();
+            lent().map(|product| offer(product, localizer)).collect();
         let values = Values {
             language: language.tag(),
             brand: &self.config.brand,
@@ -130,7 +132,7 @@ impl<'a> Site<'a> {
     }
 }
 
-fn offer(product: &Product, language: Language) -> anyhow::Result<Offer> {
+fn offer(product: &Product, localizer: Localizer<'_>) -> anyhow::Result<Offer> {
     let terms = &product.terms;
     let days = *terms
         .term_days
@@ -144,23 +146,22 @@ fn offer(product: &Product, language: Language) -> anyhow::Result<Offer> {
     };
     let example = quote(terms, amount, days, EXAMPLE_DAY)?;
     let all_days: Vec<String> = terms.term_days.iter().map(ToString::to_string).collect();
-    let daily = percent(terms.daily_interest_ppm);
     Ok(Offer {
         name: product.name.clone(),
-        description: configured_text(&product.description, language),
+        description: localizer.configured_text(&product.description),
         logo: product.logo.clone(),
         min_centavos: terms.min_amount_centavos,
         max_centavos: terms.max_amount_centavos,
         terms: all_days.join(", "),
-        interest: text("{0} a day").arg(daily).render(language),
-        fee: percent(terms.processing_fee_bp * PPM_OF_A_BASIS_POINT),
+        interest: localizer.daily_rate(terms.daily_interest_ppm),
+        fee: localizer.percent(terms.processing_fee_bp * PPM_OF_A_BASIS_POINT),
         amount,
         days,
         received_centavos: example.net_proceeds_centavos,
         repaid_centavos: example.total_repayment_centavos,
         cost_centavos: example.finance_charge_centavos,
-        monthly_rate: rate::percent_text(example.effective_rate.monthly_ppm),
-        annual_rate: rate::percent_text(example.effective_rate.annual_ppm),
+        monthly_rate: localizer.rounded_percent(example.effective_rate.monthly_ppm),
+        annual_rate: localizer.rounded_percent(example.effective_rate.annual_ppm),
     })
 }
 
@@ -352,7 +353,7 @@ mod tests {
         let days = |ms: i64| jiff::SignedDuration::from_millis(ms).as_hours() / 24;
         for promise in [
             format!(
-                "visits to our adverts' pages and presses in the app after {} days",
+                "visits to the pages of our ads and taps in the app after {} days",
                 days(KEPT_VISITS_MS)
             ),
             format!(
@@ -367,7 +368,10 @@ mod tests {
                 "codes, and the text messages of codes and due dates, after {} days",
                 days(KEPT_CODES_MS)
             ),
-            format!("It holds for {} minutes and works once", WINDOW_MS / 60_000),
+            format!(
+                "It is valid for {} minutes and works once",
+                WINDOW_MS / 60_000
+            ),
         ] {
             assert!(policy.contains(&promise), "{promise}");
         }

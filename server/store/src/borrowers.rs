@@ -40,7 +40,7 @@ pub fn insert(tx: &mut Tx<'_>, borrower: &Borrower, now_ms: i64) -> Result<(), S
     Ok(())
 }
 
-/// The language in which a borrower last confirmed a loan, as its tag; none before.
+/// The language that a borrower chose last or last confirmed a loan in, as its tag; none before.
 pub fn language(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<String>, StoreError> {
     let tag = tx.query_opt(
         "SELECT language FROM borrowers WHERE id = $1",
@@ -50,7 +50,7 @@ pub fn language(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<String>, St
     Ok(tag.filter(|tag| !tag.is_empty()))
 }
 
-/// Stores the language in which a borrower confirms a loan, by its tag.
+/// Stores the language that a borrower chooses or confirms a loan in, by its tag.
 pub fn set_language(tx: &mut Tx<'_>, borrower_id: &str, tag: &str) -> Result<(), StoreError> {
     tx.execute(
         "UPDATE borrowers SET language = $2 WHERE id = $1",

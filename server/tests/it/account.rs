@@ -55,7 +55,7 @@ async fn call_39_a_code_logs_in_registers_an_unknown_number_and_counts_once() {
     let server = start().await;
     ask(&server, ANA).await.ok();
     let message = server.outbox(ANA).await.remove(0).body;
-    assert!(message.ends_with(" is your Tulay code. It holds for 10 minutes. Never share it"));
+    assert!(message.ends_with(" is your Tulay code. Valid for 10 minutes. Never share it"));
     assert!(!is_known(&server, ANA).await, "only a code registers");
     let code = sent_code(&server).await;
     let data = log_in(&server, ANA, &code).await.ok();
@@ -65,7 +65,7 @@ async fn call_39_a_code_logs_in_registers_an_unknown_number_and_counts_once() {
     assert!(is_in(&server.with_session(session)).await);
 
     let again = log_in(&server, ANA, &code).await;
-    assert_eq!(again.field("smsCode"), "The code is wrong or too old");
+    assert_eq!(again.field("smsCode"), "The code is wrong or has expired");
 
     seconds_pass(&server, 61);
     ask(&server, "+639171234321").await.ok();
@@ -144,7 +144,7 @@ async fn call_39_a_number_gets_one_sms_a_minute_and_three_in_ten() {
     let fourth = ask(&server, ANA).await;
     assert_eq!((fourth.status, fourth.code.as_str()), (200, "1429"));
     assert_eq!(rows(&server), before);
-    let why = "Too many codes were sent. Please try again in 10 minutes";
+    let why = "Too many codes sent. Please try again in 10 minutes";
     assert_eq!(fourth.message, why);
     assert_eq!(server.outbox(ANA).await.len(), 3);
     seconds_pass(&server, 600);
@@ -221,7 +221,7 @@ async fn call_39_a_code_bears_five_wrong_tries_and_then_no_right_one() {
     let code = sent_code(&server).await;
     for _ in 0..5 {
         let answer = log_in(&server, ANA, wrong(&code)).await;
-        assert_eq!(answer.field("smsCode"), "The code is wrong or too old");
+        assert_eq!(answer.field("smsCode"), "The code is wrong or has expired");
     }
     let before = rows(&server);
     for code in [wrong(&code), &code] {
@@ -240,10 +240,10 @@ async fn call_39_a_code_holds_ten_minutes_and_for_its_own_number() {
     ask(&server, ANA).await.ok();
     let code = sent_code(&server).await;
     let other = log_in(&server, "09170000000", &code).await;
-    assert_eq!(other.field("smsCode"), "The code is wrong or too old");
+    assert_eq!(other.field("smsCode"), "The code is wrong or has expired");
     seconds_pass(&server, 600);
     let late = log_in(&server, ANA, &code).await;
-    assert_eq!(late.field("smsCode"), "The code is wrong or too old");
+    assert_eq!(late.field("smsCode"), "The code is wrong or has expired");
 }
 
 #[tokio::test]
@@ -253,7 +253,7 @@ async fn call_39_a_code_is_six_digits() {
     let before = rows(&server);
     for code in ["", "12345", "1234567", "12345a", "１２３４５６"] {
         let answer = log_in(&server, ANA, code).await;
-        assert_eq!(answer.field("smsCode"), "Enter the 6 digits of the SMS");
+        assert_eq!(answer.field("smsCode"), "Enter the 6 digits from the SMS");
     }
     assert_eq!(rows(&server), before, "none of them is a try");
 }

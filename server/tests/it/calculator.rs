@@ -31,19 +31,19 @@ async fn site_03_call_39_ten_thousand_pesos_for_91_days_are_three_instalments() 
         data["plan"],
         json!([
             {
-                "title": "Instalment 1 of 3",
+                "title": "Installment 1 of 3",
                 "remark": "Principal ₱3,333.33 + interest ₱91.00",
                 "amount": 342_433,
                 "time": "2026-08-14",
             },
             {
-                "title": "Instalment 2 of 3",
+                "title": "Installment 2 of 3",
                 "remark": "Principal ₱3,333.33 + interest ₱91.00",
                 "amount": 342_433,
                 "time": "2026-09-13",
             },
             {
-                "title": "Instalment 3 of 3",
+                "title": "Installment 3 of 3",
                 "remark": "Principal ₱3,333.34 + interest ₱91.00",
                 "amount": 342_434,
                 "time": "2026-10-14",

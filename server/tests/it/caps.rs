@@ -49,7 +49,7 @@ async fn money_10_a_small_loan_is_not_split_over_products_beyond_what_the_law_ca
     let server = with_two_capped_products().await;
     let ana = server.ready(ANA).await;
     push(&ana, &loan("2", "600000")).await;
-    let why = "Together with your open loan this would be more than one small loan may be. Repay the open one first, or \
+    let why = "With your open loan, this would go over the limit for small loans. Repay the open loan first, or \
                choose a smaller amount";
     assert_eq!(refused(&server, &ana, "5", "450000").await, why);
     push(&ana, &loan("5", "400000")).await;

@@ -129,15 +129,15 @@ async fn call_39_each_wrong_field_is_named_and_nothing_is_stored() {
             "idNumber",
             "Enter the number as on the ID",
         ),
-        ("region", "Bali", "city", "Choose a city of the list"),
-        ("province", "Cebu", "city", "Choose a city of the list"),
-        ("city", "Jakarta", "city", "Choose a city of the list"),
+        ("region", "Bali", "city", "Choose a city from the list"),
+        ("province", "Cebu", "city", "Choose a city from the list"),
+        ("city", "Jakarta", "city", "Choose a city from the list"),
         ("address", "  ", "address", "This is required"),
         (
             "address",
             &long_street,
             "address",
-            "Enter at most 200 characters",
+            "Enter up to 200 characters",
         ),
     ] {
         let answer = save(&ana, field, value).await;

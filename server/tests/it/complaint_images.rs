@@ -106,7 +106,7 @@ async fn call_05_what_is_no_image_is_refused_and_not_stored() {
             "large.jpg",
             "image/jpeg",
             &large,
-            "This image is too large. Please send one of 5 MB at most",
+            "This image is too large. Send one of up to 5 MB",
         ),
     ] {
         let answer = ana.upload(UPLOAD, name, mime, file).await;
@@ -189,7 +189,7 @@ async fn call_05_a_borrower_uploads_60_images_an_hour_at_most() {
     let of_code = |code| answers.iter().filter(|answer| answer.code == code).count();
     assert_eq!((of_code("00"), of_code("1429")), (40, 40));
     let refused = answers.iter().find(|answer| answer.code == "1429");
-    let why = "Too many images were sent. Please try again in an hour";
+    let why = "Too many images sent. Please try again in an hour";
     assert_eq!(refused.expect("a refusal").message, why);
     let (files, named) = stored_images(&server);
     assert_eq!((files.len(), named.len()), (40, 40));
@@ -231,7 +231,7 @@ async fn call_05_call_06_an_image_that_is_about_to_go_cannot_be_sent_any_more() 
     send(&one).await.ok();
     hours_pass(&server, 1);
     let before = rows(&server);
-    let gone = "An image is no longer there. Please add it again";
+    let gone = "An image is missing. Please add it again";
     assert_eq!(send(&two).await.field("problemImage"), gone);
     assert_eq!(rows(&server), before);
     assert_eq!(server.get(&two).await.status(), 200, "though it still is");

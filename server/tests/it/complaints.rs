@@ -132,7 +132,7 @@ async fn call_06_cmpn_02_cmpn_03_what_may_not_be_sent_is_named_and_not_stored() 
     let many = [mine.as_str(); 10].join(",");
     let twice = format!("{mine},{mine}");
     let foreign = format!("{mine},https://evil.example/a.jpg");
-    let gone = "An image is no longer there. Please add it again";
+    let gone = "An image is missing. Please add it again";
     let empty = "Please fill in your comments and suggestions";
     for (problem_type, said, image, field, why) in [
         ("6", "", "", "problemDetail", empty),
@@ -142,14 +142,14 @@ async fn call_06_cmpn_02_cmpn_03_what_may_not_be_sent_is_named_and_not_stored() 
             &long,
             "",
             "problemDetail",
-            "Write 200 characters at most",
+            "Write up to 200 characters",
         ),
         (
             "6",
             "x",
             many.as_str(),
             "problemImage",
-            "Add 9 images at most",
+            "Add up to 9 images",
         ),
         ("6", "x", foreign.as_str(), "problemImage", gone),
         ("6", "x", his.as_str(), "problemImage", gone),
@@ -251,7 +251,7 @@ async fn call_06_a_borrower_sends_20_complaints_a_day_at_most() {
         refused.code.as_str(),
         refused.message.as_str(),
     );
-    let why = "Too many complaints were sent today. Please try again tomorrow";
+    let why = "Too many complaints sent today. Please try again tomorrow";
     assert_eq!(seen, (200, "1429", why));
     assert_eq!(rows(&server), before);
     sent(&server.signed_in("09181234321").await, "Mine").await;
@@ -377,7 +377,7 @@ async fn call_08_the_lender_has_2_days_to_acknowledge_and_30_to_answer() {
         seen,
         [
             "Tulay: we answered your complaint. Please read the answer under My Complaint",
-            "Tulay: we received your complaint. You will have our answer by Fri, 14 Aug 2026",
+            "Tulay: we received your complaint. You will have our answer by Fri, Aug 14, 2026",
         ]
     );
 }

@@ -138,6 +138,50 @@ async fn static_03_the_loan_agreement_says_what_the_terms_of_its_product_say() {
 }
 
 #[tokio::test]
+async fn ux_04_an_agreement_speaks_its_readers_language_and_says_that_the_english_text_binds() {
+    let server = start().await;
+    let ana = server.signed_in(ANA).await;
+    for (tag, binding, titles) in [
+        (
+            "fil",
+            "Ang tekstong Ingles sa ibaba nito ang may bisa.",
+            ["Kasunduan sa loan", "Disclosure statement"],
+        ),
+        (
+            "id",
+            "Yang mengikat adalah teks bahasa Inggris di bawahnya.",
+            ["Perjanjian pinjaman", "Pernyataan biaya"],
+        ),
+        (
+            "zh",
+            "具有约束力的是下方的英文文本。",
+            ["贷款协议", "费用披露声明"],
+        ),
+    ] {
+        let reader = ana.in_language(tag);
+        for (position, title, english) in [
+            ("1", titles[0], "Loan agreement"),
+            ("2", titles[1], "Disclosure statement"),
+        ] {
+            let html = page(&server, &address(&reader, position).await).await;
+            assert!(html.contains(&format!("<html lang=\"{tag}\">")), "{html}");
+            let (translated, binding_text) = html.rsplit_once("<article").expect("two texts");
+            assert!(translated.contains(&format!("<h1>{title}</h1>")), "{html}");
+            assert!(translated.contains(binding), "{html}");
+            assert!(binding_text.starts_with(" lang=\"en\">"), "{html}");
+            assert!(binding_text.contains(&format!("<h1>{english}</h1>")));
+            assert!(!binding_text.contains(binding));
+            for figure in ["₱9,500.00", "₱3,424.33"] {
+                assert!(translated.contains(figure) && binding_text.contains(figure));
+            }
+        }
+    }
+    let html = page(&server, &address(&ana, "1").await).await;
+    assert_eq!(html.matches("<article").count(), 1, "English alone");
+    assert!(!html.contains("translation"), "{html}");
+}
+
+#[tokio::test]
 async fn call_27_the_agreement_of_an_order_is_about_that_order() {
     let server = start().await;
     let loan = server.applied(ANA).await;
@@ -220,10 +264,10 @@ async fn call_26_call_27_bad_input_is_named_and_gives_no_address() {
         assert_eq!(answer.field("position"), "Choose one of the options");
     }
     for (field, value, why) in [
-        ("amount", "1", "This amount is not offered"),
-        ("amount", "-1", "This amount is not offered"),
+        ("amount", "1", "This amount is not available"),
+        ("amount", "-1", "This amount is not available"),
         ("amount", "1.5", "Enter a whole number"),
-        ("periods", "90", "This term is not offered"),
+        ("periods", "90", "This term is not available"),
     ] {
         let answer = jump(&ana, &[("position", "1"), (field, value)]).await;
         assert_eq!(answer.field(field), why, "{value}");

@@ -69,7 +69,7 @@ async fn call_19_a_bad_phone_or_no_captcha_is_refused_and_changes_nothing() {
         assert_eq!(answer.field("phone"), why, "{phone}");
     }
     for capcode in ["", "  "] {
-        let why = "Enter the characters of the picture";
+        let why = "Enter the characters in the picture";
         let answer = page.get_sms_with(ANA, capcode).await;
         assert_eq!(answer.field("capcode"), why);
         let answer = page.register_with(ANA, capcode, "123456").await;
@@ -115,7 +115,7 @@ async fn call_19_a_number_gets_one_sms_a_minute_and_three_in_ten() {
     server.minutes_pass(2);
     page.refresh().await;
     let before = but_captchas();
-    let fourth = "Too many codes were sent. Please try again in 10 minutes";
+    let fourth = "Too many codes sent. Please try again in 10 minutes";
     assert_answer(&page.get_sms(ANA).await, "1429", fourth);
     assert_eq!(but_captchas(), before);
     assert_eq!(server.outbox(ANA).await.len(), 3);

@@ -99,7 +99,7 @@ async fn a_failed_store_is_the_servers_fault_and_shows_no_internals() {
         .get("/service/home/index", &[])
         .await;
     assert_eq!((answer.status, answer.code.as_str()), (500, "1500"));
-    let sentence = "Something went wrong on our side. Please try again";
+    let sentence = "Something went wrong. Please try again";
     assert_eq!(
         (answer.message.as_str(), answer.data),
         (sentence, Value::Null)

@@ -32,13 +32,13 @@ async fn call_39_a_visitor_sees_every_product_and_no_order() {
         ]
     );
     let state = |at: usize| (&products[at]["buttonStatus"], &products[at]["buttonText"]);
-    assert_eq!(state(4), (&json!(0), &json!("Not open now")));
+    assert_eq!(state(4), (&json!(0), &json!("Not available now")));
     assert_eq!(
         products[0],
         json!({
             "id": "1",
             "productName": "Tulay Cash",
-            "productDesc": "Cash for what cannot wait",
+            "productDesc": "Cash when you need it",
             "productLogo": "/images/product-tulay-cash.svg",
             "amount": "₱20,000.00",
             "amountRangeDes": "Maximum amount",

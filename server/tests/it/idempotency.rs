@@ -40,7 +40,10 @@ async fn call_28_the_same_form_written_otherwise_is_the_same_request_and_another
     ] {
         let answer = ana.post_once(PUSH, "k1", other).await;
         assert_eq!(answer.code, "1409", "{other:?}");
-        assert_eq!(answer.message, "This was sent before with other values");
+        assert_eq!(
+            answer.message,
+            "This was already sent with different details"
+        );
     }
 }
 

@@ -7,7 +7,7 @@ use crate::promotion::{CALLS, new_captcha, open_page};
 use crate::support::{Answer, Server};
 
 pub const WRONG_CAPTCHA: &str = "The characters do not match. Please type those of the new picture";
-pub const WRONG_CODE: &str = "The code is wrong or too old";
+pub const WRONG_CODE: &str = "The code is wrong or has expired";
 
 /// A landing page in someone's hands: its sid, and what its picture shows.
 pub struct Page<'a> {

@@ -73,7 +73,7 @@ async fn call_12_call_13_an_account_that_cannot_be_charged_is_refused_and_nothin
     let loan = with_bank(&server).await;
     let (id, code) = committed(&server, &loan).await;
     ends_while_charging(&server, &id).await;
-    let why = "The account could not be charged. Please try another way";
+    let why = "We could not charge this account. Please try another payment method";
     let refused = charges::take(&server.app, &Empty, &find(&server, &id).await).await;
     assert_eq!(refused.expect_err("no funds").sentence(), why);
     assert_eq!(find(&server, &id).await.status, PayCodeStatus::Failed);
@@ -119,7 +119,7 @@ async fn call_12_call_13_while_nobody_knows_nothing_is_charged_a_second_time() {
     let silent = at(&server, Silent);
     let before = rows(&server);
     let unknown = charges::take(&silent, &Silent, &find(&server, &id).await).await;
-    let why = "The payment is on its way. Please look again in a few minutes";
+    let why = "Your payment is being processed. Please check again in a few minutes";
     assert_eq!(unknown.expect_err("no answer").sentence(), why);
     charges::finish(&silent).await.expect("a round");
     assert_code(&confirm(&loan, &id, &code).await, "800005", TWICE);

@@ -36,7 +36,11 @@ async fn call_12_under_the_same_key_it_is_one_payment_and_the_same_answer() {
     let mut other = fields.clone();
     other[0].1 = "1";
     let refused = loan.client.post_once(COMMIT, "a key", &other).await;
-    assert_code(&refused, "1409", "This was sent before with other values");
+    assert_code(
+        &refused,
+        "1409",
+        "This was already sent with different details",
+    );
     let twice = loan.client.post_once(COMMIT, "another key", &fields).await;
     assert_code(
         &twice,
@@ -84,7 +88,11 @@ async fn call_13_under_the_same_key_a_confirmation_whose_answer_was_lost_stands(
     let before = rows(&server);
     send(&code).await.ok();
     let other = send(wrong).await;
-    assert_code(&other, "1409", "This was sent before with other values");
+    assert_code(
+        &other,
+        "1409",
+        "This was already sent with different details",
+    );
     assert_eq!(rows(&server), before);
     assert_eq!(payments(&server, &loan).await, 1);
 }
@@ -105,6 +113,10 @@ async fn call_14_under_the_same_key_it_is_the_same_page_and_nothing_else() {
     assert_eq!(again, url);
     fields[2].1 = "1027300";
     let refused = loan.client.post_once(HUICHAO, "a key", &fields).await;
-    assert_code(&refused, "1409", "This was sent before with other values");
+    assert_code(
+        &refused,
+        "1409",
+        "This was already sent with different details",
+    );
     assert_eq!(rows(&server), before);
 }

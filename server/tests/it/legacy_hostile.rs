@@ -176,5 +176,5 @@ async fn call_11_call_12_without_someone_who_charges_accounts_that_way_is_not_of
         ("sendMsg", "1"),
     ];
     let refused = loan.client.post(COMMIT, &fields).await;
-    assert_code(&refused, "1409", "This way to pay is not offered");
+    assert_code(&refused, "1409", "This payment method is not available");
 }

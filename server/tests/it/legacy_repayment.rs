@@ -247,12 +247,15 @@ async fn call_13_legacy_04_legacy_05_a_wrong_code_is_counted_and_a_short_one_ref
     let (record, code) = committed(&server, &loan).await;
     for short in ["", "12345", "12345a", "1234567"] {
         let answer = confirm(&loan, &record, short).await;
-        assert_eq!(answer.field("verifyCode"), "Enter the 6 digits of the SMS");
+        assert_eq!(
+            answer.field("verifyCode"),
+            "Enter the 6 digits from the SMS"
+        );
     }
     let wrong = if code == "000000" { "111111" } else { "000000" };
     for _ in 0..5 {
         let answer = confirm(&loan, &record, wrong).await;
-        assert_code(&answer, "800006", "The code is wrong or too old");
+        assert_code(&answer, "800006", "The code is wrong or has expired");
     }
     assert_eq!(confirm(&loan, &record, &code).await.code, "1429");
     assert_eq!(payments(&server, &loan).await, 0);

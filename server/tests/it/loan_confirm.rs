@@ -75,22 +75,22 @@ async fn call_25_conf_01_the_offer_says_everything_that_the_loan_costs() {
     let plan = data["repay_plans"].as_array().expect("a plan");
     let paid: i64 = plan.iter().map(|line| centavos(line, "amount")).sum();
     assert_eq!((plan.len(), paid), (3, 1_027_300));
-    assert_eq!(plan[0]["title"], "Instalment 1 of 3");
+    assert_eq!(plan[0]["title"], "Installment 1 of 3");
     assert_eq!(data["firstPayTime"], plan[0]["pay_time"]);
     assert_eq!(centavos(&data, "firstPeriodDay"), 30);
     let rows = data["details"].as_array().expect("rows");
     let labels: Vec<&str> = rows.iter().filter_map(|row| row["text"].as_str()).collect();
     let disclosed = [
         "Loan amount",
-        "Processing fee, taken from it",
+        "Processing fee (deducted)",
         "You receive",
         "Interest",
         "Interest rate",
         "Finance charge (interest and fee)",
         "Total to repay",
-        "Instalments",
+        "Installments",
         "Effective interest rate",
-        "Effective interest rate of a year",
+        "Effective interest rate per year",
     ];
     assert_eq!(labels, disclosed);
     assert_eq!(rows[2]["value"], "₱9,500.00");
@@ -114,8 +114,8 @@ async fn money_09_the_offer_says_what_may_be_charged_later_and_where_the_money_g
     assert_eq!(
         costs[9..],
         [
-            of(("Effective interest rate of a year", "61.03% a year")),
-            of(("To be paid out to", "GCash\u{a0}••••\u{a0}4321")),
+            of(("Effective interest rate per year", "61.03% a year")),
+            of(("Will be sent to", "GCash\u{a0}••••\u{a0}4321")),
         ]
     );
     assert_eq!(
@@ -177,8 +177,8 @@ async fn money_09_the_disclosure_says_the_same_before_the_press() {
     for said in [
         "Finance charge (interest and fee)</td><td>₱773.00",
         "You receive</td><td>₱9,500.00",
-        "Effective interest rate of a year</td><td>61.03% a year",
-        "To be paid out to</td><td>GCash\u{a0}••••\u{a0}4321",
+        "Effective interest rate per year</td><td>61.03% a year",
+        "Will be sent to</td><td>GCash\u{a0}••••\u{a0}4321",
         "<h2>Schedule of payments</h2>",
         "5% of the unpaid amount a day from day 1 late",
         "<h2>Charged only for a rollover</h2>\n<p>For a fee of 3% of the unpaid principal (₱300.00",
@@ -298,8 +298,8 @@ async fn call_28_conf_08_one_sms_confirms_the_loan_where_the_product_sends_one()
     push(&ana, &LOAN).await;
     let sent = server.outbox(ANA).await;
     assert_eq!(sent.len(), 1);
-    let text = "Tulay: we have your application for ₱10,000.00. Once the money is released, the first payment of \
-                ₱3,424.33 is due about Fri, 14 Aug 2026. Questions: 0281234567";
+    let text = "Tulay: we received your application for ₱10,000.00. Once the money is released, your first payment of \
+                ₱3,424.33 is due around Fri, Aug 14, 2026. Questions: 02 8123 4567";
     assert_eq!(sent[0].body, text);
     let silent = [("productId", "2"), LOAN[1], LOAN[2], LOAN[3]];
     push(&ana, &silent).await;
@@ -341,7 +341,10 @@ async fn call_28_a_key_holds_for_one_request_even_after_its_loan_is_declined() {
         .post_once(PUSH, "key-1", &with("amount", "500000"))
         .await;
     assert_eq!((other.status, other.code.as_str()), (200, "1409"));
-    assert_eq!(other.message, "This was sent before with other values");
+    assert_eq!(
+        other.message,
+        "This was already sent with different details"
+    );
     let bea = server.ready("09179999999").await;
     let hers = bea.post_once(PUSH, "key-1", &LOAN).await.ok();
     assert_ne!(
@@ -401,12 +404,12 @@ async fn call_28_identity_and_account_come_first() {
     let ana = server.signed_in(ANA).await;
     let answer = ana.post(PUSH, &LOAN).await;
     assert_eq!(answer.code, "1409");
-    assert_eq!(answer.message, "Please give your identity data first");
+    assert_eq!(answer.message, "Please enter your identity details first");
     assert_eq!(answer.data["url"], "/certify?productId=1");
     ana.post("/service/certify/save", &IDENTITY).await.ok();
     let answer = ana.post(PUSH, &LOAN).await;
     assert_eq!(answer.code, "1409");
-    assert_eq!(answer.message, "Please bind your payment account first");
+    assert_eq!(answer.message, "Please link your payment account first");
     assert_eq!(answer.data["url"], "/bindBank?productId=1");
     assert_eq!(open_order(&server).await, None);
 }

@@ -64,10 +64,10 @@ async fn call_34_order_02_status_01_an_order_under_review_shows_its_rows_and_not
     assert_eq!(value(&details, "Loan amount"), Some("₱10,000.00"));
     assert_eq!(value(&details, "Term"), Some("91 days"));
     assert_eq!(
-        value(&details, "To be paid out to"),
+        value(&details, "Will be sent to"),
         Some("GCash\u{a0}••••\u{a0}4321")
     );
-    assert_eq!(value(&details, "Applied on"), Some("15 Jul 2026, 09:30"));
+    assert_eq!(value(&details, "Applied on"), Some("Jul 15, 2026, 9:30 AM"));
     for none in ["amountDueCentavos", "dueDate", "daysLeft"] {
         assert!(details[none].is_null(), "{none}");
     }
@@ -141,10 +141,10 @@ async fn call_34_order_04_a_loan_in_repayment_says_what_is_due_and_offers_a_roll
         (&174.into(), &1.into())
     );
     assert_eq!(details["daysLeft"], 29);
-    assert_eq!(value(&details, "Due date"), Some("Fri, 14 Aug 2026"));
+    assert_eq!(value(&details, "Due date"), Some("Fri, Aug 14, 2026"));
     assert_eq!(value(&details, "Next payment"), Some("₱3,424.33"));
     assert_eq!(value(&details, "To be paid now"), None, "it is not due yet");
-    assert_eq!(value(&details, "Outstanding in all"), Some("₱10,273.00"));
+    assert_eq!(value(&details, "Total balance"), Some("₱10,273.00"));
 }
 
 #[tokio::test]
@@ -158,7 +158,7 @@ async fn call_34_status_01_an_overdue_loan_counts_the_days_and_the_penalty() {
     );
     assert_eq!(
         details["noticeDesText"],
-        "Pay today: each further day adds to the penalty"
+        "Pay today: the penalty grows every day"
     );
     // ₱1,000 once, and 5 % a day of ₱3,424.33 for two days (STATIC-03).
     assert_eq!(value(&details, "Overdue"), Some("₱3,424.33"));
@@ -171,7 +171,7 @@ async fn call_34_status_01_an_overdue_loan_counts_the_days_and_the_penalty() {
     let here = &steps(&details)[3];
     assert_eq!((here.0.as_str(), here.2.as_str()), ("Overdue", "late"));
     assert_eq!(
-        value(&details, "Paid out to"),
+        value(&details, "Sent to"),
         Some("GCash\u{a0}••••\u{a0}4321")
     );
 }
@@ -185,8 +185,8 @@ async fn call_34_status_01_a_declined_order_ends_after_its_review() {
     assert_eq!(details["orderStatus"], 110);
     let titles: Vec<String> = steps(&details).into_iter().map(|step| step.0).collect();
     assert_eq!(titles, ["Review", "Declined"]);
-    assert_eq!(value(&details, "To be paid out to"), None);
-    assert_eq!(value(&details, "Paid out to"), None);
+    assert_eq!(value(&details, "Will be sent to"), None);
+    assert_eq!(value(&details, "Sent to"), None);
     let others = details["recProducts"].as_array().expect("products");
     let ids: Vec<_> = others.iter().map(|product| &product["id"]).collect();
     assert_eq!(ids, ["2", "3", "4", "5"], "every product but the order's");
@@ -339,10 +339,7 @@ async fn call_34_order_03_an_address_that_is_not_allowed_is_never_sent() {
         set_face(&server, &loan, "", address).await;
         let answer = loan.post(DETAILS).await;
         assert_eq!((answer.status, answer.code.as_str()), (500, "1500"));
-        assert_eq!(
-            answer.message,
-            "Something went wrong on our side. Please try again"
-        );
+        assert_eq!(answer.message, "Something went wrong. Please try again");
         assert!(answer.data.is_null(), "no internals");
     }
 }

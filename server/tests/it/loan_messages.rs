@@ -77,7 +77,7 @@ async fn money_14_a_release_a_payment_and_the_settlement_are_told_once_each() {
     live_until(&server, "2026-07-15T09:31:00+08:00").await;
     live_until(&server, "2026-07-15T09:32:00+08:00").await;
     let released = "Tulay: PHP 9,500.00 of your Tulay Cash loan was sent to your account. \
-                    First payment: PHP 3,424.33 on Fri, 14 Aug 2026. Questions: 0281234567";
+                    First payment: PHP 3,424.33 on Fri, Aug 14, 2026. Questions: 02 8123 4567";
     let told = vec![("released".to_owned(), released.to_owned())];
     assert_eq!(sent(&server).await, told);
 
@@ -157,14 +157,14 @@ async fn money_14_reminders_go_out_before_on_and_after_the_due_day_once_each() {
     );
     assert_eq!(
         told[1].1,
-        "Tulay: PHP 3,424.33 for your Tulay Cash loan is due on Fri, 14 Aug 2026. \
+        "Tulay: PHP 3,424.33 for your Tulay Cash loan is due on Fri, Aug 14, 2026. \
          If you have just paid, thank you."
     );
     // ₱1,000.00 once and 5 % of ₱3,424.33.
     assert_eq!(
         told[3].1,
-        "Tulay: your Tulay Cash payment was due on Fri, 14 Aug 2026. PHP 4,595.55 is to be paid now; \
-         further days may cost a penalty. Questions: 0281234567"
+        "Tulay: your Tulay Cash payment was due on Fri, Aug 14, 2026. Please pay PHP 4,595.55 now; \
+         each day late may add a penalty. Questions: 02 8123 4567"
     );
 }
 
@@ -305,7 +305,7 @@ async fn money_14_a_declined_application_is_told() {
         sent(&server).await,
         [(
             "declined".to_owned(),
-            "Tulay: we cannot lend you PHP 10,000.00 for Tulay Cash now. Questions: 0281234567"
+            "Tulay: we cannot approve PHP 10,000.00 for Tulay Cash right now. Questions: 02 8123 4567"
                 .to_owned()
         )]
     );
@@ -320,8 +320,8 @@ async fn money_14_a_declined_application_is_told_why_where_the_lender_said_so() 
     live_until(&server, "2026-07-15T09:31:00+08:00").await;
     assert_eq!(
         sent(&server).await[0].1,
-        "Tulay: we cannot lend you PHP 10,000.00 for Tulay Cash now: \
-         you have other loans to repay first. Questions: 0281234567"
+        "Tulay: we cannot approve PHP 10,000.00 for Tulay Cash right now: \
+         you have other loans to repay first. Questions: 02 8123 4567"
     );
 }
 
@@ -336,7 +336,25 @@ async fn money_14_messages_speak_the_language_in_which_the_loan_was_confirmed() 
     assert_eq!(
         sent(&server).await[0].1,
         "Tulay: ipinadala na sa account mo ang PHP 9,500.00 ng Tulay Cash loan mo. \
-         Unang bayad: PHP 3,424.33 sa Biy, 14 Ago 2026. Tanong: 0281234567"
+         Unang bayad: PHP 3,424.33 sa Biy, Ago 14, 2026. Tanong: 02 8123 4567"
+    );
+}
+
+#[tokio::test]
+async fn ux_04_messages_follow_the_language_that_the_borrower_chooses_later() {
+    let server = start().await;
+    let loan = server.released(ANA).await;
+    let choose = |tag| [("language", tag)];
+    const CALL: &str = "/service/user/language";
+    loan.client.post(CALL, &choose("fil")).await.ok();
+    pay(&server, &loan, "gc_1", FIRST, "2026-07-15T10:00:00+08:00").await;
+    live_until(&server, "2026-07-15T10:01:00+08:00").await;
+    let (_, last) = sent(&server).await.pop().expect("a message");
+    assert!(last.starts_with("Tulay: natanggap namin"), "{last}");
+    assert_eq!(loan.client.post(CALL, &choose("xx")).await.code, "1400");
+    assert_eq!(
+        server.visitor().post(CALL, &choose("fil")).await.code,
+        "1001"
     );
 }
 

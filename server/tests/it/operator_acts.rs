@@ -265,7 +265,7 @@ async fn money_11_a_dry_run_of_what_is_not_allowed_is_refused() {
         (
             &[&reply, &images[..]].concat(),
             Code::Invalid,
-            "Add 9 images at most",
+            "Add up to 9 images",
         ),
     ] {
         assert_refused(&server, "Maria", arguments, code, why).await;

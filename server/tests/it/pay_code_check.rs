@@ -97,7 +97,7 @@ async fn code1_01_a_code_of_ones_own_says_what_it_pays_and_until_when() {
         "amount": FIRST,
         "channelName": "GCash",
         "channelLogo": "/images/channel-gcash.svg",
-        "holdsUntil": "15 Jul 2026, 23:59",
+        "holdsUntil": "Jul 15, 2026, 11:59 PM",
         "productId": "1",
         "orderId": loan.order_id,
         "sandboxUrl": format!("/sandbox/pay/{code}"),

@@ -33,7 +33,7 @@ async fn call_39_route_19_an_offer_says_what_may_be_lent_and_what_it_costs() {
     assert_eq!(data["dailyRateText"], "0.03% a day");
     assert_eq!(
         data["feeText"],
-        "5% of the amount, taken from what you receive"
+        "5% of the amount, deducted from what you receive"
     );
 }
 

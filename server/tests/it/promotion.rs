@@ -226,7 +226,7 @@ async fn call_16_to_18_an_address_has_a_limit_whatever_it_says_of_itself() {
     for (number, call) in calls.into_iter().enumerate() {
         let answer = claimed(call, number).await;
         let seen = (answer.status, answer.code.as_str(), answer.message.as_str());
-        let why = "Too many tries. Please try again in 10 minutes";
+        let why = "Too many attempts. Please try again in 10 minutes";
         assert_eq!(seen, (200, "1429", why), "{call}");
     }
     assert_eq!(rows(&server), before);
@@ -292,7 +292,7 @@ async fn call_18_no_image_for_a_sid_that_is_unknown_or_over() {
         let request = reqwest::Client::new().get(format!("{}{path}", server.url));
         let answer = read(request).await;
         let seen = (answer.status, answer.code.as_str(), answer.message.as_str());
-        let why = "This page was open for too long. Please get a new picture";
+        let why = "This page was open too long. Please get a new picture";
         assert_eq!(seen, (200, "1004", why), "{sid}");
     }
     let missing = track(&server, "get-captcha", &[]).await;

@@ -15,7 +15,7 @@ async fn call_19_call_21_one_captcha_carries_a_visitor_from_the_sms_to_the_accou
     let page = Page::open(&server).await;
     promoted(page.get_sms(ANA).await);
     let message = server.outbox(ANA).await.remove(0).body;
-    assert!(message.ends_with(" is your Tulay code. It holds for 10 minutes. Never share it"));
+    assert!(message.ends_with(" is your Tulay code. Valid for 10 minutes. Never share it"));
     assert!(!is_known(&server, ANA).await, "only a code registers");
     let code = sent_code(&server, ANA).await;
     promoted(page.register(ANA, &code).await);
@@ -118,7 +118,7 @@ async fn call_21_a_code_that_is_malformed_old_or_never_sent_is_refused_and_regis
     let mut page = Page::open(&server).await;
     for code in ["", "12345", "1234567", "12345a", "１２３４５６"] {
         let answer = page.register(ANA, code).await;
-        assert_eq!(answer.field("smsCode"), "Enter the 6 digits of the SMS");
+        assert_eq!(answer.field("smsCode"), "Enter the 6 digits from the SMS");
     }
     assert_eq!(
         page.register(ANA, "123456").await.field("smsCode"),
@@ -143,7 +143,7 @@ async fn call_21_only_the_holder_of_its_code_learns_that_a_phone_is_registered()
     let code = sent_code(&server, ANA).await;
     let guess = page.register(ANA, &wrong(&code)).await;
     assert_eq!(guess.field("smsCode"), WRONG_CODE);
-    let known = "You are registered already. Please open the app to log in";
+    let known = "You are already registered. Please open the app to log in";
     assert_answer(&page.register(ANA, &code).await, "11", known);
     // The same press again, its answer being lost.
     assert_answer(&page.register(ANA, &code).await, "11", known);

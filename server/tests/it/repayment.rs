@@ -1,7 +1,7 @@
 //! What is due, the rollover on offer, and the code to pay (CALL-22 to CALL-24).
 
 use jiff::SignedDuration;
-use serde_json::Value;
+use serde_json::{Value, json};
 use tulay_lending::state::OrderStatus;
 use tulay_store::pay_codes;
 
@@ -59,14 +59,14 @@ async fn call_23_period_01_what_is_due_is_the_next_instalment_with_its_plan() {
     );
     assert_eq!(due["productName"], "Tulay Cash");
     let rows = due["detail"].as_array().expect("rows");
-    for (row, text) in rows.iter().zip(["Next instalment", "Next payment"]) {
+    for (row, text) in rows.iter().zip(["Next installment", "Next payment"]) {
         assert_eq!(row["text"], text, "MONEY-02");
         assert_eq!(row["value"], "₱3,424.33");
     }
-    assert_eq!(rows[4]["value"], "Fri, 14 Aug 2026");
+    assert_eq!(rows[4]["value"], "Fri, Aug 14, 2026");
     let plan = due["repayPlan"].as_array().expect("a plan");
     assert_eq!(plan.len(), 3);
-    assert_eq!(plan[0]["title"], "Instalment 1 of 3");
+    assert_eq!(plan[0]["title"], "Installment 1 of 3");
     assert_eq!(plan[0]["remark"], "Principal ₱3,333.33 + interest ₱91.00");
     assert_eq!(
         (&plan[2]["time"], &plan[2]["amount"]),
@@ -102,7 +102,7 @@ async fn call_23_period_04_ui_05_every_channel_is_offered_with_its_fee() {
 }
 
 #[tokio::test]
-async fn call_23_period_03_a_code_that_is_ready_stands_with_its_steps_until_midnight() {
+async fn call_23_period_03_ux_05_a_code_that_is_ready_stands_with_its_steps_until_midnight() {
     let server = start().await;
     let loan = server.released(ANA).await;
     let code = loan.reference(FIRST, false).await;
@@ -118,6 +118,7 @@ async fn call_23_period_03_a_code_that_is_ready_stands_with_its_steps_until_midn
         group["items"][0]["steps"][0],
         "Open GCash and choose Pay Bills"
     );
+    assert_eq!(ready["payNotice"].as_array().map(Vec::len), Some(1));
     let later = server.app.clock.now() + SignedDuration::from_secs(1);
     server.app.clock.set(later).expect("a manual clock");
     code_with(&loan, "channelNumber", "90001").await.ok();
@@ -125,6 +126,17 @@ async fn call_23_period_03_a_code_that_is_ready_stands_with_its_steps_until_midn
     let groups = at_a_counter["payNotice"].as_array().expect("groups");
     assert_eq!(groups.len(), 1);
     assert_eq!(groups[0]["title"], "Over the counter");
+    let counter_code = at_a_counter["payCode"].as_str().expect("a code");
+    assert_eq!(
+        groups[0]["items"][0]["steps"],
+        json!([
+            "Bring ₱3,439.33 (₱3,424.33 and a ₱15.00 fee) to any of these: 7-Eleven, Cebuana Lhuillier, \
+             Palawan Pawnshop, Bayad Center",
+            "Tell the cashier you are paying a Dragonpay bill",
+            format!("Show the payment code {counter_code}"),
+            "Pay in cash and keep the deposit slip",
+        ])
+    );
     server.days_pass(1).await;
     assert!(loan.due().await["defDetail"].is_null());
     let next = loan.reference(FIRST, false).await;
@@ -261,7 +273,7 @@ async fn call_23_call_24_money_03_a_choice_is_held_to_its_amount() {
     let settled = choose("full", full).await;
     assert_eq!(
         (settled.code.as_str(), settled.message.as_str()),
-        ("1409", "Everything is repaid")
+        ("1409", "This loan is fully paid")
     );
 }
 
@@ -289,7 +301,7 @@ async fn call_22_call_23_call_24_an_order_with_nothing_to_repay_says_why() {
         let due = centavos(&loan.due().await, "repayAmount");
         server.pay(&loan, due, false).await;
     }
-    refused("Everything is repaid").await;
+    refused("This loan is fully paid").await;
 }
 
 #[tokio::test]
@@ -338,7 +350,10 @@ async fn call_24_repeated_at_once_or_by_key_it_is_one_code() {
     other[4].1 = "90006";
     let refused = loan.client.post_once(CODE, "key-1", &other).await;
     assert_eq!(refused.code, "1409");
-    assert_eq!(refused.message, "This was sent before with other values");
+    assert_eq!(
+        refused.message,
+        "This was already sent with different details"
+    );
 }
 
 #[tokio::test]

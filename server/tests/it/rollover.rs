@@ -40,7 +40,7 @@ async fn call_22_call_24_a_rollover_that_is_not_offered_is_refused() {
     let today = server.released(ANA).await;
     for answer in [today.post(ROLLOVER).await, today.code(30_000, true).await] {
         assert_eq!((answer.status, answer.code.as_str()), (200, "1409"));
-        assert_eq!(answer.message, "A rollover is not offered yet");
+        assert_eq!(answer.message, "A rollover is not available yet");
     }
     let client = server.ready(BEA).await;
     let fields = [("productId", "2"), LOAN[1], LOAN[2], LOAN[3]];

@@ -110,6 +110,25 @@ async fn money_08_what_was_signed_is_the_same_a_year_another_brand_and_other_ter
 }
 
 #[tokio::test]
+async fn ux_04_money_08_what_was_signed_in_another_language_holds_the_english_text_and_stays_as_it_was()
+ {
+    let server = start().await;
+    let ana = server.ready(ANA).await;
+    let order_id = push(&ana.in_language("fil"), &LOAN).await;
+    let (documents, _) = stored(&server, &order_id).await;
+    assert!(documents.iter().all(|one| one.language == "fil"));
+    for (page, english) in all_opened(&server, &ana, &order_id).await.iter().zip([
+        "<h1>Loan agreement</h1>",
+        "<h1>Disclosure statement</h1>",
+        "<h1>Consent to the use of data</h1>",
+    ]) {
+        let html = String::from_utf8_lossy(page);
+        assert!(html.contains("<html lang=\"fil\">"), "as signed: {html}");
+        assert!(html.contains(english), "{html}");
+    }
+}
+
+#[tokio::test]
 async fn money_08_the_consent_is_kept_in_the_words_that_stood_beside_the_box() {
     let server = start().await;
     let ana = server.ready(ANA).await.in_language("fil");
@@ -167,7 +186,7 @@ async fn money_08_an_order_from_before_documents_were_stored_opens_as_a_copy_tha
     let server = start().await;
     let ana = server.ready(ANA).await;
     let order_id = order_without_documents(&server).await;
-    let copy = "<strong>This is a copy. It was made on Wed, 15 Jul 2026 from the terms that are kept with the order.</strong>";
+    let copy = "<strong>This is a copy. It was made on Wed, Jul 15, 2026 from the terms that are kept with the order.</strong>";
     for page in all_opened(&server, &ana, &order_id).await {
         let html = String::from_utf8_lossy(&page).into_owned();
         assert!(html.contains(copy) && html.contains(&order_id), "{html}");

@@ -81,7 +81,7 @@ async fn money_13_call_34_a_payment_shows_on_the_order_page_with_what_comes_next
         "reference": "90006/gc_1",
         "amountCentavos": FIRST,
         "title": "Payment received ₱3,424.33",
-        "time": "25 Jul 2026, 09:00",
+        "time": "Jul 25, 2026, 9:00 AM",
         "channel": "GCash",
         "channelReference": "gc_1",
         "isTakenBack": false,
@@ -89,7 +89,7 @@ async fn money_13_call_34_a_payment_shows_on_the_order_page_with_what_comes_next
     assert_eq!(details["payments"], json!([payment]));
     assert_eq!(
         details["noticeDesText"],
-        "You are paid up. Next: ₱3,424.33 on Sun, 13 Sep 2026"
+        "You are paid up. Next: ₱3,424.33 on Sun, Sep 13, 2026"
     );
     assert_eq!(details["amountLabel"], "Next payment");
     assert_eq!(details["owedToBorrowerCentavos"], 0);
@@ -141,7 +141,7 @@ async fn money_07_call_34_what_was_paid_beyond_everything_shows_as_owed_to_the_b
         [
             ("Interest", "₱273.00"),
             ("Principal", "₱10,000.00"),
-            ("Paid beyond what was owed", "₱727.00")
+            ("Paid beyond what was due", "₱727.00")
         ]
     );
 }
@@ -160,16 +160,16 @@ async fn money_13_call_40_a_receipt_says_who_paid_what_for_which_loan() {
         labels,
         [
             "Paid on",
-            "Paid by way of",
+            "Paid through",
             "Received from",
-            "Contract number",
+            "Payment code",
             "Product",
             "Order number"
         ]
     );
     assert_eq!(
         detail[..3].iter().map(|row| row.1).collect::<Vec<_>>(),
-        ["25 Jul 2026, 09:00", "GCash", "Ana Dela Cruz"]
+        ["Jul 25, 2026, 9:00 AM", "GCash", "Ana Dela Cruz"]
     );
     assert_eq!(
         (detail[4].1, detail[5].1),
@@ -188,7 +188,7 @@ async fn money_13_a_payment_taken_back_is_shown_as_such_and_pays_nothing() {
     take_back(&server).await;
     let details = loan.details().await;
     let shown = &details["payments"][0];
-    assert_eq!(shown["title"], "Payment taken back: ₱3,424.33");
+    assert_eq!(shown["title"], "Payment reversed: ₱3,424.33");
     assert_eq!(shown["isTakenBack"], true);
     assert_eq!(
         details["noticeDesText"],
@@ -227,7 +227,7 @@ async fn money_13_call_40_the_lines_of_a_statement_add_up_to_what_is_owed() {
     assert_eq!(statement["balanceCentavos"], 1_027_300 - FIRST);
     assert_eq!(statement["lines"][2]["paymentReference"], "90006/gc_1");
     assert!(statement["lines"][0]["paymentReference"].is_null());
-    assert_eq!(statement["madeAt"], "25 Jul 2026, 09:30");
+    assert_eq!(statement["madeAt"], "Jul 25, 2026, 9:30 AM");
     let labels: Vec<_> = pairs(&statement["detail"])
         .into_iter()
         .map(|row| row.0)

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { openPage } from "./page-context.ts";
+import { LANGUAGE_KEY, openPage } from "./page-context.ts";
 
 function visit(address: string) {
   window.happyDOM.setURL(`https://loan.example${address}`);
@@ -48,4 +48,14 @@ it("LEGACY-01 UI-05 the legacy repayment speaks Chinese, to the server too, and 
   expect(visit("/loanDetail?orderId=o1").language).not.toBe("zh");
   const asked = visit("/repayChoose?orderId=o1&lang=id");
   expect([asked.language, asked.carried.lang]).toEqual(["id", "id"]);
+});
+
+it("UX-04 the language that the reader chose goes before the address's, on every page of this device", () => {
+  window.localStorage.setItem(LANGUAGE_KEY, "zh");
+  const page = visit("/loanDetail?lang=fil");
+  expect([page.language, page.params.lang, page.carried.lang]).toEqual(["zh", "zh", "zh"]);
+  expect(visit("/repayChoose").language).toBe("zh");
+  window.localStorage.setItem(LANGUAGE_KEY, "<script>");
+  expect(visit("/loanDetail?lang=fil").language).toBe("fil");
+  window.localStorage.removeItem(LANGUAGE_KEY);
 });

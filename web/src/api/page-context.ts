@@ -9,7 +9,7 @@ import {
   readCommonParams,
   withoutSession,
 } from "../lib/common-params.ts";
-import { chooseLanguage, type Language, screenLanguage } from "../lib/language.ts";
+import { chooseLanguage, knownLanguage, type Language, screenLanguage } from "../lib/language.ts";
 import { readStorage, writeStorage } from "../lib/storage.ts";
 
 export interface PageContext {
@@ -30,6 +30,9 @@ declare global {
 
 const PARAMS_KEY = "tulay.params";
 
+/** Where the language that the reader chose in the app is stored, for every page on this device (UX-04). */
+export const LANGUAGE_KEY = "tulay.language";
+
 /**
  * Reads the page's brand, language and parameters, stores the parameters for the tab, and removes the session from the
  * visible address (API-01). It changes that page; readers use `pageContext`.
@@ -38,7 +41,10 @@ export function openPage(page: Window): PageContext {
   const brand = parseBrand(page.document.getElementById("brand")?.textContent);
   const address = new URL(page.location.href);
   const stored = parseStoredParams(readStorage("session", PARAMS_KEY, page));
-  const found = readCommonParams(address.searchParams, stored);
+  const inQuery = readCommonParams(address.searchParams, stored);
+  // A wrapper sets its own `lang` on each page that it opens: the reader's choice goes before it.
+  const chosen = knownLanguage(readStorage("local", LANGUAGE_KEY, page));
+  const found = chosen ? { ...inQuery, lang: chosen } : inQuery;
   const language = chooseLanguage(
     // A document is built in one language.
     page.document.documentElement.dataset.language ?? found.lang,

@@ -1,6 +1,6 @@
 /**
  * Dates on the screen. The wire has Manila business time as `YYYY-MM-DD` and `YYYY-MM-DD HH:mm:ss` (UI-03); the page
- * shows it unchanged, with weekdays and days left in the reader's language. A wire date is a civil date: it is never
+ * writes it in the form of the reader's language (CLDR). A wire date is a civil date: it is never
  * converted between time zones.
  */
 import type { Language } from "./language.ts";
@@ -18,7 +18,7 @@ function civilDate(wireDate: string): Date | null {
 
 /**
  * Takes the names from the browser but sets their order itself: browsers differ in it by version, and the server
- * writes the same dates into its sentences. All browsers agree on the Chinese order.
+ * writes the same dates into its sentences (`fixtures/written-forms.json`). All browsers agree on the Chinese order.
  */
 function formatCivil(wireDate: string, language: Language, style: Intl.DateTimeFormatOptions) {
   const date = civilDate(wireDate);
@@ -26,24 +26,44 @@ function formatCivil(wireDate: string, language: Language, style: Intl.DateTimeF
   const format = new Intl.DateTimeFormat(LOCALES[language], { ...style, timeZone: "UTC" });
   if (language === "zh") return format.format(date);
   const parts = new Map(format.formatToParts(date).map(({ type, value }) => [type, value]));
-  const day = [parts.get("day"), parts.get("month"), parts.get("year")].filter(Boolean).join(" ");
+  const [day, month, year] = [parts.get("day"), parts.get("month"), parts.get("year")];
+  const dated =
+    language === "id"
+      ? [day, month, year].filter(Boolean).join(" ")
+      : [`${month} ${day}`, year].filter(Boolean).join(", ");
   const weekday = parts.get("weekday");
-  return weekday ? `${weekday}, ${day}` : day;
+  return weekday ? `${weekday}, ${dated}` : dated;
 }
 
-/** `Wed, 15 Jul 2026` in the reader's language; anything but a date is returned unchanged. */
+const SHORT_DAY = { day: "numeric", month: "short" } as const;
+const DAY = { ...SHORT_DAY, year: "numeric" } as const;
+
+/** `Wed, Jul 15, 2026` in the reader's language; anything but a date is returned unchanged. */
 export function formatDay(wireDate: string, language: Language): string {
-  return formatCivil(wireDate, language, {
-    weekday: "short",
-    day: "numeric",
-    month: "short",
-    year: "numeric",
-  });
+  return formatCivil(wireDate, language, { ...DAY, weekday: "short" });
 }
 
-/** `15 Jul`: for lists where the year is clear. */
+/** `Jul 15`: for lists where the year is clear. */
 export function formatShortDay(wireDate: string, language: Language): string {
-  return formatCivil(wireDate, language, { day: "numeric", month: "short" });
+  return formatCivil(wireDate, language, SHORT_DAY);
+}
+
+/** `9:30 AM`, or by 24 hours where the language counts them. */
+function formatTime(hour: number, minutes: string, language: Language): string {
+  if (language === "en" || language === "fil") {
+    return `${((hour + 11) % 12) + 1}:${minutes} ${hour < 12 ? "AM" : "PM"}`;
+  }
+  return `${String(hour).padStart(2, "0")}${language === "id" ? "." : ":"}${minutes}`;
+}
+
+/** `Jul 15, 2026, 9:30 AM`; anything but a wire date with its time is returned unchanged. */
+export function formatMoment(wireTime: string, language: Language): string {
+  const time = /^\S+[ T](\d{2}):(\d{2})/.exec(wireTime);
+  const date = civilDate(wireTime);
+  if (!time || !date) return wireTime;
+  const day = formatCivil(wireTime, language, DAY);
+  const comma = language === "zh" ? "" : ",";
+  return `${day}${comma} ${formatTime(Number(time[1]), time[2] ?? "", language)}`;
 }
 
 /** An instant as `YYYY-MM-DD HH:mm:ss` of Manila (UI-03), which has no daylight saving. */

@@ -1,11 +1,20 @@
-/** Chooses the page's language (UI-05): `lang`, then the screen's, the brand's, the browser's, English. */
+/** Chooses the page's language (UI-05): the reader's own, `lang`, the screen's, the brand's, the browser's, English. */
 export const LANGUAGES = ["en", "fil", "id", "zh"] as const;
 export type Language = (typeof LANGUAGES)[number];
+
+/** The languages by their own names, which their readers find in any language. */
+export const LANGUAGE_NAMES: Record<Language, string> = {
+  en: "English",
+  fil: "Filipino",
+  id: "Bahasa Indonesia",
+  zh: "中文",
+};
 
 /** Other codes of these languages in browsers and wrappers: `tl` is Filipino, `in` is old Indonesian. */
 const ALIASES: Record<string, Language> = { tl: "fil", in: "id" };
 
-function known(tag: string | null | undefined): Language | undefined {
+/** The language that a tag names, with or without a region; undefined for any other. */
+export function knownLanguage(tag: string | null | undefined): Language | undefined {
   const base = tag?.toLowerCase().split(/[-_]/)[0] ?? "";
   return LANGUAGES.find((language) => language === base) ?? ALIASES[base];
 }
@@ -28,5 +37,6 @@ export function chooseLanguage(
   brandDefault: string | null | undefined,
   browser: readonly string[],
 ): Language {
-  return known(wanted) ?? known(brandDefault) ?? browser.map(known).find(Boolean) ?? "en";
+  const tags = [wanted, brandDefault, ...browser];
+  return tags.map(knownLanguage).find(Boolean) ?? "en";
 }

@@ -32,11 +32,13 @@ export function writeStorage(
   }
 }
 
-/** Removes everything from an area. */
-export function clearStorage(area: StorageArea, page: Window = window): void {
+/** Removes everything from an area but the text of one key. */
+export function clearStorage(area: StorageArea, keptKey: string, page: Window = window): void {
+  const kept = readStorage(area, keptKey, page);
   try {
     areaOf(area, page).clear();
   } catch {
     // Then nothing was stored.
   }
+  writeStorage(area, keptKey, kept, page);
 }

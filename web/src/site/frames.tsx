@@ -1,18 +1,13 @@
 /** The frame of a document: the public site's bar and footer (SITE-01), or the app's head with its back control. */
 import type { ReactNode } from "react";
-import type { Language } from "../lib/language.ts";
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from "../lib/language.ts";
 import { BackIcon } from "../ui/icons.tsx";
 import { BridgeMark } from "./drawings.tsx";
 import { emailRow, inLanguage, Rows } from "./page-parts.tsx";
 import type { FrameTexts } from "./texts/site-texts.ts";
 
-/** The languages by their names, and by their letters in the bar. */
-const NAMES: ReadonlyArray<readonly [Language, string, string]> = [
-  ["en", "English", "EN"],
-  ["fil", "Filipino", "FIL"],
-  ["id", "Bahasa Indonesia", "ID"],
-  ["zh", "中文", "中文"],
-];
+/** The languages by their letters in the bar. */
+const SHORT_NAMES: Record<Language, string> = { en: "EN", fil: "FIL", id: "ID", zh: "中文" };
 
 export interface FrameProps {
   readonly frame: FrameTexts;
@@ -26,16 +21,16 @@ export interface FrameProps {
 function LanguageSwitch({ frame, language, address }: Omit<FrameProps, "children" | "title">) {
   return (
     <nav className="languages" aria-label={frame.languages}>
-      {NAMES.map(([code, name, short]) => (
+      {LANGUAGES.map((code) => (
         <a
           href={inLanguage(address, code)}
           hrefLang={code}
           lang={code}
-          title={name}
+          title={LANGUAGE_NAMES[code]}
           aria-current={code === language ? "true" : undefined}
           key={code}
         >
-          {short}
+          {SHORT_NAMES[code]}
         </a>
       ))}
     </nav>

@@ -15,7 +15,9 @@ type Row = readonly [name: string, value: ReactNode, key?: string];
 
 /** The key of a value that is only a placeholder. */
 function keyOf(value: ReactNode): string | undefined {
-  return typeof value === "string" ? /^\{\{ (brand\.\w+) \}\}$/.exec(value)?.[1] : undefined;
+  return typeof value === "string"
+    ? /^\{\{ (brand\.\w+)(?: \| \w+)? \}\}$/.exec(value)?.[1]
+    : undefined;
 }
 
 /** Rows of names and values; the server omits a row whose value the brand leaves empty. */
@@ -53,7 +55,7 @@ function telephoneRow(frame: FrameTexts): Row {
   return [
     frame.telephone,
     <a key="link" href={`tel:${place}`}>
-      {place}
+      {"{{ brand.servicePhone | phone }}"}
     </a>,
     "brand.servicePhone",
   ];

@@ -20,11 +20,11 @@ export function AmountChoiceCard({ payable, amount, leastCentavos }: AmountChoic
   const inBrandMoney = (centavos: number) => formatMoney(centavos, pageContext().brand);
   const rebate = inBrandMoney(payable.fullRebate);
   const texts: Record<AmountChoice, Omit<Option, "value">> = {
-    due: { label: payable.daysLeft < 0 ? t`What is late` : t`The next instalment` },
-    withNext: { label: t`What is late and the next instalment` },
+    due: { label: payable.daysLeft < 0 ? t`Overdue amount` : t`The next installment` },
+    withNext: { label: t`Overdue amount and next installment` },
     full:
       payable.fullRebate > 0
-        ? { label: t`The whole loan`, detail: t`${rebate} of interest is not charged` }
+        ? { label: t`The whole loan`, detail: t`You save ${rebate} in interest` }
         : { label: t`The whole loan` },
     other: { label: t`Another amount` },
   };

@@ -57,6 +57,9 @@ export const CopyIcon = drawn(
   "M11 8.5h7a2.5 2.5 0 0 1 2.5 2.5v7a2.5 2.5 0 0 1-2.5 2.5h-7A2.5 2.5 0 0 1 8.5 18v-7A2.5 2.5 0 0 1 11 8.5ZM15.5 5.5a2 2 0 0 0-2-2h-8a2 2 0 0 0-2 2v8a2 2 0 0 0 2 2",
 );
 export const DocumentIcon = drawn("M6 3.5h8l4 4v13H6zM13.5 3.5V8H18M9 12.5h6M9 16h6");
+export const LanguageIcon = drawn(
+  `${CIRCLE}M3.5 9h17M3.5 15h17M12 3c4.5 5 4.5 13 0 18M12 3c-4.5 5-4.5 13 0 18`,
+);
 export const RefreshIcon = drawn("M20 11a8 8 0 1 0-2.3 6M20 4.5V11h-6.5");
 
 /** 21: under review. */

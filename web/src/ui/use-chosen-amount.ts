@@ -35,7 +35,7 @@ function readOther(typed: string, leastCentavos: number, mostCentavos: number) {
   const example = formatFigures(EXAMPLE_CENTAVOS, brand);
   const faults = {
     empty: msg`Enter an amount`,
-    notDigits: msg`Enter the amount in digits, such as ${example}`,
+    notDigits: msg`Enter the amount in digits, e.g. ${example}`,
     tooFine: msg`Enter at most 2 decimals`,
   };
   return { fault: i18n._(faults[read.fault]) };

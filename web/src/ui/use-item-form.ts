@@ -45,10 +45,10 @@ export function useItemForm(
 
   const texts: Record<Problem, string> = {
     missing: t`This is required`,
-    phone: t`Enter the mobile number: 09 and 9 digits`,
+    phone: t`Enter 11 digits, e.g. 0917 123 4567`,
     bankCard: t`Enter 8 to 19 digits`,
     option: t`Choose one of the options`,
-    future: t`Choose a day that has passed`,
+    future: t`Choose a past date`,
   };
 
   return {

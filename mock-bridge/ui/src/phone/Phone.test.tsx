@@ -39,7 +39,7 @@ describe("the home tab", () => {
     const phone = show(IN_REPAYMENT, ORDER);
     const { user, findByText } = phone.show(<Phone />);
     await findByText("1,234.56");
-    await findByText("Due Wed, 22 Jul 2026");
+    await findByText("Due Wed, Jul 22, 2026");
     await user.click(await findByText("In repayment"));
     expect(phone.actions).toEqual([{ kind: "openPage", address: ORDER.url }]);
   });

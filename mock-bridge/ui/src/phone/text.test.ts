@@ -13,7 +13,7 @@ it.each([
 });
 
 it("writes a due date with its weekday, and leaves what is no date", () => {
-  expect(longDate("2026-07-15")).toBe("Wed, 15 Jul 2026");
-  expect(longDate("2026-09-01")).toBe("Tue, 1 Sep 2026");
+  expect(longDate("2026-07-15")).toBe("Wed, Jul 15, 2026");
+  expect(longDate("2026-09-01")).toBe("Tue, Sep 1, 2026");
   expect(longDate("later")).toBe("later");
 });

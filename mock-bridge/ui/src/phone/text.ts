@@ -5,7 +5,7 @@ export function money(centavos: number): string {
   return `${centavos < 0 ? "-" : ""}${whole}.${digits.slice(-2)}`;
 }
 
-const DAY = new Intl.DateTimeFormat("en-GB", {
+const DAY = new Intl.DateTimeFormat("en-US", {
   weekday: "short",
   day: "numeric",
   month: "short",
@@ -13,8 +13,8 @@ const DAY = new Intl.DateTimeFormat("en-GB", {
   timeZone: "UTC",
 });
 
-/** A date `YYYY-MM-DD` as the pages write it: `Wed, 15 Jul 2026`. */
+/** A date `YYYY-MM-DD` as the pages write it: `Wed, Jul 15, 2026`. */
 export function longDate(date: string): string {
   const day = new Date(`${date}T00:00:00Z`);
-  return Number.isNaN(day.getTime()) ? date : DAY.format(day).replace("Sept", "Sep");
+  return Number.isNaN(day.getTime()) ? date : DAY.format(day);
 }

@@ -84,7 +84,7 @@ fn money_14_each_message_names_the_lender_and_the_amount() {
     }
     assert_eq!(
         written(Kind::DueSoon, Language::En),
-        "Tulay: PHP 99,999.99 for your Tulay Negosyo loan is due on Wed, 16 Sep 2026. If you have just paid, thank you."
+        "Tulay: PHP 99,999.99 for your Tulay Negosyo loan is due on Wed, Sep 16, 2026. If you have just paid, thank you."
     );
     assert_eq!(
         written(Kind::Settled, Language::En),

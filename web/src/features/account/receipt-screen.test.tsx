@@ -9,7 +9,7 @@ const receipt = {
     reference: "90006/gc_1",
     amountCentavos: 342_433,
     title: "Payment received ₱3,424.33",
-    time: "25 Jul 2026, 09:00",
+    time: "Jul 25, 2026, 9:00 AM",
     channel: "GCash",
     channelReference: "gc_1",
     isTakenBack: false,
@@ -29,7 +29,7 @@ it("MONEY-13 ROUTE-26 a receipt says what was paid, by whom and what for, and it
   const write = vi.spyOn(navigator.clipboard, "writeText");
   renderScreen(<ReceiptScreen receipt={receipt} />);
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Receipt");
-  for (const text of ["Payment received ₱3,424.33", "25 Jul 2026, 09:00 · GCash", "₱91.00"]) {
+  for (const text of ["Payment received ₱3,424.33", "Jul 25, 2026, 9:00 AM · GCash", "₱91.00"]) {
     expect(screen.getByText(text)).toBeTruthy();
   }
   expect(screen.getByText("Ana Dela Cruz")).toBeTruthy();

@@ -36,10 +36,10 @@ export function ReceiptScreen({ receipt }: { readonly receipt: PaymentReceipt })
       <Card>
         <CopyCode label={<Trans>Reference</Trans>} code={payment.channelReference} />
       </Card>
-      <Card title={<Trans>What it paid</Trans>}>
+      <Card title={<Trans>What it paid for</Trans>}>
         {payment.isTakenBack ? (
           <p>
-            <Trans>Nothing: the payment was taken back, and what it paid is owed again.</Trans>
+            <Trans>Nothing: this payment was reversed, so what it had paid is due again.</Trans>
           </p>
         ) : (
           <Rows rows={parts} />

@@ -8,7 +8,7 @@ const ids = { productId: "1", orderId: "o1" };
 const statement: AccountStatement = {
   productName: "Tulay Cash",
   productLogo: "/images/products/1.svg",
-  madeAt: "25 Jul 2026, 09:30",
+  madeAt: "Jul 25, 2026, 9:30 AM",
   detail: [{ text: "Term", value: "91 days" }],
   lines: [
     {
@@ -37,10 +37,10 @@ it("MONEY-13 ROUTE-27 a statement has a line for each change, and a payment's le
   const { address } = renderScreen(<StatementScreen statement={statement} ids={ids} />);
   const lines = screen.getAllByRole("listitem").map((line) => line.textContent);
   expect(lines).toEqual([
-    "Loan amount₱10,000.00Wed, 15 Jul 2026Balance ₱10,000.00",
-    "Payment−₱3,424.33Sat, 25 Jul 2026Balance ₱6,575.67Receipt",
+    "Loan amount₱10,000.00Wed, Jul 15, 2026Balance ₱10,000.00",
+    "Payment−₱3,424.33Sat, Jul 25, 2026Balance ₱6,575.67Receipt",
   ]);
-  expect(screen.getByText("You owe in all")).toBeTruthy();
+  expect(screen.getByText("Total balance")).toBeTruthy();
   await user.click(screen.getByRole("link", { name: "Receipt" }));
   expect(address()).toBe("/receipt?productId=1&orderId=o1&reference=90006%2Fgc_1");
 });
@@ -58,6 +58,6 @@ it("MONEY-13 UI-04 a statement without a line says when it begins, and leads to 
     <StatementScreen statement={{ ...statement, lines: [], balanceCentavos: 0 }} ids={ids} />,
   );
   expect(document.querySelector("[data-state=empty]")).not.toBeNull();
-  await user.click(screen.getByRole("button", { name: "See your loan" }));
+  await user.click(screen.getByRole("button", { name: "View your loan" }));
   expect(address()).toBe("/loanDetail?productId=1&orderId=o1");
 });

@@ -34,10 +34,10 @@ function NoLines({ ids }: { readonly ids: OrderIds }) {
   return (
     <Page title={<StatementTitle />} onBack={goBack}>
       <Empty
-        title={<Trans>The statement begins when the money is released</Trans>}
+        title={<Trans>Your statement starts once the money is released</Trans>}
         action={
           <Button onClick={toOrder}>
-            <Trans>See your loan</Trans>
+            <Trans>View your loan</Trans>
           </Button>
         }
       />
@@ -54,7 +54,7 @@ export function StatementScreen({ statement, ids }: StatementScreenProps) {
       onBack={goBack}
       head={
         <AmountHead
-          label={balanceCentavos < 0 ? <Trans>We owe you</Trans> : <Trans>You owe in all</Trans>}
+          label={balanceCentavos < 0 ? <Trans>We owe you</Trans> : <Trans>Total balance</Trans>}
           amountCentavos={Math.abs(balanceCentavos)}
         >
           <p>{madeAt}</p>
@@ -66,7 +66,7 @@ export function StatementScreen({ statement, ids }: StatementScreenProps) {
         <ProductTitle logo={productLogo} name={productName} />
         <Rows rows={detail} />
       </Card>
-      <Card title={<Trans>What happened</Trans>}>
+      <Card title={<Trans>Account activity</Trans>}>
         <StatementLines lines={lines} ids={ids} />
       </Card>
       <Lender />

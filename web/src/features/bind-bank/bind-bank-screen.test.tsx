@@ -206,11 +206,11 @@ describe("BIND-10 what is wrong stands beside its field", () => {
     const number = field("GCash number");
     expect(number.getAttribute("aria-invalid")).toBe("true");
     expect(document.activeElement).toBe(number);
-    expect(screen.getByText("Enter the mobile number: 09 and 9 digits")).toBeTruthy();
+    expect(screen.getByText("Enter 11 digits, e.g. 0917 123 4567")).toBeTruthy();
     expect(screen.getAllByText("This is required")).toHaveLength(2);
     expect(server).not.toHaveBeenCalled();
     await user.type(number, "1");
-    expect(screen.queryByText("Enter the mobile number: 09 and 9 digits")).toBeNull();
+    expect(screen.queryByText("Enter 11 digits, e.g. 0917 123 4567")).toBeNull();
   });
 
   it("BIND-10 puts the server's words beside the field, and keeps what was typed", async () => {

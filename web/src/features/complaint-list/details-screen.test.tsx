@@ -44,7 +44,7 @@ describe("CMPD-01 CMPD-04 what was sent and answered", () => {
     renderDetails({ disposeDetail: "", disposeImages: [], disposeTime: null, isNeedScore: 0 });
     expect(screen.queryByText("Process Result")).toBeNull();
     expect(screen.getByText(/reply within 3 weekdays/).textContent).toContain(
-      "by Thu, 13 Aug 2026 at the latest",
+      "by Thu, Aug 13, 2026.",
     );
   });
 

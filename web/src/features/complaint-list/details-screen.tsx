@@ -3,7 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { components } from "../../api/openapi.gen.ts";
 import { pageContext } from "../../api/page-context.ts";
 import { goBack } from "../../calls/go-back.ts";
-import { formatDay } from "../../lib/dates.ts";
+import { formatDay, formatMoment } from "../../lib/dates.ts";
 import { Card } from "../../ui/card.tsx";
 import { Pictures } from "../../ui/image-grid.tsx";
 import { Page } from "../../ui/page.tsx";
@@ -42,13 +42,14 @@ function Words({ text, images, nameOf }: WordsProps) {
 export function DetailsScreen({ complaint }: { readonly complaint: Complaint }) {
   const { t } = useLingui();
   const { type, sonType, time, orderNo, disposeDetail, disposeImages, disposeTime } = complaint;
-  const answerDay = formatDay(complaint.answerBy, pageContext().language);
+  const { language } = pageContext();
+  const answerDay = formatDay(complaint.answerBy, language);
   const isAnswered = disposeDetail !== "" || disposeImages.length > 0;
   const rows = [
     { text: t`Problem Type`, value: type },
     { text: t`Details`, value: sonType },
     { text: t`Order number`, value: orderNo },
-    { text: t`Sent`, value: time },
+    { text: t`Sent`, value: formatMoment(time, language) },
   ];
   return (
     <Page title={<DetailsTitle />} onBack={goBack}>
@@ -69,14 +70,14 @@ export function DetailsScreen({ complaint }: { readonly complaint: Complaint }) 
             images={disposeImages}
             nameOf={(number) => t`Image ${number} of the answer`}
           />
-          {disposeTime && <p className={style.quiet}>{disposeTime}</p>}
+          {disposeTime && <p className={style.quiet}>{formatMoment(disposeTime, language)}</p>}
         </Card>
       ) : (
         <Card>
           <p className={style.quiet}>
             <Trans>
-              We are looking into it. We reply within 3 weekdays, and you have our answer here by{" "}
-              {answerDay} at the latest.
+              We are looking into it. We will reply within 3 weekdays, and you will have our answer
+              here by {answerDay}.
             </Trans>
           </p>
         </Card>

@@ -20,7 +20,7 @@ describe("CMPL-01 the list", () => {
   it("CMPL-01 shows time, type and content; a tap opens the details", async () => {
     const { address } = renderScreen(<ListScreen tabs={tabs} ids={ids} />);
     const entry = screen.getByRole("button", { name: /Why\?/ });
-    expect(entry.textContent).toBe("2026-07-14 09:29:00Problem TypeMy personal dataWhy?");
+    expect(entry.textContent).toBe("Jul 14, 2026, 9:29 AMProblem TypeMy personal dataWhy?");
     await user.click(entry);
     expect(address()).toBe("/complainDetails?productId=1&orderId=o1&problemId=p1");
   });

@@ -2,8 +2,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useNavigate } from "react-router";
 import type { components } from "../../api/openapi.gen.ts";
+import { pageContext } from "../../api/page-context.ts";
 import { goBack } from "../../calls/go-back.ts";
 import { useAddressChoice } from "../../calls/use-address-choice.ts";
+import { formatMoment } from "../../lib/dates.ts";
 import type { OrderIds } from "../../lib/order-ids.ts";
 import { screenAddress } from "../../lib/screen-address.ts";
 import { Button } from "../../ui/button.tsx";
@@ -41,7 +43,7 @@ interface EntryProps {
 function Entry({ item, onOpen }: EntryProps) {
   return (
     <button type="button" className={style.entry} onClick={onOpen}>
-      <span className={style.time}>{item.time}</span>
+      <span className={style.time}>{formatMoment(item.time, pageContext().language)}</span>
       <span className={style.type}>
         <span className={style.label}>
           <Trans>Problem Type</Trans>
@@ -74,7 +76,7 @@ export function ListScreen({ tabs, ids }: ListScreenProps) {
             title={<Trans>Nothing here yet</Trans>}
             action={
               <Button variant="outline" onClick={() => goTo("/complaint")}>
-                <Trans>Make a complaint</Trans>
+                <Trans>File a complaint</Trans>
               </Button>
             }
           />

@@ -67,7 +67,7 @@ export function ComplaintScreen({ choices, productId }: ComplaintScreenProps) {
       <Card>
         <RowButton
           mark={<ChatIcon />}
-          label={<Trans>What you sent, and our answers</Trans>}
+          label={<Trans>Your complaints and our answers</Trans>}
           value={<Trans>My Complaint</Trans>}
           onClick={() => navigate(screenAddress("/complaintList", { productId, orderId }))}
         />

@@ -15,10 +15,10 @@ export function NoSubject({ productId, orderId }: Subject) {
   return (
     <Page title={<ComplaintTitle />} onBack={goBack}>
       <Empty
-        title={<Trans>Choose first what your complaint is about</Trans>}
+        title={<Trans>First choose what your complaint is about</Trans>}
         action={
           <Button onClick={() => navigate(home, { replace: true })}>
-            <Trans>Choose</Trans>
+            <Trans context="button">Choose</Trans>
           </Button>
         }
       />

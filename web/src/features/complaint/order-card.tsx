@@ -69,9 +69,9 @@ export function OrderCard({ order, orders, onChoose }: OrderCardProps) {
       {!order && !isOpen && (
         <p className={style.none}>
           {orders.length > 0 ? (
-            <Trans>No order is chosen. Tap All to choose one.</Trans>
+            <Trans>No order selected. Tap All to choose one.</Trans>
           ) : (
-            <Trans>You have no orders yet. You can complain about anything else.</Trans>
+            <Trans>You have no orders yet. You can still complain about something else.</Trans>
           )}
         </p>
       )}

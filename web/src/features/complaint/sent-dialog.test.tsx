@@ -1,5 +1,6 @@
 import { act, render } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { LANGUAGE_KEY } from "../../api/page-context.ts";
 import { SentDialog } from "./sent-dialog.tsx";
 
 // The panel's code loads first: the timing is tested without that.
@@ -8,16 +9,18 @@ vi.mock("../../ui/overlay.tsx", () => ({ Dialog: () => null }));
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it("CMPN-05 shows for 1.5 s, then clears local storage and goes on", () => {
+it("CMPN-05 UX-04 shows for 1.5 s, then clears local storage but the language, and goes on", () => {
   const onDone = vi.fn();
   window.localStorage.setItem("repaymentInfo", "{}");
+  window.localStorage.setItem(LANGUAGE_KEY, "fil");
   render(<SentDialog isOpen={true} onDone={onDone} />);
   act(() => vi.advanceTimersByTime(1499));
   expect(onDone).not.toHaveBeenCalled();
-  expect(window.localStorage.length).toBe(1);
+  expect(window.localStorage.length).toBe(2);
   act(() => vi.advanceTimersByTime(1));
   expect(onDone).toHaveBeenCalledOnce();
-  expect(window.localStorage.length).toBe(0);
+  expect(Object.keys(window.localStorage)).toEqual([LANGUAGE_KEY]);
+  window.localStorage.clear();
 });
 
 it("CMPN-05 a page that was left before that is left alone", () => {

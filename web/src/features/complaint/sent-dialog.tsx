@@ -1,6 +1,7 @@
-/** 'Successfully Sent' (CMPN-05), for a moment. Then nothing of the complaint remains in the browser. */
+/** 'Successfully Sent' (CMPN-05), for a moment. Then nothing of the complaint remains in the browser, but the language does. */
 import { Trans } from "@lingui/react/macro";
 import { useEffect, useEffectEvent } from "react";
+import { LANGUAGE_KEY } from "../../api/page-context.ts";
 import { clearStorage } from "../../lib/storage.ts";
 import { Dialog } from "../../ui/overlay.tsx";
 
@@ -14,7 +15,7 @@ const SHOWN_MS = 1500;
 
 export function SentDialog({ isOpen, onDone }: SentDialogProps) {
   const leave = useEffectEvent(() => {
-    clearStorage("local");
+    clearStorage("local", LANGUAGE_KEY);
     onDone();
   });
   useEffect(() => {
@@ -31,7 +32,7 @@ export function SentDialog({ isOpen, onDone }: SentDialogProps) {
       actions={null}
     >
       <Trans>
-        We have received your comments and will handle them soon. We reply within 3 weekdays.
+        We received your comments and will handle them soon. We will reply within 3 weekdays.
       </Trans>
     </Dialog>
   );

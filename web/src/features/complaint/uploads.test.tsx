@@ -43,14 +43,14 @@ describe("CMPN-03 nine images in all", () => {
     server.mockImplementation(neverEnding.answer);
     await choose(5);
     expect(screen.getByText("Images, 9 of 9")).toBeTruthy();
-    expect(screen.getByText("At most 9 images can be sent")).toBeTruthy();
+    expect(screen.getByText("You can send up to 9 images")).toBeTruthy();
     expect(screen.queryByLabelText("Add images")).toBeNull();
   });
 
   it("CMPN-03 exactly nine are no image too many", async () => {
     await choose(9);
     await vi.waitFor(() => expect(shownImages()).toHaveLength(9));
-    expect(screen.queryByText("At most 9 images can be sent")).toBeNull();
+    expect(screen.queryByText("You can send up to 9 images")).toBeNull();
   });
 
   it("CMPN-03 where one was removed there is room for one", async () => {

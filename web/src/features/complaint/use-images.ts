@@ -63,7 +63,7 @@ export function useImages(draftPaths: readonly string[]): Images {
     const small = await compress(file);
     if (isGone(id)) return;
     if (small.size > MAX_MB * BYTES_OF_A_MB) {
-      showToast(t`This image is too large. Please send one of ${MAX_MB} MB at most`);
+      showToast(t`This image is too large. Send one of up to ${MAX_MB} MB`);
       drop(id);
       return;
     }
@@ -90,7 +90,7 @@ export function useImages(draftPaths: readonly string[]): Images {
 
   function add(files: readonly File[]) {
     const room = MAX_IMAGES - all.length;
-    if (files.length > room) showToast(t`At most ${MAX_IMAGES} images can be sent`);
+    if (files.length > room) showToast(t`You can send up to ${MAX_IMAGES} images`);
     const added = files.slice(0, room).map((file): ComplaintImage & { file: File } => {
       lastId.current += 1;
       return { id: lastId.current, file, path: "", state: "waiting" };

@@ -28,6 +28,6 @@ describe("CSVC-01 CSVC-02 the contacts", () => {
   it("CSVC-01 UI-04 what the lender has none of is left out", () => {
     renderScreen(<CustomerServiceScreen contact={{ smWa: "", email: "" }} />);
     expect(screen.queryByText("Telephone")).toBeNull();
-    expect(screen.getByText("There is no contact to show")).toBeTruthy();
+    expect(screen.getByText("No contact details available")).toBeTruthy();
   });
 });

@@ -2,8 +2,11 @@
 import type { Messages } from "@lingui/core";
 import { Trans } from "@lingui/react/macro";
 import type { components } from "../../api/openapi.gen.ts";
+import { pageContext } from "../../api/page-context.ts";
 import { callTelephone } from "../../bridge/messages.ts";
 import { goBack } from "../../calls/go-back.ts";
+import { LanguageRow } from "../../calls/language-row.tsx";
+import { formatPhone } from "../../lib/phones.ts";
 import { addTexts } from "../../texts.ts";
 import { Card } from "../../ui/card.tsx";
 import { MailIcon, PhoneIcon } from "../../ui/icons.tsx";
@@ -30,7 +33,7 @@ export function CustomerServiceScreen({ contact }: { readonly contact: Contact }
               <RowButton
                 mark={<PhoneIcon />}
                 label={<Trans>Telephone</Trans>}
-                value={phone}
+                value={formatPhone(phone, pageContext().brand)}
                 onClick={() => callTelephone(phone)}
               />
             </Card>
@@ -47,8 +50,11 @@ export function CustomerServiceScreen({ contact }: { readonly contact: Contact }
           )}
         </>
       ) : (
-        <Empty title={<Trans>There is no contact to show</Trans>} action={null} />
+        <Empty title={<Trans>No contact details available</Trans>} action={null} />
       )}
+      <Card>
+        <LanguageRow />
+      </Card>
     </Page>
   );
 }

@@ -52,7 +52,7 @@ it("JOINT-02 CALL-38 lists the family, and opens a product at its own address wi
 it("JOINT-02 without a family there is no list; the service phone stands in each case", async () => {
   renderScreen(<JointFailureScreen failure={{ ...failure, family: [] }} />);
   expect(screen.queryByText("More products for you")).toBeNull();
-  await userEvent.click(screen.getByRole("button", { name: /Questions\? Call us.*0281234567/ }));
+  await userEvent.click(screen.getByRole("button", { name: /Questions\? Call us.*02 8123 4567/ }));
   expect(native.callPhoneMethod).toHaveBeenCalledExactlyOnceWith({ phone: "0281234567" });
 });
 

@@ -7,6 +7,7 @@ import { callTelephone, goToMoreProducts } from "../../bridge/messages.ts";
 import { goBack } from "../../calls/go-back.ts";
 import { openProductLink } from "../../calls/open-product.ts";
 import { MODULE, recordTap } from "../../calls/record-tap.ts";
+import { formatPhone } from "../../lib/phones.ts";
 import { addTexts } from "../../texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -25,7 +26,8 @@ export function JointFailureTitle() {
 }
 
 export function JointFailureScreen({ failure }: { readonly failure: JointFailure }) {
-  const { servicePhone } = pageContext().brand;
+  const { brand } = pageContext();
+  const { servicePhone } = brand;
   const { noticeMessage, errMessage, family } = failure;
   return (
     <Page
@@ -47,7 +49,7 @@ export function JointFailureScreen({ failure }: { readonly failure: JointFailure
           <RowButton
             mark={<PhoneIcon />}
             label={<Trans>Questions? Call us</Trans>}
-            value={servicePhone}
+            value={formatPhone(servicePhone, brand)}
             onClick={() => callTelephone(servicePhone)}
           />
         </Card>

@@ -26,7 +26,7 @@ export function AgreementsCard(props: AgreementsCardProps) {
       {hasFailed ? (
         <div className={style.failed}>
           <p>
-            <Trans>The agreements could not load.</Trans>
+            <Trans>The agreements could not be loaded.</Trans>
           </p>
           <Button variant="outline" onClick={onRetry}>
             <Trans>Try again</Trans>

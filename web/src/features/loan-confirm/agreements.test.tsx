@@ -68,7 +68,7 @@ describe("CONF-02 CONF-03 CONF-04 the agreements", () => {
     renderScreen(
       <LoanConfirmScreen calls={CONFIRM_CALLS} first={sampleOffer} productId="1" orderId="" />,
     );
-    expect(await screen.findByText("The agreements could not load.")).toBeTruthy();
+    expect(await screen.findByText("The agreements could not be loaded.")).toBeTruthy();
     expect(loanNow()).toHaveProperty("disabled", true);
     replies.set(LIST, reply);
     await press("Try again");

@@ -34,7 +34,7 @@ export function AmountSlider({ amounts, value, onChange }: AmountSliderProps) {
         <button
           type="button"
           className={style.step}
-          aria-label={t`Less`}
+          aria-label={t({ message: "Less", context: "amount" })}
           disabled={index === 0}
           onClick={() => moveTo(index - 1)}
         >
@@ -54,7 +54,7 @@ export function AmountSlider({ amounts, value, onChange }: AmountSliderProps) {
         <button
           type="button"
           className={style.step}
-          aria-label={t`More`}
+          aria-label={t({ message: "More", context: "amount" })}
           disabled={index === last}
           onClick={() => moveTo(index + 1)}
         >

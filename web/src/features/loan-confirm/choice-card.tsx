@@ -37,11 +37,11 @@ export function ChoiceCard({ offer, choice, onChoose }: ChoiceCardProps) {
         <p className={style.value}>{formatMoney(choice.amount, brand)}</p>
       )}
       <h2 className={style.label}>
-        <Trans>Term in days</Trans>
+        <Trans>Term (days)</Trans>
       </h2>
       {terms.length > 1 ? (
         <ChoiceTabs
-          label={t`Term in days`}
+          label={t`Term (days)`}
           options={terms}
           value={String(choice.periods)}
           onChange={(periods) => onChoose({ ...choice, periods: Number(periods) })}

@@ -56,13 +56,13 @@ describe("CONF-01 the offer", () => {
     for (const text of [
       "You receive₱4,750.00",
       "You pay back₱5,136.50",
-      "Fri, 14 Aug 2026",
+      "Fri, Aug 14, 2026",
       "in 30 days",
       "₱5,000.00",
       "Interest 0.03% a day",
-      "Processing fee, taken from it₱250.00",
+      "Processing fee (deducted)₱250.00",
       "Effective interest rate2.71% a month",
-      "Instalment 2 of 3",
+      "Installment 2 of 3",
       "Sun, 13 Sept 2026",
       "Principal ₱1,666.67 + interest ₱45.50",
       "₱1,712.17",
@@ -108,8 +108,8 @@ describe("CONF-01 the offer", () => {
   });
 
   it.each([
-    [[], "Sat, 15 Aug 2026", "₱4,750.00", 0],
-    [["More"], "Fri, 14 Aug 2026", "₱9,500.00", 2],
+    [[], "Sat, Aug 15, 2026", "₱4,750.00", 0],
+    [["More"], "Fri, Aug 14, 2026", "₱9,500.00", 2],
   ])(
     "CONF-01 asked anew after %j, it shows the figures of now for what is chosen",
     async (steps, day, net, asked) => {
@@ -173,5 +173,5 @@ describe("CONF-05 going back", () => {
 
 it("CONF-08 says that an SMS confirms the loan, where the server sends one", async () => {
   await renderOffer();
-  expect(screen.getByText("You get an SMS that confirms your loan.")).toBeTruthy();
+  expect(screen.getByText("We will send you an SMS to confirm your loan.")).toBeTruthy();
 });

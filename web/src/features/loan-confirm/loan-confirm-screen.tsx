@@ -112,7 +112,7 @@ export function LoanConfirmScreen(props: LoanConfirmScreenProps) {
       {state === "failed" ? (
         <Card title={<Trans>What it costs</Trans>}>
           <p>
-            <Trans>The costs of this choice are not known yet. Check your connection.</Trans>
+            <Trans>We could not get the costs for this choice. Check your connection.</Trans>
           </p>
         </Card>
       ) : (
@@ -140,7 +140,7 @@ export function LoanConfirmScreen(props: LoanConfirmScreenProps) {
       />
       {offer.sendSms === 1 && (
         <p className={style.note}>
-          <Trans>You get an SMS that confirms your loan.</Trans>
+          <Trans>We will send you an SMS to confirm your loan.</Trans>
         </p>
       )}
       <LenderNote />

@@ -55,7 +55,7 @@ describe("CONF-06 CONF-07 'Loan Now'", () => {
   });
 
   it.each([
-    ["/certify?productId=1", "Please give your identity data first"],
+    ["/certify?productId=1", "Please enter your identity details first"],
     ["/loanDetail?productId=1&orderId=o9", "You already have an open loan of this product"],
   ])("CONF-06 CONF-07 a refusal that names %s leads there", async (url, message) => {
     replies.set(PUSH, () => ({ code: "1409", message, data: { url } }));

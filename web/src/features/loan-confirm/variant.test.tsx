@@ -107,7 +107,7 @@ describe("CONFX-01 CALL-29 CALL-30 CALL-31 CALL-32 the same screen on the varian
     renderScreen(
       <LoanConfirmScreen calls={VARIANT_CALLS} first={sampleOffer} productId="1" orderId="" />,
     );
-    expect(await screen.findByText("The agreements could not load.")).toBeTruthy();
+    expect(await screen.findByText("The agreements could not be loaded.")).toBeTruthy();
   });
 
   it("CONF-07 CALL-32 a double press makes one call; a retry after a lost answer has the same key", async () => {

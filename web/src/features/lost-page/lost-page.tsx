@@ -21,13 +21,17 @@ export function LostPage({ cause }: LostPageProps) {
       <Notice
         icon={isUnknown ? <InfoIcon size={32} /> : <OverdueIcon size={32} />}
         title={
-          isUnknown ? <Trans>This page does not exist</Trans> : <Trans>That did not work</Trans>
+          isUnknown ? (
+            <Trans>This page does not exist</Trans>
+          ) : (
+            <Trans>We could not finish this step</Trans>
+          )
         }
         text={
           isUnknown ? (
             <Trans>The link may be old or mistyped. Your loan is not affected.</Trans>
           ) : (
-            <Trans>The step could not be finished. Go home and try it again from there.</Trans>
+            <Trans>Your loan is not affected. Go back to home and try again from there.</Trans>
           )
         }
         action={<HomeButton />}

@@ -57,7 +57,7 @@ export function OrderActions({ order, ids }: OrderActionsProps) {
       return (
         <FooterAction>
           <Button onClick={repay}>
-            <Trans>Repayment</Trans>
+            <Trans context="button">Repayment</Trans>
           </Button>
         </FooterAction>
       );

@@ -28,7 +28,7 @@ describe("ORDER-10 ORDER-11 ORDER-12 ORDER-13 questions", () => {
     await user.click(screen.getByRole("radio", { name: "3 of 5 stars" }));
     await press("Submit");
     expect(calls()).toEqual([["/mountain/v3/loan-details/google-score", "score=5&orderId=o1"]]);
-    expect(await screen.findByText("Thank you for telling us")).toBeTruthy();
+    expect(await screen.findByText("Thank you for your feedback")).toBeTruthy();
     expect(native.toGrade).not.toHaveBeenCalled();
   });
 
@@ -45,17 +45,17 @@ describe("ORDER-10 ORDER-11 ORDER-12 ORDER-13 questions", () => {
   });
 
   it.each([
-    ["0289990000", "0289990000"],
-    ["", "0281110000"],
+    ["0289990000", "0289990000", "02 8999 0000"],
+    ["", "0281110000", "02 8111 0000"],
   ])(
     "ORDER-11 ORDER-14 the result modal calls %j, else the brand's number",
-    async (telephone, phone) => {
+    async (telephone, phone, shown) => {
       setBrand({ servicePhone: "0281110000" });
       renderOrder({ isScore: 1, telephone });
       await user.click(await screen.findByRole("radio", { name: "1 of 5 stars" }));
       await press("Submit");
-      const modal = await screen.findByRole("dialog", { name: "Thank you for telling us" });
-      await user.click(within(modal).getByRole("button", { name: `Call ${phone}` }));
+      const modal = await screen.findByRole("dialog", { name: "Thank you for your feedback" });
+      await user.click(within(modal).getByRole("button", { name: `Call ${shown}` }));
       expect(native.callPhoneMethod).toHaveBeenCalledExactlyOnceWith({ phone });
     },
   );
@@ -65,7 +65,7 @@ describe("ORDER-10 ORDER-11 ORDER-12 ORDER-13 questions", () => {
     await user.click(await screen.findByRole("radio", { name: `${stars} of 5 stars` }));
     await press("Submit");
     await vi.waitFor(() => expect(native.toGrade).toHaveBeenCalledOnce());
-    expect(screen.queryByText("Thank you for telling us")).toBeNull();
+    expect(screen.queryByText("Thank you for your feedback")).toBeNull();
   });
 
   it.each(["REPAY", /Rollover Repayment/])(

@@ -2,8 +2,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ComponentType, lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { useNavigate } from "react-router";
+import { pageContext } from "../../api/page-context.ts";
 import { callTelephone } from "../../bridge/messages.ts";
 import type { OrderIds } from "../../lib/order-ids.ts";
+import { formatPhone } from "../../lib/phones.ts";
 import { screenAddress } from "../../lib/screen-address.ts";
 import { Card } from "../../ui/card.tsx";
 import { DocumentIcon, PhoneIcon, ReviewIcon, WalletIcon } from "../../ui/icons.tsx";
@@ -20,7 +22,7 @@ export function CallRow({ phone }: { readonly phone: string }) {
       <RowButton
         mark={<PhoneIcon />}
         label={<Trans>Questions about this loan? Call us</Trans>}
-        value={phone}
+        value={formatPhone(phone, pageContext().brand)}
         onClick={() => callTelephone(phone)}
       />
     </Card>
@@ -39,7 +41,7 @@ export function OwedCard({ centavos }: { readonly centavos: number }) {
       }
     >
       <p>
-        <Trans>It counts towards what you pay next, or we pay it back to you.</Trans>
+        <Trans>We will use it for your next payment or refund it to you.</Trans>
       </p>
     </Card>
   );
@@ -52,7 +54,7 @@ export function StatementRow({ ids }: { readonly ids: OrderIds }) {
     <Card>
       <RowButton
         mark={<ReviewIcon />}
-        label={<Trans>Everything owed and paid so far</Trans>}
+        label={<Trans>All charges and payments so far</Trans>}
         value={<Trans>Statement of account</Trans>}
         onClick={() => void navigate(screenAddress("/statement", { ...ids }))}
       />
@@ -67,7 +69,7 @@ export function OtherLoansRow() {
     <Card>
       <RowButton
         mark={<WalletIcon />}
-        label={<Trans>Another product may fit</Trans>}
+        label={<Trans>Another product may suit you</Trans>}
         value={<Trans>See other loans</Trans>}
         onClick={() => void navigate(screenAddress("/recommendList"))}
       />

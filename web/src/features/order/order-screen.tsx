@@ -59,7 +59,7 @@ export function OrderScreen({ order, ids }: OrderScreenProps) {
       <PaymentsCard payments={payments} ids={ids} />
       {steps.length > 0 && (
         <Card>
-          <Stepper label={t`Progress of your loan`} steps={steps} />
+          <Stepper label={t`Loan progress`} steps={steps} />
         </Card>
       )}
       <Card>

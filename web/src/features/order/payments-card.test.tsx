@@ -6,15 +6,15 @@ import type { Order } from "./order-rules.ts";
 const payment = (name: string, isTakenBack = false): Order["payments"][number] => ({
   reference: `90006/${name}`,
   amountCentavos: 342_433,
-  title: isTakenBack ? "Payment taken back: ₱3,424.33" : "Payment received ₱3,424.33",
-  time: "25 Jul 2026, 09:00",
+  title: isTakenBack ? "Payment reversed: ₱3,424.33" : "Payment received ₱3,424.33",
+  time: "Jul 25, 2026, 9:00 AM",
   channel: "GCash",
   channelReference: name,
   isTakenBack,
 });
 
 const listed = () =>
-  screen.getAllByRole("button", { name: /^25 Jul/ }).map((button) => button.textContent);
+  screen.getAllByRole("button", { name: /^Jul 25/ }).map((button) => button.textContent);
 
 it("MONEY-13 an order without payments has no card of them", () => {
   renderOrder();
@@ -24,8 +24,8 @@ it("MONEY-13 an order without payments has no card of them", () => {
 it("MONEY-13 the newest payments show with time, channel and reference, the earlier ones on request", async () => {
   renderOrder({ payments: [payment("gc_3"), payment("gc_2", true), payment("gc_1")] });
   expect(listed()).toEqual([
-    "25 Jul 2026, 09:00 · GCashPayment received ₱3,424.33Reference gc_3",
-    "25 Jul 2026, 09:00 · GCashPayment taken back: ₱3,424.33Reference gc_2",
+    "Jul 25, 2026, 9:00 AM · GCashPayment received ₱3,424.33Reference gc_3",
+    "Jul 25, 2026, 9:00 AM · GCashPayment reversed: ₱3,424.33Reference gc_2",
   ]);
   await press("Show earlier payments");
   expect(listed()).toHaveLength(3);

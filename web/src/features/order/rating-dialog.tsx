@@ -5,6 +5,7 @@ import * as api from "../../api/calls.gen.ts";
 import { pageContext } from "../../api/page-context.ts";
 import { callTelephone, goToRate } from "../../bridge/messages.ts";
 import { useMutation } from "../../calls/use-mutation.ts";
+import { formatPhone } from "../../lib/phones.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
 import { Stars } from "../../ui/stars.tsx";
@@ -26,7 +27,9 @@ export function RatingDialog({ isOpen, onClose, orderId, phone }: RatingDialogPr
   const { t } = useLingui();
   const [stars, setStars] = useState(0);
   const [isThanked, setIsThanked] = useState(false);
-  const servicePhone = phone || pageContext().brand.servicePhone;
+  const { brand } = pageContext();
+  const dialled = phone || brand.servicePhone;
+  const servicePhone = formatPhone(dialled, brand);
 
   const rate = useMutation({
     call: api.rateApp,
@@ -48,7 +51,7 @@ export function RatingDialog({ isOpen, onClose, orderId, phone }: RatingDialogPr
       <Dialog
         isOpen={isOpen}
         onClose={onClose}
-        title={t`How was it to borrow with us?`}
+        title={t`How was your loan with us?`}
         hasCloseIcon
         actions={
           <Button onClick={submit}>
@@ -61,11 +64,11 @@ export function RatingDialog({ isOpen, onClose, orderId, phone }: RatingDialogPr
       <Dialog
         isOpen={isThanked}
         onClose={() => setIsThanked(false)}
-        title={t`Thank you for telling us`}
+        title={t`Thank you for your feedback`}
         actions={
           <>
             {servicePhone && (
-              <Button onClick={() => callTelephone(servicePhone)}>
+              <Button onClick={() => callTelephone(dialled)}>
                 <Trans>Call {servicePhone}</Trans>
               </Button>
             )}

@@ -9,7 +9,7 @@ const code: CheckedPayCode = {
   amount: 171_217,
   channelName: "GCash",
   channelLogo: "/images/channel-gcash.svg",
-  holdsUntil: "15 Jul 2026, 23:59",
+  holdsUntil: "Jul 15, 2026, 11:59 PM",
   status: "open",
   sandboxUrl: "",
 };

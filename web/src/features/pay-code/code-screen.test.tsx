@@ -19,7 +19,7 @@ const code: CheckedPayCode = {
   amount: 171_217,
   channelName: "GCash",
   channelLogo: "/images/channel-gcash.svg",
-  holdsUntil: "15 Jul 2026, 23:59",
+  holdsUntil: "Jul 15, 2026, 11:59 PM",
   status: "open",
   sandboxUrl: "",
 };
@@ -62,7 +62,7 @@ describe("CODE1-01 the borrower's own code", () => {
     expect(screen.getByRole("heading", { name: "GCash" })).toBeTruthy();
     expect(image()).toBe("/images/channel-gcash.svg");
     expect(text()).not.toContain("₱50,000.00");
-    expect(text()).toContain("You can pay with it until 15 Jul 2026, 23:59.");
+    expect(text()).toContain("Valid until Jul 15, 2026, 11:59 PM.");
   });
 
   it("CODE1-01 a tap copies it, without the spaces that it is shown with", async () => {
@@ -80,10 +80,10 @@ describe("CODE1-01 the borrower's own code", () => {
   });
 
   it.each([
-    ["paid", "This code is paid", "See your loan", "/loanDetail?productId=1&orderId=o1"],
+    ["paid", "This code is paid", "View your loan", "/loanDetail?productId=1&orderId=o1"],
     [
       "closed",
-      "This code cannot be paid any more. Please ask for a new one.",
+      "This code can no longer be used. Get a new one.",
       "Get a new code",
       "/repay?productId=1&orderId=o1",
     ],
@@ -184,7 +184,7 @@ describe("CODE1-01 a code to be scanned", () => {
     open(own());
     expect(screen.queryByRole("img", { name: "QR code of this payment" })).toBeNull();
     expect(screen.getAllByRole("listitem").map((step) => step.textContent)).toEqual([
-      "Give the code at the counter, or type it into the channel's app",
+      "Give this code at the counter, or enter it in the channel's app",
       "Pay exactly this amount",
       "Keep the receipt until your payment shows in the app",
     ]);

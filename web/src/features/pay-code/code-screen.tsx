@@ -49,16 +49,16 @@ function CodeOver({ code }: { readonly code: CheckedPayCode }) {
         <Notice
           icon={<SettledIcon size={32} />}
           title={<Trans>This code is paid</Trans>}
-          text={<Trans>There is nothing more to pay with it.</Trans>}
+          text={<Trans>There is nothing left to pay with it.</Trans>}
           action={
             <Button onClick={goTo("/loanDetail")}>
-              <Trans>See your loan</Trans>
+              <Trans>View your loan</Trans>
             </Button>
           }
         />
       ) : (
         <Empty
-          title={<Trans>This code cannot be paid any more. Please ask for a new one.</Trans>}
+          title={<Trans>This code can no longer be used. Get a new one.</Trans>}
           action={
             <Button onClick={goTo("/repay")}>
               <Trans>Get a new code</Trans>
@@ -122,7 +122,7 @@ function CodeActions({ code }: { readonly code: CheckedPayCode }) {
 function PayingTips({ isText }: { readonly isText: boolean }) {
   const steps = isText
     ? [
-        <Trans key="code">Give the code at the counter, or type it into the channel's app</Trans>,
+        <Trans key="code">Give this code at the counter, or enter it in the channel's app</Trans>,
         <Trans key="amount">Pay exactly this amount</Trans>,
         <Trans key="slip">Keep the receipt until your payment shows in the app</Trans>,
       ]

@@ -17,7 +17,12 @@ describe("CODE2-01 the code", () => {
   it("CODE2-01 shows channel, contract number, total and the note to keep the slip", () => {
     renderScreen(<PayCodeScreen repayment={repayment} ids={ids} />);
     const text = document.body.textContent;
-    for (const shown of ["GCash", "Contract number", "1234 5678 9012 3456", "₱1,712.17"]) {
+    for (const shown of [
+      "GCash",
+      "Payment code (contract number)",
+      "1234 5678 9012 3456",
+      "₱1,712.17",
+    ]) {
       expect(text).toContain(shown);
     }
     expect(text).toContain("Keep the deposit slip");
@@ -27,7 +32,7 @@ describe("CODE2-01 the code", () => {
   it("CODE2-01 a tap copies the bare number", async () => {
     renderScreen(<PayCodeScreen repayment={repayment} ids={ids} />);
     const write = vi.spyOn(navigator.clipboard, "writeText");
-    await user.click(screen.getByRole("button", { name: /Contract number/ }));
+    await user.click(screen.getByRole("button", { name: /Payment code/ }));
     expect(write).toHaveBeenCalledExactlyOnceWith("1234567890123456");
     expect(await screen.findByText("Copied")).toBeTruthy();
   });
@@ -35,7 +40,7 @@ describe("CODE2-01 the code", () => {
   it("CODE2-01 says how to copy by hand where the browser does not let it", async () => {
     renderScreen(<PayCodeScreen repayment={repayment} ids={ids} />);
     vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("not allowed"));
-    await user.click(screen.getByRole("button", { name: /Contract number/ }));
+    await user.click(screen.getByRole("button", { name: /Payment code/ }));
     expect(await screen.findByText("Press and hold the number to copy it")).toBeTruthy();
   });
 });
@@ -69,7 +74,7 @@ it("CODE2-02 shows each group with its ways and their steps in order", () => {
 
 it("CODE2-03 without repaymentInfo it says so, and leads back", async () => {
   const { address } = renderScreen(<PayCodeScreen repayment={null} ids={ids} />);
-  expect(screen.getByText("There is no payment code here any more.")).toBeTruthy();
+  expect(screen.getByText("There is no payment code here anymore.")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Go back" }));
   expect(address()).toBe("/repay?productId=1&orderId=o1");
 });

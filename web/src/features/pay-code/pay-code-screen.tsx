@@ -40,7 +40,7 @@ export function NoPayCode({ ids }: { readonly ids: OrderIds }) {
   return (
     <Page title={<PayCodeTitle />} onBack={goBack}>
       <Empty
-        title={<Trans>There is no payment code here any more.</Trans>}
+        title={<Trans>There is no payment code here anymore.</Trans>}
         action={
           <Button onClick={ids.orderId ? toRepayment : goBack}>
             <Trans>Go back</Trans>
@@ -66,7 +66,7 @@ export function PayCodeScreen({ repayment, ids, check }: PayCodeScreenProps) {
       {check && check.kind !== "verified" && <CodeVerdict check={check} />}
       <Card>
         <ProductTitle logo={logo} name={title} />
-        <CopyCode label={<Trans>Contract number</Trans>} code={payCode} />
+        <CopyCode label={<Trans>Payment code (contract number)</Trans>} code={payCode} />
         <p className={style.note}>
           <Trans>Keep the deposit slip until your payment shows in the app.</Trans>
         </p>

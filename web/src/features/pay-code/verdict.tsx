@@ -44,7 +44,7 @@ export function CodeVerdict({ check }: { readonly check: CodeCheck }) {
     const { holdsUntil } = check.code;
     return (
       <Verdict variant="good" icon={<SettledIcon />} title={<Trans>This is your own code</Trans>}>
-        <Trans>You can pay with it until {holdsUntil}.</Trans>
+        <Trans>Valid until {holdsUntil}.</Trans>
       </Verdict>
     );
   }
@@ -52,7 +52,7 @@ export function CodeVerdict({ check }: { readonly check: CodeCheck }) {
     return (
       <Verdict variant="bad" icon={<OverdueIcon />} title={<Trans>This is not your code</Trans>}>
         <Trans>
-          It belongs to none of your loans. Do not pay with it: the money would not reach your loan.
+          It is not for any of your loans. Do not pay with it: the money would not reach your loan.
         </Trans>
       </Verdict>
     );

@@ -12,7 +12,7 @@ describe("STATIC-04 how to pay with a Reference_no", () => {
   it.each([
     ["With Pay Bills in a wallet app", "Open your wallet app and tap Pay Bills"],
     ["With another wallet or bank app", "Choose Dragonpay"],
-    ["At a store", "Show the cashier your Reference_no"],
+    ["At a store", "Show the cashier your payment code (Reference_no)"],
   ])("STATIC-04 ROUTE-17 %s has its steps", (title, step) => {
     renderScreen(<InstructionsScreen />);
     const card = screen.getByRole("heading", { level: 2, name: title }).closest("section");

@@ -18,13 +18,13 @@ const SIZE = { width: 320, height: 200 };
 
 export function InstructionsScreen() {
   const { t } = useLingui();
-  const enterReference = <Trans>Enter your Reference_no and the exact amount</Trans>;
+  const enterReference = <Trans>Enter your payment code (Reference_no) and the exact amount</Trans>;
   const confirmStep = <Trans>Confirm, and keep the receipt</Trans>;
   const methods = [
     {
       title: <Trans>With Pay Bills in a wallet app</Trans>,
       image: payBills,
-      alt: t`A wallet app: Pay Bills, then Dragonpay with the Reference_no and the amount`,
+      alt: t`A wallet app: Pay Bills, then Dragonpay with the payment code and the amount`,
       steps: [
         <Trans key="open">Open your wallet app and tap Pay Bills</Trans>,
         <Trans key="biller">Search for Dragonpay and choose it as the biller</Trans>,
@@ -35,7 +35,7 @@ export function InstructionsScreen() {
     {
       title: <Trans>With another wallet or bank app</Trans>,
       image: otherWallet,
-      alt: t`Another wallet: Dragonpay in the list of payments, then the Reference_no`,
+      alt: t`Another wallet: Dragonpay in the list of payments, then the payment code`,
       steps: [
         <Trans key="open">Open the app and go to its payments</Trans>,
         <Trans key="biller">Choose Dragonpay</Trans>,
@@ -46,10 +46,10 @@ export function InstructionsScreen() {
     {
       title: <Trans>At a store</Trans>,
       image: store,
-      alt: t`A counter, with a slip that shows the Reference_no and the amount`,
+      alt: t`A counter, with a slip that shows the payment code and the amount`,
       steps: [
-        <Trans key="go">Go to a store or payment centre that takes Dragonpay</Trans>,
-        <Trans key="show">Show the cashier your Reference_no</Trans>,
+        <Trans key="go">Go to a store or payment center that takes Dragonpay</Trans>,
+        <Trans key="show">Show the cashier your payment code (Reference_no)</Trans>,
         <Trans key="pay">Pay the exact amount in cash</Trans>,
         <Trans key="keep">Keep the deposit slip until your payment shows in the app</Trans>,
       ],
@@ -59,8 +59,8 @@ export function InstructionsScreen() {
     <Page title={<Trans>Payment instructions</Trans>} onBack={goBack}>
       <p className={style.intro}>
         <Trans>
-          Your Reference_no is on your repayment page once you have chosen how to pay. Tap a picture
-          to enlarge it.
+          Your payment code (Reference_no) is on your repayment page once you have chosen how to
+          pay. Tap a picture to enlarge it.
         </Trans>
       </p>
       {methods.map(({ title, image, alt, steps }) => (

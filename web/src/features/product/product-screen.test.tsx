@@ -10,7 +10,7 @@ const offer: ProductOffer = {
     id: "1",
     productName: "Tulay Cash",
     amount: "₱20,000.00",
-    productDesc: "Cash for what cannot wait",
+    productDesc: "Cash when you need it",
     productLogo: "/images/product-tulay-cash.svg",
     buttonStatus: 1,
     buttonText: "Apply now",
@@ -26,7 +26,7 @@ const offer: ProductOffer = {
   minAmount: 100_000,
   maxAmount: 2_000_000,
   dailyRateText: "0.03% a day",
-  feeText: "5% of the amount, taken from what you receive",
+  feeText: "5% of the amount, deducted from what you receive",
   nextStep: "certify",
   url: "/certify?productId=1",
 };
@@ -59,7 +59,7 @@ describe("ROUTE-19 a product's offer", () => {
       "₱1,000.00 – ₱20,000.00",
       "91, 120, 150, 180 days",
       "0.03% a day",
-      "5% of the amount, taken from what you receive",
+      "5% of the amount, deducted from what you receive",
     ]) {
       expect(page).toContain(text);
     }
@@ -130,7 +130,7 @@ describe("ROUTE-19 a product's offer", () => {
       product: { ...offer.product, buttonStatus: 0 },
     });
     expect(screen.queryByRole("button", { name: "Apply now" })).toBeNull();
-    await user.click(screen.getByRole("button", { name: "See your loan" }));
+    await user.click(screen.getByRole("button", { name: "View your loan" }));
     expect(address()).toBe("/loanDetail?productId=1&orderId=o1");
   });
 

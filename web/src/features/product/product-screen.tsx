@@ -61,19 +61,19 @@ function Steps({ offer }: { readonly offer: ProductOffer }) {
   const steps = stepsOf(offer.nextStep);
   if (steps.length === 0) {
     return (
-      <Card title={<Trans>You have this loan</Trans>}>
+      <Card title={<Trans>You already have this loan</Trans>}>
         <p className={style.text}>
           <Trans>
-            Your loan of this product is still open. You can apply again once it is settled.
+            Your loan for this product is still open. You can apply again once it is paid off.
           </Trans>
         </p>
       </Card>
     );
   }
   return (
-    <Card title={<Trans>Your way to the loan</Trans>}>
+    <Card title={<Trans>3 steps to your loan</Trans>}>
       <Stepper
-        label={t`Your way to the loan`}
+        label={t`3 steps to your loan`}
         steps={steps.map(({ step, state }) => ({ title: titles[step], state }))}
       />
     </Card>
@@ -116,13 +116,13 @@ export function ProductScreen({ offer }: { readonly offer: ProductOffer }) {
       footer={
         <FooterAction>
           <Button onClick={goOn} disabled={!hasLoan && product.buttonStatus !== 1}>
-            {hasLoan ? <Trans>See your loan</Trans> : product.buttonText}
+            {hasLoan ? <Trans>View your loan</Trans> : product.buttonText}
           </Button>
         </FooterAction>
       }
     >
       <Steps offer={offer} />
-      <Card title={<Trans>The offer</Trans>}>
+      <Card title={<Trans>Offer details</Trans>}>
         <Rows rows={rows} />
       </Card>
       <LenderNote />

@@ -33,12 +33,12 @@ function Head({ outcome }: Pick<DownloadScreenProps, "outcome">) {
           {outcome === "registered" ? (
             <Trans>You are registered</Trans>
           ) : (
-            <Trans>This number is registered already</Trans>
+            <Trans>This number is already registered</Trans>
           )}
         </p>
       )}
       <p className={style.promise}>
-        <Trans>Go on in the {appName} app</Trans>
+        <Trans>Continue in the {appName} app</Trans>
       </p>
     </div>
   );
@@ -71,11 +71,11 @@ export function DownloadScreen({ outcome, tracking }: DownloadScreenProps) {
   const { name, appName } = pageContext().brand;
   const [phoneStore, ...others] = storePages(tracking);
   const steps = [
-    <Trans key="get">Get {appName} from the store of your phone.</Trans>,
+    <Trans key="get">Get {appName} from your phone's app store.</Trans>,
     <Trans key="login">
-      Log in with the mobile number that you registered. We send it a new code.
+      Log in with the mobile number you registered. We will send it a new code.
     </Trans>,
-    <Trans key="choose">Choose an amount. You see every cost before you agree.</Trans>,
+    <Trans key="choose">Choose an amount. See every cost before you agree.</Trans>,
   ];
   const open = (
     <Button variant={phoneStore ? "text" : "filled"} onClick={() => openAppLogin(tracking)}>
@@ -94,12 +94,13 @@ export function DownloadScreen({ outcome, tracking }: DownloadScreenProps) {
   );
   return (
     <Page title={name} head={<Head outcome={outcome} />} footer={footer}>
-      <Card title={<Trans>How to go on</Trans>}>
+      <Card title={<Trans>Next steps</Trans>}>
         <StepList steps={steps} />
       </Card>
       <p className={style.note}>
         <Trans>
-          If “Open the {appName} app” opens nothing, the app is not on this phone yet. Get it first.
+          If “Open the {appName} app” does nothing, the app is not on this phone yet. Install it
+          first.
         </Trans>
       </p>
       <OtherStores stores={others} />

@@ -2,22 +2,25 @@
 import { Trans } from "@lingui/react/macro";
 import { pageContext } from "../../api/page-context.ts";
 import { callTelephone } from "../../bridge/messages.ts";
+import { formatPhone } from "../../lib/phones.ts";
 import style from "./landing-screen.module.css";
 
 export function HelpNote() {
-  const { servicePhone, serviceEmail } = pageContext().brand;
+  const { brand } = pageContext();
+  const { serviceEmail } = brand;
+  const servicePhone = formatPhone(brand.servicePhone, brand);
   if (!servicePhone && !serviceEmail) return null;
   return (
     <div className={style.help}>
       <p>
-        <Trans>Cannot read the image, or no SMS came? Our people help you to register.</Trans>
+        <Trans>Can't read the image, or no SMS? Our team can help you register.</Trans>
       </p>
       <p className={style.contacts}>
         {servicePhone && (
           <button
             type="button"
             className={style.contact}
-            onClick={() => callTelephone(servicePhone)}
+            onClick={() => callTelephone(brand.servicePhone)}
           >
             <Trans>Call {servicePhone}</Trans>
           </button>

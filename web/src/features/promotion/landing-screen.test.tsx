@@ -27,7 +27,7 @@ afterEach(endLanding);
 describe("PROMO-01 the page's calls as it opens", () => {
   it("PROMO-01 CALL-15 CALL-16 CALL-17 CALL-18 asks for all at once, and shows what is offered", async () => {
     open();
-    expect(await screen.findByText("Cash for what cannot wait")).toBeTruthy();
+    expect(await screen.findByText("Cash when you need it")).toBeTruthy();
     expect(screen.getByText("₱20,000.00")).toBeTruthy();
     expect(screen.getByText("Effective interest rate")).toBeTruthy();
     await image();
@@ -92,7 +92,7 @@ describe("PROMO-01 the page's calls as it opens", () => {
     server.loses("track-visit");
     open();
     await image();
-    await screen.findByText("Cash for what cannot wait");
+    await screen.findByText("Cash when you need it");
     expect(said()).not.toBe("error");
   });
 

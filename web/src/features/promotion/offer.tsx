@@ -98,11 +98,11 @@ export function OfferCosts({ template }: OfferProps) {
   const { product, example } = template.data;
   const rows = [
     { text: t`Product`, value: product.productName },
-    { text: t`Terms to choose from`, value: product.loanTerms },
+    { text: t`Available terms`, value: product.loanTerms },
     ...example,
   ];
   return (
-    <Card title={<Trans>What a loan costs, by an example</Trans>}>
+    <Card title={<Trans>What a loan costs: an example</Trans>}>
       <Rows rows={rows} />
     </Card>
   );

@@ -65,7 +65,7 @@ describe("PROMO-10 PROMO-11 PROMO-12 registering", () => {
     [
       "11",
       "already registered, please download the app to log in",
-      "This number is registered already",
+      "This number is already registered",
     ],
   ])(
     "PROMO-10 on %s says '%s' and goes to the download page with the tracking params",

@@ -14,7 +14,7 @@ export function GetTheApp() {
       </Button>
       {storePage() && (
         <Button variant="text" onClick={openStorePage}>
-          <Trans>I do not have it yet</Trans>
+          <Trans>I don't have the app yet</Trans>
         </Button>
       )}
     </FooterAction>

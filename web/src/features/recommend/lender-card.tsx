@@ -2,6 +2,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { pageContext } from "../../api/page-context.ts";
 import { callTelephone } from "../../bridge/messages.ts";
+import { formatPhone } from "../../lib/phones.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Rows } from "../../ui/rows.tsx";
@@ -9,6 +10,7 @@ import { Rows } from "../../ui/rows.tsx";
 export function LenderCard() {
   const { t } = useLingui();
   const { brand } = pageContext();
+  const servicePhone = formatPhone(brand.servicePhone, brand);
   const rows = [
     { text: t`Company`, value: brand.companyName },
     { text: t`SEC registration`, value: brand.secRegistrationNumber },
@@ -18,11 +20,11 @@ export function LenderCard() {
   ].filter((row) => row.value);
   if (rows.length === 0) return null;
   return (
-    <Card title={<Trans>Who lends</Trans>}>
+    <Card title={<Trans>About the lender</Trans>}>
       <Rows rows={rows} />
-      {brand.servicePhone && (
+      {servicePhone && (
         <Button variant="text" onClick={() => callTelephone(brand.servicePhone)}>
-          <Trans>Call {brand.servicePhone}</Trans>
+          <Trans>Call {servicePhone}</Trans>
         </Button>
       )}
     </Card>

@@ -29,7 +29,7 @@ export function OpenOrder({ order }: { readonly order: OpenOrderData }) {
             </p>
             {day && (
               <p className={style.quiet}>
-                <Trans>due {day}</Trans>
+                <Trans>Due {day}</Trans>
               </p>
             )}
           </div>
@@ -39,7 +39,7 @@ export function OpenOrder({ order }: { readonly order: OpenOrderData }) {
         variant="outline"
         onClick={() => void navigate(screenAddress("/loanDetail", { productId, orderId }))}
       >
-        <Trans>See your loan</Trans>
+        <Trans>View your loan</Trans>
       </Button>
     </Card>
   );

@@ -48,7 +48,7 @@ it("ROUTE-18 BRIDGE-03 in a plain browser shows the offers to a visitor, who goe
   expect(screen.getByText("₱10,000.00")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Apply" })).toBeNull();
   await press("Open the Bayani app");
-  await press("I do not have it yet");
+  await press("I don't have the app yet");
   expect(assign.mock.calls).toEqual([["bayani://home"], ["https://store.example"]]);
 });
 
@@ -59,7 +59,7 @@ it("ENV-01 offers no store page where the brand has none, and names the lender",
     address: "",
   });
   renderScreen(<RecommendScreen home={signedOut} />);
-  expect(screen.queryByRole("button", { name: "I do not have it yet" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "I don't have the app yet" })).toBeNull();
   expect(screen.getByText("Bayani Lending")).toBeTruthy();
   expect(screen.getByText("CS1")).toBeTruthy();
   expect(screen.queryByText("Office")).toBeNull();
@@ -68,8 +68,8 @@ it("ENV-01 offers no store page where the brand has none, and names the lender",
 it("BRIDGE-03 a borrower with a session goes on to the open order", async () => {
   visit("recommendList?sessionId=s1");
   const { address } = renderScreen(<RecommendScreen home={withOrder} />);
-  expect(screen.getByText("due Sat, 18 Jul 2026")).toBeTruthy();
-  await press("See your loan");
+  expect(screen.getByText("Due Sat, Jul 18, 2026")).toBeTruthy();
+  await press("View your loan");
   expect(address()).toBe("/loanDetail?productId=1&orderId=o1");
 });
 

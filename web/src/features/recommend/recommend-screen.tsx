@@ -7,9 +7,11 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { pageContext } from "../../api/page-context.ts";
 import { hasWrapper } from "../../bridge/wrapper.ts";
 import { goBack } from "../../calls/go-back.ts";
+import { LanguageRow } from "../../calls/language-row.tsx";
 import { useOpenRecommendedProduct } from "../../calls/open-product.ts";
 import { MODULE } from "../../calls/record-tap.ts";
 import { addTexts } from "../../texts.ts";
+import { Card } from "../../ui/card.tsx";
 import { Page } from "../../ui/page.tsx";
 import { GetTheApp } from "./get-the-app.tsx";
 import type { Home } from "./home.ts";
@@ -28,10 +30,10 @@ function RecommendHead() {
   return (
     <div className={style.head}>
       <p className={style.promise}>
-        <Trans>Money when it cannot wait</Trans>
+        <Trans>Cash when you need it</Trans>
       </p>
       <p className={style.detail}>
-        <Trans>You see every cost before you agree.</Trans>
+        <Trans>See every cost before you agree.</Trans>
       </p>
     </div>
   );
@@ -57,6 +59,9 @@ export function RecommendScreen({ home }: { readonly home: Home }) {
         />
       ))}
       <LenderCard />
+      <Card>
+        <LanguageRow />
+      </Card>
     </Page>
   );
 }

@@ -1,6 +1,7 @@
 /** The text of the registration agreement by parts, with the brand's names. */
 import { useLingui } from "@lingui/react/macro";
 import { pageContext } from "../../api/page-context.ts";
+import { formatPhone } from "../../lib/phones.ts";
 
 interface Section {
   readonly title: string;
@@ -10,7 +11,8 @@ interface Section {
 export function useSections(): readonly Section[] {
   const { t } = useLingui();
   const { brand } = pageContext();
-  const { companyName, appName, address, servicePhone, serviceEmail } = brand;
+  const { companyName, appName, address, serviceEmail } = brand;
+  const servicePhone = formatPhone(brand.servicePhone, brand);
   const { acknowledgeDays, resolveDays } = brand;
   const sec = brand.secRegistrationNumber;
   const authority = brand.certificateOfAuthorityNumber;

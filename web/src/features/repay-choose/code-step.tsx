@@ -42,7 +42,7 @@ export function CodeStep({ waiting, payment }: CodeStepProps) {
     onSuccess: payment.openOrder,
     onFailure(failure) {
       payment.showFailure(failure);
-      if (failure.code === WRONG_CODE) setError(t`Type the 6 digits of the newest SMS`);
+      if (failure.code === WRONG_CODE) setError(t`Enter the 6 digits from the latest SMS`);
     },
   });
 
@@ -54,7 +54,7 @@ export function CodeStep({ waiting, payment }: CodeStepProps) {
   function submit(event: FormEvent) {
     event.preventDefault();
     const isWhole = code.length === CODE_LENGTH;
-    setError(isWhole ? undefined : t`Enter the 6 digits of the code`);
+    setError(isWhole ? undefined : t`Enter the 6-digit code`);
     if (isWhole) void confirm({ orderId, verifyCode: code, repaymentRecordId: recordId });
   }
 

@@ -34,6 +34,6 @@ it.each([
 });
 
 it("LEGACY-01 only a conflict means that there is nothing to repay", () => {
-  expect(notOffered(refused("1409", "Everything is repaid"))).toBe("Everything is repaid");
+  expect(notOffered(refused("1409", "This loan is fully paid"))).toBe("This loan is fully paid");
   expect(notOffered(refused("1500", "x"))).toBeNull();
 });

@@ -22,7 +22,7 @@ export function NothingToPay({ message, ids }: NothingToPayProps) {
         title={message}
         action={
           <Button onClick={toOrder}>
-            <Trans>See your loan</Trans>
+            <Trans>View your loan</Trans>
           </Button>
         }
       />

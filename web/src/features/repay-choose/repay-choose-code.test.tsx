@@ -80,7 +80,7 @@ describe("LEGACY-04 LEGACY-05 the code", () => {
     open();
     await user.type(code(), "12a34");
     await press("Confirm");
-    expect(screen.getByRole("alert").textContent).toBe("Enter the 6 digits of the code");
+    expect(screen.getByRole("alert").textContent).toBe("Enter the 6-digit code");
     expect(server).not.toHaveBeenCalled();
     await user.type(code(), "567");
     expect(code()).toHaveProperty("value", "123456");
@@ -107,7 +107,7 @@ describe("LEGACY-04 LEGACY-05 the code", () => {
     await user.type(code(), "123456");
     await press("Confirm");
     await said("wrong verification code");
-    expect(screen.getByRole("alert").textContent).toBe("Type the 6 digits of the newest SMS");
+    expect(screen.getByRole("alert").textContent).toBe("Enter the 6 digits from the latest SMS");
     expect(window.sessionStorage.getItem("tulay.legacyPayment")).toContain("rep_1");
     expect(leave).not.toHaveBeenCalled();
   });

@@ -38,7 +38,7 @@ describe("LEGACY-01 LEGACY-02 the ways to pay", () => {
 
   it("LEGACY-01 without a card it says so, and the channel's page is left", () => {
     open({ bankCards: [] });
-    expect(screen.getByText("No bank card is bound to your account.")).toBeTruthy();
+    expect(screen.getByText("No bank card is linked to your account.")).toBeTruthy();
     expect(ways()).toHaveLength(1);
   });
 
@@ -46,7 +46,7 @@ describe("LEGACY-01 LEGACY-02 the ways to pay", () => {
     open({ bankCards: [], alipay: 0 });
     expect(screen.getByText(/No way to pay is open right now/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: /^Pay/ })).toBeNull();
-    await press("See your loan");
+    await press("View your loan");
     expect(String(leave.mock.calls[0]?.[0])).toBe(
       "https://loan.example/loanDetail?productId=1&orderId=o1",
     );

@@ -3,6 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { pageContext } from "../../api/page-context.ts";
 import { goBack } from "../../calls/go-back.ts";
+import { LanguageRow } from "../../calls/language-row.tsx";
 import { formatMoney } from "../../lib/money.ts";
 import type { OrderIds } from "../../lib/order-ids.ts";
 import { AmountChoiceCard } from "../../ui/amount-choice.tsx";
@@ -49,13 +50,13 @@ export function RepayChooseScreen({ methods, ids, couponId }: RepayChooseScreenP
   const online = {
     value: ONLINE,
     label: t`Online payment`,
-    detail: t`You go on to the payment channel's page`,
+    detail: t`You will continue on the payment channel's page`,
   };
   const options = methods.alipay === 1 ? [...cards, online] : cards;
   if (options.length === 0) {
     return (
       <NothingToPay
-        message={t`No way to pay is open right now. Please try again later.`}
+        message={t`No payment method is available right now. Please try again later.`}
         ids={ids}
       />
     );
@@ -97,7 +98,7 @@ export function RepayChooseScreen({ methods, ids, couponId }: RepayChooseScreenP
       <Card title={<Trans>Choose a bank card</Trans>}>
         {methods.bankCards.length === 0 && (
           <p className={style.none}>
-            <Trans>No bank card is bound to your account.</Trans>
+            <Trans>No bank card is linked to your account.</Trans>
           </p>
         )}
         <OptionList
@@ -106,6 +107,9 @@ export function RepayChooseScreen({ methods, ids, couponId }: RepayChooseScreenP
           value={chosen}
           onChange={setChosen}
         />
+      </Card>
+      <Card>
+        <LanguageRow />
       </Card>
     </Page>
   );

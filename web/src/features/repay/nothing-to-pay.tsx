@@ -25,7 +25,7 @@ export function NothingToPay({ title, message, ids }: NothingToPayProps) {
         title={message}
         action={
           <Button onClick={toOrder}>
-            <Trans>See your loan</Trans>
+            <Trans>View your loan</Trans>
           </Button>
         }
       />

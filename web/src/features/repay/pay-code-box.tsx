@@ -45,7 +45,7 @@ export function PayCodeBox({ info, ids }: PayCodeBoxProps) {
         mark={defDetail.logo}
         label={<Trans>Your code for {channelName} is ready</Trans>}
         value={defDetail.url ? <Trans>QR code</Trans> : groupCard(defDetail.payCode)}
-        detail={<Trans>How to pay {amount} with it</Trans>}
+        detail={<Trans>How to pay {amount} with this code</Trans>}
         onClick={() => open(defDetail)}
       />
     </Card>

@@ -23,7 +23,7 @@ export function PaymentFooter({ payment, children }: PaymentFooterProps) {
       {channelName && (
         <p className={style.summary}>
           <Trans>
-            You pay {amount} by {channelName}
+            You are paying {amount} with {channelName}
           </Trans>
         </p>
       )}

@@ -39,7 +39,7 @@ export function PaymentMethod({ payment }: { readonly payment: Payment }) {
           />
         ) : (
           <p className={style.none}>
-            <Trans>No way to pay is open right now. Please try again later.</Trans>
+            <Trans>No payment method is available right now. Please try again later.</Trans>
           </p>
         )}
       </Sheet>

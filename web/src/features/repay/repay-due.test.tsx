@@ -25,18 +25,18 @@ describe("PERIOD-01 what is due", () => {
     renderRepay();
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Repayment");
     const text = document.body.textContent;
-    for (const shown of ["₱1,712.17", "Due Wed, 22 Jul 2026", "7 days left", "Tulay Cash"]) {
+    for (const shown of ["₱1,712.17", "Due Wed, Jul 22, 2026", "7 days left", "Tulay Cash"]) {
       expect(text).toContain(shown);
     }
     const logo = screen.getByRole("main").querySelector("img");
     expect(logo?.getAttribute("src")).toBe(sampleRepayment.productLogo);
     expect(screen.getByText("To be paid now")).toBeTruthy();
     expect(screen.getByText("Due date")).toBeTruthy();
-    expect(screen.queryByText("Outstanding in all")).toBeNull();
+    expect(screen.queryByText("Total balance")).toBeNull();
     await press("More");
-    expect(screen.getByText("Outstanding in all")).toBeTruthy();
+    expect(screen.getByText("Total balance")).toBeTruthy();
     await press("Hide");
-    expect(screen.queryByText("Outstanding in all")).toBeNull();
+    expect(screen.queryByText("Total balance")).toBeNull();
   });
 
   it.each([
@@ -56,16 +56,16 @@ describe("PERIOD-01 what is due", () => {
 
   it("PERIOD-01 lists the instalments that are still to pay", () => {
     renderRepay();
-    expect(screen.getByText("Instalment 3 of 3")).toBeTruthy();
-    expect(screen.getByText("Fri, 21 Aug 2026")).toBeTruthy();
+    expect(screen.getByText("Installment 3 of 3")).toBeTruthy();
+    expect(screen.getByText("Fri, Aug 21, 2026")).toBeTruthy();
   });
 
   it("PERIOD-01 says when nothing is to be repaid, and leads back to the order", async () => {
     const { address } = renderScreen(
-      <NothingToPay title="Repayment" message="Everything is repaid" ids={ids} />,
+      <NothingToPay title="Repayment" message="This loan is fully paid" ids={ids} />,
     );
-    expect(screen.getByText("Everything is repaid")).toBeTruthy();
-    await press("See your loan");
+    expect(screen.getByText("This loan is fully paid")).toBeTruthy();
+    await press("View your loan");
     expect(address()).toBe("/loanDetail?productId=1&orderId=o1");
   });
 });

@@ -42,7 +42,7 @@ describe("PERIOD-04 paying", () => {
   it("PERIOD-04 a chosen channel is paid by, at its payUrl", async () => {
     renderRepay();
     await choose(/Over the counter.*₱15.00 fee · Within an hour/);
-    expect(screen.getByText("You pay ₱1,712.17 by Over the counter")).toBeTruthy();
+    expect(screen.getByText("You are paying ₱1,712.17 with Over the counter")).toBeTruthy();
     await press("Payment");
     await vi.waitFor(() => expect(leave).toHaveBeenCalledOnce());
     expect(String(leave.mock.calls[0]?.[0])).toContain("https://loan.example/sandbox/pay/123");
@@ -81,7 +81,7 @@ describe("PERIOD-04 paying", () => {
   it("PERIOD-04 the whole loan is paid when that is chosen", async () => {
     renderRepay({ fullAmount: 340_000 });
     await user.click(screen.getByRole("radio", { name: /The whole loan.*₱3,400.00/ }));
-    expect(screen.getByText("To settle the whole loan")).toBeTruthy();
+    expect(screen.getByText("To pay off the whole loan")).toBeTruthy();
     await choose(/GCash/);
     await press("Payment");
     expect(bodies()).toEqual([
@@ -96,12 +96,12 @@ describe("PERIOD-04 paying", () => {
       .getAllByRole("radio")
       .map((radio) => radio.closest("label")?.textContent);
     expect(choices).toEqual([
-      "What is late₱1,712.17",
-      "What is late and the next instalment₱3,000.00",
-      "The whole loan₱3,400.00₱45.50 of interest is not charged",
+      "Overdue amount₱1,712.17",
+      "Overdue amount and next installment₱3,000.00",
+      "The whole loan₱3,400.00You save ₱45.50 in interest",
       "Another amount",
     ]);
-    await user.click(screen.getByRole("radio", { name: /and the next instalment/ }));
+    await user.click(screen.getByRole("radio", { name: /and next installment/ }));
     await choose(/GCash/);
     await press("Payment");
     expect(bodies()).toEqual([
@@ -111,12 +111,12 @@ describe("PERIOD-04 paying", () => {
 
   it("MONEY-03 another amount is typed, and paid", async () => {
     renderRepay();
-    expect(screen.getByRole("radio", { name: /The next instalment.*₱1,712.17/ })).toBeTruthy();
+    expect(screen.getByRole("radio", { name: /The next installment.*₱1,712.17/ })).toBeTruthy();
     await user.click(screen.getByRole("radio", { name: "Another amount" }));
     expect(screen.getByText("From ₱1.00 to ₱3,423.34")).toBeTruthy();
     await user.type(screen.getByRole("textbox", { name: "Amount to pay" }), "1,250.5");
     await choose(/GCash/);
-    expect(screen.getByText("You pay ₱1,250.50 by GCash")).toBeTruthy();
+    expect(screen.getByText("You are paying ₱1,250.50 with GCash")).toBeTruthy();
     await press("Payment");
     expect(bodies()).toEqual([
       "productId=1&orderId=o1&amount=125050&isDelay=0&channelNumber=90006&choice=other",
@@ -129,7 +129,7 @@ describe("PERIOD-04 paying", () => {
     ["0.99", "Enter an amount from ₱1.00 to ₱3,423.34"],
     ["3,423.35", "Enter an amount from ₱1.00 to ₱3,423.34"],
     ["1000000000000000000", "Enter an amount from ₱1.00 to ₱3,423.34"],
-    ["-1", "Enter the amount in digits, such as 1,500.00"],
+    ["-1", "Enter the amount in digits, e.g. 1,500.00"],
     ["0.001", "Enter at most 2 decimals"],
   ])("MONEY-03 the amount %j is refused beside its field: %s", async (typed, why) => {
     renderRepay();
@@ -175,7 +175,7 @@ describe("PERIOD-04 paying", () => {
     await choose(/GCash/);
     await press("Payment");
     expect(await screen.findByText("error")).toBeTruthy();
-    expect(screen.getByText("You pay ₱1,712.17 by GCash")).toBeTruthy();
+    expect(screen.getByText("You are paying ₱1,712.17 with GCash")).toBeTruthy();
     await press("Payment");
     await vi.waitFor(() => expect(leave).toHaveBeenCalledOnce());
     expect(server).toHaveBeenCalledTimes(2);
@@ -205,7 +205,7 @@ describe("PERIOD-04 paying", () => {
     await press("Payment");
     expect(await screen.findByText("The amount has changed. Please look at it again")).toBeTruthy();
     expect(leave).not.toHaveBeenCalled();
-    expect(screen.getByText("You pay ₱1,712.17 by GCash")).toBeTruthy();
+    expect(screen.getByText("You are paying ₱1,712.17 with GCash")).toBeTruthy();
   });
 
   it("PERIOD-04 a payUrl that must not be followed is refused, and can be pressed again", async () => {

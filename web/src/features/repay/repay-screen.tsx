@@ -48,7 +48,7 @@ export function RepayScreen({ info, ids }: RepayScreenProps) {
       onBack={goBack}
       head={
         <AmountHead
-          label={isSettling ? <Trans>To settle the whole loan</Trans> : <Trans>To pay now</Trans>}
+          label={isSettling ? <Trans>To pay off the whole loan</Trans> : <Trans>To pay now</Trans>}
           amountCentavos={payment.amountCentavos ?? info.repayAmount}
         >
           <DueBar dueDate={info.repayDate} daysLeft={info.daysLeft} />
@@ -66,7 +66,7 @@ export function RepayScreen({ info, ids }: RepayScreenProps) {
       <PaymentMethod payment={payment} />
       <PayCodeBox info={info} ids={ids} />
       {info.repayPlan.length > 0 && (
-        <Card title={<Trans>Still to pay</Trans>}>
+        <Card title={<Trans>Remaining payments</Trans>}>
           <Timeline entries={planEntries(info)} />
         </Card>
       )}

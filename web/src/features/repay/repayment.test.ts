@@ -11,7 +11,7 @@ import {
 } from "./repayment.ts";
 
 const refused = (code: string) =>
-  ({ ok: false, code, message: "Everything is repaid", fields: {}, data: null }) as const;
+  ({ ok: false, code, message: "This loan is fully paid", fields: {}, data: null }) as const;
 
 describe("PERIOD-01 the bar of days", () => {
   it.each([
@@ -73,7 +73,7 @@ describe("PERIOD-04 what can be paid", () => {
 });
 
 it("DELAY-01 PERIOD-01 only a conflict means that nothing is on offer", () => {
-  expect(notOffered(refused("1409"))).toBe("Everything is repaid");
+  expect(notOffered(refused("1409"))).toBe("This loan is fully paid");
   expect(notOffered(refused("1004"))).toBeNull();
   expect(notOffered({ ok: true, data: sampleRepayment })).toBeNull();
 });

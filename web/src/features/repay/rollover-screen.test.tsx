@@ -35,15 +35,15 @@ describe("DELAY-01 what a rollover is", () => {
     const text = document.body.textContent;
     for (const shown of [
       "₱540.00",
-      "Your next payment moves to Fri, 14 Aug 2026",
-      "Instalment 3 of 3",
+      "Your next payment moves to Fri, Aug 14, 2026",
+      "Installment 3 of 3",
       "Principal ₱1,666.67 + interest ₱45.50",
     ]) {
       expect(text).toContain(shown);
     }
     const plan = screen.getAllByRole("listitem").map((entry) => entry.textContent);
     expect(plan[1]).toBe(
-      "Instalment 3 of 3₱1,712.17Fri, 21 Aug 2026Principal ₱1,666.67 + interest ₱45.50",
+      "Installment 3 of 3₱1,712.17Fri, Aug 21, 2026Principal ₱1,666.67 + interest ₱45.50",
     );
   });
 

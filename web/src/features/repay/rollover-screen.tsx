@@ -35,7 +35,7 @@ export function RolloverTitle() {
 
 /** Shown for an answer without an offer. */
 export function NoRollover() {
-  return <Trans>A rollover is not offered for this loan.</Trans>;
+  return <Trans>A rollover is not available for this loan.</Trans>;
 }
 
 export function RolloverScreen({ info, delay, ids }: RolloverScreenProps) {
@@ -72,16 +72,16 @@ export function RolloverScreen({ info, delay, ids }: RolloverScreenProps) {
           <Rows rows={info.detail} />
         </Card>
       )}
-      <Card title={<Trans>What it changes</Trans>}>
+      <Card title={<Trans>What changes</Trans>}>
         <Rows
           rows={[
             { text: t`Next payment date`, value: newDay },
             {
-              text: t`Added cost in all`,
+              text: t`Total added cost`,
               value: formatMoney(delay.addedCostCentavos, brand),
             },
             {
-              text: t`Still to repay afterwards`,
+              text: t`Left to pay after this`,
               value: formatMoney(delay.totalAfterCentavos, brand),
             },
           ]}
@@ -90,7 +90,7 @@ export function RolloverScreen({ info, delay, ids }: RolloverScreenProps) {
       <PaymentMethod payment={payment} />
       <PayCodeBox info={info} ids={ids} />
       {info.repayPlan.length > 0 && (
-        <Card title={<Trans>What you then pay, and when</Trans>}>
+        <Card title={<Trans>Your new schedule</Trans>}>
           <Timeline entries={planEntries(info)} />
         </Card>
       )}

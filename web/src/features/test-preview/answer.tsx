@@ -44,7 +44,7 @@ const TONES: Record<Verdict, string | undefined> = {
 export function VerdictChip({ verdict }: { readonly verdict: Verdict }) {
   const words = {
     passed: <Trans>Passed</Trans>,
-    failed: <Trans>Failed</Trans>,
+    failed: <Trans context="test">Failed</Trans>,
     missing: <Trans>Missing</Trans>,
     unclear: <Trans>See the app's log</Trans>,
     byHand: <Trans>By hand</Trans>,

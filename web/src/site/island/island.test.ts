@@ -49,7 +49,7 @@ describe("SITE-03 the calculator", () => {
   it.each([
     ["999.99", "Enter an amount from ₱1,000.00 to ₱20,000.00"],
     ["20,000.01", "Enter an amount from ₱1,000.00 to ₱20,000.00"],
-    ["ten", "Enter the amount in digits, such as 10,000.00"],
+    ["ten", "Enter the amount in digits, e.g. 10,000.00"],
     ["5000.005", "Enter at most 2 decimals"],
   ])("SITE-03 answers %j with what is wrong, and shows no figures", async (typed, fault) => {
     const user = userEvent.setup();

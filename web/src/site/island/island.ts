@@ -2,13 +2,14 @@
  * The only script of the documents: the back control, the calculator, the contact form, old addresses. It loads after
  * the page, which is readable without it. Without React.
  */
-import { pageContext } from "../../api/page-context.ts";
+import { LANGUAGE_KEY, pageContext } from "../../api/page-context.ts";
 import "../styles/base.css";
 import "../styles/frames.css";
 import "../styles/home.css";
 import "../styles/forms.css";
 import "../styles/print.css";
 import { goBack } from "../../calls/go-back.ts";
+import { writeStorage } from "../../lib/storage.ts";
 import { startCalculator } from "./calculator.ts";
 import { startContactForm } from "./contact-form.ts";
 import { promotionAddress } from "./old-addresses.ts";
@@ -28,6 +29,9 @@ function start(): void {
     event.preventDefault();
     goBack();
   });
+  for (const link of document.querySelectorAll<HTMLAnchorElement>(".languages a")) {
+    link.addEventListener("click", () => writeStorage("local", LANGUAGE_KEY, link.hreflang));
+  }
   // A borrower with a session in this browser goes on from here.
   const goOn = byData("go-on");
   if (goOn && params.sessionId) goOn.hidden = false;

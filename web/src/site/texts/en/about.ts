@@ -6,12 +6,12 @@ export const about: AboutText = {
   description:
     "Who {{ brand.companyName }} is: our mission, what you can expect of us, the people behind it, and how to reach us.",
   intro:
-    "{{ brand.name }} is the lending service of {{ brand.companyName }}. We lend small sums to people in the Philippines, on their phones.",
+    "{{ brand.name }} is the lending service of {{ brand.companyName }}. We offer small loans to people in the Philippines, on their phones.",
   sections: {
     mission: {
       heading: "Our mission",
       body: [
-        "Illness, tuition, a broken motorcycle: what cannot wait should not cost more than it must. We want everybody in the Philippines to be able to borrow a small sum on terms that they understand before they agree, and to pay it back without fear.",
+        "Illness, tuition, a broken motorcycle: an urgent need should not cost more than it must. We want everyone in the Philippines to be able to borrow a small amount on terms they understand before they agree, and to pay it back without fear.",
       ],
     },
     advantages: {
@@ -29,7 +29,7 @@ export const about: AboutText = {
             ],
             [
               "Flexible repayment",
-              "Pay by e-wallet, by bank or over the counter, in instalments of about 30 days. After half of the term you may settle early and save the interest still to come. Some loans can be extended; you see the cost of that first, too.",
+              "Pay by e-wallet, by bank or over the counter, in installments about every 30 days. After half of the term you may pay off early and save the remaining interest. Some loans can be extended; you see the cost of that first, too.",
             ],
             [
               "Safe",
@@ -40,13 +40,13 @@ export const about: AboutText = {
       ],
     },
     team: {
-      heading: "The people",
+      heading: "Our team",
       body: [
-        "Our credit team looks at applications, our service team answers calls and complaints, and our engineers keep the app running. All of them work for the company named below. We do not call before 6:00 AM or after 10:00 PM, and we talk about your loan with nobody but you.",
+        "Our credit team reviews applications, our service team answers calls and complaints, and our engineers keep the app running. All of them work for the company named below. We do not call before 6:00 AM or after 10:00 PM, and we talk about your loan with no one but you.",
       ],
     },
     lender: {
-      heading: "Who lends",
+      heading: "About the lender",
       body: [
         {
           rows: [

@@ -19,7 +19,7 @@ export const privacy: PrivacyText = {
             ["Certificate of authority no.", "{{ brand.certificateOfAuthorityNumber }}"],
             ["Address", "{{ brand.address }}"],
             ["Email", "{{ brand.serviceEmail }}"],
-            ["Telephone", "{{ brand.servicePhone }}"],
+            ["Telephone", "{{ brand.servicePhone | phone }}"],
           ],
         },
       ],
@@ -38,18 +38,18 @@ export const privacy: PrivacyText = {
             "which page or invitation brought you to us, on what kind of device, and which offers you opened.",
           ],
         },
-        "We use it to know who you are, to decide on your application, to pay out and collect the loan, to answer you, to prevent fraud, and to keep the books that the law asks for. We do not ask for your contacts, your call history, your messages, your photo gallery or your social-media accounts.",
-        "We write to you by text message where a loan needs it, and no adverts:",
+        "We use it to know who you are, to decide on your application, to pay out and collect the loan, to answer you, to prevent fraud, and to keep the records that the law requires. We do not ask for your contacts, your call history, your messages, your photo gallery or your social-media accounts.",
+        "We send you text messages that your loan needs, and no ads:",
         {
           list: [
             "a code, when you log in, register or confirm a payment;",
             "that your application came in or was declined, and that the money was sent;",
             "that a payment is due, 3 days before and on the day itself, and that it is late, after 1, 7 and 30 days;",
             "that a payment arrived, and that your loan is fully paid;",
-            "that your complaint came in, and that it has its answer.",
+            "that we received your complaint, and that we answered it.",
           ],
         },
-        "What tells you of money sent, payments, due dates or a declined application is sent once, between 8:00 and 20:00, in the language in which you last confirmed a loan.",
+        "What tells you of money sent, payments, due dates or a declined application is sent once, between 8:00 AM and 8:00 PM, in the language that you last chose in the app or confirmed a loan in.",
       ],
     },
     representation: {
@@ -61,7 +61,7 @@ export const privacy: PrivacyText = {
     technology: {
       heading: "Use of technology",
       body: [
-        "Our pages reach your phone over encrypted connections. Account and ID numbers are encrypted where we keep them and shown with their last 4 digits only. Pictures are made anew when they arrive, so that the place and time which a camera writes into them are gone.",
+        "Our pages reach your phone over encrypted connections. Account and ID numbers are encrypted where we keep them and shown with their last 4 digits only. Pictures are rewritten when they arrive, so that the place and time that a camera writes into them are removed.",
         "An application may be checked by a computer program; a person decides where you ask for it. We count how often a telephone number or an internet address asks for a code, to stop abuse.",
       ],
     },
@@ -71,7 +71,7 @@ export const privacy: PrivacyText = {
         "We pass on only what each of these needs for its task:",
         {
           list: [
-            "banks, e-wallets and payment centres that pay out your loan and take your payments;",
+            "banks, e-wallets and payment centers that pay out your loan and take your payments;",
             "the telephone company that carries our text messages to you;",
             "a partner lender, when you choose a partner's offer yourself;",
             "the Credit Information Corporation, as Republic Act 9510 asks of lenders;",
@@ -85,33 +85,33 @@ export const privacy: PrivacyText = {
     cookies: {
       heading: "Cookies",
       body: [
-        "We set no cookies and use no advertising or analytics of others. Your browser keeps a few things on your own device: until you close the tab, your session, a registration that you have begun and a repayment that waits for its code; and for longer, a complaint that you have not sent yet and the payment code that you last opened. Clearing the browser's data takes them away.",
+        "We set no cookies and use no advertising or analytics of others. Your browser keeps a few things on your own device: until you close the tab, your session, a registration that you have begun and a repayment that waits for its code; and for longer, a complaint that you have not sent yet, the payment code that you last opened and the language that you chose. Clearing the browser's data takes them away.",
       ],
     },
     device: {
       heading: "Device information",
       body: [
-        "The app sends with each request its version, the name and number of your device, the version of its operating system, its advertising identifier and its language, so that pages fit your phone and misuse can be noticed. They are not stored with your profile, but for the language in which you confirm a loan, and not used for advertising.",
-        "The app asks for the camera or for pictures only at the moment when you attach one. It does not follow where you are.",
+        "The app sends with each request its version, the name and number of your device, the version of its operating system, its advertising identifier and its language, so that pages fit your phone and misuse can be noticed. They are not stored with your profile, except for the language that you choose or confirm a loan in, and not used for advertising.",
+        "The app asks for the camera or for pictures only at the moment when you attach one. It does not track where you are.",
       ],
     },
     minors: {
       heading: "Minors",
       body: [
-        "Our service is not meant for anybody under 18, and we do not target minors. We lend to adults only. If we learn that a minor gave us data, we delete it; please tell us if you know of such a case.",
+        "Our service is not meant for anyone under 18, and we do not target minors. We lend to adults only. If we learn that a minor gave us data, we delete it; please tell us if you know of such a case.",
       ],
     },
     passwords: {
       heading: "Password security",
       body: [
-        "There is no password that could be stolen: you log in with a code that we send to your mobile number. It holds for 10 minutes and works once. Your session ends after 30 days at the latest; we keep codes and sessions only as hashes, from which they cannot be read.",
-        "Never tell anybody such a code. Nobody who works for us will ask for it. If you lose your phone, call us.",
+        "There is no password that could be stolen: you log in with a code that we send to your mobile number. It is valid for 10 minutes and works once. Your session ends after 30 days at the latest; we keep codes and sessions only as hashes, from which they cannot be read.",
+        "Never share a code with anyone. No one who works for us will ask for it. If you lose your phone, call us.",
       ],
     },
     retention: {
       heading: "How long we keep it",
       body: [
-        "We keep the records of a loan as long as the loan runs, and afterwards as long as the law obliges a lender to keep its books. Pictures that you uploaded and never sent are deleted after 7 days, codes, and the text messages of codes and due dates, after 30 days, visits to our adverts' pages and presses in the app after 400 days. What is not needed any more is deleted or made anonymous.",
+        "We keep the records of a loan as long as the loan runs, and afterwards as long as the law obliges a lender to keep its books. Pictures that you uploaded and never sent are deleted after 7 days, codes, and the text messages of codes and due dates, after 30 days, visits to the pages of our ads and taps in the app after 400 days. What is no longer needed is deleted or made anonymous.",
       ],
     },
     choices: {
@@ -140,7 +140,7 @@ export const privacy: PrivacyText = {
     changes: {
       heading: "Changes to this policy",
       body: [
-        "If we change this policy, the new text stands here. Of a change that matters to you we tell you in the app before it holds.",
+        "If we change this policy, the new text appears here. We tell you in the app about any change that matters to you before it takes effect.",
       ],
     },
     grievance: {
@@ -150,7 +150,7 @@ export const privacy: PrivacyText = {
         {
           rows: [
             ["Email", "{{ brand.serviceEmail }}"],
-            ["Telephone", "{{ brand.servicePhone }}"],
+            ["Telephone", "{{ brand.servicePhone | phone }}"],
             ["Address", "{{ brand.address }}"],
           ],
         },

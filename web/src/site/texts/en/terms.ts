@@ -6,7 +6,7 @@ export const terms: TermsText = {
   description:
     "Who may borrow, for how long, what it costs, how a loan is paid back and what a late payment costs, at {{ brand.companyName }}.",
   intro:
-    "These terms hold for every loan of {{ brand.companyName }}. The figures of your own loan stand in its disclosure statement and loan agreement, which you read before you confirm. Where they differ from the ones below, those of your own loan hold.",
+    "These terms apply to every loan from {{ brand.companyName }}. The figures for your own loan are in its disclosure statement and loan agreement, which you read before you confirm. Where they differ from the ones below, those of your own loan apply.",
   sections: {
     applicants: {
       heading: "Who may apply",
@@ -17,7 +17,7 @@ export const terms: TermsText = {
             "are a Filipino citizen,",
             "are over 18 years old,",
             "have a permanent address in the Philippines, and",
-            "give your own, true particulars: your name, your ID, your mobile number and an account in your own name.",
+            "give your own, true details: your name, your ID, your mobile number and an account in your own name.",
           ],
         },
       ],
@@ -25,13 +25,13 @@ export const terms: TermsText = {
     term: {
       heading: "Amount and term",
       body: [
-        "A loan runs for 91 to 365 calendar days. The amounts and terms on offer stand with each product. You repay in instalments about every 30 days; the last one is due at the end of the term.",
+        "A loan runs for 91 to 365 calendar days. The amounts and terms available are shown with each product. You repay in installments about every 30 days; the last one is due at the end of the term.",
       ],
     },
     cost: {
       heading: "What a loan costs",
       body: [
-        "Interest is a fixed share of the amount for each day, 0.03% unless your product says otherwise. A processing fee may be taken once, from the loan, when it is released. You see interest, fee, net proceeds, all instalments and the effective rate before you confirm, as the Truth in Lending Act (Republic Act 3765) asks.",
+        "Interest is a fixed share of the amount for each day, {{ 300 | percent }} unless your product says otherwise. A processing fee may be taken once, from the loan, when it is released. You see interest, fee, net proceeds, all installments and the effective rate before you confirm, as the Truth in Lending Act (Republic Act 3765) requires.",
       ],
     },
     decision: {
@@ -43,26 +43,26 @@ export const terms: TermsText = {
     crediting: {
       heading: "When the money arrives",
       body: [
-        "The money is credited to the account that you named within 1 to 3 calendar days after you accepted the loan. Interest runs from the day of release.",
+        "The money is credited to the account you gave us within 1 to 3 calendar days after you accepted the loan. Interest runs from the day of release.",
       ],
     },
     repayment: {
       heading: "Paying back",
       body: [
-        "Each instalment is due by the end of its due date, Manila time. Pay by the ways that the app shows; the code that you get there tells us that the payment is yours. A payment goes to penalties first, then to fees, to interest and to principal.",
-        "Anything that you pay too much stays yours: we owe it to you.",
+        "Each installment is due by the end of its due date, Manila time. Use any payment method shown in the app; the payment code you get there tells us that the payment is yours. A payment goes to penalties first, then to fees, to interest and to principal.",
+        "Anything you overpay is yours: we owe it to you.",
       ],
     },
     prepayment: {
       heading: "Paying off early",
       body: [
-        "You may pay off the whole loan early once half of its term has passed, and at least 7 days after release. You then pay what is left of the principal, with the interest of the instalments whose time has begun; later interest is not charged. There is no fee for it.",
+        "You may pay off the whole loan early once half of its term has passed, and at least 7 days after release. You then pay what is left of the principal, with the interest of the installments whose time has begun; later interest is not charged. There is no fee for it.",
       ],
     },
     default: {
       heading: "Paying late",
       body: [
-        "If an instalment is not paid by its due date you are in default, and a default penalty is charged:",
+        "If an installment is not paid by its due date you are in default, and a default penalty is charged:",
         {
           rows: [
             ["Once, new clients", "{{ 100000 | money }}"],
@@ -73,13 +73,13 @@ export const terms: TermsText = {
           ],
         },
         "The one-off part is charged at most once in the life of a loan. A new client is someone who has not yet paid off a loan with us.",
-        "If you cannot pay, tell us before the due date. We look for a way with you.",
+        "If you cannot pay, tell us before the due date. We will look for a solution with you.",
       ],
     },
     rollover: {
       heading: "Moving a due date",
       body: [
-        "Where your loan allows a rollover, you can pay its fee and the penalties charged so far, and the unpaid instalments move to later dates. The app shows what it costs and what it adds before you choose it.",
+        "Where your loan allows a rollover, you can pay its fee and the penalties charged so far, and the unpaid installments move to later dates. The app shows what it costs and what it adds before you choose it.",
       ],
     },
     address: {
@@ -95,7 +95,7 @@ export const terms: TermsText = {
     complaints: {
       heading: "Complaints",
       body: [
-        "Complain to us in the app, by phone or by email. We confirm that it came within {{ acknowledgeDays }} days and answer within {{ resolveDays }} days.",
+        "File a complaint in the app, by phone or by email. We confirm that we received it within {{ acknowledgeDays }} days and answer within {{ resolveDays }} days.",
         "If you are not satisfied, or think that you were charged more than the law allows, you can turn to the Securities and Exchange Commission (sec.gov.ph). For complaints about trade practices there is the Department of Trade and Industry (dti.gov.ph, telephone 1-384), for complaints about your data the National Privacy Commission (privacy.gov.ph).",
         "These terms follow Republic Act 9474 (Lending Company Regulation Act), Republic Act 3765 (Truth in Lending Act) and Republic Act 11765 (Financial Products and Services Consumer Protection Act).",
       ],

@@ -24,8 +24,8 @@ export const frame: FrameTexts = {
 export const home: HomeTexts = {
   title: "{{ brand.name }}: maliliit na loan, kita agad ang lahat ng gastos",
   description:
-    "Cash loan mula sa {{ brand.companyName }}: 0.03% na interes kada araw, 91 hanggang 365 araw, at alam mo ang lahat ng gastos bago ka pumayag. Kuwentahin ang mga hulog hanggang sentimo.",
-  heading: "Pera kapag kailangan agad",
+    "Cash loan mula sa {{ brand.companyName }}: {{ 300 | percent }} na interes kada araw, 91 hanggang 365 araw, at alam mo ang lahat ng gastos bago ka pumayag. Kuwentahin ang mga hulog hanggang sentimo.",
+  heading: "Pera kapag kailangan mo",
   lead: "Maliliit na loan para sa mga nasa Pilipinas. Kita mo ang lahat ng gastos bago ka pumayag.",
   apply: "Mag-apply na",
   openApp: "Buksan ang {{ brand.appName }} app",
@@ -113,7 +113,7 @@ export const home: HomeTexts = {
   },
   calculator: {
     heading: "Magkano ang gastos sa loan?",
-    lead: "Ang interes ay 0.03% ng halaga kada araw.",
+    lead: "Ang interes ay {{ 300 | percent }} ng halaga kada araw.",
     amount: "Halaga",
     term: "Gaano katagal",
     days: "araw",
@@ -126,7 +126,7 @@ export const home: HomeTexts = {
     note: "Interes lang ito. Nasa bawat alok sa itaas ang processing fee.",
     noScript: "Kailangan ng JavaScript ang calculator. May mga halimbawa sa table sa ibaba.",
     empty: "Ilagay ang halaga",
-    notDigits: "Mga digit lang ang ilagay, gaya ng {example}",
+    notDigits: "Mga digit lang ang ilagay, hal. {example}",
     tooFine: "Hanggang 2 decimal lang",
     outside: "Maglagay ng halaga mula {min} hanggang {max}",
   },

@@ -19,7 +19,7 @@ export const privacy: PrivacyText = {
             ["Certificate of authority no.", "{{ brand.certificateOfAuthorityNumber }}"],
             ["Address", "{{ brand.address }}"],
             ["Email", "{{ brand.serviceEmail }}"],
-            ["Telepono", "{{ brand.servicePhone }}"],
+            ["Telepono", "{{ brand.servicePhone | phone }}"],
           ],
         },
       ],
@@ -49,7 +49,7 @@ export const privacy: PrivacyText = {
             "na natanggap ang reklamo mo, at na may sagot na ito.",
           ],
         },
-        "Ang text tungkol sa naipadalang pera, bayad, due date o hindi naaprubahang application ay ipinapadala nang isang beses, mula 8:00 hanggang 20:00, sa wikang ginamit mo nang huli kang nagkumpirma ng loan.",
+        "Ang text tungkol sa naipadalang pera, bayad, due date o hindi naaprubahang application ay ipinapadala nang isang beses, mula 8:00 AM hanggang 8:00 PM, sa wikang huli mong pinili sa app o ginamit sa pagkumpirma ng loan.",
       ],
     },
     representation: {
@@ -85,13 +85,13 @@ export const privacy: PrivacyText = {
     cookies: {
       heading: "Cookies",
       body: [
-        "Wala kaming cookies, at walang advertising o analytics ng iba. May ilang bagay na itinatago ng browser sa sarili mong device: hanggang isara mo ang tab, ang session mo, ang sinimulan mong pagpaparehistro at ang bayad na naghihintay ng code; at mas matagal, ang reklamong hindi mo pa naipapadala at ang huling payment code na binuksan mo. Mawawala ang mga ito kapag binura mo ang data ng browser.",
+        "Wala kaming cookies, at walang advertising o analytics ng iba. May ilang bagay na itinatago ng browser sa sarili mong device: hanggang isara mo ang tab, ang session mo, ang sinimulan mong pagpaparehistro at ang bayad na naghihintay ng code; at mas matagal, ang reklamong hindi mo pa naipapadala, ang huling payment code na binuksan mo at ang wikang pinili mo. Mawawala ang mga ito kapag binura mo ang data ng browser.",
       ],
     },
     device: {
       heading: "Impormasyon ng device",
       body: [
-        "Sa bawat request, ipinapadala ng app ang bersyon nito, ang pangalan at numero ng device mo, ang bersyon ng operating system, ang advertising identifier at ang wika, para bumagay ang mga page sa telepono mo at mapansin ang maling paggamit. Hindi ito itinatago kasama ng profile mo, maliban sa wikang ginamit mo sa pagkumpirma ng loan, at hindi ginagamit sa advertising.",
+        "Sa bawat request, ipinapadala ng app ang bersyon nito, ang pangalan at numero ng device mo, ang bersyon ng operating system, ang advertising identifier at ang wika, para bumagay ang mga page sa telepono mo at mapansin ang maling paggamit. Hindi ito itinatago kasama ng profile mo, maliban sa wikang pinili mo o ginamit sa pagkumpirma ng loan, at hindi ginagamit sa advertising.",
         "Hinihingi lang ng app ang camera o mga larawan sa sandaling maglalakip ka ng isa. Hindi nito sinusundan kung nasaan ka.",
       ],
     },
@@ -150,7 +150,7 @@ export const privacy: PrivacyText = {
         {
           rows: [
             ["Email", "{{ brand.serviceEmail }}"],
-            ["Telepono", "{{ brand.servicePhone }}"],
+            ["Telepono", "{{ brand.servicePhone | phone }}"],
             ["Address", "{{ brand.address }}"],
           ],
         },

@@ -25,8 +25,8 @@ export const frame: FrameTexts = {
 export const home: HomeTexts = {
   title: "{{ brand.name }}: pinjaman kecil, semua biaya terlihat di awal",
   description:
-    "Pinjaman tunai dari {{ brand.companyName }}: bunga 0.03% per hari, 91 sampai 365 hari, semua biaya diberitahukan sebelum Anda setuju. Hitung cicilan Anda sampai sentavo terakhir.",
-  heading: "Dana untuk kebutuhan mendesak",
+    "Pinjaman tunai dari {{ brand.companyName }}: bunga {{ 300 | percent }} per hari, 91 sampai 365 hari, semua biaya diberitahukan sebelum Anda setuju. Hitung cicilan Anda sampai sentavo terakhir.",
+  heading: "Dana saat Anda butuh",
   lead: "Pinjaman kecil untuk warga di Filipina. Anda melihat semua biaya sebelum setuju.",
   apply: "Ajukan sekarang",
   openApp: "Buka aplikasi {{ brand.appName }}",
@@ -114,7 +114,7 @@ export const home: HomeTexts = {
   },
   calculator: {
     heading: "Berapa biaya pinjamannya?",
-    lead: "Bunganya 0.03% dari jumlah pinjaman per hari.",
+    lead: "Bunganya {{ 300 | percent }} dari jumlah pinjaman per hari.",
     amount: "Jumlah",
     term: "Berapa lama",
     days: "hari",
@@ -127,7 +127,7 @@ export const home: HomeTexts = {
     note: "Ini bunga saja. Biaya proses tertera pada setiap penawaran di atas.",
     noScript: "Kalkulator memerlukan JavaScript. Tabel di bawah berisi contoh.",
     empty: "Masukkan jumlah",
-    notDigits: "Masukkan jumlah dalam angka, misalnya {example}",
+    notDigits: "Masukkan jumlah dalam angka, mis. {example}",
     tooFine: "Paling banyak 2 angka desimal",
     outside: "Masukkan jumlah dari {min} sampai {max}",
   },

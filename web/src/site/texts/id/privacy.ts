@@ -19,7 +19,7 @@ export const privacy: PrivacyText = {
             ["No. Certificate of Authority", "{{ brand.certificateOfAuthorityNumber }}"],
             ["Alamat", "{{ brand.address }}"],
             ["Email", "{{ brand.serviceEmail }}"],
-            ["Telepon", "{{ brand.servicePhone }}"],
+            ["Telepon", "{{ brand.servicePhone | phone }}"],
           ],
         },
       ],
@@ -49,7 +49,7 @@ export const privacy: PrivacyText = {
             "bahwa pengaduan Anda diterima, dan bahwa sudah dijawab.",
           ],
         },
-        "SMS tentang dana yang dikirim, pembayaran, jatuh tempo, atau pengajuan yang tidak disetujui dikirim satu kali, antara pukul 8.00 dan 20.00, dalam bahasa yang Anda pakai saat terakhir mengonfirmasi pinjaman.",
+        "SMS tentang dana yang dikirim, pembayaran, jatuh tempo, atau pengajuan yang tidak disetujui dikirim satu kali, antara pukul 8.00 pagi dan 8.00 malam, dalam bahasa yang terakhir Anda pilih di aplikasi atau pakai saat mengonfirmasi pinjaman.",
       ],
     },
     representation: {
@@ -85,13 +85,13 @@ export const privacy: PrivacyText = {
     cookies: {
       heading: "Cookie",
       body: [
-        "Kami tidak memasang cookie dan tidak memakai iklan atau analitik pihak lain. Browser menyimpan beberapa hal di perangkat Anda sendiri: sampai tab ditutup, sesi Anda, pendaftaran yang baru dimulai, dan pembayaran yang menunggu kodenya; dan lebih lama, pengaduan yang belum dikirim serta kode pembayaran yang terakhir dibuka. Semua itu hilang jika Anda menghapus data browser.",
+        "Kami tidak memasang cookie dan tidak memakai iklan atau analitik pihak lain. Browser menyimpan beberapa hal di perangkat Anda sendiri: sampai tab ditutup, sesi Anda, pendaftaran yang baru dimulai, dan pembayaran yang menunggu kodenya; dan lebih lama, pengaduan yang belum dikirim, kode pembayaran yang terakhir dibuka, dan bahasa yang Anda pilih. Semua itu hilang jika Anda menghapus data browser.",
       ],
     },
     device: {
       heading: "Informasi perangkat",
       body: [
-        "Pada setiap permintaan aplikasi mengirim versinya, nama dan nomor perangkat Anda, versi sistem operasinya, pengenal iklan, dan bahasanya, agar halaman cocok dengan ponsel Anda dan penyalahgunaan dapat diketahui. Semua itu tidak disimpan bersama profil Anda, kecuali bahasa yang Anda pakai saat mengonfirmasi pinjaman, dan tidak dipakai untuk iklan.",
+        "Pada setiap permintaan aplikasi mengirim versinya, nama dan nomor perangkat Anda, versi sistem operasinya, pengenal iklan, dan bahasanya, agar halaman cocok dengan ponsel Anda dan penyalahgunaan dapat diketahui. Semua itu tidak disimpan bersama profil Anda, kecuali bahasa yang Anda pilih atau pakai saat mengonfirmasi pinjaman, dan tidak dipakai untuk iklan.",
         "Aplikasi meminta kamera atau gambar hanya saat Anda melampirkannya. Aplikasi tidak melacak lokasi Anda.",
       ],
     },
@@ -150,7 +150,7 @@ export const privacy: PrivacyText = {
         {
           rows: [
             ["Email", "{{ brand.serviceEmail }}"],
-            ["Telepon", "{{ brand.servicePhone }}"],
+            ["Telepon", "{{ brand.servicePhone | phone }}"],
             ["Alamat", "{{ brand.address }}"],
           ],
         },

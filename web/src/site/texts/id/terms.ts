@@ -31,7 +31,7 @@ export const terms: TermsText = {
     cost: {
       heading: "Biaya pinjaman",
       body: [
-        "Bunga adalah bagian tetap dari jumlah pinjaman untuk setiap hari, 0.03% kecuali produk Anda menyebut lain. Biaya proses dapat dipotong satu kali dari pinjaman saat dicairkan. Sebelum mengonfirmasi, Anda melihat bunga, biaya, jumlah bersih yang diterima, semua cicilan, dan suku bunga efektif, sesuai Truth in Lending Act (Republic Act 3765).",
+        "Bunga adalah bagian tetap dari jumlah pinjaman untuk setiap hari, {{ 300 | percent }} kecuali produk Anda menyebut lain. Biaya proses dapat dipotong satu kali dari pinjaman saat dicairkan. Sebelum mengonfirmasi, Anda melihat bunga, biaya, jumlah bersih yang diterima, semua cicilan, dan suku bunga efektif, sesuai Truth in Lending Act (Republic Act 3765).",
       ],
     },
     decision: {

@@ -24,8 +24,8 @@ export const frame: FrameTexts = {
 export const home: HomeTexts = {
   title: "{{ brand.name }}：小额贷款，费用先看清",
   description:
-    "{{ brand.companyName }} 的现金贷款：日利率 0.03%，期限 91 至 365 天，同意之前即可看到全部费用。每期还款精确到分。",
-  heading: "急用钱，不必等",
+    "{{ brand.companyName }} 的现金贷款：日利率 {{ 300 | percent }}，期限 91 至 365 天，同意之前即可看到全部费用。每期还款精确到分。",
+  heading: "需要时，随时有钱用",
   lead: "面向菲律宾居民的小额贷款。同意之前，每一项费用都看得到。",
   apply: "立即申请",
   openApp: "打开 {{ brand.appName }} 应用",
@@ -101,7 +101,7 @@ export const home: HomeTexts = {
   },
   calculator: {
     heading: "借款要花多少钱？",
-    lead: "利息按天计算，每天为贷款金额的 0.03%。",
+    lead: "利息按天计算，每天为贷款金额的 {{ 300 | percent }}。",
     amount: "金额",
     term: "期限",
     days: "天",
