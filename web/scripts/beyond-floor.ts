@@ -6,12 +6,11 @@ import postcss, { type AtRule, type Declaration, type Rule } from "postcss";
 import { features } from "web-features";
 import { FLOOR } from "../floor.ts";
 
-type Support = Readonly<Record<string, string | undefined>>;
-
 /** Whether each oldest browser has it; a version as `≤13.1` is the first one that is known to. */
-function isWithin(support: Support): boolean {
+function isWithin(support: object): boolean {
+  const versions = new Map<string, string>(Object.entries(support));
   return Object.entries(FLOOR).every(([browser, oldest]) => {
-    const since = support[browser];
+    const since = versions.get(browser);
     return since !== undefined && Number.parseFloat(since.replace("≤", "")) <= oldest;
   });
 }
@@ -20,8 +19,14 @@ function isWithin(support: Support): boolean {
 function namesOf(key: string): string[] {
   const [area, kind = "", name = kind, detail, ...rest] = key.split(".");
   if (rest.length > 0 && kind !== "types") return [];
-  if (area === "api" && !detail) return [`call ${name.replace(/_static$/, "")}`];
-  if (area === "javascript" && kind === "builtins") return [`call ${detail ?? name}`];
+  if (area === "api" && !detail) {
+    const isGlobal = name === kind || kind === "Window";
+    const called = name.replace(/_static$/, "");
+    return isGlobal ? [`call ${called}`, `call .${called}`] : [`call .${called}`];
+  }
+  if (area === "javascript" && kind === "builtins") {
+    return [detail ? `call .${detail}` : `call ${name}`];
+  }
   if (area !== "css") return [];
   if (kind === "types") return [`function ${rest[rest.length - 1] ?? detail ?? name}`, key];
   if (kind === "properties") return [detail ? `value ${name}: ${detail}` : `property ${name}`];
@@ -49,7 +54,7 @@ const beyond = (...names: string[]) => names.filter((name) => NAMES.get(name) ==
 
 /** The functions and classes that a script calls. `x.name?.()` asks first, so it does not count. */
 export function beyondInScript(code: string): Set<string> {
-  const called = code.matchAll(/(?<![\w$])([A-Za-z]\w+)\(|\bnew ([A-Z]\w+)/g);
+  const called = code.matchAll(/((?:\.|(?<![\w$.]))[A-Za-z]\w+)\(|\bnew ([A-Z]\w+)/g);
   const names = [...called].map(([, name, constructed]) => `call ${name ?? constructed}`);
   const lookbehind = /\(\?<[=!]/.test(code) ? ["call a lookbehind of a regular expression"] : [];
   return new Set([...beyond(...names), ...lookbehind]);

@@ -9,14 +9,14 @@ import { beyondInScript, beyondInStyles } from "./beyond-floor.ts";
 
 /** Asked for before it is used, or of no use to those who lack it. */
 const WITHOUT = {
-  "call CloseWatcher": "the drawer asks for it",
-  "call checkVisibility": "the dialog asks for it",
-  "call registerProperty": "the drawer asks for it",
-  "call requestIdleCallback": "asked for; a timer stands in",
-  "call requestSubmit": "in the text of a message of React's",
-  "call showModal": "of the dialog element, which the enlarged image asks for",
-  "call skipTransition": "of a view transition",
-  "call startViewTransition": "the router asks for it; screens change without",
+  "call open": "of a library: a method that it defines",
+  "call .checkVisibility": "the dialog asks for it",
+  "call .registerProperty": "the drawer asks for it",
+  "call .requestIdleCallback": "asked for; a timer stands in",
+  "call .requestSubmit": "in the text of a message of React's",
+  "call .showModal": "of the dialog element, which the enlarged image asks for",
+  "call .skipTransition": "of a view transition",
+  "call .startViewTransition": "the router asks for it; screens change without",
   "property accent-color": "checkboxes keep the browser's colour",
   "property container-type": "its units are asked for; the width of the window stands in",
   "property outline": "it was there before it followed round corners",
@@ -46,7 +46,7 @@ const NAMESAKES = new Set(
     "subscribe",
     "toArray",
     "use",
-  ].map((name) => `call ${name}`),
+  ].map((name) => `call .${name}`),
 );
 
 const client = join(dirname(fileURLToPath(import.meta.url)), "../build/client");

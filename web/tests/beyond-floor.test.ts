@@ -8,11 +8,11 @@ describe("what the oldest browsers lack", () => {
   it("is found in a script: methods, functions, classes", () => {
     const code = "e.at(-1);URL.canParse(t);structuredClone(n);new CloseWatcher;Object.hasOwn(r,i)";
     expect(inScript(code)).toEqual([
-      "call at",
-      "call canParse",
+      "call .at",
+      "call .canParse",
       "call structuredClone",
       "call CloseWatcher",
-      "call hasOwn",
+      "call .hasOwn",
     ]);
     expect(inScript("/(?<=a)b/.test(e)")).toHaveLength(1);
   });

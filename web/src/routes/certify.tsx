@@ -13,10 +13,14 @@ export async function clientLoader({ request }: LoaderFunctionArgs) {
 }
 
 export function HydrateFallback() {
-  return <SkeletonForm cards={[
+  return (
+    <SkeletonForm
+      cards={[
         { fields: 4, hasTitle: true },
         { fields: 2, hasTitle: true },
-      ]} />;
+      ]}
+    />
+  );
 }
 
 export default function Certify({ loaderData }: ScreenProps<typeof clientLoader>) {

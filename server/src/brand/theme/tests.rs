@@ -21,7 +21,7 @@ const DARK: &str = "@media (prefers-color-scheme: dark)";
 const MARK_CONTRAST: f64 = 3.0;
 
 /// Texts, and the grounds that they stand on.
-const TEXTS: [(&str, &[&str]); 14] = [
+const TEXTS: [(&str, &[&str]); 13] = [
     (
         "text",
         &[
@@ -66,7 +66,6 @@ const TEXTS: [(&str, &[&str]); 14] = [
     ("danger", &["card", "ground", "danger-tint"]),
     ("notice-text", &["notice"]),
     ("night-text", &["night"]),
-    ("night-quiet", &["night"]),
 ];
 
 /// Marks without text, and what surrounds them.

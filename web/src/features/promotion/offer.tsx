@@ -1,6 +1,6 @@
 /**
- * The landing page's offer, with texts and figures of the server only. The form below does not wait for them: the head
- * has the height of a usual offer from the start.
+ * The landing page's offer, with texts and figures of the server only. The head has room for them from the start, and
+ * the form does not wait for them.
  */
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { Answer } from "../../api/answer.ts";
@@ -27,41 +27,12 @@ function OfferTexts({ title, text, product }: Template) {
       <dl className={style.figures}>
         {figures.map((figure) => (
           <div key={figure.text}>
-            <dt className={style.label}>{figure.text}</dt>
-            <dd className={style.figure}>{figure.value}</dd>
+            <dt>{figure.text}</dt>
+            <dd>{figure.value}</dd>
           </div>
         ))}
       </dl>
     </>
-  );
-}
-
-/**
- * Texts of an offer's usual length, unseen: they keep its place in the reader's language, at any width and size of
- * text. Only a longer offer makes the head grow. The style sheet writes them, so that nothing reads them out.
- */
-function UsualOffer() {
-  const { t } = useLingui();
-  const figures = [
-    { text: t`Terms to choose from`, value: "₱20,000.00" },
-    { text: t`What a loan costs, by an example`, value: "3.99%" },
-  ];
-  return (
-    <div className={style.usual} aria-hidden="true">
-      <p className={style.promise} data-text={t`Register with your mobile number`} />
-      <p
-        className={style.detail}
-        data-text={t`Cannot read the image, or no SMS came? Our people help you to register.`}
-      />
-      <div className={style.figures}>
-        {figures.map(({ text, value }) => (
-          <div key={text}>
-            <p className={style.label} data-text={text} />
-            <p className={style.figure} data-text={value} />
-          </div>
-        ))}
-      </div>
-    </div>
   );
 }
 
@@ -74,18 +45,17 @@ function WithoutOffer() {
 }
 
 export function OfferHead({ template }: OfferProps) {
+  if (!template) {
+    return (
+      <div className={style.head}>
+        <SkeletonBar shape="title" />
+        <SkeletonBar shape="long" />
+      </div>
+    );
+  }
   return (
     <div className={style.head}>
-      <UsualOffer />
-      <div className={style.offer}>
-        {!template && (
-          <>
-            <SkeletonBar shape="title" />
-            <SkeletonBar shape="long" />
-          </>
-        )}
-        {template && (template.ok ? <OfferTexts {...template.data} /> : <WithoutOffer />)}
-      </div>
+      {template.ok ? <OfferTexts {...template.data} /> : <WithoutOffer />}
     </div>
   );
 }
