@@ -62,7 +62,7 @@ test("UX-01 a payment that failed took nothing, and is said once", async ({ page
   await press(page, "Fail");
   await expect(says(page, "Nothing was taken")).toBeVisible();
   await expect(page.getByText(/by GCash did not go through\. Try again/)).toBeVisible();
-  await expect(page.getByRole("button", { name: "REPAY" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "REPAY", exact: true })).toBeVisible();
   await expectAccessible(page);
   await picture(page, "order-result-failed");
   await page.reload();

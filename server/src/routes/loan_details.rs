@@ -230,11 +230,14 @@ struct OrderSnapshot {
 }
 
 impl OrderSnapshot {
-    /// What is due next, where something was paid and nothing is due by today.
+    /// What is due next, where something was paid, nothing is due by today, and nothing was paid short.
     fn next_due(&self) -> Option<&Due> {
         let has_paid = self.payments.iter().any(|payment| !payment.is_taken_back);
         let due = self.due.as_ref().filter(|_| has_paid)?;
-        (due.days_left > 0 && due.next_centavos > 0).then_some(due)
+        let mut instalments = self.loan_account.as_ref()?.schedule.instalments.iter();
+        let next = instalments.find(|instalment| instalment.due_on == due.due_on)?;
+        let is_whole = due.next_centavos == next.amount_centavos();
+        (due.days_left > 0 && due.next_centavos > 0 && is_whole).then_some(due)
     }
 
     /// The title and the sentence of a loan that ended otherwise than by paying it off.

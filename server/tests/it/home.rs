@@ -82,6 +82,7 @@ async fn call_39_a_borrower_sees_the_open_order_until_it_is_settled() {
             "orderStatus": 21,
             "statusText": "Under review",
             "amountDueCentavos": null,
+            "amountLabel": null,
             "dueDate": null,
             "url": url,
         })
@@ -92,6 +93,7 @@ async fn call_39_a_borrower_sees_the_open_order_until_it_is_settled() {
     let order = home(&client).await["order"].clone();
     assert_eq!(order["orderStatus"], 170);
     assert_eq!(order["amountDueCentavos"], 342_433);
+    assert_eq!(order["amountLabel"], "Next payment");
     assert_eq!(order["dueDate"], "2026-08-14");
 
     let loan = Loan { client, order_id };

@@ -87,6 +87,11 @@ async fn ux_01_a_payment_of_less_than_what_is_due_says_what_is_still_due() {
     assert_eq!(less["kind"], "lessThanDue");
     assert_eq!(less["title"], "₱1,712.16 received, ₱1,712.17 still due");
     assert_eq!(less["text"], "Please pay the rest by Fri, 14 Aug 2026");
+    let details = loan.details().await;
+    assert_eq!(
+        details["noticeDesText"], "Pay by then to keep your good record",
+        "the head does not say that everything due is paid"
+    );
     assert_eq!(
         less["paymentReference"],
         loan.details().await["payments"][0]["reference"]

@@ -41,7 +41,11 @@ export function PaymentResultCard({ result, ids }: PaymentResultCardProps) {
           {text && <p className={style.text}>{text}</p>}
         </div>
       </div>
-      {payCode && <CopyCode label={<Trans>Your payment code</Trans>} code={payCode} />}
+      {payCode && (
+        <div className={style.code}>
+          <CopyCode label={<Trans>Your payment code</Trans>} code={payCode} />
+        </div>
+      )}
       {detail.length > 0 && <Rows rows={detail} />}
       {reference && (
         <Button
