@@ -150,7 +150,7 @@ test("CMPN-04 CMPN-05 sends text and images, says so for a moment, and returns w
   await send(page).dblclick();
   const said = await goOn.toDialog();
   await expect(said).toBeVisible();
-  await expect(said).toContainText("We reply within 3 weekdays.");
+  await expect(said).toContainText("We will reply within 3 weekdays.");
   await picture(page, "complain-next-sent");
   await goOn.toComplaints();
   await expect(page).toHaveURL(/\/complaint\?/);

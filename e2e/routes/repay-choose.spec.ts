@@ -95,7 +95,7 @@ test("LEGACY-01 UI-04 without any way it says so, and leads back to the order", 
   const methods = { ...SOME_METHODS, alipay: 0 };
   await page.route(METHODS, (route) => route.fulfill(answer("00", "", methods)));
   await open(page, demo, BANK);
-  await expect(page.getByText("No way to pay is open right now.")).toBeVisible();
+  await expect(page.getByText("No payment method is available right now.")).toBeVisible();
   await expect(pay(page)).toBeHidden();
   await expectAccessible(page);
   await picture(page, "repay-choose-empty");

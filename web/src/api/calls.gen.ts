@@ -139,6 +139,11 @@ export const productDetails = /* @__PURE__ */ postForm<"product_details">(
   "/service/product/detail",
 );
 
+/** Stores the language that the borrower chose in the app: SMS about a loan are in it. */
+export const chooseLanguage = /* @__PURE__ */ postForm<"choose_language">(
+  "/service/user/language",
+);
+
 /** Logs in; an unknown number registers. */
 export const login = /* @__PURE__ */ postForm<"login">(
   "/service/user/login",

@@ -466,6 +466,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/mountain/service/user/language": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stores the language that the borrower chose in the app: SMS about a loan are in it. */
+        post: operations["choose_language"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/mountain/service/user/login": {
         parameters: {
             query?: never;
@@ -2138,6 +2155,11 @@ export interface components {
             /** @description Its path on the server's origin: shown there, and sent in CALL-06. */
             url: string;
         };
+        /** @description The language that a borrower chose. */
+        LanguageRequest: {
+            /** @description `en`, `fil`, `id` or `zh`. */
+            language: string;
+        };
         /** @description The offer. */
         LoanConfirm: {
             /**
@@ -2424,7 +2446,7 @@ export interface components {
             amount: number;
             /** @description Path of the channel's logo on the server's origin. */
             logo: string;
-            /** @description The code, shown as the contract number. */
+            /** @description The payment code, which the seed also calls the contract number. */
             payCode: string;
             /** @description How to pay it. */
             payNotice: components["schemas"]["PayNotice"][];
@@ -4320,6 +4342,51 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_ProductData"];
+                };
+            };
+        };
+    };
+    choose_language: {
+        parameters: {
+            query?: {
+                /** @description Version of the wrapper. */
+                appVersion?: string;
+                /** @description Model name of the phone. */
+                deviceName?: string;
+                /** @description Identifier of the phone. */
+                deviceId?: string;
+                /** @description Version of the phone's system. */
+                osVersion?: string;
+                /** @description The borrower's session. */
+                sessionId?: string;
+                /** @description Advertising identifier. */
+                gps_adid?: string;
+                /** @description Name of the wrapper's app. */
+                appName?: string;
+                /** @description Kind of client, such as `ios` or `h5`. */
+                clientType?: string;
+                /** @description Channel that brought the borrower. */
+                channel?: string;
+                /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["LanguageRequest"];
+            };
+        };
+        responses: {
+            /** @description 00; 1001; 1400 no such language */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
         };

@@ -205,7 +205,7 @@ describe("CMPN-04 CMPN-05 sending", () => {
     await vi.waitFor(() => expect(shownImages()).toHaveLength(2));
     await user.dblClick(screen.getByRole("button", { name: "Send" }));
     expect(await screen.findByRole("dialog", { name: "Successfully Sent" })).toBeTruthy();
-    expect(screen.getByText(/We reply within 3 weekdays/)).toBeTruthy();
+    expect(screen.getByText(/We will reply within 3 weekdays/)).toBeTruthy();
     window.localStorage.setItem("repaymentInfo", "{}");
     const [saved, ...more] = calls("problem-save");
     expect(more).toEqual([]);

@@ -25,7 +25,7 @@ describe("LEGACY-01 LEGACY-02 the ways to pay", () => {
     expect(ways().map((one) => one.closest("label")?.textContent)).toEqual([
       "Metrobank•••• 1234",
       "BDO•••• 5678",
-      "Online paymentYou go on to the payment channel's page",
+      "Online paymentYou will continue on the payment channel's page",
     ]);
     expect(screen.getByRole("banner").textContent).toContain("₱2,072.00");
   });
@@ -44,7 +44,7 @@ describe("LEGACY-01 LEGACY-02 the ways to pay", () => {
 
   it("LEGACY-01 without any way it says so, and leads to the order", async () => {
     open({ bankCards: [], alipay: 0 });
-    expect(screen.getByText(/No way to pay is open right now/)).toBeTruthy();
+    expect(screen.getByText(/No payment method is available right now/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: /^Pay/ })).toBeNull();
     await press("View your loan");
     expect(String(leave.mock.calls[0]?.[0])).toBe(

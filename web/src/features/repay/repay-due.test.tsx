@@ -98,7 +98,7 @@ describe("PERIOD-02 PERIOD-03 help with paying", () => {
 
   it("PERIOD-03 CODE2-01 a code for another amount than what is due says and keeps its own", async () => {
     const { address } = renderRepay({ defDetail: { ...samplePayCode, amount: 342_434 } });
-    expect(screen.getByText("How to pay ₱3,424.34 with it")).toBeTruthy();
+    expect(screen.getByText("How to pay ₱3,424.34 with this code")).toBeTruthy();
     await press(/1234 5678 9012 3456/);
     expect(address()).toBe("/repaymentOfCode2?productId=1&orderId=o1");
     const kept = JSON.parse(window.localStorage.getItem("repaymentInfo") ?? "");

@@ -75,7 +75,7 @@ describe("PERIOD-04 paying", () => {
   it("PERIOD-04 says so when no channel is open", async () => {
     renderRepay({ repayList: [] });
     await press("Payment");
-    expect(await screen.findByText(/No way to pay is open right now/)).toBeTruthy();
+    expect(await screen.findByText(/No payment method is available right now/)).toBeTruthy();
   });
 
   it("PERIOD-04 the whole loan is paid when that is chosen", async () => {
