@@ -49,6 +49,7 @@ test("UX-10 a field's fault and a toast read in the dark", async ({ page, demo }
 
 test("UX-10 a QR code keeps its white paper", async ({ page, demo }) => {
   await goToScreen(page, demo, "/repaymentOfCode");
+  await page.getByRole("button", { name: "Show it anyway" }).click();
   const paper = page.getByRole("img", { name: "QR code" }).locator("path").first();
   await expect(paper).toHaveAttribute("fill", "#ffffff");
   await picture(page, "dark-qr", ["phone"]);
