@@ -28,17 +28,12 @@ for (const address of ADDRESSES) {
   });
 }
 
-test("UX-10 sheets and dialogs are dark, and the choice in them reads", async ({ page, demo }) => {
+test("UX-10 a sheet is dark, and the choices in it read", async ({ page, demo }) => {
   await goToScreen(page, demo, "/repay");
   await page.getByRole("button", { name: "Payment Method" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await expectAccessible(page);
   await picture(page, "dark-sheet", ["small", "phone"]);
-  await goToScreen(page, demo, "/loanConfirm");
-  await page.getByRole("button", { name: "Back" }).click();
-  await expect(page.getByRole("dialog")).toBeVisible();
-  await expectAccessible(page);
-  await picture(page, "dark-dialog", ["small", "phone"]);
 });
 
 test("UX-10 a field's fault and a toast read in the dark", async ({ page, demo }) => {
@@ -54,6 +49,7 @@ test("UX-10 a field's fault and a toast read in the dark", async ({ page, demo }
 
 test("UX-10 a QR code keeps its white paper", async ({ page, demo }) => {
   await goToScreen(page, demo, "/repaymentOfCode");
+  await page.getByRole("button", { name: "Show it anyway" }).click();
   const paper = page.getByRole("img", { name: "QR code" }).locator("path").first();
   await expect(paper).toHaveAttribute("fill", "#ffffff");
   await picture(page, "dark-qr", ["phone"]);

@@ -84,10 +84,10 @@ test.describe("UX-10 with motion", () => {
   }) => {
     await watchMotion(page);
     const { orderId } = await demo.open(page, "under-review");
-    await expect(status(page)).toHaveAttribute("data-status", "150");
+    await expect(status(page)).toHaveAttribute("data-status", "21");
     await demo.decide(orderId ?? "", true);
     await comeBack(page);
-    await expect(status(page)).not.toHaveAttribute("data-status", "150");
+    await expect(status(page)).not.toHaveAttribute("data-status", "21");
     const approved = (await status(page).getAttribute("data-status")) ?? "";
     await expect.poll(() => page.evaluate(() => window.arrived)).toEqual([approved]);
   });
@@ -98,7 +98,7 @@ test("UX-10 nothing moves for a reader who asked for less motion", async ({ page
   const { orderId } = await demo.open(page, "under-review");
   await demo.decide(orderId ?? "", true);
   await comeBack(page);
-  await expect(status(page)).not.toHaveAttribute("data-status", "150");
+  await expect(status(page)).not.toHaveAttribute("data-status", "21");
   await page.goto(demo.address(await demo.scenario("in-repayment")));
   await page.getByRole("button", { name: "REPAY", exact: true }).click();
   await expect(page).toHaveURL(/\/repay\?/);

@@ -1,9 +1,6 @@
 //! The contrast of every pair of colours that the pages put on each other, for each brand of the demo in both schemes.
 
-#![expect(
-    clippy::disallowed_types,
-    reason = "a contrast is a ratio, not money"
-)]
+#![expect(clippy::disallowed_types, reason = "a contrast is a ratio, not money")]
 
 use std::collections::BTreeMap;
 

@@ -67,7 +67,7 @@ function OtherStores({ stores }: { readonly stores: readonly StorePage[] }) {
   );
 }
 
-export function DownloadScreen({ outcome, tracking }: DownloadScreenProps) {
+export default function DownloadScreen({ outcome, tracking }: DownloadScreenProps) {
   const { name, appName } = pageContext().brand;
   const [phoneStore, ...others] = storePages(tracking);
   const steps = [

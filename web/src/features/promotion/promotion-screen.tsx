@@ -3,16 +3,20 @@
  * screen, so that typed values remain after the agreement was read.
  */
 import type { Messages } from "@lingui/core";
-import { type ReactNode, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { givenOf } from "../../lib/landing-tracking.ts";
+import { prefetchWhenIdle } from "../../lib/prefetch-when-idle.ts";
 import { addTexts } from "../../texts.ts";
-import { DownloadScreen } from "./download-screen.tsx";
+import { SkeletonPage } from "../../ui/skeleton.tsx";
 import { LandingScreen } from "./landing-screen.tsx";
 import { type Outcome, useRegistration } from "./use-registration.ts";
 import type { Visit } from "./visit.ts";
 
 addTexts(import.meta.glob<Messages>("./locales/*.po", { import: "messages" }));
+
+const loadDownload = () => import("./download-screen.tsx");
+const DownloadScreen = lazy(loadDownload);
 
 const DOWNLOAD = "#/downloadTemplate";
 const AGREEMENT = "#/agreementTemplate";
@@ -55,9 +59,15 @@ export function PromotionScreen({ visit, agreement, prepareAgreement }: Promotio
     if (await prepareAgreement()) await navigate(pathname + search + AGREEMENT);
   }
 
+  useEffect(() => prefetchWhenIdle(() => void loadDownload().catch(() => undefined)), []);
+
   if (hash === AGREEMENT) return agreement;
   if (hash === DOWNLOAD) {
-    return <DownloadScreen outcome={outcome} tracking={givenOf(visit.tracking)} />;
+    return (
+      <Suspense fallback={<SkeletonPage />}>
+        <DownloadScreen outcome={outcome} tracking={givenOf(visit.tracking)} />
+      </Suspense>
+    );
   }
   return (
     <LandingScreen
