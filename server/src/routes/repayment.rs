@@ -238,10 +238,7 @@ fn rows(loan_account: &LoanAccount, due: &Due, localizer: Localizer<'_>) -> Vec<
         order_texts::amount_label(due),
         localizer.money(due.amount_centavos),
     );
-    row(
-        "Total balance",
-        localizer.money(due.outstanding_centavos),
-    );
+    row("Total balance", localizer.money(due.outstanding_centavos));
     row(
         "Loan amount",
         localizer.money(loan_account.loan.principal_centavos),

@@ -1944,10 +1944,40 @@ export interface components {
                 amount: number;
                 /** @description Bound accounts. */
                 bankCards: components["schemas"]["BankCard"][];
+                /**
+                 * Format: int64
+                 * @description Days until what is due falls due; negative when it is late.
+                 */
+                daysLeft: number;
+                /**
+                 * Format: int64
+                 * @description Settles everything, centavos; null while prepayment is not allowed.
+                 */
+                fullAmount?: number | null;
+                /**
+                 * Format: int64
+                 * @description The interest that `fullAmount` leaves out, centavos.
+                 */
+                fullRebate: number;
+                /**
+                 * Format: int64
+                 * @description The least that the channel's page takes of another amount (CALL-14), centavos.
+                 */
+                minAmount: number;
+                /**
+                 * Format: int64
+                 * @description The most that may be paid, centavos.
+                 */
+                mostAmount: number;
                 /** @description To be sent back with the payment; it is valid once. */
                 repayToken: string;
                 /** @description The borrower's id, for CALL-14. */
                 userId: string;
+                /**
+                 * Format: int64
+                 * @description What is late and the next installment, centavos; null when nothing is late, or it comes to everything.
+                 */
+                withNextAmount?: number | null;
             };
             /** @description What to tell the borrower. */
             message: string;
@@ -3000,10 +3030,40 @@ export interface components {
             amount: number;
             /** @description Bound accounts. */
             bankCards: components["schemas"]["BankCard"][];
+            /**
+             * Format: int64
+             * @description Days until what is due falls due; negative when it is late.
+             */
+            daysLeft: number;
+            /**
+             * Format: int64
+             * @description Settles everything, centavos; null while prepayment is not allowed.
+             */
+            fullAmount?: number | null;
+            /**
+             * Format: int64
+             * @description The interest that `fullAmount` leaves out, centavos.
+             */
+            fullRebate: number;
+            /**
+             * Format: int64
+             * @description The least that the channel's page takes of another amount (CALL-14), centavos.
+             */
+            minAmount: number;
+            /**
+             * Format: int64
+             * @description The most that may be paid, centavos.
+             */
+            mostAmount: number;
             /** @description To be sent back with the payment; it is valid once. */
             repayToken: string;
             /** @description The borrower's id, for CALL-14. */
             userId: string;
+            /**
+             * Format: int64
+             * @description What is late and the next installment, centavos; null when nothing is late, or it comes to everything.
+             */
+            withNextAmount?: number | null;
         };
         /** @description A rating. */
         ScoreRequest: {
@@ -3071,7 +3131,7 @@ export interface components {
         };
         /** @description Colours as `#RRGGBB`. */
         Theme: {
-            /** @description Links and quiet buttons, on white. */
+            /** @description Links and quiet buttons, on white; lighter in the dark scheme. */
             accent: string;
             /** @description Text on `accent`. */
             accentFont: string;
