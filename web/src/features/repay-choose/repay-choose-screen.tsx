@@ -85,11 +85,7 @@ export function RepayChooseScreen({ methods, ids, couponId }: RepayChooseScreenP
       footer={
         <FooterAction>
           <Button onClick={pay}>
-            {amountCentavos === null ? (
-              <Trans>Pay</Trans>
-            ) : (
-              <PayAmount centavos={amountCentavos} />
-            )}
+            {amountCentavos === null ? <Trans>Pay</Trans> : <PayAmount centavos={amountCentavos} />}
           </Button>
         </FooterAction>
       }

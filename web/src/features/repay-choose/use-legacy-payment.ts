@@ -109,7 +109,8 @@ export function useLegacyPayment(
       if (isSame) setEntering(true);
       else await commit({ card, amountCentavos, repayToken: methods.repayToken });
     },
-    payOnline: (amount) => openChannelPage({ userId: methods.userId, orderId: ids.orderId, amount }),
+    payOnline: (amount) =>
+      openChannelPage({ userId: methods.userId, orderId: ids.orderId, amount }),
     async sendAgain() {
       if (!waiting) return;
       const { card, amountCentavos, repayToken } = waiting;
