@@ -4,6 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, vi } from "vitest";
 import type { Order } from "../src/features/order/order-rules.ts";
 import { OrderScreen } from "../src/features/order/order-screen.tsx";
+import { PaymentResultCard } from "../src/features/order/payment-result.tsx";
 import { renderScreen } from "./render-screen.tsx";
 import { sampleOrder } from "./sample-order.ts";
 
@@ -19,7 +20,11 @@ export const user = userEvent.setup();
 /** Shows an order in repayment with these fields. */
 export const renderOrder = (fields: Partial<Order> = {}) =>
   renderScreen(
-    <OrderScreen order={{ ...sampleOrder, ...fields }} ids={{ productId: "1", orderId: "o1" }} />,
+    <OrderScreen
+      order={{ ...sampleOrder, ...fields }}
+      ids={{ productId: "1", orderId: "o1" }}
+      ResultCard={PaymentResultCard}
+    />,
   );
 
 export const press = async (name: string | RegExp) =>

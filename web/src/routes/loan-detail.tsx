@@ -16,7 +16,17 @@ export async function clientLoader({ request }: LoaderFunctionArgs) {
   const replacement = answer.ok ? replacementAddress(answer.data) : "";
   // The skeleton stays until the other page loads; if it does not, the order shows.
   if (replacement) await openTrustedUrl(replacement, { replace: true });
-  return { answer, ids };
+  const hasResult = answer.ok && answer.data.paymentResult;
+  return { answer, ids, ResultCard: hasResult ? await loadResultCard() : undefined };
+}
+
+/** The card of a payment's result; without its code the order lists the payment as any other. */
+async function loadResultCard() {
+  try {
+    return (await import("../features/order/payment-result.tsx")).PaymentResultCard;
+  } catch {
+    return undefined;
+  }
 }
 
 export function HydrateFallback() {
@@ -29,10 +39,10 @@ export function HydrateFallback() {
 }
 
 export default function LoanDetail({ loaderData }: ScreenProps<typeof clientLoader>) {
-  const { answer, ids } = loaderData;
+  const { answer, ids, ResultCard } = loaderData;
   return (
     <Loaded answer={answer} title={<OrderTitle />}>
-      {(order) => <OrderScreen order={order} ids={ids} key={ids.orderId} />}
+      {(order) => <OrderScreen order={order} ids={ids} ResultCard={ResultCard} key={ids.orderId} />}
     </Loaded>
   );
 }

@@ -1,7 +1,7 @@
 /** The order page (ROUTE-02): state, progress, product, buttons, and the dialogs of its opening. */
 import type { Messages } from "@lingui/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { lazy, Suspense } from "react";
+import { type ComponentType, lazy, Suspense } from "react";
 import { pageContext } from "../../api/page-context.ts";
 import { ORDER_STATUS } from "../../api/values.gen.ts";
 import { goBack } from "../../calls/go-back.ts";
@@ -18,7 +18,7 @@ import { OrderHead } from "./order-head.tsx";
 import { OrderQuestions } from "./order-questions.tsx";
 import { CallRow, OtherLoansRow, OwedCard, SignedRow, StatementRow } from "./order-rows.tsx";
 import { hasMarket, hasStatement, type Order } from "./order-rules.ts";
-import { PaymentResultCard } from "./payment-result.tsx";
+import type { PaymentResultProps } from "./payment-result.tsx";
 import { PaymentsCard } from "./payments-card.tsx";
 import { usePaymentResult } from "./use-payment-result.ts";
 
@@ -30,16 +30,18 @@ const Market = lazy(() => import("./market.tsx").catch(() => ({ default: () => <
 interface OrderScreenProps {
   readonly order: Order;
   readonly ids: OrderIds;
+  /** Shows what came of a payment; its code comes with an order that has such a result. */
+  readonly ResultCard?: ComponentType<PaymentResultProps> | undefined;
 }
 
 export function OrderTitle() {
   return <Trans>Order Details</Trans>;
 }
 
-export function OrderScreen({ order, ids }: OrderScreenProps) {
+export function OrderScreen({ order, ids, ResultCard }: OrderScreenProps) {
   const { t } = useLingui();
   const { brand, language } = pageContext();
-  const result = usePaymentResult(ids.orderId, order.paymentResult);
+  const result = usePaymentResult(ids.orderId, ResultCard && order.paymentResult);
   // The result tells of its payment itself.
   const payments = order.payments.filter((one) => one.reference !== result?.paymentReference);
   const isMarketShown = hasMarket(order, brand.showMarket);
@@ -54,7 +56,7 @@ export function OrderScreen({ order, ids }: OrderScreenProps) {
       head={<OrderHead order={order} />}
       footer={!isMarketShown && <OrderActions order={order} ids={ids} />}
     >
-      {result && <PaymentResultCard result={result} ids={ids} />}
+      {ResultCard && result && <ResultCard result={result} ids={ids} />}
       <OwedCard centavos={order.owedToBorrowerCentavos} />
       <PaymentsCard payments={payments} ids={ids} />
       {steps.length > 0 && (

@@ -20,12 +20,12 @@ const ICON: Readonly<Record<PaymentResult["kind"], ReactNode>> = {
   waiting: <ReviewIcon />,
 };
 
-interface PaymentResultCardProps {
+export interface PaymentResultProps {
   readonly result: PaymentResult;
   readonly ids: OrderIds;
 }
 
-export function PaymentResultCard({ result, ids }: PaymentResultCardProps) {
+export function PaymentResultCard({ result, ids }: PaymentResultProps) {
   const navigate = useNavigate();
   const openUrl = useOpenTrustedUrl();
   const { revalidate, state } = useRevalidator();
