@@ -41,7 +41,7 @@ it("MONEY-13 ROUTE-26 a receipt says what was paid, by whom and what for, and it
 it("MONEY-13 a payment that was taken back says that it pays nothing", () => {
   const payment = { ...receipt.payment, isTakenBack: true };
   renderScreen(<ReceiptScreen receipt={{ ...receipt, payment, parts: [] }} />);
-  expect(screen.getByText(/^Nothing: the payment was taken back/)).toBeTruthy();
+  expect(screen.getByText(/^Nothing: this payment was reversed/)).toBeTruthy();
 });
 
 it("MONEY-13 prints in a plain browser, and offers no print where a wrapper stands around the page", async () => {
