@@ -79,7 +79,7 @@ test("MONEY-13 a payment that was taken back is shown as such, with its receipt"
   await expect(page.getByText("Pay by then to keep your good record")).toBeVisible();
   await picture(page, "order-payment-taken-back");
   await page.getByRole("button", { name: /Payment reversed: ₱/ }).click();
-  await expect(page.getByText(/^Nothing: the payment was taken back/)).toBeVisible();
+  await expect(page.getByText(/^Nothing: this payment was reversed/)).toBeVisible();
   await expectAccessible(page);
   await picture(page, "receipt-taken-back");
 });

@@ -54,7 +54,7 @@ async fn conf_07_fifty_presses_at_once_make_one_loan_and_one_sms() {
     let address = the_one(answers.await, "lendDetailsUrl");
     assert!(address.starts_with("/loanDetail?productId=1&orderId=ord_"));
     let texts = server.outbox(ANA).await.into_iter();
-    let confirmations = texts.filter(|text| text.body.contains("we have your application"));
+    let confirmations = texts.filter(|text| text.body.contains("we received your application"));
     assert_eq!(confirmations.count(), 1);
     let waiting = server
         .app

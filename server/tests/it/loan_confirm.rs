@@ -128,13 +128,13 @@ async fn money_09_the_offer_says_what_may_be_charged_later_and_where_the_money_g
             )),
             of((
                 "If you delay repayment",
-                "For a fee of 3% of the unpaid principal (₱300.00 while all of it is unpaid), all unpaid instalments \
+                "For a fee of 3% of the unpaid principal (₱300.00 while all of it is unpaid), all unpaid installments \
                  move by 30 days; at most 3 times.",
             )),
             of((
                 "If you repay early",
                 "The whole loan may be repaid early after half of the term, and at least 7 days after release; \
-                 interest of instalments whose time has not begun is then not charged. There is no fee for it.",
+                 interest of installments whose time has not begun is then not charged. There is no fee for it.",
             )),
         ]
     );

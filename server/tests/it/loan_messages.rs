@@ -403,7 +403,7 @@ async fn money_14_an_operator_sees_the_messages_of_a_loan_sent_waiting_and_given
     };
     let found = shown(&loan.order_id).await;
     assert_eq!(found.len(), 2, "{found:?}");
-    assert!(found[0].contains("waits\tTulay: we have your application"));
+    assert!(found[0].contains("waits\tTulay: we received your application"));
     assert_eq!(found[1], "2026-07-15 09:30:00 waits\treleased");
 
     live_until(&server, "2026-08-11T07:00:00+08:00").await;
