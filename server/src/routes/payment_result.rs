@@ -88,7 +88,7 @@ fn received(
         text,
         detail: rows(
             [
-                ("Paid by way of", entry.channel),
+                ("Paid through", entry.channel),
                 ("Paid on", entry.time),
                 ("Reference", entry.channel_reference),
             ],

@@ -71,7 +71,7 @@ async fn call_01_bind_02_bind_03_the_form_has_a_control_for_each_item_and_starts
         (&wallets[1]["name"], &wallets[1]["type"]),
         (&"Maya".into(), &"90007".into())
     );
-    assert_eq!(form["places"].as_array().map(Vec::len), Some(17));
+    assert_eq!(form["places"].as_array().map(Vec::len), Some(18));
 }
 
 #[tokio::test]

@@ -53,7 +53,7 @@ async fn call_39_identity_data_are_saved_and_lead_to_the_account() {
     );
     assert!(items.iter().all(|item| item["value"] == ""));
     assert!(form["place"].is_null());
-    assert_eq!(form["places"].as_array().map(Vec::len), Some(17));
+    assert_eq!(form["places"].as_array().map(Vec::len), Some(18));
     let user_id = form["userId"].as_str().expect("a borrower");
     assert!(user_id.starts_with("bor_"), "{user_id}");
 

@@ -205,7 +205,7 @@ async fn status_02_days_that_pass_are_serviced_one_by_one() {
     );
     // Overdue since the midnight after the due date, though the clock jumped past it.
     let steps = order["steps"].as_array().expect("steps");
-    let overdue = only(steps, |step| step["state"] == "current");
+    let overdue = only(steps, |step| step["state"] == "late");
     assert_eq!(overdue["time"], "2026-07-26 00:00:00");
 }
 
@@ -433,5 +433,5 @@ async fn a_demo_on_demand_plays_a_story_when_it_is_first_asked_for_and_only_then
     let again = ask(&server, "/demo/scenarios?id=overdue", None).await.1;
     assert_eq!(again[0]["orderId"], order_id.as_str());
     let (status, refusal) = ask(&server, "/demo/scenarios?id=nobody", None).await;
-    assert_eq!((status, &refusal["code"]), (200, &json!("1004")));
+    assert_eq!((status, &refusal["code"]), (404, &json!("1004")));
 }

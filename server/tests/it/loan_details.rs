@@ -56,7 +56,7 @@ async fn call_34_order_02_status_01_an_order_under_review_shows_its_rows_and_not
     assert_eq!(details["noticeStatusText"], "Under review");
     assert_eq!(
         details["noticeDesText"],
-        "We are checking your application. You will have our answer by 16 Jul 2026, 09:30"
+        "We are checking your application. You will have our answer by Jul 16, 2026, 9:30 AM"
     );
     assert_eq!(details["productName"], "Tulay Cash");
     assert_eq!(details["productLogo"], "/images/product-tulay-cash.svg");
@@ -96,11 +96,11 @@ async fn assert_shown(loan: &Loan, code: i64, next: &str, done: usize) {
 async fn call_34_status_01_status_02_each_status_shows_its_step_and_what_happens_next() {
     let server = start().await;
     let loan = server.applied(ANA).await;
-    let next = "We are checking your application. You will have our answer by 16 Jul 2026, 09:30";
+    let next = "We are checking your application. You will have our answer by Jul 16, 2026, 9:30 AM";
     assert_shown(&loan, 21, next, 0).await;
     server.decide(&loan.order_id, true).await;
     let next =
-        "The money is on its way to GCash\u{a0}••••\u{a0}4321. It arrives by 18 Jul 2026, 09:30";
+        "The money is on its way to GCash\u{a0}••••\u{a0}4321. It arrives by Jul 18, 2026, 9:30 AM";
     assert_shown(&loan, 151, next, 1).await;
     server.release(&loan.order_id).await;
     let next = "The money was sent to GCash\u{a0}••••\u{a0}4321. This is your first payment";
@@ -201,7 +201,7 @@ async fn call_34_status_01_a_declined_order_says_why_where_the_lender_said_so() 
     said(&server, "Maria", &decline).await;
     let details = loan.details().await;
     assert_eq!(details["noticeStatusText"], "Not approved");
-    let again = "You can apply for this product again from Fri, 14 Aug 2026";
+    let again = "You can apply for this product again from Fri, Aug 14, 2026";
     let why = format!("{sentence}. Reason: your income is too low for this amount. {again}");
     assert_eq!(details["noticeDesText"], why);
     let client = loan.client.in_language("zh");

@@ -64,8 +64,8 @@ async fn ux_01_a_payment_that_arrived_says_amount_channel_time_and_reference() {
         "title": "Payment received ₱3,424.33",
         "text": "",
         "detail": [
-            { "text": "Paid by way of", "value": "GCash" },
-            { "text": "Paid on", "value": "25 Jul 2026, 09:00" },
+            { "text": "Paid through", "value": "GCash" },
+            { "text": "Paid on", "value": "Jul 25, 2026, 9:00 AM" },
             { "text": "Reference", "value": "gc_1" },
         ],
         "paymentReference": "90006/gc_1",
@@ -86,7 +86,7 @@ async fn ux_01_a_payment_of_less_than_what_is_due_says_what_is_still_due() {
     let less = result(&loan).await;
     assert_eq!(less["kind"], "lessThanDue");
     assert_eq!(less["title"], "₱1,712.16 received, ₱1,712.17 still due");
-    assert_eq!(less["text"], "Please pay the rest by Fri, 14 Aug 2026");
+    assert_eq!(less["text"], "Please pay the rest by Fri, Aug 14, 2026");
     let details = loan.details().await;
     assert_eq!(
         details["noticeDesText"], "Pay by then to keep your good record",
@@ -190,7 +190,7 @@ async fn ux_01_a_counter_is_waited_for_until_a_day_after_the_code_has_ended() {
         json!([
             { "text": "To pay", "value": "₱3,424.33" },
             { "text": "A payment shows here", "value": "Within 1 day" },
-            { "text": "Your code is valid until", "value": "25 Jul 2026, 23:59" },
+            { "text": "Your code is valid until", "value": "Jul 25, 2026, 11:59 PM" },
         ])
     );
     let code = waiting["payCode"].as_str().expect("a code");

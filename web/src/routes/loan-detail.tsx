@@ -32,7 +32,7 @@ async function loadResultCard() {
 export function HydrateFallback() {
   return (
     <SkeletonPage
-      head={["icon", "title", "label", "figure", "long"]}
+      head={["icon", "title", "label", "figure", "long", "text"]}
       cards={["stepper", { productRows: 5 }]}
     />
   );

@@ -30,8 +30,8 @@ export function shouldRevalidate() {
 export function HydrateFallback() {
   return (
     <SkeletonForm
-      head={["title", "long", "small", "figure"]}
-      cards={[{ fields: 3, hasTitle: true }]}
+      head={["title", "title", "long", "long", "small", "figure"]}
+      cards={[{ fields: 5, hasTitle: true }]}
     />
   );
 }
