@@ -25,7 +25,7 @@ test("CMPH-02 'All' opens the list of all orders; the chosen one stays after a r
 }) => {
   const scenario = await demo.scenario("complaint-open");
   await page.goto(demo.address(scenario, { path: "/complaint" }, { orderId: "" }));
-  await expect(page.getByText(/No order is chosen/)).toBeVisible();
+  await expect(page.getByText(/No order selected/)).toBeVisible();
   await page.getByRole("button", { name: "All" }).click();
   const orders = page.getByRole("radiogroup", { name: "All orders" });
   await expectAccessible(page);

@@ -14,7 +14,7 @@ test("UX-04 the language is changed in the app: on this page, on the next ones, 
   await expectAccessible(page);
   await picture(page, "customer-service-languages");
   const told = page.waitForRequest("**/mountain/service/user/language*");
-  await sheet.getByText("Filipino").click();
+  await sheet.getByRole("radio", { name: "Filipino" }).click();
   expect((await told).postDataJSON()).toEqual({ language: "fil" });
   await expect(page.locator("html")).toHaveAttribute("lang", "fil");
   await expect(page.getByRole("button", { name: "Wika" })).toBeVisible();
@@ -32,7 +32,7 @@ test("UX-04 LEGACY-01 who cannot read the Chinese page finds another language by
   await page.goto(demo.address(borrower, { path: "/repayChoose" }));
   await expect(page.locator("html")).toHaveAttribute("lang", "zh");
   await page.getByRole("button", { name: "Language" }).click();
-  await page.getByRole("dialog").getByText("English").click();
+  await page.getByRole("dialog").getByRole("radio", { name: "English" }).click();
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Repayment");
 });
@@ -42,7 +42,7 @@ test("UX-04 a visitor changes the language without a call, and the public site's
 }) => {
   await page.goto("/recommendList?lang=en");
   await page.getByRole("button", { name: "Language" }).click();
-  await page.getByRole("dialog").getByText("Bahasa Indonesia").click();
+  await page.getByRole("dialog").getByRole("radio", { name: "Bahasa Indonesia" }).click();
   await expect(page.locator("html")).toHaveAttribute("lang", "id");
   await page.goto("/?lang=en");
   await page.getByRole("navigation", { name: "Language" }).getByText("FIL").click();

@@ -28,7 +28,7 @@ test("ROUTE-04 CONFX-01 CALL-29 CALL-30 CALL-31 the same screen on the variant's
   await closeAgreement(page);
   await ready(page);
   await expect(page.getByRole("heading", { level: 1, name: "Confirm your loan" })).toBeVisible();
-  await expect(page.locator("header")).toContainText("You receive₱14,550.00");
+  await expect(page.locator("header")).toContainText("You receive₱1,940.00");
   await expectAccessible(page);
   await picture(page, "confirm-promo-ready");
   const link = page.waitForRequest(PRODUCT_LINK);

@@ -60,7 +60,9 @@ test("CONF-01 API-08 a choice whose offer is lost stays, and is asked for again"
   await page.getByRole("radio", { name: "120" }).check();
   await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
   await expect(page.getByRole("radio", { name: "120" })).toBeChecked();
-  await expect(page.getByText("The costs of this choice are not known yet.")).toBeVisible();
+  await expect(
+    page.getByText("We could not get the costs for this choice. Check your connection."),
+  ).toBeVisible();
   await expectAccessible(page);
   await picture(page, "confirm-offer-lost");
   await page.unroute(OFFER_CALL);

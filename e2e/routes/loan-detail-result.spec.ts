@@ -35,7 +35,7 @@ test("UX-01 a payment that arrived is said once, with its reference and the way 
   await expect(says(page, /^Payment received ₱[\d,.]+$/)).toBeVisible();
   await expect(page.getByText(/Payment received ₱/)).toHaveCount(1);
   const terms = page.getByRole("main").locator("section").first().getByRole("term");
-  await expect(terms).toHaveText(["Paid by way of", "Paid on", "Reference"]);
+  await expect(terms).toHaveText(["Paid through", "Paid on", "Reference"]);
   await expectAccessible(page);
   await picture(page, "order-result-received");
   await press(page, "See the receipt");

@@ -11,6 +11,7 @@ import {
 } from "../fixtures/landing-test.ts";
 import { expect, expectAccessible, NOW, picture } from "../fixtures/test.ts";
 
+/** Of the borrower in repayment. */
 const KNOWN = "09000001010";
 const CALLS = "**/mountain/api/v2/youmi/**";
 
@@ -114,8 +115,10 @@ test("PROMO-10 PROMO-11 PROMO-12 CALL-20 CALL-21 registers, the click first, and
 
 test("PROMO-10 a number that is registered already is told so, and goes to the download page", async ({
   page,
+  demo,
   landing,
 }) => {
+  await demo.scenario("in-repayment");
   await landing.open(QUERY);
   await landing.takeCode(KNOWN);
   await landing.button("Apply").click();

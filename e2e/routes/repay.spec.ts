@@ -187,7 +187,7 @@ test("PERIOD-04 API-08 a lost answer keeps the choice, and trying again is the s
   await page.route(CODE_CALL, (route) => route.abort());
   await pay(page).click();
   await expect(page.getByText("error", { exact: true })).toBeVisible();
-  await expect(page.getByText(/by GCash/)).toBeVisible();
+  await expect(page.getByText(/with GCash/)).toBeVisible();
   await page.unroute(CODE_CALL);
   await pay(page).click();
   await expect(page).toHaveURL(/\/sandbox\/pay\/\d+/);
@@ -219,7 +219,7 @@ test("PERIOD-04 an amount that changed meanwhile is refused, said, and shown ane
 }) => {
   await openRepay(page, demo, "overdue");
   await choose(page, "GCash");
-  const before = await page.getByText(/You pay/).textContent();
+  const before = await page.getByText(/You are paying/).textContent();
   await demo.advance("P1D");
   await pay(page).click();
   await expect(page.getByText("The amount has changed. Please look at it again")).toBeVisible();

@@ -82,7 +82,7 @@ test("CODE1-01 a code whose day has passed is not shown, and a new one is a tap 
   await askForCode(page, demo, "Over the counter");
   await demo.advance("P1D");
   await page.reload();
-  await expect(page.getByText(/This code cannot be paid any more/)).toBeVisible();
+  await expect(page.getByText(/This code can no longer be used/)).toBeVisible();
   await expectAccessible(page);
   await picture(page, "code-over");
   await page.getByRole("button", { name: "Get a new code" }).click();

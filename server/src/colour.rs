@@ -50,6 +50,7 @@ impl Colour {
     }
 
     /// This colour with another one: `percent` of it, the rest of the other.
+    #[must_use]
     pub fn mixed(&self, percent: u8, other: &Self) -> Self {
         let [own, rest] = [percent, 100_u8.saturating_sub(percent)].map(u32::from);
         let (ours, others) = (self.rgb(), other.rgb());

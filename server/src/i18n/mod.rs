@@ -45,7 +45,8 @@ mod tests {
 
     #[derive(Deserialize)]
     pub(super) struct Phone {
-        pub(super) phone: String,
+        #[serde(rename = "phone")]
+        pub(super) typed: String,
         pub(super) ph: String,
         pub(super) seed: String,
     }

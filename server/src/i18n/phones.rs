@@ -40,8 +40,8 @@ mod tests {
     #[test]
     fn ux_05_env_05_a_phone_number_is_written_by_the_brands_rule() {
         for form in written_forms().phones {
-            assert_eq!(written(&form.phone, PhoneRule::Ph), form.ph);
-            assert_eq!(written(&form.phone, PhoneRule::Seed), form.seed);
+            assert_eq!(written(&form.typed, PhoneRule::Ph), form.ph);
+            assert_eq!(written(&form.typed, PhoneRule::Seed), form.seed);
         }
     }
 }

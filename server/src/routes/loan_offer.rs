@@ -138,26 +138,14 @@ pub async fn loan_offer(
         .unwrap_or_default();
     let today = app.clock.today_manila();
     let localizer = app.localizer(common.language);
-    let borrower_id = borrower.id.clone();
-    let known = app.store.read(move |tx| {
-        let account = bank_accounts::find_current(tx, &borrower_id)?;
-        let is_repeat_client = orders::has_paid_off(tx, &borrower_id)?;
-        let chosen = orders::newest(tx, &borrower_id)?.map(|last| last.loan.principal_centavos);
-        let account = account.as_ref().map(account_text);
-        Ok::<_, AppError>((account, is_repeat_client, chosen))
-    });
-    let (account, is_repeat_client, chosen) = known.await?;
-    let amount = body
-        .amount
-        .unwrap_or_else(|| product.opening_amount_centavos(chosen));
+    let known = known_of(&app, borrower.id.clone()).await?;
+    let opening = || product.opening_amount_centavos(known.last_amount_centavos);
+    let amount = body.amount.unwrap_or_else(opening);
     let offer =
         quote(terms, amount, days, today).map_err(|why| refusal(why, product, localizer))?;
-    let agreed = AgreedTerms::new(terms.clone(), is_repeat_client);
-    let first_due = offer
-        .schedule
-        .instalments
-        .first()
-        .map_or(today, |first| first.due_on);
+    let agreed = AgreedTerms::new(terms.clone(), known.is_repeat_client);
+    let first = offer.schedule.instalments.first();
+    let first_due = first.map_or(today, |first| first.due_on);
     let term = |days: &i64| LoanTerm {
         periods: *days,
         instalments: instalment_count(*days),
@@ -172,7 +160,7 @@ pub async fn loan_offer(
         amount,
         periods: days,
         term_unit: "days".to_owned(),
-        details: disclosure::costs(&offer, terms, account.as_deref(), localizer),
+        details: disclosure::costs(&offer, terms, known.account.as_deref(), localizer),
         repay_plans: plan(&offer, localizer),
         first_pay_time: first_due.to_string(),
         first_period_day: days_between(today, first_due),
@@ -204,6 +192,27 @@ pub async fn loan_offer(
         amounts: terms.amounts_centavos(),
         terms: terms.term_days.iter().map(term).collect(),
     }))
+}
+
+/// What an offer takes from the borrower's past.
+struct Known {
+    /// The account that the money goes to, masked.
+    account: Option<String>,
+    is_repeat_client: bool,
+    last_amount_centavos: Option<i64>,
+}
+
+async fn known_of(app: &AppState, borrower_id: String) -> Result<Known, AppError> {
+    let read = app.store.read(move |tx| {
+        let account = bank_accounts::find_current(tx, &borrower_id)?;
+        let last = orders::newest(tx, &borrower_id)?;
+        Ok::<_, AppError>(Known {
+            account: account.as_ref().map(account_text),
+            is_repeat_client: orders::has_paid_off(tx, &borrower_id)?,
+            last_amount_centavos: last.map(|last| last.loan.principal_centavos),
+        })
+    });
+    read.await
 }
 
 /// The address of the agreement that opens with the page, where the product has one; else empty (CONF-04).

@@ -96,7 +96,8 @@ async fn assert_shown(loan: &Loan, code: i64, next: &str, done: usize) {
 async fn call_34_status_01_status_02_each_status_shows_its_step_and_what_happens_next() {
     let server = start().await;
     let loan = server.applied(ANA).await;
-    let next = "We are checking your application. You will have our answer by Jul 16, 2026, 9:30 AM";
+    let next =
+        "We are checking your application. You will have our answer by Jul 16, 2026, 9:30 AM";
     assert_shown(&loan, 21, next, 0).await;
     server.decide(&loan.order_id, true).await;
     let next =

@@ -342,10 +342,10 @@ async fn money_14_messages_speak_the_language_in_which_the_loan_was_confirmed() 
 
 #[tokio::test]
 async fn ux_04_messages_follow_the_language_that_the_borrower_chooses_later() {
+    const CALL: &str = "/service/user/language";
     let server = start().await;
     let loan = server.released(ANA).await;
     let choose = |tag| [("language", tag)];
-    const CALL: &str = "/service/user/language";
     loan.client.post(CALL, &choose("fil")).await.ok();
     pay(&server, &loan, "gc_1", FIRST, "2026-07-15T10:00:00+08:00").await;
     live_until(&server, "2026-07-15T10:01:00+08:00").await;
