@@ -70,11 +70,10 @@ function Document({ files, skeleton }: DocumentProps) {
           <link rel="stylesheet" href={href} {...DISABLED} key={href} />
         ))}
         <link rel="stylesheet" href="/brand.css" />
-        {/* The skeleton is painted without them, and the first call's answer, which they only show, goes ahead of them. */}
         {files.scripts.map((href) => (
-          <link rel="modulepreload" href={href} fetchPriority="low" key={href} />
+          <link rel="modulepreload" href={href} key={href} />
         ))}
-        <script type="module" src={files.entry} fetchPriority="low" />
+        <script type="module" src={files.entry} />
       </head>
       <body>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered here */}
