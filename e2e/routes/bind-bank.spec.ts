@@ -226,29 +226,6 @@ test("BIND-10 API-08 a lost network says 'error'; a second press of the same for
   expect(sent).toHaveLength(1);
 });
 
-test("BIND-01 UI-04 a form that could not load can be tried again; its shape stands meanwhile", async ({
-  page,
-  demo,
-  noise,
-}) => {
-  noise.allow(/net::ERR_INTERNET_DISCONNECTED/);
-  const INIT_CALL = "**/v3/bind-card/card-init?*";
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route(INIT_CALL, async (route) => {
-    await held;
-    await route.abort("internetdisconnected");
-  });
-  await openFor(page, demo, "needs-account");
-  await expect(page.locator("main[aria-busy=true]")).toBeVisible();
-  await picture(page, "bind-loading");
-  release();
-  await expect(page.getByRole("heading", { name: "This page could not load" })).toBeVisible();
-  await expectAccessible(page);
-  await page.unroute(INIT_CALL);
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByLabel("GCash number")).toBeVisible();
-});
-
 test("BIND-02 the form can be filled in by the keyboard alone", async ({ page, demo, bridge }) => {
   await openFor(page, demo, "needs-account");
   await page.getByLabel("GCash number").focus();

@@ -12,7 +12,8 @@ use crate::support::{Answer, Client, Server, start, start_demo};
 
 const OFFER: &str = "/v3/loan-confirm/loan-detail-confirm";
 const PUSH: &str = "/v3/loan-confirm/loan-detail-push";
-const ANA: &str = "09171234321";
+/// Who borrows.
+pub const ANA: &str = "09171234321";
 
 /// Malformed amounts: hardening's row, as typed.
 const WRONG_AMOUNTS: [(&str, &str); 9] = [
@@ -29,7 +30,8 @@ const WRONG_AMOUNTS: [(&str, &str); 9] = [
 const OUT_OF_RANGE: &str = "Choose an amount from ₱1,000.00 to ₱20,000.00, in steps of ₱500.00";
 const NO_NUMBER: &str = "Enter a whole number";
 
-fn with(field: &str, value: &'static str) -> [(&'static str, &'static str); 4] {
+/// The fields of a push, one of them changed.
+pub fn with(field: &str, value: &'static str) -> [(&'static str, &'static str); 4] {
     LOAN.map(|(name, known)| {
         if name == field {
             (name, value)
@@ -39,11 +41,13 @@ fn with(field: &str, value: &'static str) -> [(&'static str, &'static str); 4] {
     })
 }
 
-async fn offer(client: &Client, fields: &[(&str, &str)]) -> Value {
+/// CALL-25 with these fields.
+pub async fn offer(client: &Client, fields: &[(&str, &str)]) -> Value {
     client.post(OFFER, fields).await.ok()
 }
 
-fn centavos(data: &Value, field: &str) -> i64 {
+/// A field that is a number.
+pub fn centavos(data: &Value, field: &str) -> i64 {
     data[field].as_i64().unwrap_or_else(|| panic!("no {field}"))
 }
 
@@ -186,48 +190,6 @@ async fn money_09_the_disclosure_says_the_same_before_the_press() {
     ] {
         assert!(page.contains(said), "{said}: {page}");
     }
-}
-
-#[tokio::test]
-async fn call_25_conf_01_without_a_choice_it_offers_the_recommended_amount_for_the_shortest_term() {
-    let server = start().await;
-    let ana = server.signed_in(ANA).await;
-    let data = offer(&ana, &[("productId", "1")]).await;
-    assert_eq!(
-        (&data["amount"], &data["periods"]),
-        (&1_000_000.into(), &91.into())
-    );
-    // A product that recommends none opens with its least.
-    let least = offer(&ana, &[("productId", "4")]).await;
-    assert_eq!(least["amount"], least["amounts"][0]);
-    let amounts = data["amounts"].as_array().expect("amounts");
-    assert_eq!(
-        (amounts.first(), amounts.len()),
-        (Some(&100_000.into()), 39)
-    );
-    let terms = data["terms"].as_array().expect("terms");
-    let days: Vec<_> = terms.iter().map(|term| centavos(term, "periods")).collect();
-    assert_eq!(days, [91, 120, 150, 180]);
-}
-
-#[tokio::test]
-async fn call_25_conf_01_it_opens_with_the_amount_of_the_last_loan_where_the_product_lends_that() {
-    let server = start().await;
-    let ana = server.ready(ANA).await;
-    push(&ana, &with("amount", "1250000")).await;
-    let amount_of = async |product: &'static str| {
-        let data = offer(&ana, &[("productId", product)]).await;
-        centavos(&data, "amount")
-    };
-    assert_eq!(amount_of("1").await, 1_250_000);
-    assert_eq!(amount_of("2").await, 500_000, "it lends up to ₱10,000");
-    let bea = server.signed_in("09179999999").await;
-    let of_bea = offer(&bea, &[("productId", "1")]).await;
-    assert_eq!(
-        centavos(&of_bea, "amount"),
-        1_000_000,
-        "of another borrower"
-    );
 }
 
 #[tokio::test]

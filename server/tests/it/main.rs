@@ -43,6 +43,7 @@ mod loan_decisions;
 mod loan_details;
 mod loan_messages;
 mod market;
+mod opening_amount;
 mod operator_acts;
 mod ops;
 mod outbox;
