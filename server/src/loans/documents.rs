@@ -17,6 +17,7 @@ use crate::sealing::to_hex;
 use tulay_lending::product::AgreedTerms;
 use tulay_lending::quote::Quote;
 use tulay_lending::schedule::Instalment;
+use tulay_store::orders::Order;
 
 /// Agreements are in English, as the law requires; the page around them speaks the borrower's language.
 pub(crate) const LANGUAGE: Language = Language::En;
@@ -38,7 +39,8 @@ pub(crate) struct Particulars<'a> {
     /// The loan by these terms, and the day of release that its dates count from.
     pub(crate) offer: &'a Quote,
     pub(crate) released_on: Date,
-    pub(crate) order_id: Option<&'a str>,
+    /// The order that was made of it; none before the press.
+    pub(crate) order: Option<&'a Order>,
     pub(crate) payout_account: Option<&'a str>,
     /// The day on which the document is made again, for an order whose own was not stored.
     pub(crate) copied_on: Option<Date>,
@@ -60,7 +62,7 @@ struct Page<'a> {
     kind: Kind,
     brand: &'a Brand,
     product_name: &'a str,
-    order_id: Option<&'a str>,
+    order: Option<&'a Order>,
     copied_on: Option<String>,
     costs: Vec<TextRow>,
     released_on: String,
@@ -95,12 +97,12 @@ pub(crate) fn render(
         kind,
         brand: &config.brand,
         product_name: about.product_name,
-        order_id: about.order_id,
+        order: about.order,
         copied_on: about.copied_on.map(|day| localizer.day(day)),
         costs: disclosure::costs(offer, terms, about.payout_account, localizer),
         released_on: localizer.day(about.released_on),
         plan: offer.schedule.instalments.iter().map(line).collect(),
-        penalty: disclosure::penalty(about.agreed, about.order_id.is_some(), localizer),
+        penalty: disclosure::penalty(about.agreed, about.order.is_some(), localizer),
         rollover: disclosure::rollover(terms, offer.principal_centavos, localizer)?,
         prepayment: disclosure::prepayment(terms.prepayment, localizer),
         acknowledge_within: localizer.days(config.complaints.acknowledge_days),

@@ -1573,6 +1573,8 @@ export interface components {
                 noticeDesText: string;
                 /** @description Title of the header. */
                 noticeStatusText: string;
+                /** @description The number by which the borrower names the order. */
+                orderNumber: string;
                 /** @description Status code (STATUS-01). */
                 orderStatus: components["schemas"]["OrderStatus"];
                 /**
@@ -1700,10 +1702,14 @@ export interface components {
                  * @description 1 when the page asks the borrower to rate (CMPD-02).
                  */
                 isNeedScore: number;
-                /** @description The order's number, or empty. */
+                /** @description The order's id, or empty. */
                 orderNo: string;
+                /** @description The number by which the borrower names the order, or empty. */
+                orderNumber: string;
                 /** @description Its id. */
                 problemId: string;
+                /** @description The number by which the borrower names it. */
+                problemNumber: string;
                 /** @description Its second type as text, or empty. */
                 sonType: string;
                 /** @description When it was sent, `YYYY-MM-DD HH:mm:ss` in Manila. */
@@ -1751,6 +1757,8 @@ export interface components {
             data: {
                 /** @description Its id. */
                 problemId: string;
+                /** @description The number by which the borrower names it. */
+                problemNumber: string;
             };
             /** @description What to tell the borrower. */
             message: string;
@@ -1849,6 +1857,8 @@ export interface components {
             code: string;
             /** @description What is to be repaid, and the channels. */
             data: {
+                /** @description Address of the due dates as a calendar file, on the server's origin; a day long. */
+                calendarUrl: string;
                 /**
                  * Format: int64
                  * @description Days until it; negative is days late.
@@ -2273,6 +2283,8 @@ export interface components {
             noticeDesText: string;
             /** @description Title of the header. */
             noticeStatusText: string;
+            /** @description The number by which the borrower names the order. */
+            orderNumber: string;
             /** @description Status code (STATUS-01). */
             orderStatus: components["schemas"]["OrderStatus"];
             /**
@@ -2539,10 +2551,14 @@ export interface components {
              * @description 1 when the page asks the borrower to rate (CMPD-02).
              */
             isNeedScore: number;
-            /** @description The order's number, or empty. */
+            /** @description The order's id, or empty. */
             orderNo: string;
+            /** @description The number by which the borrower names the order, or empty. */
+            orderNumber: string;
             /** @description Its id. */
             problemId: string;
+            /** @description The number by which the borrower names it. */
+            problemNumber: string;
             /** @description Its second type as text, or empty. */
             sonType: string;
             /** @description When it was sent, `YYYY-MM-DD HH:mm:ss` in Manila. */
@@ -2571,6 +2587,8 @@ export interface components {
             content: string;
             /** @description Its id. */
             id: string;
+            /** @description The number by which the borrower names it. */
+            problemNumber: string;
             /** @description When it was sent, `YYYY-MM-DD HH:mm:ss` in Manila. */
             time: string;
             /** @description Its type as text. */
@@ -2598,8 +2616,10 @@ export interface components {
              * @description 1 when complaints of type 1 may name it (CMPH-05).
              */
             isShow: number;
-            /** @description The order's number, which is its id. */
+            /** @description The order's id, to send. */
             orderNo: string;
+            /** @description The number by which the borrower names the order. */
+            orderNumber: string;
             /** @description Path of the product's logo. */
             productLogo: string;
             /** @description Product's name. */
@@ -2644,6 +2664,8 @@ export interface components {
         ProblemSaved: {
             /** @description Its id. */
             problemId: string;
+            /** @description The number by which the borrower names it. */
+            problemNumber: string;
         };
         /** @description Stars for an answer. */
         ProblemScoreRequest: {
@@ -2880,6 +2902,8 @@ export interface components {
         };
         /** @description What is to be repaid, and the channels. */
         RepaymentInfo: {
+            /** @description Address of the due dates as a calendar file, on the server's origin; a day long. */
+            calendarUrl: string;
             /**
              * Format: int64
              * @description Days until it; negative is days late.
