@@ -2,11 +2,16 @@
 import { pageContext } from "../../api/page-context.ts";
 import style from "./lender.module.css";
 
+export function lenderName(): string {
+  const { name, companyName } = pageContext().brand;
+  return companyName || name;
+}
+
 export function Lender() {
-  const { name, companyName, address, servicePhone } = pageContext().brand;
+  const { address, servicePhone } = pageContext().brand;
   return (
     <address className={style.lender}>
-      <strong>{companyName || name}</strong>
+      <strong>{lenderName()}</strong>
       {address && <span>{address}</span>}
       {servicePhone && <span>{servicePhone}</span>}
     </address>

@@ -41,7 +41,10 @@ interface EntryProps {
 function Entry({ item, onOpen }: EntryProps) {
   return (
     <button type="button" className={style.entry} onClick={onOpen}>
-      <span className={style.time}>{item.time}</span>
+      <span className={style.time}>
+        <span>{item.time}</span>
+        <span>{item.problemNumber}</span>
+      </span>
       <span className={style.type}>
         <span className={style.label}>
           <Trans>Problem Type</Trans>

@@ -11,7 +11,7 @@ afterEach(() => void vi.useRealTimers());
 it("CMPN-05 shows for 1.5 s, then clears local storage and goes on", () => {
   const onDone = vi.fn();
   window.localStorage.setItem("repaymentInfo", "{}");
-  render(<SentDialog isOpen={true} onDone={onDone} />);
+  render(<SentDialog isOpen={true} number="H5RB-8MX2" onDone={onDone} />);
   act(() => vi.advanceTimersByTime(1499));
   expect(onDone).not.toHaveBeenCalled();
   expect(window.localStorage.length).toBe(1);
@@ -22,7 +22,7 @@ it("CMPN-05 shows for 1.5 s, then clears local storage and goes on", () => {
 
 it("CMPN-05 a page that was left before that is left alone", () => {
   const onDone = vi.fn();
-  const { unmount } = render(<SentDialog isOpen={true} onDone={onDone} />);
+  const { unmount } = render(<SentDialog isOpen={true} number="H5RB-8MX2" onDone={onDone} />);
   act(() => vi.advanceTimersByTime(1000));
   unmount();
   act(() => vi.advanceTimersByTime(1000));

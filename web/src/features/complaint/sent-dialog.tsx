@@ -6,13 +6,15 @@ import { Dialog } from "../../ui/overlay.tsx";
 
 interface SentDialogProps {
   readonly isOpen: boolean;
+  /** By which the borrower can ask about it. */
+  readonly number: string;
   /** Goes to complaint home. */
   readonly onDone: () => void;
 }
 
 const SHOWN_MS = 1500;
 
-export function SentDialog({ isOpen, onDone }: SentDialogProps) {
+export function SentDialog({ isOpen, number, onDone }: SentDialogProps) {
   const leave = useEffectEvent(() => {
     clearStorage("local");
     onDone();
@@ -25,14 +27,14 @@ export function SentDialog({ isOpen, onDone }: SentDialogProps) {
   return (
     <Dialog
       isOpen={isOpen}
-      // It closes by itself.
-      onClose={() => undefined}
+      // Without a way to close it: it closes by itself.
       title={<Trans>Successfully Sent</Trans>}
       actions={null}
     >
       <Trans>
         We have received your comments and will handle them soon. We reply within 3 weekdays.
-      </Trans>
+      </Trans>{" "}
+      <Trans>Your complaint has the number {number}.</Trans>
     </Dialog>
   );
 }

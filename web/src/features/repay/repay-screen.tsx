@@ -7,6 +7,7 @@ import { Card } from "../../ui/card.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Timeline } from "../../ui/timeline.tsx";
 import { AmountChoiceCard } from "./amount-choice.tsx";
+import { CalendarRow } from "./calendar-row.tsx";
 import { DueBar } from "./due-bar.tsx";
 import { InstructionsBanner } from "./instructions-banner.tsx";
 import { PayCodeBox } from "./pay-code-box.tsx";
@@ -63,6 +64,7 @@ export function RepayScreen({ info, ids }: RepayScreenProps) {
       {info.repayPlan.length > 0 && (
         <Card title={<Trans>Still to pay</Trans>}>
           <Timeline entries={planEntries(info)} />
+          <CalendarRow address={info.calendarUrl} />
         </Card>
       )}
     </Page>
