@@ -22,7 +22,7 @@ test("MONEY-08 what was signed opens from the order page, the same each time", a
   const sheet = page.getByRole("dialog", { name: "Disclosure statement" });
   const frame = sheet.locator("iframe");
   await expect(frame).toHaveAttribute("sandbox", "");
-  await expect(frame.contentFrame().getByText(/^Order number ord_/)).toBeVisible();
+  await expect(frame.contentFrame().getByText(/^Order number \w{4}-\w{4} \(ord_/)).toBeVisible();
   await expect(frame.contentFrame().getByText("This is a copy.")).toBeHidden();
   const address = (await frame.getAttribute("src")) ?? "";
   const first = await (await page.request.get(address)).body();

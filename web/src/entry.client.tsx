@@ -9,7 +9,9 @@ import { prefetchWhenIdle } from "./lib/prefetch-when-idle.ts";
 import { convert } from "./route-module.tsx";
 import { type Likely, routes, screens } from "./routes.tsx";
 import { fadeBetweenScreens } from "./screen-transitions.ts";
+import { hideToastsOnLeaving } from "./toast-leaves.ts";
 import { OVERLAYS } from "./ui/overlay.tsx";
+import { watchHistory } from "./ui/overlay-history.ts";
 
 const routeAt = (pathname: string) => matchRoutes([...screens], pathname)?.[0]?.route;
 
@@ -52,11 +54,13 @@ async function start(): Promise<void> {
   const root = document.getElementById("app");
   if (!root) throw new Error("the page has no place for the app");
   document.title = pageContext().brand.name;
+  watchHistory();
   // Synchronously: an answer that has come already must not change what is hydrated.
   const router = createBrowserRouter(routes);
   fadeBetweenScreens(router);
   flushSync(() => void hydrateRoot(root, <App router={router} />));
   reportStarted();
+  hideToastsOnLeaving(router);
   prefetchFrom(router);
 }
 

@@ -4,6 +4,7 @@ import { Outlet, useLocation, useNavigate, useNavigation, useRevalidator } from 
 import { goBack } from "./calls/go-back.ts";
 import { LoadingHost } from "./ui/loading.tsx";
 import { Failed } from "./ui/notice.tsx";
+import { useOverlayHistory } from "./ui/overlay-history.ts";
 import { Page } from "./ui/page.tsx";
 import { ProgressLine } from "./ui/progress-line.tsx";
 import { ToastHost } from "./ui/toast.tsx";
@@ -42,6 +43,7 @@ export function Frame() {
   const { state } = useNavigation();
   useFreshness();
   useScreenChange();
+  useOverlayHistory();
   return (
     <>
       {state === "loading" && <ProgressLine />}

@@ -14,6 +14,7 @@ export const sampleChoices: components["schemas"]["ProblemInit"] = {
   orderList: [
     {
       orderNo: "o1",
+      orderNumber: "7K3M-9QXD",
       productLogo: "/images/product-tulay-cash.svg",
       productName: "Tulay Cash",
       status: "In repayment",
@@ -22,6 +23,7 @@ export const sampleChoices: components["schemas"]["ProblemInit"] = {
     },
     {
       orderNo: "o2",
+      orderNumber: "2WFT-40ZE",
       productLogo: "/images/product-tulay-sahod.svg",
       productName: "Tulay Sahod",
       status: "Under review",
@@ -33,10 +35,12 @@ export const sampleChoices: components["schemas"]["ProblemInit"] = {
 
 export const sampleComplaint: components["schemas"]["ProblemDetail"] = {
   problemId: "p1",
+  problemNumber: "H5RB-8MX2",
   type: "How repayment is collected",
   sonType: "Calls too often, or at night",
   time: "2026-07-14 09:29:00",
   orderNo: "o1",
+  orderNumber: "7K3M-9QXD",
   content: "Four calls in one night.",
   images: ["/complaint-images/a.jpg"],
   disposeDetail: "We are sorry. It has stopped.",

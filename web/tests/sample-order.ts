@@ -45,6 +45,7 @@ export const sampleOrder: Order = {
       { text: "Term", value: "91 days" },
     ],
   },
+  orderNumber: "7K3M-9QXD",
   inside: 1,
   h5Url: "",
   isDelay: 1,

@@ -13,7 +13,7 @@ export const sampleRepayment: RepaymentInfo = {
     { text: "To be paid now", value: "₱1,712.17" },
     { text: "Due date", value: "2026-07-22" },
     { text: "Total balance", value: "₱3,424.34" },
-    { text: "Order number", value: "o1" },
+    { text: "Order number", value: "7K3M-9QXD" },
   ],
   repayPlan: [
     {
@@ -29,6 +29,7 @@ export const sampleRepayment: RepaymentInfo = {
       time: "2026-08-21",
     },
   ],
+  calendarUrl: "/calendar/sealed",
   repayList: [
     {
       logo: "/images/channels/90006.svg",

@@ -16,7 +16,7 @@ use crate::outbox::queue_sms;
 use tulay_lending::calendar::{add_days, manila_date};
 use tulay_store::complaints::{Complaint, StoredComplaint};
 use tulay_store::orders::Order;
-use tulay_store::{Tx, complaint_images, complaints, new_id, orders, rate_limits};
+use tulay_store::{ShortNumber, Tx, complaint_images, complaints, new_id, orders, rate_limits};
 
 /// The longest text that a borrower sends (CMPN-01), in characters.
 pub const MAX_CONTENT_CHARS: usize = 200;
@@ -59,7 +59,7 @@ pub fn may_be_about_collection(order: &Order) -> bool {
     order.released_on.is_some()
 }
 
-/// Stores a complaint with its images and the last days to acknowledge and to answer it; returns its id.
+/// Stores a complaint with its images and the last days to acknowledge and to answer it; returns it.
 ///
 /// # Errors
 /// 1400 naming the field; 1004 for an order that is not the borrower's; 1429 for one too many in a day.
@@ -69,7 +69,7 @@ pub fn send(
     borrower_id: &str,
     new: &NewComplaint,
     now: Timestamp,
-) -> Result<String, AppError> {
+) -> Result<Complaint, AppError> {
     let content = checked(&new.content, MAX_CONTENT_CHARS).map_err(|why| {
         let empty = text("Please fill in your comments and suggestions");
         AppError::invalid("problemDetail", why.unwrap_or(empty))
@@ -93,6 +93,7 @@ pub fn send(
     }
     let complaint = Complaint {
         id: new_id("cmp"),
+        number: ShortNumber::unused(tx)?,
         borrower_id: borrower_id.to_owned(),
         order_id: new.order_id.clone(),
         problem_type: new.problem_type,
@@ -109,7 +110,7 @@ pub fn send(
             return Err(unknown_image());
         }
     }
-    Ok(complaint.id)
+    Ok(complaint)
 }
 
 /// The second type, if the first has one; both are in the lists, and fit the order (CMPH-05).
@@ -174,8 +175,10 @@ pub fn acknowledge(
         )));
     }
     let by = days::written(stored.complaint.resolve_by, brand.language());
-    let message = text("{0}: we received your complaint. You will have our answer by {1}");
-    let message = message.arg(&brand.name).arg(by).render(brand.language());
+    let message = text("{0}: we received your complaint {1}. You will have our answer by {2}");
+    let number = stored.complaint.number.to_string();
+    let message = message.arg(&brand.name).arg(number).arg(by);
+    let message = message.render(brand.language());
     queue_sms(
         tx,
         &stored.complaint.borrower_id,
@@ -223,8 +226,10 @@ pub fn reply(
         }
     }
     let message =
-        text("{0}: we answered your complaint. Please read the answer under My Complaint");
-    let message = message.arg(&brand.name).render(brand.language());
+        text("{0}: we answered your complaint {1}. Please read the answer under My Complaint");
+    let number = stored.complaint.number.to_string();
+    let message = message.arg(&brand.name).arg(number);
+    let message = message.render(brand.language());
     queue_sms(
         tx,
         &stored.complaint.borrower_id,

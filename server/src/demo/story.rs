@@ -310,7 +310,8 @@ impl Hero<'_> {
             complaint_images::insert(tx, name, &self.borrower_id, at.as_millisecond())?;
         }
         let terms = self.stage.config.complaints;
-        self.problem_id = Some(complaints::send(tx, terms, &self.borrower_id, &new, at)?);
+        let sent = complaints::send(tx, terms, &self.borrower_id, &new, at)?;
+        self.problem_id = Some(sent.id);
         Ok(())
     }
 

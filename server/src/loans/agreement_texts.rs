@@ -54,7 +54,7 @@ fn loan_agreement(
          to interest and to principal; what is paid too much is owed to the borrower.",
     );
     let count = about.offer.schedule.instalments.len();
-    let late = disclosure::penalty(about.agreed, about.order_id.is_some(), localizer);
+    let late = disclosure::penalty(about.agreed, about.order.is_some(), localizer);
     let rollover = disclosure::rollover(terms, about.offer.principal_centavos, localizer)?;
     let complaints = localizer.fill(
         "The lender confirms a complaint within {0} and answers it within {1}. The borrower may turn to the Securities \
@@ -105,7 +105,7 @@ fn disclosure_statement(
     localizer: Localizer<'_>,
 ) -> Result<Vec<Section>, AppError> {
     let terms = &about.agreed.terms;
-    let late = disclosure::penalty(about.agreed, about.order_id.is_some(), localizer);
+    let late = disclosure::penalty(about.agreed, about.order.is_some(), localizer);
     let rollover = disclosure::rollover(terms, about.offer.principal_centavos, localizer)?;
     let sections = [
         Some(Section {

@@ -19,6 +19,7 @@ use crate::sealing::to_hex;
 use tulay_lending::product::AgreedTerms;
 use tulay_lending::quote::Quote;
 use tulay_lending::schedule::Instalment;
+use tulay_store::orders::Order;
 
 /// The language whose text binds.
 pub(crate) const BINDING: Language = Language::En;
@@ -41,7 +42,8 @@ pub(crate) struct Particulars<'a> {
     /// The loan by these terms, and the day of release that its dates count from.
     pub(crate) offer: &'a Quote,
     pub(crate) released_on: Date,
-    pub(crate) order_id: Option<&'a str>,
+    /// The order that was made of it; none before the press.
+    pub(crate) order: Option<&'a Order>,
     pub(crate) payout_account: Option<&'a str>,
     /// The day on which the document is made again, for an order whose own was not stored.
     pub(crate) copied_on: Option<Date>,
@@ -147,9 +149,10 @@ fn part(
             ),
         ],
         notes: [Some(advice), copied].into_iter().flatten().collect(),
-        order: about
-            .order_id
-            .map(|order_id| localizer.fill("Order number {0}", &[order_id])),
+        order: about.order.map(|order| {
+            let number = format!("{} ({})", order.number, order.id());
+            localizer.fill("Order number {0}", &[&number])
+        }),
         sections: agreement_texts::sections(config, kind, about, localizer)?,
         figures: (kind != Kind::DataConsent).then(|| figures(about, localizer)),
     })

@@ -5,6 +5,7 @@ pub(crate) mod account_repayment;
 pub mod accounts;
 pub(crate) mod agreement_texts;
 pub(crate) mod agreements;
+pub(crate) mod calendar_file;
 pub mod charges;
 pub(crate) mod debit_codes;
 pub mod decline;

@@ -25,7 +25,7 @@ use tulay_lending::quote;
 use tulay_lending::schedule::Schedule;
 use tulay_lending::state::{Cause, StatusTransition};
 use tulay_store::orders::{Order, OrderPageFlags};
-use tulay_store::{Tx, borrowers, new_id, orders};
+use tulay_store::{ShortNumber, Tx, borrowers, new_id, orders};
 
 /// The loan that a borrower agrees to, the press by which they do, and the SMS that confirms it.
 pub(crate) struct NewLoan {
@@ -136,6 +136,7 @@ pub fn place_order(
     let placed = StatusTransition::new(None, Cause::Confirmed)?;
     let order = Order {
         borrower_id: borrower_id.to_owned(),
+        number: ShortNumber::unused(tx)?,
         product_id: product.id.clone(),
         loan: Loan {
             order_id: new_id("ord"),

@@ -158,7 +158,7 @@ fn render(
         product_name: product.map_or(&order.product_id, |product| &product.name),
         agreed: &loan.agreed,
         released_on,
-        order_id: Some(order.id()),
+        order: Some(order),
         payout_account: account.as_deref(),
         copied_on,
     };

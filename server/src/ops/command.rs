@@ -146,11 +146,12 @@ fn waiting_line(app: &AppState, order: &Order) -> String {
         &app.config.brand.money_style(),
     );
     format!(
-        "{}\t{}\tproduct {}\t{amount}\t{} days\t{}\n",
+        "{}\t{}\tproduct {}\t{amount}\t{} days\t{}\t{}\n",
         order.id(),
         order.status.code(),
         order.product_id,
         order.loan.term_days,
         wire_time(order.created_at_ms),
+        order.number,
     )
 }

@@ -194,13 +194,14 @@ fn line(stored: &StoredComplaint, today: Date) -> String {
         None => format!("acknowledge by {}", complaint.acknowledge_by),
     };
     format!(
-        "{}\t{}\t{acknowledged}{}\tanswer by {}{}\t{}\n",
+        "{}\t{}\t{acknowledged}{}\tanswer by {}{}\t{}\t{}\n",
         complaint.id,
         wire_time(complaint.created_at_ms),
         mark(late.acknowledge),
         complaint.resolve_by,
         mark(late.resolve),
         kinds::title_of(complaint.problem_type).unwrap_or_default(),
+        complaint.number,
     )
 }
 

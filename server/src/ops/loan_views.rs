@@ -1,5 +1,5 @@
-//! `tulay ops find` and `show`: which orders somebody means, and everything that happened to one of them. Phones are masked,
-//! and messages that held a code are not shown.
+//! `tulay ops find` and `show`: which orders or which complaint somebody means, and everything that happened to an order.
+//! Phones are masked, and messages that held a code are not shown.
 
 use std::fmt::Write as _;
 
@@ -20,20 +20,21 @@ use tulay_lending::state::Cause;
 use tulay_store::orders::{self, Order};
 use tulay_store::sms::{self, SmsMessage};
 use tulay_store::{
-    Tx, borrowers, complaints, loan_events, operator_audit, pay_codes, payment_events,
+    ShortNumber, Tx, borrowers, complaints, loan_events, operator_audit, pay_codes, payment_events,
 };
 
 /// A look at orders.
 #[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
 pub enum LookCommand {
-    /// Lists the orders of a phone, an order's id, a payment code, or a payment as CHANNEL/PAYMENT.
+    /// Lists the orders of a phone, an order's or a complaint's number as the borrower reads it out, an order's id, a
+    /// payment code, or a payment as CHANNEL/PAYMENT.
     Find {
         /// One of them.
         what: String,
     },
     /// Prints where an order stands and everything that happened to it, in time order.
     Show {
-        /// The order's id.
+        /// The order's id, or its number as the borrower reads it out.
         order: String,
     },
 }
@@ -46,11 +47,7 @@ pub async fn run(app: &AppState, command: LookCommand) -> Result<String, AppErro
     match command {
         LookCommand::Find { what } => {
             let what = what.trim().to_owned();
-            let found = app.store.read(move |tx| find(tx, &what)).await?;
-            if found.is_empty() {
-                return Err(AppError::not_found("No order was found"));
-            }
-            Ok(list(&found, |(order, phone)| line(order, phone)))
+            app.store.read(move |tx| find(tx, &what)).await
         }
         LookCommand::Show { order } => {
             let today = manila_date(app.clock.now());
@@ -59,7 +56,41 @@ pub async fn run(app: &AppState, command: LookCommand) -> Result<String, AppErro
     }
 }
 
-fn find(tx: &mut Tx<'_>, what: &str) -> Result<Vec<(Order, String)>, AppError> {
+fn find(tx: &mut Tx<'_>, what: &str) -> Result<String, AppError> {
+    let orders = orders_found(tx, what)?;
+    if !orders.is_empty() {
+        return Ok(list(&orders, |(order, phone)| line(order, phone)));
+    }
+    let number = ShortNumber::read(what);
+    let complaint = match &number {
+        Some(number) => number.complaint_id(tx)?,
+        None => None,
+    };
+    if let Some(id) = complaint {
+        return complaint_line(tx, &id);
+    }
+    Err(match number {
+        Some(number) => AppError::not_found("No order and no complaint has this number")
+            .with_log_detail(&number.to_string()),
+        None => AppError::not_found(
+            "Nothing was found. Name a phone, a number like 7K3M-9QXD, an order's id, a payment code, or a payment as \
+             CHANNEL/PAYMENT",
+        ),
+    })
+}
+
+/// A complaint in a line, with the order that it is about.
+fn complaint_line(tx: &mut Tx<'_>, id: &str) -> Result<String, AppError> {
+    let complaint = crate::complaints::find(tx, id)?.complaint;
+    Ok(format!(
+        "{id}\tcomplaint\torder {}\t{}\t{}\n",
+        complaint.order_id.as_deref().unwrap_or("none"),
+        wire_time(complaint.created_at_ms),
+        complaint.number,
+    ))
+}
+
+fn orders_found(tx: &mut Tx<'_>, what: &str) -> Result<Vec<(Order, String)>, AppError> {
     let mut found = Vec::new();
     if let Some(borrower) = borrowers::find_by_phone(tx, what)? {
         found = orders::of_borrower(tx, &borrower.id, ASKED_ROWS)?;
@@ -74,7 +105,7 @@ fn find(tx: &mut Tx<'_>, what: &str) -> Result<Vec<(Order, String)>, AppError> {
     Ok(with_phone)
 }
 
-/// The order that an id, a code to pay by or a payment names.
+/// The order that an id, a code to pay by, a number or a payment names.
 fn order_named(tx: &mut Tx<'_>, what: &str) -> Result<Option<String>, AppError> {
     if let Some(order) = orders::find_for_any_borrower(tx, what)? {
         return Ok(Some(order.id().to_owned()));
@@ -83,6 +114,11 @@ fn order_named(tx: &mut Tx<'_>, what: &str) -> Result<Option<String>, AppError> 
         return Ok(Some(code.order_id));
     }
     if let Some(order_id) = loan_events::order_of(tx, what)? {
+        return Ok(Some(order_id));
+    }
+    if let Some(number) = ShortNumber::read(what)
+        && let Some(order_id) = number.order_id(tx)?
+    {
         return Ok(Some(order_id));
     }
     let Some((channel, payment)) = what.split_once('/') else {
@@ -102,18 +138,23 @@ fn phone_of(tx: &mut Tx<'_>, order: &Order) -> Result<String, AppError> {
 
 fn line(order: &Order, phone: &str) -> String {
     format!(
-        "{}\t{}\tproduct {}\t{}\t{} days\t{phone}\t{}\n",
+        "{}\t{}\tproduct {}\t{}\t{} days\t{phone}\t{}\t{}\n",
         order.id(),
         order.status.code(),
         order.product_id,
         pesos(order.loan.principal_centavos),
         order.loan.term_days,
         wire_time(order.created_at_ms),
+        order.number,
     )
 }
 
-fn show(tx: &mut Tx<'_>, order_id: &str, today: Date) -> Result<String, AppError> {
-    let order = super::find(tx, order_id)?;
+fn show(tx: &mut Tx<'_>, named: &str, today: Date) -> Result<String, AppError> {
+    let by_number = match ShortNumber::read(named) {
+        Some(number) => number.order_id(tx)?,
+        None => None,
+    };
+    let order = super::find(tx, by_number.as_deref().unwrap_or(named))?;
     let phone = phone_of(tx, &order)?;
     let mut said = line(&order, &phone);
     if let Some(account) = accounts::on_day(tx, &order, today)? {
@@ -166,7 +207,10 @@ fn history(tx: &mut Tx<'_>, order: &Order) -> Result<Vec<(i64, String)>, AppErro
         if kept.complaint.order_id.as_deref() != Some(order.id()) {
             continue;
         }
-        let what = format!("complaint\t{}", kept.complaint.id);
+        let what = format!(
+            "complaint\t{}\t{}",
+            kept.complaint.id, kept.complaint.number
+        );
         happened.push((kept.complaint.created_at_ms, what));
         if let Some(resolved_at_ms) = kept.resolved_at_ms {
             let what = format!("complaint answered\t{}", kept.complaint.id);

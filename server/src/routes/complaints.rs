@@ -59,8 +59,10 @@ pub struct ProblemOption {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProblemOrder {
-    /// The order's number, which is its id.
+    /// The order's id, to send.
     pub order_no: String,
+    /// The number by which the borrower names the order.
+    pub order_number: String,
     /// Path of the product's logo.
     pub product_logo: String,
     /// Product's name.
@@ -105,6 +107,10 @@ pub struct ProblemSaveRequest {
 pub struct ProblemSaved {
     /// Its id.
     pub problem_id: String,
+    /// The number by which the borrower names it.
+    #[serde(default)]
+    #[schema(required = true)]
+    pub problem_number: String,
 }
 
 /// The borrower's complaints.
@@ -125,9 +131,12 @@ pub struct ProblemTab {
 
 /// A complaint in short.
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct ProblemItem {
     /// Its id.
     pub id: String,
+    /// The number by which the borrower names it.
+    pub problem_number: String,
     /// When it was sent, `YYYY-MM-DD HH:mm:ss` in Manila.
     pub time: String,
     /// Its type as text.
@@ -151,6 +160,8 @@ pub struct ProblemRequest {
 pub struct ProblemDetail {
     /// Its id.
     pub problem_id: String,
+    /// The number by which the borrower names it.
+    pub problem_number: String,
     /// Its type as text.
     #[serde(rename = "type")]
     pub problem_type: String,
@@ -158,8 +169,10 @@ pub struct ProblemDetail {
     pub son_type: String,
     /// When it was sent, `YYYY-MM-DD HH:mm:ss` in Manila.
     pub time: String,
-    /// The order's number, or empty.
+    /// The order's id, or empty.
     pub order_no: String,
+    /// The number by which the borrower names the order, or empty.
+    pub order_number: String,
     /// The borrower's words.
     pub content: String,
     /// Paths of the borrower's images.
@@ -253,8 +266,11 @@ pub async fn submit_complaint(
     let (terms, now) = (app.config.complaints, app.clock.now());
     let saved = app.store.write(move |tx| {
         replay_or_run(tx, &call, now.as_millisecond(), |tx| {
-            let problem_id = rules::send(tx, terms, &borrower.id, &new, now)?;
-            Ok(ProblemSaved { problem_id })
+            let complaint = rules::send(tx, terms, &borrower.id, &new, now)?;
+            Ok(ProblemSaved {
+                problem_number: complaint.number.to_string(),
+                problem_id: complaint.id,
+            })
         })
     });
     Ok(ok(saved.await?))
@@ -308,9 +324,13 @@ pub async fn complaint_details(
         let stored = stored.ok_or_else(|| rules::not_found(id))?;
         let images = complaint_images::of_complaint(tx, id, false)?;
         let dispose_images = complaint_images::of_complaint(tx, id, true)?;
-        Ok::<_, AppError>((stored, images, dispose_images))
+        let order = match &stored.complaint.order_id {
+            Some(order_id) => orders::find(tx, &borrower.id, order_id)?,
+            None => None,
+        };
+        Ok::<_, AppError>((stored, order, images, dispose_images))
     });
-    let (stored, images, dispose_images) = seen.await?;
+    let (stored, order, images, dispose_images) = seen.await?;
     let localizer = app.localizer(common.language);
     let shown = |names: Vec<String>| names.iter().map(|name| shown_at(name)).collect();
     let needs_score = stored.reply.is_some() && stored.score.is_none();
@@ -318,12 +338,14 @@ pub async fn complaint_details(
     let son_type = complaint.problem_son_type.and_then(kinds::son_title_of);
     Ok(ok(ProblemDetail {
         problem_id: complaint.id,
+        problem_number: complaint.number.to_string(),
         problem_type: type_title(complaint.problem_type, localizer),
         son_type: son_type
             .map(|title| localizer.text(title))
             .unwrap_or_default(),
         time: wire_time(complaint.created_at_ms),
         order_no: complaint.order_id.unwrap_or_default(),
+        order_number: order.map_or_else(String::new, |order| order.number.to_string()),
         content: complaint.content,
         images: shown(images),
         dispose_detail: stored.reply.unwrap_or_default(),
@@ -371,6 +393,7 @@ fn card(app: &AppState, order: &Order, localizer: Localizer<'_>) -> ProblemOrder
     };
     ProblemOrder {
         order_no: order.id().to_owned(),
+        order_number: order.number.to_string(),
         product_logo: product
             .map(|product| product.logo.clone())
             .unwrap_or_default(),
@@ -392,6 +415,7 @@ fn item(stored: &StoredComplaint, localizer: Localizer<'_>) -> ProblemItem {
     let complaint = &stored.complaint;
     ProblemItem {
         id: complaint.id.clone(),
+        problem_number: complaint.number.to_string(),
         time: wire_time(complaint.created_at_ms),
         problem_type: type_title(complaint.problem_type, localizer),
         content: complaint.content.clone(),

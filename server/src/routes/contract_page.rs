@@ -72,7 +72,7 @@ async fn offered(app: &AppState, subject: Subject) -> Result<String, AppError> {
         offer: &quote(&agreed.terms, amount_centavos, term_days, released_on)?,
         agreed: &agreed,
         released_on,
-        order_id: None,
+        order: None,
         payout_account: account.as_deref(),
         copied_on: None,
     };

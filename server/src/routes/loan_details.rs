@@ -52,6 +52,8 @@ pub struct LoanDetails {
     pub product_name: String,
     /// Path of the product's logo.
     pub product_logo: String,
+    /// The number by which the borrower names the order.
+    pub order_number: String,
     /// Rows of the order.
     pub user_order_detail: UserOrderDetail,
     /// 1 for the lender's product, 0 for a partner's (ORDER-15).
@@ -313,6 +315,7 @@ fn details(
         product_logo: product
             .map(|product| product.logo.clone())
             .unwrap_or_default(),
+        order_number: order.number.to_string(),
         user_order_detail: UserOrderDetail {
             detail: rows(snapshot, localizer)?,
         },
@@ -408,6 +411,5 @@ fn rows(snapshot: &OrderSnapshot, localizer: Localizer<'_>) -> Result<Vec<TextRo
         row(label, account.clone());
     }
     row("Applied on", localizer.moment(order.created_at_ms));
-    row("Order number", order.id().to_owned());
     Ok(rows)
 }

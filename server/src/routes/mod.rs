@@ -5,6 +5,7 @@
 mod account;
 mod bind_card;
 mod calculator;
+mod calendar;
 mod callbacks;
 mod captchas;
 mod certify;
@@ -133,11 +134,12 @@ pub(crate) fn postbacks() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(callbacks::payment_postback))
 }
 
-/// What the server makes: agreements, images of complaints, and the sandbox's page where payments are made.
+/// What the server makes: agreements, due dates as a calendar, images of complaints, and the sandbox's page where payments are made.
 pub(crate) fn pages() -> Router<AppState> {
     Router::new()
         .route("/contract/sheet.css", get(sandbox_pay::sheet))
         .route("/contract/{token}", get(contract_page::contract_page))
+        .route("/calendar/{token}", get(calendar::due_dates))
         .route(
             "/complaint-images/{name}",
             get(complaint_images::complaint_image),

@@ -6,6 +6,7 @@ use jiff::civil::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::calendar;
 use super::offers;
 use super::pay_notice;
 use crate::AppState;
@@ -43,6 +44,8 @@ pub struct RepaymentInfo {
     pub detail: Vec<TextRow>,
     /// What is still to be paid.
     pub repay_plan: Vec<PlanRow>,
+    /// Address of the due dates as a calendar file, on the server's origin; a day long.
+    pub calendar_url: String,
     /// Channels to pay by.
     pub repay_list: Vec<Channel>,
     /// Text of the banner (PERIOD-02).
@@ -200,9 +203,10 @@ fn info(
             .unwrap_or_default(),
         detail: match offer {
             Some(offer) => rollover_rows(loan_account, offer, localizer)?,
-            None => rows(loan_account, due, localizer),
+            None => rows(order, loan_account, due, localizer),
         },
         repay_plan: plan_rows(&plan, offer, localizer),
+        calendar_url: calendar::address(app, order, localizer.language)?,
         repay_list: channels.collect(),
         notice_msg: localizer.text("How to pay: tap here for the steps for each channel"),
         is_show_rey_top: u8::from(order.page_flags.repay_banner),
@@ -221,7 +225,12 @@ fn info(
     })
 }
 
-fn rows(loan_account: &LoanAccount, due: &Due, localizer: Localizer<'_>) -> Vec<TextRow> {
+fn rows(
+    order: &Order,
+    loan_account: &LoanAccount,
+    due: &Due,
+    localizer: Localizer<'_>,
+) -> Vec<TextRow> {
     let mut rows = Vec::new();
     let mut row = |label, value: String| {
         rows.push(TextRow {
@@ -244,7 +253,7 @@ fn rows(loan_account: &LoanAccount, due: &Due, localizer: Localizer<'_>) -> Vec<
         localizer.money(loan_account.loan.principal_centavos),
     );
     row("Due date", localizer.day(due.due_on));
-    row("Order number", loan_account.loan.order_id.clone());
+    row("Order number", order.number.to_string());
     rows
 }
 

@@ -140,7 +140,7 @@ pub async fn payment_receipt(
         detail.push(row("Payment code", &payment.code));
     }
     detail.push(row("Product", &offers::name(&app, &order.product_id)));
-    detail.push(row("Order number", order.id()));
+    detail.push(row("Order number", &order.number.to_string()));
     let parts = parts.map_or_else(Vec::new, |parts| part_rows(&parts, localizer));
     Ok(ok(PaymentReceipt {
         payment: entry,
@@ -178,7 +178,7 @@ pub async fn account_statement(
         value,
     };
     let mut detail = vec![
-        row("Order number", order.id().to_owned()),
+        row("Order number", order.number.to_string()),
         row(
             "Loan amount",
             localizer.money(order.loan.principal_centavos),

@@ -2,13 +2,15 @@
 
 use jiff::civil::Date;
 
-use super::{Row, StoreError, Tx, params};
+use super::{Row, ShortNumber, StoreError, Tx, params};
 
 /// A complaint as it was sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Complaint {
     /// `cmp_…`
     pub id: String,
+    /// By which the borrower names it.
+    pub number: ShortNumber,
     /// Whose it is.
     pub borrower_id: String,
     /// The order that it is about, if any.
@@ -47,7 +49,7 @@ macro_rules! select {
         concat!(
             "SELECT c.id, c.borrower_id, c.order_id, c.problem_type, c.problem_son_type, c.content,
                     c.created_at, c.acknowledge_by, c.resolve_by, c.acknowledged_at, c.resolved_at,
-                    r.body, s.score
+                    r.body, s.score, c.short_number
              FROM complaints c LEFT JOIN complaint_replies r ON r.complaint_id = c.id
                  LEFT JOIN complaint_scores s ON s.complaint_id = c.id ",
             $rest
@@ -59,8 +61,8 @@ macro_rules! select {
 pub fn insert(tx: &mut Tx<'_>, complaint: &Complaint) -> Result<(), StoreError> {
     tx.execute(
         "INSERT INTO complaints (id, borrower_id, order_id, problem_type, problem_son_type, content,
-             created_at, acknowledge_by, resolve_by)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+             created_at, acknowledge_by, resolve_by, short_number)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
         params![
             &complaint.id,
             &complaint.borrower_id,
@@ -71,6 +73,7 @@ pub fn insert(tx: &mut Tx<'_>, complaint: &Complaint) -> Result<(), StoreError> 
             complaint.created_at_ms,
             &complaint.acknowledge_by.to_string(),
             &complaint.resolve_by.to_string(),
+            complaint.number.as_str(),
         ],
     )?;
     Ok(())
@@ -162,6 +165,7 @@ fn read(row: &Row<'_>) -> Result<StoredComplaint, StoreError> {
     Ok(StoredComplaint {
         complaint: Complaint {
             id: row.text(0)?,
+            number: ShortNumber::stored(row.text(13)?),
             borrower_id: row.text(1)?,
             order_id: row.text_opt(2)?,
             problem_type: row.int(3)?,

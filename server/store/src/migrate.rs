@@ -47,6 +47,10 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
         "013_decline_reason",
         include_str!("../migrations/013_decline_reason.sql"),
     ),
+    (
+        "014_short_numbers",
+        include_str!("../migrations/014_short_numbers.sql"),
+    ),
 ];
 
 /// What SQLite has besides.

@@ -10,7 +10,7 @@ use tulay_lending::schedule::Instalment;
 use tulay_lending::state::OrderStatus;
 
 use super::migrate::{SQLITE, migrate, runner};
-use super::{Tx, loan_accounts, loan_events, orders};
+use super::{Tx, complaints, loan_accounts, loan_events, orders};
 
 const TERMS: &str = r#"{"terms":{"min_amount_centavos":100000,"max_amount_centavos":2000000,
     "amount_step_centavos":50000,"term_days":[91],"daily_interest_ppm":300,"processing_fee_bp":500,
@@ -208,6 +208,46 @@ fn money_01_an_orders_figures_are_the_same_before_and_after_the_migration() {
     let to_store = replay_to_store(&stored, &first, &events, today).expect("an account");
     let decision = reconcile(&stored, &to_store, "day/2026-03-20").expect("a decision");
     assert!(decision.is_empty(), "{decision:?}");
+}
+
+#[test]
+fn ux_06_orders_and_complaints_from_before_get_numbers_and_no_two_the_same() {
+    let mut connection = old();
+    let ids = [
+        "ord_0000000000000000000abcd7k3m9qxd",
+        "ord_0000000000000000000efgh7k3m9qxd",
+        "ord_00000000000000000000000zzzzyyyy",
+    ];
+    connection
+        .execute_batch("INSERT INTO borrowers VALUES ('bor_1', '09170000001', 1);")
+        .expect("a borrower");
+    for id in ids {
+        connection
+            .execute(
+                "INSERT INTO orders (id, borrower_id, product_id, status, principal_centavos,
+                     term_days, terms_json, created_at, rollovers)
+                 VALUES (?1, 'bor_1', '1', 200, 300000, 91, ?2, 1, 0)",
+                params![id, TERMS],
+            )
+            .expect("an order");
+    }
+    connection
+        .execute_batch(
+            "INSERT INTO complaints (id, borrower_id, problem_type, content, created_at,
+                 acknowledge_by, resolve_by)
+             VALUES ('cmp_0000000000000000000000044445555', 'bor_1', 2, 'Why', 1, '2026-01-02', '2026-01-30');",
+        )
+        .expect("a complaint");
+    migrate(&mut connection, SQLITE).expect("the newest schema");
+    let tx = &mut Tx::on_sqlite(&connection);
+    let numbers = ids.map(|id| {
+        let order = orders::find_for_any_borrower(tx, id).expect("a read");
+        order.expect("an order").number.to_string()
+    });
+    assert_eq!(numbers, ["7K3M-9QXD", "EFGH-7K3M-9QXD", "ZZZZ-YYYY"]);
+    let complaint = complaints::find(tx, "bor_1", "cmp_0000000000000000000000044445555");
+    let complaint = complaint.expect("a read").expect("a complaint").complaint;
+    assert_eq!(complaint.number.to_string(), "4444-5555");
 }
 
 #[test]

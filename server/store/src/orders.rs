@@ -4,7 +4,7 @@
 use jiff::civil::Date;
 
 use super::value::corrupt;
-use super::{Row, StoreError, Tx, params};
+use super::{Row, ShortNumber, StoreError, Tx, params};
 use tulay_lending::loan_account::Loan;
 use tulay_lending::product::AgreedTerms;
 use tulay_lending::state::{Cause, OrderStatus, StatusTransition};
@@ -14,6 +14,8 @@ use tulay_lending::state::{Cause, OrderStatus, StatusTransition};
 pub struct Order {
     /// Whose it is.
     pub borrower_id: String,
+    /// By which the borrower names it.
+    pub number: ShortNumber,
     /// Which product was borrowed.
     pub product_id: String,
     /// What was agreed on; its `order_id` is the order's id.
@@ -96,7 +98,7 @@ macro_rules! select {
         concat!(
             "SELECT id, borrower_id, product_id, principal_centavos, term_days, terms_json,
                     status, created_at, released_on, rollovers, inside, h5_url, next_url,
-                    rey_msg, kind_tips_msg, card_need_pop, is_score, repay_banner
+                    rey_msg, kind_tips_msg, card_need_pop, is_score, repay_banner, short_number
              FROM orders ",
             $rest
         )
@@ -113,6 +115,7 @@ fn read(row: &Row<'_>) -> Result<Order, StoreError> {
             agreed,
         },
         borrower_id: row.text(1)?,
+        number: ShortNumber::stored(row.text(18)?),
         product_id: row.text(2)?,
         status: status(row.int(6)?)?,
         created_at_ms: row.int(7)?,
@@ -139,7 +142,7 @@ fn status(code: i64) -> Result<OrderStatus, StoreError> {
 /// borrower has an open order of the product: read that one with [`find_open`].
 ///
 /// # Errors
-/// [`StoreError::Unique`] when the id is taken, [`StoreError::Constraint`] for an unknown borrower.
+/// [`StoreError::Unique`] when the id or the number is taken, [`StoreError::Constraint`] for an unknown borrower.
 pub fn insert(tx: &mut Tx<'_>, order: &Order) -> Result<bool, StoreError> {
     let terms = serde_json::to_string(&order.loan.agreed).map_err(corrupt)?;
     let open_key = order.status.is_open().then(|| order.open_key());
@@ -147,9 +150,9 @@ pub fn insert(tx: &mut Tx<'_>, order: &Order) -> Result<bool, StoreError> {
     let inserted = tx.execute(
         "INSERT INTO orders (id, borrower_id, product_id, principal_centavos, term_days,
              terms_json, status, created_at, released_on, rollovers, inside, h5_url, next_url,
-             rey_msg, kind_tips_msg, card_need_pop, is_score, repay_banner, open_key)
+             rey_msg, kind_tips_msg, card_need_pop, is_score, repay_banner, short_number, open_key)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17,
-             $18, $19)
+             $18, $19, $20)
          ON CONFLICT (open_key) DO NOTHING",
         params![
             order.id(),
@@ -170,6 +173,7 @@ pub fn insert(tx: &mut Tx<'_>, order: &Order) -> Result<bool, StoreError> {
             order.page_flags.card_need_pop,
             order.page_flags.is_score,
             order.page_flags.repay_banner,
+            order.number.as_str(),
             open_key.as_deref(),
         ],
     )?;

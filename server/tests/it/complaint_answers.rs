@@ -10,6 +10,7 @@ use tulay_server::ops::acts::signature::MaybeSigned;
 use tulay_server::ops::complaints::{ComplaintCommand, run};
 
 use crate::complaint_images::{PNG, uploaded};
+use crate::short_numbers::complaint_number;
 use crate::support::{
     Client, OPERATOR, Server, only, production, start, start_demo, start_production, tulay_ops,
 };
@@ -72,11 +73,12 @@ async fn flow_03_a_complaint_with_images_is_answered_with_images_and_rated() {
     let image = uploaded(&ana).await;
     let id = sent(&ana, "It is slow\nand hot", &image).await;
 
+    let number = complaint_number(&server, &id).await;
     let list = said(&server, ComplaintCommand::List).await;
     assert_eq!(
         list,
         format!(
-            "{id}\t2026-07-15 09:30:00\tacknowledge by 2026-07-17\tanswer by 2026-08-14\tThe app, or something else\n"
+            "{id}\t2026-07-15 09:30:00\tacknowledge by 2026-07-17\tanswer by 2026-08-14\tThe app, or something else\t{number}\n"
         )
     );
     let complaint = id.clone();

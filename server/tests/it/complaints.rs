@@ -7,6 +7,7 @@ use tulay_store::complaints;
 
 use crate::complaint_images::uploaded;
 use crate::database::rows;
+use crate::short_numbers::{complaint_number, order_number};
 use crate::support::{Client, Server, start};
 
 const INIT: &str = "/user-problem/problem-init";
@@ -56,6 +57,8 @@ async fn call_04_cmph_01_cmph_04_types_and_orders_come_to_choose_from() {
     let init = loan.client.post(INIT, &form).await.ok();
     let order = &init["orderDetail"];
     assert_eq!(order["orderNo"], loan.order_id.as_str());
+    let number = order_number(&server, &loan.order_id).await;
+    assert_eq!(order["orderNumber"], number.as_str());
     assert_eq!(order["productName"], "Tulay Cash");
     assert_eq!(order["productLogo"], "/images/product-tulay-cash.svg");
     assert_eq!(order["status"], "Money released");
@@ -113,6 +116,8 @@ async fn call_06_cmpn_04_a_complaint_is_stored_with_its_images_and_read_back() {
     assert_eq!(detail["images"][0], two.as_str());
     assert_eq!(detail["images"][1], one.as_str());
     assert_eq!(detail["orderNo"], loan.order_id.as_str());
+    let number = order_number(&server, &loan.order_id).await;
+    assert_eq!(detail["orderNumber"], number.as_str());
     assert_eq!(detail["time"], "2026-07-15 09:30:00");
     assert_eq!(detail["disposeDetail"], "");
     assert!(detail["disposeTime"].is_null());
@@ -371,13 +376,18 @@ async fn call_08_the_lender_has_2_days_to_acknowledge_and_30_to_answer() {
     assert_eq!(late().await, (false, true));
     answer(&server, &id, Vec::new()).await;
     assert_eq!(late().await, (false, true), "it was late");
+    let number = complaint_number(&server, &id).await;
     let seen = server.outbox("09171234321").await;
     let seen: Vec<&str> = seen.iter().map(|message| message.body.as_str()).collect();
     assert_eq!(
         seen,
         [
-            "Tulay: we answered your complaint. Please read the answer under My Complaint",
-            "Tulay: we received your complaint. You will have our answer by Fri, Aug 14, 2026",
+            &format!(
+                "Tulay: we answered your complaint {number}. Please read the answer under My Complaint"
+            ),
+            &format!(
+                "Tulay: we received your complaint {number}. You will have our answer by Fri, Aug 14, 2026"
+            ),
         ]
     );
 }

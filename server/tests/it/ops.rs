@@ -7,6 +7,7 @@ use tulay_server::ops::acts::signature::MaybeSigned;
 use tulay_server::ops::command::{OpsCommand, run};
 
 use crate::borrowers::Loan;
+use crate::short_numbers::order_number;
 use crate::support::{OPERATOR, Server, production, start, tulay, tulay_ops};
 
 const ANA: &str = "09171234321";
@@ -46,7 +47,8 @@ async fn status_02_an_order_is_approved_then_released_and_waits_no_more() {
             .await
             .expect("a list")
     };
-    let line = format!("{id}\t21\tproduct 1\t₱10,000.00\t91 days\t2026-07-15 09:30:00\n");
+    let number = order_number(&server, id).await;
+    let line = format!("{id}\t21\tproduct 1\t₱10,000.00\t91 days\t2026-07-15 09:30:00\t{number}\n");
     assert_eq!(waiting().await, line);
     let said = run(&server.app, OPERATOR, approve(&loan))
         .await

@@ -8,6 +8,7 @@ use tulay_server::ops::suspense::SuspenseCommand;
 use crate::borrowers::Loan;
 use crate::callbacks::{paid, send};
 use crate::database::rows;
+use crate::short_numbers::order_number;
 use crate::support::{Answer, OPERATOR, Server, start};
 
 const ANA: &str = "09171234321";
@@ -173,7 +174,10 @@ async fn money_13_call_40_a_receipt_says_who_paid_what_for_which_loan() {
     );
     assert_eq!(
         (detail[4].1, detail[5].1),
-        ("Tulay Cash", loan.order_id.as_str())
+        (
+            "Tulay Cash",
+            order_number(&server, &loan.order_id).await.as_str()
+        )
     );
     assert_eq!(
         pairs(&receipt["parts"]),

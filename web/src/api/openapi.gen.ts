@@ -1594,6 +1594,8 @@ export interface components {
                 noticeDesText: string;
                 /** @description Title of the header. */
                 noticeStatusText: string;
+                /** @description The number by which the borrower names the order. */
+                orderNumber: string;
                 /** @description Status code (STATUS-01). */
                 orderStatus: components["schemas"]["OrderStatus"];
                 /**
@@ -1722,10 +1724,14 @@ export interface components {
                  * @description 1 when the page asks the borrower to rate (CMPD-02).
                  */
                 isNeedScore: number;
-                /** @description The order's number, or empty. */
+                /** @description The order's id, or empty. */
                 orderNo: string;
+                /** @description The number by which the borrower names the order, or empty. */
+                orderNumber: string;
                 /** @description Its id. */
                 problemId: string;
+                /** @description The number by which the borrower names it. */
+                problemNumber: string;
                 /** @description Its second type as text, or empty. */
                 sonType: string;
                 /** @description When it was sent, `YYYY-MM-DD HH:mm:ss` in Manila. */
@@ -1773,6 +1779,8 @@ export interface components {
             data: {
                 /** @description Its id. */
                 problemId: string;
+                /** @description The number by which the borrower names it. */
+                problemNumber: string;
             };
             /** @description What to tell the borrower. */
             message: string;
@@ -1871,6 +1879,8 @@ export interface components {
             code: string;
             /** @description What is to be repaid, and the channels. */
             data: {
+                /** @description Address of the due dates as a calendar file, on the server's origin; a day long. */
+                calendarUrl: string;
                 /**
                  * Format: int64
                  * @description Days until it; negative is days late.
@@ -2332,6 +2342,8 @@ export interface components {
             noticeDesText: string;
             /** @description Title of the header. */
             noticeStatusText: string;
+            /** @description The number by which the borrower names the order. */
+            orderNumber: string;
             /** @description Status code (STATUS-01). */
             orderStatus: components["schemas"]["OrderStatus"];
             /**
@@ -2623,10 +2635,14 @@ export interface components {
              * @description 1 when the page asks the borrower to rate (CMPD-02).
              */
             isNeedScore: number;
-            /** @description The order's number, or empty. */
+            /** @description The order's id, or empty. */
             orderNo: string;
+            /** @description The number by which the borrower names the order, or empty. */
+            orderNumber: string;
             /** @description Its id. */
             problemId: string;
+            /** @description The number by which the borrower names it. */
+            problemNumber: string;
             /** @description Its second type as text, or empty. */
             sonType: string;
             /** @description When it was sent, `YYYY-MM-DD HH:mm:ss` in Manila. */
@@ -2655,6 +2671,8 @@ export interface components {
             content: string;
             /** @description Its id. */
             id: string;
+            /** @description The number by which the borrower names it. */
+            problemNumber: string;
             /** @description When it was sent, `YYYY-MM-DD HH:mm:ss` in Manila. */
             time: string;
             /** @description Its type as text. */
@@ -2682,8 +2700,10 @@ export interface components {
              * @description 1 when complaints of type 1 may name it (CMPH-05).
              */
             isShow: number;
-            /** @description The order's number, which is its id. */
+            /** @description The order's id, to send. */
             orderNo: string;
+            /** @description The number by which the borrower names the order. */
+            orderNumber: string;
             /** @description Path of the product's logo. */
             productLogo: string;
             /** @description Product's name. */
@@ -2728,6 +2748,8 @@ export interface components {
         ProblemSaved: {
             /** @description Its id. */
             problemId: string;
+            /** @description The number by which the borrower names it. */
+            problemNumber: string;
         };
         /** @description Stars for an answer. */
         ProblemScoreRequest: {
@@ -2964,6 +2986,8 @@ export interface components {
         };
         /** @description What is to be repaid, and the channels. */
         RepaymentInfo: {
+            /** @description Address of the due dates as a calendar file, on the server's origin; a day long. */
+            calendarUrl: string;
             /**
              * Format: int64
              * @description Days until it; negative is days late.

@@ -44,7 +44,9 @@ export function openPortal(url: string): void {
 
 export function closeWebView(): void {
   if (sendOnce("closeWebView", {})) return;
-  if (window.history.length > 1) window.history.back();
+  // An open dialog has an entry of its own, which is no page to go back to.
+  const own = 1 + (window.history.state?.overlays ?? 0);
+  if (window.history.length > own) window.history.back();
   else assign(siteHome());
 }
 

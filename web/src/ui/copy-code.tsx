@@ -1,10 +1,10 @@
-/** A code that a tap copies (CODE1-01, CODE2-01); confirms it, or tells how to copy by hand. */
+/** A code that a tap copies (CODE1-01, CODE2-01, UX-06); confirms it in its own place, or tells how to copy by hand. */
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { groupCard } from "../lib/input-masks.ts";
 import style from "./copy-code.module.css";
 import { copyText } from "./copy-text.ts";
-import { CopyIcon } from "./icons.tsx";
+import { CheckIcon, CopyIcon } from "./icons.tsx";
 import { showToast } from "./toast.tsx";
 
 interface CopyCodeProps {
@@ -13,25 +13,50 @@ interface CopyCodeProps {
   readonly code: string;
 }
 
+/** How long it says that it was copied, as long as a toast. */
+const CONFIRMED_MS = 3000;
+
 export function CopyCode({ label, code }: CopyCodeProps) {
   const { t } = useLingui();
+  const [copies, setCopies] = useState(0);
+  const [isCopied, setCopied] = useState(false);
   const isNumber = /^\d+$/.test(code);
 
+  // Each copy says so for its whole time.
+  useEffect(() => {
+    if (copies === 0) return;
+    const timer = setTimeout(() => setCopied(false), CONFIRMED_MS);
+    return () => clearTimeout(timer);
+  }, [copies]);
+
   async function copy() {
-    const isCopied = await copyText(code);
-    showToast(isCopied ? t`Copied` : t`Press and hold the number to copy it`);
+    const wasCopied = await copyText(code);
+    setCopied(wasCopied);
+    if (wasCopied) setCopies((count) => count + 1);
+    else showToast(t`Press and hold the number to copy it`);
   }
 
   return (
-    <button type="button" className={style.code} onClick={copy}>
-      <span className={style.text}>
-        <span className={style.label}>{label}</span>
-        <span className={style.figures}>{isNumber ? groupCard(code) : code}</span>
+    <div className={style.place}>
+      <button type="button" className={style.code} onClick={copy}>
+        <span className={style.text}>
+          <span className={style.label}>{label}</span>
+          <span className={style.figures}>{isNumber ? groupCard(code) : code}</span>
+        </span>
+        <span className={style.copy} data-done={isCopied || undefined}>
+          <CopyIcon size={20} />
+          <Trans>Copy</Trans>
+        </span>
+      </button>
+      {/* Outside the button, where a screen reader announces it. */}
+      <span className={style.copied} role="status">
+        {isCopied && (
+          <>
+            <CheckIcon size={20} />
+            <Trans>Copied</Trans>
+          </>
+        )}
       </span>
-      <span className={style.copy}>
-        <CopyIcon size={20} />
-        <Trans>Copy</Trans>
-      </span>
-    </button>
+    </div>
   );
 }

@@ -11,7 +11,7 @@ export default function DialogPanel(props: DialogProps) {
   const { t } = useLingui();
   const popup = useRef<HTMLDivElement>(null);
   return (
-    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose?.()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={style.backdrop} />
         <Dialog.Viewport className={style.dialogViewport}>

@@ -56,6 +56,9 @@ export const WalletIcon = drawn(
 export const CopyIcon = drawn(
   "M11 8.5h7a2.5 2.5 0 0 1 2.5 2.5v7a2.5 2.5 0 0 1-2.5 2.5h-7A2.5 2.5 0 0 1 8.5 18v-7A2.5 2.5 0 0 1 11 8.5ZM15.5 5.5a2 2 0 0 0-2-2h-8a2 2 0 0 0-2 2v8a2 2 0 0 0 2 2",
 );
+export const ShareIcon = drawn(
+  "M12 15V3.5M7.5 8 12 3.5 16.5 8M5 13v5.5A2 2 0 0 0 7 20.5h10a2 2 0 0 0 2-2V13",
+);
 export const DocumentIcon = drawn("M6 3.5h8l4 4v13H6zM13.5 3.5V8H18M9 12.5h6M9 16h6");
 export const LanguageIcon = drawn(
   `${CIRCLE}M3.5 9h17M3.5 15h17M12 3c4.5 5 4.5 13 0 18M12 3c-4.5 5-4.5 13 0 18`,

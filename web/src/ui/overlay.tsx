@@ -4,6 +4,7 @@
  */
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { lostNetworkText } from "../api/answer.ts";
+import { useClosingBack } from "./overlay-history.ts";
 import { showToast } from "./toast.tsx";
 
 const loadSheet = () => import("./sheet-panel.tsx");
@@ -15,8 +16,8 @@ export type OverlayKind = keyof typeof OVERLAYS;
 
 export interface OverlayProps {
   readonly isOpen: boolean;
-  /** Called when the reader closes it: by its control, a swipe, a tap outside or Escape. */
-  readonly onClose: () => void;
+  /** Called when the reader closes it: by its control, a swipe, a tap outside, Escape or the way back. */
+  readonly onClose?: (() => void) | undefined;
   readonly title: ReactNode;
   readonly children?: ReactNode;
 }
@@ -44,7 +45,7 @@ function usePanel<P extends OverlayProps>(
   const [Panel, setPanel] = useState<ComponentType<P> | null>(null);
   const giveUp = useEffectEvent(() => {
     showToast(lostNetworkText());
-    onClose();
+    onClose?.();
   });
   const isWanted = isOpen && !Panel;
   useEffect(() => {
@@ -58,6 +59,7 @@ function usePanel<P extends OverlayProps>(
       isHere = false;
     };
   }, [isWanted, load]);
+  useClosingBack(isOpen && Panel !== null, onClose);
   return Panel;
 }
 

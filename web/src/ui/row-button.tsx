@@ -1,9 +1,9 @@
 /** A row of a card that is a button: label, value, detail, and an arrow. */
-import type { ButtonHTMLAttributes, ReactNode } from "react";
+import type { ButtonHTMLAttributes, MouseEventHandler, ReactNode } from "react";
 import { ChevronIcon } from "./icons.tsx";
 import style from "./row-button.module.css";
 
-interface RowProps {
+export interface RowProps {
   /** A logo's path, or an icon. */
   readonly mark: string | ReactNode;
   readonly label: ReactNode;
@@ -49,10 +49,15 @@ export function RowButton({ mark, label, value, detail, ...rest }: RowButtonProp
   );
 }
 
+interface RowLinkProps extends RowProps {
+  readonly href: string;
+  readonly onClick?: MouseEventHandler;
+}
+
 /** The row as a link to an address outside the app, such as a mail. */
-export function RowLink({ href, ...row }: RowProps & { readonly href: string }) {
+export function RowLink({ href, onClick, ...row }: RowLinkProps) {
   return (
-    <a className={style.row} href={href}>
+    <a className={style.row} href={href} onClick={onClick}>
       <RowContent {...row} />
     </a>
   );

@@ -10,7 +10,7 @@ export default function SheetPanel({ isOpen, onClose, title, footer, children }:
   const { t } = useLingui();
   const popup = useRef<HTMLDivElement>(null);
   return (
-    <Drawer.Root open={isOpen} onOpenChange={(open) => !open && onClose()} swipeDirection="down">
+    <Drawer.Root open={isOpen} onOpenChange={(open) => !open && onClose?.()} swipeDirection="down">
       <Drawer.Portal>
         <Drawer.Backdrop className={style.backdrop} />
         <Drawer.Viewport className={style.sheetViewport}>

@@ -19,6 +19,21 @@ it.each([
   expect(screen.getByRole("status").textContent).toBe("");
 });
 
+it("UI-01 stands under the head; under a dialog's window edge where one is open", () => {
+  document.body.innerHTML = "<header></header>";
+  const head = document.querySelector("header");
+  vi.spyOn(head ?? document.body, "getBoundingClientRect").mockReturnValue(
+    new DOMRect(0, 0, 390, 240),
+  );
+  render(<ToastHost />);
+  const top = () => screen.getByRole("status").style.top;
+  act(() => showToast("First"));
+  expect(top()).toContain("max(240px");
+  document.body.append(Object.assign(document.createElement("div"), { role: "dialog" }));
+  act(() => showToast("Second"));
+  expect(top()).toContain("max(0px");
+});
+
 it("UI-01 shows the newest text for its whole time", () => {
   render(<ToastHost />);
   act(() => showToast("First"));

@@ -1,6 +1,6 @@
 /**
- * A short message below the head's bar (UI-01), away from keyboard and buttons. It is in the first load and uses no
- * library, so that it can say that the network is lost.
+ * A short message under the head (UI-01), away from keyboard and buttons. It goes with its screen. It is in the first load
+ * and uses no library, so that it can say that the network is lost.
  */
 import { useSyncExternalStore } from "react";
 import { createStore } from "../lib/store.ts";
@@ -9,30 +9,53 @@ import style from "./toast.module.css";
 interface ToastState {
   readonly id: number;
   readonly text: string;
+  /** Where it stands, as a CSS length from the window's top. */
+  readonly top: string;
 }
 
 const DEFAULT_DURATION_MS = 3000;
 /** The least duration: a shorter toast could not be read. */
 const LEAST_DURATION_MS = 300;
 
+/** The space above the toast. */
+const GAP_PX = 8;
+/** The largest part of the window above the toast: a high head on a low window would push it onto the buttons. */
+const MOST_ABOVE = 0.45;
+
 const current = createStore<ToastState | null>(null);
 let timer: ReturnType<typeof setTimeout> | undefined;
 let lastId = 0;
+
+/** Below the head; at the window's top where the head is scrolled away, or a dialog stands before it. */
+function place(): string {
+  const isCovered = document.querySelector("[role=dialog]") !== null;
+  const end = document.querySelector("header")?.getBoundingClientRect().bottom ?? 0;
+  const above = isCovered ? 0 : Math.min(end, window.innerHeight * MOST_ABOVE);
+  return `calc(max(${above}px, env(safe-area-inset-top)) + ${GAP_PX}px)`;
+}
 
 /** Shows a text that closes by itself. A second one replaces the first one. */
 export function showToast(text: string, durationMs?: number): void {
   if (!text) return;
   clearTimeout(timer);
   lastId += 1;
-  current.set({ id: lastId, text });
+  current.set({ id: lastId, text, top: place() });
   const isCustom = durationMs !== undefined && durationMs > LEAST_DURATION_MS;
-  timer = setTimeout(() => current.set(null), isCustom ? durationMs : DEFAULT_DURATION_MS);
+  timer = setTimeout(hideToast, isCustom ? durationMs : DEFAULT_DURATION_MS);
+}
+
+/** Hides the toast; of a text, only where it says that. */
+export function hideToast(text?: string): void {
+  const shown = current.get();
+  if (!shown || (text !== undefined && text !== shown.text)) return;
+  clearTimeout(timer);
+  current.set(null);
 }
 
 export function ToastHost() {
   const toast = useSyncExternalStore(current.subscribe, current.get, () => null);
   return (
-    <div className={style.host} role="status" aria-live="polite">
+    <div className={style.host} style={{ top: toast?.top }} role="status" aria-live="polite">
       {toast && (
         <p className={style.toast} key={toast.id}>
           {toast.text}

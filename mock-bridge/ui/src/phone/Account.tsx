@@ -1,9 +1,10 @@
 import { logout } from "../api/app.ts";
 import { useDevice } from "../host/Device.tsx";
 import styles from "./Account.module.css";
+import { Help } from "./Help.tsx";
 import { ActionRow, Row, Screen, Section } from "./parts.tsx";
 
-/** The mine tab: the signed-in borrower, the app, and the logout. */
+/** The mine tab: the signed-in borrower, help, the app, and the logout. */
 export function Account() {
   const { host, update } = useDevice();
   const { session, wrapper } = update.state;
@@ -34,7 +35,8 @@ export function Account() {
           <ActionRow label="Log in" onTap={() => host.act({ kind: "openLogin" })} />
         </Section>
       )}
-      <Section title="About">
+      <Help />
+      <Section title="This app">
         <Row label="Version" value={wrapper.app.appVersion} />
         <Row label="Device" value={wrapper.app.deviceName} />
         <Row label="System" value={wrapper.app.osVersion} />

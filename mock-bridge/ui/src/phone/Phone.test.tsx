@@ -94,6 +94,31 @@ describe("the mine tab", () => {
     expect(phone.actions).toEqual([{ kind: "signOut" }]);
   });
 
+  it("UX-02 FLOW-03 leads to complaints, contact and documents, with the order that is open", async () => {
+    const phone = show({ ...IN_REPAYMENT, tab: "mine" }, ORDER);
+    const { user, findByText, getByText } = phone.show(<Phone />);
+    await findByText("Your loan and its agreements");
+    const rows = [
+      ["Make a complaint", "/complaint?productId=1&orderId=ord-7"],
+      ["My complaints", "/complaintList"],
+      ["Customer service", "/customerService"],
+      ["Your loan and its agreements", ORDER.url],
+      ["About us", "/aboutUs"],
+      ["Privacy policy", "/privacyPolicy"],
+      ["Loan terms and conditions", "/loanAgreement"],
+    ] as const;
+    for (const [label] of rows) await user.click(getByText(label));
+    expect(phone.actions).toEqual(rows.map(([, address]) => ({ kind: "openPage", address })));
+  });
+
+  it("UX-02 shows a visitor, or without a network, what needs no session and no order", async () => {
+    const phone = fakePhone({ ...NEW_PHONE, tab: "mine" });
+    const { user, getByText, queryByText } = phone.show(<Phone />);
+    expect(queryByText("Make a complaint")).toBeNull();
+    await user.click(getByText("Customer service"));
+    expect(phone.actions).toEqual([{ kind: "openPage", address: "/customerService" }]);
+  });
+
   it("offers the login to a visitor", async () => {
     const phone = fakePhone({ ...NEW_PHONE, tab: "mine" });
     const { user, getByText } = phone.show(<Phone />);

@@ -1,7 +1,7 @@
 //! Complaints, their images, the answer and the stars.
 
 use crate::complaints::{self, Complaint};
-use crate::{Store, StoreError, complaint_images};
+use crate::{ShortNumber, Store, StoreError, complaint_images, orders};
 use jiff::civil::date;
 
 use crate::tests::on_both_engines;
@@ -11,6 +11,7 @@ use crate::tests::people::{NOW_MS, jose, maria, push, read, under_review, write}
 fn complaint() -> Complaint {
     Complaint {
         id: "cmp_1".into(),
+        number: ShortNumber::read("7K3M-01XD").expect("a number"),
         borrower_id: "bor_maria".into(),
         order_id: Some("ord_1".into()),
         problem_type: 1,
@@ -142,5 +143,43 @@ fn call_06_an_image_is_sent_once_by_who_uploaded_it_and_unsent_ones_are_forgotte
             "what was sent stays"
         );
         store.close();
+    });
+}
+
+#[test]
+fn ux_06_an_order_and_a_complaint_are_found_by_their_numbers() {
+    on_both_engines(|engine| {
+        let store = engine.open();
+        let complaint = sent(&store);
+        let order = read(&store, |tx| orders::find_for_any_borrower(tx, "ord_1"));
+        let number = order.expect("an order").number;
+        let ids = |number: ShortNumber| {
+            read(&store, move |tx| {
+                Ok((number.order_id(tx)?, number.complaint_id(tx)?))
+            })
+        };
+        assert_eq!(ids(number), (Some("ord_1".to_owned()), None));
+        assert_eq!(ids(complaint.number), (None, Some("cmp_1".to_owned())));
+        assert_eq!(
+            ids(ShortNumber::read("00000000").expect("one")),
+            (None, None)
+        );
+    });
+}
+
+#[test]
+fn ux_06_no_two_orders_have_one_number() {
+    on_both_engines(|engine| {
+        let store = engine.open();
+        let (maria, jose) = (maria(&store), jose(&store));
+        let first = under_review("ord_1", &maria);
+        let mut second = under_review("ord_2", &jose);
+        second.number = first.number.clone();
+        push(&store, &first);
+        let refused = store.write_blocking(move |tx| orders::insert(tx, &second));
+        assert!(
+            matches!(refused, Err(StoreError::Unique { .. })),
+            "{refused:?}"
+        );
     });
 }

@@ -8,7 +8,7 @@ use tulay_lending::product::{AgreedTerms, PenaltyTerms, PrepaymentTerms, Terms};
 use tulay_lending::state::{Cause, OrderStatus, StatusTransition};
 use tulay_store::borrowers::{self, Borrower};
 use tulay_store::orders::{self, Order, OrderPageFlags};
-use tulay_store::{Store, StoreError, Tx};
+use tulay_store::{ShortNumber, Store, StoreError, Tx};
 
 /// 2026-03-02 08:00 in Manila.
 pub const NOW_MS: i64 = 1_772_409_600_000;
@@ -35,6 +35,7 @@ fn person(store: &Store, id: &str, phone: &str) -> Borrower {
 pub fn under_review(order_id: &str, borrower: &Borrower) -> Order {
     Order {
         borrower_id: borrower.id.clone(),
+        number: ShortNumber::random(),
         product_id: "1".into(),
         loan: Loan {
             order_id: order_id.into(),

@@ -3,12 +3,17 @@ import { pageContext } from "../../api/page-context.ts";
 import { formatPhone } from "../../lib/phones.ts";
 import style from "./lender.module.css";
 
+export function lenderName(): string {
+  const { name, companyName } = pageContext().brand;
+  return companyName || name;
+}
+
 export function Lender() {
   const { brand } = pageContext();
-  const { name, companyName, address, servicePhone } = brand;
+  const { address, servicePhone } = brand;
   return (
     <address className={style.lender}>
-      <strong>{companyName || name}</strong>
+      <strong>{lenderName()}</strong>
       {address && <span>{address}</span>}
       {servicePhone && <span>{formatPhone(servicePhone, brand)}</span>}
     </address>

@@ -38,6 +38,19 @@ it("MONEY-13 ROUTE-26 a receipt says what was paid, by whom and what for, and it
   expect(await screen.findByText("Copied")).toBeTruthy();
 });
 
+it("UX-08 a receipt is shared with all that it says", async () => {
+  const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+  renderScreen(<ReceiptScreen receipt={receipt} />);
+  await user.click(screen.getByRole("button", { name: "Share" }));
+  expect(write.mock.calls[0]?.[0].split("\n")).toEqual([
+    "Payment received ₱3,424.33",
+    "25 Jul 2026, 09:00 · GCash",
+    "Reference gc_1",
+    "Received from: Ana Dela Cruz",
+    "Tulay",
+  ]);
+});
+
 it("MONEY-13 a payment that was taken back says that it pays nothing", () => {
   const payment = { ...receipt.payment, isTakenBack: true };
   renderScreen(<ReceiptScreen receipt={{ ...receipt, payment, parts: [] }} />);

@@ -1,5 +1,5 @@
 /** The receipt of a payment: what arrived, when and by which channel, and what it paid (MONEY-13). */
-import { Trans } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import type { components } from "../../api/openapi.gen.ts";
 import { goBack } from "../../calls/go-back.ts";
 import { Card } from "../../ui/card.tsx";
@@ -7,8 +7,9 @@ import { CopyCode } from "../../ui/copy-code.tsx";
 import { DeclinedIcon, SettledIcon } from "../../ui/icons.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Rows } from "../../ui/rows.tsx";
+import { ShareButton } from "../../ui/share-button.tsx";
 import { StatusHead } from "../../ui/status-head.tsx";
-import { Lender } from "./lender.tsx";
+import { Lender, lenderName } from "./lender.tsx";
 import { PrintButton } from "./print-button.tsx";
 import "./texts.ts";
 
@@ -19,6 +20,7 @@ export function ReceiptTitle() {
 }
 
 export function ReceiptScreen({ receipt }: { readonly receipt: PaymentReceipt }) {
+  const { t } = useLingui();
   const { payment, detail, parts } = receipt;
   return (
     <Page
@@ -35,6 +37,16 @@ export function ReceiptScreen({ receipt }: { readonly receipt: PaymentReceipt })
     >
       <Card>
         <CopyCode label={<Trans>Reference</Trans>} code={payment.channelReference} />
+        <ShareButton
+          title={t`Receipt`}
+          lines={[
+            payment.title,
+            `${payment.time} · ${payment.channel}`,
+            t`Reference ${payment.channelReference}`,
+            ...detail.map(({ text, value }) => `${text}: ${value}`),
+            lenderName(),
+          ]}
+        />
       </Card>
       <Card title={<Trans>What it paid for</Trans>}>
         {payment.isTakenBack ? (

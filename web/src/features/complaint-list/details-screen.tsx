@@ -5,6 +5,7 @@ import { pageContext } from "../../api/page-context.ts";
 import { goBack } from "../../calls/go-back.ts";
 import { formatDay, formatMoment } from "../../lib/dates.ts";
 import { Card } from "../../ui/card.tsx";
+import { CopyCode } from "../../ui/copy-code.tsx";
 import { Pictures } from "../../ui/image-grid.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Rows } from "../../ui/rows.tsx";
@@ -41,20 +42,23 @@ function Words({ text, images, nameOf }: WordsProps) {
 
 export function DetailsScreen({ complaint }: { readonly complaint: Complaint }) {
   const { t } = useLingui();
-  const { type, sonType, time, orderNo, disposeDetail, disposeImages, disposeTime } = complaint;
+  const { type, sonType, time, orderNumber, disposeDetail, disposeImages, disposeTime } = complaint;
   const { language } = pageContext();
   const answerDay = formatDay(complaint.answerBy, language);
   const isAnswered = disposeDetail !== "" || disposeImages.length > 0;
   const rows = [
     { text: t`Problem Type`, value: type },
     { text: t`Details`, value: sonType },
-    { text: t`Order number`, value: orderNo },
+    { text: t`Order number`, value: orderNumber },
     { text: t`Sent`, value: formatMoment(time, language) },
   ];
   return (
     <Page title={<DetailsTitle />} onBack={goBack}>
       <Card>
         <Rows rows={rows.filter(({ value }) => value !== "")} />
+        <div className={style.number}>
+          <CopyCode label={<Trans>Complaint number</Trans>} code={complaint.problemNumber} />
+        </div>
       </Card>
       <Card title={<Trans>What you wrote</Trans>}>
         <Words

@@ -4,7 +4,13 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { renderScreen } from "../../../tests/render-screen.tsx";
 import { ListScreen, openTab } from "./list-screen.tsx";
 
-const item = { id: "p1", time: "2026-07-14 09:29:00", type: "My personal data", content: "Why?" };
+const item = {
+  id: "p1",
+  problemNumber: "H5RB-8MX2",
+  time: "2026-07-14 09:29:00",
+  type: "My personal data",
+  content: "Why?",
+};
 const tabs = [
   { title: "In progress", items: [] },
   { title: "Answered", items: [item] },
@@ -20,7 +26,9 @@ describe("CMPL-01 the list", () => {
   it("CMPL-01 shows time, type and content; a tap opens the details", async () => {
     const { address } = renderScreen(<ListScreen tabs={tabs} ids={ids} />);
     const entry = screen.getByRole("button", { name: /Why\?/ });
-    expect(entry.textContent).toBe("Jul 14, 2026, 9:29 AMProblem TypeMy personal dataWhy?");
+    expect(entry.textContent).toBe(
+      "Jul 14, 2026, 9:29 AMH5RB-8MX2Problem TypeMy personal dataWhy?",
+    );
     await user.click(entry);
     expect(address()).toBe("/complainDetails?productId=1&orderId=o1&problemId=p1");
   });

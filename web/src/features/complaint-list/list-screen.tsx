@@ -43,7 +43,10 @@ interface EntryProps {
 function Entry({ item, onOpen }: EntryProps) {
   return (
     <button type="button" className={style.entry} onClick={onOpen}>
-      <span className={style.time}>{formatMoment(item.time, pageContext().language)}</span>
+      <span className={style.time}>
+        <span>{formatMoment(item.time, pageContext().language)}</span>
+        <span>{item.problemNumber}</span>
+      </span>
       <span className={style.type}>
         <span className={style.label}>
           <Trans>Problem Type</Trans>

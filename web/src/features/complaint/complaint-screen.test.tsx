@@ -20,7 +20,7 @@ describe("CMPH-01 CMPH-02 the order", () => {
   it("CMPH-01 shows the current one: number, product, status and rows", () => {
     renderHome();
     const text = document.body.textContent;
-    for (const shown of ["o1", "Tulay Cash", "In repayment", "Loan amount", "₱8,000.00"]) {
+    for (const shown of ["7K3M-9QXD", "Tulay Cash", "In repayment", "Loan amount", "₱8,000.00"]) {
       expect(text).toContain(shown);
     }
     expect(screen.queryByText("Tulay Sahod")).toBeNull();

@@ -41,10 +41,10 @@ export function OrderCard({ order, orders, onChoose }: OrderCardProps) {
         <div className={style.list}>
           <OptionList
             label={t`All orders`}
-            options={orders.map(({ orderNo, productName, productLogo, status }) => ({
+            options={orders.map(({ orderNo, orderNumber, productName, productLogo, status }) => ({
               value: orderNo,
               label: productName,
-              detail: orderNo,
+              detail: orderNumber,
               end: status,
               logo: productLogo,
             }))}
@@ -59,7 +59,7 @@ export function OrderCard({ order, orders, onChoose }: OrderCardProps) {
           <ProductTitle logo={order.productLogo} name={order.productName} />
           <Rows
             rows={[
-              { text: t`Order number`, value: order.orderNo },
+              { text: t`Order number`, value: order.orderNumber },
               { text: t`Status`, value: order.status },
               ...order.rows.map(({ title, value }) => ({ text: title, value })),
             ]}

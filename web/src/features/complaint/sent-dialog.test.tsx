@@ -13,7 +13,7 @@ it("CMPN-05 UX-04 shows for 1.5 s, then clears local storage but the language, a
   const onDone = vi.fn();
   window.localStorage.setItem("repaymentInfo", "{}");
   window.localStorage.setItem(LANGUAGE_KEY, "fil");
-  render(<SentDialog isOpen={true} onDone={onDone} />);
+  render(<SentDialog isOpen={true} number="H5RB-8MX2" onDone={onDone} />);
   act(() => vi.advanceTimersByTime(1499));
   expect(onDone).not.toHaveBeenCalled();
   expect(window.localStorage.length).toBe(2);
@@ -25,7 +25,7 @@ it("CMPN-05 UX-04 shows for 1.5 s, then clears local storage but the language, a
 
 it("CMPN-05 a page that was left before that is left alone", () => {
   const onDone = vi.fn();
-  const { unmount } = render(<SentDialog isOpen={true} onDone={onDone} />);
+  const { unmount } = render(<SentDialog isOpen={true} number="H5RB-8MX2" onDone={onDone} />);
   act(() => vi.advanceTimersByTime(1000));
   unmount();
   act(() => vi.advanceTimersByTime(1000));

@@ -7,13 +7,15 @@ import { Dialog } from "../../ui/overlay.tsx";
 
 interface SentDialogProps {
   readonly isOpen: boolean;
+  /** By which the borrower can ask about it. */
+  readonly number: string;
   /** Goes to complaint home. */
   readonly onDone: () => void;
 }
 
 const SHOWN_MS = 1500;
 
-export function SentDialog({ isOpen, onDone }: SentDialogProps) {
+export function SentDialog({ isOpen, number, onDone }: SentDialogProps) {
   const leave = useEffectEvent(() => {
     clearStorage("local", LANGUAGE_KEY);
     onDone();
@@ -26,14 +28,14 @@ export function SentDialog({ isOpen, onDone }: SentDialogProps) {
   return (
     <Dialog
       isOpen={isOpen}
-      // It closes by itself.
-      onClose={() => undefined}
+      // Without a way to close it: it closes by itself.
       title={<Trans>Successfully Sent</Trans>}
       actions={null}
     >
       <Trans>
         We received your comments and will handle them soon. We will reply within 3 weekdays.
-      </Trans>
+      </Trans>{" "}
+      <Trans>Your complaint number is {number}.</Trans>
     </Dialog>
   );
 }

@@ -41,7 +41,9 @@ beforeEach(() => {
     server.mockReset().mockImplementation(async (url) => {
       const isUpload = String(url).includes("upload-problem-img");
       uploads += isUpload ? 1 : 0;
-      const data = isUpload ? { url: `/complaint-images/${uploads}.jpg` } : { problemId: "p1" };
+      const data = isUpload
+        ? { url: `/complaint-images/${uploads}.jpg` }
+        : { problemId: "p1", problemNumber: "H5RB-8MX2" };
       const refusal = isUpload ? answers.upload : answers.save;
       return Response.json(refusal ?? { code: "00", message: "", data });
     }),

@@ -38,7 +38,9 @@ export function WriteScreen({ choices, subject }: WriteScreenProps) {
   const [draft] = useState(() => readDraft(orderId));
   const [text, setText] = useState(draft.text);
   const [error, setError] = useState("");
-  const [isSent, setIsSent] = useState(false);
+  /** The number of the complaint that was sent. */
+  const [sent, setSent] = useState<string | null>(null);
+  const isSent = sent !== null;
   const images = useImages(draft.images);
   const types = chosenTypes(choices, subject);
   const paths = images.all.map(({ path }) => path).filter(Boolean);
@@ -60,7 +62,7 @@ export function WriteScreen({ choices, subject }: WriteScreenProps) {
     idempotencyKey: true,
     loading: t`Sending`,
     quiet: true,
-    onSuccess: () => setIsSent(true),
+    onSuccess: ({ problemNumber }) => setSent(problemNumber),
     onFailure({ fields, message }) {
       if (fields.problemDetail) refuse(fields.problemDetail);
       else showToast(Object.values(fields)[0] ?? message);
@@ -121,6 +123,7 @@ export function WriteScreen({ choices, subject }: WriteScreenProps) {
       </Card>
       <SentDialog
         isOpen={isSent}
+        number={sent ?? ""}
         onDone={() =>
           navigate(screenAddress("/complaint", { productId, orderId }), { replace: true })
         }

@@ -1,6 +1,5 @@
-/** The rows beside an order's own: what the lender owes, what was signed, the statement, the service phone, other loans. */
-import { Trans, useLingui } from "@lingui/react/macro";
-import { type ComponentType, lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
+/** The rows beside an order's own: what the lender owes, what was signed, the statement, help, other loans. */
+import { Trans } from "@lingui/react/macro";
 import { useNavigate } from "react-router";
 import { pageContext } from "../../api/page-context.ts";
 import { callTelephone } from "../../bridge/messages.ts";
@@ -8,26 +7,11 @@ import type { OrderIds } from "../../lib/order-ids.ts";
 import { formatPhone } from "../../lib/phones.ts";
 import { screenAddress } from "../../lib/screen-address.ts";
 import { Card } from "../../ui/card.tsx";
-import { DocumentIcon, PhoneIcon, ReviewIcon, WalletIcon } from "../../ui/icons.tsx";
+import { ChatIcon, DocumentIcon, PhoneIcon, ReviewIcon, WalletIcon } from "../../ui/icons.tsx";
 import { Money } from "../../ui/money.tsx";
 import { RowButton } from "../../ui/row-button.tsx";
-import { showToast } from "../../ui/toast.tsx";
-import type { SignedAgreementsProps } from "./signed-agreements.tsx";
-
-/** The order's service phone, else the brand's, dialled by the wrapper (ORDER-14, ENV-03). */
-export function CallRow({ phone }: { readonly phone: string }) {
-  if (!phone) return null;
-  return (
-    <Card>
-      <RowButton
-        mark={<PhoneIcon />}
-        label={<Trans>Questions about this loan? Call us</Trans>}
-        value={formatPhone(phone, pageContext().brand)}
-        onClick={() => callTelephone(phone)}
-      />
-    </Card>
-  );
-}
+import style from "./order-rows.module.css";
+import { lazySheet, SheetRow } from "./sheet-row.tsx";
 
 /** What was paid too much (MONEY-07). */
 export function OwedCard({ centavos }: { readonly centavos: number }) {
@@ -77,44 +61,52 @@ export function OtherLoansRow() {
   );
 }
 
-/** Where the code of the sheet cannot be fetched, the press is answered. */
-function NotFetched({ isOpen, onClose }: SignedAgreementsProps) {
-  const { t } = useLingui();
-  const giveUp = useEffectEvent(() => {
-    showToast(t`This agreement cannot be opened.`);
-    onClose();
-  });
-  useEffect(() => {
-    if (isOpen) giveUp();
-  }, [isOpen]);
-  return null;
-}
-
-const SignedAgreements = lazy<ComponentType<SignedAgreementsProps>>(() =>
-  import("./signed-agreements.tsx").catch(() => ({ default: NotFetched })),
-);
+const SignedAgreements = lazySheet(() => import("./signed-agreements.tsx"));
 
 /** The agreements that the borrower signed, opened as they were (MONEY-08). */
 export function SignedRow({ ids }: { readonly ids: OrderIds }) {
-  const [isOpen, setOpen] = useState(false);
-  const [wasOpened, setOpened] = useState(false);
-  function open() {
-    setOpened(true);
-    setOpen(true);
-  }
   return (
     <Card>
-      <RowButton
+      <SheetRow
+        Panel={SignedAgreements}
+        ids={ids}
         mark={<DocumentIcon />}
         label={<Trans>What you agreed to</Trans>}
         value={<Trans>Your agreements</Trans>}
-        onClick={open}
       />
-      {wasOpened && (
-        <Suspense fallback={null}>
-          <SignedAgreements ids={ids} isOpen={isOpen} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+    </Card>
+  );
+}
+
+const Help = lazySheet(() => import("./help-sheet.tsx"));
+
+interface HelpRowsProps {
+  readonly ids: OrderIds;
+  /** The order's service phone, else the brand's; empty where there is none. */
+  readonly phone: string;
+}
+
+/** Calls the service by the wrapper (ORDER-14, ENV-03); opens every other way to help (UX-02). */
+export function HelpRows({ ids, phone }: HelpRowsProps) {
+  return (
+    <Card title={<Trans>Help</Trans>}>
+      <div className={style.help}>
+        {phone && (
+          <RowButton
+            mark={<PhoneIcon />}
+            label={<Trans>Questions about this loan? Call us</Trans>}
+            value={formatPhone(phone, pageContext().brand)}
+            onClick={() => callTelephone(phone)}
+          />
+        )}
+        <SheetRow
+          Panel={Help}
+          ids={ids}
+          mark={<ChatIcon />}
+          label={<Trans>Complaints, contact, who we are</Trans>}
+          value={<Trans>All help</Trans>}
+        />
+      </div>
     </Card>
   );
 }

@@ -58,6 +58,40 @@ describe("ORDER-01 ORDER-02 what an order's page shows", () => {
   });
 });
 
+describe("UX-06 the order's number", () => {
+  it("UX-06 is copied by a tap, and says so in its place", async () => {
+    const write = vi.spyOn(navigator.clipboard, "writeText");
+    renderOrder();
+    await press(/Order number ?7K3M-9QXD/);
+    expect(write).toHaveBeenCalledExactlyOnceWith("7K3M-9QXD");
+    expect(await screen.findByText("Copied")).toBeTruthy();
+  });
+});
+
+describe("UX-02 help", () => {
+  it.each([
+    [/Make a complaint/, "/complaint?productId=1&orderId=o1"],
+    [/My complaints/, "/complaintList?productId=1&orderId=o1"],
+    [/Customer service/, "/customerService?productId=1&orderId=o1"],
+  ])("UX-02 FLOW-03 %s is a screen of the app, with the order", async (name, wanted) => {
+    const { address } = renderOrder();
+    await press(/All help/);
+    await press(name);
+    expect(address()).toBe(wanted);
+  });
+
+  it.each([
+    [/About us/, "/aboutUs"],
+    [/Privacy policy/, "/privacyPolicy"],
+    [/Loan terms and conditions/, "/loanAgreement"],
+  ])("UX-02 %s opens over the order", async (name, link) => {
+    renderOrder();
+    await press(/All help/);
+    await press(name);
+    expect(native.jump).toHaveBeenCalledExactlyOnceWith({ link, params: {} });
+  });
+});
+
 describe("MONEY-08 what was signed", () => {
   const answers = (listed: object) =>
     server.mockImplementation(async (input) => {

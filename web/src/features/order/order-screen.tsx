@@ -9,6 +9,7 @@ import { formatShortDay } from "../../lib/dates.ts";
 import type { OrderIds } from "../../lib/order-ids.ts";
 import { addTexts } from "../../texts.ts";
 import { Card } from "../../ui/card.tsx";
+import { CopyCode } from "../../ui/copy-code.tsx";
 import { Page } from "../../ui/page.tsx";
 import { ProductTitle } from "../../ui/product-title.tsx";
 import { Rows } from "../../ui/rows.tsx";
@@ -16,9 +17,10 @@ import { Stepper } from "../../ui/stepper.tsx";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderHead } from "./order-head.tsx";
 import { OrderQuestions } from "./order-questions.tsx";
-import { CallRow, OtherLoansRow, OwedCard, SignedRow, StatementRow } from "./order-rows.tsx";
+import { HelpRows, OtherLoansRow, OwedCard, SignedRow, StatementRow } from "./order-rows.tsx";
 import { hasMarket, hasStatement, type Order } from "./order-rules.ts";
 import type { PaymentResultProps } from "./payment-result.tsx";
+import style from "./order-screen.module.css";
 import { PaymentsCard } from "./payments-card.tsx";
 import { usePaymentResult } from "./use-payment-result.ts";
 
@@ -67,6 +69,9 @@ export function OrderScreen({ order, ids, ResultCard }: OrderScreenProps) {
       <Card>
         <ProductTitle logo={order.productLogo} name={order.productName} />
         <Rows rows={order.userOrderDetail.detail} />
+        <div className={style.number}>
+          <CopyCode label={<Trans>Order number</Trans>} code={order.orderNumber} />
+        </div>
       </Card>
       {isMarketShown && (
         <Suspense fallback={null}>
@@ -76,7 +81,7 @@ export function OrderScreen({ order, ids, ResultCard }: OrderScreenProps) {
       {!isMarketShown && order.orderStatus === ORDER_STATUS.declined && <OtherLoansRow />}
       <SignedRow ids={ids} />
       {hasStatement(order) && <StatementRow ids={ids} />}
-      <CallRow phone={order.telephone || brand.servicePhone} />
+      <HelpRows ids={ids} phone={order.telephone || brand.servicePhone} />
       <OrderQuestions order={order} ids={ids} />
     </Page>
   );

@@ -6,13 +6,13 @@ import type { components } from "../../api/openapi.gen.ts";
 import { frameAddress } from "../../calls/frame-address.ts";
 import { useMutation } from "../../calls/use-mutation.ts";
 import { withFeedback } from "../../calls/with-feedback.ts";
-import type { OrderIds } from "../../lib/order-ids.ts";
 import { AgreementFrame, type OpenAgreement } from "../../ui/agreement-sheet.tsx";
 import { DocumentIcon } from "../../ui/icons.tsx";
 import { Sheet } from "../../ui/overlay.tsx";
 import { RowButton } from "../../ui/row-button.tsx";
 import { SkeletonBar } from "../../ui/skeleton.tsx";
 import { showToast } from "../../ui/toast.tsx";
+import type { OrderSheetProps } from "./sheet-row.tsx";
 import style from "./signed-agreements.module.css";
 
 type Agreement = components["schemas"]["ContractEntry"];
@@ -20,13 +20,7 @@ type Agreement = components["schemas"]["ContractEntry"];
 /** The agreements of a loan that was confirmed. */
 const SCENE = 3;
 
-export interface SignedAgreementsProps {
-  readonly ids: OrderIds;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-}
-
-export default function SignedAgreements({ ids, isOpen, onClose }: SignedAgreementsProps) {
+export default function SignedAgreements({ ids, isOpen, onClose }: OrderSheetProps) {
   const { t } = useLingui();
   const [list, setList] = useState<readonly Agreement[] | null>(null);
   const [opened, setOpened] = useState<OpenAgreement | null>(null);

@@ -7,6 +7,7 @@ import type { CheckedPayCode } from "./check-code.ts";
 import style from "./code-display.module.css";
 import type { CodeQuery } from "./code-query.ts";
 import type { QrDrawing } from "./draw-qr.ts";
+import { ShareCode } from "./share-code.tsx";
 
 interface CodeDisplayProps {
   readonly query: CodeQuery;
@@ -32,7 +33,16 @@ export function CodeDisplay({ query, verified, qr, onRetry }: CodeDisplayProps) 
         </p>
       )}
       {query.isText ? (
-        <CopyCode label={<Trans>Payment code</Trans>} code={query.payCode} />
+        <>
+          <CopyCode label={<Trans>Payment code</Trans>} code={query.payCode} />
+          {verified && (
+            <ShareCode
+              channel={verified.channelName}
+              code={query.payCode}
+              amountCentavos={verified.amount}
+            />
+          )}
+        </>
       ) : (
         <QrCode qr={qr} onRetry={onRetry} />
       )}

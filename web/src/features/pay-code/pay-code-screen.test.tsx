@@ -37,6 +37,17 @@ describe("CODE2-01 the code", () => {
     expect(await screen.findByText("Copied")).toBeTruthy();
   });
 
+  it("UX-08 is shared with its channel and its amount", async () => {
+    renderScreen(<PayCodeScreen repayment={repayment} ids={ids} />);
+    const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+    await user.click(screen.getByRole("button", { name: "Share" }));
+    expect(write.mock.calls[0]?.[0].split("\n")).toEqual([
+      "Tulay · GCash",
+      "Payment code: 1234567890123456",
+      "To pay: ₱1,712.17",
+    ]);
+  });
+
   it("CODE2-01 says how to copy by hand where the browser does not let it", async () => {
     renderScreen(<PayCodeScreen repayment={repayment} ids={ids} />);
     vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("not allowed"));

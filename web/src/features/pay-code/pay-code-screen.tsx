@@ -18,6 +18,7 @@ import type { CodeCheck } from "./check-code.ts";
 import style from "./pay-code-screen.module.css";
 import { PaySteps } from "./pay-steps.tsx";
 import { totalPayment } from "./read-repayment.ts";
+import { ShareCode } from "./share-code.tsx";
 import { CodeVerdict } from "./verdict.tsx";
 
 addTexts(import.meta.glob<Messages>("./locales/*.po", { import: "messages" }));
@@ -67,6 +68,7 @@ export function PayCodeScreen({ repayment, ids, check }: PayCodeScreenProps) {
       <Card>
         <ProductTitle logo={logo} name={title} />
         <CopyCode label={<Trans>Payment code (contract number)</Trans>} code={payCode} />
+        <ShareCode channel={title} code={payCode} amountCentavos={totalPayment(repayment)} />
         <p className={style.note}>
           <Trans>Keep the deposit slip until your payment shows in the app.</Trans>
         </p>

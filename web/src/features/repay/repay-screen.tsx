@@ -8,6 +8,7 @@ import { Card } from "../../ui/card.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Timeline } from "../../ui/timeline.tsx";
 import { useChosenAmount } from "../../ui/use-chosen-amount.ts";
+import { CalendarRow } from "./calendar-row.tsx";
 import { DueBar } from "./due-bar.tsx";
 import { InstructionsBanner } from "./instructions-banner.tsx";
 import { PayCodeBox } from "./pay-code-box.tsx";
@@ -68,6 +69,7 @@ export function RepayScreen({ info, ids }: RepayScreenProps) {
       {info.repayPlan.length > 0 && (
         <Card title={<Trans>Remaining payments</Trans>}>
           <Timeline entries={planEntries(info)} />
+          <CalendarRow address={info.calendarUrl} />
         </Card>
       )}
     </Page>

@@ -1,0 +1,102 @@
+import type { Page } from "@playwright/test";
+import { test } from "../fixtures/bridge.ts";
+import { expect, expectAccessible, picture } from "../fixtures/test.ts";
+
+const help = (page: Page) => page.getByRole("dialog", { name: "Help" });
+
+async function openHelp(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /All help$/ }).click();
+  await expect(help(page)).toBeVisible();
+}
+
+test("UX-02 the order page leads to every kind of help, a screen's way back to the order", async ({
+  page,
+  demo,
+}) => {
+  await demo.open(page, "in-repayment");
+  await openHelp(page);
+  await expect(help(page).getByRole("button")).toHaveText([
+    "",
+    "Something is not rightMake a complaint",
+    "What you sent, and our answersMy complaints",
+    "Telephone and emailCustomer service",
+    "Who lends to youAbout us",
+    "What we do with your dataPrivacy policy",
+    "The rules of every loanLoan terms and conditions",
+  ]);
+  await expectAccessible(page);
+  await picture(page, "order-help");
+  for (const [name, title] of [
+    [/My complaints$/, "My Complaint"],
+    [/Customer service$/, "Customer service"],
+    [/Make a complaint$/, "Complaint"],
+  ] as const) {
+    await help(page).getByRole("button", { name }).click();
+    await expect(page.getByRole("heading", { level: 1, name: title, exact: true })).toBeVisible();
+    await page.getByRole("button", { name: "Back" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Order Details" })).toBeVisible();
+    await openHelp(page);
+  }
+});
+
+for (const [name, link] of [
+  ["About us", "/aboutUs"],
+  ["Privacy policy", "/privacyPolicy"],
+  ["Loan terms and conditions", "/loanAgreement"],
+] as const) {
+  test(`UX-02 '${name}' opens over the order, in a web view of its own`, async ({
+    page,
+    demo,
+    bridge,
+  }) => {
+    await bridge.open(await demo.scenario("in-repayment"));
+    await openHelp(page);
+    await help(page)
+      .getByRole("button", { name: new RegExp(`${name}$`) })
+      .click();
+    await bridge.expectSent("goToPage", { link, params: {} });
+    const { stack } = await bridge.state();
+    expect(stack.map(({ address }) => address.split("?")[0])).toEqual(["/loanDetail", link]);
+    await bridge.show();
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.getByRole("link", { name: "Back", exact: true }).click();
+    await bridge.expectSent("closeWebView", {});
+  });
+}
+
+test("UX-02 BRIDGE-03 in a plain browser a document opens in its place, and back is the order", async ({
+  page,
+  demo,
+}) => {
+  await demo.open(page, "in-repayment", { lang: "fil" });
+  await page.getByRole("button", { name: /Lahat ng tulong$/ }).click();
+  await page.getByRole("button", { name: /Tungkol sa amin$/ }).click();
+  await expect(page).toHaveURL(/\/aboutUs/);
+  await expect(page.locator("html")).toHaveAttribute("lang", "fil");
+  await page.goBack();
+  await expect(page.locator('[data-status="174"]')).toBeVisible();
+});
+
+for (const lang of ["fil", "id", "zh"]) {
+  test(`UX-02 UI-05 the help speaks ${lang}`, async ({ page, demo }) => {
+    await demo.open(page, "in-repayment", { lang });
+    await page.locator("section button").last().click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await expect(page.getByText("Make a complaint")).toBeHidden();
+    await expectAccessible(page);
+    await picture(page, `order-help-${lang}`, ["phone", "small"]);
+  });
+}
+
+test("UX-02 API-08 help whose code was lost says so, and the order stays", async ({
+  page,
+  demo,
+  noise,
+}) => {
+  noise.allow(/net::ERR_FAILED/);
+  await page.route("**/assets/help-sheet-*.js", (route) => route.abort());
+  await demo.open(page, "in-repayment");
+  await page.getByRole("button", { name: /All help$/ }).click();
+  await expect(page.getByText("error", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "REPAY", exact: true })).toBeVisible();
+});

@@ -1,0 +1,115 @@
+//! The due dates of a loan as a calendar file (UX-08). Its address carries what it is about, encrypted, as a contract's
+//! does: the system's browser opens it, which has no session.
+
+use axum::extract::{Path, State};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::{Deserialize, Serialize};
+
+use super::offers;
+use crate::AppState;
+use crate::http::error::AppError;
+use crate::i18n::{Language, Localizer, text};
+use crate::loans::accounts;
+use crate::loans::calendar_file::{DueDate, calendar};
+use tulay_lending::repayment::{self, PlanLine, PlanState};
+use tulay_store::orders::{self, Order};
+
+/// The context that an address is encrypted for.
+const ADDRESS_CONTEXT: &str = "calendar";
+/// How long an address may be opened, in milliseconds.
+const OPEN_FOR_MS: i64 = 24 * 60 * 60 * 1000;
+
+/// What an address is about.
+#[derive(Debug, Serialize, Deserialize)]
+struct Subject {
+    order_id: String,
+    /// A language's tag.
+    language: String,
+    /// Until when it may be opened, in milliseconds UTC.
+    open_until_ms: i64,
+}
+
+/// The address of an order's due dates, on the server's origin.
+///
+/// # Errors
+/// 1500 when it cannot be encrypted.
+pub fn address(app: &AppState, order: &Order, language: Language) -> Result<String, AppError> {
+    let subject = Subject {
+        order_id: order.id().to_owned(),
+        language: language.tag().to_owned(),
+        open_until_ms: app.clock.now_ms() + OPEN_FOR_MS,
+    };
+    let subject = serde_json::to_string(&subject).map_err(AppError::internal)?;
+    let token = app.sealer.seal(&subject, ADDRESS_CONTEXT);
+    Ok(format!("/calendar/{}", token.map_err(AppError::internal)?))
+}
+
+/// What is still to be paid, from today on.
+///
+/// # Errors
+/// 404 for an address that the server did not make, or that has expired.
+pub async fn due_dates(
+    State(app): State<AppState>,
+    Path(token): Path<String>,
+) -> Result<Response, AppError> {
+    let gone = || {
+        let why = text("Please open the repayment page again");
+        AppError::http(StatusCode::NOT_FOUND, why)
+    };
+    let opened = app.sealer.open(&token, ADDRESS_CONTEXT).ok();
+    let subject = opened.and_then(|subject| serde_json::from_str::<Subject>(&subject).ok());
+    let subject = subject.ok_or_else(gone)?;
+    if subject.open_until_ms < app.clock.now_ms() {
+        return Err(gone());
+    }
+    let (today, id) = (app.clock.today_manila(), subject.order_id);
+    let read = app.store.read(move |tx| {
+        let order = orders::find_for_any_borrower(tx, &id)?.ok_or_else(gone)?;
+        let account = accounts::on_day(tx, &order, today)?.ok_or_else(gone)?;
+        Ok::<_, AppError>((order, repayment::plan(&account, today)?))
+    });
+    let (order, plan) = read.await?;
+    let language = Language::from_tag(&subject.language).unwrap_or_default();
+    let localizer = app.localizer(language);
+    let open = plan
+        .iter()
+        .filter(|line| line.state != PlanState::Paid && line.due_on >= today);
+    let due: Vec<DueDate> = open
+        .map(|line| entry(&app, &order, (line, plan.len()), localizer))
+        .collect();
+    let headers = [
+        (header::CONTENT_TYPE, "text/calendar; charset=utf-8"),
+        (
+            header::CONTENT_DISPOSITION,
+            "inline; filename=\"due-dates.ics\"",
+        ),
+        (header::CACHE_CONTROL, "no-store"),
+    ];
+    let headers = headers.map(|(name, value)| (name, HeaderValue::from_static(value)));
+    let file = calendar(&app.config.brand.name, &due, app.clock.now());
+    Ok((headers, file).into_response())
+}
+
+fn entry(
+    app: &AppState,
+    order: &Order,
+    (line, count): (&PlanLine, usize),
+    localizer: Localizer<'_>,
+) -> DueDate {
+    let brand = &app.config.brand;
+    let amount = localizer.money(line.unpaid_centavos);
+    let parts = [line.number.to_string(), count.to_string()];
+    let title = localizer.fill("Installment {0} of {1}", &[&parts[0], &parts[1]]);
+    let product = offers::name(app, &order.product_id);
+    let number = order.number.to_string();
+    DueDate {
+        uid: format!("{number}-{}@{}", line.number, brand.name),
+        on: line.due_on,
+        title: localizer.fill("{0}: {1} is due", &[&product, &amount]),
+        description: localizer.fill(
+            "{0}, order number {1}. The amount may have changed by then: look in the app before you pay. Questions: {2}",
+            &[&title, &number, &brand.service_phone],
+        ),
+    }
+}

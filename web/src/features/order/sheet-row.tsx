@@ -1,0 +1,55 @@
+/** A row of an order that opens a sheet, whose code is fetched by the first press. */
+import { type ComponentType, lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
+import { lostNetworkText } from "../../api/answer.ts";
+import type { OrderIds } from "../../lib/order-ids.ts";
+import { RowButton, type RowProps } from "../../ui/row-button.tsx";
+import { showToast } from "../../ui/toast.tsx";
+
+export interface OrderSheetProps {
+  readonly ids: OrderIds;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+type OrderSheet = ComponentType<OrderSheetProps>;
+
+/** Where the code of a sheet cannot be fetched, the press is answered. */
+function NotFetched({ isOpen, onClose }: OrderSheetProps) {
+  const giveUp = useEffectEvent(() => {
+    showToast(lostNetworkText());
+    onClose();
+  });
+  useEffect(() => {
+    if (isOpen) giveUp();
+  }, [isOpen]);
+  return null;
+}
+
+/** A sheet whose code is fetched when it is first rendered. */
+export function lazySheet(load: () => Promise<{ default: OrderSheet }>) {
+  return lazy<OrderSheet>(() => load().catch(() => ({ default: NotFetched })));
+}
+
+interface SheetRowProps extends RowProps {
+  readonly Panel: OrderSheet;
+  readonly ids: OrderIds;
+}
+
+export function SheetRow({ Panel, ids, ...row }: SheetRowProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [wasOpened, setOpened] = useState(false);
+  function open() {
+    setOpened(true);
+    setOpen(true);
+  }
+  return (
+    <>
+      <RowButton {...row} aria-haspopup="dialog" onClick={open} />
+      {wasOpened && (
+        <Suspense fallback={null}>
+          <Panel ids={ids} isOpen={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
