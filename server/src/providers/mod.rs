@@ -5,6 +5,7 @@ pub mod debit;
 pub mod disbursement;
 pub mod payment;
 pub mod qr_ph;
+pub mod sandbox_channel;
 pub mod sms;
 
 use std::future::Future;
@@ -13,7 +14,8 @@ use std::sync::Arc;
 
 use debit::{Debit, SandboxDebit};
 use disbursement::{Disbursement, SandboxDisbursement};
-use payment::{ChannelProfile, PaymentChannel, SandboxChannel};
+use payment::{ChannelProfile, PaymentChannel};
+use sandbox_channel::SandboxChannel;
 use sms::SmsSender;
 
 use crate::config::{ChannelKind, Config};
@@ -65,6 +67,13 @@ impl Providers {
                 .then(|| Arc::new(SandboxDebit) as Arc<dyn Debit>),
             disbursement: Arc::new(SandboxDisbursement),
         })
+    }
+
+    /// A channel of the account whose postbacks come to this name: a channel's number where it has no other.
+    pub fn of_account(&self, name: &str) -> Option<&Arc<dyn PaymentChannel>> {
+        self.channels
+            .iter()
+            .find(|channel| channel.account() == name)
     }
 
     /// The channel with this number.
