@@ -4,7 +4,7 @@ import react, { reactCompilerPreset } from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { inlineScript } from "./build-plugins/inline-script.ts";
 import { pages } from "./build-plugins/pages.ts";
-import { unusedLinks } from "./build-plugins/unused-links.ts";
+import { unusedRouter } from "./build-plugins/unused-router.ts";
 import { TARGET } from "./floor.ts";
 
 /** The demo server, for `npm run dev`. */
@@ -44,8 +44,10 @@ export default defineConfig({
     inlineScript(),
     react(),
     pages(),
-    unusedLinks(),
+    unusedRouter(),
   ],
+  // Lingui asks for a stand-in of this hook, for versions of React that lack it.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: "react" }] },
   build: {
     target: TARGET,
     assetsInlineLimit: 0,

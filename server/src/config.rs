@@ -15,9 +15,11 @@ use crate::sealing::from_hex;
 
 mod outside;
 mod product;
+mod xendit;
 
 pub use outside::{ChannelConfig, ChannelKind, SmsConfig};
 pub use product::{Intake, LandingPage, LeavingPop, Product};
+pub use xendit::XenditConfig;
 
 /// The demo's configuration and brand, inside the binary.
 const DEMO_CONFIG: &str = include_str!("../../fixtures/demo.toml");
@@ -61,6 +63,8 @@ pub struct Config {
     pub payment_channels: Vec<ChannelConfig>,
     /// Who sends SMS; none in a sandbox.
     pub sms: Option<SmsConfig>,
+    /// The lender's account at Xendit.
+    pub xendit: Option<XenditConfig>,
     /// The pages that adverts lead to; the first is for visitors who name none.
     pub landing_pages: Vec<LandingPage>,
     /// Calls that need no login (visits, captchas) answered for one address within ten minutes.
@@ -140,6 +144,7 @@ struct File {
     products: Vec<Product>,
     payment_channels: Vec<ChannelConfig>,
     sms: Option<SmsConfig>,
+    xendit: Option<XenditConfig>,
     #[serde(default)]
     landing_pages: Vec<LandingPage>,
     visits_per_address: Option<NonZeroU16>,
@@ -190,6 +195,7 @@ impl File {
         if !self.sandbox && self.sms.is_none() {
             faults.push("nobody sends the SMS: set [sms] or sandbox = true".to_owned());
         }
+        faults.extend(self.xendit.iter().flat_map(XenditConfig::faults));
         let channels = self.payment_channels.iter();
         faults.extend(channels.flat_map(ChannelConfig::amount_faults));
         let pays_in_sandbox = |channel: &ChannelConfig| channel.kind == ChannelKind::Sandbox;
@@ -229,7 +235,8 @@ impl File {
     }
 }
 
-/// A variable of the environment: `TULAY_DATABASE`, `TULAY_SEALING_KEY`, `TULAY_SMS_TOKEN` (they win over the file),
+/// A variable of the environment: `TULAY_DATABASE`, `TULAY_SEALING_KEY`, `TULAY_SMS_TOKEN`, `TULAY_XENDIT_SECRET_KEY`,
+/// `TULAY_XENDIT_CALLBACK_TOKEN` (they win over the file),
 /// `TULAY_OPERATOR` (who decides; else `USER` or `LOGNAME`), `TULAY_LOG` (what is logged, as `info` or `tulay_server=debug`).
 #[expect(
     clippy::disallowed_methods,
@@ -255,6 +262,9 @@ impl Config {
         let mut file: File = read_toml(path)?;
         if let (Some(sms), Some(token)) = (&mut file.sms, environment("TULAY_SMS_TOKEN")) {
             sms.token = token;
+        }
+        if let Some(xendit) = &mut file.xendit {
+            xendit.take_secrets();
         }
         let brand: Brand = read_toml(&folder.join(&file.brand))?;
         let database = environment("TULAY_DATABASE").or(file.database.clone());
@@ -317,6 +327,7 @@ impl Config {
             products: file.products,
             payment_channels: file.payment_channels,
             sms: file.sms,
+            xendit: file.xendit,
             landing_pages: file.landing_pages,
             visits_per_address: most(file.visits_per_address, VISITS_PER_ADDRESS),
             images: folder.join(file.images.as_deref().unwrap_or(Path::new(IMAGES))),

@@ -81,7 +81,7 @@ pub fn build_app(
     let sealer = Sealer::new(&config.sealing_key.0);
     let pages = WebApp::new(&config)?;
     let pictures = Pictures::open(&config.images)?;
-    let health = Health::new(store.clone());
+    let health = Health::new(store.clone(), &providers.traffic);
     let state = AppState {
         config,
         store,

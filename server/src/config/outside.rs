@@ -1,8 +1,10 @@
 //! Whom the operator works with: payment channels, and the gateway that sends SMS. `providers` talks to them.
 
 use serde::Deserialize;
+use url::Url;
 
 use crate::brand::Brand;
+use crate::providers::http::is_private;
 use crate::providers::qr_ph::Merchant;
 use tulay_lending::money::MAX_CENTAVOS;
 
@@ -110,7 +112,7 @@ pub enum ChannelKind {
 #[serde(deny_unknown_fields)]
 pub struct SmsConfig {
     /// Where messages are posted.
-    pub address: url::Url,
+    pub address: Url,
     /// Authenticates the server at the gateway. `TULAY_SMS_TOKEN` wins over it.
     #[serde(default)]
     pub token: String,
@@ -133,15 +135,8 @@ impl SmsConfig {
 
     /// What makes it unusable; empty if it can send.
     pub(super) fn faults(&self) -> Vec<String> {
-        let host = self.address.host_str().unwrap_or_default();
-        let is_local = matches!(host, "127.0.0.1" | "localhost" | "[::1]");
-        let is_private = self.address.scheme() == "https" || is_local;
         let is_token = !self.token.is_empty() && self.token.bytes().all(|b| b.is_ascii_graphic());
-        [
-            (
-                is_private,
-                "the address of the SMS gateway begins with https://",
-            ),
+        let faults = [
             (
                 is_token,
                 "`sms.token` is not set, nor TULAY_SMS_TOKEN, or it is no token",
@@ -153,7 +148,13 @@ impl SmsConfig {
         ]
         .into_iter()
         .filter(|(holds, _)| !holds)
-        .map(|(_, why)| why.to_owned())
-        .collect()
+        .map(|(_, why)| why.to_owned());
+        let address = address_fault("sms.address", &self.address);
+        address.into_iter().chain(faults).collect()
     }
+}
+
+/// Why the address under a key cannot be called.
+pub(super) fn address_fault(key: &str, address: &Url) -> Option<String> {
+    (!is_private(address)).then(|| format!("`{key}` begins with https://"))
 }

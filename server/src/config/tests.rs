@@ -174,6 +174,43 @@ fn an_sms_gateway_is_reached_privately_with_a_token_and_is_not_waited_for_long()
     }
 }
 
+/// The lender's account at Xendit.
+const XENDIT: &str = "
+[xendit]
+secret_key = \"xnd_test_0123456789\"
+callback_token = \"callback_0123456789\"
+";
+
+#[test]
+fn prov_08_xendit_is_reached_privately_with_its_secrets_and_is_not_waited_for_long() {
+    let with = |xendit: &str| refusal(&format!("{}\n{xendit}\n", production()));
+    let also = |line: &str| XENDIT.replace("[xendit]", &format!("[xendit]\n{line}"));
+    assert_eq!(with(XENDIT), "");
+    assert_eq!(with(&also("address = \"http://127.0.0.1:9\"")), "");
+    for (broken, why) in [
+        (
+            also("address = \"http://api.example\""),
+            "`xendit.address` begins with https://",
+        ),
+        (
+            XENDIT.replace("xnd_test_0123456789", ""),
+            "`xendit.secret_key` is not set",
+        ),
+        (
+            XENDIT.replace("callback_0", "call back 0"),
+            "`xendit.callback_token` is not set",
+        ),
+        (also("timeout_ms = 0"), "`xendit.timeout_ms` is 1 to 20000"),
+        (
+            XENDIT.replace("secret_key", "secret"),
+            "unknown field `secret`",
+        ),
+    ] {
+        let refused = with(&broken);
+        assert!(refused.contains(why), "{why} in {refused}");
+    }
+}
+
 #[test]
 fn a_limit_that_lets_nobody_in_is_a_mistake() {
     for limit in ["codes_per_address", "visits_per_address"] {
@@ -196,4 +233,10 @@ fn no_secret_is_shown_by_a_debug_line() {
         !shown.contains("sandbox secret") && !shown.contains("116, 104"),
         "{shown}"
     );
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("tulay.toml");
+    std::fs::write(&path, format!("{}\n{XENDIT}", production())).expect("a file");
+    std::fs::write(folder.path().join("brand.toml"), DEMO_BRAND).expect("a file");
+    let shown = format!("{:?}", Config::load(&path).expect("a configuration"));
+    assert!(!shown.contains("0123456789"), "{shown}");
 }

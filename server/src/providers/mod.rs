@@ -3,6 +3,7 @@
 
 pub mod debit;
 pub mod disbursement;
+pub mod http;
 pub mod payment;
 pub mod qr_ph;
 pub mod sandbox_channel;
@@ -14,6 +15,7 @@ use std::sync::Arc;
 
 use debit::{Debit, SandboxDebit};
 use disbursement::{Disbursement, SandboxDisbursement};
+use http::traffic::Traffic;
 use payment::{ChannelProfile, PaymentChannel};
 use sandbox_channel::SandboxChannel;
 use sms::SmsSender;
@@ -44,11 +46,14 @@ pub struct Providers {
     pub debit: Option<Arc<dyn Debit>>,
     /// Pays loans out.
     pub disbursement: Arc<dyn Disbursement>,
+    /// What the metrics show of the calls to them.
+    pub traffic: Traffic,
 }
 
 impl Providers {
     /// The providers that the configuration names.
     pub fn new(config: &Config) -> anyhow::Result<Self> {
+        let traffic = Traffic::default();
         let channels = config
             .payment_channels
             .iter()
@@ -60,12 +65,13 @@ impl Providers {
                 }
             });
         Ok(Self {
-            sms: sms::sender(config.sms.as_ref())?,
+            sms: sms::sender(config.sms.as_ref(), &traffic)?,
             channels: channels.collect(),
             debit: config
                 .sandbox
                 .then(|| Arc::new(SandboxDebit) as Arc<dyn Debit>),
             disbursement: Arc::new(SandboxDisbursement),
+            traffic,
         })
     }
 

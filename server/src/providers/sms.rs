@@ -8,11 +8,11 @@ use std::time::Duration;
 
 use anyhow::Context;
 use axum::http::header::AUTHORIZATION;
-use axum::http::{HeaderMap, HeaderValue, StatusCode};
-use reqwest::{Client, redirect};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use serde::Serialize;
-use url::Url;
 
+use super::http::traffic::Traffic;
+use super::http::{HttpProvider, Request};
 use crate::config::SmsConfig;
 
 /// A message that is being sent.
@@ -56,12 +56,9 @@ impl SmsSender for SandboxSms {
     }
 }
 
-/// A gateway that takes `{"reference", "to", "text"}` as JSON by POST, under a bearer token, and answers 2xx. The client
-/// follows no redirect and uses no proxy, so that the token goes nowhere else.
-pub struct HttpSms {
-    client: Client,
-    address: Url,
-}
+/// A gateway that takes `{"reference", "to", "text"}` as JSON by POST, under a bearer token, and answers 2xx. The outbox
+/// tries again, so each try is one call.
+pub struct HttpSms(HttpProvider);
 
 impl HttpSms {
     /// A client of the configured gateway. Sends nothing yet.
@@ -69,46 +66,28 @@ impl HttpSms {
     /// # Errors
     /// When the token is not a header value, or an https gateway is configured and this machine has no certificates to
     /// trust.
-    pub fn new(config: &SmsConfig) -> anyhow::Result<Self> {
+    pub fn new(config: &SmsConfig, traffic: &Traffic) -> anyhow::Result<Self> {
         let mut token = HeaderValue::try_from(format!("Bearer {}", config.token))
             .context("the token of the SMS gateway")?;
         token.set_sensitive(true);
-        let mut client = Client::builder()
-            .no_proxy()
-            .redirect(redirect::Policy::none())
-            .timeout(Duration::from_millis(config.timeout_ms))
-            .default_headers(HeaderMap::from_iter([(AUTHORIZATION, token)]));
-        if config.address.scheme() == "http" {
-            client = client.tls_certs_only([]);
-        }
-        let client = client.build().context(
-            "the client of the SMS gateway (https needs certificates to trust: package ca-certificates)",
-        )?;
-        let address = config.address.clone();
-        Ok(Self { client, address })
+        let timeout = Duration::from_millis(config.timeout_ms);
+        let headers = HeaderMap::from_iter([(AUTHORIZATION, token)]);
+        let gateway = HttpProvider::new("sms", &config.address, timeout, headers, traffic)?;
+        Ok(Self(gateway))
     }
 
     async fn post(&self, message: Sms<'_>) -> Result<(), SmsError> {
-        let request = self
-            .client
-            .post(self.address.clone())
-            .header("Idempotency-Key", message.reference)
-            .json(&message);
-        match request.send().await {
-            Ok(answer) => judge(answer.status()),
-            Err(error) => Err(SmsError::NotSent(reason(&error).to_owned())),
+        let not_sent = |why: String| SmsError::NotSent(why);
+        let key = HeaderValue::try_from(message.reference);
+        let key = key.map_err(|_| not_sent("its reference is no header".to_owned()))?;
+        let request = Request::post("send", String::new())
+            .with_header(HeaderName::from_static("idempotency-key"), key)
+            .with_json(&message)
+            .map_err(|_| not_sent("it is no JSON".to_owned()))?;
+        match self.0.call(&request).await {
+            Ok(answer) => judge(answer.status),
+            Err(error) => Err(not_sent(error.to_string())),
         }
-    }
-}
-
-/// Why a request failed. The error's text stays out of the log, since it may hold the address.
-fn reason(error: &reqwest::Error) -> &'static str {
-    if error.is_timeout() {
-        "the gateway took too long"
-    } else if error.is_connect() {
-        "no connection to the gateway"
-    } else {
-        "the connection to the gateway broke"
     }
 }
 
@@ -130,9 +109,9 @@ impl SmsSender for HttpSms {
 }
 
 /// Who sends the SMS of this server.
-pub fn sender(config: Option<&SmsConfig>) -> anyhow::Result<Arc<dyn SmsSender>> {
+pub fn sender(config: Option<&SmsConfig>, traffic: &Traffic) -> anyhow::Result<Arc<dyn SmsSender>> {
     Ok(match config {
-        Some(gateway) => Arc::new(HttpSms::new(gateway)?),
+        Some(gateway) => Arc::new(HttpSms::new(gateway, traffic)?),
         None => Arc::new(SandboxSms),
     })
 }

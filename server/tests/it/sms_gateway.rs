@@ -53,7 +53,7 @@ fn moved(server: &Server, gateway: &MockServer) -> AppState {
         timeout_ms: 20_000,
     };
     let providers = Providers {
-        sms: sender(Some(&config)).expect("a client"),
+        sms: sender(Some(&config), &server.app.providers.traffic).expect("a client"),
         ..Providers::clone(&server.app.providers)
     };
     AppState {
