@@ -197,7 +197,10 @@ impl File {
         }
         faults.extend(self.xendit.iter().flat_map(XenditConfig::faults));
         let channels = self.payment_channels.iter();
-        faults.extend(channels.flat_map(ChannelConfig::amount_faults));
+        for channel in channels {
+            faults.extend(channel.amount_faults());
+            faults.extend(channel.kind_faults(self.xendit.as_ref()));
+        }
         let pays_in_sandbox = |channel: &ChannelConfig| channel.kind == ChannelKind::Sandbox;
         if !self.sandbox && self.payment_channels.iter().any(pays_in_sandbox) {
             faults.push("a sandbox channel takes payments that are none: set sandbox = true or leave it out".to_owned());
@@ -305,8 +308,10 @@ impl Config {
         }
         let mut faults = brand.faults();
         faults.extend(file.faults());
-        let channels = file.payment_channels.iter_mut();
-        faults.extend(channels.filter_map(|channel| channel.name_merchant(&brand)));
+        for channel in &mut file.payment_channels {
+            faults.extend(channel.name_merchant(&brand));
+            faults.extend(channel.return_fault(&brand));
+        }
         // What is wrong for new and for repeat clients is said once.
         let mut said = HashSet::new();
         faults.retain(|fault| said.insert(fault.clone()));

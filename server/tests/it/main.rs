@@ -69,3 +69,6 @@ mod support;
 mod suspense;
 mod variant;
 mod web_app;
+mod xendit_faults;
+mod xendit_payments;
+mod xendit_stub;
