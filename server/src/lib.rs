@@ -32,6 +32,7 @@ pub mod web_app;
 use clock::Clock;
 use config::Config;
 use health::Health;
+use loans::channel_requests::Openings;
 use outbox::Outbox;
 use pictures::Pictures;
 use providers::Providers;
@@ -50,6 +51,8 @@ pub struct AppState {
     pub clock: Clock,
     /// SMS, payment channels, disbursement.
     pub providers: Arc<Providers>,
+    /// The codes that are being opened at their providers.
+    pub openings: Openings,
     /// Wakes the task that sends SMS.
     pub outbox: Outbox,
     /// Seals card and identity numbers.
@@ -84,6 +87,7 @@ pub fn build_app(
         store,
         clock,
         providers,
+        openings: Openings::default(),
         outbox: Outbox::default(),
         sealer,
         pictures,

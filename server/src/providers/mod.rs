@@ -6,6 +6,7 @@ pub mod disbursement;
 pub mod http;
 pub mod payment;
 pub mod qr_ph;
+pub mod sandbox_channel;
 pub mod sms;
 
 use std::future::Future;
@@ -15,7 +16,8 @@ use std::sync::Arc;
 use debit::{Debit, SandboxDebit};
 use disbursement::{Disbursement, SandboxDisbursement};
 use http::traffic::Traffic;
-use payment::{ChannelProfile, PaymentChannel, SandboxChannel};
+use payment::{ChannelProfile, PaymentChannel};
+use sandbox_channel::SandboxChannel;
 use sms::SmsSender;
 
 use crate::config::{ChannelKind, Config};
@@ -71,6 +73,13 @@ impl Providers {
             disbursement: Arc::new(SandboxDisbursement),
             traffic,
         })
+    }
+
+    /// A channel of the account whose postbacks come to this name: a channel's number where it has no other.
+    pub fn of_account(&self, name: &str) -> Option<&Arc<dyn PaymentChannel>> {
+        self.channels
+            .iter()
+            .find(|channel| channel.account() == name)
     }
 
     /// The channel with this number.

@@ -47,6 +47,10 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
         "013_decline_reason",
         include_str!("../migrations/013_decline_reason.sql"),
     ),
+    (
+        "017_channel_requests",
+        include_str!("../migrations/017_channel_requests.sql"),
+    ),
 ];
 
 /// What SQLite has besides.
