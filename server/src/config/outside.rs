@@ -3,7 +3,6 @@
 use serde::Deserialize;
 use url::Url;
 
-use super::XenditConfig;
 use crate::brand::Brand;
 use crate::providers::http::is_private;
 use crate::providers::qr_ph::Merchant;
@@ -72,7 +71,7 @@ impl ChannelConfig {
     }
 
     /// What is wrong with it as one of its kind.
-    pub(super) fn kind_faults(&self, xendit: Option<&XenditConfig>) -> Vec<String> {
+    pub(super) fn kind_faults(&self, has_xendit: bool, has_dragonpay: bool) -> Vec<String> {
         let mut faults = match self.kind {
             ChannelKind::Sandbox => vec![
                 (!self.secret.is_empty(), "a sandbox needs a `secret`"),
@@ -87,10 +86,7 @@ impl ChannelConfig {
                     of.is_none_or(|of| holds(self, of))
                 };
                 vec![
-                    (
-                        xendit.is_some(),
-                        "its kind is xendit, and there is no [xendit]",
-                    ),
+                    (has_xendit, "its kind is xendit, and there is no [xendit]"),
                     (
                         of.is_some(),
                         "`provider_code` is none of QRPH, GCASH, MAYA, GRABPAY, SHOPEEPAY, 7ELEVEN, CEBUANA",
@@ -102,6 +98,21 @@ impl ChannelConfig {
                     (
                         is_of(|this, of| this.min_amount_centavos >= of.min_centavos),
                         "`min_amount_centavos` is below what its provider takes",
+                    ),
+                ]
+            }
+            ChannelKind::Dragonpay => {
+                let code = &self.provider_code;
+                let is_code = (1..=10).contains(&code.len())
+                    && code.bytes().all(|byte| byte.is_ascii_alphanumeric());
+                vec![
+                    (
+                        has_dragonpay,
+                        "its kind is dragonpay, and there is no [dragonpay]",
+                    ),
+                    (
+                        is_code,
+                        "`provider_code` is no ProcId of Dragonpay, as GCSH or 7ELE",
                     ),
                 ]
             }
@@ -181,6 +192,8 @@ pub enum ChannelKind {
     Sandbox,
     /// A channel of the lender's account at Xendit.
     Xendit,
+    /// A channel of the lender's account at Dragonpay.
+    Dragonpay,
 }
 
 /// Who sends SMS: a gateway that takes JSON over HTTP.

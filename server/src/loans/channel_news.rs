@@ -40,6 +40,8 @@ pub async fn take(
         reference: news.reference.clone(),
         provider_id: request.and_then(|request| request.provider_id),
         payment_id: Some(news.payment_id).filter(|id| !id.is_empty()),
+        amount_centavos: Some(news.amount_centavos).filter(|amount| *amount > 0),
+        now: news.at,
     };
     let standing = receiver.query(&asked).await.map_err(AppError::internal)?;
     settle(app, receiver, &news.reference, standing, Some(news.what)).await

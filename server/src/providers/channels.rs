@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use anyhow::Context;
 
+use super::dragonpay::{Dragonpay, DragonpayChannel};
 use super::payment::{ChannelProfile, PaymentChannel};
 use super::sandbox_channel::SandboxChannel;
 use super::xendit::Xendit;
@@ -14,6 +15,8 @@ use crate::config::{ChannelConfig, ChannelKind, Config};
 pub(super) struct Accounts<'a> {
     /// Xendit's, where there is one.
     pub(super) xendit: Option<&'a Arc<Xendit>>,
+    /// Dragonpay's, where there is one.
+    pub(super) dragonpay: Option<&'a Arc<Dragonpay>>,
 }
 
 /// The channels, in the order to show them.
@@ -42,6 +45,11 @@ fn one(
             let account = accounts.xendit.context("the account at Xendit")?;
             let of = channel.of_xendit().context("the channel of Xendit")?;
             Arc::new(XenditPayments::new(account.clone(), profile, of))
+        }
+        ChannelKind::Dragonpay => {
+            let account = accounts.dragonpay.context("the account at Dragonpay")?;
+            let proc_id = channel.provider_code.clone();
+            Arc::new(DragonpayChannel::new(account.clone(), profile, proc_id))
         }
     })
 }

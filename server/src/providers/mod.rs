@@ -5,6 +5,7 @@ mod channels;
 pub mod debit;
 pub mod decimal;
 pub mod disbursement;
+pub mod dragonpay;
 pub mod http;
 pub mod payment;
 pub mod qr_ph;
@@ -19,6 +20,7 @@ use std::sync::Arc;
 use channels::Accounts;
 use debit::{Debit, SandboxDebit};
 use disbursement::{Disbursement, SandboxDisbursement};
+use dragonpay::Dragonpay;
 use http::traffic::Traffic;
 use payment::PaymentChannel;
 use sms::SmsSender;
@@ -61,8 +63,12 @@ impl Providers {
         let xendit = config.xendit.as_ref();
         let xendit = xendit.map(|account| Xendit::new(account, &traffic).map(Arc::new));
         let xendit = xendit.transpose()?;
+        let dragonpay = config.dragonpay.as_ref();
+        let dragonpay = dragonpay.map(|account| Dragonpay::new(account, &traffic).map(Arc::new));
+        let dragonpay = dragonpay.transpose()?;
         let accounts = Accounts {
             xendit: xendit.as_ref(),
+            dragonpay: dragonpay.as_ref(),
         };
         Ok(Self {
             sms: sms::sender(config.sms.as_ref(), &traffic)?,

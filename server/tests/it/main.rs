@@ -23,6 +23,8 @@ mod contract;
 mod database;
 mod demo;
 mod doubles;
+mod dragonpay;
+mod dragonpay_stub;
 mod ended_loans;
 mod events;
 mod every_call;

@@ -44,7 +44,7 @@ const FIELDS: [&str; 10] = [
 ];
 
 /// Runs a property on the cases of a strategy; the server is the same for all.
-fn cases<S: Strategy>(count: u32, strategy: &S) -> Vec<S::Value> {
+pub fn cases<S: Strategy>(count: u32, strategy: &S) -> Vec<S::Value> {
     let mut runner = TestRunner::new_with_rng(
         Config {
             cases: count,

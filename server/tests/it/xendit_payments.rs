@@ -21,12 +21,12 @@ pub fn paid(server: &Server, loan: &Loan) -> Vec<i64> {
 }
 
 /// The loan's codes, the oldest first.
-fn codes(server: &Server, loan: &Loan) -> Vec<String> {
+pub fn codes(server: &Server, loan: &Loan) -> Vec<String> {
     let sql = "SELECT code FROM pay_codes WHERE order_id = ?1 ORDER BY created_at, rowid";
     column(server, sql, &loan.order_id)
 }
 
-async fn pay_url(loan: &Loan, channel: &str) -> String {
+pub async fn pay_url(loan: &Loan, channel: &str) -> String {
     let data = code_by(loan, channel, FIRST).await.ok();
     data["payUrl"].as_str().expect("an address").to_owned()
 }
