@@ -1,7 +1,7 @@
 //! What the operator sets: the only reader of files and of the environment. Everything is checked
 //! here, once, so that no other module has to.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::net::{IpAddr, SocketAddr};
 use std::num::NonZeroU16;
 use std::path::{Path, PathBuf};
@@ -16,11 +16,13 @@ use crate::sealing::from_hex;
 mod dragonpay;
 mod outside;
 mod product;
+mod report;
 mod xendit;
 
 pub use dragonpay::DragonpayConfig;
-pub use outside::{ChannelConfig, ChannelKind, SmsConfig};
+pub use outside::{ChannelConfig, ChannelKind, SmsConfig, SmsKind};
 pub use product::{Intake, LandingPage, LeavingPop, Product};
+pub use report::ReportColumns;
 pub use xendit::XenditConfig;
 
 /// The demo's configuration and brand, inside the binary.
@@ -69,6 +71,8 @@ pub struct Config {
     pub xendit: Option<XenditConfig>,
     /// The lender's account at Dragonpay.
     pub dragonpay: Option<DragonpayConfig>,
+    /// The columns of settlement reports, by account (`xendit`, `dragonpay`) or by a channel's number.
+    pub settlement_reports: BTreeMap<String, ReportColumns>,
     /// The pages that adverts lead to; the first is for visitors who name none.
     pub landing_pages: Vec<LandingPage>,
     /// Calls that need no login (visits, captchas) answered for one address within ten minutes.
@@ -150,6 +154,8 @@ struct File {
     sms: Option<SmsConfig>,
     xendit: Option<XenditConfig>,
     dragonpay: Option<DragonpayConfig>,
+    #[serde(default)]
+    settlement_reports: BTreeMap<String, ReportColumns>,
     #[serde(default)]
     landing_pages: Vec<LandingPage>,
     visits_per_address: Option<NonZeroU16>,
@@ -343,6 +349,7 @@ impl Config {
             sms: file.sms,
             xendit: file.xendit,
             dragonpay: file.dragonpay,
+            settlement_reports: file.settlement_reports,
             landing_pages: file.landing_pages,
             visits_per_address: most(file.visits_per_address, VISITS_PER_ADDRESS),
             images: folder.join(file.images.as_deref().unwrap_or(Path::new(IMAGES))),

@@ -20,6 +20,7 @@ pub mod loan_views;
 pub mod payments;
 mod printed;
 pub mod promotion;
+pub mod reconcile;
 pub mod suspense;
 
 use jiff::Timestamp;

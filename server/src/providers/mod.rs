@@ -10,6 +10,7 @@ pub mod http;
 pub mod payment;
 pub mod qr_ph;
 pub mod sandbox_channel;
+pub mod semaphore;
 pub mod sms;
 pub mod xendit;
 
