@@ -154,10 +154,9 @@ async fn send(app: AppState, message: SmsMessage) -> Result<(), StoreError> {
     }
     let noted = app.store.write(move |tx| match sent {
         Ok(()) => sms::mark_sent(tx, &message.id, now_ms).map(|_| ()),
-        Err(SmsError::Refused(_)) => sms::give_up(tx, &message.id, now_ms),
         // A code read twice does no harm, and one that never came locks its borrower out.
         Err(SmsError::MaybeSent(_)) if message.is_passing => Ok(()),
-        Err(SmsError::MaybeSent(_)) => sms::give_up(tx, &message.id, now_ms),
+        Err(SmsError::Refused(_) | SmsError::MaybeSent(_)) => sms::give_up(tx, &message.id, now_ms),
         Err(SmsError::NotSent(_)) => Ok(()),
     });
     noted.await
