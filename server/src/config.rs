@@ -13,10 +13,12 @@ use serde::Deserialize;
 use crate::brand::Brand;
 use crate::sealing::from_hex;
 
+mod dragonpay;
 mod outside;
 mod product;
 mod xendit;
 
+pub use dragonpay::DragonpayConfig;
 pub use outside::{ChannelConfig, ChannelKind, SmsConfig};
 pub use product::{Intake, LandingPage, LeavingPop, Product};
 pub use xendit::XenditConfig;
@@ -65,6 +67,8 @@ pub struct Config {
     pub sms: Option<SmsConfig>,
     /// The lender's account at Xendit.
     pub xendit: Option<XenditConfig>,
+    /// The lender's account at Dragonpay.
+    pub dragonpay: Option<DragonpayConfig>,
     /// The pages that adverts lead to; the first is for visitors who name none.
     pub landing_pages: Vec<LandingPage>,
     /// Calls that need no login (visits, captchas) answered for one address within ten minutes.
@@ -145,6 +149,7 @@ struct File {
     payment_channels: Vec<ChannelConfig>,
     sms: Option<SmsConfig>,
     xendit: Option<XenditConfig>,
+    dragonpay: Option<DragonpayConfig>,
     #[serde(default)]
     landing_pages: Vec<LandingPage>,
     visits_per_address: Option<NonZeroU16>,
@@ -196,8 +201,12 @@ impl File {
             faults.push("nobody sends the SMS: set [sms] or sandbox = true".to_owned());
         }
         faults.extend(self.xendit.iter().flat_map(XenditConfig::faults));
+        faults.extend(self.dragonpay.iter().flat_map(DragonpayConfig::faults));
         let channels = self.payment_channels.iter();
-        faults.extend(channels.flat_map(ChannelConfig::amount_faults));
+        for channel in channels {
+            faults.extend(channel.amount_faults());
+            faults.extend(channel.kind_faults(self.xendit.is_some(), self.dragonpay.is_some()));
+        }
         let pays_in_sandbox = |channel: &ChannelConfig| channel.kind == ChannelKind::Sandbox;
         if !self.sandbox && self.payment_channels.iter().any(pays_in_sandbox) {
             faults.push("a sandbox channel takes payments that are none: set sandbox = true or leave it out".to_owned());
@@ -266,6 +275,9 @@ impl Config {
         if let Some(xendit) = &mut file.xendit {
             xendit.take_secrets();
         }
+        if let Some(dragonpay) = &mut file.dragonpay {
+            dragonpay.take_secrets();
+        }
         let brand: Brand = read_toml(&folder.join(&file.brand))?;
         let database = environment("TULAY_DATABASE").or(file.database.clone());
         let database = database.context("`database` is not set, nor TULAY_DATABASE")?;
@@ -305,8 +317,10 @@ impl Config {
         }
         let mut faults = brand.faults();
         faults.extend(file.faults());
-        let channels = file.payment_channels.iter_mut();
-        faults.extend(channels.filter_map(|channel| channel.name_merchant(&brand)));
+        for channel in &mut file.payment_channels {
+            faults.extend(channel.name_merchant(&brand));
+            faults.extend(channel.return_fault(&brand));
+        }
         // What is wrong for new and for repeat clients is said once.
         let mut said = HashSet::new();
         faults.retain(|fault| said.insert(fault.clone()));
@@ -328,6 +342,7 @@ impl Config {
             payment_channels: file.payment_channels,
             sms: file.sms,
             xendit: file.xendit,
+            dragonpay: file.dragonpay,
             landing_pages: file.landing_pages,
             visits_per_address: most(file.visits_per_address, VISITS_PER_ADDRESS),
             images: folder.join(file.images.as_deref().unwrap_or(Path::new(IMAGES))),

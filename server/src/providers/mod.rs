@@ -1,26 +1,32 @@
 //! External services: SMS, payment channels, debits, payouts. Each has a trait and a sandbox. They know nothing of orders,
 //! the ledger or the store.
 
+mod channels;
 pub mod debit;
+pub mod decimal;
 pub mod disbursement;
+pub mod dragonpay;
 pub mod http;
 pub mod payment;
 pub mod qr_ph;
 pub mod sandbox_channel;
 pub mod sms;
+pub mod xendit;
 
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 
+use channels::Accounts;
 use debit::{Debit, SandboxDebit};
 use disbursement::{Disbursement, SandboxDisbursement};
+use dragonpay::Dragonpay;
 use http::traffic::Traffic;
-use payment::{ChannelProfile, PaymentChannel};
-use sandbox_channel::SandboxChannel;
+use payment::PaymentChannel;
 use sms::SmsSender;
+use xendit::Xendit;
 
-use crate::config::{ChannelKind, Config};
+use crate::config::Config;
 
 /// A provider's pending answer.
 pub type Pending<'a, T> = Pin<Box<dyn Future<Output = Result<T, ProviderError>> + Send + 'a>>;
@@ -54,19 +60,19 @@ impl Providers {
     /// The providers that the configuration names.
     pub fn new(config: &Config) -> anyhow::Result<Self> {
         let traffic = Traffic::default();
-        let channels = config
-            .payment_channels
-            .iter()
-            .map(|channel| match channel.kind {
-                ChannelKind::Sandbox => {
-                    let sandbox =
-                        SandboxChannel::new(ChannelProfile::of(channel), channel.secret.as_bytes());
-                    Arc::new(sandbox.paid_by_qr(channel.qr_ph.clone())) as Arc<dyn PaymentChannel>
-                }
-            });
+        let xendit = config.xendit.as_ref();
+        let xendit = xendit.map(|account| Xendit::new(account, &traffic).map(Arc::new));
+        let xendit = xendit.transpose()?;
+        let dragonpay = config.dragonpay.as_ref();
+        let dragonpay = dragonpay.map(|account| Dragonpay::new(account, &traffic).map(Arc::new));
+        let dragonpay = dragonpay.transpose()?;
+        let accounts = Accounts {
+            xendit: xendit.as_ref(),
+            dragonpay: dragonpay.as_ref(),
+        };
         Ok(Self {
             sms: sms::sender(config.sms.as_ref(), &traffic)?,
-            channels: channels.collect(),
+            channels: channels::all(config, &accounts)?,
             debit: config
                 .sandbox
                 .then(|| Arc::new(SandboxDebit) as Arc<dyn Debit>),
