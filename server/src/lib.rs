@@ -18,6 +18,7 @@ pub mod i18n;
 pub mod loans;
 pub mod ops;
 pub mod outbox;
+pub mod payouts;
 pub mod pictures;
 mod private;
 pub mod promotion;
@@ -33,6 +34,7 @@ use clock::Clock;
 use config::Config;
 use health::Health;
 use outbox::Outbox;
+use payouts::Asking;
 use pictures::Pictures;
 use providers::Providers;
 use sealing::Sealer;
@@ -48,10 +50,12 @@ pub struct AppState {
     pub store: Store,
     /// The clock.
     pub clock: Clock,
-    /// SMS, payment channels, disbursement.
+    /// SMS, payment channels, payouts.
     pub providers: Arc<Providers>,
     /// Wakes the task that sends SMS.
     pub outbox: Outbox,
+    /// Wakes the task that asks about payouts.
+    pub asking: Asking,
     /// Seals card and identity numbers.
     pub sealer: Sealer,
     /// The images of complaints.
@@ -85,6 +89,7 @@ pub fn build_app(
         clock,
         providers,
         outbox: Outbox::default(),
+        asking: Asking::default(),
         sealer,
         pictures,
     };

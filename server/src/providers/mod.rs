@@ -2,23 +2,27 @@
 //! the ledger or the store.
 
 pub mod debit;
-pub mod disbursement;
+pub mod decimal;
 pub mod http;
 pub mod payment;
+pub mod payout;
 pub mod qr_ph;
 pub mod sms;
+pub mod xendit;
 
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 
 use debit::{Debit, SandboxDebit};
-use disbursement::{Disbursement, SandboxDisbursement};
 use http::traffic::Traffic;
 use payment::{ChannelProfile, PaymentChannel, SandboxChannel};
+use payout::{PayoutProvider, SandboxPayouts};
 use sms::SmsSender;
+use xendit::Xendit;
+use xendit::payouts::XenditPayouts;
 
-use crate::config::{ChannelKind, Config};
+use crate::config::{ChannelKind, Config, PayoutKind};
 
 /// A provider's pending answer.
 pub type Pending<'a, T> = Pin<Box<dyn Future<Output = Result<T, ProviderError>> + Send + 'a>>;
@@ -42,8 +46,8 @@ pub struct Providers {
     pub channels: Vec<Arc<dyn PaymentChannel>>,
     /// Takes payments from bound accounts, where that is offered.
     pub debit: Option<Arc<dyn Debit>>,
-    /// Pays loans out.
-    pub disbursement: Arc<dyn Disbursement>,
+    /// Pays loans out; none where nobody does.
+    pub payout: Option<Arc<dyn PayoutProvider>>,
     /// What the metrics show of the calls to them.
     pub traffic: Traffic,
 }
@@ -52,6 +56,9 @@ impl Providers {
     /// The providers that the configuration names.
     pub fn new(config: &Config) -> anyhow::Result<Self> {
         let traffic = Traffic::default();
+        let xendit = config.xendit.as_ref();
+        let xendit = xendit.map(|account| Xendit::new(account, &traffic).map(Arc::new));
+        let xendit = xendit.transpose()?;
         let channels = config
             .payment_channels
             .iter()
@@ -68,7 +75,7 @@ impl Providers {
             debit: config
                 .sandbox
                 .then(|| Arc::new(SandboxDebit) as Arc<dyn Debit>),
-            disbursement: Arc::new(SandboxDisbursement),
+            payout: payouts(config, xendit.as_ref()),
             traffic,
         })
     }
@@ -78,5 +85,19 @@ impl Providers {
         self.channels
             .iter()
             .find(|channel| channel.profile().number == number)
+    }
+}
+
+/// Who pays loans out.
+fn payouts(config: &Config, xendit: Option<&Arc<Xendit>>) -> Option<Arc<dyn PayoutProvider>> {
+    let Some(payout) = &config.payout else {
+        return config.sandbox.then(|| Arc::new(SandboxPayouts) as _);
+    };
+    match payout.kind {
+        // The configuration has no such payout without the account.
+        PayoutKind::Xendit => xendit.map(|account| {
+            let channels = payout.channels.clone();
+            Arc::new(XenditPayouts::new(account.clone(), channels)) as _
+        }),
     }
 }

@@ -3,7 +3,7 @@
 
 use jiff::civil::Date;
 
-use super::{StoreError, Tx, new_id, params};
+use super::{Row, StoreError, Tx, new_id, params};
 
 /// An account or an e-wallet (BIND).
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,6 +24,17 @@ pub struct BankAccount {
     pub number_sealed: String,
     /// The last four characters of the number.
     pub number_last4: String,
+}
+
+macro_rules! select {
+    ($rest:literal) => {
+        concat!(
+            "SELECT card_type, channel_number, bank_code, city, holder_name, holder_birthday,
+                    number_sealed, number_last4, id
+             FROM bank_accounts ",
+            $rest
+        )
+    };
 }
 
 /// Makes `account` the borrower's current one; gives its id.
@@ -61,22 +72,35 @@ pub fn bind(
 
 /// A borrower's current account.
 pub fn find_current(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<BankAccount>, StoreError> {
+    Ok(current(tx, borrower_id)?.map(|(_, account)| account))
+}
+
+/// A borrower's current account, after its id.
+pub fn current(
+    tx: &mut Tx<'_>,
+    borrower_id: &str,
+) -> Result<Option<(String, BankAccount)>, StoreError> {
     tx.query_opt(
-        "SELECT card_type, channel_number, bank_code, city, holder_name, holder_birthday,
-                number_sealed, number_last4
-         FROM bank_accounts WHERE current_key = $1",
+        select!("WHERE current_key = $1"),
         params![borrower_id],
-        |row| {
-            Ok(BankAccount {
-                card_type: row.int(0)?,
-                channel_number: row.text_opt(1)?,
-                bank_code: row.text_opt(2)?,
-                city: row.text_opt(3)?,
-                holder_name: row.text(4)?,
-                holder_birthday: row.date(5)?,
-                number_sealed: row.text(6)?,
-                number_last4: row.text(7)?,
-            })
-        },
+        |row| Ok((row.text(8)?, read(row)?)),
     )
+}
+
+/// The account of an id, a borrower's current one or an earlier one.
+pub fn find(tx: &mut Tx<'_>, id: &str) -> Result<Option<BankAccount>, StoreError> {
+    tx.query_opt(select!("WHERE id = $1"), params![id], read)
+}
+
+fn read(row: &Row<'_>) -> Result<BankAccount, StoreError> {
+    Ok(BankAccount {
+        card_type: row.int(0)?,
+        channel_number: row.text_opt(1)?,
+        bank_code: row.text_opt(2)?,
+        city: row.text_opt(3)?,
+        holder_name: row.text(4)?,
+        holder_birthday: row.date(5)?,
+        number_sealed: row.text(6)?,
+        number_last4: row.text(7)?,
+    })
 }

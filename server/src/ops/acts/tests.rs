@@ -32,6 +32,7 @@ fn kept() -> Vec<(Act, &'static str)> {
         amount_centavos: 5,
         bank_reference: reference,
     };
+    let by_hand = Some("BPI 7".to_owned());
     let because = Some(DeclineReason::ExistingLoans);
     let due_dates = vec![jiff::civil::date(2026, 10, 1)];
     vec![
@@ -44,7 +45,14 @@ fn kept() -> Vec<(Act, &'static str)> {
             Act::Order(OrderAct::Decline { because }),
             r#"{"act":"decline","because":"existing-loans"}"#,
         ),
-        (Act::Order(OrderAct::Release), r#"{"act":"release"}"#),
+        (
+            Act::Order(OrderAct::Release { by_hand: None }),
+            r#"{"act":"release"}"#,
+        ),
+        (
+            Act::Order(OrderAct::Release { by_hand }),
+            r#"{"act":"release","by_hand":"BPI 7"}"#,
+        ),
         (
             Act::Payment(PaymentAct::Post(name())),
             r#"{"act":"post_payment","channel":"90006","payment":"gc_1"}"#,
