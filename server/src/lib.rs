@@ -33,6 +33,7 @@ pub mod web_app;
 use clock::Clock;
 use config::Config;
 use health::Health;
+use loans::channel_requests::Openings;
 use outbox::Outbox;
 use payouts::Asking;
 use pictures::Pictures;
@@ -52,6 +53,8 @@ pub struct AppState {
     pub clock: Clock,
     /// SMS, payment channels, payouts.
     pub providers: Arc<Providers>,
+    /// The codes that are being opened at their providers.
+    pub openings: Openings,
     /// Wakes the task that sends SMS.
     pub outbox: Outbox,
     /// Wakes the task that asks about payouts.
@@ -88,6 +91,7 @@ pub fn build_app(
         store,
         clock,
         providers,
+        openings: Openings::default(),
         outbox: Outbox::default(),
         asking: Asking::default(),
         sealer,

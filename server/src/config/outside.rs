@@ -54,6 +54,11 @@ impl ChannelConfig {
         100
     }
 
+    /// Whether it is paid by scanning a QR Ph code.
+    pub fn is_scanned(&self) -> bool {
+        self.qr_ph.is_some()
+    }
+
     /// What is wrong with its amounts.
     pub(super) fn amount_faults(&self) -> Vec<String> {
         let number = &self.number;

@@ -7,6 +7,7 @@ pub mod http;
 pub mod payment;
 pub mod payout;
 pub mod qr_ph;
+pub mod sandbox_channel;
 pub mod sms;
 pub mod xendit;
 
@@ -16,8 +17,9 @@ use std::sync::Arc;
 
 use debit::{Debit, SandboxDebit};
 use http::traffic::Traffic;
-use payment::{ChannelProfile, PaymentChannel, SandboxChannel};
+use payment::{ChannelProfile, PaymentChannel};
 use payout::{PayoutProvider, SandboxPayouts};
+use sandbox_channel::SandboxChannel;
 use sms::SmsSender;
 use xendit::Xendit;
 use xendit::payouts::XenditPayouts;
@@ -78,6 +80,13 @@ impl Providers {
             payout: payouts(config, xendit.as_ref()),
             traffic,
         })
+    }
+
+    /// A channel of the account whose postbacks come to this name: a channel's number where it has no other.
+    pub fn of_account(&self, name: &str) -> Option<&Arc<dyn PaymentChannel>> {
+        self.channels
+            .iter()
+            .find(|channel| channel.account() == name)
     }
 
     /// The channel with this number.

@@ -8,6 +8,7 @@ pub mod backup;
 pub mod bank_accounts;
 pub mod borrowers;
 pub mod captchas;
+pub mod channel_requests;
 pub mod complaint_images;
 pub mod complaints;
 pub mod declines;

@@ -48,6 +48,10 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
         include_str!("../migrations/013_decline_reason.sql"),
     ),
     ("015_payouts", include_str!("../migrations/015_payouts.sql")),
+    (
+        "017_channel_requests",
+        include_str!("../migrations/017_channel_requests.sql"),
+    ),
 ];
 
 /// What SQLite has besides.

@@ -1075,7 +1075,7 @@ export interface components {
         };
         /** @description A code as it was shown. */
         CheckVcodeRequest: {
-            /** @description The code, or the whole text of its QR code. */
+            /** @description The code as it was shown, or the whole text of its QR code. */
             payCode: string;
         };
         /** @description A code of the borrower. */

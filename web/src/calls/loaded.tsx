@@ -7,6 +7,7 @@ import { goToLogin } from "../bridge/messages.ts";
 import { Button } from "../ui/button.tsx";
 import { InfoIcon } from "../ui/icons.tsx";
 import { Failed, Notice } from "../ui/notice.tsx";
+import { OfflineMark } from "../ui/offline-mark.tsx";
 import { Page } from "../ui/page.tsx";
 import { goBack } from "./go-back.ts";
 import { HomeButton } from "./home-button.tsx";
@@ -58,7 +59,14 @@ export function Loaded<T>({ answer, title, lostText, children }: LoadedProps<T>)
   if (!isStale && last.answer !== answer) setLast({ visit, answer });
   // When a reload fails without a network, the page keeps its content: what is typed in it is not lost.
   const shown = isStale ? last.answer : answer;
-  if (shown.ok) return children(shown.data);
+  if (shown.ok) {
+    return (
+      <>
+        <OfflineMark asOf={shown.asOf} onRetry={revalidate} />
+        {children(shown.data)}
+      </>
+    );
+  }
   const message = isLost(shown) ? lostText : shown.message;
   const failures: Record<string, ReactNode> = {
     [NOT_SIGNED_IN]: <SignedOut />,

@@ -3,6 +3,7 @@
 mod accounts;
 mod at_once;
 mod backups;
+mod channel_requests;
 mod complaints;
 mod doubles;
 mod engines;
