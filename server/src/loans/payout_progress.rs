@@ -171,8 +171,8 @@ fn ask_for_account(
     payout: &Payout,
     now: Timestamp,
 ) -> Result<(), AppError> {
-    let current = bank_accounts::current(tx, &order.borrower_id)?;
-    if current.is_some_and(|(id, _)| id != payout.account_id) {
+    let current = bank_accounts::current_id(tx, &order.borrower_id)?;
+    if current.is_some_and(|id| id != payout.account_id) {
         return Ok(());
     }
     let flags = OrderPageFlags {

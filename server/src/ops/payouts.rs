@@ -87,7 +87,10 @@ fn awaiting(tx: &mut Tx<'_>, order_id: &str) -> Result<Order, AppError> {
 /// # Errors
 /// 1409 where there is none, and where it has to be bound anew.
 fn account_to_pay(tx: &mut Tx<'_>, order: &Order) -> Result<(String, BankAccount), AppError> {
-    let current = bank_accounts::current(tx, &order.borrower_id)?;
+    let current = match bank_accounts::current_id(tx, &order.borrower_id)? {
+        Some(id) => bank_accounts::find(tx, &id)?.map(|account| (id, account)),
+        None => None,
+    };
     let current = current
         .ok_or_else(|| AppError::conflict("The borrower has bound no account to pay out to"))?;
     if order.page_flags.card_need_pop {

@@ -10,7 +10,7 @@ use tulay_lending::state::OrderStatus;
 use tulay_store::payouts::{self, Payout, PayoutState};
 use tulay_store::{Tx, orders};
 
-/// Lists the payouts that have not ended or wait for a person, the oldest of each state first.
+/// Lists the payouts that wait for a person or have not ended, the oldest of each state first.
 pub(super) async fn run(app: &AppState) -> Result<String, AppError> {
     let waiting = app.store.read(waiting).await?;
     Ok(list(&waiting, |payout| format!("{}\n", line(payout))))
@@ -19,11 +19,11 @@ pub(super) async fn run(app: &AppState) -> Result<String, AppError> {
 fn waiting(tx: &mut Tx<'_>) -> Result<Vec<Payout>, AppError> {
     let mut waiting = Vec::new();
     for state in [
-        PayoutState::Started,
-        PayoutState::Pending,
-        PayoutState::Failed,
         PayoutState::Held,
+        PayoutState::Started,
+        PayoutState::Failed,
         PayoutState::Reversed,
+        PayoutState::Pending,
     ] {
         for payout in payouts::in_state(tx, state, ASKED_ROWS)? {
             if is_unanswered(tx, &payout)? {

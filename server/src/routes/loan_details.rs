@@ -151,7 +151,11 @@ pub async fn order_details(
             None => None,
         };
         let account = bank_accounts::find_current(tx, &borrower.id)?;
-        let payout = payouts::newest(tx, &order)?;
+        // Where the money went is news until the loan is repaid.
+        let payout = match order.status {
+            OrderStatus::Disbursing | OrderStatus::Released => payouts::newest(tx, &order)?,
+            _ => None,
+        };
         let paid_account = match &payout {
             Some(payout) => bank_accounts::find(tx, &payout.account_id)?,
             None => None,

@@ -26,17 +26,6 @@ pub struct BankAccount {
     pub number_last4: String,
 }
 
-macro_rules! select {
-    ($rest:literal) => {
-        concat!(
-            "SELECT card_type, channel_number, bank_code, city, holder_name, holder_birthday,
-                    number_sealed, number_last4, id
-             FROM bank_accounts ",
-            $rest
-        )
-    };
-}
-
 /// Makes `account` the borrower's current one; gives its id.
 pub fn bind(
     tx: &mut Tx<'_>,
@@ -72,24 +61,33 @@ pub fn bind(
 
 /// A borrower's current account.
 pub fn find_current(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<BankAccount>, StoreError> {
-    Ok(current(tx, borrower_id)?.map(|(_, account)| account))
+    tx.query_opt(
+        "SELECT card_type, channel_number, bank_code, city, holder_name, holder_birthday,
+                number_sealed, number_last4
+         FROM bank_accounts WHERE current_key = $1",
+        params![borrower_id],
+        read,
+    )
 }
 
-/// A borrower's current account, after its id.
-pub fn current(
-    tx: &mut Tx<'_>,
-    borrower_id: &str,
-) -> Result<Option<(String, BankAccount)>, StoreError> {
+/// The id of a borrower's current account.
+pub fn current_id(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<String>, StoreError> {
     tx.query_opt(
-        select!("WHERE current_key = $1"),
+        "SELECT id FROM bank_accounts WHERE current_key = $1",
         params![borrower_id],
-        |row| Ok((row.text(8)?, read(row)?)),
+        |row| row.text(0),
     )
 }
 
 /// The account of an id, a borrower's current one or an earlier one.
 pub fn find(tx: &mut Tx<'_>, id: &str) -> Result<Option<BankAccount>, StoreError> {
-    tx.query_opt(select!("WHERE id = $1"), params![id], read)
+    tx.query_opt(
+        "SELECT card_type, channel_number, bank_code, city, holder_name, holder_birthday,
+                number_sealed, number_last4
+         FROM bank_accounts WHERE id = $1",
+        params![id],
+        read,
+    )
 }
 
 fn read(row: &Row<'_>) -> Result<BankAccount, StoreError> {
