@@ -1,7 +1,5 @@
 //! What goes to Xendit to the byte, and what each of its answers means.
 
-use std::time::Duration;
-
 use axum::http::HeaderMap;
 use serde_json::{Value, json};
 use wiremock::matchers::{method, path};
@@ -284,22 +282,19 @@ async fn prov_02_what_cannot_be_read_is_not_known() {
     ] {
         assert!(status(refusal(http, code)).await.is_err(), "{http}");
     }
-    let slow = body("{}").set_delay(Duration::from_mins(1));
-    let server = xendit(slow).await;
-    let mut config_of = adaptor(&server.uri());
-    config_of.channels.clear();
-    assert_eq!(config_of.rail_code("BPI"), None);
-    assert!(
-        config_of.payout_status("a b&c=d").await.is_err(),
-        "no reference of ours"
-    );
-    assert!(
-        server
-            .received_requests()
-            .await
-            .expect("a record")
-            .is_empty()
-    );
+}
+
+#[tokio::test]
+async fn prov_02_a_reference_that_is_none_of_ours_is_not_asked_about() {
+    let server = xendit(ResponseTemplate::new(200)).await;
+    let adaptor = adaptor(&server.uri());
+    for reference in ["", "a b", "a&c=d", "a\u{0}b", &"x".repeat(101)] {
+        assert!(adaptor.payout_status(reference).await.is_err());
+    }
+    let requests = server.received_requests().await.expect("a record");
+    assert!(requests.is_empty());
+    assert_eq!(adaptor.rail_code("BPI").as_deref(), Some("PH_BPI"));
+    assert_eq!(adaptor.rail_code("XYZ"), None);
 }
 
 #[test]
