@@ -13,11 +13,13 @@ use serde::Deserialize;
 use crate::brand::Brand;
 use crate::sealing::from_hex;
 
+mod dragonpay;
 mod outside;
 mod payout;
 mod product;
 mod xendit;
 
+pub use dragonpay::DragonpayConfig;
 pub use outside::{ChannelConfig, ChannelKind, SmsConfig};
 pub use payout::{PayoutConfig, PayoutKind};
 pub use product::{Intake, LandingPage, LeavingPop, Product};
@@ -69,6 +71,8 @@ pub struct Config {
     pub xendit: Option<XenditConfig>,
     /// Who pays loans out; without it a sandbox pretends to, and else nobody does.
     pub payout: Option<PayoutConfig>,
+    /// The lender's account at Dragonpay.
+    pub dragonpay: Option<DragonpayConfig>,
     /// The pages that adverts lead to; the first is for visitors who name none.
     pub landing_pages: Vec<LandingPage>,
     /// Calls that need no login (visits, captchas) answered for one address within ten minutes.
@@ -150,6 +154,7 @@ struct File {
     sms: Option<SmsConfig>,
     xendit: Option<XenditConfig>,
     payout: Option<PayoutConfig>,
+    dragonpay: Option<DragonpayConfig>,
     #[serde(default)]
     landing_pages: Vec<LandingPage>,
     visits_per_address: Option<NonZeroU16>,
@@ -203,8 +208,12 @@ impl File {
         faults.extend(self.xendit.iter().flat_map(XenditConfig::faults));
         let payout = self.payout.iter();
         faults.extend(payout.flat_map(|payout| payout.faults(self.xendit.as_ref())));
+        faults.extend(self.dragonpay.iter().flat_map(DragonpayConfig::faults));
         let channels = self.payment_channels.iter();
-        faults.extend(channels.flat_map(ChannelConfig::amount_faults));
+        for channel in channels {
+            faults.extend(channel.amount_faults());
+            faults.extend(channel.kind_faults(self.xendit.is_some(), self.dragonpay.is_some()));
+        }
         let pays_in_sandbox = |channel: &ChannelConfig| channel.kind == ChannelKind::Sandbox;
         if !self.sandbox && self.payment_channels.iter().any(pays_in_sandbox) {
             faults.push("a sandbox channel takes payments that are none: set sandbox = true or leave it out".to_owned());
@@ -273,6 +282,9 @@ impl Config {
         if let Some(xendit) = &mut file.xendit {
             xendit.take_secrets();
         }
+        if let Some(dragonpay) = &mut file.dragonpay {
+            dragonpay.take_secrets();
+        }
         let brand: Brand = read_toml(&folder.join(&file.brand))?;
         let database = environment("TULAY_DATABASE").or(file.database.clone());
         let database = database.context("`database` is not set, nor TULAY_DATABASE")?;
@@ -312,8 +324,10 @@ impl Config {
         }
         let mut faults = brand.faults();
         faults.extend(file.faults());
-        let channels = file.payment_channels.iter_mut();
-        faults.extend(channels.filter_map(|channel| channel.name_merchant(&brand)));
+        for channel in &mut file.payment_channels {
+            faults.extend(channel.name_merchant(&brand));
+            faults.extend(channel.return_fault(&brand));
+        }
         // What is wrong for new and for repeat clients is said once.
         let mut said = HashSet::new();
         faults.retain(|fault| said.insert(fault.clone()));
@@ -336,6 +350,7 @@ impl Config {
             sms: file.sms,
             xendit: file.xendit,
             payout: file.payout,
+            dragonpay: file.dragonpay,
             landing_pages: file.landing_pages,
             visits_per_address: most(file.visits_per_address, VISITS_PER_ADDRESS),
             images: folder.join(file.images.as_deref().unwrap_or(Path::new(IMAGES))),

@@ -211,6 +211,75 @@ fn prov_08_xendit_is_reached_privately_with_its_secrets_and_is_not_waited_for_lo
     }
 }
 
+/// The demo's file with its first channel at Xendit.
+fn with_xendit(channel: &str) -> String {
+    let sandbox = "kind = \"sandbox\"\nsecret = \"sandbox secret of 90006\"";
+    let keys = "secret_key = \"xnd_development_1\"\ncallback_token = \"a-token-of-webhooks\"";
+    format!(
+        "{}\n[xendit]\n{keys}\n",
+        production().replace(sandbox, channel)
+    )
+}
+
+#[test]
+fn prov_04_a_channel_of_a_provider_names_its_account_its_code_and_the_way_back() {
+    let sound = "kind = \"xendit\"\nprovider_code = \"GCASH\"";
+    let refused = refusal(&with_xendit(sound));
+    let lines: Vec<&str> = refused.lines().collect();
+    assert_eq!(lines.len(), 2, "{refused}");
+    assert!(
+        lines[1].starts_with("- channel 90006: ") && lines[1].contains("`h5_base`"),
+        "{refused}"
+    );
+    for (broken, why) in [
+        (
+            sound.replace("GCASH", "GKASH"),
+            "`provider_code` is none of",
+        ),
+        (
+            sound.replace("GCASH", "7ELEVEN"),
+            "`is_counter` is true for",
+        ),
+        (
+            format!("{sound}\nis_counter = true"),
+            "`is_counter` is true for",
+        ),
+        (
+            format!("{}\nis_counter = true", sound.replace("GCASH", "7ELEVEN")),
+            "`min_amount_centavos` is below",
+        ),
+        (
+            format!("{sound}\nsecret = \"x\""),
+            "`secret` is a sandbox's",
+        ),
+        (
+            "kind = \"sandbox\"".to_owned(),
+            "a sandbox needs a `secret`",
+        ),
+        ("kind = \"gcash\"".to_owned(), "unknown variant `gcash`"),
+    ] {
+        let refused = refusal(&with_xendit(&broken));
+        assert!(refused.contains(why), "{why} in {refused}");
+    }
+    let without = with_xendit(sound);
+    let (without, _) = without.split_once("[xendit]").expect("the account");
+    let refused = refusal(without);
+    assert!(
+        refused.contains("channel 90006: its kind is xendit, and there is no [xendit]"),
+        "{refused}"
+    );
+    for (key, value) in [
+        ("secret_key", "xnd_development_1"),
+        ("callback_token", "a-token-of-webhooks"),
+    ] {
+        let refused = refusal(&with_xendit(sound).replace(value, ""));
+        assert!(
+            refused.contains(&format!("`xendit.{key}` is not set")),
+            "{refused}"
+        );
+    }
+}
+
 #[test]
 fn a_limit_that_lets_nobody_in_is_a_mistake() {
     for limit in ["codes_per_address", "visits_per_address"] {

@@ -102,7 +102,7 @@ where
 async fn ask_about(app: AppState, request: ChannelRequest, now: Timestamp) -> Result<(), AppError> {
     let reference = request.reference.clone();
     if let Some(channel) = app.providers.channel(&request.channel_number).cloned() {
-        let standing = channel.query(&asked(&request)).await;
+        let standing = channel.query(&asked(&request, app.clock.now())).await;
         let standing = standing.map_err(AppError::internal)?;
         channel_news::settle(&app, channel.as_ref(), &request.reference, standing, None).await?;
     }
@@ -123,7 +123,7 @@ async fn cancel_one(app: AppState, request: ChannelRequest) -> Result<(), AppErr
     if let Some(channel) = app.providers.channel(&request.channel_number).cloned()
         && !has_ended
     {
-        let cancelled = channel.cancel(&asked(&request)).await;
+        let cancelled = channel.cancel(&asked(&request, app.clock.now())).await;
         cancelled.map_err(AppError::internal)?;
     }
     let ended = app
@@ -132,11 +132,13 @@ async fn cancel_one(app: AppState, request: ChannelRequest) -> Result<(), AppErr
     ended.await.map_err(AppError::from)
 }
 
-fn asked(request: &ChannelRequest) -> Asked {
+fn asked(request: &ChannelRequest, now: Timestamp) -> Asked {
     Asked {
         reference: request.reference.clone(),
         provider_id: request.provider_id.clone(),
         payment_id: None,
+        amount_centavos: None,
+        now,
     }
 }
 

@@ -39,7 +39,9 @@ pub async fn take(
     let asked = Asked {
         reference: news.reference.clone(),
         provider_id: request.and_then(|request| request.provider_id),
-        payment_id: Some(news.payment_id),
+        payment_id: Some(news.payment_id).filter(|id| !id.is_empty()),
+        amount_centavos: Some(news.amount_centavos).filter(|amount| *amount > 0),
+        now: news.at,
     };
     let standing = receiver.query(&asked).await.map_err(AppError::internal)?;
     settle(app, receiver, &news.reference, standing, Some(news.what)).await
@@ -57,18 +59,25 @@ pub(crate) async fn settle(
     told: Option<Told>,
 ) -> Result<(), AppError> {
     let differs = match standing {
-        Standing::Paid(paid) if paid.reference == reference => {
+        Standing::Paid(paid) => {
+            let why = match told {
+                Some(Told::TakenBack) => Some("the provider gave this payment back".to_owned()),
+                _ if paid.reference != reference => {
+                    Some(format!("its payment is one of {}", paid.reference))
+                }
+                _ => None,
+            };
+            // Where the provider says the money belongs, whatever a postback said.
             post(app, channel, claim_of(paid)).await?;
-            return note(app, reference, None).await;
+            if why.is_none() {
+                return Ok(());
+            }
+            why
         }
-        Standing::Paid(paid) => Some(format!(
-            "the provider says that this payment is of {}",
-            paid.reference
-        )),
         Standing::Odd(why) => Some(why),
-        _ if told == Some(Told::Paid) => {
+        _ if matches!(told, Some(Told::Paid | Told::TakenBack)) => {
             let why =
-                "a postback says that it was paid, and the provider does not when it is asked";
+                "a postback says that money moved, and the provider does not when it is asked";
             Some(why.to_owned())
         }
         Standing::Failed => {

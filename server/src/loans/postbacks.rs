@@ -107,6 +107,7 @@ pub fn take_postback(
     }
     if let (Some(request), Some(_)) = (&request, &code) {
         end_request(tx, request, claim.status)?;
+        channel_requests::set_difference(tx, &request.reference, None, event.received_at_ms)?;
     }
     let outcome = match code {
         None if claim.status == ClaimStatus::Failed => Outcome::Ignored,

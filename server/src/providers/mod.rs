@@ -1,8 +1,10 @@
 //! External services: SMS, payment channels, debits, payouts. Each has a trait and a sandbox. They know nothing of orders,
 //! the ledger or the store.
 
+mod channels;
 pub mod debit;
 pub mod decimal;
+pub mod dragonpay;
 pub mod http;
 pub mod payment;
 pub mod payout;
@@ -15,16 +17,17 @@ use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 
+use channels::Accounts;
 use debit::{Debit, SandboxDebit};
+use dragonpay::Dragonpay;
 use http::traffic::Traffic;
-use payment::{ChannelProfile, PaymentChannel};
+use payment::PaymentChannel;
 use payout::{PayoutProvider, SandboxPayouts};
-use sandbox_channel::SandboxChannel;
 use sms::SmsSender;
 use xendit::Xendit;
 use xendit::payouts::XenditPayouts;
 
-use crate::config::{ChannelKind, Config, PayoutKind};
+use crate::config::{Config, PayoutKind};
 
 /// A provider's pending answer.
 pub type Pending<'a, T> = Pin<Box<dyn Future<Output = Result<T, ProviderError>> + Send + 'a>>;
@@ -61,19 +64,16 @@ impl Providers {
         let xendit = config.xendit.as_ref();
         let xendit = xendit.map(|account| Xendit::new(account, &traffic).map(Arc::new));
         let xendit = xendit.transpose()?;
-        let channels = config
-            .payment_channels
-            .iter()
-            .map(|channel| match channel.kind {
-                ChannelKind::Sandbox => {
-                    let sandbox =
-                        SandboxChannel::new(ChannelProfile::of(channel), channel.secret.as_bytes());
-                    Arc::new(sandbox.paid_by_qr(channel.qr_ph.clone())) as Arc<dyn PaymentChannel>
-                }
-            });
+        let dragonpay = config.dragonpay.as_ref();
+        let dragonpay = dragonpay.map(|account| Dragonpay::new(account, &traffic).map(Arc::new));
+        let dragonpay = dragonpay.transpose()?;
+        let accounts = Accounts {
+            xendit: xendit.as_ref(),
+            dragonpay: dragonpay.as_ref(),
+        };
         Ok(Self {
             sms: sms::sender(config.sms.as_ref(), &traffic)?,
-            channels: channels.collect(),
+            channels: channels::all(config, &accounts)?,
             debit: config
                 .sandbox
                 .then(|| Arc::new(SandboxDebit) as Arc<dyn Debit>),

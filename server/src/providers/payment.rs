@@ -130,7 +130,7 @@ pub struct Opened {
 }
 
 /// Which payment a provider is asked about.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Asked {
     /// Our reference; empty where only a payment is known.
     pub reference: String,
@@ -138,6 +138,10 @@ pub struct Asked {
     pub provider_id: Option<String>,
     /// The provider's id of the payment, where a postback named one.
     pub payment_id: Option<String>,
+    /// The amount that a postback named, where its signature covers it.
+    pub amount_centavos: Option<i64>,
+    /// The moment of asking: when it was paid, if the provider does not say.
+    pub now: Timestamp,
 }
 
 /// Money that a provider says it took.
@@ -179,7 +183,7 @@ pub struct News {
     pub reference: String,
     /// What happened.
     pub what: Told,
-    /// What was paid, centavos.
+    /// What was paid, centavos; 0 where nothing proves it.
     pub amount_centavos: i64,
     /// When.
     pub at: Timestamp,

@@ -72,12 +72,20 @@ pub async fn start_production(edit: impl Fn(String) -> String) -> Server {
 
 /// The same with the demo's brand, `edit` done to its text.
 pub async fn start_with_brand(edit: impl Fn(String) -> String) -> Server {
+    start_with_files(edit, |text| text).await
+}
+
+/// The same with the demo's brand, edited too.
+pub async fn start_with_files(
+    edit_brand: impl Fn(String) -> String,
+    edit: impl Fn(String) -> String,
+) -> Server {
     start_with(|folder| {
         let brand = include_str!("../../../fixtures/brands/tulay.toml");
-        std::fs::write(folder.join("brand.toml"), edit(brand.to_owned())).expect("a file");
+        std::fs::write(folder.join("brand.toml"), edit_brand(brand.to_owned())).expect("a file");
         production(folder, |text| {
             let line = text.lines().find(|line| line.starts_with("brand = "));
-            text.replace(line.expect("a brand"), "brand = \"brand.toml\"")
+            edit(text.replace(line.expect("a brand"), "brand = \"brand.toml\""))
         })
     })
     .await
