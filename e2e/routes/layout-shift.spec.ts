@@ -13,7 +13,7 @@ const hasImages = (page: Page) =>
   );
 
 for (const address of ADDRESSES) {
-  test(`UI-04 nothing moves once it is painted: ${address} on a slow network`, async ({
+  test(`UI-04 UX-09 nothing moves once it is painted: ${address} on a slow network`, async ({
     page,
     demo,
   }) => {

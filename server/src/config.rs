@@ -15,12 +15,14 @@ use crate::sealing::from_hex;
 
 mod dragonpay;
 mod outside;
+mod payout;
 mod product;
 mod report;
 mod xendit;
 
 pub use dragonpay::DragonpayConfig;
 pub use outside::{ChannelConfig, ChannelKind, SmsConfig, SmsKind};
+pub use payout::{PayoutConfig, PayoutKind};
 pub use product::{Intake, LandingPage, LeavingPop, Product};
 pub use report::ReportColumns;
 pub use xendit::XenditConfig;
@@ -69,6 +71,8 @@ pub struct Config {
     pub sms: Option<SmsConfig>,
     /// The lender's account at Xendit.
     pub xendit: Option<XenditConfig>,
+    /// Who pays loans out; without it a sandbox pretends to, and else nobody does.
+    pub payout: Option<PayoutConfig>,
     /// The lender's account at Dragonpay.
     pub dragonpay: Option<DragonpayConfig>,
     /// The columns of settlement reports, by account (`xendit`, `dragonpay`) or by a channel's number.
@@ -153,6 +157,7 @@ struct File {
     payment_channels: Vec<ChannelConfig>,
     sms: Option<SmsConfig>,
     xendit: Option<XenditConfig>,
+    payout: Option<PayoutConfig>,
     dragonpay: Option<DragonpayConfig>,
     #[serde(default)]
     settlement_reports: BTreeMap<String, ReportColumns>,
@@ -207,6 +212,8 @@ impl File {
             faults.push("nobody sends the SMS: set [sms] or sandbox = true".to_owned());
         }
         faults.extend(self.xendit.iter().flat_map(XenditConfig::faults));
+        let payout = self.payout.iter();
+        faults.extend(payout.flat_map(|payout| payout.faults(self.xendit.as_ref())));
         faults.extend(self.dragonpay.iter().flat_map(DragonpayConfig::faults));
         let channels = self.payment_channels.iter();
         for channel in channels {
@@ -348,6 +355,7 @@ impl Config {
             payment_channels: file.payment_channels,
             sms: file.sms,
             xendit: file.xendit,
+            payout: file.payout,
             dragonpay: file.dragonpay,
             settlement_reports: file.settlement_reports,
             landing_pages: file.landing_pages,
@@ -369,6 +377,12 @@ impl Config {
     /// What works, but not well.
     pub fn warnings(&self) -> Vec<String> {
         let mut warnings = self.brand.warnings();
+        if !self.sandbox && self.payment_channels.is_empty() {
+            warnings.push("without payment_channels borrowers have no way to pay".to_owned());
+        }
+        if !self.sandbox && self.payout.is_none() {
+            warnings.push("without payout nobody pays loans out: `tulay ops release` needs the bank's reference of a transfer by hand".to_owned());
+        }
         if !self.demo && self.brand.h5_base.is_empty() {
             warnings.push("without h5_base the public pages have no canonical address, no shared picture and no sitemap".to_owned());
         }

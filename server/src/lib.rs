@@ -18,6 +18,7 @@ pub mod i18n;
 pub mod loans;
 pub mod ops;
 pub mod outbox;
+pub mod payouts;
 pub mod pictures;
 mod private;
 pub mod promotion;
@@ -34,6 +35,7 @@ use config::Config;
 use health::Health;
 use loans::channel_requests::Openings;
 use outbox::Outbox;
+use payouts::Asking;
 use pictures::Pictures;
 use providers::Providers;
 use sealing::Sealer;
@@ -49,12 +51,14 @@ pub struct AppState {
     pub store: Store,
     /// The clock.
     pub clock: Clock,
-    /// SMS, payment channels, disbursement.
+    /// SMS, payment channels, payouts.
     pub providers: Arc<Providers>,
     /// The codes that are being opened at their providers.
     pub openings: Openings,
     /// Wakes the task that sends SMS.
     pub outbox: Outbox,
+    /// Wakes the task that asks about payouts.
+    pub asking: Asking,
     /// Seals card and identity numbers.
     pub sealer: Sealer,
     /// The images of complaints.
@@ -89,6 +93,7 @@ pub fn build_app(
         providers,
         openings: Openings::default(),
         outbox: Outbox::default(),
+        asking: Asking::default(),
         sealer,
         pictures,
     };

@@ -12,6 +12,7 @@ use crate::complaints::UNSENT_IMAGES_MS;
 use crate::http::error::AppError;
 use crate::loans::stored_loan::BATCH;
 use crate::loans::{accounts, channel_asks, charges};
+use crate::payouts;
 use tulay_lending::calendar::manila_date;
 use tulay_store::{
     Tx, captchas, complaint_images, idempotency, orders, page_events, pay_codes, promotion,
@@ -55,6 +56,7 @@ pub struct Round {
 pub async fn run_daily(app: &AppState) -> Result<Round, AppError> {
     let now = app.clock.now();
     charges::finish(app).await?;
+    payouts::ask_due(app).await?;
     channel_asks::round(app).await?;
     let mut round = serve_orders(app, now).await?;
     round.expired_codes = expire_and_purge(app, now.as_millisecond()).await?;

@@ -20,6 +20,7 @@ pub(crate) mod orders;
 pub(crate) mod pay_codes;
 pub(crate) mod payment_result;
 pub(crate) mod payments;
+pub(crate) mod payout_progress;
 pub mod postbacks;
 pub mod push;
 pub(crate) mod repay_token;

@@ -4,10 +4,10 @@
 mod channels;
 pub mod debit;
 pub mod decimal;
-pub mod disbursement;
 pub mod dragonpay;
 pub mod http;
 pub mod payment;
+pub mod payout;
 pub mod qr_ph;
 pub mod sandbox_channel;
 pub mod semaphore;
@@ -20,14 +20,15 @@ use std::sync::Arc;
 
 use channels::Accounts;
 use debit::{Debit, SandboxDebit};
-use disbursement::{Disbursement, SandboxDisbursement};
 use dragonpay::Dragonpay;
 use http::traffic::Traffic;
 use payment::PaymentChannel;
+use payout::{PayoutProvider, SandboxPayouts};
 use sms::SmsSender;
 use xendit::Xendit;
+use xendit::payouts::XenditPayouts;
 
-use crate::config::Config;
+use crate::config::{Config, PayoutKind};
 
 /// A provider's pending answer.
 pub type Pending<'a, T> = Pin<Box<dyn Future<Output = Result<T, ProviderError>> + Send + 'a>>;
@@ -51,8 +52,8 @@ pub struct Providers {
     pub channels: Vec<Arc<dyn PaymentChannel>>,
     /// Takes payments from bound accounts, where that is offered.
     pub debit: Option<Arc<dyn Debit>>,
-    /// Pays loans out.
-    pub disbursement: Arc<dyn Disbursement>,
+    /// Pays loans out; none where nobody does.
+    pub payout: Option<Arc<dyn PayoutProvider>>,
     /// What the metrics show of the calls to them.
     pub traffic: Traffic,
 }
@@ -77,7 +78,7 @@ impl Providers {
             debit: config
                 .sandbox
                 .then(|| Arc::new(SandboxDebit) as Arc<dyn Debit>),
-            disbursement: Arc::new(SandboxDisbursement),
+            payout: payouts(config, xendit.as_ref()),
             traffic,
         })
     }
@@ -94,5 +95,19 @@ impl Providers {
         self.channels
             .iter()
             .find(|channel| channel.profile().number == number)
+    }
+}
+
+/// Who pays loans out.
+fn payouts(config: &Config, xendit: Option<&Arc<Xendit>>) -> Option<Arc<dyn PayoutProvider>> {
+    let Some(payout) = &config.payout else {
+        return config.sandbox.then(|| Arc::new(SandboxPayouts) as _);
+    };
+    match payout.kind {
+        // The configuration has no such payout without the account.
+        PayoutKind::Xendit => xendit.map(|account| {
+            let channels = payout.channels.clone();
+            Arc::new(XenditPayouts::new(account.clone(), channels)) as _
+        }),
     }
 }

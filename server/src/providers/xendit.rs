@@ -1,9 +1,10 @@
-//! Xendit's interface: how it is called and what its refusals say. `payments` takes payments by it.
+//! Xendit's interface: how it is called and what its refusals say. `payments` takes payments by it, `payouts` pays loans out.
 //!
 //! From the pages of docs.xendit.co: the address, HTTP Basic with the secret key as user and an empty password, refusals as
 //! `{"error_code": …, "message": …}`, and webhooks that carry the account's verification token and no signature.
 
 pub mod payments;
+pub mod payouts;
 
 use std::time::Duration;
 

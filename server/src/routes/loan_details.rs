@@ -27,6 +27,7 @@ use crate::loans::decline::{self, DeclineReason};
 use crate::loans::orders::{of_borrower_and_product, rate};
 use crate::loans::payment_result::{self as results, PaymentResult as KnownResult};
 use crate::loans::payments::{self, OrderPayment};
+use crate::providers::payout::Remedy;
 use tulay_lending::loan_account::LoanAccount;
 use tulay_lending::reconcile::how_it_ended;
 use tulay_lending::repayment::{self, Due};
@@ -34,6 +35,7 @@ use tulay_lending::rollover;
 use tulay_lending::state::OrderStatus;
 use tulay_lending::statement::owed_to_borrower_centavos;
 use tulay_store::orders::{self, Order, StoredTransition};
+use tulay_store::payouts::{self, Payout, PayoutState};
 use tulay_store::{bank_accounts, page_events};
 
 /// An order as its page shows it.
@@ -149,6 +151,15 @@ pub async fn order_details(
             None => None,
         };
         let account = bank_accounts::find_current(tx, &borrower.id)?;
+        // Where the money went is news until the loan is repaid.
+        let payout = match order.status {
+            OrderStatus::Disbursing | OrderStatus::Released => payouts::newest(tx, &order)?,
+            _ => None,
+        };
+        let paid_account = match &payout {
+            Some(payout) => bank_accounts::find(tx, &payout.account_id)?,
+            None => None,
+        };
         let is_score = order.page_flags.is_score
             && page_events::find_score(tx, &borrower.id, order.id())?.is_none();
         let transitions = orders::transitions(tx, &order)?;
@@ -161,6 +172,8 @@ pub async fn order_details(
             .as_ref()
             .map_or(order.status, |loan_account| loan_account.status);
         let account = account.as_ref().map(bank_account::account_text);
+        let paid_account = paid_account.as_ref().map(bank_account::account_text);
+        let payout = payout.zip(paid_account);
         Ok::<_, AppError>(OrderSnapshot {
             order,
             loan_account,
@@ -168,6 +181,7 @@ pub async fn order_details(
             due,
             may_delay,
             account,
+            payout,
             is_score,
             transitions,
             payments,
@@ -217,8 +231,10 @@ struct OrderSnapshot {
     status: OrderStatus,
     due: Option<Due>,
     may_delay: bool,
-    /// Where the money goes, as the borrower sees it.
+    /// The borrower's account as they see it.
     account: Option<String>,
+    /// The newest payout, and the account that it goes to.
+    payout: Option<(Payout, String)>,
     is_score: bool,
     transitions: Vec<StoredTransition>,
     payments: Vec<OrderPayment>,
@@ -257,6 +273,29 @@ impl OrderSnapshot {
         other.map_or_else(|| titles(status), |(title, _)| title)
     }
 
+    /// Where the money goes or went: a payout's account, unless it failed.
+    fn account(&self) -> Option<&str> {
+        let paid = self.payout.as_ref();
+        let paid = paid.filter(|(payout, _)| !has_failed(payout));
+        paid.map_or(self.account.as_deref(), |(_, account)| Some(account))
+    }
+
+    /// Why the money has not arrived, where a payout failed.
+    fn not_arrived(&self, localizer: Localizer<'_>) -> Option<String> {
+        let waits = self.status == OrderStatus::Disbursing;
+        let (payout, account) = self.payout.as_ref().filter(|_| waits)?;
+        let has_failed = has_failed(payout);
+        has_failed.then(|| {
+            let is_asked = self.order.page_flags.card_need_pop;
+            let is_at_fault = payout.remedy.as_deref() == Some(Remedy::BindAnew.as_str());
+            match &self.account {
+                _ if is_asked => order_texts::not_arrived_link_again(account, localizer),
+                Some(bound) if is_at_fault => order_texts::linked_anew(bound, localizer),
+                _ => order_texts::not_arrived(account, localizer),
+            }
+        })
+    }
+
     fn payment_result(&self, app: &AppState, localizer: Localizer<'_>) -> Option<PaymentResult> {
         let known = self.payment_result.as_ref()?;
         payment_result::present(app, &self.order, known, localizer)
@@ -267,6 +306,10 @@ impl OrderSnapshot {
             localizer.text(self.title_of(step, order_texts::step_title))
         })
     }
+}
+
+fn has_failed(payout: &Payout) -> bool {
+    matches!(payout.state, PayoutState::Failed | PayoutState::Reversed)
 }
 
 fn details(
@@ -347,7 +390,10 @@ fn details(
 }
 
 fn notice_sentence(snapshot: &OrderSnapshot, localizer: Localizer<'_>) -> String {
-    let (status, account) = (snapshot.status, snapshot.account.as_deref());
+    let (status, account) = (snapshot.status, snapshot.account());
+    if let Some(sentence) = snapshot.not_arrived(localizer) {
+        return sentence;
+    }
     if status == OrderStatus::Declined {
         let reason = snapshot.decline_reason.map(DeclineReason::told);
         return order_texts::declined(reason, snapshot.again_on, localizer);
@@ -404,8 +450,8 @@ fn rows(snapshot: &OrderSnapshot, localizer: Localizer<'_>) -> Result<Vec<TextRo
         OrderStatus::UnderReview | OrderStatus::Disbursing => Some("Will be sent to"),
         _ => Some("Sent to"),
     };
-    if let (Some(label), Some(account)) = (paid_out, &snapshot.account) {
-        row(label, account.clone());
+    if let (Some(label), Some(account)) = (paid_out, snapshot.account()) {
+        row(label, account.to_owned());
     }
     row("Applied on", localizer.moment(order.created_at_ms));
     row("Order number", order.id().to_owned());

@@ -31,6 +31,7 @@ pub mod page_events;
 pub mod pay_codes;
 pub mod payment_decisions;
 pub mod payment_events;
+pub mod payouts;
 #[cfg(debug_assertions)]
 mod plans;
 mod postgres;

@@ -47,6 +47,7 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
         "013_decline_reason",
         include_str!("../migrations/013_decline_reason.sql"),
     ),
+    ("015_payouts", include_str!("../migrations/015_payouts.sql")),
     (
         "017_channel_requests",
         include_str!("../migrations/017_channel_requests.sql"),

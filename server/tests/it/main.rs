@@ -7,6 +7,7 @@
 
 mod account;
 mod accrued_interest;
+mod bank;
 mod bind_card;
 mod books;
 mod borrowers;
@@ -51,6 +52,9 @@ mod ops;
 mod outbox;
 mod pay_code_check;
 mod payment_result;
+mod payouts;
+mod payouts_crash;
+mod payouts_xendit;
 mod product;
 mod promotion;
 mod reconcile;

@@ -137,8 +137,18 @@ async fn start_with(configure: impl FnOnce(&Path) -> Config) -> Server {
 }
 
 async fn serve_app(config: Config, store: Store, clock: Clock, folder: TempDir) -> Server {
-    let config = Arc::new(config);
-    let providers = Arc::new(Providers::new(&config).expect("the providers"));
+    let providers = Providers::new(&config).expect("the providers");
+    serve_with(config, store, clock, folder, providers).await
+}
+
+async fn serve_with(
+    config: Config,
+    store: Store,
+    clock: Clock,
+    folder: TempDir,
+    providers: Providers,
+) -> Server {
+    let (config, providers) = (Arc::new(config), Arc::new(providers));
     let App {
         router,
         health,
@@ -162,6 +172,14 @@ impl Server {
         edit(&mut config);
         let (store, clock) = (self.app.store.clone(), self.app.clock.clone());
         serve_app(config, store, clock, self.folder).await
+    }
+
+    /// The same server, started anew on the same database with other providers.
+    pub async fn with_providers(self, choose: impl FnOnce(Providers) -> Providers) -> Server {
+        let config = (*self.app.config).clone();
+        let providers = choose((*self.app.providers).clone());
+        let (store, clock) = (self.app.store.clone(), self.app.clock.clone());
+        serve_with(config, store, clock, self.folder, providers).await
     }
 
     /// `127.0.0.1:PORT`, for tests that write to the socket themselves.

@@ -33,8 +33,9 @@ async function loadResultCard() {
 export function HydrateFallback() {
   return (
     <SkeletonPage
-      head={["icon", "title", "label", "figure", "long", "text"]}
-      cards={["stepper", { productRows: 5 }]}
+      head={["icon", "title", "over", "figure", "due", "text"]}
+      cards={[["stepper"], ["product", 9]]}
+      buttons={2}
     />
   );
 }

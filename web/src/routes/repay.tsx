@@ -19,7 +19,16 @@ export async function clientLoader({ request }: LoaderFunctionArgs) {
 
 export function HydrateFallback() {
   return (
-    <SkeletonPage head={["short", "figure", "long", "text"]} cards={[{ productRows: 3 }, 1, 4]} />
+    <SkeletonPage
+      kind="amount"
+      head={["short", "figure", "track", "due"]}
+      cards={[
+        ["product", 2, "toggle"],
+        ["title", "option", "option"],
+        ["link"],
+        ["title", "instalment", "instalment"],
+      ]}
+    />
   );
 }
 

@@ -22,7 +22,17 @@ export async function clientLoader({ request }: LoaderFunctionArgs) {
 }
 
 export function HydrateFallback() {
-  return <SkeletonPage head={["short", "figure"]} cards={[3, 4, 3]} hasFooter={false} />;
+  return (
+    <SkeletonPage
+      kind="amount"
+      head={["short", "figure"]}
+      cards={[
+        ["product", "code"],
+        ["title", 4],
+      ]}
+      buttons={0}
+    />
+  );
 }
 
 export default function RepaymentOfCode2({ loaderData }: ScreenProps<typeof clientLoader>) {

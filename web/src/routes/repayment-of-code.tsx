@@ -23,7 +23,13 @@ export async function clientLoader({ request }: LoaderFunctionArgs) {
 }
 
 export function HydrateFallback() {
-  return <SkeletonPage head={["short", "figure"]} cards={[1, 4, 3]} />;
+  return (
+    <SkeletonPage
+      kind="amount"
+      head={["short", "figure"]}
+      cards={[["link"], ["product", "area"], ["title", 3]]}
+    />
+  );
 }
 
 export default function RepaymentOfCode({ loaderData }: ScreenProps<typeof clientLoader>) {

@@ -82,7 +82,7 @@ async fn prov_08_what_has_no_key_is_sent_once_whatever_becomes_of_it() {
     assert_eq!(answer.map(|answer| answer.status.as_u16()), Ok(500));
     assert_eq!(count(&failing).await, 1);
     let slow = company(vec![(status(200).set_delay(Duration::from_mins(1)), 9)]).await;
-    let answer = client(&slow.uri(), 50).call(&bare).await;
+    let answer = client(&slow.uri(), 500).call(&bare).await;
     assert_eq!(answer, Err(CallError::TimedOut));
     assert_eq!(count(&slow).await, 1);
 }
@@ -90,7 +90,7 @@ async fn prov_08_what_has_no_key_is_sent_once_whatever_becomes_of_it() {
 #[tokio::test]
 async fn prov_08_after_a_time_out_it_may_be_done_and_without_a_connection_it_is_not() {
     let slow = company(vec![(status(200).set_delay(Duration::from_mins(1)), 9)]).await;
-    let answer = client(&slow.uri(), 50).call(&keyed()).await;
+    let answer = client(&slow.uri(), 500).call(&keyed()).await;
     assert_eq!(answer, Err(CallError::TimedOut));
     assert_eq!(count(&slow).await, 3);
     assert!(CallError::TimedOut.may_be_done());

@@ -10,6 +10,7 @@ mod engines;
 mod ledger;
 mod orders;
 mod payments;
+mod payouts;
 mod people;
 mod registration;
 mod signings;
