@@ -27,6 +27,8 @@ pub fn from_decimal(text: &str) -> Option<i64> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     #[test]
@@ -74,6 +76,28 @@ mod tests {
             "１",
         ] {
             assert_eq!(from_decimal(text), None, "{text}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn prov_05_every_amount_is_read_back_to_the_centavo(centavos in 1..=MAX_CENTAVOS, zeros in 0..4_usize) {
+            let written = to_decimal(centavos);
+            prop_assert_eq!(from_decimal(&written), Some(centavos));
+            prop_assert_eq!(from_decimal(&(written + &"0".repeat(zeros))), Some(centavos));
+        }
+
+        #[test]
+        fn prov_05_a_text_is_the_amount_that_its_digits_say_or_none(text in "[-+0-9.,eE ]{0,20}") {
+            if let Some(centavos) = from_decimal(&text) {
+                let (pesos, rest) = text.split_once('.').unwrap_or((&text, ""));
+                let rest = rest.trim_end_matches('0');
+                let pesos = match pesos.trim_start_matches('0') {
+                    "" => "0",
+                    pesos => pesos,
+                };
+                prop_assert_eq!(to_decimal(centavos), format!("{pesos}.{rest:0<2}"));
+            }
         }
     }
 }
