@@ -6,7 +6,8 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { Answer } from "../../api/answer.ts";
 import { Card } from "../../ui/card.tsx";
 import { Rows } from "../../ui/rows.tsx";
-import { SkeletonBar, SkeletonRows, SkeletonTitle } from "../../ui/skeleton.tsx";
+import { SkeletonRows, SkeletonTitle } from "../../ui/skeleton.tsx";
+import { SkeletonBar } from "../../ui/skeleton-bar.tsx";
 import style from "./landing-screen.module.css";
 import type { Template } from "./visit.ts";
 
