@@ -182,6 +182,7 @@ for (const [how, damage] of [
 test("UX-07 API-06 the end of a session removes what was kept for it", async ({ page, demo }) => {
   await demo.open(page, "in-repayment", { lang: "en" });
   await kept(page);
+  await page.evaluate(() => localStorage.setItem("repaymentInfo", "{}"));
   await page.route("**/v3/loan-details/loan-details?*", (route) =>
     route.fulfill({ json: { code: "1001", message: "Please log in again", data: null } }),
   );
@@ -191,6 +192,7 @@ test("UX-07 API-06 the end of a session removes what was kept for it", async ({ 
   // A plain browser goes to the offers.
   await expect(page).toHaveURL(/\/recommendList/);
   expect(await copies(page)).toBeNull();
+  expect(await page.evaluate(() => localStorage.getItem("repaymentInfo"))).toBeNull();
 });
 
 test("UX-07 API-01 what is kept names no borrower, no session and no order", async ({

@@ -1,7 +1,7 @@
 //! What the operator sets: the only reader of files and of the environment. Everything is checked
 //! here, once, so that no other module has to.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::net::{IpAddr, SocketAddr};
 use std::num::NonZeroU16;
 use std::path::{Path, PathBuf};
@@ -17,12 +17,14 @@ mod dragonpay;
 mod outside;
 mod payout;
 mod product;
+mod report;
 mod xendit;
 
 pub use dragonpay::DragonpayConfig;
-pub use outside::{ChannelConfig, ChannelKind, SmsConfig};
+pub use outside::{ChannelConfig, ChannelKind, SmsConfig, SmsKind};
 pub use payout::{PayoutConfig, PayoutKind};
 pub use product::{Intake, LandingPage, LeavingPop, Product};
+pub use report::ReportColumns;
 pub use xendit::XenditConfig;
 
 /// The demo's configuration and brand, inside the binary.
@@ -73,6 +75,8 @@ pub struct Config {
     pub payout: Option<PayoutConfig>,
     /// The lender's account at Dragonpay.
     pub dragonpay: Option<DragonpayConfig>,
+    /// The columns of settlement reports, by account (`xendit`, `dragonpay`) or by a channel's number.
+    pub settlement_reports: BTreeMap<String, ReportColumns>,
     /// The pages that adverts lead to; the first is for visitors who name none.
     pub landing_pages: Vec<LandingPage>,
     /// Calls that need no login (visits, captchas) answered for one address within ten minutes.
@@ -155,6 +159,8 @@ struct File {
     xendit: Option<XenditConfig>,
     payout: Option<PayoutConfig>,
     dragonpay: Option<DragonpayConfig>,
+    #[serde(default)]
+    settlement_reports: BTreeMap<String, ReportColumns>,
     #[serde(default)]
     landing_pages: Vec<LandingPage>,
     visits_per_address: Option<NonZeroU16>,
@@ -351,6 +357,7 @@ impl Config {
             xendit: file.xendit,
             payout: file.payout,
             dragonpay: file.dragonpay,
+            settlement_reports: file.settlement_reports,
             landing_pages: file.landing_pages,
             visits_per_address: most(file.visits_per_address, VISITS_PER_ADDRESS),
             images: folder.join(file.images.as_deref().unwrap_or(Path::new(IMAGES))),

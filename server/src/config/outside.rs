@@ -200,14 +200,31 @@ pub enum ChannelKind {
 #[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SmsConfig {
-    /// Where messages are posted.
+    /// Which adaptor: `gateway` (JSON under a bearer token), or `semaphore`.
+    #[serde(default)]
+    pub kind: SmsKind,
+    /// Where messages are posted; for Semaphore `https://api.semaphore.co/api/v4`.
     pub address: Url,
     /// Authenticates the server at the gateway. `TULAY_SMS_TOKEN` wins over it.
     #[serde(default)]
     pub token: String,
+    /// Semaphore's approved name of the sender, up to 11 letters and digits; its own without one.
+    #[serde(default)]
+    pub sender_name: String,
     /// How long the gateway may take to answer, in milliseconds.
     #[serde(default = "SmsConfig::default_timeout_ms")]
     pub timeout_ms: u64,
+}
+
+/// Which adaptor sends SMS.
+#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+pub enum SmsKind {
+    /// A gateway that takes JSON over HTTP, under a bearer token.
+    #[default]
+    Gateway,
+    /// Semaphore.
+    Semaphore,
 }
 
 /// The token stays out of every log.
@@ -229,6 +246,15 @@ impl SmsConfig {
             (
                 is_token,
                 "`sms.token` is not set, nor TULAY_SMS_TOKEN, or it is no token",
+            ),
+            (
+                self.sender_name.is_empty() || self.kind == SmsKind::Semaphore,
+                "`sms.sender_name` is for the kind semaphore",
+            ),
+            (
+                self.sender_name.len() <= 11
+                    && self.sender_name.bytes().all(|b| b.is_ascii_alphanumeric()),
+                "`sms.sender_name` is up to 11 letters and digits",
             ),
             (
                 (1..=MAX_SMS_TIMEOUT_MS).contains(&self.timeout_ms),

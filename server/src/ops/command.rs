@@ -18,6 +18,7 @@ use super::loan_views::{self, LookCommand};
 use super::payouts_list;
 use super::printed::{ASKED_ROWS, list};
 use super::promotion::{self, PromotionCommand};
+use super::reconcile;
 use super::suspense::{self, SuspenseCommand};
 use crate::AppState;
 use crate::clock::wire_time;
@@ -78,6 +79,14 @@ pub enum OpsCommand {
         /// What to do about one; without it they are listed.
         #[command(subcommand)]
         command: Option<SuspenseCommand>,
+    },
+    /// Compares a provider's settlement report with what is stored, and posts what is missing once the provider confirms it;
+    /// fails where something differs.
+    Reconcile {
+        /// A channel's number, or an account: xendit, dragonpay.
+        channel: String,
+        /// The report, as CSV.
+        file: PathBuf,
     },
     /// Lists, shows, acknowledges and answers complaints.
     #[command(subcommand)]
@@ -142,6 +151,7 @@ pub async fn run(
         OpsCommand::Caps => caps::report(app).await,
         OpsCommand::Evidence { order, directory } => evidence::write(app, order, &directory).await,
         OpsCommand::Suspense { command } => suspense::run(app, operator, command).await,
+        OpsCommand::Reconcile { channel, file } => reconcile::run(app, &channel, &file).await,
         OpsCommand::Complaint(command) => complaints::run(app, operator, command).await,
         OpsCommand::Promotion(command) => promotion::run(app, command).await,
         OpsCommand::Loan(command) => loan_commands::run(app, operator, command).await,

@@ -22,6 +22,7 @@ mod payouts;
 mod payouts_list;
 mod printed;
 pub mod promotion;
+pub mod reconcile;
 pub mod suspense;
 
 use std::sync::Arc;

@@ -10,6 +10,7 @@ pub mod payment;
 pub mod payout;
 pub mod qr_ph;
 pub mod sandbox_channel;
+pub mod semaphore;
 pub mod sms;
 pub mod xendit;
 

@@ -13,7 +13,8 @@ use serde::Serialize;
 
 use super::http::traffic::Traffic;
 use super::http::{HttpProvider, Request};
-use crate::config::SmsConfig;
+use super::semaphore::Semaphore;
+use crate::config::{SmsConfig, SmsKind};
 
 /// A message that is being sent.
 pub type Sending<'a> = Pin<Box<dyn Future<Output = Result<(), SmsError>> + Send + 'a>>;
@@ -27,6 +28,9 @@ pub struct Sms<'a> {
     pub to: &'a str,
     /// The text.
     pub text: &'a str,
+    /// Whether it is a code, which is of use for minutes.
+    #[serde(skip)]
+    pub is_code: bool,
 }
 
 /// Why a message was not sent; for the log, without phone, text or token.
@@ -35,9 +39,13 @@ pub enum SmsError {
     /// The gateway will never take it.
     #[error("refused: {0}")]
     Refused(String),
-    /// It was not sent, or the outcome is unknown: it may be tried again under the same reference.
+    /// It was not sent, or the outcome is unknown and the gateway knows repeats: it may be tried again under the same
+    /// reference.
     #[error("not sent: {0}")]
     NotSent(String),
+    /// The outcome is unknown, and the gateway knows no repeats: tried again, it may be read twice.
+    #[error("maybe sent: {0}")]
+    MaybeSent(String),
 }
 
 /// Sends SMS.
@@ -111,7 +119,10 @@ impl SmsSender for HttpSms {
 /// Who sends the SMS of this server.
 pub fn sender(config: Option<&SmsConfig>, traffic: &Traffic) -> anyhow::Result<Arc<dyn SmsSender>> {
     Ok(match config {
-        Some(gateway) => Arc::new(HttpSms::new(gateway, traffic)?),
+        Some(gateway) => match gateway.kind {
+            SmsKind::Gateway => Arc::new(HttpSms::new(gateway, traffic)?),
+            SmsKind::Semaphore => Arc::new(Semaphore::new(gateway, traffic)?),
+        },
         None => Arc::new(SandboxSms),
     })
 }

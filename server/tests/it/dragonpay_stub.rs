@@ -180,19 +180,22 @@ pub async fn start() -> (Server, Stub, MockServer) {
          payer_email = \"no-reply@tulay.example\"\ntimeout_ms = 2000\n",
         http.uri()
     );
-    let server = start_with_files(with_pages, move |text| {
-        let text = format!("{text}\n{account}");
-        [("90006", "GCSH"), ("90001", "7ELE")]
-            .into_iter()
-            .fold(text, |text, (number, code)| {
-                let sandbox =
-                    format!("kind = \"sandbox\"\nsecret = \"sandbox secret of {number}\"");
-                text.replace(
-                    &sandbox,
-                    &format!("kind = \"dragonpay\"\nprovider_code = \"{code}\""),
-                )
-            })
-    })
+    let server = start_with_files(
+        |brand| with_pages(&brand),
+        move |text| {
+            let text = format!("{text}\n{account}");
+            [("90006", "GCSH"), ("90001", "7ELE")]
+                .into_iter()
+                .fold(text, |text, (number, code)| {
+                    let sandbox =
+                        format!("kind = \"sandbox\"\nsecret = \"sandbox secret of {number}\"");
+                    text.replace(
+                        &sandbox,
+                        &format!("kind = \"dragonpay\"\nprovider_code = \"{code}\""),
+                    )
+                })
+        },
+    )
     .await;
     (server, stub, http)
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use tulay_server::config::SmsConfig;
+use tulay_server::config::{SmsConfig, SmsKind};
 use tulay_server::providers::Providers;
 use tulay_server::providers::sms::sender;
 use tulay_server::{AppState, outbox};
@@ -46,6 +46,8 @@ async fn start(origin: &str, timeout_ms: u64) -> Server {
 /// The same server with another gateway.
 fn moved(server: &Server, gateway: &MockServer) -> AppState {
     let config = SmsConfig {
+        kind: SmsKind::Gateway,
+        sender_name: String::new(),
         address: format!("{}/v1/messages", gateway.uri())
             .parse()
             .expect("an address"),

@@ -154,7 +154,7 @@ async fn prov_05_a_webhook_that_the_provider_does_not_confirm_moves_nothing_and_
     stub.pay("pr-1", "py-1", "3424.33");
     let webhook = stub.webhook("payment.capture", "py-1");
     stub.edit(|state| {
-        state.payments.get_mut("py-1").expect("a payment")["status"] = "PENDING".into()
+        state.payments.get_mut("py-1").expect("a payment")["status"] = "PENDING".into();
     });
     assert_eq!(tell(&server, &webhook).await, 200);
     assert_eq!(paid(&server, &loan), [0; 0]);
@@ -170,7 +170,7 @@ async fn prov_05_a_webhook_that_the_provider_does_not_confirm_moves_nothing_and_
     );
     // Confirmed later, it counts, and nobody has to look any more.
     stub.edit(|state| {
-        state.payments.get_mut("py-1").expect("a payment")["status"] = "SUCCEEDED".into()
+        state.payments.get_mut("py-1").expect("a payment")["status"] = "SUCCEEDED".into();
     });
     assert_eq!(tell(&server, &webhook).await, 200);
     assert_eq!(paid(&server, &loan), [FIRST]);
@@ -333,7 +333,7 @@ async fn prov_04_a_failed_payment_ends_its_code_and_an_expired_page_does_not() {
     assert_eq!(codes(&server, &loan).len(), 1, "the code still holds");
     stub.pay("pr-2", "py-2", "3424.33");
     stub.edit(|state| {
-        state.payments.get_mut("py-2").expect("a payment")["status"] = "FAILED".into()
+        state.payments.get_mut("py-2").expect("a payment")["status"] = "FAILED".into();
     });
     assert_eq!(
         tell(&server, &stub.webhook("payment.failure", "py-2")).await,

@@ -156,29 +156,32 @@ pub async fn start() -> (Server, Stub, MockServer) {
         "[xendit]\naddress = \"{}\"\nsecret_key = \"{KEY}\"\ncallback_token = \"{TOKEN}\"\ntimeout_ms = 2000\n",
         http.uri()
     );
-    let server = start_with_files(with_pages, move |text| {
-        let (before, qr) = text
-            .split_once("[payment_channels.qr_ph]")
-            .expect("a table");
-        let after = qr.split_once("\n\n").map_or("", |(_, after)| after);
-        let text = format!("{before}\n{after}\n{account}");
-        [("90006", "GCASH"), ("90001", "7ELEVEN"), ("90008", "QRPH")]
-            .into_iter()
-            .fold(text, |text, (number, code)| {
-                let sandbox =
-                    format!("kind = \"sandbox\"\nsecret = \"sandbox secret of {number}\"");
-                text.replace(
-                    &sandbox,
-                    &format!("kind = \"xendit\"\nprovider_code = \"{code}\""),
-                )
-            })
-    })
+    let server = start_with_files(
+        |brand| with_pages(&brand),
+        move |text| {
+            let (before, qr) = text
+                .split_once("[payment_channels.qr_ph]")
+                .expect("a table");
+            let after = qr.split_once("\n\n").map_or("", |(_, after)| after);
+            let text = format!("{before}\n{after}\n{account}");
+            [("90006", "GCASH"), ("90001", "7ELEVEN"), ("90008", "QRPH")]
+                .into_iter()
+                .fold(text, |text, (number, code)| {
+                    let sandbox =
+                        format!("kind = \"sandbox\"\nsecret = \"sandbox secret of {number}\"");
+                    text.replace(
+                        &sandbox,
+                        &format!("kind = \"xendit\"\nprovider_code = \"{code}\""),
+                    )
+                })
+        },
+    )
     .await;
     (server, stub, http)
 }
 
 /// A brand whose pages have an address that providers lead back to.
-pub fn with_pages(brand: String) -> String {
+pub fn with_pages(brand: &str) -> String {
     brand
         .replace("h5_base = \"\"", "h5_base = \"https://tulay.example\"")
         .replace("allowed_hosts = [", "allowed_hosts = [\"pay.example\", ")

@@ -6,6 +6,7 @@ import { COPIES_KEY, forgetSession, pageContext } from "../api/page-context.ts";
 import { isFirstTap } from "../lib/first-tap.ts";
 import { chooseLanguage } from "../lib/language.ts";
 import { writeStorage } from "../lib/storage.ts";
+import { REPAYMENT_KEY } from "../lib/stored-repayment.ts";
 import { trustedUrl } from "../lib/trusted-url.ts";
 import { openStorePage } from "./app.ts";
 import type { MessageName, PageParams, Payloads } from "./contract.gen.ts";
@@ -79,7 +80,7 @@ export function goToMine(): void {
  * kept for the session is removed in both.
  */
 export function goToLogin(): void {
-  writeStorage("local", COPIES_KEY, null);
+  for (const key of [COPIES_KEY, REPAYMENT_KEY]) writeStorage("local", key, null);
   if (sendOnce("goToLogin", {})) return;
   forgetSession();
   assign(OFFERS);

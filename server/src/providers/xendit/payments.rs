@@ -125,12 +125,12 @@ impl XenditPayments {
         let made: PaymentRequest = read(&answer)?;
         let target = made.target(self.channel.shape);
         let target = target.ok_or_else(|| failed("it says nowhere to pay"))?;
-        if !is_id(&made.payment_request_id) {
+        if !is_id(&made.id) {
             return Err(failed("the id of its payment request is none"));
         }
         Ok(Opened {
             target,
-            provider_id: made.payment_request_id,
+            provider_id: made.id,
             expires_at: ends_at,
         })
     }
@@ -163,7 +163,7 @@ impl XenditPayments {
             return Ok(Standing::Unknown);
         };
         let payment: Payment = read(&answer)?;
-        if payment.payment_id != id {
+        if payment.id != id {
             return Err(failed("it answered about another payment"));
         }
         Ok(payment.standing())

@@ -71,7 +71,8 @@ impl<'a> Create<'a> {
 /// A payment request as Xendit has it.
 #[derive(Debug, Deserialize)]
 pub(super) struct PaymentRequest {
-    pub(super) payment_request_id: String,
+    #[serde(rename = "payment_request_id")]
+    pub(super) id: String,
     status: String,
     #[serde(default)]
     actions: Vec<Action>,
@@ -109,7 +110,8 @@ impl PaymentRequest {
 /// A payment as Xendit has it.
 #[derive(Debug, Deserialize)]
 pub(super) struct Payment {
-    pub(super) payment_id: String,
+    #[serde(rename = "payment_id")]
+    pub(super) id: String,
     reference_id: String,
     currency: String,
     status: String,
@@ -139,7 +141,7 @@ impl Payment {
         let times = times.filter_map(|capture| capture.capture_timestamp.parse().ok());
         match (sum, times.min()) {
             (Some(amount_centavos), Some(at)) => Standing::Paid(Paid {
-                payment_id: self.payment_id,
+                payment_id: self.id,
                 reference: self.reference_id,
                 amount_centavos,
                 at,
