@@ -9,6 +9,7 @@ use super::offers;
 use super::order_steps::{self, OrderStep};
 use super::payment_result::{self, PaymentResult};
 use super::repayment::parts_of_due;
+use super::sent_money::SentMoney;
 use super::statement::{self, PaymentEntry};
 use crate::AppState;
 use crate::addresses;
@@ -27,7 +28,6 @@ use crate::loans::decline::{self, DeclineReason};
 use crate::loans::orders::{of_borrower_and_product, rate};
 use crate::loans::payment_result::{self as results, PaymentResult as KnownResult};
 use crate::loans::payments::{self, OrderPayment};
-use crate::providers::payout::Remedy;
 use tulay_lending::loan_account::LoanAccount;
 use tulay_lending::reconcile::how_it_ended;
 use tulay_lending::repayment::{self, Due};
@@ -35,7 +35,6 @@ use tulay_lending::rollover;
 use tulay_lending::state::OrderStatus;
 use tulay_lending::statement::owed_to_borrower_centavos;
 use tulay_store::orders::{self, Order, StoredTransition};
-use tulay_store::payouts::{self, Payout, PayoutState};
 use tulay_store::{bank_accounts, page_events};
 
 /// An order as its page shows it.
@@ -151,15 +150,7 @@ pub async fn order_details(
             None => None,
         };
         let account = bank_accounts::find_current(tx, &borrower.id)?;
-        // Where the money went is news until the loan is repaid.
-        let payout = match order.status {
-            OrderStatus::Disbursing | OrderStatus::Released => payouts::newest(tx, &order)?,
-            _ => None,
-        };
-        let paid_account = match &payout {
-            Some(payout) => bank_accounts::find(tx, &payout.account_id)?,
-            None => None,
-        };
+        let sent = SentMoney::of(tx, &order)?;
         let is_score = order.page_flags.is_score
             && page_events::find_score(tx, &borrower.id, order.id())?.is_none();
         let transitions = orders::transitions(tx, &order)?;
@@ -172,8 +163,6 @@ pub async fn order_details(
             .as_ref()
             .map_or(order.status, |loan_account| loan_account.status);
         let account = account.as_ref().map(bank_account::account_text);
-        let paid_account = paid_account.as_ref().map(bank_account::account_text);
-        let payout = payout.zip(paid_account);
         Ok::<_, AppError>(OrderSnapshot {
             order,
             loan_account,
@@ -181,7 +170,7 @@ pub async fn order_details(
             due,
             may_delay,
             account,
-            payout,
+            sent,
             is_score,
             transitions,
             payments,
@@ -233,8 +222,7 @@ struct OrderSnapshot {
     may_delay: bool,
     /// The borrower's account as they see it.
     account: Option<String>,
-    /// The newest payout, and the account that it goes to.
-    payout: Option<(Payout, String)>,
+    sent: Option<SentMoney>,
     is_score: bool,
     transitions: Vec<StoredTransition>,
     payments: Vec<OrderPayment>,
@@ -273,27 +261,10 @@ impl OrderSnapshot {
         other.map_or_else(|| titles(status), |(title, _)| title)
     }
 
-    /// Where the money goes or went: a payout's account, unless it failed.
+    /// Where the money goes or went.
     fn account(&self) -> Option<&str> {
-        let paid = self.payout.as_ref();
-        let paid = paid.filter(|(payout, _)| !has_failed(payout));
-        paid.map_or(self.account.as_deref(), |(_, account)| Some(account))
-    }
-
-    /// Why the money has not arrived, where a payout failed.
-    fn not_arrived(&self, localizer: Localizer<'_>) -> Option<String> {
-        let waits = self.status == OrderStatus::Disbursing;
-        let (payout, account) = self.payout.as_ref().filter(|_| waits)?;
-        let has_failed = has_failed(payout);
-        has_failed.then(|| {
-            let is_asked = self.order.page_flags.card_need_pop;
-            let is_at_fault = payout.remedy.as_deref() == Some(Remedy::BindAnew.as_str());
-            match &self.account {
-                _ if is_asked => order_texts::not_arrived_link_again(account, localizer),
-                Some(bound) if is_at_fault => order_texts::linked_anew(bound, localizer),
-                _ => order_texts::not_arrived(account, localizer),
-            }
-        })
+        let sent = self.sent.as_ref().and_then(SentMoney::account);
+        sent.or(self.account.as_deref())
     }
 
     fn payment_result(&self, app: &AppState, localizer: Localizer<'_>) -> Option<PaymentResult> {
@@ -306,10 +277,6 @@ impl OrderSnapshot {
             localizer.text(self.title_of(step, order_texts::step_title))
         })
     }
-}
-
-fn has_failed(payout: &Payout) -> bool {
-    matches!(payout.state, PayoutState::Failed | PayoutState::Reversed)
 }
 
 fn details(
@@ -391,8 +358,10 @@ fn details(
 
 fn notice_sentence(snapshot: &OrderSnapshot, localizer: Localizer<'_>) -> String {
     let (status, account) = (snapshot.status, snapshot.account());
-    if let Some(sentence) = snapshot.not_arrived(localizer) {
-        return sentence;
+    let sent = snapshot.sent.as_ref();
+    let bound = snapshot.account.as_deref();
+    if let Some(why) = sent.and_then(|sent| sent.not_arrived(&snapshot.order, bound, localizer)) {
+        return why;
     }
     if status == OrderStatus::Declined {
         let reason = snapshot.decline_reason.map(DeclineReason::told);

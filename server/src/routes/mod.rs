@@ -33,6 +33,7 @@ mod promotion;
 mod register;
 mod repayment;
 mod sandbox_pay;
+mod sent_money;
 mod statement;
 mod variant;
 
