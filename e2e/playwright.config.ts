@@ -39,6 +39,8 @@ export default defineConfig({
     userAgent:
       "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1",
     contextOptions: { reducedMotion: "reduce" },
+    // A worker would answer in the place of the tests' routes; `routes/offline.spec.ts` has one.
+    serviceWorkers: "block",
     // Recording slows every test down; run a failed one again with `--trace on`.
     trace: "off",
     launchOptions: {

@@ -4,7 +4,7 @@ import react, { reactCompilerPreset } from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { inlineScript } from "./build-plugins/inline-script.ts";
 import { pages } from "./build-plugins/pages.ts";
-import { unusedLinks } from "./build-plugins/unused-links.ts";
+import { unusedRouter } from "./build-plugins/unused-router.ts";
 import { TARGET } from "./floor.ts";
 
 /** The demo server, for `npm run dev`. */
@@ -27,7 +27,7 @@ const CHUNKS = [
   { name: "vendor", test: /node_modules\/(react|react-dom|react-router|scheduler|@lingui)\// },
   {
     name: "app",
-    test: /src\/(api\/|bridge\/(?!probe|table)|calls\/(with-feedback|loaded|go-back|open-trusted-url|navigating|use-mutation)\.|lib\/(?!form-items|input-masks)|texts\.|app\.|frame\.|route-module\.|routes\.|use-screen-change|ui\/(page|card|rows|row-button|product-title|days-left|button|footer-action|icons|money|toast|loading|skeleton|notice|overlay)\.)/,
+    test: /src\/(api\/|bridge\/(?!probe|table)|calls\/(with-feedback|loaded|go-back|open-trusted-url|navigating|use-mutation)\.|lib\/(?!form-items|input-masks)|offline\/with-copy\.|texts\.|app\.|frame\.|route-module\.|routes\.|use-screen-change|ui\/(page|card|rows|row-button|product-title|days-left|button|footer-action|icons|money|toast|loading|skeleton|skeleton-bar|notice|overlay)\.)/,
   },
   {
     name: "parts",
@@ -44,8 +44,10 @@ export default defineConfig({
     inlineScript(),
     react(),
     pages(),
-    unusedLinks(),
+    unusedRouter(),
   ],
+  // Lingui asks for a stand-in of this hook, for versions of React that lack it.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: "react" }] },
   build: {
     target: TARGET,
     assetsInlineLimit: 0,

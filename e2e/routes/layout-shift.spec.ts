@@ -1,32 +1,8 @@
 import type { Page } from "@playwright/test";
 import { ADDRESSES, goToScreen } from "../fixtures/screens.ts";
 import { test } from "../fixtures/shared.ts";
+import { painted, shifts, watchShifts } from "../fixtures/shifts.ts";
 import { expect } from "../fixtures/test.ts";
-
-declare global {
-  interface Window {
-    /** The layout shift of painted elements, as the browser computes it (CLS), and the elements. */
-    shifts: { readonly value: number; readonly moved: string[] }[];
-  }
-}
-
-interface LayoutShift extends PerformanceEntry {
-  readonly value: number;
-  readonly sources: readonly { readonly node: Node | null }[];
-}
-
-async function watchShifts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    window.shifts = [];
-    const observer = new PerformanceObserver((list) => {
-      for (const { value, sources } of list.getEntries() as LayoutShift[]) {
-        const moved = sources.map(({ node }) => (node as Element | null)?.outerHTML ?? "?");
-        window.shifts.push({ value, moved: moved.map((html) => html.slice(0, 80)) });
-      }
-    });
-    observer.observe({ type: "layout-shift", buffered: true });
-  });
-}
 
 /** Whether the visible images have loaded; a lazy one elsewhere is not requested. */
 const hasImages = (page: Page) =>
@@ -36,14 +12,8 @@ const hasImages = (page: Page) =>
       .every((image) => image.complete),
   );
 
-/** Two frames: then the shifts of the last paint are counted. */
-const painted = (page: Page) =>
-  page.evaluate(
-    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-  );
-
 for (const address of ADDRESSES) {
-  test(`UI-04 nothing moves once it is painted: ${address} on a slow network`, async ({
+  test(`UI-04 UX-09 nothing moves once it is painted: ${address} on a slow network`, async ({
     page,
     demo,
   }) => {
@@ -61,10 +31,7 @@ for (const address of ADDRESSES) {
     await opened;
     await expect(main).not.toHaveAttribute("aria-busy", "true");
     await expect.poll(() => hasImages(page)).toBe(true);
-    await painted(page);
-    expect(await page.evaluate(() => window.shifts.filter(({ value }) => value > 0.005))).toEqual(
-      [],
-    );
+    expect(await shifts(page)).toEqual([]);
     // Every visible image has a size and loads lazily: one of unknown size would move the content below it. Images in
     // memory (`blob:`) load at once.
     const unsized = page.locator("img:not([width][height])");

@@ -15,7 +15,7 @@ const WHY = {
   zh: "此页面需要 JavaScript。请在浏览器设置中开启，然后重新加载页面。",
 } as const;
 
-test("ENV-01 UI-05 every page of the app says without JavaScript how to reach the lender", async ({
+test("ENV-01 UI-05 UX-09 every page of the app says without JavaScript how to reach the lender", async ({
   page,
   noise,
 }) => {

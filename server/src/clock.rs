@@ -94,6 +94,11 @@ pub fn manila(at: Timestamp) -> DateTime {
     MANILA.to_datetime(at)
 }
 
+/// The moment at which Manila's clocks show a time.
+pub fn of_manila(shown: DateTime) -> Option<Timestamp> {
+    MANILA.to_timestamp(shown).ok()
+}
+
 /// A moment in milliseconds, as the wire shows it: `YYYY-MM-DD HH:mm:ss`, Manila time.
 pub fn wire_time(at_ms: i64) -> String {
     manila_ms(at_ms).strftime("%Y-%m-%d %H:%M:%S").to_string()

@@ -1,7 +1,7 @@
 //! What the operator sets: the only reader of files and of the environment. Everything is checked
 //! here, once, so that no other module has to.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::net::{IpAddr, SocketAddr};
 use std::num::NonZeroU16;
 use std::path::{Path, PathBuf};
@@ -13,11 +13,19 @@ use serde::Deserialize;
 use crate::brand::Brand;
 use crate::sealing::from_hex;
 
+mod dragonpay;
 mod outside;
+mod payout;
 mod product;
+mod report;
+mod xendit;
 
-pub use outside::{ChannelConfig, ChannelKind, SmsConfig};
+pub use dragonpay::DragonpayConfig;
+pub use outside::{ChannelConfig, ChannelKind, SmsConfig, SmsKind};
+pub use payout::{PayoutConfig, PayoutKind};
 pub use product::{Intake, LandingPage, LeavingPop, Product};
+pub use report::ReportColumns;
+pub use xendit::XenditConfig;
 
 /// The demo's configuration and brand, inside the binary.
 const DEMO_CONFIG: &str = include_str!("../../fixtures/demo.toml");
@@ -61,6 +69,14 @@ pub struct Config {
     pub payment_channels: Vec<ChannelConfig>,
     /// Who sends SMS; none in a sandbox.
     pub sms: Option<SmsConfig>,
+    /// The lender's account at Xendit.
+    pub xendit: Option<XenditConfig>,
+    /// Who pays loans out; without it a sandbox pretends to, and else nobody does.
+    pub payout: Option<PayoutConfig>,
+    /// The lender's account at Dragonpay.
+    pub dragonpay: Option<DragonpayConfig>,
+    /// The columns of settlement reports, by account (`xendit`, `dragonpay`) or by a channel's number.
+    pub settlement_reports: BTreeMap<String, ReportColumns>,
     /// The pages that adverts lead to; the first is for visitors who name none.
     pub landing_pages: Vec<LandingPage>,
     /// Calls that need no login (visits, captchas) answered for one address within ten minutes.
@@ -140,6 +156,11 @@ struct File {
     products: Vec<Product>,
     payment_channels: Vec<ChannelConfig>,
     sms: Option<SmsConfig>,
+    xendit: Option<XenditConfig>,
+    payout: Option<PayoutConfig>,
+    dragonpay: Option<DragonpayConfig>,
+    #[serde(default)]
+    settlement_reports: BTreeMap<String, ReportColumns>,
     #[serde(default)]
     landing_pages: Vec<LandingPage>,
     visits_per_address: Option<NonZeroU16>,
@@ -190,8 +211,15 @@ impl File {
         if !self.sandbox && self.sms.is_none() {
             faults.push("nobody sends the SMS: set [sms] or sandbox = true".to_owned());
         }
+        faults.extend(self.xendit.iter().flat_map(XenditConfig::faults));
+        let payout = self.payout.iter();
+        faults.extend(payout.flat_map(|payout| payout.faults(self.xendit.as_ref())));
+        faults.extend(self.dragonpay.iter().flat_map(DragonpayConfig::faults));
         let channels = self.payment_channels.iter();
-        faults.extend(channels.flat_map(ChannelConfig::amount_faults));
+        for channel in channels {
+            faults.extend(channel.amount_faults());
+            faults.extend(channel.kind_faults(self.xendit.is_some(), self.dragonpay.is_some()));
+        }
         let pays_in_sandbox = |channel: &ChannelConfig| channel.kind == ChannelKind::Sandbox;
         if !self.sandbox && self.payment_channels.iter().any(pays_in_sandbox) {
             faults.push("a sandbox channel takes payments that are none: set sandbox = true or leave it out".to_owned());
@@ -229,7 +257,8 @@ impl File {
     }
 }
 
-/// A variable of the environment: `TULAY_DATABASE`, `TULAY_SEALING_KEY`, `TULAY_SMS_TOKEN` (they win over the file),
+/// A variable of the environment: `TULAY_DATABASE`, `TULAY_SEALING_KEY`, `TULAY_SMS_TOKEN`, `TULAY_XENDIT_SECRET_KEY`,
+/// `TULAY_XENDIT_CALLBACK_TOKEN` (they win over the file),
 /// `TULAY_OPERATOR` (who decides; else `USER` or `LOGNAME`), `TULAY_LOG` (what is logged, as `info` or `tulay_server=debug`).
 #[expect(
     clippy::disallowed_methods,
@@ -255,6 +284,12 @@ impl Config {
         let mut file: File = read_toml(path)?;
         if let (Some(sms), Some(token)) = (&mut file.sms, environment("TULAY_SMS_TOKEN")) {
             sms.token = token;
+        }
+        if let Some(xendit) = &mut file.xendit {
+            xendit.take_secrets();
+        }
+        if let Some(dragonpay) = &mut file.dragonpay {
+            dragonpay.take_secrets();
         }
         let brand: Brand = read_toml(&folder.join(&file.brand))?;
         let database = environment("TULAY_DATABASE").or(file.database.clone());
@@ -295,8 +330,10 @@ impl Config {
         }
         let mut faults = brand.faults();
         faults.extend(file.faults());
-        let channels = file.payment_channels.iter_mut();
-        faults.extend(channels.filter_map(|channel| channel.name_merchant(&brand)));
+        for channel in &mut file.payment_channels {
+            faults.extend(channel.name_merchant(&brand));
+            faults.extend(channel.return_fault(&brand));
+        }
         // What is wrong for new and for repeat clients is said once.
         let mut said = HashSet::new();
         faults.retain(|fault| said.insert(fault.clone()));
@@ -317,6 +354,10 @@ impl Config {
             products: file.products,
             payment_channels: file.payment_channels,
             sms: file.sms,
+            xendit: file.xendit,
+            payout: file.payout,
+            dragonpay: file.dragonpay,
+            settlement_reports: file.settlement_reports,
             landing_pages: file.landing_pages,
             visits_per_address: most(file.visits_per_address, VISITS_PER_ADDRESS),
             images: folder.join(file.images.as_deref().unwrap_or(Path::new(IMAGES))),
@@ -336,6 +377,12 @@ impl Config {
     /// What works, but not well.
     pub fn warnings(&self) -> Vec<String> {
         let mut warnings = self.brand.warnings();
+        if !self.sandbox && self.payment_channels.is_empty() {
+            warnings.push("without payment_channels borrowers have no way to pay".to_owned());
+        }
+        if !self.sandbox && self.payout.is_none() {
+            warnings.push("without payout nobody pays loans out: `tulay ops release` needs the bank's reference of a transfer by hand".to_owned());
+        }
         if !self.demo && self.brand.h5_base.is_empty() {
             warnings.push("without h5_base the public pages have no canonical address, no shared picture and no sitemap".to_owned());
         }

@@ -18,6 +18,7 @@ use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use prometheus_client::registry::Registry;
 use tokio::sync::watch;
 
+use crate::providers::http::traffic::Traffic;
 use tulay_store::Store;
 
 /// The state that the operator's probes and scrapers read. Clones share it.
@@ -45,7 +46,7 @@ struct RouteLabel {
 
 impl Health {
     /// Healthy at first.
-    pub fn new(store: Store) -> Self {
+    pub fn new(store: Store, traffic: &Traffic) -> Self {
         let mut registry = Registry::with_prefix("tulay");
         let requests = Family::<RequestLabels, Counter>::default();
         // 250 µs to 4 s.
@@ -54,6 +55,7 @@ impl Health {
         });
         registry.register("requests", "Requests answered", requests.clone());
         registry.register("request_seconds", "Time to answer", seconds.clone());
+        traffic.register(&mut registry);
         Self(Arc::new(Parts {
             store,
             stopping: watch::Sender::new(false),

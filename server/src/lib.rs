@@ -18,6 +18,7 @@ pub mod i18n;
 pub mod loans;
 pub mod ops;
 pub mod outbox;
+pub mod payouts;
 pub mod pictures;
 mod private;
 pub mod promotion;
@@ -32,7 +33,9 @@ pub mod web_app;
 use clock::Clock;
 use config::Config;
 use health::Health;
+use loans::channel_requests::Openings;
 use outbox::Outbox;
+use payouts::Asking;
 use pictures::Pictures;
 use providers::Providers;
 use sealing::Sealer;
@@ -48,10 +51,14 @@ pub struct AppState {
     pub store: Store,
     /// The clock.
     pub clock: Clock,
-    /// SMS, payment channels, disbursement.
+    /// SMS, payment channels, payouts.
     pub providers: Arc<Providers>,
+    /// The codes that are being opened at their providers.
+    pub openings: Openings,
     /// Wakes the task that sends SMS.
     pub outbox: Outbox,
+    /// Wakes the task that asks about payouts.
+    pub asking: Asking,
     /// Seals card and identity numbers.
     pub sealer: Sealer,
     /// The images of complaints.
@@ -78,13 +85,15 @@ pub fn build_app(
     let sealer = Sealer::new(&config.sealing_key.0);
     let pages = WebApp::new(&config)?;
     let pictures = Pictures::open(&config.images)?;
-    let health = Health::new(store.clone());
+    let health = Health::new(store.clone(), &providers.traffic);
     let state = AppState {
         config,
         store,
         clock,
         providers,
+        openings: Openings::default(),
         outbox: Outbox::default(),
+        asking: Asking::default(),
         sealer,
         pictures,
     };

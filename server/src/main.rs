@@ -17,7 +17,7 @@ use tulay_server::http::error::AppError;
 use tulay_server::ops::command::OpsCommand;
 use tulay_server::ops::copies;
 use tulay_server::providers::Providers;
-use tulay_server::{App, build_app, demo, ops, outbox, router, serve, servicing};
+use tulay_server::{App, build_app, demo, ops, outbox, payouts, router, serve, servicing};
 use tulay_store::Store;
 
 /// A mobile consumer-loan web app and the server that hosts it.
@@ -231,10 +231,11 @@ async fn run(
         ));
     }
     let servicing = tokio::spawn(servicing::run(state.clone()));
+    let asking = tokio::spawn(payouts::run(state.clone()));
     let sending = tokio::spawn(outbox::run(state));
     serve::serve(router, listener, unready_first(stop, health)).await;
     // Ends before the store does: a round must not meet a closed store.
-    for task in [servicing, sending] {
+    for task in [servicing, asking, sending] {
         task.abort();
         let _ = task.await;
     }

@@ -1,4 +1,5 @@
-//! The daily work: accrues every open loan, expires codes, finishes charges whose outcome is unknown. It serves orders in
+//! The daily work: accrues every open loan, expires codes, finishes charges whose outcome is unknown, and asks
+//! providers what came of payments. It serves orders in
 //! batches, one transaction each, and may be run again at any time.
 
 use std::time::Duration;
@@ -10,7 +11,8 @@ use crate::AppState;
 use crate::complaints::UNSENT_IMAGES_MS;
 use crate::http::error::AppError;
 use crate::loans::stored_loan::BATCH;
-use crate::loans::{accounts, charges};
+use crate::loans::{accounts, channel_asks, charges};
+use crate::payouts;
 use tulay_lending::calendar::manila_date;
 use tulay_store::{
     Tx, captchas, complaint_images, idempotency, orders, page_events, pay_codes, promotion,
@@ -54,6 +56,8 @@ pub struct Round {
 pub async fn run_daily(app: &AppState) -> Result<Round, AppError> {
     let now = app.clock.now();
     charges::finish(app).await?;
+    payouts::ask_due(app).await?;
+    channel_asks::round(app).await?;
     let mut round = serve_orders(app, now).await?;
     round.expired_codes = expire_and_purge(app, now.as_millisecond()).await?;
     Ok(round)
@@ -165,14 +169,29 @@ pub fn serve_order(tx: &mut Tx<'_>, order_id: &str, now: Timestamp) -> Result<()
 }
 
 /// Runs rounds until the task is dropped. What a day does to loans is done once a day; what failed is
-/// tried again in the next round.
+/// tried again in the next round. Providers are asked beside it, so that a slow one holds up no loan.
 pub async fn run(app: AppState) {
+    tokio::join!(run_days(&app), run_asks(&app));
+}
+
+async fn run_asks(app: &AppState) {
+    let mut ticks = tokio::time::interval(ROUND);
+    ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    loop {
+        ticks.tick().await;
+        if let Err(error) = channel_asks::round(app).await {
+            tracing::error!(cause = error.log_detail(), "a round of asking failed");
+        }
+    }
+}
+
+async fn run_days(app: &AppState) {
     let mut ticks = tokio::time::interval(ROUND);
     ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     let mut done = None;
     loop {
         ticks.tick().await;
-        if let Err(error) = run_once_a_day(&app, &mut done).await {
+        if let Err(error) = run_once_a_day(app, &mut done).await {
             tracing::error!(cause = error.log_detail(), "a round of servicing failed");
         }
     }

@@ -50,6 +50,12 @@ const FOR_A_DAY: &str = "public, max-age=86400";
 /// Cached, and revalidated each time.
 const REVALIDATE: &str = "no-cache";
 
+/// The service worker (UX-07). The browser looks for a newer one at each visit. The content policy of its file bounds what it
+/// may fetch.
+const WORKER: &str = "/offline-worker.js";
+const WORKER_POLICY: HeaderValue =
+    HeaderValue::from_static("default-src 'none'; connect-src 'self'");
+
 /// Shown at every address without a page (ROUTE-01).
 const FALLBACK: &str = "/unknown.html";
 
@@ -238,7 +244,11 @@ pub async fn serve(State(app): State<WebApp>, request: Request) -> Response {
     }
     if let Some(file) = app.file(path) {
         let mut response = file.answer(headers);
-        response.headers_mut().insert(ROBOTS_TAG, LISTED);
+        let head = response.headers_mut();
+        head.insert(ROBOTS_TAG, LISTED);
+        if path == WORKER {
+            head.insert(header::CONTENT_SECURITY_POLICY, WORKER_POLICY);
+        }
         return response;
     }
     if app.0.pages.is_empty() {
@@ -263,10 +273,10 @@ pub async fn serve(State(app): State<WebApp>, request: Request) -> Response {
 
 impl File {
     fn body(&self) -> EncodedBody {
-        let cache = if self.path.starts_with(HASHED) {
-            IMMUTABLE
-        } else {
-            FOR_A_DAY
+        let cache = match self.path {
+            WORKER => REVALIDATE,
+            path if path.starts_with(HASHED) => IMMUTABLE,
+            _ => FOR_A_DAY,
         };
         let small = [self.br, self.gzip].map(|body| body.map(Bytes::from_static));
         let raw = Bytes::from_static(self.raw);

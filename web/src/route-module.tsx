@@ -24,7 +24,7 @@ export interface RouteModule {
 }
 
 function ScreenSkeleton() {
-  return <SkeletonPage head={[]} cards={[2]} hasFooter={false} />;
+  return <SkeletonPage head={[]} cards={[[2]]} buttons={0} />;
 }
 
 function LoadedScreen({ screen: Screen }: { readonly screen: RouteModule["default"] }) {

@@ -35,6 +35,8 @@ pub enum Account {
     RolloverIncome,
     /// Money sent out to the borrower.
     Disbursement,
+    /// Money that a provider has taken to send out, and that has not arrived.
+    PayoutPending,
     /// Money the borrower paid, on its way from the channel.
     CashInTransit,
     /// Money owed to the borrower: what was paid too much.
@@ -49,7 +51,7 @@ pub enum Account {
 
 impl Account {
     /// Every account.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::LoanPrincipal,
         Self::InterestReceivable,
         Self::InterestUnearned,
@@ -60,6 +62,7 @@ impl Account {
         Self::RolloverReceivable,
         Self::RolloverIncome,
         Self::Disbursement,
+        Self::PayoutPending,
         Self::CashInTransit,
         Self::OverpaymentPayable,
         Self::SmallBalanceWriteOff,
@@ -80,6 +83,7 @@ impl Account {
             Self::RolloverReceivable => "rollover_receivable",
             Self::RolloverIncome => "rollover_income",
             Self::Disbursement => "disbursement",
+            Self::PayoutPending => "payout_pending",
             Self::CashInTransit => "cash_in_transit",
             Self::OverpaymentPayable => "overpayment_payable",
             Self::SmallBalanceWriteOff => "small_balance_write_off",
@@ -92,7 +96,10 @@ impl Account {
     pub fn is_money(self) -> bool {
         matches!(
             self,
-            Self::Disbursement | Self::CashInTransit | Self::OverpaymentPayable
+            Self::Disbursement
+                | Self::PayoutPending
+                | Self::CashInTransit
+                | Self::OverpaymentPayable
         )
     }
 
@@ -125,6 +132,8 @@ impl FromStr for Account {
 /// What a posting records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PostingKind {
+    /// Money that a provider has taken to send out, until it arrives or fails.
+    Payout,
     /// The loan's release: principal and scheduled interest owed, the fee withheld, the rest sent.
     Release,
     /// An instalment's interest earned.
@@ -153,7 +162,8 @@ pub enum PostingKind {
 
 impl PostingKind {
     /// Every kind.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
+        Self::Payout,
         Self::Release,
         Self::Interest,
         Self::Penalty,
@@ -171,6 +181,7 @@ impl PostingKind {
     /// The word kept in the store.
     pub fn as_str(self) -> &'static str {
         match self {
+            Self::Payout => "payout",
             Self::Release => "release",
             Self::Interest => "interest",
             Self::Penalty => "penalty",

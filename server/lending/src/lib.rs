@@ -13,6 +13,7 @@ pub mod ledger;
 pub mod lender_postings;
 pub mod loan_account;
 pub mod money;
+pub mod payout;
 pub mod penalty;
 mod posting_rules;
 pub mod product;

@@ -49,7 +49,9 @@ fn differences<'a>(
 ) -> (Vec<&'a Posting>, Vec<&'a Posting>) {
     let mut missing: Vec<&Posting> = replayed.postings().iter().collect();
     let mut outdated = Vec::new();
-    for posting in stored.in_force() {
+    // Money on its way belongs to no event of the loan.
+    let of_loan = |posting: &&Posting| posting.kind != PostingKind::Payout;
+    for posting in stored.in_force().filter(of_loan) {
         match missing.iter().position(|other| is_same(posting, other)) {
             Some(at) => {
                 missing.remove(at);
@@ -75,7 +77,7 @@ fn sorted(entries: &[Entry]) -> Vec<Entry> {
 }
 
 /// The reference, or for one that was posted before the first of `…#2`, `…#3` that was not.
-fn free_reference(stored: &Ledger, reference: &str) -> String {
+pub(super) fn free_reference(stored: &Ledger, reference: &str) -> String {
     let again = (2..).map(|time| format!("{reference}#{time}"));
     std::iter::once(reference.to_owned())
         .chain(again)

@@ -83,8 +83,12 @@ pub enum Cause {
     Declined,
     /// The review approved it.
     Approved,
-    /// The money left.
+    /// The money arrived.
     Released,
+    /// The money did not arrive.
+    PayoutFailed,
+    /// The money came back after it had arrived.
+    PayoutReversed,
     /// The day after the release came.
     DayAfterRelease,
     /// An instalment stayed unpaid past its due date.
@@ -106,11 +110,13 @@ pub enum Cause {
 }
 
 impl Cause {
-    const ALL: [Self; 13] = [
+    const ALL: [Self; 15] = [
         Self::Confirmed,
         Self::Declined,
         Self::Approved,
         Self::Released,
+        Self::PayoutFailed,
+        Self::PayoutReversed,
         Self::DayAfterRelease,
         Self::DueDatePassed,
         Self::RolloverPaid,
@@ -129,6 +135,8 @@ impl Cause {
             Self::Declined => "declined",
             Self::Approved => "approved",
             Self::Released => "released",
+            Self::PayoutFailed => "payout_failed",
+            Self::PayoutReversed => "payout_reversed",
             Self::DayAfterRelease => "day_after_release",
             Self::DueDatePassed => "due_date_passed",
             Self::RolloverPaid => "rollover_paid",
@@ -177,7 +185,9 @@ impl StatusTransition {
         let to = match cause {
             Cause::Confirmed => OrderStatus::UnderReview,
             Cause::Declined => OrderStatus::Declined,
-            Cause::Approved => OrderStatus::Disbursing,
+            Cause::Approved | Cause::PayoutFailed | Cause::PayoutReversed => {
+                OrderStatus::Disbursing
+            }
             Cause::Released => OrderStatus::Released,
             Cause::DayAfterRelease
             | Cause::RolloverPaid
@@ -216,6 +226,12 @@ fn allowed(from: Option<OrderStatus>, to: OrderStatus, cause: Cause) -> bool {
             | (Some(UnderReview), Declined, Cause::Declined)
             | (Some(UnderReview), Disbursing, Cause::Approved)
             | (Some(Disbursing), Released, Cause::Released)
+            | (Some(Disbursing), Disbursing, Cause::PayoutFailed)
+            | (
+                Some(Released | InRepayment | Overdue),
+                Disbursing,
+                Cause::PayoutReversed
+            )
             | (
                 Some(Released),
                 InRepayment,

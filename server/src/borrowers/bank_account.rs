@@ -35,6 +35,14 @@ pub(crate) const BANKS: &[Choice] = &[
     ("RCBC", "RCBC"),
     ("EWB", "EastWest Bank"),
 ];
+/// Code and name of every e-wallet and bank.
+pub(crate) fn places() -> impl Iterator<Item = (&'static str, &'static str)> {
+    WALLETS
+        .iter()
+        .chain(BANKS)
+        .map(|choice| (choice.0, choice.1))
+}
+
 /// Digits of a bank account's number, at least and at most.
 const BANK_DIGITS: (usize, usize) = (8, 19);
 

@@ -1,9 +1,12 @@
 //! Whom the operator works with: payment channels, and the gateway that sends SMS. `providers` talks to them.
 
 use serde::Deserialize;
+use url::Url;
 
 use crate::brand::Brand;
+use crate::providers::http::is_private;
 use crate::providers::qr_ph::Merchant;
+use crate::providers::xendit::payments::{Shape, XenditChannel};
 use tulay_lending::money::MAX_CENTAVOS;
 
 /// Less than the time after which a message is tried again (`outbox`): one try is over before the next.
@@ -43,13 +46,102 @@ pub struct ChannelConfig {
     pub qr_ph: Option<Merchant>,
     /// Which adaptor serves it.
     pub kind: ChannelKind,
-    /// Signs its postbacks.
+    /// The provider's own code of the channel, as `GCASH`; none for a sandbox.
+    #[serde(default)]
+    pub provider_code: String,
+    /// Signs a sandbox's postbacks; a provider's secrets stand with its account.
+    #[serde(default)]
     pub secret: String,
 }
 
 impl ChannelConfig {
     fn default_min_amount_centavos() -> i64 {
         100
+    }
+
+    /// Whether it is paid by scanning a QR Ph code.
+    pub fn is_scanned(&self) -> bool {
+        self.qr_ph.is_some() || self.of_xendit().is_some_and(|of| of.shape == Shape::Qr)
+    }
+
+    /// Which channel of Xendit it is, if it is one.
+    pub fn of_xendit(&self) -> Option<XenditChannel> {
+        let is_xendit = self.kind == ChannelKind::Xendit;
+        XenditChannel::of(&self.provider_code).filter(|_| is_xendit)
+    }
+
+    /// What is wrong with it as one of its kind.
+    pub(super) fn kind_faults(&self, has_xendit: bool, has_dragonpay: bool) -> Vec<String> {
+        let mut faults = match self.kind {
+            ChannelKind::Sandbox => vec![
+                (!self.secret.is_empty(), "a sandbox needs a `secret`"),
+                (
+                    self.provider_code.is_empty(),
+                    "a sandbox has no `provider_code`",
+                ),
+            ],
+            ChannelKind::Xendit => {
+                let of = self.of_xendit();
+                let is_of = |holds: fn(&ChannelConfig, XenditChannel) -> bool| {
+                    of.is_none_or(|of| holds(self, of))
+                };
+                vec![
+                    (has_xendit, "its kind is xendit, and there is no [xendit]"),
+                    (
+                        of.is_some(),
+                        "`provider_code` is none of QRPH, GCASH, MAYA, GRABPAY, SHOPEEPAY, 7ELEVEN, CEBUANA",
+                    ),
+                    (
+                        is_of(|this, of| this.is_counter == (of.shape == Shape::Code)),
+                        "`is_counter` is true for 7ELEVEN and CEBUANA alone",
+                    ),
+                    (
+                        is_of(|this, of| this.min_amount_centavos >= of.min_centavos),
+                        "`min_amount_centavos` is below what its provider takes",
+                    ),
+                ]
+            }
+            ChannelKind::Dragonpay => {
+                let code = &self.provider_code;
+                let is_code = (1..=10).contains(&code.len())
+                    && code.bytes().all(|byte| byte.is_ascii_alphanumeric());
+                vec![
+                    (
+                        has_dragonpay,
+                        "its kind is dragonpay, and there is no [dragonpay]",
+                    ),
+                    (
+                        is_code,
+                        "`provider_code` is no ProcId of Dragonpay, as GCSH or 7ELE",
+                    ),
+                ]
+            }
+        };
+        if self.kind != ChannelKind::Sandbox {
+            faults.extend([
+                (
+                    self.secret.is_empty(),
+                    "`secret` is a sandbox's: the account has its provider's",
+                ),
+                (
+                    self.qr_ph.is_none(),
+                    "`qr_ph` is a sandbox's: the provider makes its own codes",
+                ),
+            ]);
+        }
+        let wrong = faults.into_iter().filter(|(holds, _)| !holds);
+        wrong
+            .map(|(_, why)| format!("channel {}: {why}", self.number))
+            .collect()
+    }
+
+    /// Why nobody can come back from its page, if there is one.
+    pub(super) fn return_fault(&self, brand: &Brand) -> Option<String> {
+        let is_cut_off = self.kind != ChannelKind::Sandbox && brand.h5_base.is_empty();
+        let number = &self.number;
+        is_cut_off.then(|| {
+            format!("channel {number}: its provider leads borrowers back to the brand's `h5_base`, which is not set")
+        })
     }
 
     /// What is wrong with its amounts.
@@ -98,20 +190,41 @@ impl std::fmt::Debug for ChannelConfig {
 pub enum ChannelKind {
     /// A page of this server; moves no money.
     Sandbox,
+    /// A channel of the lender's account at Xendit.
+    Xendit,
+    /// A channel of the lender's account at Dragonpay.
+    Dragonpay,
 }
 
 /// Who sends SMS: a gateway that takes JSON over HTTP.
 #[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SmsConfig {
-    /// Where messages are posted.
-    pub address: url::Url,
+    /// Which adaptor: `gateway` (JSON under a bearer token), or `semaphore`.
+    #[serde(default)]
+    pub kind: SmsKind,
+    /// Where messages are posted; for Semaphore `https://api.semaphore.co/api/v4`.
+    pub address: Url,
     /// Authenticates the server at the gateway. `TULAY_SMS_TOKEN` wins over it.
     #[serde(default)]
     pub token: String,
+    /// Semaphore's approved name of the sender, up to 11 letters and digits; its own without one.
+    #[serde(default)]
+    pub sender_name: String,
     /// How long the gateway may take to answer, in milliseconds.
     #[serde(default = "SmsConfig::default_timeout_ms")]
     pub timeout_ms: u64,
+}
+
+/// Which adaptor sends SMS.
+#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+pub enum SmsKind {
+    /// A gateway that takes JSON over HTTP, under a bearer token.
+    #[default]
+    Gateway,
+    /// Semaphore.
+    Semaphore,
 }
 
 /// The token stays out of every log.
@@ -128,18 +241,20 @@ impl SmsConfig {
 
     /// What makes it unusable; empty if it can send.
     pub(super) fn faults(&self) -> Vec<String> {
-        let host = self.address.host_str().unwrap_or_default();
-        let is_local = matches!(host, "127.0.0.1" | "localhost" | "[::1]");
-        let is_private = self.address.scheme() == "https" || is_local;
         let is_token = !self.token.is_empty() && self.token.bytes().all(|b| b.is_ascii_graphic());
-        [
-            (
-                is_private,
-                "the address of the SMS gateway begins with https://",
-            ),
+        let faults = [
             (
                 is_token,
                 "`sms.token` is not set, nor TULAY_SMS_TOKEN, or it is no token",
+            ),
+            (
+                self.sender_name.is_empty() || self.kind == SmsKind::Semaphore,
+                "`sms.sender_name` is for the kind semaphore",
+            ),
+            (
+                self.sender_name.len() <= 11
+                    && self.sender_name.bytes().all(|b| b.is_ascii_alphanumeric()),
+                "`sms.sender_name` is up to 11 letters and digits",
             ),
             (
                 (1..=MAX_SMS_TIMEOUT_MS).contains(&self.timeout_ms),
@@ -148,7 +263,13 @@ impl SmsConfig {
         ]
         .into_iter()
         .filter(|(holds, _)| !holds)
-        .map(|(_, why)| why.to_owned())
-        .collect()
+        .map(|(_, why)| why.to_owned());
+        let address = address_fault("sms.address", &self.address);
+        address.into_iter().chain(faults).collect()
     }
+}
+
+/// Why the address under a key cannot be called.
+pub(super) fn address_fault(key: &str, address: &Url) -> Option<String> {
+    (!is_private(address)).then(|| format!("`{key}` begins with https://"))
 }

@@ -174,6 +174,112 @@ fn an_sms_gateway_is_reached_privately_with_a_token_and_is_not_waited_for_long()
     }
 }
 
+/// The lender's account at Xendit.
+const XENDIT: &str = "
+[xendit]
+secret_key = \"xnd_test_0123456789\"
+callback_token = \"callback_0123456789\"
+";
+
+#[test]
+fn prov_08_xendit_is_reached_privately_with_its_secrets_and_is_not_waited_for_long() {
+    let with = |xendit: &str| refusal(&format!("{}\n{xendit}\n", production()));
+    let also = |line: &str| XENDIT.replace("[xendit]", &format!("[xendit]\n{line}"));
+    assert_eq!(with(XENDIT), "");
+    assert_eq!(with(&also("address = \"http://127.0.0.1:9\"")), "");
+    for (broken, why) in [
+        (
+            also("address = \"http://api.example\""),
+            "`xendit.address` begins with https://",
+        ),
+        (
+            XENDIT.replace("xnd_test_0123456789", ""),
+            "`xendit.secret_key` is not set",
+        ),
+        (
+            XENDIT.replace("callback_0", "call back 0"),
+            "`xendit.callback_token` is not set",
+        ),
+        (also("timeout_ms = 0"), "`xendit.timeout_ms` is 1 to 20000"),
+        (
+            XENDIT.replace("secret_key", "secret"),
+            "unknown field `secret`",
+        ),
+    ] {
+        let refused = with(&broken);
+        assert!(refused.contains(why), "{why} in {refused}");
+    }
+}
+
+/// The demo's file with its first channel at Xendit.
+fn with_xendit(channel: &str) -> String {
+    let sandbox = "kind = \"sandbox\"\nsecret = \"sandbox secret of 90006\"";
+    let keys = "secret_key = \"xnd_development_1\"\ncallback_token = \"a-token-of-webhooks\"";
+    format!(
+        "{}\n[xendit]\n{keys}\n",
+        production().replace(sandbox, channel)
+    )
+}
+
+#[test]
+fn prov_04_a_channel_of_a_provider_names_its_account_its_code_and_the_way_back() {
+    let sound = "kind = \"xendit\"\nprovider_code = \"GCASH\"";
+    let refused = refusal(&with_xendit(sound));
+    let lines: Vec<&str> = refused.lines().collect();
+    assert_eq!(lines.len(), 2, "{refused}");
+    assert!(
+        lines[1].starts_with("- channel 90006: ") && lines[1].contains("`h5_base`"),
+        "{refused}"
+    );
+    for (broken, why) in [
+        (
+            sound.replace("GCASH", "GKASH"),
+            "`provider_code` is none of",
+        ),
+        (
+            sound.replace("GCASH", "7ELEVEN"),
+            "`is_counter` is true for",
+        ),
+        (
+            format!("{sound}\nis_counter = true"),
+            "`is_counter` is true for",
+        ),
+        (
+            format!("{}\nis_counter = true", sound.replace("GCASH", "7ELEVEN")),
+            "`min_amount_centavos` is below",
+        ),
+        (
+            format!("{sound}\nsecret = \"x\""),
+            "`secret` is a sandbox's",
+        ),
+        (
+            "kind = \"sandbox\"".to_owned(),
+            "a sandbox needs a `secret`",
+        ),
+        ("kind = \"gcash\"".to_owned(), "unknown variant `gcash`"),
+    ] {
+        let refused = refusal(&with_xendit(&broken));
+        assert!(refused.contains(why), "{why} in {refused}");
+    }
+    let without = with_xendit(sound);
+    let (without, _) = without.split_once("[xendit]").expect("the account");
+    let refused = refusal(without);
+    assert!(
+        refused.contains("channel 90006: its kind is xendit, and there is no [xendit]"),
+        "{refused}"
+    );
+    for (key, value) in [
+        ("secret_key", "xnd_development_1"),
+        ("callback_token", "a-token-of-webhooks"),
+    ] {
+        let refused = refusal(&with_xendit(sound).replace(value, ""));
+        assert!(
+            refused.contains(&format!("`xendit.{key}` is not set")),
+            "{refused}"
+        );
+    }
+}
+
 #[test]
 fn a_limit_that_lets_nobody_in_is_a_mistake() {
     for limit in ["codes_per_address", "visits_per_address"] {
@@ -196,4 +302,10 @@ fn no_secret_is_shown_by_a_debug_line() {
         !shown.contains("sandbox secret") && !shown.contains("116, 104"),
         "{shown}"
     );
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("tulay.toml");
+    std::fs::write(&path, format!("{}\n{XENDIT}", production())).expect("a file");
+    std::fs::write(folder.path().join("brand.toml"), DEMO_BRAND).expect("a file");
+    let shown = format!("{:?}", Config::load(&path).expect("a configuration"));
+    assert!(!shown.contains("0123456789"), "{shown}");
 }

@@ -106,6 +106,25 @@ pub fn status_sentence(
     }
 }
 
+/// The money did not arrive because of the account, which the borrower has to link again.
+pub fn not_arrived_link_again(account: &str, localizer: Localizer<'_>) -> String {
+    let english =
+        "The money did not arrive at {0}. Please link this account again, or link another one";
+    localizer.fill(english, &[account])
+}
+
+/// The money did not arrive, and the borrower can do nothing about it.
+pub fn not_arrived(account: &str, localizer: Localizer<'_>) -> String {
+    let english = "The money did not arrive at {0}. We will send it again: you need to do nothing";
+    localizer.fill(english, &[account])
+}
+
+/// The borrower has linked an account after the money did not arrive.
+pub fn linked_anew(account: &str, localizer: Localizer<'_>) -> String {
+    let english = "Your new account is linked. We will send the money to {0}";
+    localizer.fill(english, &[account])
+}
+
 /// The sentences of a declined order: what the lender said about it, where it did, and from when on the borrower may apply
 /// again.
 pub fn declined(

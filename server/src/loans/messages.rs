@@ -30,8 +30,10 @@ const MAX_REFERENCE_CHARS: usize = 40;
 pub(crate) enum Kind {
     /// The review declined the application.
     Declined,
-    /// The money left.
+    /// The money arrived.
     Released,
+    /// The money did not arrive because of the account.
+    NotArrived,
     /// An instalment is due in three days, or fewer where a day was missed.
     DueSoon,
     /// It is due today.
@@ -49,9 +51,10 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    const ALL: [Self; 9] = [
+    const ALL: [Self; 10] = [
         Self::Declined,
         Self::Released,
+        Self::NotArrived,
         Self::DueSoon,
         Self::DueToday,
         Self::Overdue1,
@@ -66,6 +69,7 @@ impl Kind {
         match self {
             Self::Declined => "declined",
             Self::Released => "released",
+            Self::NotArrived => "not_arrived",
             Self::DueSoon => "due_soon",
             Self::DueToday => "due_today",
             Self::Overdue1 => "overdue_1",
@@ -192,7 +196,18 @@ pub(crate) fn text_to_send(
     let today = manila_date(now);
     let mut message = message.clone();
     match message.kind.parse()? {
-        Kind::Declined | Kind::Released => {}
+        Kind::Declined => {}
+        Kind::Released => {
+            if order.released_on.is_none() {
+                return Ok(None);
+            }
+        }
+        Kind::NotArrived => {
+            let waits = order.status == OrderStatus::Disbursing;
+            if !waits || !order.page_flags.card_need_pop {
+                return Ok(None);
+            }
+        }
         kind @ (Kind::Received | Kind::Settled) => {
             let Some((account, events)) = accounts::with_events(tx, &order, today)? else {
                 return Ok(None);
@@ -295,6 +310,10 @@ impl Facts<'_> {
                     &[brand, &amount, product, &first, &due_on, phone],
                 )
             }
+            Kind::NotArrived => localizer.fill(
+                "{0}: {1} of your {2} loan could not be sent to your account. Open the app and link your account again. Questions: {3}",
+                &[brand, &amount, product, phone],
+            ),
             Kind::DueSoon => localizer.fill(
                 "{0}: {1} for your {2} loan is due on {3}. If you have just paid, thank you.",
                 &[brand, &amount, product, &day()],

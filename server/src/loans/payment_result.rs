@@ -6,14 +6,17 @@ use std::cmp::Reverse;
 use jiff::Timestamp;
 
 use super::accounts;
+use super::channel_requests::stored_target;
 use super::charges::DEBIT_CHANNEL;
 use super::payments::OrderPayment;
 use crate::http::error::AppError;
+use crate::providers::payment::PayTarget;
 use tulay_lending::calendar::manila_date;
 use tulay_lending::loan_account::LoanAccount;
 use tulay_lending::repayment::{self, Due};
 use tulay_lending::replay::{EventKind, LoanEvent, PaymentPurpose};
 use tulay_store::Tx;
+use tulay_store::channel_requests;
 use tulay_store::orders::Order;
 use tulay_store::pay_codes::{self, PayCode, PayCodeStatus};
 
@@ -45,6 +48,8 @@ pub(crate) enum PaymentResult {
         code: PayCode,
         /// Whether it can still be paid.
         is_payable: bool,
+        /// What is said or typed to pay it: the provider's own code where it has one.
+        shown: String,
     },
 }
 
@@ -69,8 +74,11 @@ pub(crate) fn newest(
     // A code can be paid on its day, and a result is news for another one.
     let code = pay_codes::newest_since(tx, order, now_ms - 2 * NEWS_MS)?;
     let since_ms = received.map_or(i64::MIN, |(_, at_ms)| at_ms);
-    if let Some(result) = code.and_then(|code| of_code(code, since_ms, now_ms)) {
-        return Ok(Some(result));
+    if let Some(code) = code {
+        let shown = shown(tx, &code)?;
+        if let Some(result) = of_code(code, shown, since_ms, now_ms) {
+            return Ok(Some(result));
+        }
     }
     match received {
         Some((payment, _)) => of_payment(tx, order, account, (events, payment), now),
@@ -78,8 +86,17 @@ pub(crate) fn newest(
     }
 }
 
+/// What is said at a counter to pay a code.
+fn shown(tx: &mut Tx<'_>, code: &PayCode) -> Result<String, AppError> {
+    let request = channel_requests::newest(tx, &code.code)?;
+    Ok(match request.as_ref().and_then(stored_target) {
+        Some(PayTarget::Code(shown)) => shown,
+        _ => code.code.clone(),
+    })
+}
+
 /// What a code says that is newer than the last payment: that closed every code that was open.
-fn of_code(code: PayCode, paid_at_ms: i64, now_ms: i64) -> Option<PaymentResult> {
+fn of_code(code: PayCode, shown: String, paid_at_ms: i64, now_ms: i64) -> Option<PaymentResult> {
     let is_debit = code.channel_number == DEBIT_CHANNEL;
     let is_news = |from_ms: i64| now_ms < from_ms + NEWS_MS;
     match code.status {
@@ -90,7 +107,11 @@ fn of_code(code: PayCode, paid_at_ms: i64, now_ms: i64) -> Option<PaymentResult>
             if !is_debit && code.created_at_ms >= paid_at_ms && is_news(code.expires_at_ms) =>
         {
             let is_payable = code.status == PayCodeStatus::Open && now_ms < code.expires_at_ms;
-            Some(PaymentResult::Awaited { code, is_payable })
+            Some(PaymentResult::Awaited {
+                code,
+                is_payable,
+                shown,
+            })
         }
         _ => None,
     }

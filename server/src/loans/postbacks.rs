@@ -4,10 +4,12 @@
 use jiff::Timestamp;
 
 use super::accounts::{self, Payment, Received};
+use super::channel_news::{Named, named};
 use crate::http::error::AppError;
 use tulay_lending::calendar::manila_date;
 use tulay_lending::money::MAX_CENTAVOS;
 use tulay_lending::replay::PaymentPurpose;
+use tulay_store::channel_requests::{self, ChannelRequest, RequestStatus};
 use tulay_store::pay_codes::{self, PayCode, PayCodeStatus};
 use tulay_store::payment_events::{self, PaymentEvent};
 use tulay_store::{Tx, orders};
@@ -80,6 +82,8 @@ pub fn take_postback(
     claim: &PaymentClaim,
     now: Timestamp,
 ) -> Result<Outcome, AppError> {
+    let Named { request, code } = named(tx, &claim.reference)?;
+    let code = code.filter(|code| code.channel_number == channel_number);
     let status = match claim.status {
         ClaimStatus::Paid => "paid",
         ClaimStatus::Failed => "failed",
@@ -87,7 +91,10 @@ pub fn take_postback(
     let event = PaymentEvent {
         provider: channel_number.to_owned(),
         event_id: claim.event_id.clone(),
-        reference: claim.reference.clone(),
+        reference: code
+            .as_ref()
+            .map_or(&claim.reference, |code| &code.code)
+            .clone(),
         status: status.to_owned(),
         amount_centavos: claim.amount_centavos,
         paid_at_ms: Some(claim.paid_at.as_millisecond()),
@@ -95,16 +102,64 @@ pub fn take_postback(
         received_at_ms: now.as_millisecond(),
     };
     if !payment_events::insert(tx, &event)? {
+        note_other_amount(tx, &event)?;
         return Ok(Outcome::Repeated);
     }
-    let code = pay_codes::find(tx, &claim.reference)?;
-    let outcome = match code.filter(|code| code.channel_number == channel_number) {
+    if let (Some(request), Some(_)) = (&request, &code) {
+        end_request(tx, request, claim.status)?;
+        channel_requests::set_difference(tx, &request.reference, None, event.received_at_ms)?;
+    }
+    let outcome = match code {
         None if claim.status == ClaimStatus::Failed => Outcome::Ignored,
         None => Outcome::Quarantine,
+        Some(code) if claim.status == ClaimStatus::Failed => {
+            fail_code(tx, &code, request.as_ref())?
+        }
         Some(code) => settle_code(tx, &code, claim, now)?,
     };
     payment_events::set_outcome(tx, channel_number, &claim.event_id, outcome.as_str())?;
     Ok(outcome)
+}
+
+/// A payment that is told again with another amount changes nothing: a person sees it.
+fn note_other_amount(tx: &mut Tx<'_>, again: &PaymentEvent) -> Result<(), AppError> {
+    let first = payment_events::find(tx, &again.provider, &again.event_id)?;
+    let differs = |first: &PaymentEvent| first.amount_centavos != again.amount_centavos;
+    if first.as_ref().is_some_and(differs) && again.status == "paid" {
+        let why = format!("payment {} is told with two amounts", again.event_id);
+        let request = channel_requests::newest(tx, &again.reference)?;
+        if let Some(request) = request {
+            let now_ms = again.received_at_ms;
+            channel_requests::set_difference(tx, &request.reference, Some(&why), now_ms)?;
+        }
+    }
+    Ok(())
+}
+
+fn end_request(
+    tx: &mut Tx<'_>,
+    request: &ChannelRequest,
+    status: ClaimStatus,
+) -> Result<(), AppError> {
+    let ended = match status {
+        ClaimStatus::Paid => RequestStatus::Paid,
+        ClaimStatus::Failed => RequestStatus::Over,
+    };
+    Ok(channel_requests::end(tx, &request.reference, ended)?)
+}
+
+/// Closes a code whose payment failed, unless it was opened anew since: then only the older opening is over.
+fn fail_code(
+    tx: &mut Tx<'_>,
+    code: &PayCode,
+    request: Option<&ChannelRequest>,
+) -> Result<Outcome, AppError> {
+    let newest = channel_requests::newest(tx, &code.code)?;
+    let is_older = |request: &ChannelRequest| newest.is_some_and(|newest| newest.seq > request.seq);
+    if request.is_some_and(is_older) || !pay_codes::close(tx, &code.code, PayCodeStatus::Failed)? {
+        return Ok(Outcome::Ignored);
+    }
+    Ok(Outcome::Failed)
 }
 
 fn settle_code(
@@ -113,14 +168,6 @@ fn settle_code(
     claim: &PaymentClaim,
     now: Timestamp,
 ) -> Result<Outcome, AppError> {
-    if claim.status == ClaimStatus::Failed {
-        let is_closed = pay_codes::close(tx, &code.code, PayCodeStatus::Failed)?;
-        return Ok(if is_closed {
-            Outcome::Failed
-        } else {
-            Outcome::Ignored
-        });
-    }
     if !(1..=MAX_CENTAVOS).contains(&claim.amount_centavos) {
         return Ok(Outcome::Suspense);
     }

@@ -4,11 +4,13 @@
 use jiff::civil::Date;
 
 use crate::http::error::AppError;
+use tulay_lending::calendar::add_days;
 use tulay_lending::ledger::{Account, Ledger};
 use tulay_lending::loan_account::LoanAccount;
 use tulay_lending::reconcile::reconcile;
 use tulay_lending::replay::{LoanEvent, replay, replay_to_store, unearned_interest_centavos};
 use tulay_lending::schedule::Schedule;
+use tulay_lending::state::OrderStatus;
 use tulay_store::loan_batches::{self, Listed, Schedules};
 use tulay_store::orders::{self, Order};
 use tulay_store::{Tx, loan_accounts, loan_events};
@@ -142,10 +144,15 @@ impl StoredLoan {
     }
 
     /// Whether the stored ledger, schedule and status are what the events make them; a loan that servicing has not brought
-    /// to today yet counts as it is on its own last day.
+    /// to today yet counts as it is on its own last day, which is after the release once servicing has moved it on.
     pub(crate) fn is_as_reckoned(&self, today: Date) -> Result<bool, AppError> {
-        let newest = self.account.ledger.newest_date();
-        let day = newest.map_or(today, |newest| newest.min(today));
+        let newest = self.account.ledger.newest_date().unwrap_or(today);
+        let first = if self.account.status == OrderStatus::Released {
+            newest
+        } else {
+            add_days(self.account.released_on, 1)?
+        };
+        let day = newest.max(first).min(today);
         let reckoned = replay_to_store(&self.account, &self.first_schedule, &self.events, day)?;
         let missing = reconcile(&self.account, &reckoned, "check")?;
         Ok(

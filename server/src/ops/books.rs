@@ -117,6 +117,7 @@ fn not_after(day: Option<Date>, today: Date) -> Result<Date, AppError> {
 pub(super) fn chart(account: Account) -> (&'static str, &'static str, &'static str) {
     match account {
         Account::CashInTransit => ("1010", "Cash in transit from channels", "asset"),
+        Account::PayoutPending => ("1020", "Payouts on their way", "asset"),
         Account::LoanPrincipal => ("1100", "Loans receivable: principal", "asset"),
         Account::InterestReceivable => ("1110", "Loans receivable: interest", "asset"),
         Account::PenaltyReceivable => ("1120", "Loans receivable: penalties", "asset"),

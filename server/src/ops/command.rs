@@ -15,8 +15,10 @@ use super::complaints::{self, ComplaintCommand};
 use super::evidence;
 use super::loan_commands::{self, LoanCommand};
 use super::loan_views::{self, LookCommand};
+use super::payouts_list;
 use super::printed::{ASKED_ROWS, list};
 use super::promotion::{self, PromotionCommand};
+use super::reconcile;
 use super::suspense::{self, SuspenseCommand};
 use crate::AppState;
 use crate::clock::wire_time;
@@ -54,10 +56,15 @@ pub enum OpsCommand {
     Release {
         /// The order's id.
         order: String,
+        /// What the bank calls the transfer, where you have sent the money yourself.
+        #[arg(long, value_name = "REFERENCE")]
+        by_hand: Option<String>,
         /// Why, and whether only to look.
         #[command(flatten)]
         signed: MaybeSigned,
     },
+    /// Lists the money that is on its way or did not arrive.
+    Payouts,
     /// Reports every open loan against the caps on small loans.
     Caps,
     /// Writes what was signed and what happened to an order into a new folder: agreements, consents, history, ledger.
@@ -72,6 +79,14 @@ pub enum OpsCommand {
         /// What to do about one; without it they are listed.
         #[command(subcommand)]
         command: Option<SuspenseCommand>,
+    },
+    /// Compares a provider's settlement report with what is stored, and posts what is missing once the provider confirms it;
+    /// fails where something differs.
+    Reconcile {
+        /// A channel's number, or an account: xendit, dragonpay.
+        channel: String,
+        /// The report, as CSV.
+        file: PathBuf,
     },
     /// Lists, shows, acknowledges and answers complaints.
     #[command(subcommand)]
@@ -124,12 +139,19 @@ pub async fn run(
             let act = OrderAct::Decline { because };
             order::run(app, operator, &order, act, signed).await
         }
-        OpsCommand::Release { order, signed } => {
-            order::run(app, operator, &order, OrderAct::Release, signed).await
+        OpsCommand::Release {
+            order,
+            by_hand,
+            signed,
+        } => {
+            let act = OrderAct::Release { by_hand };
+            order::run(app, operator, &order, act, signed).await
         }
+        OpsCommand::Payouts => payouts_list::run(app).await,
         OpsCommand::Caps => caps::report(app).await,
         OpsCommand::Evidence { order, directory } => evidence::write(app, order, &directory).await,
         OpsCommand::Suspense { command } => suspense::run(app, operator, command).await,
+        OpsCommand::Reconcile { channel, file } => reconcile::run(app, &channel, &file).await,
         OpsCommand::Complaint(command) => complaints::run(app, operator, command).await,
         OpsCommand::Promotion(command) => promotion::run(app, command).await,
         OpsCommand::Loan(command) => loan_commands::run(app, operator, command).await,

@@ -88,6 +88,7 @@ pub(super) fn carry_out(
         size_centavos: Some(size_centavos),
         figures: Some(Change { before, after }),
         states: Vec::new(),
+        became: String::new(),
     })
 }
 

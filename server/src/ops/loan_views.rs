@@ -8,6 +8,7 @@ use jiff::civil::Date;
 
 use super::acts::texts::audit_line;
 use super::loan_figures::{Figures, pesos};
+use super::payouts_list;
 use super::printed::{ASKED_ROWS, MAX_ROWS, list, plain};
 use crate::AppState;
 use crate::clock::wire_time;
@@ -21,6 +22,7 @@ use tulay_store::orders::{self, Order};
 use tulay_store::sms::{self, SmsMessage};
 use tulay_store::{
     ShortNumber, Tx, borrowers, complaints, loan_events, operator_audit, pay_codes, payment_events,
+    payouts,
 };
 
 /// A look at orders.
@@ -216,6 +218,10 @@ fn history(tx: &mut Tx<'_>, order: &Order) -> Result<Vec<(i64, String)>, AppErro
             let what = format!("complaint answered\t{}", kept.complaint.id);
             happened.push((resolved_at_ms, what));
         }
+    }
+    for payout in payouts::of_order(tx, order)? {
+        let what = format!("payout\t{}", payouts_list::line(&payout));
+        happened.push((payout.started_at_ms, what));
     }
     for row in operator_audit::of_order(tx, order.id())? {
         let line = audit_line(&row);

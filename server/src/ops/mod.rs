@@ -18,9 +18,14 @@ pub mod loan_decisions;
 pub mod loan_figures;
 pub mod loan_views;
 pub mod payments;
+mod payouts;
+mod payouts_list;
 mod printed;
 pub mod promotion;
+pub mod reconcile;
 pub mod suspense;
+
+use std::sync::Arc;
 
 use jiff::Timestamp;
 
@@ -29,12 +34,11 @@ use crate::http::error::AppError;
 use crate::loans::accounts;
 use crate::loans::decline::DeclineReason;
 use crate::loans::messages::{self, Kind};
-use crate::providers::disbursement::Payout;
-use tulay_lending::calendar::manila_date;
+use crate::loans::payout_progress;
+use crate::providers::payout::PayoutProvider;
 use tulay_lending::state::{Cause, OrderStatus, StatusTransition};
-use tulay_lending::{money, quote, servicing};
 use tulay_store::orders::Order;
-use tulay_store::{Tx, declines, loan_accounts, orders};
+use tulay_store::{Tx, declines, orders};
 
 /// The review's answer: 21→151 or 21→110 (STATUS-02).
 ///
@@ -73,7 +77,7 @@ pub fn decline(
     accounts::change_status(tx, &order, Cause::Declined, now)
 }
 
-/// The money left: 151→170, with the first posting and the schedule (STATUS-02).
+/// The money arrived, by no payout of this server: 151→170, with the first posting and the schedule (STATUS-02).
 ///
 /// # Errors
 /// 1004 for an unknown order, 1409 when it is not approved.
@@ -82,50 +86,32 @@ pub fn release(tx: &mut Tx<'_>, order_id: &str, now: Timestamp) -> Result<(), Ap
     if order.status != OrderStatus::Disbursing {
         return Err(AppError::conflict("The order does not allow this now"));
     }
-    let released_on = manila_date(now);
-    let released = servicing::release(&order.loan, released_on)?;
-    loan_accounts::record_release(tx, order_id, released_on, &released, now.as_millisecond())?;
-    let facts = ("", net_proceeds_centavos(&order)?);
-    messages::queue(tx, order_id, Kind::Released, facts, now)
+    payout_progress::release(tx, &order, "", now, now)
 }
 
-/// Pays an approved order out through the provider, then stores its release. Repeated after a failure in between, the
-/// provider pays once: the order's id is the reference.
-pub async fn disburse(app: &AppState, order_id: &str) -> Result<(), AppError> {
-    let now = app.clock.now();
-    let payout = payout(app, order_id).await?;
-    pay_out(app, &payout).await?;
-    app.store
-        .write(move |tx| release(tx, &payout.reference, now))
-        .await
-}
-
-/// What an approved order is paid out.
+/// Pays an approved order out through the provider.
 ///
 /// # Errors
-/// 1004 for an unknown order, 1409 when it is not approved.
-async fn payout(app: &AppState, order_id: &str) -> Result<Payout, AppError> {
+/// 1004 for an unknown order; 1409 when it is not approved, has no account to pay to, or nobody pays out.
+pub async fn disburse(app: &AppState, order_id: &str) -> Result<(), AppError> {
+    let (provider, now) = (who_pays_out(app)?, app.clock.now());
     let id = order_id.to_owned();
-    let order = app.store.read(move |tx| find(tx, &id)).await?;
-    if order.status != OrderStatus::Disbursing {
-        return Err(AppError::conflict("The order does not allow this now"));
-    }
-    Ok(Payout {
-        reference: order.id().to_owned(),
-        amount_centavos: net_proceeds_centavos(&order)?,
+    let started = app
+        .store
+        .write(move |tx| payouts::start(tx, provider.as_ref(), &id, now));
+    crate::payouts::send(app, &started.await?.reference).await?;
+    Ok(())
+}
+
+/// Who pays out.
+///
+/// # Errors
+/// 1409 where nobody does.
+fn who_pays_out(app: &AppState) -> Result<Arc<dyn PayoutProvider>, AppError> {
+    app.providers.payout.clone().ok_or_else(|| {
+        let why = "Nobody pays out for this server: send the money, and name the bank's reference by --by-hand";
+        AppError::conflict(why)
     })
-}
-
-async fn pay_out(app: &AppState, payout: &Payout) -> Result<(), AppError> {
-    let paid = app.providers.disbursement.pay_out(payout).await;
-    paid.map_err(AppError::internal)
-}
-
-/// What is sent to the borrower: the principal without the processing fee.
-fn net_proceeds_centavos(order: &Order) -> Result<i64, AppError> {
-    let principal_centavos = order.loan.principal_centavos;
-    let fee = quote::processing_fee_centavos(&order.loan.agreed.terms, principal_centavos)?;
-    Ok(money::subtract(principal_centavos, fee)?)
 }
 
 fn find(tx: &mut Tx<'_>, order_id: &str) -> Result<Order, AppError> {

@@ -13,6 +13,7 @@ use crate::clock::wire_time;
 use crate::http::error::AppError;
 use crate::loans::postbacks::Outcome;
 use tulay_lending::money;
+use tulay_store::channel_requests::{self, ChannelRequest};
 use tulay_store::pay_codes::{self, PayCode};
 use tulay_store::payment_decisions::{self, PaymentDecision};
 use tulay_store::payment_events::{self, PaymentEvent};
@@ -133,12 +134,23 @@ async fn list(app: &AppState) -> Result<String, AppError> {
             let code = pay_codes::find(tx, &event.reference)?;
             waiting.push((event, code));
         }
-        Ok::<_, AppError>(waiting)
+        Ok::<_, AppError>((waiting, channel_requests::differing(tx, ASKED_ROWS)?))
     });
-    let waiting = read.await?;
-    Ok(printed::list(&waiting, |(event, code)| {
-        line(app, event, code.as_ref())
-    }))
+    let (waiting, differing) = read.await?;
+    let waiting = printed::list(&waiting, |(event, code)| line(app, event, code.as_ref()));
+    Ok(waiting + &printed::list(&differing, differing_line))
+}
+
+/// A code of which its provider says something else than what is stored.
+fn differing_line(request: &ChannelRequest) -> String {
+    format!(
+        "differs\t{}\t{}\t{}\tcode {}\t{}\n",
+        request.channel_number,
+        request.reference,
+        wire_time(request.differs_at_ms.unwrap_or(request.created_at_ms)),
+        request.code,
+        plain(request.differs.as_deref().unwrap_or_default()),
+    )
 }
 
 fn line(app: &AppState, event: &PaymentEvent, code: Option<&PayCode>) -> String {

@@ -1,22 +1,34 @@
 //! External services: SMS, payment channels, debits, payouts. Each has a trait and a sandbox. They know nothing of orders,
 //! the ledger or the store.
 
+mod channels;
 pub mod debit;
-pub mod disbursement;
+pub mod decimal;
+pub mod dragonpay;
+pub mod http;
 pub mod payment;
+pub mod payout;
 pub mod qr_ph;
+pub mod sandbox_channel;
+pub mod semaphore;
 pub mod sms;
+pub mod xendit;
 
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 
+use channels::Accounts;
 use debit::{Debit, SandboxDebit};
-use disbursement::{Disbursement, SandboxDisbursement};
-use payment::{ChannelProfile, PaymentChannel, SandboxChannel};
+use dragonpay::Dragonpay;
+use http::traffic::Traffic;
+use payment::PaymentChannel;
+use payout::{PayoutProvider, SandboxPayouts};
 use sms::SmsSender;
+use xendit::Xendit;
+use xendit::payouts::XenditPayouts;
 
-use crate::config::{ChannelKind, Config};
+use crate::config::{Config, PayoutKind};
 
 /// A provider's pending answer.
 pub type Pending<'a, T> = Pin<Box<dyn Future<Output = Result<T, ProviderError>> + Send + 'a>>;
@@ -40,31 +52,42 @@ pub struct Providers {
     pub channels: Vec<Arc<dyn PaymentChannel>>,
     /// Takes payments from bound accounts, where that is offered.
     pub debit: Option<Arc<dyn Debit>>,
-    /// Pays loans out.
-    pub disbursement: Arc<dyn Disbursement>,
+    /// Pays loans out; none where nobody does.
+    pub payout: Option<Arc<dyn PayoutProvider>>,
+    /// What the metrics show of the calls to them.
+    pub traffic: Traffic,
 }
 
 impl Providers {
     /// The providers that the configuration names.
     pub fn new(config: &Config) -> anyhow::Result<Self> {
-        let channels = config
-            .payment_channels
-            .iter()
-            .map(|channel| match channel.kind {
-                ChannelKind::Sandbox => {
-                    let sandbox =
-                        SandboxChannel::new(ChannelProfile::of(channel), channel.secret.as_bytes());
-                    Arc::new(sandbox.paid_by_qr(channel.qr_ph.clone())) as Arc<dyn PaymentChannel>
-                }
-            });
+        let traffic = Traffic::default();
+        let xendit = config.xendit.as_ref();
+        let xendit = xendit.map(|account| Xendit::new(account, &traffic).map(Arc::new));
+        let xendit = xendit.transpose()?;
+        let dragonpay = config.dragonpay.as_ref();
+        let dragonpay = dragonpay.map(|account| Dragonpay::new(account, &traffic).map(Arc::new));
+        let dragonpay = dragonpay.transpose()?;
+        let accounts = Accounts {
+            xendit: xendit.as_ref(),
+            dragonpay: dragonpay.as_ref(),
+        };
         Ok(Self {
-            sms: sms::sender(config.sms.as_ref())?,
-            channels: channels.collect(),
+            sms: sms::sender(config.sms.as_ref(), &traffic)?,
+            channels: channels::all(config, &accounts)?,
             debit: config
                 .sandbox
                 .then(|| Arc::new(SandboxDebit) as Arc<dyn Debit>),
-            disbursement: Arc::new(SandboxDisbursement),
+            payout: payouts(config, xendit.as_ref()),
+            traffic,
         })
+    }
+
+    /// A channel of the account whose postbacks come to this name: a channel's number where it has no other.
+    pub fn of_account(&self, name: &str) -> Option<&Arc<dyn PaymentChannel>> {
+        self.channels
+            .iter()
+            .find(|channel| channel.account() == name)
     }
 
     /// The channel with this number.
@@ -72,5 +95,19 @@ impl Providers {
         self.channels
             .iter()
             .find(|channel| channel.profile().number == number)
+    }
+}
+
+/// Who pays loans out.
+fn payouts(config: &Config, xendit: Option<&Arc<Xendit>>) -> Option<Arc<dyn PayoutProvider>> {
+    let Some(payout) = &config.payout else {
+        return config.sandbox.then(|| Arc::new(SandboxPayouts) as _);
+    };
+    match payout.kind {
+        // The configuration has no such payout without the account.
+        PayoutKind::Xendit => xendit.map(|account| {
+            let channels = payout.channels.clone();
+            Arc::new(XenditPayouts::new(account.clone(), channels)) as _
+        }),
     }
 }

@@ -1,16 +1,12 @@
-//! Payment channels: where a code is paid, and how a channel's claim that it was paid is checked.
-//! A claim's signature covers the raw body and the time; `loans::postbacks` reads the claim.
+//! Payment channels: where a code is paid, how a provider's postback is read, and how the provider is asked what came of a
+//! payment. Whoever reads a postback here posts no money: `loans::channel_news` does.
 
-use hmac::{Hmac, KeyInit, Mac};
-use sha2::Sha256;
+use axum::http::{HeaderMap, StatusCode};
+use jiff::Timestamp;
 
-use super::qr_ph::{self, Merchant};
-use super::{Pending, ProviderError};
+use super::Pending;
+use super::sandbox_channel::SandboxChannel;
 use crate::config::ChannelConfig;
-use crate::sealing::{from_hex, to_hex};
-
-/// How far the clock of a channel may be off, in seconds (hardening: postbacks ±300 s).
-pub const MAX_SKEW_S: i64 = 300;
 
 /// How a channel looks to a borrower.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,7 +45,7 @@ impl ChannelProfile {
             fee_text: channel.fee_text.clone(),
             credited_text: channel.credited_text.clone(),
             is_counter: channel.is_counter,
-            has_page: !channel.is_counter && channel.qr_ph.is_none(),
+            has_page: !channel.is_counter && !channel.is_scanned(),
             outlets: channel.outlets.clone(),
             biller: if channel.biller.is_empty() {
                 channel.name.clone()
@@ -62,29 +58,186 @@ impl ChannelProfile {
     }
 }
 
-/// A claim was not signed by the channel, or its time is stale.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the postback is not signed, or its time is off")]
-pub struct NotGenuine;
-
-/// The signature of a postback.
-#[derive(Clone, Copy, Debug)]
-pub struct Signature<'a> {
-    /// Header `X-Timestamp`, Unix seconds.
-    pub timestamp: &'a str,
-    /// Header `X-Signature`, hex.
-    pub signature: &'a str,
-}
-
 /// Where a code is paid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PayTarget {
     /// On a page of the channel, at this address.
     Page(String),
-    /// The borrower says or types the code: at a counter, in an app.
-    Code,
+    /// The borrower says or types this code: at a counter, in an app.
+    Code(String),
     /// In any app that scans QR Ph codes; the code's text.
     Qr(String),
+}
+
+impl PayTarget {
+    /// What it is, as a word of the store, and the address, code or text.
+    pub fn parts(&self) -> (&'static str, &str) {
+        match self {
+            Self::Page(address) => ("page", address),
+            Self::Code(code) => ("code", code),
+            Self::Qr(text) => ("qr", text),
+        }
+    }
+
+    /// The target of stored parts.
+    pub fn of_parts(kind: &str, text: &str) -> Option<Self> {
+        match kind {
+            "page" => Some(Self::Page(text.to_owned())),
+            "code" => Some(Self::Code(text.to_owned())),
+            "qr" => Some(Self::Qr(text.to_owned())),
+            _ => None,
+        }
+    }
+}
+
+/// Who pays. Providers print it on receipts, and ask it of those who pay at a counter.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Payer {
+    /// The full name; empty where it is not known.
+    pub name: String,
+    /// The phone, in the form of the brand's rule.
+    pub phone: String,
+}
+
+/// A payment to open.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpenRequest {
+    /// Ours, and another one for each opening.
+    pub reference: String,
+    /// What to pay.
+    pub amount_centavos: i64,
+    /// Who pays.
+    pub payer: Payer,
+    /// What for, in a few words.
+    pub description: String,
+    /// The whole address of the page to come back to, however the payment went.
+    pub return_address: String,
+    /// Until when our code holds.
+    pub expires_at: Timestamp,
+    /// The moment of opening.
+    pub now: Timestamp,
+}
+
+/// An opened payment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opened {
+    /// Where it is paid.
+    pub target: PayTarget,
+    /// The provider's own id of it.
+    pub provider_id: String,
+    /// Until when the provider takes money for it; `None` where our code alone ends it.
+    pub expires_at: Option<Timestamp>,
+}
+
+/// Which payment a provider is asked about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// Our reference; empty where only a payment is known.
+    pub reference: String,
+    /// The provider's id of the opening, where it was stored.
+    pub provider_id: Option<String>,
+    /// The provider's id of the payment, where a postback named one.
+    pub payment_id: Option<String>,
+    /// The amount that a postback named, where its signature covers it.
+    pub amount_centavos: Option<i64>,
+    /// The moment of asking: when it was paid, if the provider does not say.
+    pub now: Timestamp,
+}
+
+/// Money that a provider says it took.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Paid {
+    /// The provider's id of the payment: the same in every postback and every answer.
+    pub payment_id: String,
+    /// Our reference, as the provider has it.
+    pub reference: String,
+    /// How much.
+    pub amount_centavos: i64,
+    /// When.
+    pub at: Timestamp,
+}
+
+/// What a provider says about a payment when it is asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// It may still be paid, or is on its way.
+    Open,
+    /// It was paid.
+    Paid(Paid),
+    /// It failed.
+    Failed,
+    /// It ran out or was cancelled.
+    Expired,
+    /// The provider knows no such payment, or does not say.
+    Unknown,
+    /// A person has to look at it: it was taken back after it was paid, or cannot be posted as it is. The reason.
+    Odd(String),
+}
+
+/// What a postback tells of a payment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct News {
+    /// The provider's id of the payment, or of the event where it has none.
+    pub payment_id: String,
+    /// Our reference.
+    pub reference: String,
+    /// What happened.
+    pub what: Told,
+    /// What was paid, centavos; 0 where nothing proves it.
+    pub amount_centavos: i64,
+    /// When.
+    pub at: Timestamp,
+}
+
+/// What happened to a payment, by a postback.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Told {
+    /// It was paid.
+    Paid,
+    /// It was not paid.
+    Failed,
+    /// It ran out: only the opening is over, not the code.
+    Expired,
+    /// It was paid and taken back.
+    TakenBack,
+}
+
+/// A postback as its adaptor verified and read it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Postback {
+    /// What it tells, in its order.
+    News(Vec<News>),
+    /// Genuine, and about nothing that we keep.
+    Ignored,
+    /// Genuine, and not as the provider writes; why, for the log.
+    Malformed(String),
+    /// Not sent by the provider, or stale.
+    NotGenuine,
+}
+
+/// How a postback is answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It was taken, whether it counted or not.
+    Taken,
+    /// It could not be read.
+    Malformed,
+    /// It is not the provider's.
+    NotGenuine,
+    /// It could not be confirmed now: the provider sends it again.
+    Later,
+}
+
+impl Verdict {
+    /// The status of the answer.
+    pub fn status(self) -> StatusCode {
+        match self {
+            Self::Taken => StatusCode::OK,
+            Self::Malformed => StatusCode::BAD_REQUEST,
+            Self::NotGenuine => StatusCode::UNAUTHORIZED,
+            Self::Later => StatusCode::SERVICE_UNAVAILABLE,
+        }
+    }
 }
 
 /// A payment channel.
@@ -92,188 +245,40 @@ pub trait PaymentChannel: Send + Sync {
     /// How it looks.
     fn profile(&self) -> &ChannelProfile;
 
-    /// Opens a payment for the server's reference; returns where it is paid. Repeated with one reference, it is one payment
-    /// at the same place.
-    fn open<'a>(&'a self, reference: &'a str, amount_centavos: i64) -> Pending<'a, PayTarget>;
+    /// Whose postbacks tell of it: one provider's account serves several channels, and has one address for postbacks.
+    fn account(&self) -> &str {
+        &self.profile().number
+    }
 
-    /// Checks that the channel signed this body, at most [`MAX_SKEW_S`] from `now_s`.
-    ///
-    /// # Errors
-    /// [`NotGenuine`] on a wrong, missing or stale signature.
-    fn check(&self, signature: Signature<'_>, body: &[u8], now_s: i64) -> Result<(), NotGenuine>;
+    /// Opens a payment. A failure may have opened it all the same: its reference is then never used again.
+    fn open<'a>(&'a self, request: &'a OpenRequest) -> Pending<'a, Opened>;
+
+    /// Verifies and reads a postback. A failure means that it cannot be verified now.
+    fn read_postback<'a>(
+        &'a self,
+        headers: &'a HeaderMap,
+        body: &'a [u8],
+        now: Timestamp,
+    ) -> Pending<'a, Postback>;
+
+    /// The body that the provider wants to read, with its content type; `None` for the envelope.
+    fn reply(&self, _verdict: Verdict) -> Option<(&'static str, &'static str)> {
+        None
+    }
+
+    /// Whether money is posted only as the provider says when it is asked, because its postbacks prove too little.
+    fn asks_before_posting(&self) -> bool {
+        true
+    }
+
+    /// Asks what came of a payment.
+    fn query<'a>(&'a self, asked: &'a Asked) -> Pending<'a, Standing>;
+
+    /// Ends an opened payment, so that nobody pays it. One that is over already is no failure.
+    fn cancel<'a>(&'a self, asked: &'a Asked) -> Pending<'a, ()>;
 
     /// The sandbox behind this channel; `None` for a real one.
     fn sandbox(&self) -> Option<&SandboxChannel> {
         None
-    }
-}
-
-/// A channel whose payments are made on the server's page `/sandbox/pay/{code}`, wherever it sends its payers.
-#[derive(Clone)]
-pub struct SandboxChannel {
-    profile: ChannelProfile,
-    secret: Vec<u8>,
-    qr_ph: Option<Merchant>,
-}
-
-impl SandboxChannel {
-    /// A sandbox channel that signs with `secret`.
-    pub fn new(profile: ChannelProfile, secret: &[u8]) -> Self {
-        Self {
-            profile,
-            secret: secret.to_owned(),
-            qr_ph: None,
-        }
-    }
-
-    /// The channel, paid by scanning QR Ph codes of a merchant where one is configured.
-    #[must_use]
-    pub fn paid_by_qr(mut self, merchant: Option<Merchant>) -> Self {
-        self.qr_ph = merchant;
-        self
-    }
-
-    /// The page where its payments are made.
-    pub fn page(reference: &str) -> String {
-        format!("/sandbox/pay/{reference}")
-    }
-
-    fn place(&self, reference: &str, amount_centavos: i64) -> Result<PayTarget, ProviderError> {
-        let Some(merchant) = &self.qr_ph else {
-            return Ok(if self.profile.is_counter {
-                PayTarget::Code
-            } else {
-                PayTarget::Page(Self::page(reference))
-            });
-        };
-        let text = qr_ph::text(merchant, reference, amount_centavos);
-        text.map(PayTarget::Qr).map_err(|error| ProviderError {
-            provider: self.profile.name.clone(),
-            reason: error.to_string(),
-        })
-    }
-
-    /// Signs a body as this channel at `timestamp` (Unix seconds).
-    pub fn sign(&self, timestamp: &str, body: &[u8]) -> Result<String, ProviderError> {
-        Ok(to_hex(&self.mac(timestamp, body)?.finalize().into_bytes()))
-    }
-
-    fn mac(&self, timestamp: &str, body: &[u8]) -> Result<Hmac<Sha256>, ProviderError> {
-        let mut mac =
-            Hmac::<Sha256>::new_from_slice(&self.secret).map_err(|error| ProviderError {
-                provider: self.profile.name.clone(),
-                reason: error.to_string(),
-            })?;
-        mac.update(timestamp.as_bytes());
-        mac.update(b".");
-        mac.update(body);
-        Ok(mac)
-    }
-}
-
-impl PaymentChannel for SandboxChannel {
-    fn profile(&self) -> &ChannelProfile {
-        &self.profile
-    }
-
-    fn sandbox(&self) -> Option<&SandboxChannel> {
-        Some(self)
-    }
-
-    fn open<'a>(&'a self, reference: &'a str, amount_centavos: i64) -> Pending<'a, PayTarget> {
-        Box::pin(std::future::ready(self.place(reference, amount_centavos)))
-    }
-
-    fn check(&self, signature: Signature<'_>, body: &[u8], now_s: i64) -> Result<(), NotGenuine> {
-        let signed_s: i64 = signature.timestamp.parse().map_err(|_| NotGenuine)?;
-        if now_s.abs_diff(signed_s) > MAX_SKEW_S.unsigned_abs() {
-            return Err(NotGenuine);
-        }
-        let claimed = from_hex(signature.signature).ok_or(NotGenuine)?;
-        let mac = self
-            .mac(signature.timestamp, body)
-            .map_err(|_| NotGenuine)?;
-        mac.verify_slice(&claimed).map_err(|_| NotGenuine)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[tokio::test]
-    async fn a_code_is_paid_on_a_page_at_a_counter_or_by_its_qr_code() -> Result<(), ProviderError>
-    {
-        let page = PayTarget::Page("/sandbox/pay/1".to_owned());
-        assert_eq!(channel().open("1", 100).await?, page);
-        let mut counter = channel();
-        counter.profile.is_counter = true;
-        assert_eq!(counter.open("1", 100).await?, PayTarget::Code);
-        let scanned = channel().paid_by_qr(Some(Merchant {
-            acquirer_bic: "TULYPHM1XXX".to_owned(),
-            merchant_id: "1".to_owned(),
-            category_code: "6012".to_owned(),
-            city: "Makati".to_owned(),
-            name: "Tulay".to_owned(),
-        }));
-        let PayTarget::Qr(text) = scanned.open("1", 100).await? else {
-            panic!("a QR code");
-        };
-        assert_eq!(qr_ph::reference(&text), Some("1"));
-        assert_eq!(scanned.open("1", 100).await?, PayTarget::Qr(text));
-        assert!(scanned.open("1", 0).await.is_err());
-        Ok(())
-    }
-
-    fn channel() -> SandboxChannel {
-        let text = String::new;
-        let (number, name) = ("90006".to_owned(), "GCash".to_owned());
-        let profile = ChannelProfile {
-            number,
-            name,
-            logo: text(),
-            fee_text: text(),
-            credited_text: text(),
-            is_counter: false,
-            has_page: true,
-            outlets: Vec::new(),
-            biller: text(),
-            counter_fee_centavos: 0,
-            min_amount_centavos: 100,
-        };
-        SandboxChannel::new(profile, b"a secret of the sandbox")
-    }
-
-    #[test]
-    fn a_signature_holds_for_its_body_and_its_time_only() -> Result<(), ProviderError> {
-        let signature = channel().sign("1000", b"{}")?;
-        let signed = Signature {
-            timestamp: "1000",
-            signature: &signature,
-        };
-        assert_eq!(channel().check(signed, b"{}", 1000), Ok(()));
-        assert_eq!(channel().check(signed, b"{}", 1300), Ok(()));
-        assert_eq!(channel().check(signed, b"{}", 700), Ok(()));
-        assert_eq!(channel().check(signed, b"{}", 1301), Err(NotGenuine));
-        assert_eq!(channel().check(signed, b"{}", 699), Err(NotGenuine));
-        assert_eq!(channel().check(signed, b"{ }", 1000), Err(NotGenuine));
-        Ok(())
-    }
-
-    #[test]
-    fn a_missing_or_malformed_signature_is_not_genuine() {
-        for (timestamp, signature) in [
-            ("", ""),
-            ("1000", ""),
-            ("1000", "zz"),
-            ("soon", "00"),
-            ("9223372036854775807", "00"),
-        ] {
-            let signed = Signature {
-                timestamp,
-                signature,
-            };
-            assert_eq!(channel().check(signed, b"{}", 1000), Err(NotGenuine));
-        }
     }
 }

@@ -8,12 +8,13 @@ use std::time::Duration;
 
 use anyhow::Context;
 use axum::http::header::AUTHORIZATION;
-use axum::http::{HeaderMap, HeaderValue, StatusCode};
-use reqwest::{Client, redirect};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use serde::Serialize;
-use url::Url;
 
-use crate::config::SmsConfig;
+use super::http::traffic::Traffic;
+use super::http::{HttpProvider, Request};
+use super::semaphore::Semaphore;
+use crate::config::{SmsConfig, SmsKind};
 
 /// A message that is being sent.
 pub type Sending<'a> = Pin<Box<dyn Future<Output = Result<(), SmsError>> + Send + 'a>>;
@@ -27,6 +28,9 @@ pub struct Sms<'a> {
     pub to: &'a str,
     /// The text.
     pub text: &'a str,
+    /// Whether it is a code, which is of use for minutes.
+    #[serde(skip)]
+    pub is_code: bool,
 }
 
 /// Why a message was not sent; for the log, without phone, text or token.
@@ -35,9 +39,13 @@ pub enum SmsError {
     /// The gateway will never take it.
     #[error("refused: {0}")]
     Refused(String),
-    /// It was not sent, or the outcome is unknown: it may be tried again under the same reference.
+    /// It was not sent, or the outcome is unknown and the gateway knows repeats: it may be tried again under the same
+    /// reference.
     #[error("not sent: {0}")]
     NotSent(String),
+    /// The outcome is unknown, and the gateway knows no repeats: tried again, it may be read twice.
+    #[error("maybe sent: {0}")]
+    MaybeSent(String),
 }
 
 /// Sends SMS.
@@ -56,12 +64,9 @@ impl SmsSender for SandboxSms {
     }
 }
 
-/// A gateway that takes `{"reference", "to", "text"}` as JSON by POST, under a bearer token, and answers 2xx. The client
-/// follows no redirect and uses no proxy, so that the token goes nowhere else.
-pub struct HttpSms {
-    client: Client,
-    address: Url,
-}
+/// A gateway that takes `{"reference", "to", "text"}` as JSON by POST, under a bearer token, and answers 2xx. The outbox
+/// tries again, so each try is one call.
+pub struct HttpSms(HttpProvider);
 
 impl HttpSms {
     /// A client of the configured gateway. Sends nothing yet.
@@ -69,46 +74,28 @@ impl HttpSms {
     /// # Errors
     /// When the token is not a header value, or an https gateway is configured and this machine has no certificates to
     /// trust.
-    pub fn new(config: &SmsConfig) -> anyhow::Result<Self> {
+    pub fn new(config: &SmsConfig, traffic: &Traffic) -> anyhow::Result<Self> {
         let mut token = HeaderValue::try_from(format!("Bearer {}", config.token))
             .context("the token of the SMS gateway")?;
         token.set_sensitive(true);
-        let mut client = Client::builder()
-            .no_proxy()
-            .redirect(redirect::Policy::none())
-            .timeout(Duration::from_millis(config.timeout_ms))
-            .default_headers(HeaderMap::from_iter([(AUTHORIZATION, token)]));
-        if config.address.scheme() == "http" {
-            client = client.tls_certs_only([]);
-        }
-        let client = client.build().context(
-            "the client of the SMS gateway (https needs certificates to trust: package ca-certificates)",
-        )?;
-        let address = config.address.clone();
-        Ok(Self { client, address })
+        let timeout = Duration::from_millis(config.timeout_ms);
+        let headers = HeaderMap::from_iter([(AUTHORIZATION, token)]);
+        let gateway = HttpProvider::new("sms", &config.address, timeout, headers, traffic)?;
+        Ok(Self(gateway))
     }
 
     async fn post(&self, message: Sms<'_>) -> Result<(), SmsError> {
-        let request = self
-            .client
-            .post(self.address.clone())
-            .header("Idempotency-Key", message.reference)
-            .json(&message);
-        match request.send().await {
-            Ok(answer) => judge(answer.status()),
-            Err(error) => Err(SmsError::NotSent(reason(&error).to_owned())),
+        let not_sent = |why: String| SmsError::NotSent(why);
+        let key = HeaderValue::try_from(message.reference);
+        let key = key.map_err(|_| not_sent("its reference is no header".to_owned()))?;
+        let request = Request::post("send", String::new())
+            .with_header(HeaderName::from_static("idempotency-key"), key)
+            .with_json(&message)
+            .map_err(|_| not_sent("it is no JSON".to_owned()))?;
+        match self.0.call(&request).await {
+            Ok(answer) => judge(answer.status),
+            Err(error) => Err(not_sent(error.to_string())),
         }
-    }
-}
-
-/// Why a request failed. The error's text stays out of the log, since it may hold the address.
-fn reason(error: &reqwest::Error) -> &'static str {
-    if error.is_timeout() {
-        "the gateway took too long"
-    } else if error.is_connect() {
-        "no connection to the gateway"
-    } else {
-        "the connection to the gateway broke"
     }
 }
 
@@ -130,9 +117,12 @@ impl SmsSender for HttpSms {
 }
 
 /// Who sends the SMS of this server.
-pub fn sender(config: Option<&SmsConfig>) -> anyhow::Result<Arc<dyn SmsSender>> {
+pub fn sender(config: Option<&SmsConfig>, traffic: &Traffic) -> anyhow::Result<Arc<dyn SmsSender>> {
     Ok(match config {
-        Some(gateway) => Arc::new(HttpSms::new(gateway)?),
+        Some(gateway) => match gateway.kind {
+            SmsKind::Gateway => Arc::new(HttpSms::new(gateway, traffic)?),
+            SmsKind::Semaphore => Arc::new(Semaphore::new(gateway, traffic)?),
+        },
         None => Arc::new(SandboxSms),
     })
 }

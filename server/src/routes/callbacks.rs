@@ -1,46 +1,18 @@
-//! Postbacks of payment channels (`/callbacks/payment/{channel}`): checks the signature and hands the claim to
-//! `loans::postbacks`.
+//! Postbacks of payment channels (`/callbacks/payment/{channel}`): their adaptor verifies and reads them, and
+//! `loans::channel_news` takes what they tell. Each is answered as its provider expects.
 
 use axum::body::Bytes;
 use axum::extract::{Path, State};
-use axum::http::{HeaderMap, StatusCode};
-use jiff::Timestamp;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use axum::http::{HeaderMap, header};
+use axum::response::{IntoResponse, Response};
 
 use crate::AppState;
-use crate::http::envelope::{Answer, Envelope, Nothing, done};
+use crate::http::envelope::{Envelope, Nothing, done};
 use crate::http::error::AppError;
 use crate::i18n::text;
-use crate::loans::postbacks::{ClaimStatus, PaymentClaim, take_postback};
-use crate::providers::payment::Signature;
-
-/// A channel's claim.
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct PaymentPostback {
-    /// The channel's id of the event; received twice, it counts once.
-    pub event_id: String,
-    /// The pay code.
-    pub reference: String,
-    /// What happened.
-    pub status: PostbackStatus,
-    /// What was paid, centavos.
-    pub amount_centavos: i64,
-    /// When, in RFC 3339.
-    #[schema(value_type = String, format = DateTime)]
-    pub paid_at: Timestamp,
-}
-
-/// What happened to a code.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub enum PostbackStatus {
-    /// It was paid.
-    Paid,
-    /// It was not paid.
-    Failed,
-}
+use crate::loans::channel_news;
+use crate::providers::payment::{PaymentChannel, Postback, Verdict};
+use crate::providers::sandbox_channel::PaymentPostback;
 
 /// A postback of a payment channel.
 #[utoipa::path(
@@ -61,48 +33,56 @@ pub async fn payment_postback(
     Path(number): Path<String>,
     headers: HeaderMap,
     body: Bytes,
-) -> Answer<Nothing> {
-    let not_genuine =
-        || AppError::http(StatusCode::UNAUTHORIZED, text("The signature is not valid"));
-    let channel = app.providers.channel(&number).ok_or_else(not_genuine)?;
-    let header = |name| {
-        headers
-            .get(name)
-            .and_then(|value| value.to_str().ok())
-            .unwrap_or_default()
+) -> Response {
+    let Some(channel) = app.providers.of_account(&number).cloned() else {
+        return answer(None, Verdict::NotGenuine);
     };
-    let signature = Signature {
-        timestamp: header("x-timestamp"),
-        signature: header("x-signature"),
-    };
-    let now = app.clock.now();
-    channel
-        .check(signature, &body, now.as_second())
-        .map_err(|_| not_genuine())?;
-    let postback: PaymentPostback = serde_json::from_slice(&body).map_err(|error| {
-        let why = text("The request could not be read");
-        AppError::http(StatusCode::BAD_REQUEST, why).with_log_detail(&error.to_string())
-    })?;
-    let claim = PaymentClaim::from(postback);
-    let outcome = app
-        .store
-        .write(move |tx| take_postback(tx, &number, &claim, now))
-        .await?;
-    tracing::info!(outcome = outcome.as_str(), "postback");
-    Ok(done())
+    let verdict = judge(&app, channel.as_ref(), &headers, &body).await;
+    answer(Some(channel.as_ref()), verdict)
 }
 
-impl From<PaymentPostback> for PaymentClaim {
-    fn from(postback: PaymentPostback) -> Self {
-        Self {
-            event_id: postback.event_id,
-            reference: postback.reference,
-            status: match postback.status {
-                PostbackStatus::Paid => ClaimStatus::Paid,
-                PostbackStatus::Failed => ClaimStatus::Failed,
-            },
-            amount_centavos: postback.amount_centavos,
-            paid_at: postback.paid_at,
+/// Reads a postback and takes what it tells.
+async fn judge(
+    app: &AppState,
+    channel: &dyn PaymentChannel,
+    headers: &HeaderMap,
+    body: &[u8],
+) -> Verdict {
+    let account = channel.account();
+    let read = channel.read_postback(headers, body, app.clock.now()).await;
+    let news = match read {
+        Ok(Postback::News(news)) => news,
+        Ok(Postback::Ignored) => return Verdict::Taken,
+        Ok(Postback::Malformed(why)) => {
+            tracing::warn!(account, why, "a postback could not be read");
+            return Verdict::Malformed;
+        }
+        Ok(Postback::NotGenuine) => return Verdict::NotGenuine,
+        Err(error) => {
+            tracing::warn!(account, cause = %error, "a postback could not be verified");
+            return Verdict::Later;
+        }
+    };
+    for told in news {
+        if let Err(error) = channel_news::take(app, channel, told).await {
+            let cause = error.log_detail();
+            tracing::error!(account, cause, "a postback could not be taken");
+            return Verdict::Later;
         }
     }
+    Verdict::Taken
+}
+
+/// The answer as the provider expects it; an envelope where it expects none.
+fn answer(channel: Option<&dyn PaymentChannel>, verdict: Verdict) -> Response {
+    if let Some((kind, body)) = channel.and_then(|channel| channel.reply(verdict)) {
+        return (verdict.status(), [(header::CONTENT_TYPE, kind)], body).into_response();
+    }
+    let why = match verdict {
+        Verdict::Taken => return done().into_response(),
+        Verdict::Malformed => text("The request could not be read"),
+        Verdict::NotGenuine => text("The signature is not valid"),
+        Verdict::Later => text("Something went wrong. Please try again"),
+    };
+    AppError::http(verdict.status(), why).into_response()
 }

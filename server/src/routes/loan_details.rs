@@ -9,6 +9,7 @@ use super::offers;
 use super::order_steps::{self, OrderStep};
 use super::payment_result::{self, PaymentResult};
 use super::repayment::parts_of_due;
+use super::sent_money::SentMoney;
 use super::statement::{self, PaymentEntry};
 use crate::AppState;
 use crate::addresses;
@@ -151,6 +152,7 @@ pub async fn order_details(
             None => None,
         };
         let account = bank_accounts::find_current(tx, &borrower.id)?;
+        let sent = SentMoney::of(tx, &order)?;
         let is_score = order.page_flags.is_score
             && page_events::find_score(tx, &borrower.id, order.id())?.is_none();
         let transitions = orders::transitions(tx, &order)?;
@@ -170,6 +172,7 @@ pub async fn order_details(
             due,
             may_delay,
             account,
+            sent,
             is_score,
             transitions,
             payments,
@@ -219,8 +222,9 @@ struct OrderSnapshot {
     status: OrderStatus,
     due: Option<Due>,
     may_delay: bool,
-    /// Where the money goes, as the borrower sees it.
+    /// The borrower's account as they see it.
     account: Option<String>,
+    sent: Option<SentMoney>,
     is_score: bool,
     transitions: Vec<StoredTransition>,
     payments: Vec<OrderPayment>,
@@ -257,6 +261,12 @@ impl OrderSnapshot {
     ) -> &'static str {
         let other = self.other_end().filter(|_| status == OrderStatus::Settled);
         other.map_or_else(|| titles(status), |(title, _)| title)
+    }
+
+    /// Where the money goes or went.
+    fn account(&self) -> Option<&str> {
+        let sent = self.sent.as_ref().and_then(SentMoney::account);
+        sent.or(self.account.as_deref())
     }
 
     fn payment_result(&self, app: &AppState, localizer: Localizer<'_>) -> Option<PaymentResult> {
@@ -350,7 +360,12 @@ fn details(
 }
 
 fn notice_sentence(snapshot: &OrderSnapshot, localizer: Localizer<'_>) -> String {
-    let (status, account) = (snapshot.status, snapshot.account.as_deref());
+    let (status, account) = (snapshot.status, snapshot.account());
+    let sent = snapshot.sent.as_ref();
+    let bound = snapshot.account.as_deref();
+    if let Some(why) = sent.and_then(|sent| sent.not_arrived(&snapshot.order, bound, localizer)) {
+        return why;
+    }
     if status == OrderStatus::Declined {
         let reason = snapshot.decline_reason.map(DeclineReason::told);
         return order_texts::declined(reason, snapshot.again_on, localizer);
@@ -407,8 +422,8 @@ fn rows(snapshot: &OrderSnapshot, localizer: Localizer<'_>) -> Result<Vec<TextRo
         OrderStatus::UnderReview | OrderStatus::Disbursing => Some("Will be sent to"),
         _ => Some("Sent to"),
     };
-    if let (Some(label), Some(account)) = (paid_out, &snapshot.account) {
-        row(label, account.clone());
+    if let (Some(label), Some(account)) = (paid_out, snapshot.account()) {
+        row(label, account.to_owned());
     }
     row("Applied on", localizer.moment(order.created_at_ms));
     Ok(rows)

@@ -28,11 +28,13 @@ mod pay_code_check;
 mod pay_notice;
 mod pay_url;
 mod payment_result;
+mod payout_callbacks;
 mod product;
 mod promotion;
 mod register;
 mod repayment;
 mod sandbox_pay;
+mod sent_money;
 mod statement;
 mod variant;
 
@@ -131,7 +133,9 @@ pub(crate) fn calls() -> OpenApiRouter<AppState> {
 
 /// What payment channels call.
 pub(crate) fn postbacks() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(callbacks::payment_postback))
+    OpenApiRouter::new()
+        .routes(routes!(callbacks::payment_postback))
+        .routes(routes!(payout_callbacks::payout_postback))
 }
 
 /// What the server makes: agreements, due dates as a calendar, images of complaints, and the sandbox's page where payments are made.

@@ -14,8 +14,9 @@ use crate::http::schemas::CommonParams;
 use crate::i18n::Localizer;
 use crate::i18n::text;
 use crate::loans::charges::DEBIT_CHANNEL;
-use crate::providers::payment::{PayTarget, PaymentChannel, SandboxChannel};
-use crate::providers::qr_ph;
+use crate::providers::payment::PaymentChannel;
+use crate::providers::sandbox_channel::SandboxChannel;
+use tulay_store::channel_requests;
 use tulay_store::orders::{self, Order};
 use tulay_store::pay_codes::{self, PayCode, PayCodeStatus};
 
@@ -23,7 +24,7 @@ use tulay_store::pay_codes::{self, PayCode, PayCodeStatus};
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CheckVcodeRequest {
-    /// The code, or the whole text of its QR code.
+    /// The code as it was shown, or the whole text of its QR code.
     pub pay_code: String,
 }
 
@@ -73,9 +74,13 @@ pub async fn check_pay_code(
     common: Common,
     Form(body): Form<CheckVcodeRequest>,
 ) -> Answer<CheckedPayCode> {
-    let scanned = qr_ph::reference(&body.pay_code);
-    let code = scanned.unwrap_or(&body.pay_code).to_owned();
+    let shown = body.pay_code;
     let read = app.store.read(move |tx| {
+        // What a provider shows is compared whole: a known reference under another merchant's name is a forged code.
+        let code = match channel_requests::at_target(tx, &shown)? {
+            Some(request) => request.code,
+            None => shown.clone(),
+        };
         let of_borrower =
             pay_codes::find(tx, &code)?.filter(|code| code.borrower_id == borrower.id);
         // A payment from a bound account has a record there too, and no channel.
@@ -88,13 +93,6 @@ pub async fn check_pay_code(
     let (code, order) = read.await?.ok_or_else(not_yours)?;
     let channel = app.providers.channel(&code.channel_number);
     let channel = channel.ok_or_else(not_yours)?;
-    if scanned.is_some() {
-        // The whole text is compared: a known reference under another merchant's name is a forged code.
-        let place = channel.open(&code.code, code.amount_centavos).await;
-        if place.map_err(AppError::internal)? != PayTarget::Qr(body.pay_code) {
-            return Err(not_yours());
-        }
-    }
     let localizer = app.localizer(common.language);
     Ok(ok(checked(
         &app,

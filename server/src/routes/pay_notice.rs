@@ -5,10 +5,11 @@ use crate::AppState;
 use crate::http::error::AppError;
 use crate::http::schemas::{PayCode, PayNotice, PayNoticeItem};
 use crate::i18n::Localizer;
-use crate::providers::payment::ChannelProfile;
+use crate::loans::channel_requests;
+use crate::providers::payment::{ChannelProfile, PayTarget};
 use tulay_store::pay_codes::PayCode as StoredCode;
 
-/// The code as the page shows it; `None` when its channel is gone.
+/// The code as the page shows it; `None` when its channel is gone, or leads to a page of its own and back.
 pub async fn ready(
     app: &AppState,
     code: &StoredCode,
@@ -17,8 +18,20 @@ pub async fn ready(
     let Some(channel) = app.providers.channel(&code.channel_number) else {
         return Ok(None);
     };
-    let url = pay_url::qr_page(channel.as_ref(), code).await?;
     let profile = channel.profile();
+    let is_typed = profile.has_page && channel.sandbox().is_some();
+    let (shown, url) = if is_typed {
+        (code.code.clone(), String::new())
+    } else {
+        match channel_requests::target(app, channel.as_ref(), code).await? {
+            PayTarget::Page(_) => return Ok(None),
+            PayTarget::Code(shown) => (shown, String::new()),
+            PayTarget::Qr(text) => {
+                let url = pay_url::qr_page(channel.as_ref(), code, &text);
+                (code.code.clone(), url)
+            }
+        }
+    };
     let group = |title, item| PayNotice {
         title: localizer.text(title),
         items: vec![item],
@@ -27,13 +40,13 @@ pub async fn ready(
     if !url.is_empty() {
         pay_notice.push(group("By an app", by_scanning(profile, code, localizer)));
     } else if profile.is_counter {
-        let item = over_the_counter(profile, code, localizer);
+        let item = over_the_counter(profile, code, &shown, localizer);
         pay_notice.push(group("Over the counter", item));
     } else {
         pay_notice.push(group("By an app", by_typing(profile, code, localizer)));
     }
     Ok(Some(PayCode {
-        pay_code: code.code.clone(),
+        pay_code: shown,
         amount: code.amount_centavos,
         logo: profile.logo.clone(),
         title: profile.name.clone(),
@@ -45,6 +58,7 @@ pub async fn ready(
 fn over_the_counter(
     profile: &ChannelProfile,
     code: &StoredCode,
+    shown: &str,
     localizer: Localizer<'_>,
 ) -> PayNoticeItem {
     PayNoticeItem {
@@ -55,7 +69,7 @@ fn over_the_counter(
                 "Tell the cashier you are paying a {0} bill",
                 &[&profile.biller],
             ),
-            localizer.fill("Show the payment code {0}", &[&code.code]),
+            localizer.fill("Show the payment code {0}", &[shown]),
             localizer.text("Pay in cash and keep the deposit slip"),
         ],
     }

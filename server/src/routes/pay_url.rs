@@ -6,6 +6,7 @@ use url::form_urlencoded;
 use crate::AppState;
 use crate::addresses;
 use crate::http::error::AppError;
+use crate::loans::channel_requests;
 use crate::providers::payment::{PayTarget, PaymentChannel};
 use tulay_store::pay_codes::PayCode;
 
@@ -15,33 +16,28 @@ const CODE_PAGE: &str = "/repaymentOfCode";
 const SHOWN_AS_TEXT: &str = "1";
 const SHOWN_AS_QR: &str = "2";
 
-/// The address where a code is paid, on the list of allowed hosts.
+/// The address where a code is paid, on the list of allowed hosts. It is opened anew where its provider's own has run out.
 pub async fn address(
     app: &AppState,
     channel: &dyn PaymentChannel,
     code: &PayCode,
 ) -> Result<String, AppError> {
-    let place = channel.open(&code.code, code.amount_centavos);
-    match place.await.map_err(AppError::internal)? {
+    match channel_requests::target(app, channel, code).await? {
         PayTarget::Page(address) => addresses::allowed(&address, &app.config.brand.allowed_hosts)
             .map_err(AppError::internal),
-        PayTarget::Code => Ok(counter_page(channel, code)),
-        PayTarget::Qr(text) => Ok(code_page(SHOWN_AS_QR, &text, channel, code)),
+        PayTarget::Code(shown) => Ok(counter_page(channel, code, &shown)),
+        PayTarget::Qr(text) => Ok(qr_page(channel, code, &text)),
     }
 }
 
-/// The app's page with a code to say at a counter.
-pub fn counter_page(channel: &dyn PaymentChannel, code: &PayCode) -> String {
-    code_page(SHOWN_AS_TEXT, &code.code, channel, code)
+/// The app's page with what to say at a counter.
+pub fn counter_page(channel: &dyn PaymentChannel, code: &PayCode, shown: &str) -> String {
+    code_page(SHOWN_AS_TEXT, shown, channel, code)
 }
 
-/// The app's page that draws a code's QR code; empty for a code without one.
-pub async fn qr_page(channel: &dyn PaymentChannel, code: &PayCode) -> Result<String, AppError> {
-    let place = channel.open(&code.code, code.amount_centavos);
-    Ok(match place.await.map_err(AppError::internal)? {
-        PayTarget::Qr(text) => code_page(SHOWN_AS_QR, &text, channel, code),
-        PayTarget::Page(_) | PayTarget::Code => String::new(),
-    })
+/// The app's page that draws a code's QR code.
+pub fn qr_page(channel: &dyn PaymentChannel, code: &PayCode, text: &str) -> String {
+    code_page(SHOWN_AS_QR, text, channel, code)
 }
 
 fn code_page(

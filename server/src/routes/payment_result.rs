@@ -65,7 +65,11 @@ pub fn present(
         } => Some(received(app, payment, *is_rollover, localizer)),
         Known::LessThanDue { payment, due } => Some(less_than_due(app, payment, due, localizer)),
         Known::Failed(code) => Some(failed(app, code, localizer)),
-        Known::Awaited { code, is_payable } => awaited(app, order, (code, *is_payable), localizer),
+        Known::Awaited {
+            code,
+            is_payable,
+            shown,
+        } => awaited(app, order, (code, *is_payable, shown), localizer),
     }
 }
 
@@ -141,7 +145,7 @@ fn failed(app: &AppState, code: &PayCode, localizer: Localizer<'_>) -> PaymentRe
 fn awaited(
     app: &AppState,
     order: &Order,
-    (code, is_payable): (&PayCode, bool),
+    (code, is_payable, shown): (&PayCode, bool, &str),
     localizer: Localizer<'_>,
 ) -> Option<PaymentResult> {
     let channel = app.providers.channel(&code.channel_number)?;
@@ -179,8 +183,8 @@ fn awaited(
     let (pay_code, pay_code_url) = match (is_payable, profile.is_counter) {
         (false, _) => (String::new(), String::new()),
         (true, true) => (
-            code.code.clone(),
-            pay_url::counter_page(channel.as_ref(), code),
+            shown.to_owned(),
+            pay_url::counter_page(channel.as_ref(), code, shown),
         ),
         (true, false) => (
             code.code.clone(),

@@ -7,11 +7,12 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 
-use super::callbacks::{PaymentPostback, PostbackStatus, payment_postback};
+use super::callbacks::payment_postback;
 use crate::AppState;
 use crate::addresses;
 use crate::http::error::AppError;
 use crate::i18n::{Language, text};
+use crate::providers::sandbox_channel::{PaymentPostback, PostbackStatus};
 use tulay_store::orders::Order;
 use tulay_store::pay_codes::{self, PayCode, PayCodeStatus};
 use tulay_store::{new_id, orders};
@@ -119,14 +120,18 @@ async fn send(app: &AppState, number: &str, claim: &PaymentPostback) -> Result<(
             HeaderValue::try_from(value).map_err(AppError::internal)?,
         );
     }
-    payment_postback(
+    let answer = payment_postback(
         State(app.clone()),
         Path(number.to_owned()),
         headers,
         Bytes::from(body),
-    )
-    .await?;
-    Ok(())
+    );
+    match answer.await.status() {
+        StatusCode::OK => Ok(()),
+        status => Err(AppError::internal(format!(
+            "a postback was answered {status}"
+        ))),
+    }
 }
 
 async fn find(app: &AppState, code: String) -> Result<(PayCode, Order), AppError> {

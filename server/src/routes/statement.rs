@@ -270,9 +270,12 @@ fn statement_entry(line: &StatementLine, localizer: Localizer<'_>) -> StatementE
         LineKind::Posting(PostingKind::Refund) => "Paid back to you",
         LineKind::Posting(PostingKind::Cancellation) => "Loan canceled",
         LineKind::Posting(PostingKind::SmallBalance) => "Small remainder, not collected",
-        LineKind::Posting(PostingKind::Release | PostingKind::Interest | PostingKind::Reversal) => {
-            "Correction"
-        }
+        LineKind::Posting(
+            PostingKind::Payout
+            | PostingKind::Release
+            | PostingKind::Interest
+            | PostingKind::Reversal,
+        ) => "Correction",
     };
     let is_payment = line.kind == LineKind::Posting(PostingKind::Payment);
     StatementEntry {

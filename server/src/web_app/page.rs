@@ -79,7 +79,7 @@ impl PageSetting {
         let ancestors = if self.demo { "'self'" } else { "'none'" };
         let (connect, frames, images) = (self.connect.trim_end(), &self.frames, &self.images);
         format!(
-            "default-src 'none'; script-src 'self'{scripts}; style-src 'self'{styles}; \
+            "default-src 'none'; script-src 'self'{scripts}; worker-src 'self'; style-src 'self'{styles}; \
              img-src 'self' data: blob:{images}; font-src 'self'; manifest-src 'self'; \
              connect-src 'self'{connect}; frame-src 'self'{frames}; form-action 'self'; \
              base-uri 'none'; frame-ancestors {ancestors}"

@@ -3,7 +3,7 @@
 
 use jiff::civil::Date;
 
-use super::{StoreError, Tx, new_id, params};
+use super::{Row, StoreError, Tx, new_id, params};
 
 /// An account or an e-wallet (BIND).
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -66,17 +66,39 @@ pub fn find_current(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<BankAcc
                 number_sealed, number_last4
          FROM bank_accounts WHERE current_key = $1",
         params![borrower_id],
-        |row| {
-            Ok(BankAccount {
-                card_type: row.int(0)?,
-                channel_number: row.text_opt(1)?,
-                bank_code: row.text_opt(2)?,
-                city: row.text_opt(3)?,
-                holder_name: row.text(4)?,
-                holder_birthday: row.date(5)?,
-                number_sealed: row.text(6)?,
-                number_last4: row.text(7)?,
-            })
-        },
+        read,
     )
+}
+
+/// The id of a borrower's current account.
+pub fn current_id(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<String>, StoreError> {
+    tx.query_opt(
+        "SELECT id FROM bank_accounts WHERE current_key = $1",
+        params![borrower_id],
+        |row| row.text(0),
+    )
+}
+
+/// The account of an id, a borrower's current one or an earlier one.
+pub fn find(tx: &mut Tx<'_>, id: &str) -> Result<Option<BankAccount>, StoreError> {
+    tx.query_opt(
+        "SELECT card_type, channel_number, bank_code, city, holder_name, holder_birthday,
+                number_sealed, number_last4
+         FROM bank_accounts WHERE id = $1",
+        params![id],
+        read,
+    )
+}
+
+fn read(row: &Row<'_>) -> Result<BankAccount, StoreError> {
+    Ok(BankAccount {
+        card_type: row.int(0)?,
+        channel_number: row.text_opt(1)?,
+        bank_code: row.text_opt(2)?,
+        city: row.text_opt(3)?,
+        holder_name: row.text(4)?,
+        holder_birthday: row.date(5)?,
+        number_sealed: row.text(6)?,
+        number_last4: row.text(7)?,
+    })
 }

@@ -4,7 +4,7 @@
 use super::{StoreError, Tx, params};
 
 /// From what hangs on others to what others hang on.
-const OF_BORROWER: [&str; 29] = [
+const OF_BORROWER: [&str; 31] = [
     "INSERT INTO forgetting (key) SELECT 1 WHERE CAST($1 AS TEXT) IS NOT NULL",
     "DELETE FROM rate_limits WHERE subject IN ('complaints/' || $1, 'images/' || $1)",
     "DELETE FROM registrations WHERE borrower_id = $1",
@@ -27,12 +27,15 @@ const OF_BORROWER: [&str; 29] = [
                  (SELECT id FROM orders WHERE borrower_id = $1)))",
     "DELETE FROM payment_events WHERE reference IN (SELECT code FROM pay_codes WHERE order_id IN
          (SELECT id FROM orders WHERE borrower_id = $1))",
+    "DELETE FROM channel_requests WHERE code IN (SELECT code FROM pay_codes WHERE order_id IN
+         (SELECT id FROM orders WHERE borrower_id = $1))",
     "DELETE FROM pay_codes WHERE order_id IN (SELECT id FROM orders WHERE borrower_id = $1)",
     "DELETE FROM signed_consents WHERE order_id IN
          (SELECT id FROM orders WHERE borrower_id = $1)",
     "DELETE FROM signed_documents WHERE order_id IN
          (SELECT id FROM orders WHERE borrower_id = $1)",
     "DELETE FROM signings WHERE order_id IN (SELECT id FROM orders WHERE borrower_id = $1)",
+    "DELETE FROM payouts WHERE order_id IN (SELECT id FROM orders WHERE borrower_id = $1)",
     "DELETE FROM orders WHERE borrower_id = $1 /* scans */",
     "DELETE FROM idempotency_keys WHERE borrower_id = $1",
     "DELETE FROM page_events WHERE borrower_id = $1 /* scans */",
@@ -45,7 +48,7 @@ const OF_BORROWER: [&str; 29] = [
     "DELETE FROM forgetting WHERE CAST($1 AS TEXT) IS NOT NULL /* scans */",
 ];
 
-const ALL: [&str; 31] = [
+const ALL: [&str; 33] = [
     "INSERT INTO forgetting (key) VALUES (1)",
     "DELETE FROM captchas /* scans */",
     "DELETE FROM promotion_events /* scans */",
@@ -62,10 +65,12 @@ const ALL: [&str; 31] = [
     "DELETE FROM scores /* scans */",
     "DELETE FROM payment_decisions /* scans */",
     "DELETE FROM payment_events /* scans */",
+    "DELETE FROM channel_requests /* scans */",
     "DELETE FROM pay_codes /* scans */",
     "DELETE FROM signed_consents /* scans */",
     "DELETE FROM signed_documents /* scans */",
     "DELETE FROM signings /* scans */",
+    "DELETE FROM payouts /* scans */",
     "DELETE FROM orders /* scans */",
     "DELETE FROM idempotency_keys /* scans */",
     "DELETE FROM page_events /* scans */",

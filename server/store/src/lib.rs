@@ -8,6 +8,7 @@ pub mod backup;
 pub mod bank_accounts;
 pub mod borrowers;
 pub mod captchas;
+pub mod channel_requests;
 pub mod complaint_images;
 pub mod complaints;
 pub mod declines;
@@ -30,6 +31,7 @@ pub mod page_events;
 pub mod pay_codes;
 pub mod payment_decisions;
 pub mod payment_events;
+pub mod payouts;
 #[cfg(debug_assertions)]
 mod plans;
 mod postgres;

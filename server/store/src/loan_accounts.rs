@@ -64,6 +64,26 @@ pub fn record_release(
     record(tx, order_id, decision, at_ms)
 }
 
+/// Writes down that a release came to nothing: its mirrors and its move, without the date and the schedule, which the next
+/// release makes anew.
+pub fn take_back_release(
+    tx: &mut Tx<'_>,
+    order_id: &str,
+    decision: &Decision,
+    at_ms: i64,
+) -> Result<(), StoreError> {
+    record(tx, order_id, decision, at_ms)?;
+    tx.execute(
+        "DELETE FROM instalments WHERE order_id = $1",
+        params![order_id],
+    )?;
+    tx.execute(
+        "UPDATE orders SET released_on = NULL, rollovers = 0 WHERE id = $1",
+        params![order_id],
+    )?;
+    Ok(())
+}
+
 /// Adds a version of an order's schedule.
 pub fn insert_schedule(
     tx: &mut Tx<'_>,

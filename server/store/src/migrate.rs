@@ -51,6 +51,11 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
         "014_short_numbers",
         include_str!("../migrations/014_short_numbers.sql"),
     ),
+    ("015_payouts", include_str!("../migrations/015_payouts.sql")),
+    (
+        "017_channel_requests",
+        include_str!("../migrations/017_channel_requests.sql"),
+    ),
 ];
 
 /// What SQLite has besides.

@@ -90,6 +90,23 @@ pub fn of_reference(tx: &mut Tx<'_>, reference: &str) -> Result<Vec<PaymentEvent
     )
 }
 
+/// What a channel's payers paid between two moments, the first to the last, both with them, in milliseconds UTC.
+pub fn paid_between(
+    tx: &mut Tx<'_>,
+    provider: &str,
+    from_ms: i64,
+    to_ms: i64,
+) -> Result<Vec<PaymentEvent>, StoreError> {
+    tx.query_all(
+        select!(
+            "WHERE provider = $1 AND status = 'paid' AND COALESCE(paid_at, received_at) BETWEEN $2 AND $3
+             ORDER BY received_at, event_id"
+        ),
+        params![provider, from_ms, to_ms],
+        read,
+    )
+}
+
 /// The payments in suspense, which wait for a person, those that wait longest first, at most `limit`.
 pub fn unallocated(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<PaymentEvent>, StoreError> {
     tx.query_all(

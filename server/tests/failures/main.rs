@@ -6,4 +6,8 @@ mod durability;
 #[path = "../../store/src/tests/engines.rs"]
 mod engines;
 mod migrations;
+mod payouts;
+#[path = "../../store/src/tests/people.rs"]
+#[allow(dead_code, reason = "these tests need some of them")]
+mod people;
 mod process;

@@ -33,3 +33,15 @@ pub fn rows(server: &Server) -> Vec<String> {
     }
     rows
 }
+
+/// The values of a query's first column, with one parameter.
+pub fn column<T: rusqlite::types::FromSql>(server: &Server, sql: &str, of: &str) -> Vec<T> {
+    let file = server.folder.path().join("test.db");
+    let connection = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_ONLY);
+    let connection = connection.expect("the database");
+    let mut query = connection.prepare(sql).expect("a query");
+    let found = query
+        .query_map([of], |row| row.get(0))
+        .and_then(Iterator::collect);
+    found.expect("rows")
+}

@@ -1,5 +1,6 @@
 //! What no page sends to the legacy repayment, or sends too late, is refused and changes nothing (CALL-11 to 14).
 
+use crate::bank::{Bank, Mood};
 use crate::borrowers::Loan;
 use crate::database::rows;
 use crate::legacy_repayment::{
@@ -163,6 +164,8 @@ async fn call_11_call_12_without_someone_who_charges_accounts_that_way_is_not_of
         let without = before.replace("sandbox = true", NO_SANDBOX);
         format!("payment_channels = []\n{without}")
     })
+    .await
+    .paying_by(&Bank::new(Mood::PaysAtOnce))
     .await;
     let loan = server.released(ANA).await;
     let offered = ways(&loan).await.ok();

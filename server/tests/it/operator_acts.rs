@@ -1,19 +1,13 @@
 //! What the lender's people do by `tulay ops` names who and why, can be looked at before, and is in the audit (MONEY-11).
 
 use std::path::Path;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, OnceLock};
 
 use clap::Parser;
-use tulay_lending::state::OrderStatus;
 use tulay_server::AppState;
 use tulay_server::http::error::{AppError, Code};
-use tulay_server::ops::acts::answer;
-use tulay_server::ops::acts::signature::Signature;
 use tulay_server::ops::command::{OpsCommand, run};
-use tulay_server::providers::disbursement::{Disbursement, Payout};
-use tulay_server::providers::{Pending, ProviderError, Providers};
 
+use crate::bank::{Bank, Mood};
 use crate::callbacks::{paid, send};
 use crate::database::rows;
 use crate::support::{Client, Server, start};
@@ -21,6 +15,8 @@ use crate::support::{Client, Server, start};
 const ANA: &str = "09171234321";
 const BEA: &str = "09179999999";
 const UNKNOWN: &str = "0000000000000000";
+/// Ana's account, as it is shown.
+const ACCOUNT: &str = "GCash\u{a0}••••\u{a0}4321";
 
 /// What is typed after `tulay ops --config FILE`.
 #[derive(Parser)]
@@ -38,7 +34,13 @@ pub async fn ops(app: &AppState, who: &str, arguments: &[&str]) -> Result<String
 /// The command is done.
 pub async fn said(server: &Server, who: &str, arguments: &[&str]) -> String {
     let said = ops(&server.app, who, arguments).await;
-    said.unwrap_or_else(|refusal| panic!("{arguments:?}: {}", refusal.sentence()))
+    said.unwrap_or_else(|refusal| {
+        panic!(
+            "{arguments:?}: {}: {:?}",
+            refusal.sentence(),
+            refusal.log_detail()
+        )
+    })
 }
 
 /// The command changes nothing and says why.
@@ -81,49 +83,6 @@ fn image() -> String {
     file.to_string_lossy().into_owned()
 }
 
-/// Pays out as it is told to, and counts.
-#[derive(Default)]
-pub struct Paying {
-    /// How often it was asked.
-    pub asked: AtomicUsize,
-    /// The first answer is lost.
-    pub loses_the_first: bool,
-    /// Rejects this request by `app` while the money leaves.
-    pub meanwhile_rejects: OnceLock<(AppState, i64)>,
-}
-
-impl Disbursement for Paying {
-    fn pay_out<'a>(&'a self, _payout: &'a Payout) -> Pending<'a, ()> {
-        Box::pin(async move {
-            let asked = self.asked.fetch_add(1, Ordering::SeqCst);
-            if let Some((app, seq)) = self.meanwhile_rejects.get() {
-                let signature = Signature {
-                    operator: "Pia".to_owned(),
-                    reason: "too early".to_owned(),
-                };
-                let rejected = answer(app, *seq, false, &signature).await;
-                rejected.expect("a rejection");
-            }
-            if self.loses_the_first && asked == 0 {
-                let (provider, reason) = ("bank".to_owned(), "no answer".to_owned());
-                return Err(ProviderError { provider, reason });
-            }
-            Ok(())
-        })
-    }
-}
-
-impl Server {
-    /// Pays out by this provider from now on.
-    pub fn paying_by(&mut self, paying: &Arc<Paying>) {
-        let providers = Providers {
-            disbursement: paying.clone(),
-            ..(*self.app.providers).clone()
-        };
-        self.app.providers = Arc::new(providers);
-    }
-}
-
 #[tokio::test]
 async fn money_11_each_act_is_in_the_audit_with_who_and_why() {
     let server = start().await;
@@ -154,7 +113,7 @@ async fn money_11_each_act_is_in_the_audit_with_who_and_why() {
 
     let expected = [
         format!("done\t{id}\tapproved\tMaria\tall papers seen"),
-        format!("done\t{id}\treleased\tJose\tnot stated"),
+        format!("done\t{id}\tsent to be paid out\tJose\tnot stated"),
         format!("done\t{id}\t90006/gc_1 posted to {id}\tMaria\tnot stated"),
         format!("done\t{id}\t90006/gc_1 taken back\tMaria\tall papers seen"),
         format!("done\t{id}\t90006/gc_1 returned by BPI 1\tMaria\tnot stated"),
@@ -178,9 +137,8 @@ async fn money_11_each_act_is_in_the_audit_with_who_and_why() {
 
 #[tokio::test]
 async fn money_11_a_dry_run_shows_what_would_change_and_stores_sends_and_pays_nothing() {
-    let mut server = start().await;
-    let paying = Arc::new(Paying::default());
-    server.paying_by(&paying);
+    let bank = Bank::new(Mood::PaysAtOnce);
+    let server = start().await.paying_by(&bank).await;
     let loan = server.applied(ANA).await;
     let id = loan.order_id.as_str();
     let looked = async |arguments: &[&str], expected: &str| {
@@ -195,11 +153,16 @@ async fn money_11_a_dry_run_shows_what_would_change_and_stores_sends_and_pays_no
     looked(&["decline", id], &would).await;
     said(&server, "Maria", &["approve", id]).await;
     let would = format!(
-        "{id} would be released; nothing was done\n  status\t151 -> 170\n  \
-         sent to the borrower\t0.00 -> 9500.00\n  outstanding\t0.00 -> 10273.00\n"
+        "{id} would be sent to be paid out; nothing was done\n  status\t151 -> 151\n  \
+         to be sent to the borrower\t0.00 -> 9500.00\n  account\tnone -> {ACCOUNT}\n"
     );
     looked(&["release", id], &would).await;
-    assert_eq!(paying.asked.load(Ordering::SeqCst), 0);
+    let would = format!(
+        "{id} would be released by hand, BPI 7; nothing was done\n  status\t151 -> 170\n  \
+         sent to the borrower\t0.00 -> 9500.00\n  account\tnone -> {ACCOUNT}\n  outstanding\t0.00 -> 10273.00\n"
+    );
+    looked(&["release", id, "--by-hand", "BPI 7"], &would).await;
+    assert_eq!(bank.asked(), 0);
     said(&server, "Maria", &["release", id]).await;
 
     unallocated(&server, "gc_1", 50_000).await;
@@ -364,27 +327,21 @@ async fn money_11_an_act_of_nobody_is_refused() {
 }
 
 #[tokio::test]
-async fn money_11_a_release_repeated_after_a_lost_answer_is_one_release_and_one_row() {
-    let mut server = start().await;
-    let paying = Arc::new(Paying {
-        loses_the_first: true,
-        ..Paying::default()
-    });
-    server.paying_by(&paying);
+async fn money_11_a_release_whose_answer_was_lost_is_one_act_and_is_not_sent_again() {
+    let bank = Bank::new(Mood::TakesAndIsSilent);
+    let server = start().await.paying_by(&bank).await;
     let loan = server.applied(ANA).await;
     let id = loan.order_id.as_str();
     said(&server, "Maria", &["approve", id]).await;
-    let before = rows(&server);
-    let lost = ops(&server.app, "Maria", &["release", id]).await;
-    assert_eq!(lost.expect_err("a failure").code(), Code::Internal);
-    assert_eq!(rows(&server), before);
-    said(&server, "Maria", &["release", id]).await;
-    assert_eq!(server.status(id).await, OrderStatus::Released);
+    let lost = said(&server, "Maria", &["release", id]).await;
+    assert!(lost.contains("\tstarted\tbank\t9500.00\t"), "{lost}");
+    let under_way = "A payout of this order is under way. See `tulay ops payouts`";
+    for again in [&["release", id][..], &["release", id, "--by-hand", "BPI 7"]] {
+        assert_refused(&server, "Maria", again, Code::Conflict, under_way).await;
+    }
+    assert_eq!(bank.asked(), 1);
     let rows = audit(&server).await;
     assert_eq!(rows.len(), 2, "{rows:?}");
-    let not_now = "The order does not allow this now";
-    assert_refused(&server, "Maria", &["release", id], Code::Conflict, not_now).await;
-    assert_eq!(paying.asked.load(Ordering::SeqCst), 2);
 }
 
 #[tokio::test(flavor = "multi_thread")]

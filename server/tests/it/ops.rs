@@ -29,7 +29,12 @@ fn decline(loan: &Loan) -> OpsCommand {
 
 fn release(loan: &Loan) -> OpsCommand {
     let (order, signed) = (loan.order_id.clone(), MaybeSigned::default());
-    OpsCommand::Release { order, signed }
+    let by_hand = None;
+    OpsCommand::Release {
+        order,
+        by_hand,
+        signed,
+    }
 }
 
 async fn refused(server: &Server, command: OpsCommand) -> AppError {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use tulay_server::config::SmsConfig;
+use tulay_server::config::{SmsConfig, SmsKind};
 use tulay_server::providers::Providers;
 use tulay_server::providers::sms::sender;
 use tulay_server::{AppState, outbox};
@@ -46,6 +46,8 @@ async fn start(origin: &str, timeout_ms: u64) -> Server {
 /// The same server with another gateway.
 fn moved(server: &Server, gateway: &MockServer) -> AppState {
     let config = SmsConfig {
+        kind: SmsKind::Gateway,
+        sender_name: String::new(),
         address: format!("{}/v1/messages", gateway.uri())
             .parse()
             .expect("an address"),
@@ -53,7 +55,7 @@ fn moved(server: &Server, gateway: &MockServer) -> AppState {
         timeout_ms: 20_000,
     };
     let providers = Providers {
-        sms: sender(Some(&config)).expect("a client"),
+        sms: sender(Some(&config), &server.app.providers.traffic).expect("a client"),
         ..Providers::clone(&server.app.providers)
     };
     AppState {

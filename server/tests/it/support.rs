@@ -72,12 +72,20 @@ pub async fn start_production(edit: impl Fn(String) -> String) -> Server {
 
 /// The same with the demo's brand, `edit` done to its text.
 pub async fn start_with_brand(edit: impl Fn(String) -> String) -> Server {
+    start_with_files(edit, |text| text).await
+}
+
+/// The same with the demo's brand, edited too.
+pub async fn start_with_files(
+    edit_brand: impl Fn(String) -> String,
+    edit: impl Fn(String) -> String,
+) -> Server {
     start_with(|folder| {
         let brand = include_str!("../../../fixtures/brands/tulay.toml");
-        std::fs::write(folder.join("brand.toml"), edit(brand.to_owned())).expect("a file");
+        std::fs::write(folder.join("brand.toml"), edit_brand(brand.to_owned())).expect("a file");
         production(folder, |text| {
             let line = text.lines().find(|line| line.starts_with("brand = "));
-            text.replace(line.expect("a brand"), "brand = \"brand.toml\"")
+            edit(text.replace(line.expect("a brand"), "brand = \"brand.toml\""))
         })
     })
     .await
@@ -129,8 +137,18 @@ async fn start_with(configure: impl FnOnce(&Path) -> Config) -> Server {
 }
 
 async fn serve_app(config: Config, store: Store, clock: Clock, folder: TempDir) -> Server {
-    let config = Arc::new(config);
-    let providers = Arc::new(Providers::new(&config).expect("the providers"));
+    let providers = Providers::new(&config).expect("the providers");
+    serve_with(config, store, clock, folder, providers).await
+}
+
+async fn serve_with(
+    config: Config,
+    store: Store,
+    clock: Clock,
+    folder: TempDir,
+    providers: Providers,
+) -> Server {
+    let (config, providers) = (Arc::new(config), Arc::new(providers));
     let App {
         router,
         health,
@@ -154,6 +172,14 @@ impl Server {
         edit(&mut config);
         let (store, clock) = (self.app.store.clone(), self.app.clock.clone());
         serve_app(config, store, clock, self.folder).await
+    }
+
+    /// The same server, started anew on the same database with other providers.
+    pub async fn with_providers(self, choose: impl FnOnce(Providers) -> Providers) -> Server {
+        let config = (*self.app.config).clone();
+        let providers = choose((*self.app.providers).clone());
+        let (store, clock) = (self.app.store.clone(), self.app.clock.clone());
+        serve_with(config, store, clock, self.folder, providers).await
     }
 
     /// `127.0.0.1:PORT`, for tests that write to the socket themselves.

@@ -12,6 +12,7 @@ use tulay_server::ops::acts::signature::Signature;
 use tulay_server::ops::acts::{Act, Outcome, answer, perform};
 use tulay_server::providers::Providers;
 use tulay_server::{AppState, build_app};
+use tulay_store::bank_accounts::{self, BankAccount};
 use tulay_store::{Store, operator_audit, orders};
 
 use crate::at_once::numbered_at_once;
@@ -37,6 +38,25 @@ fn serving(store: &Store, folder: &tempfile::TempDir, above_centavos: Option<i64
     app.expect("an app").state
 }
 
+/// Binds an account of Maria's to pay out to.
+fn bind(app: &AppState) {
+    let sealed = app.sealer.seal("09170000001", "bor_maria").expect("sealed");
+    let account = BankAccount {
+        card_type: 1,
+        channel_number: Some("90006".to_owned()),
+        bank_code: None,
+        city: None,
+        holder_name: "Maria Cruz".to_owned(),
+        holder_birthday: jiff::civil::date(1990, 1, 1),
+        number_sealed: sealed,
+        number_last4: "0001".to_owned(),
+    };
+    let bound = app
+        .store
+        .write_blocking(move |tx| bank_accounts::bind(tx, "bor_maria", &account, NOW_MS));
+    bound.expect("bound");
+}
+
 fn wait<T>(future: impl Future<Output = T>) -> T {
     let runtime = tokio::runtime::Builder::new_current_thread().build();
     runtime.expect("a runtime").block_on(future)
@@ -60,13 +80,14 @@ fn money_11_an_act_of_several_people_at_once_is_done_once_and_is_one_row() {
         let (store, folder) = (engine.open(), tempfile::tempdir().expect("a folder"));
         push(&store, &under_review("ord_1", &maria(&store)));
         let app = serving(&store, &folder, None);
+        bind(&app);
         for (act, then) in [
             (OrderAct::Approve, OrderStatus::Disbursing),
-            (OrderAct::Release, OrderStatus::Released),
+            (OrderAct::Release { by_hand: None }, OrderStatus::Released),
         ] {
             let app = app.clone();
             let outcomes = numbered_at_once(&store, PEOPLE, move |_, number| {
-                let (act, signature) = (Act::Order(act), by(&format!("Person {number}")));
+                let (act, signature) = (Act::Order(act.clone()), by(&format!("Person {number}")));
                 wait(perform(&app, "ord_1", &act, &signature, false))
             });
             let done = outcomes.iter().filter(|outcome| outcome.is_ok());

@@ -10,6 +10,8 @@ export type Answer<T> = Success<T> | Failure;
 interface Success<T> {
   readonly ok: true;
   readonly data: T;
+  /** When the data came, in milliseconds, for a copy that stands for a lost answer (UX-07). */
+  readonly asOf?: number;
 }
 
 export interface Failure {

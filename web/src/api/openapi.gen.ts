@@ -21,6 +21,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/callbacks/payout/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A postback about a payout. */
+        post: operations["payout_postback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/mountain/api/v2/youmi/promotion/get-captcha": {
         parameters: {
             query?: never;
@@ -1075,7 +1092,7 @@ export interface components {
         };
         /** @description A code as it was shown. */
         CheckVcodeRequest: {
-            /** @description The code, or the whole text of its QR code. */
+            /** @description The code as it was shown, or the whole text of its QR code. */
             payCode: string;
         };
         /** @description A code of the borrower. */
@@ -3226,6 +3243,52 @@ export interface operations {
                 };
             };
             /** @description No, wrong or stale signature */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    payout_postback: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Who pays out, as `xendit` */
+                provider: string;
+            };
+            cookie?: never;
+        };
+        /** @description As the provider has it */
+        requestBody: {
+            content: {
+                "application/json": string;
+            };
+        };
+        responses: {
+            /** @description Taken: the payout is asked about, if it is one of ours */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description It is not the provider's */
             401: {
                 headers: {
                     [name: string]: unknown;

@@ -33,6 +33,9 @@ const PARAMS_KEY = "tulay.params";
 /** Where the language that the reader chose in the app is stored, for every page on this device (UX-04). */
 export const LANGUAGE_KEY = "tulay.language";
 
+/** Where copies of answers are stored, for a reader without a network (UX-07). */
+export const COPIES_KEY = "tulay.copies";
+
 /**
  * Reads the page's brand, language and parameters, stores the parameters for the tab, and removes the session from the
  * visible address (API-01). It changes that page; readers use `pageContext`.

@@ -2,9 +2,11 @@
  * The eleven messages to the wrapper (BRIDGE-01), a function each. In a plain browser each does the browser's
  * equivalent (BRIDGE-03). None of them throws.
  */
-import { forgetSession, pageContext } from "../api/page-context.ts";
+import { COPIES_KEY, forgetSession, pageContext } from "../api/page-context.ts";
 import { isFirstTap } from "../lib/first-tap.ts";
 import { chooseLanguage } from "../lib/language.ts";
+import { writeStorage } from "../lib/storage.ts";
+import { REPAYMENT_KEY } from "../lib/stored-repayment.ts";
 import { trustedUrl } from "../lib/trusted-url.ts";
 import { openStorePage } from "./app.ts";
 import type { MessageName, PageParams, Payloads } from "./contract.gen.ts";
@@ -75,8 +77,12 @@ export function goToMine(): void {
   if (!sendOnce("goToMine", {})) assign(OFFERS);
 }
 
-/** Asks the wrapper for the login; a plain browser removes the expired session and goes to the list of offers. */
+/**
+ * Asks the wrapper for the login; a plain browser removes the expired session and goes to the list of offers. What was
+ * kept for the session is removed in both.
+ */
 export function goToLogin(): void {
+  for (const key of [COPIES_KEY, REPAYMENT_KEY]) writeStorage("local", key, null);
   if (sendOnce("goToLogin", {})) return;
   forgetSession();
   assign(OFFERS);

@@ -7,6 +7,7 @@ import { goToLogin } from "../bridge/messages.ts";
 import { Button } from "../ui/button.tsx";
 import { InfoIcon } from "../ui/icons.tsx";
 import { Failed, Notice } from "../ui/notice.tsx";
+import { OfflineMark } from "../ui/offline-mark.tsx";
 import { Page } from "../ui/page.tsx";
 import { hideToast } from "../ui/toast.tsx";
 import { goBack } from "./go-back.ts";
@@ -63,7 +64,14 @@ export function Loaded<T>({ answer, title, lostText, children }: LoadedProps<T>)
     // The page says why; the toast of the call would repeat it.
     if (!shown.ok && !isLost(shown)) hideToast(shown.message);
   }, [shown]);
-  if (shown.ok) return children(shown.data);
+  if (shown.ok) {
+    return (
+      <>
+        <OfflineMark asOf={shown.asOf} onRetry={revalidate} />
+        {children(shown.data)}
+      </>
+    );
+  }
   const message = isLost(shown) ? lostText : shown.message;
   const failures: Record<string, ReactNode> = {
     [NOT_SIGNED_IN]: <SignedOut />,

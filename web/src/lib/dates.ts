@@ -48,6 +48,8 @@ export function formatShortDay(wireDate: string, language: Language): string {
   return formatCivil(wireDate, language, SHORT_DAY);
 }
 
+const TIME = /^\S+[ T](\d{2}):(\d{2})/;
+
 /** `9:30 AM`, or by 24 hours where the language counts them. */
 function formatTime(hour: number, minutes: string, language: Language): string {
   if (language === "en" || language === "fil") {
@@ -56,9 +58,15 @@ function formatTime(hour: number, minutes: string, language: Language): string {
   return `${String(hour).padStart(2, "0")}${language === "id" ? "." : ":"}${minutes}`;
 }
 
+/** `9:30 AM`: for a moment of today; anything but a wire date with its time is returned unchanged. */
+export function formatTimeOfDay(wireTime: string, language: Language): string {
+  const time = TIME.exec(wireTime);
+  return time ? formatTime(Number(time[1]), time[2] ?? "", language) : wireTime;
+}
+
 /** `Jul 15, 2026, 9:30 AM`; anything but a wire date with its time is returned unchanged. */
 export function formatMoment(wireTime: string, language: Language): string {
-  const time = /^\S+[ T](\d{2}):(\d{2})/.exec(wireTime);
+  const time = TIME.exec(wireTime);
   const date = civilDate(wireTime);
   if (!time || !date) return wireTime;
   const day = formatCivil(wireTime, language, DAY);

@@ -18,7 +18,15 @@ export async function clientLoader({ request }: LoaderFunctionArgs) {
 }
 
 export function HydrateFallback() {
-  return <SkeletonPage head={[]} cards={[1, 5]} />;
+  return (
+    <SkeletonPage
+      head={[]}
+      cards={[
+        ["title", "chip"],
+        ["area", "images"],
+      ]}
+    />
+  );
 }
 
 export default function ComplainPageNext({ loaderData }: ScreenProps<typeof clientLoader>) {

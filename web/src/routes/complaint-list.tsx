@@ -16,7 +16,7 @@ export async function clientLoader({ request }: LoaderFunctionArgs) {
 export const shouldRevalidate = ignoreQueryChanges;
 
 export function HydrateFallback() {
-  return <SkeletonPage head={[]} cards={[1, 3, 3]} hasFooter={false} />;
+  return <SkeletonPage head={[]} cards={[[1], [3], [3]]} buttons={0} />;
 }
 
 export default function ComplaintList({ loaderData }: ScreenProps<typeof clientLoader>) {

@@ -18,7 +18,13 @@ export async function clientLoader({ request }: LoaderFunctionArgs) {
 export const shouldRevalidate = ignoreQueryChanges;
 
 export function HydrateFallback() {
-  return <SkeletonPage head={[]} cards={[1, { productRows: 5 }, 4]} hasFooter={false} />;
+  return (
+    <SkeletonPage
+      head={[]}
+      cards={[["link"], ["title", "product", 5], ["title", "option", "option", "option"]]}
+      buttons={0}
+    />
+  );
 }
 
 export default function Complaint({ loaderData }: ScreenProps<typeof clientLoader>) {

@@ -14,7 +14,7 @@ export function clientLoader() {
 }
 
 export function HydrateFallback() {
-  return <SkeletonPage head={[]} cards={[1, 1, 1]} hasFooter={false} />;
+  return <SkeletonPage head={[]} cards={[["link"], ["link"], ["link"]]} buttons={0} />;
 }
 
 export default function CustomerService({ loaderData: answer }: ScreenProps<typeof clientLoader>) {

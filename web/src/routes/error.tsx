@@ -7,7 +7,7 @@ export async function clientLoader() {
 }
 
 export function HydrateFallback() {
-  return <SkeletonPage head={[]} cards={[]} hasFooter={false} />;
+  return <SkeletonPage head={[]} cards={[]} buttons={0} />;
 }
 
 /** ROUTE-01: the error page. */

@@ -16,7 +16,7 @@ export function clientLoader({ request }: LoaderFunctionArgs) {
 }
 
 export function HydrateFallback() {
-  return <SkeletonPage head={["icon", "title", "long"]} cards={[2, 1, 5]} />;
+  return <SkeletonPage cards={[["passage"], ["link"], ["title", 4]]} buttons={0} />;
 }
 
 export default function JointLoginFail({ loaderData: answer }: ScreenProps<typeof clientLoader>) {

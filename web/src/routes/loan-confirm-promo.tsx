@@ -22,7 +22,16 @@ export async function clientLoader({ request }: LoaderFunctionArgs) {
 }
 
 export function HydrateFallback() {
-  return <SkeletonPage head={["text", "figure", "long"]} cards={[3, 6]} />;
+  return (
+    <SkeletonPage
+      kind="terse"
+      head={["brand", "small", "figure", "facts"]}
+      cards={[
+        ["slider", "terms"],
+        ["title", 8],
+      ]}
+    />
+  );
 }
 
 export default function LoanConfirmPromo({ loaderData }: ScreenProps<typeof clientLoader>) {

@@ -6,14 +6,15 @@ import { withFeedback } from "../calls/with-feedback.ts";
 import { replacementAddress } from "../features/order/order-rules.ts";
 import { OrderScreen, OrderTitle } from "../features/order/order-screen.tsx";
 import { orderIdsOf } from "../lib/order-ids.ts";
+import { withCopy } from "../offline/with-copy.ts";
 import type { ScreenProps } from "../route-module.tsx";
 import { SkeletonPage } from "../ui/skeleton.tsx";
 
 /** ROUTE-02: an order. If the server names another address for it, that replaces this page (ORDER-03). */
 export async function clientLoader({ request }: LoaderFunctionArgs) {
   const ids = orderIdsOf(request.url);
-  const answer = await withFeedback(api.orderDetails(ids));
-  const replacement = answer.ok ? replacementAddress(answer.data) : "";
+  const answer = await withFeedback(withCopy(`order ${ids.orderId}`, api.orderDetails(ids)));
+  const replacement = answer.ok && !answer.asOf ? replacementAddress(answer.data) : "";
   // The skeleton stays until the other page loads; if it does not, the order shows.
   if (replacement) await openTrustedUrl(replacement, { replace: true });
   const hasResult = answer.ok && answer.data.paymentResult;
@@ -32,8 +33,9 @@ async function loadResultCard() {
 export function HydrateFallback() {
   return (
     <SkeletonPage
-      head={["icon", "title", "label", "figure", "long", "text"]}
-      cards={["stepper", { productRows: 5 }]}
+      head={["icon", "title", "over", "figure", "due", "text"]}
+      cards={[["stepper"], ["product", 9]]}
+      buttons={2}
     />
   );
 }

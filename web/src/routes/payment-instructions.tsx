@@ -2,7 +2,7 @@ import { InstructionsScreen } from "../features/payment-instructions/instruction
 import { SkeletonPage } from "../ui/skeleton.tsx";
 
 export function HydrateFallback() {
-  return <SkeletonPage head={[]} cards={[6, 6]} hasFooter={false} />;
+  return <SkeletonPage head={[]} cards={[[6], [6]]} buttons={0} />;
 }
 
 /** ROUTE-17: how to pay with a Reference_no. */

@@ -13,7 +13,15 @@ export function clientLoader({ request }: LoaderFunctionArgs) {
 }
 
 export function HydrateFallback() {
-  return <SkeletonPage head={["icon", "text", "figure", "long"]} cards={[3, 4]} />;
+  return (
+    <SkeletonPage
+      head={["icon", "text", "figure", "lower"]}
+      cards={[
+        ["title", "progress", "progress", "progress"],
+        ["title", 4],
+      ]}
+    />
+  );
 }
 
 export default function Product({ loaderData: answer }: ScreenProps<typeof clientLoader>) {

@@ -13,8 +13,14 @@ export function clientLoader() {
 export function HydrateFallback() {
   return (
     <SkeletonPage
-      head={["title", "long"]}
-      cards={[{ productRows: 1 }, { productRows: 1 }, { productRows: 1 }]}
+      kind="wide"
+      head={["headline", "name"]}
+      cards={[
+        ["title", "figures", "action"],
+        ["link", "figures", "line", "action"],
+        ["link", "figures", "line", "action"],
+      ]}
+      buttons={2}
     />
   );
 }

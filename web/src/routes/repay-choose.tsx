@@ -18,7 +18,13 @@ export async function clientLoader({ request }: LoaderFunctionArgs) {
 }
 
 export function HydrateFallback() {
-  return <SkeletonPage head={["short", "figure"]} cards={[3, 2]} />;
+  return (
+    <SkeletonPage
+      kind="amount"
+      head={["short", "figure"]}
+      cards={[["title", "option", "option"], ["title", "option", "option"], ["link"]]}
+    />
+  );
 }
 
 export default function RepayChoose({ loaderData }: ScreenProps<typeof clientLoader>) {

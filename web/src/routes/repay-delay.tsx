@@ -16,7 +16,14 @@ export async function clientLoader({ request }: LoaderFunctionArgs) {
 }
 
 export function HydrateFallback() {
-  return <SkeletonPage head={["short", "figure", "long"]} cards={[2, 3, 1, 3]} />;
+  return (
+    <SkeletonPage
+      kind="amount"
+      head={["short", "figure", "long"]}
+      cards={[["title", 2], ["title", 3], ["link"], ["title", "instalment", "instalment"]]}
+      buttons={2}
+    />
+  );
 }
 
 export default function RepayDelay({ loaderData }: ScreenProps<typeof clientLoader>) {

@@ -6,18 +6,29 @@ import { NothingToPay } from "../features/repay/nothing-to-pay.tsx";
 import { RepayScreen, RepayTitle } from "../features/repay/repay-screen.tsx";
 import { notOffered } from "../features/repay/repayment.ts";
 import { orderIdsOf } from "../lib/order-ids.ts";
+import { withCopy } from "../offline/with-copy.ts";
 import type { ScreenProps } from "../route-module.tsx";
 import { SkeletonPage } from "../ui/skeleton.tsx";
 
 /** ROUTE-05: repayment of an instalment. */
 export async function clientLoader({ request }: LoaderFunctionArgs) {
   const ids = orderIdsOf(request.url);
-  return { answer: await withFeedback(api.amountsDue(ids)), ids };
+  const answer = await withFeedback(withCopy(`due ${ids.orderId}`, api.amountsDue(ids)));
+  return { answer, ids };
 }
 
 export function HydrateFallback() {
   return (
-    <SkeletonPage head={["short", "figure", "long", "text"]} cards={[{ productRows: 3 }, 1, 4]} />
+    <SkeletonPage
+      kind="amount"
+      head={["short", "figure", "track", "due"]}
+      cards={[
+        ["product", 2, "toggle"],
+        ["title", "option", "option"],
+        ["link"],
+        ["title", "instalment", "instalment"],
+      ]}
+    />
   );
 }
 

@@ -1,9 +1,11 @@
 import type { LoaderFunctionArgs } from "react-router";
-import { checkCode, isRefused } from "../features/pay-code/check-code.ts";
+import { useRevalidator } from "react-router";
+import { asOf, checkCode, isRefused } from "../features/pay-code/check-code.ts";
 import { PayCodeScreen } from "../features/pay-code/pay-code-screen.tsx";
 import { readRepayment, removeRepayment } from "../features/pay-code/read-repayment.ts";
 import { orderIdsOf } from "../lib/order-ids.ts";
 import type { ScreenProps } from "../route-module.tsx";
+import { OfflineMark } from "../ui/offline-mark.tsx";
 import { SkeletonPage } from "../ui/skeleton.tsx";
 
 /** ROUTE-21: repayment code page 2: shows the code that a repayment page stored, unless the server refuses it. */
@@ -20,9 +22,26 @@ export async function clientLoader({ request }: LoaderFunctionArgs) {
 }
 
 export function HydrateFallback() {
-  return <SkeletonPage head={["short", "figure"]} cards={[3, 4, 3]} hasFooter={false} />;
+  return (
+    <SkeletonPage
+      kind="amount"
+      head={["short", "figure"]}
+      cards={[
+        ["product", "code"],
+        ["title", 4],
+      ]}
+      buttons={0}
+    />
+  );
 }
 
 export default function RepaymentOfCode2({ loaderData }: ScreenProps<typeof clientLoader>) {
-  return <PayCodeScreen {...loaderData} />;
+  const { check } = loaderData;
+  const { revalidate } = useRevalidator();
+  return (
+    <>
+      {check && <OfflineMark asOf={asOf(check)} onRetry={revalidate} />}
+      <PayCodeScreen {...loaderData} />
+    </>
+  );
 }

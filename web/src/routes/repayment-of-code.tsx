@@ -1,13 +1,14 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { useRevalidator } from "react-router";
 import { pageContext } from "../api/page-context.ts";
-import { checkCode, UNCHECKED } from "../features/pay-code/check-code.ts";
+import { asOf, checkCode, UNCHECKED } from "../features/pay-code/check-code.ts";
 import { readCodeQuery } from "../features/pay-code/code-query.ts";
 import { CodeScreen } from "../features/pay-code/code-screen.tsx";
 import { drawQr } from "../features/pay-code/draw-qr.ts";
 import { NoPayCode } from "../features/pay-code/pay-code-screen.tsx";
 import { orderIdsOf } from "../lib/order-ids.ts";
 import type { ScreenProps } from "../route-module.tsx";
+import { OfflineMark } from "../ui/offline-mark.tsx";
 import { SkeletonPage } from "../ui/skeleton.tsx";
 
 /** ROUTE-20: repayment code page: shows the code in the address with the server's check of it. */
@@ -22,7 +23,13 @@ export async function clientLoader({ request }: LoaderFunctionArgs) {
 }
 
 export function HydrateFallback() {
-  return <SkeletonPage head={["short", "figure"]} cards={[1, 4, 3]} />;
+  return (
+    <SkeletonPage
+      kind="amount"
+      head={["short", "figure"]}
+      cards={[["link"], ["product", "area"], ["title", 3]]}
+    />
+  );
 }
 
 export default function RepaymentOfCode({ loaderData }: ScreenProps<typeof clientLoader>) {
@@ -30,6 +37,9 @@ export default function RepaymentOfCode({ loaderData }: ScreenProps<typeof clien
   const { revalidate } = useRevalidator();
   if (!query.payCode) return <NoPayCode ids={ids} />;
   return (
-    <CodeScreen query={query} check={check} qr={qr} onRetry={revalidate} key={query.payCode} />
+    <>
+      <OfflineMark asOf={asOf(check)} onRetry={revalidate} />
+      <CodeScreen query={query} check={check} qr={qr} onRetry={revalidate} key={query.payCode} />
+    </>
   );
 }

@@ -16,9 +16,13 @@ export async function clientLoader({ request }: LoaderFunctionArgs) {
 export function HydrateFallback() {
   return (
     <SkeletonPage
-      head={["label", "figure", "short"]}
-      cards={[{ productRows: 4 }, 4]}
-      hasFooter={false}
+      kind="amount"
+      head={["short", "figure", "body"]}
+      cards={[
+        ["product", 5],
+        ["title", "instalment", "instalment"],
+      ]}
+      buttons={0}
     />
   );
 }

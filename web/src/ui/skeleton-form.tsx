@@ -3,7 +3,8 @@ import { Card } from "./card.tsx";
 import { FooterAction } from "./footer-action.tsx";
 import { FormFields } from "./form-page.tsx";
 import { Page } from "./page.tsx";
-import { type Shape, SkeletonBar, SkeletonHead, SkeletonTitle } from "./skeleton.tsx";
+import { SkeletonHead, SkeletonTitle } from "./skeleton.tsx";
+import { type Shape, SkeletonBar } from "./skeleton-bar.tsx";
 import style from "./skeleton-form.module.css";
 
 interface FormCard {

@@ -6,25 +6,7 @@ import { Card } from "./card.tsx";
 import { FooterAction } from "./footer-action.tsx";
 import { Page } from "./page.tsx";
 import style from "./skeleton.module.css";
-
-/** `text`, `short` and `long` are lines of the usual size; `name` is that of a card's title, `small` that of a label. */
-export type Shape =
-  | "text"
-  | "short"
-  | "long"
-  | "name"
-  | "small"
-  | "title"
-  | "figure"
-  | "icon"
-  | "logo"
-  | "step"
-  | "label"
-  | "button";
-
-export function SkeletonBar({ shape = "text" }: { readonly shape?: Shape }) {
-  return <span className={`${style.bar} ${style[shape] ?? ""}`} />;
-}
+import { type Shape, SkeletonBar } from "./skeleton-bar.tsx";
 
 function times(count: number): number[] {
   return Array.from({ length: count }, (_, index) => index);
@@ -39,55 +21,99 @@ export function SkeletonTitle() {
   );
 }
 
-interface SkeletonRowsProps {
-  readonly count?: number;
-  /** What stands above the rows: a product's logo and name, or the card's title. */
-  readonly above?: "product" | "title" | undefined;
-}
-
-/** A card of label and value rows. */
-export function SkeletonRows({ count = 4, above }: SkeletonRowsProps) {
+/** Rows of a label and a value. */
+export function SkeletonRows({ count }: { readonly count: number }) {
   return (
-    <Card>
-      {above === "product" && (
-        <div className={style.product}>
-          <SkeletonBar shape="logo" />
-          <SkeletonBar shape="name" />
+    <div>
+      {times(count).map((index) => (
+        <div className={style.row} key={index}>
+          <SkeletonBar />
+          <SkeletonBar shape="short" />
         </div>
-      )}
-      {above === "title" && <SkeletonTitle />}
-      <div>
-        {times(count).map((index) => (
-          <div className={style.row} key={index}>
-            <SkeletonBar />
-            <SkeletonBar shape="short" />
-          </div>
-        ))}
-      </div>
-    </Card>
+      ))}
+    </div>
   );
 }
 
 function SkeletonStepper() {
   return (
-    <Card>
-      <div className={style.stepper}>
-        {times(5).map((index) => (
-          <div className={style.mark} key={index}>
-            <SkeletonBar shape="step" />
-            <SkeletonBar shape="label" />
-            <SkeletonBar shape="label" />
-          </div>
-        ))}
-      </div>
-    </Card>
+    <div className={style.stepper}>
+      {times(5).map((index) => (
+        <div className={style.mark} key={index}>
+          <SkeletonBar shape="step" />
+          <SkeletonBar shape="label" />
+          <SkeletonBar shape="label" />
+        </div>
+      ))}
+    </div>
   );
 }
 
-/** The lines of a head, from above. */
-export function SkeletonHead({ shapes }: { readonly shapes: readonly Shape[] }) {
+/** The parts of a card, each as high as what it stands for. */
+type Part =
+  | "product"
+  | "toggle"
+  | "option"
+  | "link"
+  | "progress"
+  | "instalment"
+  | "code"
+  | "chip"
+  | "area"
+  | "images"
+  | "slider"
+  | "terms"
+  | "figures"
+  | "line"
+  | "passage"
+  | "action";
+
+/** A part of a card; a number stands for so many rows of a label and a value. */
+type Block = number | "title" | "stepper" | Part;
+
+/** The shapes of parts that have others than two lines. */
+const BARS: Partial<Record<Part, readonly Shape[]>> = {
+  product: ["logo", "name"],
+  link: ["logo", "name"],
+  toggle: ["short"],
+  code: ["box"],
+  area: ["box"],
+  images: ["box"],
+  slider: ["box"],
+  terms: ["box"],
+  passage: ["box"],
+  action: ["button"],
+};
+
+function SkeletonBlock({ block }: { readonly block: Block }) {
+  if (typeof block === "number") return <SkeletonRows count={block} />;
+  if (block === "title") return <SkeletonTitle />;
+  if (block === "stepper") return <SkeletonStepper />;
+  const bars = BARS[block] ?? ["text", "short"];
   return (
-    <div className={style.head}>
+    <div className={`${style.part} ${style[block] ?? ""}`}>
+      {bars.map((shape) => (
+        <SkeletonBar shape={shape} key={shape} />
+      ))}
+    </div>
+  );
+}
+
+/**
+ * How the real head sets its lines: `status` an icon and its meaning, `amount` a figure, `terse` many small lines, `wide` a
+ * headline.
+ */
+type HeadKind = "status" | "amount" | "terse" | "wide";
+
+interface SkeletonHeadProps {
+  readonly kind?: HeadKind | undefined;
+  /** The lines, from above. */
+  readonly shapes: readonly Shape[];
+}
+
+export function SkeletonHead({ kind = "status", shapes }: SkeletonHeadProps) {
+  return (
+    <div className={`${style.head} ${style[kind] ?? ""}`}>
       {shapes.map((shape, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change places
         <SkeletonBar shape={shape} key={index} />
@@ -96,46 +122,44 @@ export function SkeletonHead({ shapes }: { readonly shapes: readonly Shape[] }) 
   );
 }
 
-/** The rows of a card, those below a product's name or a title, or the card of a stepper. */
-type CardShape =
-  | number
-  | { readonly productRows: number }
-  | { readonly titledRows: number }
-  | "stepper";
-
-function SkeletonCard({ shape }: { readonly shape: CardShape }) {
-  if (shape === "stepper") return <SkeletonStepper />;
-  if (typeof shape === "number") return <SkeletonRows count={shape} />;
-  return "productRows" in shape ? (
-    <SkeletonRows count={shape.productRows} above="product" />
-  ) : (
-    <SkeletonRows count={shape.titledRows} above="title" />
-  );
-}
-
 interface SkeletonPageProps {
+  readonly kind?: HeadKind;
   /** The shapes of the head's content, from above; empty when the head holds its title alone. */
   readonly head?: readonly Shape[];
-  readonly cards?: readonly CardShape[];
-  readonly hasFooter?: boolean;
+  /** The parts of each card, from above. */
+  readonly cards?: readonly (readonly Block[])[];
+  /** How many buttons the footer has; none without a footer. */
+  readonly buttons?: number;
 }
 
 /** A whole screen that is loading. */
 export function SkeletonPage({
+  kind,
   head = ["icon", "title", "long"],
-  cards = [4, 3],
-  hasFooter = true,
+  cards = [[4], [3]],
+  buttons = 1,
 }: SkeletonPageProps) {
-  const footer = hasFooter && (
+  const footer = buttons > 0 && (
     <FooterAction>
-      <SkeletonBar shape="button" />
+      {times(buttons).map((button) => (
+        <SkeletonBar shape="button" key={button} />
+      ))}
     </FooterAction>
   );
   return (
-    <Page head={head.length > 0 && <SkeletonHead shapes={head} />} footer={footer} isBusy>
-      {cards.map((shape, index) => (
+    <Page
+      head={head.length > 0 && <SkeletonHead kind={kind} shapes={head} />}
+      footer={footer}
+      isBusy
+    >
+      {cards.map((blocks, card) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the cards never change places
-        <SkeletonCard shape={shape} key={index} />
+        <Card key={card}>
+          {blocks.map((block, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: nor do their parts
+            <SkeletonBlock block={block} key={index} />
+          ))}
+        </Card>
       ))}
     </Page>
   );

@@ -30,6 +30,8 @@ const TABLES: &[(&str, &str, &str)] = &[
     ("`[[payment_channels]]`", OUTSIDE, "ChannelConfig"),
     ("`[payment_channels.qr_ph]`", QR_PH, "Merchant"),
     ("`[sms]`", OUTSIDE, "SmsConfig"),
+    ("`[xendit]`", "server/src/config/xendit.rs", "XenditConfig"),
+    ("`[payout]`", "server/src/config/payout.rs", "PayoutConfig"),
     ("the brand's file", BRAND, "Brand"),
     ("its `[theme]`", "server/src/brand/theme.rs", "Theme"),
     (

@@ -5,14 +5,16 @@ use crate::state::{Cause, OrderStatus, StatusTransition};
 
 use Cause::{
     Approved, BroughtUpToDate, Confirmed, DayAfterRelease, Declined, DueDatePassed, PaidInFull,
-    PaymentReversed, Released, RolloverPaid,
+    PaymentReversed, PayoutFailed, PayoutReversed, Released, RolloverPaid,
 };
 
-const CAUSES: [Cause; 10] = [
+const CAUSES: [Cause; 12] = [
     Confirmed,
     Declined,
     Approved,
     Released,
+    PayoutFailed,
+    PayoutReversed,
     DayAfterRelease,
     DueDatePassed,
     RolloverPaid,
@@ -62,6 +64,10 @@ fn status_02_an_order_makes_the_moves_of_the_table_and_no_other() {
         (Some(21), Declined, 110),
         (Some(21), Approved, 151),
         (Some(151), Released, 170),
+        (Some(151), PayoutFailed, 151),
+        (Some(170), PayoutReversed, 151),
+        (Some(174), PayoutReversed, 151),
+        (Some(180), PayoutReversed, 151),
         (Some(170), DayAfterRelease, 174),
         (Some(170), PaymentReversed, 174),
         (Some(174), DueDatePassed, 180),

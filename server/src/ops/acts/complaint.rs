@@ -68,5 +68,6 @@ pub(super) fn carry_out(
         size_centavos: None,
         figures: None,
         states: vec![StateChange::new("complaint", stood, after)],
+        became: String::new(),
     })
 }

@@ -5,6 +5,7 @@
 pub mod complaint;
 pub mod order;
 pub mod payment;
+mod release;
 pub mod second_person;
 pub mod signature;
 pub(super) mod texts;
@@ -21,7 +22,6 @@ use self::signature::{Signature, is_same_person};
 use super::loan_decisions::{self, LoanDecision};
 use super::loan_figures::Change;
 use crate::AppState;
-use crate::brand::Brand;
 use crate::http::error::AppError;
 use tulay_store::operator_audit::{self, AuditRow, NewRow};
 use tulay_store::{StoreError, Tx};
@@ -54,6 +54,8 @@ pub struct Effect {
     pub figures: Option<Change>,
     /// What else it changes.
     pub states: Vec<StateChange>,
+    /// What became of the money that it sent; empty where it sends none.
+    pub became: String,
 }
 
 /// Something that stood in one way and stands in another.
@@ -107,27 +109,29 @@ impl Act {
     fn carry_out(
         &self,
         tx: &mut Tx<'_>,
-        brand: &Brand,
+        app: &AppState,
         order_id: &str,
         now: Timestamp,
     ) -> Result<Effect, AppError> {
         match self {
-            Self::Order(act) => order::carry_out(tx, order_id, *act, now),
+            Self::Order(act) => order::carry_out(tx, app, order_id, act, now),
             Self::Payment(act) => payment::carry_out(tx, order_id, act, now),
-            Self::Complaint(act) => complaint::carry_out(tx, brand, act, now),
+            Self::Complaint(act) => complaint::carry_out(tx, &app.config.brand, act, now),
             Self::Loan(decision) => loan_decisions::carry_out(tx, order_id, decision, now),
         }
     }
 
-    /// Whether a provider moves money for it, which no transaction can undo.
-    fn is_payout(&self) -> bool {
-        matches!(self, Self::Order(OrderAct::Release))
+    /// Sends the money of an act that is stored, where it sends some.
+    async fn go_on(&self, app: &AppState, mut effect: Effect) -> Result<Effect, AppError> {
+        if matches!(self, Self::Order(OrderAct::Release { .. })) {
+            effect.became = release::go_on(app, &effect.order_id).await?;
+        }
+        Ok(effect)
     }
 }
 
 /// Does an act, or keeps it for a second person where it moves more than the configured sum. With `dry_run` nothing is
-/// stored, sent or paid. A payout comes before the transaction that stores it; repeated after a failure in between, the
-/// provider pays once, and one row is stored.
+/// stored, sent or paid.
 ///
 /// # Errors
 /// 1004 for an unknown order, payment or complaint; 1400 for an amount, a date, a text or a reason that makes no sense;
@@ -140,20 +144,14 @@ pub async fn perform(
     dry_run: bool,
 ) -> Result<Outcome, AppError> {
     signature.check()?;
-    let (now, config) = (app.clock.now(), app.config.clone());
-    let limit_centavos = config.second_person_above_centavos;
+    let (now, of_act) = (app.clock.now(), app.clone());
+    let limit_centavos = app.config.second_person_above_centavos;
     let waits = move |size: Option<i64>| limit_centavos.is_some_and(|limit| size > Some(limit));
-    if act.is_payout() && !dry_run {
-        let payout = super::payout(app, order_id).await?;
-        if !waits(Some(payout.amount_centavos)) {
-            super::pay_out(app, &payout).await?;
-        }
-    }
     let asked = Arc::new((order_id.to_owned(), act.clone(), signature.clone()));
     let of_write = asked.clone();
     let run = app.store.write(move |tx| {
         let (order_id, act, signature) = &*of_write;
-        let effect = act.carry_out(tx, &config.brand, order_id, now)?;
+        let effect = act.carry_out(tx, &of_act, order_id, now)?;
         if dry_run || waits(effect.size_centavos) {
             return Err(Stop::Undone(Box::new(effect)));
         }
@@ -161,7 +159,7 @@ pub async fn perform(
         Ok(effect)
     });
     match run.await {
-        Ok(effect) => Ok(Outcome::Done(effect)),
+        Ok(effect) => Ok(Outcome::Done(act.go_on(app, effect).await?)),
         Err(Stop::Refused(refusal)) => Err(*refusal),
         Err(Stop::Undone(effect)) if dry_run => {
             let waits = waits(effect.size_centavos);
@@ -203,32 +201,30 @@ pub async fn answer(
         Ok((request, act))
     });
     let (request, act) = asked.await?;
-    let is_paid = is_confirmed && act.is_payout();
-    if is_paid {
-        let payout = super::payout(app, &request.order_id).await?;
-        super::pay_out(app, &payout).await?;
-    }
-    let (brand, signature) = (app.config.brand.clone(), signature.clone());
+    let (of_act, signature, confirmed) = (app.clone(), signature.clone(), act.clone());
     let run = app.store.write(move |tx| {
         let order_id = &request.order_id;
-        let is_answered = operator_audit::answer_to(tx, seq)?.is_some();
-        // Money that has left is stored, even where somebody rejected the request while it left.
-        if is_answered && !is_paid {
+        if operator_audit::answer_to(tx, seq)?.is_some() {
             return Err(answered_already());
         }
         let (step, effect) = if is_confirmed {
-            ("confirmed", Some(act.carry_out(tx, &brand, order_id, now)?))
+            (
+                "confirmed",
+                Some(act.carry_out(tx, &of_act, order_id, now)?),
+            )
         } else {
             ("rejected", None)
         };
         if effect.as_ref().is_some_and(|it| it.order_id != *order_id) {
             return Err(AppError::conflict("It is about another order by now"));
         }
-        let answers = (!is_answered).then_some(seq);
-        append(tx, (step, answers), order_id, &act, &signature, now)?;
+        append(tx, (step, Some(seq)), order_id, &act, &signature, now)?;
         Ok(effect)
     });
-    run.await
+    match run.await? {
+        Some(effect) => Ok(Some(confirmed.go_on(app, effect).await?)),
+        None => Ok(None),
+    }
 }
 
 fn open_request(tx: &mut Tx<'_>, seq: i64) -> Result<AuditRow, AppError> {

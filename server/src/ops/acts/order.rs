@@ -4,18 +4,15 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::signature::{MaybeSigned, Signature};
-use super::{Act, Effect, StateChange, perform, texts};
+use super::{Act, Effect, StateChange, perform, release, texts};
 use crate::AppState;
 use crate::http::error::AppError;
-use crate::loans::accounts;
 use crate::loans::decline::DeclineReason;
-use crate::ops::loan_figures::pesos;
-use crate::ops::{decide, decline, find, net_proceeds_centavos, release};
-use tulay_lending::calendar::manila_date;
+use crate::ops::{decide, decline, find};
 use tulay_store::Tx;
 
 /// What is decided about an order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "act", rename_all = "snake_case")]
 pub enum OrderAct {
     /// The review approves it.
@@ -27,7 +24,11 @@ pub enum OrderAct {
         because: Option<DeclineReason>,
     },
     /// Its money leaves.
-    Release,
+    Release {
+        /// The bank's reference, where a person has sent it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by_hand: Option<String>,
+    },
 }
 
 /// Does an act of an operator; gives what to print.
@@ -42,19 +43,25 @@ pub async fn run(
     signed: MaybeSigned,
 ) -> Result<String, AppError> {
     let signature = Signature::of(operator, signed.reason)?;
-    let asked = Act::Order(act);
+    let asked = Act::Order(act.clone());
     let outcome = perform(app, order_id, &asked, &signature, signed.dry_run).await?;
-    Ok(texts::told(&outcome, order_id, &asked, |_| match act {
-        OrderAct::Approve => format!("{order_id} is 151\n"),
-        OrderAct::Decline { .. } => format!("{order_id} is 110\n"),
-        OrderAct::Release => format!("{order_id} released\n"),
-    }))
+    Ok(texts::told(
+        &outcome,
+        order_id,
+        &asked,
+        |effect| match act {
+            OrderAct::Approve => format!("{order_id} is 151\n"),
+            OrderAct::Decline { .. } => format!("{order_id} is 110\n"),
+            OrderAct::Release { .. } => effect.became.clone(),
+        },
+    ))
 }
 
 pub(super) fn carry_out(
     tx: &mut Tx<'_>,
+    app: &AppState,
     order_id: &str,
-    act: OrderAct,
+    act: &OrderAct,
     now: Timestamp,
 ) -> Result<Effect, AppError> {
     let before = find(tx, order_id)?;
@@ -64,12 +71,11 @@ pub(super) fn carry_out(
             Some(before.loan.principal_centavos)
         }
         OrderAct::Decline { because } => {
-            decline(tx, order_id, because, now)?;
+            decline(tx, order_id, *because, now)?;
             None
         }
-        OrderAct::Release => {
-            release(tx, order_id, now)?;
-            Some(net_proceeds_centavos(&before)?)
+        OrderAct::Release { by_hand } => {
+            return release::carry_out(tx, app, order_id, by_hand.as_deref(), now);
         }
     };
     let after = find(tx, order_id)?;
@@ -77,18 +83,12 @@ pub(super) fn carry_out(
         before.status.code().to_string(),
         after.status.code().to_string(),
     );
-    let mut states = vec![StateChange::new("status", &from, &to)];
-    if let Some(account) = accounts::on_day(tx, &after, manila_date(now))? {
-        let none = pesos(0);
-        let sent = pesos(net_proceeds_centavos(&after)?);
-        let owed = pesos(account.ledger.outstanding_centavos()?);
-        states.push(StateChange::new("sent to the borrower", &none, &sent));
-        states.push(StateChange::new("outstanding", &none, &owed));
-    }
+    let states = vec![StateChange::new("status", &from, &to)];
     Ok(Effect {
         order_id: order_id.to_owned(),
         size_centavos,
         figures: None,
         states,
+        became: String::new(),
     })
 }

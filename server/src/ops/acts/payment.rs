@@ -70,6 +70,7 @@ pub(super) fn carry_out(
         size_centavos: Some(before.amount_centavos),
         figures: figures.map(|(before, after)| Change { before, after }),
         states: vec![StateChange::new("payment", &before.outcome, &after)],
+        became: String::new(),
     })
 }
 

@@ -3,7 +3,7 @@
 use clap::Subcommand;
 
 use super::signature::Signature;
-use super::{REQUESTED, answer, texts};
+use super::{Effect, REQUESTED, answer, texts};
 use crate::AppState;
 use crate::http::error::AppError;
 use crate::ops::printed::{ASKED_ROWS, list};
@@ -51,8 +51,9 @@ pub async fn run(
         }
         SecondPersonCommand::Confirm { number, reason } => {
             let effect = answer(app, number, true, &Signature::of(operator, reason)?).await?;
-            let changed = effect.as_ref().map(texts::changed).unwrap_or_default();
-            Ok(format!("{number} confirmed and done\n{changed}"))
+            let said = |effect: &Effect| format!("{}{}", texts::changed(effect), effect.became);
+            let said = effect.as_ref().map(said).unwrap_or_default();
+            Ok(format!("{number} confirmed and done\n{said}"))
         }
         SecondPersonCommand::Reject { number, reason } => {
             answer(app, number, false, &Signature::of(operator, reason)?).await?;

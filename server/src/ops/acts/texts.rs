@@ -55,7 +55,10 @@ pub(in crate::ops) fn said(act: &Act, order_id: &str) -> String {
             Some(reason) => format!("declined because of {}", reason.as_str()),
             None => "declined".to_owned(),
         },
-        Act::Order(OrderAct::Release) => "released".to_owned(),
+        Act::Order(OrderAct::Release { by_hand }) => match by_hand {
+            Some(reference) => format!("released by hand, {}", plain(reference)),
+            None => "sent to be paid out".to_owned(),
+        },
         Act::Payment(PaymentAct::Post(_)) => format!("posted to {}", plain(order_id)),
         Act::Payment(PaymentAct::Return { reference, .. }) => {
             format!("returned by {}", plain(reference))

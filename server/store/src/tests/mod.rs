@@ -3,12 +3,14 @@
 mod accounts;
 mod at_once;
 mod backups;
+mod channel_requests;
 mod complaints;
 mod doubles;
 mod engines;
 mod ledger;
 mod orders;
 mod payments;
+mod payouts;
 mod people;
 mod registration;
 mod signings;

@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { ChevronIcon } from "../../ui/icons.tsx";
-import { SkeletonBar } from "../../ui/skeleton.tsx";
+import { SkeletonBar } from "../../ui/skeleton-bar.tsx";
 import type { Agreement, AgreementList } from "./agreements.ts";
 import style from "./agreements-card.module.css";
 

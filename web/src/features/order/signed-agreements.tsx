@@ -10,7 +10,7 @@ import { AgreementFrame, type OpenAgreement } from "../../ui/agreement-sheet.tsx
 import { DocumentIcon } from "../../ui/icons.tsx";
 import { Sheet } from "../../ui/overlay.tsx";
 import { RowButton } from "../../ui/row-button.tsx";
-import { SkeletonBar } from "../../ui/skeleton.tsx";
+import { SkeletonBar } from "../../ui/skeleton-bar.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import type { OrderSheetProps } from "./sheet-row.tsx";
 import style from "./signed-agreements.module.css";

@@ -6,6 +6,7 @@ import type { Answer } from "../../api/answer.ts";
 import * as api from "../../api/calls.gen.ts";
 import type { components } from "../../api/openapi.gen.ts";
 import { NOT_SIGNED_IN } from "../../calls/with-feedback.ts";
+import { withCopy } from "../../offline/with-copy.ts";
 import { showToast } from "../../ui/toast.tsx";
 
 export type CheckedPayCode = components["schemas"]["CheckedPayCode"];
@@ -13,7 +14,7 @@ export type CheckedPayCode = components["schemas"]["CheckedPayCode"];
 /** The result of the check. */
 export type CodeCheck =
   /** The borrower's code; its status says whether it can be paid. */
-  | { readonly kind: "verified"; readonly code: CheckedPayCode }
+  | { readonly kind: "verified"; readonly code: CheckedPayCode; readonly asOf?: number | undefined }
   /** Not a code of this borrower. */
   | { readonly kind: "notFound" }
   /** Without a session the server checks no code. */
@@ -26,17 +27,22 @@ export const UNCHECKED: CodeCheck = { kind: "unchecked" };
 const NOT_FOUND = "1004";
 
 function readCheck(answer: Answer<CheckedPayCode>): CodeCheck {
-  if (answer.ok) return { kind: "verified", code: answer.data };
+  if (answer.ok) return { kind: "verified", code: answer.data, asOf: answer.asOf };
   if (answer.code === NOT_FOUND) return { kind: "notFound" };
   return answer.code === NOT_SIGNED_IN ? { kind: "signedOut" } : UNCHECKED;
 }
 
 /** Checks a code. Opens no login: everyone may see the code, with what is known of it. */
 export async function checkCode(payCode: string): Promise<CodeCheck> {
-  const answer = await api.checkPayCode({ payCode });
+  const answer = await withCopy(`code ${payCode}`, api.checkPayCode({ payCode }));
   const check = readCheck(answer);
   if (!answer.ok && check.kind === "unchecked") showToast(answer.message);
   return check;
+}
+
+/** When a check was made that stands for a lost one, in milliseconds. */
+export function asOf(check: CodeCheck): number | undefined {
+  return check.kind === "verified" ? check.asOf : undefined;
 }
 
 /** Whether the server said that a code must not be paid: another borrower's, paid, or expired. */

@@ -6,7 +6,8 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { Answer } from "../../api/answer.ts";
 import { Card } from "../../ui/card.tsx";
 import { Rows } from "../../ui/rows.tsx";
-import { SkeletonBar, SkeletonRows } from "../../ui/skeleton.tsx";
+import { SkeletonRows, SkeletonTitle } from "../../ui/skeleton.tsx";
+import { SkeletonBar } from "../../ui/skeleton-bar.tsx";
 import style from "./landing-screen.module.css";
 import type { Template } from "./visit.ts";
 
@@ -63,7 +64,14 @@ export function OfferHead({ template }: OfferProps) {
 /** All costs before the registration: an example with the product's figures. */
 export function OfferCosts({ template }: OfferProps) {
   const { t } = useLingui();
-  if (!template) return <SkeletonRows count={6} />;
+  if (!template) {
+    return (
+      <Card>
+        <SkeletonTitle />
+        <SkeletonRows count={13} />
+      </Card>
+    );
+  }
   if (!template.ok) return null;
   const { product, example } = template.data;
   const rows = [

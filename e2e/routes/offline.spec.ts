@@ -1,0 +1,228 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import type { Demo } from "../fixtures/demo.ts";
+import { expect, expectAccessible, picture, test } from "../fixtures/test.ts";
+
+test.use({ serviceWorkers: "allow" });
+
+// Without a network the browser reports each lost request, also of the demo's own script.
+test.beforeEach(({ noise }) => noise.allow(/net::ERR_(INTERNET_DISCONNECTED|FAILED)/));
+
+const mark = (page: Page) => page.getByText("Offline · as of 9:30 AM");
+const failed = (page: Page) => page.getByRole("heading", { name: "This page could not load" });
+const copies = (page: Page) => page.evaluate(() => localStorage.getItem("tulay.copies"));
+
+/** Waits until the idle page has kept so many copies, and itself. */
+async function kept(page: Page, count = 1): Promise<void> {
+  const found = () =>
+    page.evaluate(
+      () => Object.keys(JSON.parse(localStorage.getItem("tulay.copies") ?? "{}")).length,
+    );
+  await expect.poll(found).toBe(count);
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        await navigator.serviceWorker.ready;
+        const document = await caches.match(window.location.pathname);
+        const images = [...window.document.images].map(({ src }) => new URL(src).pathname);
+        const files = await Promise.all(images.map((path) => caches.match(path)));
+        return Boolean(document) && files.every(Boolean);
+      }),
+    )
+    .toBe(true);
+}
+
+async function reloadOffline(page: Page, context: BrowserContext): Promise<void> {
+  await context.setOffline(true);
+  await page.reload();
+}
+
+async function openCode(page: Page, demo: Demo): Promise<void> {
+  await demo.open(page, "pay-code", { lang: "en" });
+  const repay = demo.address(await demo.scenario("pay-code"), { path: "/repay" });
+  await page.goto(repay);
+  await page.getByRole("button", { name: /code for .* is ready/ }).click();
+  await expect(page).toHaveURL(/\/repaymentOfCode2\?/);
+  await expect(page.getByText("Total payment")).toBeVisible();
+}
+
+test("UX-07 the last seen order is read without a network, with its time, and is asked anew with one", async ({
+  page,
+  context,
+  demo,
+}) => {
+  await demo.open(page, "in-repayment", { lang: "en" });
+  await kept(page);
+  await expect(mark(page)).toHaveCount(0);
+  await reloadOffline(page, context);
+  await expect(mark(page)).toBeVisible();
+  await expect(page.getByRole("button", { name: "REPAY", exact: true })).toBeVisible();
+  await expect(page.getByText("error", { exact: true })).toHaveCount(0);
+  await expectAccessible(page);
+  await picture(page, "order-offline");
+  await context.setOffline(false);
+  await expect(mark(page)).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "REPAY", exact: true })).toBeVisible();
+});
+
+test("UX-07 the plan is read without a network", async ({ page, context, demo }) => {
+  await page.goto(
+    demo.address(await demo.scenario("instalments"), { path: "/repay" }, { lang: "en" }),
+  );
+  await kept(page);
+  await reloadOffline(page, context);
+  await expect(mark(page)).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Remaining payments" })).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, "repay-offline");
+});
+
+test("UX-07 CODE2-01 an open payment code is read without a network", async ({
+  page,
+  context,
+  demo,
+}) => {
+  await openCode(page, demo);
+  await kept(page, 2);
+  await reloadOffline(page, context);
+  await expect(mark(page)).toBeVisible();
+  await expect(page.getByRole("button", { name: /Payment code/ })).toContainText(/\d{4}/);
+  await expectAccessible(page);
+  await picture(page, "pay-code-offline");
+});
+
+test("UX-07 CODE1-01 so is the code of an address that was checked", async ({
+  page,
+  context,
+  demo,
+}) => {
+  await openCode(page, demo);
+  const payCode = await page.evaluate(
+    () => JSON.parse(localStorage.getItem("repaymentInfo") ?? "{}").payCode,
+  );
+  const scenario = await demo.scenario("pay-code");
+  const query = { lang: "en", showType: "2", payCode, repayAmount: "100" };
+  await page.goto(demo.address(scenario, { path: "/repaymentOfCode" }, query));
+  await expect(page.getByText("To pay", { exact: true })).toBeVisible();
+  await kept(page, 2);
+  await reloadOffline(page, context);
+  await expect(mark(page)).toBeVisible();
+  // The amount that the server said, not the one of the address.
+  await expect(page.getByRole("banner")).not.toContainText("₱1.00");
+  await expectAccessible(page);
+});
+
+for (const [lang, text] of [
+  ["fil", "Offline · noong 9:30 AM"],
+  ["id", "Offline · per 09.30"],
+  ["zh", "离线 · 截至 09:30"],
+] as const) {
+  test(`UX-07 UI-05 the mark speaks ${lang}`, async ({ page, context, demo }) => {
+    await demo.open(page, "in-repayment", { lang });
+    await kept(page);
+    await reloadOffline(page, context);
+    await expect(page.getByText(text)).toBeVisible();
+  });
+}
+
+test("UX-07 another session never sees it, and its own copy stays", async ({
+  page,
+  context,
+  demo,
+}) => {
+  const { orderId } = await demo.open(page, "in-repayment", { lang: "en" });
+  await kept(page);
+  const other = await demo.scenario("overdue");
+  await context.setOffline(true);
+  const query = { lang: "en", orderId: orderId ?? "" };
+  await page.goto(demo.address(other, { path: "/loanDetail" }, query));
+  await expect(failed(page)).toBeVisible();
+  await expect(mark(page)).toHaveCount(0);
+  // Nor a visitor who has the address.
+  const visitor = await context.newPage();
+  await visitor.goto(new URL(`/loanDetail?orderId=${orderId}&lang=en`, demo.url).href);
+  await expect(failed(visitor)).toBeVisible();
+});
+
+test("UX-07 a copy is gone after a day", async ({ page, context, demo }) => {
+  await demo.open(page, "in-repayment", { lang: "en" });
+  await kept(page);
+  await page.clock.setFixedTime("2026-07-16T09:29:00+08:00");
+  await reloadOffline(page, context);
+  await expect(page.getByText("Offline · as of Jul 15, 2026, 9:30 AM")).toBeVisible();
+  await page.clock.setFixedTime("2026-07-16T09:30:00+08:00");
+  await page.reload();
+  await expect(failed(page)).toBeVisible();
+  expect(await copies(page)).toBeNull();
+});
+
+for (const [how, damage] of [
+  ["changed", (text: string) => text.replace(/"box":"(.{40})./, (_, start) => `"box":"${start}#`)],
+  [
+    "given another time",
+    (text: string) => text.replace(/"at":(\d+)/, (_, at) => `"at":${Number(at) - 1}`),
+  ],
+  ["cut off", (text: string) => text.slice(0, -9)],
+] as const) {
+  test(`UX-07 a copy that was ${how} is dropped without a word`, async ({
+    page,
+    context,
+    demo,
+  }) => {
+    await demo.open(page, "in-repayment", { lang: "en" });
+    await kept(page);
+    const damaged = damage((await copies(page)) ?? "");
+    await page.evaluate((text) => localStorage.setItem("tulay.copies", text), damaged);
+    await reloadOffline(page, context);
+    await expect(failed(page)).toBeVisible();
+    await expect(mark(page)).toHaveCount(0);
+    expect(await copies(page)).toBeNull();
+  });
+}
+
+test("UX-07 API-06 the end of a session removes what was kept for it", async ({ page, demo }) => {
+  await demo.open(page, "in-repayment", { lang: "en" });
+  await kept(page);
+  await page.evaluate(() => localStorage.setItem("repaymentInfo", "{}"));
+  await page.route("**/v3/loan-details/loan-details?*", (route) =>
+    route.fulfill({ json: { code: "1001", message: "Please log in again", data: null } }),
+  );
+  await page.evaluate(() =>
+    window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })),
+  );
+  // A plain browser goes to the offers.
+  await expect(page).toHaveURL(/\/recommendList/);
+  expect(await copies(page)).toBeNull();
+  expect(await page.evaluate(() => localStorage.getItem("repaymentInfo"))).toBeNull();
+});
+
+test("UX-07 API-01 what is kept names no borrower, no session and no order", async ({
+  page,
+  demo,
+}) => {
+  const { sessionId, orderId } = await demo.open(page, "in-repayment", { lang: "en" });
+  await kept(page);
+  const stored = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const cached = await Promise.all(
+      names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)),
+    );
+    return { urls: cached.flat(), copies: localStorage.getItem("tulay.copies") ?? "" };
+  });
+  const paths = stored.urls.map((url) => url.replace(/^https?:\/\/[^/]+/, ""));
+  expect(paths).toContain("/loanDetail");
+  for (const path of paths) expect(path).toMatch(/^\/(loanDetail$|assets\/|images\/)/);
+  for (const secret of [sessionId, orderId ?? "-", "REPAY", "Tulay"])
+    expect(stored.copies).not.toContain(secret);
+});
+
+test("UX-07 the worker's file is served for the whole origin, and looked for at each visit", async ({
+  request,
+}) => {
+  const answer = await request.get("/offline-worker.js");
+  expect(answer.status()).toBe(200);
+  expect(answer.headers()).toMatchObject({
+    "cache-control": "no-cache",
+    "content-type": "text/javascript; charset=utf-8",
+    "content-security-policy": "default-src 'none'; connect-src 'self'",
+  });
+});

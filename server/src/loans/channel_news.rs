@@ -1,0 +1,167 @@
+//! What a payment channel tells of a payment, by a postback or when it is asked. Where a postback proves too little, the
+//! provider is asked first, and what it answers is posted. Where that and what is stored differ, a person is told why.
+
+use super::postbacks::{ClaimStatus, Outcome, PaymentClaim, take_postback};
+use crate::AppState;
+use crate::http::error::AppError;
+use crate::providers::payment::{Asked, News, Paid, PaymentChannel, Standing, Told};
+use tulay_store::channel_requests::{self, ChannelRequest, RequestStatus};
+use tulay_store::pay_codes::{self, PayCode};
+use tulay_store::{StoreError, Tx};
+
+/// Takes what a postback tells, confirmed by its provider where the postback alone proves too little.
+///
+/// # Errors
+/// When the provider or the store fails: nothing is stored, and the provider sends it again.
+pub async fn take(
+    app: &AppState,
+    receiver: &dyn PaymentChannel,
+    news: News,
+) -> Result<(), AppError> {
+    if !receiver.asks_before_posting() {
+        let claim = PaymentClaim {
+            event_id: news.payment_id,
+            reference: news.reference,
+            status: match news.what {
+                Told::Paid => ClaimStatus::Paid,
+                Told::Failed | Told::Expired | Told::TakenBack => ClaimStatus::Failed,
+            },
+            amount_centavos: news.amount_centavos,
+            paid_at: news.at,
+        };
+        return post(app, receiver, claim).await;
+    }
+    let reference = news.reference.clone();
+    let read = app
+        .store
+        .read(move |tx| channel_requests::find(tx, &reference));
+    let request = read.await.map_err(AppError::from)?;
+    let asked = Asked {
+        reference: news.reference.clone(),
+        provider_id: request.and_then(|request| request.provider_id),
+        payment_id: Some(news.payment_id).filter(|id| !id.is_empty()),
+        amount_centavos: Some(news.amount_centavos).filter(|amount| *amount > 0),
+        now: news.at,
+    };
+    let standing = receiver.query(&asked).await.map_err(AppError::internal)?;
+    settle(app, receiver, &news.reference, standing, Some(news.what)).await
+}
+
+/// Does what a provider's answer means for a request. `told` is what its postback said, if one made us ask.
+///
+/// # Errors
+/// When the store fails.
+pub(crate) async fn settle(
+    app: &AppState,
+    channel: &dyn PaymentChannel,
+    reference: &str,
+    standing: Standing,
+    told: Option<Told>,
+) -> Result<(), AppError> {
+    let differs = match standing {
+        Standing::Paid(paid) => {
+            let why = match told {
+                Some(Told::TakenBack) => Some("the provider gave this payment back".to_owned()),
+                _ if paid.reference != reference => {
+                    Some(format!("its payment is one of {}", paid.reference))
+                }
+                _ => None,
+            };
+            // Where the provider says the money belongs, whatever a postback said.
+            post(app, channel, claim_of(paid)).await?;
+            if why.is_none() {
+                return Ok(());
+            }
+            why
+        }
+        Standing::Odd(why) => Some(why),
+        _ if matches!(told, Some(Told::Paid | Told::TakenBack)) => {
+            let why =
+                "a postback says that money moved, and the provider does not when it is asked";
+            Some(why.to_owned())
+        }
+        Standing::Failed => {
+            let claim = PaymentClaim {
+                event_id: format!("{reference}/failed"),
+                reference: reference.to_owned(),
+                status: ClaimStatus::Failed,
+                amount_centavos: 0,
+                paid_at: app.clock.now(),
+            };
+            return post(app, channel, claim).await;
+        }
+        Standing::Expired => {
+            let over = reference.to_owned();
+            let ended = app
+                .store
+                .write(move |tx| channel_requests::end(tx, &over, RequestStatus::Over));
+            return ended.await.map_err(AppError::from);
+        }
+        Standing::Open | Standing::Unknown => return Ok(()),
+    };
+    note(app, reference, differs).await
+}
+
+fn claim_of(paid: Paid) -> PaymentClaim {
+    PaymentClaim {
+        event_id: paid.payment_id,
+        reference: paid.reference,
+        status: ClaimStatus::Paid,
+        amount_centavos: paid.amount_centavos,
+        paid_at: paid.at,
+    }
+}
+
+/// Stores a claim under the number of the code's channel, or under the account's name where no code of it is named.
+async fn post(
+    app: &AppState,
+    receiver: &dyn PaymentChannel,
+    claim: PaymentClaim,
+) -> Result<(), AppError> {
+    let now = app.clock.now();
+    let account = receiver.account().to_owned();
+    let providers = app.providers.clone();
+    let taken = app.store.write(move |tx| {
+        let named = named(tx, &claim.reference)?;
+        let number = named
+            .code
+            .and_then(|code| providers.channel(&code.channel_number))
+            .filter(|channel| channel.account() == account)
+            .map_or(account.as_str(), |channel| &channel.profile().number);
+        take_postback(tx, number, &claim, now)
+    });
+    let outcome = taken.await?;
+    tracing::info!(outcome = outcome.as_str(), "payment");
+    if outcome == Outcome::Quarantine {
+        tracing::warn!("a payment names no code of ours: see `tulay ops suspense`");
+    }
+    Ok(())
+}
+
+/// Notes why a person has to look at a request, or that nobody has to.
+async fn note(app: &AppState, reference: &str, differs: Option<String>) -> Result<(), AppError> {
+    if let Some(why) = &differs {
+        tracing::warn!(why, "a provider and the store differ");
+    }
+    let (reference, now_ms) = (reference.to_owned(), app.clock.now_ms());
+    let noted = app.store.write(move |tx| {
+        channel_requests::set_difference(tx, &reference, differs.as_deref(), now_ms)
+    });
+    noted.await.map_err(AppError::from)
+}
+
+/// What a provider's reference names.
+pub(super) struct Named {
+    /// The opening, where one was stored.
+    pub(super) request: Option<ChannelRequest>,
+    /// The code.
+    pub(super) code: Option<PayCode>,
+}
+
+/// What a reference names: an opening of a code, or the code itself.
+pub(super) fn named(tx: &mut Tx<'_>, reference: &str) -> Result<Named, StoreError> {
+    let request = channel_requests::find(tx, reference)?;
+    let code = request.as_ref().map_or(reference, |request| &request.code);
+    let code = pay_codes::find(tx, code)?;
+    Ok(Named { request, code })
+}

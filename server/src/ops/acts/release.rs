@@ -1,0 +1,94 @@
+//! `tulay ops release`: the money of an approved order is sent by the provider, or a person has sent it by a bank.
+
+use jiff::Timestamp;
+
+use super::signature::check_line;
+use super::{Effect, StateChange};
+use crate::AppState;
+use crate::borrowers::bank_account::account_text;
+use crate::http::error::AppError;
+use crate::loans::accounts;
+use crate::ops::loan_figures::pesos;
+use crate::ops::payouts_list::line;
+use crate::ops::{find, payouts, who_pays_out};
+use crate::payouts::send;
+use tulay_lending::calendar::manila_date;
+use tulay_store::payouts::{self as stored, Payout, PayoutState};
+use tulay_store::{Tx, bank_accounts};
+
+/// Starts the payout, or stores a person's. With a provider, the money leaves after the commit, by [`go_on`].
+pub(super) fn carry_out(
+    tx: &mut Tx<'_>,
+    app: &AppState,
+    order_id: &str,
+    by_hand: Option<&str>,
+    now: Timestamp,
+) -> Result<Effect, AppError> {
+    let before = find(tx, order_id)?;
+    let payout = match by_hand {
+        Some(reference) => {
+            check_line("bank reference", reference)?;
+            payouts::by_hand(tx, order_id, reference, now)?
+        }
+        None => payouts::start(tx, who_pays_out(app)?.as_ref(), order_id, now)?,
+    };
+    let after = find(tx, order_id)?;
+    let account = bank_accounts::find(tx, &payout.account_id)?;
+    let account = account.map_or_else(String::new, |account| account_text(&account));
+    let (none, sum) = (pesos(0), pesos(payout.amount_centavos));
+    let mut states = vec![StateChange::new(
+        "status",
+        &before.status.code().to_string(),
+        &after.status.code().to_string(),
+    )];
+    let what = if by_hand.is_some() {
+        "sent to the borrower"
+    } else {
+        "to be sent to the borrower"
+    };
+    states.push(StateChange::new(what, &none, &sum));
+    states.push(StateChange::new("account", "none", &account));
+    if let Some(account) = accounts::on_day(tx, &after, manila_date(now))? {
+        let owed = pesos(account.ledger.outstanding_centavos()?);
+        states.push(StateChange::new("outstanding", &none, &owed));
+    }
+    Ok(Effect {
+        order_id: order_id.to_owned(),
+        size_centavos: Some(payout.amount_centavos),
+        figures: None,
+        states,
+        became: String::new(),
+    })
+}
+
+/// Sends what a release has started, and says what became of it.
+///
+/// # Errors
+/// 1409 where the money was not taken, with why.
+pub(super) async fn go_on(app: &AppState, order_id: &str) -> Result<String, AppError> {
+    let started = newest(app, order_id).await?;
+    let state = if started.state == PayoutState::Started {
+        send(app, &started.reference).await?
+    } else {
+        started.state
+    };
+    let payout = newest(app, order_id).await?;
+    match state {
+        PayoutState::Succeeded => Ok(format!("{order_id} released\n")),
+        PayoutState::Started | PayoutState::Pending => Ok(format!("{}\n", line(&payout))),
+        _ => {
+            let refused = AppError::conflict("The money was not sent");
+            Err(refused.with_log_detail(&line(&payout)))
+        }
+    }
+}
+
+async fn newest(app: &AppState, order_id: &str) -> Result<Payout, AppError> {
+    let id = order_id.to_owned();
+    let read = app.store.read(move |tx| {
+        let order = find(tx, &id)?;
+        Ok::<_, AppError>(stored::newest(tx, &order)?)
+    });
+    let newest = read.await?;
+    newest.ok_or_else(|| AppError::internal("a release without its payout"))
+}

@@ -1,0 +1,131 @@
+//! Who is paid, how much and whether now: a payout begins, by a provider or by hand. What becomes of it is in
+//! `loans::payout_progress`; the server's task `payouts` talks to the provider.
+
+use jiff::Timestamp;
+
+use crate::borrowers::bank_account;
+use crate::http::error::AppError;
+use crate::loans::payout_progress::{begin_loan, net_proceeds_centavos};
+use crate::providers::payout::PayoutProvider;
+use tulay_lending::state::OrderStatus;
+use tulay_store::Tx;
+use tulay_store::bank_accounts::{self, BankAccount};
+use tulay_store::orders::{self, Order};
+use tulay_store::payouts::{self, Payout, PayoutState};
+
+/// Who pays out where a person does.
+pub(crate) const BY_HAND: &str = "by hand";
+
+/// Longer than a call to a provider takes with its repeats, in milliseconds: nobody asks about a payout before.
+const CALL_MS: i64 = 2 * 60 * 1000;
+
+const NOT_NOW: &str = "The order does not allow this now";
+
+/// Starts a payout through a provider: the row that says so, before the provider is asked.
+///
+/// # Errors
+/// 1004 for an unknown order; 1409 unless it waits for its money, has an account to pay to, and no payout is under way.
+pub(crate) fn start(
+    tx: &mut Tx<'_>,
+    provider: &dyn PayoutProvider,
+    order_id: &str,
+    now: Timestamp,
+) -> Result<Payout, AppError> {
+    let order = awaiting(tx, order_id)?;
+    let paid = account_to_pay(tx, &order)?;
+    let place = bank_account::place(&paid.1).0;
+    let rail_code = provider.rail_code(place).ok_or_else(|| {
+        AppError::conflict("The provider does not pay out to this bank or e-wallet")
+    })?;
+    let payout = Payout {
+        rail_code,
+        state: PayoutState::Started,
+        ask_at_ms: Some(now.as_millisecond() + CALL_MS),
+        ..next(tx, &order, paid, provider.name(), now)?
+    };
+    payouts::insert(tx, &payout)?;
+    Ok(payout)
+}
+
+/// Stores that a person has sent an order's money by a bank: the loan starts.
+///
+/// # Errors
+/// As [`start`].
+pub(crate) fn by_hand(
+    tx: &mut Tx<'_>,
+    order_id: &str,
+    bank_reference: &str,
+    now: Timestamp,
+) -> Result<Payout, AppError> {
+    let order = awaiting(tx, order_id)?;
+    let paid = account_to_pay(tx, &order)?;
+    let payout = Payout {
+        provider_id: Some(bank_reference.trim().to_owned()),
+        ..next(tx, &order, paid, BY_HAND, now)?
+    };
+    payouts::insert(tx, &payout)?;
+    begin_loan(tx, &order, &payout, now, now)?;
+    Ok(payout)
+}
+
+fn awaiting(tx: &mut Tx<'_>, order_id: &str) -> Result<Order, AppError> {
+    let order = orders::find_for_any_borrower(tx, order_id)?;
+    let order = order.ok_or_else(|| AppError::order_not_found(order_id))?;
+    if order.status != OrderStatus::Disbursing {
+        return Err(AppError::conflict(NOT_NOW));
+    }
+    let newest = payouts::newest(tx, &order)?;
+    if newest.is_some_and(|newest| newest.state.is_open()) {
+        let why = "A payout of this order is under way. See `tulay ops payouts`";
+        return Err(AppError::conflict(why));
+    }
+    Ok(order)
+}
+
+/// The current account of an order's borrower, after its id.
+///
+/// # Errors
+/// 1409 where there is none, and where it has to be bound anew.
+fn account_to_pay(tx: &mut Tx<'_>, order: &Order) -> Result<(String, BankAccount), AppError> {
+    let current = match bank_accounts::current_id(tx, &order.borrower_id)? {
+        Some(id) => bank_accounts::find(tx, &id)?.map(|account| (id, account)),
+        None => None,
+    };
+    let current = current
+        .ok_or_else(|| AppError::conflict("The borrower has bound no account to pay out to"))?;
+    if order.page_flags.card_need_pop {
+        let why = "The borrower has to bind the account anew before anything is paid out";
+        return Err(AppError::conflict(why));
+    }
+    Ok(current)
+}
+
+/// The next payout of an order, as one that has been made.
+fn next(
+    tx: &mut Tx<'_>,
+    order: &Order,
+    (account_id, account): (String, BankAccount),
+    provider: &str,
+    now: Timestamp,
+) -> Result<Payout, AppError> {
+    let newest = payouts::newest(tx, order)?;
+    let number = newest.map_or(1, |newest| newest.number + 1);
+    Ok(Payout {
+        reference: format!("{}-{number}", order.id()),
+        order_id: order.id().to_owned(),
+        number,
+        provider: provider.to_owned(),
+        rail_code: String::new(),
+        account_id,
+        account_last4: account.number_last4,
+        amount_centavos: net_proceeds_centavos(order)?,
+        state: PayoutState::Succeeded,
+        provider_id: None,
+        failure_code: None,
+        remedy: None,
+        started_at_ms: now.as_millisecond(),
+        changed_at_ms: now.as_millisecond(),
+        asked: 0,
+        ask_at_ms: None,
+    })
+}

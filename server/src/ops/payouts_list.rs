@@ -1,0 +1,82 @@
+//! `tulay ops payouts`: the money that is on its way or did not arrive, and what it waits for; and how a payout is told of.
+
+use super::loan_figures::pesos;
+use super::printed::{ASKED_ROWS, list, plain};
+use crate::AppState;
+use crate::clock::wire_time;
+use crate::http::error::AppError;
+use crate::providers::payout::Remedy;
+use tulay_lending::state::OrderStatus;
+use tulay_store::payouts::{self, Payout, PayoutState};
+use tulay_store::{Tx, orders};
+
+/// Lists the payouts that wait for a person or have not ended, the oldest of each state first.
+pub(super) async fn run(app: &AppState) -> Result<String, AppError> {
+    let waiting = app.store.read(waiting).await?;
+    Ok(list(&waiting, |payout| format!("{}\n", line(payout))))
+}
+
+fn waiting(tx: &mut Tx<'_>) -> Result<Vec<Payout>, AppError> {
+    let mut waiting = Vec::new();
+    for state in [
+        PayoutState::Held,
+        PayoutState::Started,
+        PayoutState::Failed,
+        PayoutState::Reversed,
+        PayoutState::Pending,
+    ] {
+        for payout in payouts::in_state(tx, state, ASKED_ROWS)? {
+            if is_unanswered(tx, &payout)? {
+                waiting.push(payout);
+            }
+        }
+    }
+    Ok(waiting)
+}
+
+/// Whether a payout has not ended, or it ended without the money and no other payout followed.
+fn is_unanswered(tx: &mut Tx<'_>, payout: &Payout) -> Result<bool, AppError> {
+    if payout.state.is_open() || payout.state == PayoutState::Held {
+        return Ok(true);
+    }
+    let order = orders::find_for_any_borrower(tx, &payout.order_id)?;
+    let Some(order) = order.filter(|order| order.status == OrderStatus::Disbursing) else {
+        return Ok(false);
+    };
+    let newest = payouts::newest(tx, &order)?;
+    Ok(newest.is_some_and(|newest| newest.reference == payout.reference))
+}
+
+/// A payout on one line: what it is, how far, to whom, and what it waits for.
+pub(super) fn line(payout: &Payout) -> String {
+    let said = |text: &Option<String>| text.as_deref().map(plain).unwrap_or_default();
+    let waits_for = match payout.state {
+        PayoutState::Started => {
+            "the provider has not said whether it has the money: it is asked again"
+        }
+        PayoutState::Pending => "on its way: the provider is asked again",
+        PayoutState::Succeeded => "arrived",
+        PayoutState::Held => {
+            "came back: take back what happened to the loan since, then it is undone"
+        }
+        PayoutState::Failed | PayoutState::Reversed => {
+            let remedy = payout.remedy.as_deref().map(str::parse::<Remedy>);
+            match remedy {
+                Some(Ok(remedy)) => remedy.told(),
+                _ => "",
+            }
+        }
+    };
+    format!(
+        "{}\t{}\t{}\t{}\tto {} {}\t{}\t{}\t{waits_for}\tsince {}",
+        payout.reference,
+        payout.state.as_str(),
+        plain(&payout.provider),
+        pesos(payout.amount_centavos),
+        plain(&payout.account_id),
+        plain(&payout.account_last4),
+        said(&payout.provider_id),
+        said(&payout.failure_code),
+        wire_time(payout.changed_at_ms),
+    )
+}

@@ -1,0 +1,205 @@
+//! Talks to the provider about payouts (`loans::payout_progress`): sends what was started, asks how far each is until it has ended,
+//! and sends again only what the provider does not have, under the same reference. What it learns is stored at once, so
+//! that a kill between any two steps is made good by asking.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::Notify;
+
+use crate::AppState;
+use crate::http::error::AppError;
+use crate::loans::payout_progress::{learn, pause_ms, refuse};
+use crate::providers::ProviderError;
+use crate::providers::payout::{
+    PaidOut, Payee, Payout as Asked, PayoutProvider, PayoutStatus, Progress,
+};
+use tulay_store::payouts::{self, Payout, PayoutState};
+use tulay_store::{StoreError, bank_accounts, orders};
+
+/// Payouts read at once.
+const BATCH: i64 = 200;
+/// How often payouts to ask about are looked for.
+const ROUND: Duration = Duration::from_secs(15);
+
+/// Wakes the task that asks.
+#[derive(Clone, Debug, Default)]
+pub struct Asking(Arc<Notify>);
+
+impl Asking {
+    /// Call it after the commit that says that a payout is to be asked about now.
+    pub fn wake(&self) {
+        self.0.notify_one();
+    }
+}
+
+/// Asks about what is due, again and again, until the task is dropped.
+pub async fn run(app: AppState) {
+    loop {
+        if let Err(error) = ask_due(&app).await {
+            tracing::error!(cause = error.log_detail(), "payouts could not be read");
+        }
+        // A round without a wake-up does no harm.
+        let _ = tokio::time::timeout(ROUND, app.asking.0.notified()).await;
+    }
+}
+
+/// Asks about each payout that is due by now, the longest overdue first. A failure is logged, and asked again later.
+///
+/// # Errors
+/// When they cannot be read.
+pub async fn ask_due(app: &AppState) -> Result<(), AppError> {
+    let now_ms = app.clock.now_ms();
+    let due = app.store.read(move |tx| payouts::to_ask(tx, now_ms, BATCH));
+    for payout in due.await.map_err(AppError::from)? {
+        let (reference, order_id) = (payout.reference.clone(), payout.order_id.clone());
+        if let Err(error) = ask(app, payout).await {
+            let cause = error.log_detail();
+            tracing::error!(
+                order_id,
+                reference,
+                cause,
+                "a payout could not be asked about"
+            );
+        }
+    }
+    Ok(())
+}
+
+async fn ask(app: &AppState, payout: Payout) -> Result<(), AppError> {
+    let (reference, now_ms) = (payout.reference.clone(), app.clock.now_ms());
+    let next_at_ms = now_ms + pause_ms(payout.asked + 1);
+    let taken = app
+        .store
+        .write(move |tx| payouts::take_asking(tx, &reference, now_ms, next_at_ms));
+    if !taken.await.map_err(AppError::from)? {
+        return Ok(());
+    }
+    let provider = provider_of(app, &payout)?;
+    let status = provider.payout_status(&payout.reference).await;
+    let before = payout.state;
+    let state = match status.map_err(AppError::internal)? {
+        PayoutStatus::NotThere if before == PayoutState::Started => {
+            pay_out(app, provider.as_ref(), &payout).await?
+        }
+        PayoutStatus::NotThere if before.is_open() => {
+            let why = "the provider does not know a payout that it had taken";
+            return Err(AppError::internal(why));
+        }
+        status => store(app, payout.reference.clone(), status).await?,
+    };
+    if state == before && !before.is_open() && before != PayoutState::Held {
+        looked_last(app, payout.reference).await?;
+    }
+    Ok(())
+}
+
+/// Nothing more is asked about a payout, unless its provider says something of it.
+async fn looked_last(app: &AppState, reference: String) -> Result<(), AppError> {
+    let looked = app
+        .store
+        .write(move |tx| payouts::ask_no_more(tx, &reference));
+    looked.await.map_err(AppError::from)
+}
+
+/// Sends a payout that was started. Gives how far it is; still started where nobody knows.
+///
+/// # Errors
+/// 1500 for a payout that is not there, or whose provider is configured no more.
+pub async fn send(app: &AppState, reference: &str) -> Result<PayoutState, AppError> {
+    let wanted = reference.to_owned();
+    let read = app.store.read(move |tx| payouts::find(tx, &wanted));
+    let payout = read.await.map_err(AppError::from)?;
+    let payout = payout.ok_or_else(|| AppError::internal("a payout is not there"))?;
+    if payout.state != PayoutState::Started {
+        return Ok(payout.state);
+    }
+    let provider = provider_of(app, &payout)?;
+    pay_out(app, provider.as_ref(), &payout).await
+}
+
+fn provider_of(app: &AppState, payout: &Payout) -> Result<Arc<dyn PayoutProvider>, AppError> {
+    let provider = app.providers.payout.clone();
+    let provider = provider.filter(|provider| provider.name() == payout.provider);
+    provider.ok_or_else(|| {
+        let name = &payout.provider;
+        AppError::internal(format!("payouts by {name} are configured no more"))
+    })
+}
+
+async fn pay_out(
+    app: &AppState,
+    provider: &dyn PayoutProvider,
+    payout: &Payout,
+) -> Result<PayoutState, AppError> {
+    let asked = asked(app, payout).await?;
+    let reference = payout.reference.clone();
+    let (provider_id, progress) = match provider.pay_out(&asked).await {
+        Ok(PaidOut::Accepted { provider_id }) => (provider_id, Progress::Pending),
+        Ok(PaidOut::Arrived { provider_id }) => (provider_id, Progress::Succeeded(None)),
+        Ok(PaidOut::Refused(failure)) => {
+            // An earlier try may have been taken whose answer was lost: the refusal alone proves nothing.
+            return match provider.payout_status(&reference).await {
+                Ok(PayoutStatus::NotThere) => {
+                    let now = app.clock.now();
+                    let refused = app
+                        .store
+                        .write(move |tx| refuse(tx, &reference, &failure, now));
+                    refused.await
+                }
+                Ok(status) => store(app, reference, status).await,
+                Err(unknown) => Ok(not_known(payout, &unknown)),
+            };
+        }
+        Err(unknown) => return Ok(not_known(payout, &unknown)),
+    };
+    let status = PayoutStatus::There {
+        provider_id,
+        amount_centavos: payout.amount_centavos,
+        progress,
+    };
+    store(app, reference, status).await
+}
+
+fn not_known(payout: &Payout, unknown: &ProviderError) -> PayoutState {
+    let (order_id, reference) = (&payout.order_id, &payout.reference);
+    tracing::warn!(order_id, reference, cause = %unknown, "what became of a payout is not known yet");
+    payout.state
+}
+
+async fn store(
+    app: &AppState,
+    reference: String,
+    status: PayoutStatus,
+) -> Result<PayoutState, AppError> {
+    let now = app.clock.now();
+    let stored = app
+        .store
+        .write(move |tx| learn(tx, &reference, &status, now));
+    let state = stored.await?;
+    app.outbox.wake();
+    Ok(state)
+}
+
+/// What the provider is asked to do, the same at each try of one payout.
+async fn asked(app: &AppState, payout: &Payout) -> Result<Asked, AppError> {
+    let (account_id, order_id) = (payout.account_id.clone(), payout.order_id.clone());
+    let read = app.store.read(move |tx| {
+        let account = bank_accounts::find(tx, &account_id)?;
+        let order = orders::find_for_any_borrower(tx, &order_id)?;
+        Ok::<_, StoreError>(account.zip(order))
+    });
+    let read = read.await.map_err(AppError::from)?;
+    let (account, order) = read.ok_or_else(|| AppError::internal("a payout to no account"))?;
+    let number = app.sealer.open(&account.number_sealed, &order.borrower_id);
+    Ok(Asked {
+        reference: payout.reference.clone(),
+        amount_centavos: payout.amount_centavos,
+        payee: Payee {
+            rail_code: payout.rail_code.clone(),
+            account_number: number.map_err(AppError::internal)?,
+            holder_name: account.holder_name,
+        },
+        description: format!("{} {}", app.config.brand.name, payout.order_id),
+    })
+}

@@ -1,0 +1,259 @@
+//! Table `channel_requests`: what was opened at a payment provider for a code, and when the provider is asked what came of
+//! it. A code has a request more each time the provider's own runs out.
+
+use std::str::FromStr;
+
+use super::{Row, StoreError, Tx, params};
+
+/// One opening of a code at a provider.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChannelRequest {
+    /// What the provider calls it by: the code for the first, `{code}-{seq}` for those after it.
+    pub reference: String,
+    /// The code that it opens.
+    pub code: String,
+    /// Which one of the code, from 1.
+    pub seq: i64,
+    /// The code's channel.
+    pub channel_number: String,
+    /// The provider's own id, once it answered.
+    pub provider_id: Option<String>,
+    /// What the target is: a page, a code to say, a QR code; empty until the provider answered.
+    pub kind: String,
+    /// Where it is paid.
+    pub target: Option<String>,
+    /// Its status.
+    pub status: RequestStatus,
+    /// When it was stored, in milliseconds UTC.
+    pub created_at_ms: i64,
+    /// Until when the provider takes money for it; `None` where the code alone says so.
+    pub expires_at_ms: Option<i64>,
+    /// When the provider is asked next what came of it, if it is.
+    pub ask_at_ms: Option<i64>,
+    /// Why a person has to look at it: what the provider says and what is stored differ.
+    pub differs: Option<String>,
+    /// When that was noted, in milliseconds UTC.
+    pub differs_at_ms: Option<i64>,
+}
+
+/// The status of a request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RequestStatus {
+    /// The provider has not answered yet, or its answer was lost.
+    Opening,
+    /// It may be paid.
+    Open,
+    /// It was paid.
+    Paid,
+    /// Nobody should pay it any more: it was not opened, failed, ran out, or was cancelled.
+    Over,
+}
+
+impl RequestStatus {
+    const ALL: [Self; 4] = [Self::Opening, Self::Open, Self::Paid, Self::Over];
+
+    /// The word in the table.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Opening => "opening",
+            Self::Open => "open",
+            Self::Paid => "paid",
+            Self::Over => "over",
+        }
+    }
+}
+
+impl FromStr for RequestStatus {
+    type Err = String;
+
+    fn from_str(word: &str) -> Result<Self, String> {
+        Self::ALL
+            .into_iter()
+            .find(|status| status.as_str() == word)
+            .ok_or_else(|| format!("unknown status of a channel's request: {word}"))
+    }
+}
+
+macro_rules! select {
+    ($rest:literal) => {
+        concat!(
+            "SELECT r.reference, r.code, r.seq, r.channel_number, r.provider_id, r.kind, r.target, r.status,
+                    r.created_at, r.expires_at, r.ask_at, r.differs, r.differs_at
+             FROM channel_requests r ",
+            $rest
+        )
+    };
+}
+
+fn read(row: &Row<'_>) -> Result<ChannelRequest, StoreError> {
+    Ok(ChannelRequest {
+        reference: row.text(0)?,
+        code: row.text(1)?,
+        seq: row.int(2)?,
+        channel_number: row.text(3)?,
+        provider_id: row.text_opt(4)?,
+        kind: row.text(5)?,
+        target: row.text_opt(6)?,
+        status: row.word(7)?,
+        created_at_ms: row.int(8)?,
+        expires_at_ms: row.int_opt(9)?,
+        ask_at_ms: row.int_opt(10)?,
+        differs: row.text_opt(11)?,
+        differs_at_ms: row.int_opt(12)?,
+    })
+}
+
+/// Adds a request before its provider is asked; `false`, and nothing is added, when another server was first.
+pub fn insert(tx: &mut Tx<'_>, request: &ChannelRequest) -> Result<bool, StoreError> {
+    let inserted = tx.execute(
+        "INSERT INTO channel_requests
+             (reference, code, seq, channel_number, provider_id, kind, target, status, created_at, expires_at, ask_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+         ON CONFLICT (code, seq) DO NOTHING",
+        params![
+            &request.reference,
+            &request.code,
+            request.seq,
+            &request.channel_number,
+            request.provider_id.as_deref(),
+            &request.kind,
+            request.target.as_deref(),
+            request.status.as_str(),
+            request.created_at_ms,
+            request.expires_at_ms,
+            request.ask_at_ms,
+        ],
+    )?;
+    Ok(inserted == 1)
+}
+
+/// Where the provider opened a request, and until when.
+#[derive(Debug, Clone, Copy)]
+pub struct OpenedAt<'a> {
+    /// The provider's own id.
+    pub provider_id: &'a str,
+    /// What the target is.
+    pub kind: &'a str,
+    /// Where it is paid.
+    pub target: &'a str,
+    /// Until when, in milliseconds UTC.
+    pub expires_at_ms: Option<i64>,
+}
+
+/// Stores where a request was opened.
+pub fn set_open(tx: &mut Tx<'_>, reference: &str, at: OpenedAt<'_>) -> Result<(), StoreError> {
+    tx.execute(
+        "UPDATE channel_requests
+         SET status = CASE WHEN status = 'opening' THEN 'open' ELSE status END,
+             provider_id = $2, kind = $3, target = $4, expires_at = $5
+         WHERE reference = $1",
+        params![
+            reference,
+            at.provider_id,
+            at.kind,
+            at.target,
+            at.expires_at_ms
+        ],
+    )?;
+    Ok(())
+}
+
+/// Ends a request; a paid one stays paid, and its provider is not asked any more.
+pub fn end(tx: &mut Tx<'_>, reference: &str, status: RequestStatus) -> Result<(), StoreError> {
+    tx.execute(
+        "UPDATE channel_requests
+         SET status = $2, ask_at = CASE WHEN $2 = 'paid' THEN NULL ELSE ask_at END
+         WHERE reference = $1 AND status <> 'paid'",
+        params![reference, status.as_str()],
+    )?;
+    Ok(())
+}
+
+/// The newest request of a code.
+pub fn newest(tx: &mut Tx<'_>, code: &str) -> Result<Option<ChannelRequest>, StoreError> {
+    tx.query_opt(
+        select!("WHERE r.code = $1 ORDER BY r.seq DESC LIMIT 1"),
+        params![code],
+        read,
+    )
+}
+
+/// The request with this reference, of any code.
+pub fn find(tx: &mut Tx<'_>, reference: &str) -> Result<Option<ChannelRequest>, StoreError> {
+    tx.query_opt(select!("WHERE r.reference = $1"), params![reference], read)
+}
+
+/// The newest request that is paid at this target: the text of a QR code, a counter's code.
+pub fn at_target(tx: &mut Tx<'_>, target: &str) -> Result<Option<ChannelRequest>, StoreError> {
+    tx.query_opt(
+        select!("WHERE r.target = $1 ORDER BY r.created_at DESC LIMIT 1"),
+        params![target],
+        read,
+    )
+}
+
+/// The requests whose provider is to be asked now, the longest due first, at most `limit`.
+pub fn to_ask(tx: &mut Tx<'_>, now_ms: i64, limit: i64) -> Result<Vec<ChannelRequest>, StoreError> {
+    tx.query_all(
+        select!("WHERE r.ask_at <= $1 ORDER BY r.ask_at LIMIT $2"),
+        params![now_ms, limit],
+        read,
+    )
+}
+
+/// Says when the provider is asked next, if it is; a paid request is not.
+pub fn ask_at(tx: &mut Tx<'_>, reference: &str, ask_at_ms: Option<i64>) -> Result<(), StoreError> {
+    tx.execute(
+        "UPDATE channel_requests SET ask_at = $2 WHERE reference = $1 AND status <> 'paid'",
+        params![reference, ask_at_ms],
+    )?;
+    Ok(())
+}
+
+/// The open requests that nobody should pay any more: their code has a newer one, or is closed. At most `limit`, in the
+/// order of their age after `(created_at_ms, reference)`.
+pub fn to_cancel(
+    tx: &mut Tx<'_>,
+    after: (i64, &str),
+    limit: i64,
+) -> Result<Vec<ChannelRequest>, StoreError> {
+    tx.query_all(
+        select!(
+            "JOIN pay_codes p ON p.code = r.code
+             WHERE r.status = 'open' AND (r.created_at, r.reference) > ($1, $2)
+               AND (p.status <> 'open' OR EXISTS
+                   (SELECT 1 FROM channel_requests n WHERE n.code = r.code AND n.seq > r.seq))
+             ORDER BY r.created_at, r.reference LIMIT $3"
+        ),
+        params![after.0, after.1, limit],
+        read,
+    )
+}
+
+/// Notes why a person has to look at a request, or that nobody has to any more. A note stays as old as it was first made.
+pub fn set_difference(
+    tx: &mut Tx<'_>,
+    reference: &str,
+    differs: Option<&str>,
+    now_ms: i64,
+) -> Result<(), StoreError> {
+    tx.execute(
+        "UPDATE channel_requests
+         SET differs = $2,
+             differs_at = CASE WHEN CAST($2 AS TEXT) IS NULL THEN NULL WHEN differs = $2 THEN differs_at ELSE $3 END
+         WHERE reference = $1",
+        params![reference, differs, now_ms],
+    )?;
+    Ok(())
+}
+
+/// The requests that a person has to look at, the oldest first, at most `limit`.
+pub fn differing(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<ChannelRequest>, StoreError> {
+    tx.query_all(
+        select!(
+            "/* scans */ WHERE r.differs IS NOT NULL ORDER BY r.differs_at, r.reference LIMIT $1"
+        ),
+        params![limit],
+        read,
+    )
+}

@@ -1,0 +1,268 @@
+//! Table `payouts`: what is sent to borrowers. A row is one try to pay an order out; its reference names it to the provider,
+//! once.
+
+use std::str::FromStr;
+
+use super::orders::Order;
+use super::value::corrupt;
+use super::{Row, StoreError, Tx, params};
+
+/// How far a payout is. A later one of these never becomes an earlier one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum PayoutState {
+    /// The provider is asked, or about to be; whether it has taken the money is unknown.
+    Started,
+    /// The provider has taken the money; it has not arrived.
+    Pending,
+    /// It did not arrive and will not.
+    Failed,
+    /// It arrived.
+    Succeeded,
+    /// It arrived and came back, and what happened to the loan since must be taken back first.
+    Held,
+    /// It arrived and came back: the loan is as before the payout.
+    Reversed,
+}
+
+impl PayoutState {
+    /// Every state, the earliest first.
+    pub const ALL: [Self; 6] = [
+        Self::Started,
+        Self::Pending,
+        Self::Failed,
+        Self::Succeeded,
+        Self::Held,
+        Self::Reversed,
+    ];
+
+    /// The word kept in the store.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Started => "started",
+            Self::Pending => "pending",
+            Self::Failed => "failed",
+            Self::Succeeded => "succeeded",
+            Self::Held => "held",
+            Self::Reversed => "reversed",
+        }
+    }
+
+    /// Whether it has not come to an end.
+    pub fn is_open(self) -> bool {
+        matches!(self, Self::Started | Self::Pending)
+    }
+}
+
+impl FromStr for PayoutState {
+    type Err = StoreError;
+
+    fn from_str(word: &str) -> Result<Self, StoreError> {
+        let known = Self::ALL.into_iter().find(|state| state.as_str() == word);
+        known.ok_or_else(|| corrupt(format!("not a state of a payout: {word}")))
+    }
+}
+
+/// One try to pay an order out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Payout {
+    /// Names it to the provider and in the ledger.
+    pub reference: String,
+    /// The order.
+    pub order_id: String,
+    /// Which try it is, from 1.
+    pub number: i64,
+    /// Who pays out.
+    pub provider: String,
+    /// The provider's code of the bank or the e-wallet; empty by hand.
+    pub rail_code: String,
+    /// The account that is paid.
+    pub account_id: String,
+    /// The last four characters of its number.
+    pub account_last4: String,
+    /// How much.
+    pub amount_centavos: i64,
+    /// How far it is.
+    pub state: PayoutState,
+    /// What the provider calls it, or the bank a transfer by hand.
+    pub provider_id: Option<String>,
+    /// Why it failed, in the provider's words.
+    pub failure_code: Option<String>,
+    /// What a failure asks for.
+    pub remedy: Option<String>,
+    /// When it was started, in milliseconds UTC.
+    pub started_at_ms: i64,
+    /// When its state changed last, in milliseconds UTC.
+    pub changed_at_ms: i64,
+    /// How often the provider was asked about it.
+    pub asked: i64,
+    /// When to ask about it next; none when there is nothing to ask.
+    pub ask_at_ms: Option<i64>,
+}
+
+macro_rules! select {
+    ($rest:literal) => {
+        concat!(
+            "SELECT reference, order_id, try, provider, rail_code, account_id, account_last4,
+                    amount_centavos, state, provider_id, failure_code, remedy, started_at,
+                    changed_at, asked, ask_at
+             FROM payouts ",
+            $rest
+        )
+    };
+}
+
+fn read(row: &Row<'_>) -> Result<Payout, StoreError> {
+    Ok(Payout {
+        reference: row.text(0)?,
+        order_id: row.text(1)?,
+        number: row.int(2)?,
+        provider: row.text(3)?,
+        rail_code: row.text(4)?,
+        account_id: row.text(5)?,
+        account_last4: row.text(6)?,
+        amount_centavos: row.int(7)?,
+        state: row.text(8)?.parse()?,
+        provider_id: row.text_opt(9)?,
+        failure_code: row.text_opt(10)?,
+        remedy: row.text_opt(11)?,
+        started_at_ms: row.int(12)?,
+        changed_at_ms: row.int(13)?,
+        asked: row.int(14)?,
+        ask_at_ms: row.int_opt(15)?,
+    })
+}
+
+/// Adds a payout.
+///
+/// # Errors
+/// [`StoreError::Unique`] when the order has one of this number.
+pub fn insert(tx: &mut Tx<'_>, payout: &Payout) -> Result<(), StoreError> {
+    tx.execute(
+        "INSERT INTO payouts (reference, order_id, try, provider, rail_code, account_id,
+             account_last4, amount_centavos, state, provider_id, failure_code, remedy, started_at,
+             changed_at, asked, ask_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)",
+        params![
+            &payout.reference,
+            &payout.order_id,
+            payout.number,
+            &payout.provider,
+            &payout.rail_code,
+            &payout.account_id,
+            &payout.account_last4,
+            payout.amount_centavos,
+            payout.state.as_str(),
+            payout.provider_id.as_deref(),
+            payout.failure_code.as_deref(),
+            payout.remedy.as_deref(),
+            payout.started_at_ms,
+            payout.changed_at_ms,
+            payout.asked,
+            payout.ask_at_ms,
+        ],
+    )?;
+    Ok(())
+}
+
+/// The payout of a reference.
+pub fn find(tx: &mut Tx<'_>, reference: &str) -> Result<Option<Payout>, StoreError> {
+    tx.query_opt(select!("WHERE reference = $1"), params![reference], read)
+}
+
+/// The newest payout of an order.
+pub fn newest(tx: &mut Tx<'_>, order: &Order) -> Result<Option<Payout>, StoreError> {
+    tx.query_opt(
+        select!("WHERE order_id = $1 ORDER BY try DESC LIMIT 1"),
+        params![order.id()],
+        read,
+    )
+}
+
+/// Every payout of an order, the oldest first.
+pub fn of_order(tx: &mut Tx<'_>, order: &Order) -> Result<Vec<Payout>, StoreError> {
+    tx.query_all(
+        select!("WHERE order_id = $1 ORDER BY try"),
+        params![order.id()],
+        read,
+    )
+}
+
+/// The payouts in a state, the oldest first, at most `limit`.
+pub fn in_state(
+    tx: &mut Tx<'_>,
+    state: PayoutState,
+    limit: i64,
+) -> Result<Vec<Payout>, StoreError> {
+    tx.query_all(
+        select!("WHERE state = $1 ORDER BY started_at LIMIT $2"),
+        params![state.as_str(), limit],
+        read,
+    )
+}
+
+/// The payouts to ask about by now, the longest overdue first, at most `limit`.
+pub fn to_ask(tx: &mut Tx<'_>, now_ms: i64, limit: i64) -> Result<Vec<Payout>, StoreError> {
+    tx.query_all(
+        select!("WHERE ask_at <= $1 ORDER BY ask_at LIMIT $2"),
+        params![now_ms, limit],
+        read,
+    )
+}
+
+/// Takes the next asking of a payout, if it is due by now, and says when the one after is; `false` when it is not due, or
+/// another server took it.
+pub fn take_asking(
+    tx: &mut Tx<'_>,
+    reference: &str,
+    now_ms: i64,
+    next_at_ms: i64,
+) -> Result<bool, StoreError> {
+    let taken = tx.execute(
+        "UPDATE payouts SET asked = asked + 1, ask_at = $3 WHERE reference = $1 AND ask_at <= $2",
+        params![reference, now_ms, next_at_ms],
+    )?;
+    Ok(taken == 1)
+}
+
+/// Says that a provider's payout is to be asked about at this time. One whose asking is under way waits for it; `false` for
+/// one that is not there, or came back for good.
+pub fn ask_at(
+    tx: &mut Tx<'_>,
+    reference: &str,
+    provider: &str,
+    at_ms: i64,
+) -> Result<bool, StoreError> {
+    let noted = tx.execute(
+        "UPDATE payouts SET ask_at = $3 WHERE reference = $1 AND provider = $2 AND state <> $4",
+        params![reference, provider, at_ms, PayoutState::Reversed.as_str()],
+    )?;
+    Ok(noted == 1)
+}
+
+/// Says that there is nothing more to ask about a payout.
+pub fn ask_no_more(tx: &mut Tx<'_>, reference: &str) -> Result<(), StoreError> {
+    tx.execute(
+        "UPDATE payouts SET ask_at = NULL WHERE reference = $1",
+        params![reference],
+    )?;
+    Ok(())
+}
+
+/// Stores how far a payout is by now: its state and what belongs to it.
+pub fn update(tx: &mut Tx<'_>, payout: &Payout) -> Result<(), StoreError> {
+    tx.execute(
+        "UPDATE payouts SET state = $2, provider_id = $3, failure_code = $4, remedy = $5,
+             changed_at = $6, ask_at = $7
+         WHERE reference = $1",
+        params![
+            &payout.reference,
+            payout.state.as_str(),
+            payout.provider_id.as_deref(),
+            payout.failure_code.as_deref(),
+            payout.remedy.as_deref(),
+            payout.changed_at_ms,
+            payout.ask_at_ms,
+        ],
+    )?;
+    Ok(())
+}

@@ -1,0 +1,71 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { COPIES_KEY } from "../api/page-context.ts";
+import { keepCopy, readCopy } from "./copies.ts";
+
+const NOW = Date.parse("2026-07-15T01:28:00Z");
+const DAY = 24 * 3_600_000;
+const DATA = { orderId: "o1", detail: [{ text: "Term", value: "120 days · ₱" }] };
+
+const stored = () => window.localStorage.getItem(COPIES_KEY);
+const count = () => Object.keys(JSON.parse(stored() ?? "{}")).length;
+
+afterEach(() => window.localStorage.clear());
+
+describe("UX-07 copies of answers", () => {
+  it("UX-07 give the data back in their session, with their time", async () => {
+    await keepCopy("s1", "order o1", DATA, NOW);
+    expect(await readCopy("s1", "order o1", NOW + 60_000)).toEqual({
+      ok: true,
+      data: DATA,
+      asOf: NOW,
+    });
+  });
+
+  it("UX-07 say nothing in another session, of another name, or without what they say in clear", async () => {
+    await keepCopy("s1", "order o1", DATA, NOW);
+    expect(await readCopy("s2", "order o1", NOW)).toBeNull();
+    expect(await readCopy("s1", "order o2", NOW)).toBeNull();
+    expect(stored()).not.toMatch(/o1|s1|Term|120/);
+    expect(await readCopy("s1", "order o1", NOW)).toMatchObject({ data: DATA });
+  });
+
+  it.each([
+    ["a day later", NOW + DAY],
+    ["before they were made", NOW - 1],
+  ])("UX-07 are gone %s", async (_, at) => {
+    await keepCopy("s1", "order o1", DATA, NOW);
+    expect(await readCopy("s1", "order o1", at)).toBeNull();
+    expect(stored()).toBeNull();
+  });
+
+  it.each(["{", "[]", "null", '{"a":null}', '{"a":{"at":"x","box":1}}'])(
+    "UX-07 %j in the storage is dropped, and another copy can be kept",
+    async (text) => {
+      window.localStorage.setItem(COPIES_KEY, text);
+      expect(await readCopy("s1", "order o1", NOW)).toBeNull();
+      expect(stored()).toBeNull();
+      await keepCopy("s1", "order o1", DATA, NOW);
+      expect(await readCopy("s1", "order o1", NOW)).toMatchObject({ data: DATA });
+    },
+  );
+
+  it("UX-07 moved under another entry, one does not open and is removed", async () => {
+    await keepCopy("s1", "order o1", DATA, NOW);
+    await keepCopy("s1", "order o2", { ...DATA, orderId: "o2" }, NOW + 1);
+    const copies = JSON.parse(stored() ?? "{}");
+    const [second, first] = Object.keys(copies) as [string, string];
+    copies[second] = copies[first];
+    window.localStorage.setItem(COPIES_KEY, JSON.stringify(copies));
+    expect(await readCopy("s1", "order o2", NOW + 2)).toBeNull();
+    expect(count()).toBe(1);
+    expect(await readCopy("s1", "order o1", NOW + 2)).toMatchObject({ data: DATA });
+  });
+
+  it("UX-07 are twelve at most, and the oldest goes", async () => {
+    for (let index = 0; index < 13; index += 1)
+      await keepCopy("s1", `order ${index}`, DATA, NOW + index);
+    expect(count()).toBe(12);
+    expect(await readCopy("s1", "order 0", NOW + 20)).toBeNull();
+    expect(await readCopy("s1", "order 12", NOW + 20)).toMatchObject({ data: DATA });
+  });
+});

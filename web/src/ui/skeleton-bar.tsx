@@ -1,0 +1,34 @@
+/** One grey bar of a skeleton, as high as the line of text or the thing that it stands for. */
+import style from "./skeleton-bar.module.css";
+
+/**
+ * `text`, `short` and `long` are lines of the usual size; `name` is that of a card's title, `small` that of a label. The
+ * others are parts of a head: a line further down, one of the size of running text, the label close above a figure, a line with days left, a bar of time, a brand's line, two
+ * facts, a headline of two lines.
+ */
+export type Shape =
+  | "text"
+  | "short"
+  | "long"
+  | "lower"
+  | "body"
+  | "name"
+  | "small"
+  | "title"
+  | "figure"
+  | "icon"
+  | "logo"
+  | "step"
+  | "label"
+  | "button"
+  | "box"
+  | "over"
+  | "due"
+  | "track"
+  | "brand"
+  | "facts"
+  | "headline";
+
+export function SkeletonBar({ shape = "text" }: { readonly shape?: Shape }) {
+  return <span className={`${style.bar} ${style[shape] ?? ""}`} />;
+}
