@@ -17,7 +17,7 @@ test("UX-02 the order page leads to every kind of help, a screen's way back to t
   await openHelp(page);
   await expect(help(page).getByRole("button")).toHaveText([
     "",
-    "Something is not rightMake a complaint",
+    "Something is not rightFile a complaint",
     "What you sent, and our answersMy complaints",
     "Telephone and emailCustomer service",
     "Who lends to youAbout us",
@@ -29,7 +29,7 @@ test("UX-02 the order page leads to every kind of help, a screen's way back to t
   for (const [name, title] of [
     [/My complaints$/, "My Complaint"],
     [/Customer service$/, "Customer service"],
-    [/Make a complaint$/, "Complaint"],
+    [/File a complaint$/, "Complaint"],
   ] as const) {
     await help(page).getByRole("button", { name }).click();
     await expect(page.getByRole("heading", { level: 1, name: title, exact: true })).toBeVisible();
@@ -82,7 +82,7 @@ for (const lang of ["fil", "id", "zh"]) {
     await demo.open(page, "in-repayment", { lang });
     await page.locator("section button").last().click();
     await expect(page.getByRole("dialog")).toBeVisible();
-    await expect(page.getByText("Make a complaint")).toBeHidden();
+    await expect(page.getByText("File a complaint")).toBeHidden();
     await expectAccessible(page);
     await picture(page, `order-help-${lang}`, ["phone", "small"]);
   });

@@ -19,7 +19,7 @@ export function Help() {
       <Section title="Help">
         {state.session && (
           <>
-            <ActionRow label="Make a complaint" onTap={open(`/complaint${subject}`)} />
+            <ActionRow label="File a complaint" onTap={open(`/complaint${subject}`)} />
             <ActionRow label="My complaints" onTap={open("/complaintList")} />
           </>
         )}

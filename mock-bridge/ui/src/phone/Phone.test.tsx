@@ -99,7 +99,7 @@ describe("the mine tab", () => {
     const { user, findByText, getByText } = phone.show(<Phone />);
     await findByText("Your loan and its agreements");
     const rows = [
-      ["Make a complaint", "/complaint?productId=1&orderId=ord-7"],
+      ["File a complaint", "/complaint?productId=1&orderId=ord-7"],
       ["My complaints", "/complaintList"],
       ["Customer service", "/customerService"],
       ["Your loan and its agreements", ORDER.url],
@@ -114,7 +114,7 @@ describe("the mine tab", () => {
   it("UX-02 shows a visitor, or without a network, what needs no session and no order", async () => {
     const phone = fakePhone({ ...NEW_PHONE, tab: "mine" });
     const { user, getByText, queryByText } = phone.show(<Phone />);
-    expect(queryByText("Make a complaint")).toBeNull();
+    expect(queryByText("File a complaint")).toBeNull();
     await user.click(getByText("Customer service"));
     expect(phone.actions).toEqual([{ kind: "openPage", address: "/customerService" }]);
   });

@@ -44,7 +44,7 @@ it("UX-08 a receipt is shared with all that it says", async () => {
   await user.click(screen.getByRole("button", { name: "Share" }));
   expect(write.mock.calls[0]?.[0].split("\n")).toEqual([
     "Payment received ₱3,424.33",
-    "25 Jul 2026, 09:00 · GCash",
+    "Jul 25, 2026, 9:00 AM · GCash",
     "Reference gc_1",
     "Received from: Ana Dela Cruz",
     "Tulay",

@@ -70,7 +70,7 @@ describe("UX-06 the order's number", () => {
 
 describe("UX-02 help", () => {
   it.each([
-    [/Make a complaint/, "/complaint?productId=1&orderId=o1"],
+    [/File a complaint/, "/complaint?productId=1&orderId=o1"],
     [/My complaints/, "/complaintList?productId=1&orderId=o1"],
     [/Customer service/, "/customerService?productId=1&orderId=o1"],
   ])("UX-02 FLOW-03 %s is a screen of the app, with the order", async (name, wanted) => {

@@ -19,8 +19,8 @@ import { OrderHead } from "./order-head.tsx";
 import { OrderQuestions } from "./order-questions.tsx";
 import { HelpRows, OtherLoansRow, OwedCard, SignedRow, StatementRow } from "./order-rows.tsx";
 import { hasMarket, hasStatement, type Order } from "./order-rules.ts";
-import type { PaymentResultProps } from "./payment-result.tsx";
 import style from "./order-screen.module.css";
+import type { PaymentResultProps } from "./payment-result.tsx";
 import { PaymentsCard } from "./payments-card.tsx";
 import { usePaymentResult } from "./use-payment-result.ts";
 
