@@ -81,9 +81,11 @@ test("ORDER-04 every control is reached and pressed by the keyboard", async ({ p
   await expect(page.getByRole("button", { name: "REPAY", exact: true })).toBeVisible();
   for (const name of [
     "Back",
+    "Order number",
     "Your agreements",
     "Statement",
     "Call us",
+    "All help",
     "REPAY",
     "Rollover Repayment",
   ]) {

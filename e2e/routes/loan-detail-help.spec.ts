@@ -20,6 +20,7 @@ test("UX-02 the order page leads to every kind of help, a screen's way back to t
     "Something is not rightFile a complaint",
     "What you sent, and our answersMy complaints",
     "Telephone and emailCustomer service",
+    "LanguageEnglish",
     "Who lends to youAbout us",
     "What we do with your dataPrivacy policy",
     "The rules of every loanLoan terms and conditions",

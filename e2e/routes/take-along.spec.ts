@@ -87,7 +87,7 @@ for (const id of ["instalments", "rolled-over", "overdue", "overpaid", "settled"
   test(`UX-08 MONEY-13 the statement of ${id} prints on one sheet`, async ({ page, demo }) => {
     const scenario = await demo.scenario(id);
     await page.goto(demo.address(scenario, { path: "/statement" }));
-    await expect(page.getByRole("heading", { name: "What happened" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Account activity" })).toBeVisible();
     expect(await sheets(page)).toBe(1);
   });
 }

@@ -1,8 +1,11 @@
 import { act, render, screen } from "@testing-library/react";
 import { createMemoryRouter, type LoaderFunction } from "react-router";
-import { expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { hideToastsOnLeaving } from "./toast-leaves.ts";
 import { showToast, ToastHost } from "./ui/toast.tsx";
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] }));
+afterEach(() => void vi.useRealTimers());
 
 const said = () => screen.getByRole("status").textContent;
 
@@ -13,6 +16,7 @@ function start(loader: LoaderFunction = () => null) {
   hideToastsOnLeaving(router);
   render(<ToastHost />);
   act(() => showToast("This link cannot be opened."));
+  vi.advanceTimersByTime(500);
   return (address: string) => act(() => router.navigate(address));
 }
 
@@ -21,6 +25,14 @@ it("UI-01 a toast goes with its screen", async () => {
   expect(said()).toBe("This link cannot be opened.");
   await navigate("/repay");
   expect(said()).toBe("");
+});
+
+it("CONF-06 CONF-07 a toast that says why the screen is left stays on the next one", async () => {
+  const navigate = start();
+  act(() => showToast("You already have an open loan of this product"));
+  vi.advanceTimersByTime(499);
+  await navigate("/repay");
+  expect(said()).toBe("You already have an open loan of this product");
 });
 
 it("UI-01 a toast stays where only the query or the hash of its screen changes", async () => {

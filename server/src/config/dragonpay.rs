@@ -67,18 +67,21 @@ impl DragonpayConfig {
                 .count()
                 == 2;
         let faults = [
-            (is_merchant, "`dragonpay.merchant_id` is none"),
+            (
+                is_merchant,
+                "`dragonpay.merchant_id` is missing or malformed",
+            ),
             (
                 is_word(&self.password),
-                "`dragonpay.password` is not set, nor TULAY_DRAGONPAY_PASSWORD, or it is none",
+                "`dragonpay.password` is not set, nor TULAY_DRAGONPAY_PASSWORD, or it is malformed",
             ),
             (
                 is_email,
-                "`dragonpay.payer_email` is no e-mail address of at most 40 characters",
+                "`dragonpay.payer_email` must be an e-mail address of at most 40 characters",
             ),
             (
                 (1..=MAX_TIMEOUT_MS).contains(&self.timeout_ms),
-                "`dragonpay.timeout_ms` is 1 to 20000",
+                "`dragonpay.timeout_ms` must be from 1 to 20000",
             ),
         ];
         let faults = faults.into_iter().filter(|(holds, _)| !holds);

@@ -200,7 +200,10 @@ fn prov_08_xendit_is_reached_privately_with_its_secrets_and_is_not_waited_for_lo
             XENDIT.replace("callback_0", "call back 0"),
             "`xendit.callback_token` is not set",
         ),
-        (also("timeout_ms = 0"), "`xendit.timeout_ms` is 1 to 20000"),
+        (
+            also("timeout_ms = 0"),
+            "`xendit.timeout_ms` must be from 1 to 20000",
+        ),
         (
             XENDIT.replace("secret_key", "secret"),
             "unknown field `secret`",

@@ -72,12 +72,12 @@ impl XenditConfig {
         ] {
             if !is_secret(secret) {
                 faults.push(format!(
-                    "`xendit.{key}` is not set, nor {variable}, or it is none"
+                    "`xendit.{key}` is not set, nor {variable}, or it is malformed"
                 ));
             }
         }
         if !(1..=MAX_TIMEOUT_MS).contains(&self.timeout_ms) {
-            faults.push("`xendit.timeout_ms` is 1 to 20000".to_owned());
+            faults.push("`xendit.timeout_ms` must be from 1 to 20000".to_owned());
         }
         faults
     }

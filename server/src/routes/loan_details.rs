@@ -269,6 +269,11 @@ impl OrderSnapshot {
         sent.or(self.account.as_deref())
     }
 
+    fn owed_to_borrower_centavos(&self) -> Result<i64, AppError> {
+        let owed = self.loan_account.as_ref().map(owed_to_borrower_centavos);
+        Ok(owed.transpose()?.unwrap_or_default())
+    }
+
     fn payment_result(&self, app: &AppState, localizer: Localizer<'_>) -> Option<PaymentResult> {
         let known = self.payment_result.as_ref()?;
         payment_result::present(app, &self.order, known, localizer)
@@ -302,10 +307,6 @@ fn details(
         .filter(|product| product.id != order.product_id);
     let product = app.config.product(&order.product_id);
     let payments = snapshot.payments.iter();
-    let owed_to_borrower_centavos = snapshot
-        .loan_account
-        .as_ref()
-        .map(owed_to_borrower_centavos);
     let pop = |english| {
         if flags.card_need_pop {
             localizer.text(english)
@@ -355,7 +356,7 @@ fn details(
             .map(|payment| statement::payment_entry(app, payment, localizer))
             .collect(),
         payment_result: snapshot.payment_result(app, localizer),
-        owed_to_borrower_centavos: owed_to_borrower_centavos.transpose()?.unwrap_or_default(),
+        owed_to_borrower_centavos: snapshot.owed_to_borrower_centavos()?,
     })
 }
 

@@ -13,7 +13,17 @@ export function clientLoader({ request }: LoaderFunctionArgs) {
 }
 
 export function HydrateFallback() {
-  return <SkeletonPage head={[]} cards={[[5], ["title", 4], ["title", 6]]} buttons={0} />;
+  return (
+    <SkeletonPage
+      head={[]}
+      cards={[
+        [4, "code"],
+        ["title", 4],
+        ["title", 6],
+      ]}
+      buttons={0}
+    />
+  );
 }
 
 export default function ComplainDetails({ loaderData: answer }: ScreenProps<typeof clientLoader>) {

@@ -14,7 +14,7 @@ export function clientLoader({ request }: LoaderFunctionArgs) {
 }
 
 export function HydrateFallback() {
-  return <SkeletonPage cards={[["code"], ["title", 2], [6]]} buttons={0} />;
+  return <SkeletonPage cards={[["code", "action"], ["title", 2], [6]]} buttons={0} />;
 }
 
 export default function Receipt({ loaderData: answer }: ScreenProps<typeof clientLoader>) {

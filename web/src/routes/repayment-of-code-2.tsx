@@ -27,7 +27,7 @@ export function HydrateFallback() {
       kind="amount"
       head={["short", "figure"]}
       cards={[
-        ["product", "code"],
+        ["product", "code", "action"],
         ["title", 4],
       ]}
       buttons={0}

@@ -14,6 +14,10 @@ let screenKey: string | undefined;
 let depth = 0;
 /** An entry is being taken away, as its overlay was closed by its own controls. */
 let isRemoving = false;
+/** Done when the entries of the overlays that were closed are gone. */
+let removal: Promise<void> = Promise.resolve();
+/** Ends `removal`, while the browser takes entries away. */
+let endRemoval = () => {};
 
 const state = () => window.history.state ?? {};
 const isOnScreen = () => (state().key ?? "default") === screenKey;
@@ -29,10 +33,14 @@ function addEntries(): void {
   depth = overlaysHere();
 }
 
-function removeEntries(): void {
+function removeEntries(onDone: () => void): void {
   const spare = overlaysHere() - open.length;
-  if (!isOnScreen() || spare <= 0 || isRemoving) return;
+  if (!isOnScreen() || spare <= 0 || isRemoving) {
+    onDone();
+    return;
+  }
   isRemoving = true;
+  endRemoval = onDone;
   window.history.go(-spare);
 }
 
@@ -48,8 +56,9 @@ function onPopState(event: PopStateEvent): void {
   event.stopImmediatePropagation();
   const isRemoved = isRemoving;
   isRemoving = false;
+  endRemoval();
   if (isRemoved) addEntries();
-  else if (depth > before) removeEntries();
+  else if (depth > before) removeEntries(() => {});
   else if (open.length > depth) for (const close of open.splice(depth).reverse()) close();
   // The entry of an overlay that is closed, below a screen that was gone to from there.
   else window.history.back();
@@ -60,6 +69,14 @@ export function watchHistory(): void {
   window.addEventListener("popstate", onPopState);
 }
 
+/**
+ * Waits until the entries of closed overlays are gone. Whatever loads another document waits for it: the browser would
+ * give the load up for the way back.
+ */
+export function overlaysRemoved(): Promise<void> {
+  return removal;
+}
+
 /** For the frame around all screens. */
 export function useOverlayHistory(): void {
   const { key } = useLocation();
@@ -67,6 +84,7 @@ export function useOverlayHistory(): void {
     screenKey = key;
     depth = overlaysHere();
     isRemoving = false;
+    endRemoval();
   }, [key]);
 }
 
@@ -83,7 +101,7 @@ export function useClosingBack(isOpen: boolean, onClose: (() => void) | undefine
       const place = open.indexOf(close);
       if (place >= 0) open.splice(place, 1);
       // Later, so that what opens instead takes the entry over, and a screen that is gone to leaves it where it is.
-      setTimeout(removeEntries);
+      removal = new Promise((resolve) => setTimeout(() => removeEntries(resolve)));
     };
   }, [isClosable]);
 }

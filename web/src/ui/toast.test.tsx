@@ -34,6 +34,18 @@ it("UI-01 stands under the head; under a dialog's window edge where one is open"
   expect(top()).toContain("max(0px");
 });
 
+it("UI-01 API-08 moves with the head, where a failure replaces the shape of a page", async () => {
+  document.body.innerHTML = "<header></header>";
+  const head = document.querySelector("header") ?? document.body;
+  const box = vi.spyOn(head, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 390, 300));
+  render(<ToastHost />);
+  act(() => showToast("error"));
+  expect(screen.getByRole("status").style.top).toContain("max(300px");
+  box.mockReturnValue(new DOMRect(0, 0, 390, 56));
+  await act(async () => void document.body.append(document.createElement("main")));
+  expect(screen.getByRole("status").style.top).toContain("max(56px");
+});
+
 it("UI-01 shows the newest text for its whole time", () => {
   render(<ToastHost />);
   act(() => showToast("First"));

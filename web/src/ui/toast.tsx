@@ -2,20 +2,21 @@
  * A short message under the head (UI-01), away from keyboard and buttons. It goes with its screen. It is in the first load
  * and uses no library, so that it can say that the network is lost.
  */
-import { useSyncExternalStore } from "react";
+import { useLayoutEffect, useState, useSyncExternalStore } from "react";
 import { createStore } from "../lib/store.ts";
 import style from "./toast.module.css";
 
 interface ToastState {
   readonly id: number;
+  readonly shownAt: number;
   readonly text: string;
-  /** Where it stands, as a CSS length from the window's top. */
-  readonly top: string;
 }
 
 const DEFAULT_DURATION_MS = 3000;
 /** The least duration: a shorter toast could not be read. */
 const LEAST_DURATION_MS = 300;
+/** A toast that is younger when its screen is left says why it is left. */
+const REASON_MS = 500;
 
 /** The space above the toast. */
 const GAP_PX = 8;
@@ -26,7 +27,7 @@ const current = createStore<ToastState | null>(null);
 let timer: ReturnType<typeof setTimeout> | undefined;
 let lastId = 0;
 
-/** Below the head; at the window's top where the head is scrolled away, or a dialog stands before it. */
+/** Where a toast stands, as a CSS length from the window's top: below the head; at the window's top where the head is scrolled away, or a dialog stands before it. */
 function place(): string {
   const isCovered = document.querySelector("[role=dialog]") !== null;
   const end = document.querySelector("header")?.getBoundingClientRect().bottom ?? 0;
@@ -39,7 +40,7 @@ export function showToast(text: string, durationMs?: number): void {
   if (!text) return;
   clearTimeout(timer);
   lastId += 1;
-  current.set({ id: lastId, text, top: place() });
+  current.set({ id: lastId, shownAt: Date.now(), text });
   const isCustom = durationMs !== undefined && durationMs > LEAST_DURATION_MS;
   timer = setTimeout(hideToast, isCustom ? durationMs : DEFAULT_DURATION_MS);
 }
@@ -52,10 +53,26 @@ export function hideToast(text?: string): void {
   current.set(null);
 }
 
+/** Hides the toast of a screen that is left, unless it is the reason why it is left. */
+export function hideToastOfScreen(): void {
+  const shown = current.get();
+  if (shown && Date.now() - shown.shownAt >= REASON_MS) hideToast();
+}
+
 export function ToastHost() {
   const toast = useSyncExternalStore(current.subscribe, current.get, () => null);
+  const [top, setTop] = useState("");
+  useLayoutEffect(() => {
+    if (!toast) return;
+    const move = () => setTop(place());
+    move();
+    // A page that could not load has a lower head than the shape that it replaces: the toast would lie over its text.
+    const observer = new MutationObserver(move);
+    observer.observe(document.body, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [toast]);
   return (
-    <div className={style.host} style={{ top: toast?.top }} role="status" aria-live="polite">
+    <div className={style.host} style={{ top }} role="status" aria-live="polite">
       {toast && (
         <p className={style.toast} key={toast.id}>
           {toast.text}

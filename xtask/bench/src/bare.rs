@@ -148,6 +148,7 @@ async fn make_order(bare: Bare, session: Session, key: String, form: Confirmed) 
                     false,
                     false,
                     false,
+                    new_id("number"),
                     open_key,
                 ])?;
             connection

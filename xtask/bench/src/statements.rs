@@ -6,7 +6,7 @@ macro_rules! order {
         concat!(
             "SELECT id, borrower_id, product_id, principal_centavos, term_days, terms_json,
                     status, created_at, released_on, rollovers, inside, h5_url, next_url,
-                    rey_msg, kind_tips_msg, card_need_pop, is_score, repay_banner
+                    rey_msg, kind_tips_msg, card_need_pop, is_score, repay_banner, short_number
              FROM orders ",
             $rest
         )
@@ -54,9 +54,9 @@ pub const PAID_OFF: &str = "SELECT 1 FROM orders WHERE borrower_id = $1 AND stat
 pub const INSERT_ORDER: &str =
     "INSERT INTO orders (id, borrower_id, product_id, principal_centavos, term_days,
              terms_json, status, created_at, released_on, rollovers, inside, h5_url, next_url,
-             rey_msg, kind_tips_msg, card_need_pop, is_score, repay_banner, open_key)
+             rey_msg, kind_tips_msg, card_need_pop, is_score, repay_banner, short_number, open_key)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17,
-             $18, $19)
+             $18, $19, $20)
          ON CONFLICT (open_key) DO NOTHING";
 /// The confirmation: its first move.
 pub const INSERT_MOVE: &str =

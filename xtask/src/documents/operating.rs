@@ -31,6 +31,11 @@ const TABLES: &[(&str, &str, &str)] = &[
     ("`[payment_channels.qr_ph]`", QR_PH, "Merchant"),
     ("`[sms]`", OUTSIDE, "SmsConfig"),
     ("`[xendit]`", "server/src/config/xendit.rs", "XenditConfig"),
+    (
+        "`[dragonpay]`",
+        "server/src/config/dragonpay.rs",
+        "DragonpayConfig",
+    ),
     ("`[payout]`", "server/src/config/payout.rs", "PayoutConfig"),
     ("the brand's file", BRAND, "Brand"),
     ("its `[theme]`", "server/src/brand/theme.rs", "Theme"),

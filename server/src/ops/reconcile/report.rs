@@ -99,10 +99,12 @@ fn line(record: &StringRecord, [id, reference, amount, fee]: [usize; 4]) -> Line
     let (id, reference) = (field(id), field(reference));
     let amount_centavos = from_decimal(&field(amount).replace(',', ""));
     let read = match (amount_centavos, fee_centavos(field(fee))) {
-        _ if !is_name(id) || !is_name(reference) => Err("its payment or reference is none"),
+        _ if !is_name(id) || !is_name(reference) => {
+            Err("its payment or reference is missing or malformed")
+        }
         (Some(amount), Some(fee)) => Ok((amount, fee)),
-        (None, _) => Err("its amount is none"),
-        (_, None) => Err("its fee is none"),
+        (None, _) => Err("its amount is not an amount of money"),
+        (_, None) => Err("its fee is not an amount of money"),
     };
     match read {
         Ok((amount_centavos, fee_centavos)) => Line::Payment(Payment {

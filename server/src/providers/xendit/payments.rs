@@ -126,7 +126,7 @@ impl XenditPayments {
         let target = made.target(self.channel.shape);
         let target = target.ok_or_else(|| failed("it says nowhere to pay"))?;
         if !is_id(&made.id) {
-            return Err(failed("the id of its payment request is none"));
+            return Err(failed("the id of its payment request is malformed"));
         }
         Ok(Opened {
             target,
