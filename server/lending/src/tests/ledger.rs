@@ -57,6 +57,18 @@ fn a_ledger_with_a_damaged_posting_is_refused() {
 }
 
 #[test]
+fn money_01_the_newest_date_is_the_latest_of_the_postings_in_whatever_order_they_were_made() {
+    assert_eq!(Ledger::default().newest_date(), None);
+    let postings = [(2, 3), (1, 17), (3, 9)].map(|(month, day)| Posting {
+        reference: format!("payment/{month}"),
+        effective_on: date(2026, month, day),
+        ..posting(&[5, -5]).unwrap()
+    });
+    let ledger = Ledger::new(postings.to_vec()).unwrap();
+    assert_eq!(ledger.newest_date(), Some(date(2026, 3, 9)));
+}
+
+#[test]
 fn a_release_withholds_the_fee_and_makes_principal_and_interest_owed() {
     let told = released();
     for (account, expected) in [
