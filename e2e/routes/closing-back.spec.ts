@@ -1,11 +1,20 @@
 import type { Page } from "@playwright/test";
 import { test } from "../fixtures/bridge.ts";
+import type { Demo } from "../fixtures/demo.ts";
 import { expect } from "../fixtures/test.ts";
 
 const ORDER_CALL = "**/v3/loan-details/loan-details?*";
 const order = (page: Page) => page.getByRole("heading", { level: 1, name: "Order Details" });
 const help = (page: Page) => page.getByRole("dialog", { name: "Help" });
 const openHelp = (page: Page) => page.getByRole("button", { name: /All help$/ }).click();
+
+/** A sheet of an order that was come to from another page. */
+async function openHelpAfterAbout(page: Page, demo: Demo): Promise<void> {
+  await page.goto("/About");
+  await demo.open(page, "in-repayment");
+  await openHelp(page);
+  await expect(help(page)).toBeVisible();
+}
 
 /** How often the order was asked for. */
 function countCalls(page: Page): () => number {
@@ -56,9 +65,7 @@ test("UI-01 a screen that a sheet leads to goes back to the page without the she
   page,
   demo,
 }) => {
-  await page.goto("/About");
-  await demo.open(page, "in-repayment");
-  await openHelp(page);
+  await openHelpAfterAbout(page, demo);
   await help(page)
     .getByRole("button", { name: /Customer service$/ })
     .click();
@@ -74,10 +81,7 @@ test("UI-01 forward after a sheet was closed by the way back opens nothing, and 
   page,
   demo,
 }) => {
-  await page.goto("/About");
-  await demo.open(page, "in-repayment");
-  await openHelp(page);
-  await expect(help(page)).toBeVisible();
+  await openHelpAfterAbout(page, demo);
   await page.goBack();
   await expect(help(page)).toBeHidden();
   await page.goForward();
@@ -91,10 +95,7 @@ test("UI-01 after a reload with a sheet open, one way back leaves the page", asy
   page,
   demo,
 }) => {
-  await page.goto("/About");
-  await demo.open(page, "in-repayment");
-  await openHelp(page);
-  await expect(help(page)).toBeVisible();
+  await openHelpAfterAbout(page, demo);
   await page.reload();
   await expect(order(page)).toBeVisible();
   await page.goBack();
