@@ -36,6 +36,12 @@ async function reloadOffline(page: Page, context: BrowserContext): Promise<void>
   await page.reload();
 }
 
+/** What was kept is read, and says of when it is. */
+async function expectCopyOffline(page: Page, context: BrowserContext): Promise<void> {
+  await reloadOffline(page, context);
+  await expect(mark(page)).toBeVisible();
+}
+
 async function openCode(page: Page, demo: Demo): Promise<void> {
   await demo.open(page, "pay-code", { lang: "en" });
   const repay = demo.address(await demo.scenario("pay-code"), { path: "/repay" });
@@ -53,8 +59,7 @@ test("UX-07 the last seen order is read without a network, with its time, and is
   await demo.open(page, "in-repayment", { lang: "en" });
   await kept(page);
   await expect(mark(page)).toHaveCount(0);
-  await reloadOffline(page, context);
-  await expect(mark(page)).toBeVisible();
+  await expectCopyOffline(page, context);
   await expect(page.getByRole("button", { name: "REPAY", exact: true })).toBeVisible();
   await expect(page.getByText("error", { exact: true })).toHaveCount(0);
   await expectAccessible(page);
@@ -69,8 +74,7 @@ test("UX-07 the plan is read without a network", async ({ page, context, demo })
     demo.address(await demo.scenario("instalments"), { path: "/repay" }, { lang: "en" }),
   );
   await kept(page);
-  await reloadOffline(page, context);
-  await expect(mark(page)).toBeVisible();
+  await expectCopyOffline(page, context);
   await expect(page.getByRole("heading", { name: "Remaining payments" })).toBeVisible();
   await expectAccessible(page);
   await picture(page, "repay-offline");
@@ -83,8 +87,7 @@ test("UX-07 CODE2-01 an open payment code is read without a network", async ({
 }) => {
   await openCode(page, demo);
   await kept(page, 2);
-  await reloadOffline(page, context);
-  await expect(mark(page)).toBeVisible();
+  await expectCopyOffline(page, context);
   await expect(page.getByRole("button", { name: /Payment code/ })).toContainText(/\d{4}/);
   await expectAccessible(page);
   await picture(page, "pay-code-offline");
@@ -104,8 +107,7 @@ test("UX-07 CODE1-01 so is the code of an address that was checked", async ({
   await page.goto(demo.address(scenario, { path: "/repaymentOfCode" }, query));
   await expect(page.getByText("To pay", { exact: true })).toBeVisible();
   await kept(page, 2);
-  await reloadOffline(page, context);
-  await expect(mark(page)).toBeVisible();
+  await expectCopyOffline(page, context);
   // The amount that the server said, not the one of the address.
   await expect(page.getByRole("banner")).not.toContainText("₱1.00");
   await expectAccessible(page);

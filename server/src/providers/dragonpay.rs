@@ -27,7 +27,7 @@ use serde_json::value::RawValue;
 use self::keys::Keys;
 use super::decimal::{from_decimal, to_decimal};
 use super::http::traffic::Traffic;
-use super::http::{Answer, HttpProvider, Request, may_pass};
+use super::http::{Answer, HttpProvider, Request, is_path_segment, may_pass};
 use super::payment::{
     Asked, ChannelProfile, OpenRequest, Opened, Paid, PayTarget, PaymentChannel, Postback,
     Standing, Verdict,
@@ -148,7 +148,7 @@ impl DragonpayChannel {
         let call = Request::post("create a payment", path);
         let call = call.with_json(&body).map_err(failed)?;
         let answer = self.account.call(call).await?;
-        let made: Created = read(&answer)?;
+        let made: Created = answer.json(NAME)?;
         if made.status != "S" || !is_id(&made.ref_no) {
             return Err(failed("it did not make the request"));
         }
@@ -178,7 +178,7 @@ impl DragonpayChannel {
         if !answer.status.is_success() {
             return Err(failed(format!("it answered {}", answer.status)));
         }
-        Ok(read::<Transaction>(&answer)?.standing(asked))
+        Ok(answer.json::<Transaction>(NAME)?.standing(asked))
     }
 
     async fn void(&self, asked: &Asked) -> Result<(), ProviderError> {
@@ -276,8 +276,7 @@ impl PaymentChannel for DragonpayChannel {
 
 /// Whether a text may be one of its numbers or of our references.
 fn is_id(text: &str) -> bool {
-    let is_of_id = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
-    (1..=40).contains(&text.len()) && text.bytes().all(is_of_id)
+    is_path_segment(text, 40)
 }
 
 /// A time as Dragonpay writes it: Manila's, without a zone.
@@ -290,13 +289,6 @@ fn odd(why: &str) -> Standing {
     Standing::Odd(why.to_owned())
 }
 
-fn read<T: serde::de::DeserializeOwned>(answer: &Answer) -> Result<T, ProviderError> {
-    serde_json::from_slice(&answer.body).map_err(|_| failed("its answer cannot be read"))
-}
-
 fn failed(reason: impl std::fmt::Display) -> ProviderError {
-    ProviderError {
-        provider: NAME.to_owned(),
-        reason: reason.to_string(),
-    }
+    ProviderError::new(NAME, reason)
 }

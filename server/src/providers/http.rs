@@ -17,8 +17,10 @@ use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use reqwest::{Client, redirect};
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 use url::{Host, Url};
 
+use super::ProviderError;
 use breaker::Breaker;
 use traffic::{Outcome, Traffic};
 
@@ -88,6 +90,23 @@ pub enum CallError {
     /// The answer is longer than any that makes sense: it may have been done.
     #[error("its answer is too long")]
     TooLong,
+}
+
+impl Answer {
+    /// The body as JSON.
+    ///
+    /// # Errors
+    /// Names the provider where the body is something else.
+    pub fn json<T: DeserializeOwned>(&self, provider: &str) -> Result<T, ProviderError> {
+        serde_json::from_slice(&self.body)
+            .map_err(|_| ProviderError::new(provider, "its answer cannot be read"))
+    }
+}
+
+/// Whether a text can stand in the path of an address as it is: ASCII letters, digits, `-` and `_`, at most so many.
+pub fn is_path_segment(text: &str, most: usize) -> bool {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
+    (1..=most).contains(&text.len()) && text.bytes().all(is_plain)
 }
 
 impl CallError {

@@ -43,6 +43,16 @@ pub struct ProviderError {
     pub reason: String,
 }
 
+impl ProviderError {
+    /// Why a provider's call failed.
+    pub(crate) fn new(provider: &str, reason: impl std::fmt::Display) -> Self {
+        Self {
+            provider: provider.to_owned(),
+            reason: reason.to_string(),
+        }
+    }
+}
+
 /// Every provider of this server.
 #[derive(Clone)]
 pub struct Providers {

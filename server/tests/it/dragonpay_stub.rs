@@ -16,7 +16,7 @@ use wiremock::matchers::any;
 use wiremock::{Mock, MockServer, Request, Respond, ResponseTemplate};
 
 use crate::support::{Server, start_with_files};
-use crate::xendit_stub::with_pages;
+use crate::xendit_stub::{with_channels, with_pages};
 
 pub const MERCHANT: &str = "TULAY";
 
@@ -184,16 +184,8 @@ pub async fn start() -> (Server, Stub, MockServer) {
         |brand| with_pages(&brand),
         move |text| {
             let text = format!("{text}\n{account}");
-            [("90006", "GCSH"), ("90001", "7ELE")]
-                .into_iter()
-                .fold(text, |text, (number, code)| {
-                    let sandbox =
-                        format!("kind = \"sandbox\"\nsecret = \"sandbox secret of {number}\"");
-                    text.replace(
-                        &sandbox,
-                        &format!("kind = \"dragonpay\"\nprovider_code = \"{code}\""),
-                    )
-                })
+            let codes = [("90006", "GCSH"), ("90001", "7ELE")];
+            with_channels(text, "dragonpay", &codes)
         },
     )
     .await;

@@ -95,8 +95,8 @@ async fn prov_07_what_differs_on_either_side_is_said_and_fails_and_posts_nothing
             format!("differing\tpy-3\t{code}-3\t99.99\there 100.00\n"),
             format!("missing here\tpy-9\t{code}\t100.00\tthe provider does not confirm it\n"),
             format!("missing there\tpy-2\t{code}\t100.00\n"),
-            "unreadable\tline 6\tits amount is none\n".to_owned(),
-            "unreadable\tline 7\tits payment or reference is none\n".to_owned(),
+            "unreadable\tline 6\tits amount is not an amount of money\n".to_owned(),
+            "unreadable\tline 7\tits payment or reference is missing or malformed\n".to_owned(),
             "unreadable\tline 8\t".to_owned(),
             "matched\t1\nposted\t0\nmissing here\t1\nmissing there\t1\ndiffering\t2\nunreadable\t3\n".to_owned(),
         ] {

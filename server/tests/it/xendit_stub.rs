@@ -164,20 +164,23 @@ pub async fn start() -> (Server, Stub, MockServer) {
                 .expect("a table");
             let after = qr.split_once("\n\n").map_or("", |(_, after)| after);
             let text = format!("{before}\n{after}\n{account}");
-            [("90006", "GCASH"), ("90001", "7ELEVEN"), ("90008", "QRPH")]
-                .into_iter()
-                .fold(text, |text, (number, code)| {
-                    let sandbox =
-                        format!("kind = \"sandbox\"\nsecret = \"sandbox secret of {number}\"");
-                    text.replace(
-                        &sandbox,
-                        &format!("kind = \"xendit\"\nprovider_code = \"{code}\""),
-                    )
-                })
+            let codes = [("90006", "GCASH"), ("90001", "7ELEVEN"), ("90008", "QRPH")];
+            with_channels(text, "xendit", &codes)
         },
     )
     .await;
     (server, stub, http)
+}
+
+/// A configuration whose sandbox channels of these numbers are a provider's, by these codes of it.
+pub fn with_channels(text: String, kind: &str, codes: &[(&str, &str)]) -> String {
+    codes.iter().fold(text, |text, (number, code)| {
+        let sandbox = format!("kind = \"sandbox\"\nsecret = \"sandbox secret of {number}\"");
+        text.replace(
+            &sandbox,
+            &format!("kind = \"{kind}\"\nprovider_code = \"{code}\""),
+        )
+    })
 }
 
 /// A brand whose pages have an address that providers lead back to.

@@ -9,7 +9,7 @@ use base64::engine::general_purpose::STANDARD;
 use serde::Deserialize;
 use tokio::sync::Mutex;
 
-use super::{Dragonpay, read};
+use super::{Dragonpay, NAME};
 use crate::providers::ProviderError;
 use crate::providers::http::Request;
 
@@ -65,7 +65,7 @@ impl Dragonpay {
     async fn fetch(&self) -> Result<Vec<Vec<u8>>, ProviderError> {
         let path = "/collect/v1/keys/callback".to_owned();
         let answer = self.call(Request::get("fetch the keys", path)).await?;
-        let keys: Vec<Key> = read(&answer)?;
+        let keys: Vec<Key> = answer.json(NAME)?;
         let active = keys.into_iter().filter(|key| key.status == "Active");
         let ders = active.filter_map(|key| STANDARD.decode(key.value).ok());
         let ders: Vec<Vec<u8>> = ders.collect();

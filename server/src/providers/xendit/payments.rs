@@ -15,12 +15,11 @@ use std::sync::Arc;
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
 use jiff::{SignedDuration, Timestamp};
-use serde::de::DeserializeOwned;
 use tulay_lending::money::MAX_CENTAVOS;
 
 use self::messages::{Create, Payment, PaymentRequest};
 use super::{NAME, Xendit, error_code};
-use crate::providers::http::{Answer, CallError, Request, may_pass};
+use crate::providers::http::{Answer, CallError, Request, is_path_segment, may_pass};
 use crate::providers::payment::{
     Asked, ChannelProfile, OpenRequest, Opened, PayTarget, PaymentChannel, Postback, Standing,
 };
@@ -122,7 +121,7 @@ impl XenditPayments {
         let call = Request::post("create a payment", "/v3/payment_requests".to_owned());
         let call = call.with_json(&body).map_err(failed)?;
         let answer = self.call(call).await?;
-        let made: PaymentRequest = read(&answer)?;
+        let made: PaymentRequest = answer.json(NAME)?;
         let target = made.target(self.channel.shape);
         let target = target.ok_or_else(|| failed("it says nowhere to pay"))?;
         if !is_id(&made.id) {
@@ -147,7 +146,7 @@ impl XenditPayments {
         let Some(answer) = self.get("ask about a payment request", path).await? else {
             return Ok(Standing::Unknown);
         };
-        let request: PaymentRequest = read(&answer)?;
+        let request: PaymentRequest = answer.json(NAME)?;
         match (request.standing(), request.latest_payment_id) {
             (Some(standing), _) => Ok(standing),
             (None, Some(payment)) if is_id(&payment) => self.ask_payment(&payment).await,
@@ -162,7 +161,7 @@ impl XenditPayments {
         let Some(answer) = self.get("ask about a payment", path).await? else {
             return Ok(Standing::Unknown);
         };
-        let payment: Payment = read(&answer)?;
+        let payment: Payment = answer.json(NAME)?;
         if payment.id != id {
             return Err(failed("it answered about another payment"));
         }
@@ -239,10 +238,9 @@ impl PaymentChannel for XenditPayments {
     }
 }
 
-/// Whether a text may be one of Xendit's ids: it goes into the path of an address.
+/// Whether a text may be one of Xendit's ids.
 fn is_id(text: &str) -> bool {
-    let is_of_id = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
-    (1..=100).contains(&text.len()) && text.bytes().all(is_of_id)
+    is_path_segment(text, 100)
 }
 
 fn succeeded(answer: Answer) -> Result<Answer, ProviderError> {
@@ -252,15 +250,8 @@ fn succeeded(answer: Answer) -> Result<Answer, ProviderError> {
     Err(failed(error_code(&answer)))
 }
 
-fn read<T: DeserializeOwned>(answer: &Answer) -> Result<T, ProviderError> {
-    serde_json::from_slice(&answer.body).map_err(|_| failed("its answer cannot be read"))
-}
-
 fn failed(reason: impl std::fmt::Display) -> ProviderError {
-    ProviderError {
-        provider: NAME.to_owned(),
-        reason: reason.to_string(),
-    }
+    ProviderError::new(NAME, reason)
 }
 
 /// The address of a page, a counter's code or a QR code's text, if it can be one.

@@ -245,10 +245,7 @@ fn remedy(code: &str) -> Remedy {
 }
 
 fn failed(reason: impl std::fmt::Display) -> ProviderError {
-    ProviderError {
-        provider: NAME.to_owned(),
-        reason: reason.to_string(),
-    }
+    ProviderError::new(NAME, reason)
 }
 
 #[cfg(test)]
