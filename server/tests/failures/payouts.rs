@@ -171,11 +171,11 @@ fn killed_while_asking(has_it: bool) {
 }
 
 #[test]
-fn prov_10_a_release_that_is_killed_after_the_provider_took_the_money_is_paid_once() {
+fn prov_02_a_release_that_is_killed_after_the_provider_took_the_money_is_paid_once() {
     killed_while_asking(true);
 }
 
 #[test]
-fn prov_10_a_release_that_is_killed_before_the_provider_took_the_money_is_sent_once() {
+fn prov_02_a_release_that_is_killed_before_the_provider_took_the_money_is_sent_once() {
     killed_while_asking(false);
 }

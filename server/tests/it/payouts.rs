@@ -117,7 +117,7 @@ async fn prov_01_without_a_provider_a_release_is_refused_unless_a_person_names_t
 }
 
 #[tokio::test]
-async fn prov_03_a_release_pays_the_bound_account_and_keeps_which_one() {
+async fn prov_02_a_release_pays_the_bound_account_and_keeps_which_one() {
     let bank = Bank::new(Mood::Takes);
     let server = start().await.paying_by(&bank).await;
     let loan = server.applied(ANA).await;
@@ -150,7 +150,7 @@ async fn prov_03_a_release_pays_the_bound_account_and_keeps_which_one() {
 }
 
 #[tokio::test]
-async fn prov_03_nothing_is_paid_out_without_an_account_or_to_one_that_has_to_be_bound_anew() {
+async fn prov_02_nothing_is_paid_out_without_an_account_or_to_one_that_has_to_be_bound_anew() {
     let bank = Bank::new(Mood::Refuses(wrong_account()));
     let (server, loan) = approved(&bank).await;
     let id = loan.order_id.as_str();

@@ -1,5 +1,5 @@
 //! A server that is killed between any two steps of a payout is started again on the same database, and in the end the
-//! provider has one payout and the ledger one release (PROV-10).
+//! provider has one payout and the ledger one release (PROV-02).
 
 use std::sync::Arc;
 
@@ -71,7 +71,7 @@ async fn assert_paid_once(server: &Server, bank: &Bank, id: &str) {
 }
 
 #[tokio::test]
-async fn prov_10_a_kill_before_the_provider_was_asked_sends_it_after_the_restart() {
+async fn prov_02_a_kill_before_the_provider_was_asked_sends_it_after_the_restart() {
     let bank = Bank::new(Mood::Takes);
     let (server, loan) = approved(&bank).await;
     let server = killed_at(&bank, server, &loan, Step::BeforeTaking).await;
@@ -82,7 +82,7 @@ async fn prov_10_a_kill_before_the_provider_was_asked_sends_it_after_the_restart
 }
 
 #[tokio::test]
-async fn prov_10_a_kill_after_the_provider_has_taken_it_does_not_send_it_again() {
+async fn prov_02_a_kill_after_the_provider_has_taken_it_does_not_send_it_again() {
     let bank = Bank::new(Mood::Takes);
     let (server, loan) = approved(&bank).await;
     let server = killed_at(&bank, server, &loan, Step::AfterTaking).await;
@@ -92,7 +92,7 @@ async fn prov_10_a_kill_after_the_provider_has_taken_it_does_not_send_it_again()
 }
 
 #[tokio::test]
-async fn prov_10_a_kill_while_the_provider_is_asked_about_it_loses_nothing() {
+async fn prov_02_a_kill_while_the_provider_is_asked_about_it_loses_nothing() {
     for step in [Step::BeforeStatus, Step::AfterStatus] {
         for mood in [Mood::Takes, Mood::TakesAndIsSilent, Mood::IsSilent] {
             let bank = Bank::new(mood.clone());
@@ -108,7 +108,7 @@ async fn prov_10_a_kill_while_the_provider_is_asked_about_it_loses_nothing() {
 }
 
 #[tokio::test]
-async fn prov_10_a_kill_between_the_arrival_and_its_posting_posts_it_once() {
+async fn prov_02_a_kill_between_the_arrival_and_its_posting_posts_it_once() {
     for step in [Step::BeforeStatus, Step::AfterStatus] {
         let bank = Bank::new(Mood::Takes);
         let (server, loan) = approved(&bank).await;
@@ -121,7 +121,7 @@ async fn prov_10_a_kill_between_the_arrival_and_its_posting_posts_it_once() {
 }
 
 #[tokio::test]
-async fn prov_10_a_refusal_whose_first_answer_was_lost_is_no_second_payout() {
+async fn prov_02_a_refusal_whose_first_answer_was_lost_is_no_second_payout() {
     let bank = Bank::new(Mood::TakesAndIsSilent);
     let (server, loan) = approved(&bank).await;
     said(&server, "Maria", &["release", &loan.order_id]).await;
@@ -133,7 +133,7 @@ async fn prov_10_a_refusal_whose_first_answer_was_lost_is_no_second_payout() {
 }
 
 #[tokio::test]
-async fn prov_10_servers_beside_each_other_ask_once() {
+async fn prov_02_servers_beside_each_other_ask_once() {
     let bank = Bank::new(Mood::IsSilent);
     let (server, loan) = approved(&bank).await;
     said(&server, "Maria", &["release", &loan.order_id]).await;
