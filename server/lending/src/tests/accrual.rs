@@ -5,7 +5,8 @@ use jiff::civil::{Date, date};
 use proptest::prelude::*;
 
 use super::borrowers::{
-    FIRST_DUE_ON, LAST_DUE_ON, RELEASED_ON, Told, balance, pay, released, rollover_payment, tell,
+    FIRST_DUE_ON, LAST_DUE_ON, RELEASED_ON, SECOND_DUE_ON, Told, balance, pay, released,
+    rollover_payment, tell,
 };
 use super::histories::history;
 use crate::accrual::EarningPeriod;
@@ -114,6 +115,24 @@ fn money_12_a_write_off_takes_back_what_was_only_accrued_and_a_cancellation_leav
     tell(&mut pedro, "cancel", EventKind::Cancellation, on, on).unwrap();
     assert_eq!(earned(&pedro, date(2026, 1, 2)), (0, 90));
     assert_eq!(earned(&pedro, END_OF_FEBRUARY), (180, 0), "two days");
+}
+
+#[test]
+fn a_period_that_begins_today_begins_with_the_date_before_it_when_that_moves() {
+    let second = EarningPeriod::new(2_700, FIRST_DUE_ON, SECOND_DUE_ON);
+    let (new_first, new_second) = (date(2026, 2, 10), date(2026, 3, 12));
+    let moved = second.moved(FIRST_DUE_ON, new_first, new_second).unwrap();
+    assert_eq!(moved.earned_centavos(new_first).unwrap(), 0);
+    assert_eq!(moved.earned_centavos(date(2026, 2, 20)).unwrap(), 900);
+}
+
+#[test]
+fn what_a_period_has_earned_stays_earned_when_its_date_moves_twice_in_a_day() {
+    let first = EarningPeriod::new(2_700, RELEASED_ON, FIRST_DUE_ON);
+    let today = date(2026, 1, 11);
+    let once = first.moved(today, RELEASED_ON, date(2026, 2, 10)).unwrap();
+    let twice = once.moved(today, RELEASED_ON, date(2026, 2, 20)).unwrap();
+    assert_eq!(twice.earned_centavos(today).unwrap(), 900, "ten days");
 }
 
 /// Postings that give up interest which may have been accrued.

@@ -1,6 +1,6 @@
 //! What a payment pays first: by the product's order of what is late, and what comes after it.
 
-use jiff::civil::date;
+use jiff::civil::{Date, date};
 use proptest::prelude::*;
 
 use super::borrowers::{
@@ -9,13 +9,34 @@ use super::borrowers::{
 };
 use super::histories::history;
 use crate::allocation::DebtKind::{self, Fee, Interest, Penalty, Principal};
-use crate::allocation::default_order;
+use crate::allocation::{default_order, order};
 use crate::ledger::Account;
+use crate::loan_account::LoanAccount;
 use crate::product::Terms;
 use crate::repayment::due;
 use crate::replay::replay;
 use crate::rollover::offer;
 use crate::state::OrderStatus;
+
+/// What a payment of a day pays, one debt after the other: P, I and Y are principal, interest and penalty of the
+/// installment with that number, F is the fee.
+fn order_on(account: &LoanAccount, on: Date) -> String {
+    let debts = order(account, on).unwrap();
+    let words = debts.into_iter().map(|(account, number)| {
+        let kind = match account {
+            Account::LoanPrincipal => "P",
+            Account::InterestReceivable => "I",
+            Account::PenaltyReceivable => "Y",
+            Account::RolloverReceivable => "F",
+            other => panic!("{other:?} is no debt"),
+        };
+        format!(
+            "{kind}{}",
+            number.map_or(String::new(), |it| it.to_string())
+        )
+    });
+    words.collect::<Vec<_>>().join(" ")
+}
 
 /// Two instalments are late on 12 March: 1,027.00 each, with penalties.
 fn two_late(order: &[DebtKind], tolerance_centavos: i64) -> Told {
@@ -78,6 +99,24 @@ fn money_04_a_product_says_what_a_payment_pays_first() {
             102_700 + 40_700 - 5_400
         };
         assert_eq!(paid_penalties, left, "{order:?}");
+    }
+}
+
+#[test]
+fn money_04_a_fee_keeps_its_place_and_an_installment_of_today_is_not_late() {
+    for (order, debts) in [
+        (default_order(), "Y1 Y2 Y3 F I1 P1 I2 P2 I3 P3"),
+        (
+            vec![Principal, Interest, Fee, Penalty],
+            "P1 I1 F Y1 Y2 Y3 P2 I2 P3 I3",
+        ),
+        (
+            vec![Fee, Interest, Penalty, Principal],
+            "F I1 Y1 Y2 Y3 P1 I2 P2 I3 P3",
+        ),
+    ] {
+        let told = two_late(&order, 0).seen_on(SECOND_DUE_ON);
+        assert_eq!(order_on(&told, SECOND_DUE_ON), debts, "{order:?}");
     }
 }
 

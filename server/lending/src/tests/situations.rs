@@ -247,6 +247,14 @@ fn money_06_a_chargeback_after_closing_opens_the_loan_with_the_days_since() {
 }
 
 #[test]
+fn money_06_a_payment_taken_back_on_the_day_of_the_release_leaves_a_loan_in_repayment() {
+    let mut maria = released();
+    pay(&mut maria, "all", 308_190, RELEASED_ON).unwrap();
+    take_back(&mut maria, "all-2026-01-01", RELEASED_ON).unwrap();
+    assert_eq!(maria.status, OrderStatus::InRepayment);
+}
+
+#[test]
 fn money_06_a_rollover_whose_payment_is_taken_back_is_undone() {
     let mut book = overdue();
     let on = date(2026, 2, 3);
