@@ -19,6 +19,7 @@ use prometheus_client::registry::Registry;
 use tokio::sync::watch;
 
 use crate::providers::http::traffic::Traffic;
+use crate::servicing::figures::Figures;
 use tulay_store::Store;
 
 /// The state that the operator's probes and scrapers read. Clones share it.
@@ -46,7 +47,7 @@ struct RouteLabel {
 
 impl Health {
     /// Healthy at first.
-    pub fn new(store: Store, traffic: &Traffic) -> Self {
+    pub fn new(store: Store, traffic: &Traffic, servicing: &Figures) -> Self {
         let mut registry = Registry::with_prefix("tulay");
         let requests = Family::<RequestLabels, Counter>::default();
         // 250 µs to 4 s.
@@ -56,6 +57,7 @@ impl Health {
         registry.register("requests", "Requests answered", requests.clone());
         registry.register("request_seconds", "Time to answer", seconds.clone());
         traffic.register(&mut registry);
+        servicing.register(&mut registry);
         Self(Arc::new(Parts {
             store,
             stopping: watch::Sender::new(false),

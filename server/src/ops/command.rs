@@ -7,6 +7,7 @@ use clap::Subcommand;
 
 use super::acts::order::{self, OrderAct};
 use super::acts::second_person::{self, SecondPersonCommand};
+use super::acts::servicing::{self, ServicingCommand};
 use super::acts::signature::MaybeSigned;
 use super::audit::{self, AuditCommand};
 use super::books::{self, BooksCommand};
@@ -88,6 +89,8 @@ pub enum OpsCommand {
         /// The report, as CSV.
         file: PathBuf,
     },
+    /// Shows how far servicing has come; lets it go on where it stopped because the clock has jumped.
+    Servicing(ServicingCommand),
     /// Lists, shows, acknowledges and answers complaints.
     #[command(subcommand)]
     Complaint(ComplaintCommand),
@@ -152,6 +155,7 @@ pub async fn run(
         OpsCommand::Evidence { order, directory } => evidence::write(app, order, &directory).await,
         OpsCommand::Suspense { command } => suspense::run(app, operator, command).await,
         OpsCommand::Reconcile { channel, file } => reconcile::run(app, &channel, &file).await,
+        OpsCommand::Servicing(command) => servicing::run(app, operator, command).await,
         OpsCommand::Complaint(command) => complaints::run(app, operator, command).await,
         OpsCommand::Promotion(command) => promotion::run(app, command).await,
         OpsCommand::Loan(command) => loan_commands::run(app, operator, command).await,

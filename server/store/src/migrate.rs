@@ -56,6 +56,10 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
         "017_channel_requests",
         include_str!("../migrations/017_channel_requests.sql"),
     ),
+    (
+        "018_servicing",
+        include_str!("../migrations/018_servicing.sql"),
+    ),
 ];
 
 /// What SQLite has besides.

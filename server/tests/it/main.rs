@@ -67,6 +67,7 @@ mod search;
 mod second_person;
 mod semaphore;
 mod servicing;
+mod servicing_due;
 mod short_numbers;
 mod signing;
 mod sms_gateway;

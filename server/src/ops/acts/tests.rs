@@ -97,6 +97,10 @@ fn kept() -> Vec<(Act, &'static str)> {
             r#"{"act":"reschedule","due_dates":["2026-10-01"]}"#,
         ),
         (Act::Loan(LoanDecision::Cancel), r#"{"act":"cancel"}"#),
+        (
+            Act::Servicing(ServicingAct::CatchUp),
+            r#"{"act":"catch_up_servicing"}"#,
+        ),
     ]
 }
 

@@ -5,6 +5,7 @@ use jiff::civil::Date;
 use super::complaint::ComplaintAct;
 use super::order::OrderAct;
 use super::payment::PaymentAct;
+use super::servicing::ServicingAct;
 use super::{Act, Effect, Outcome};
 use crate::clock::wire_time;
 use crate::ops::loan_decisions::LoanDecision;
@@ -44,6 +45,7 @@ fn subject(act: &Act, order_id: &str) -> String {
             format!("{}/{}", plain(&name.channel), plain(&name.payment))
         }
         Act::Complaint(act) => plain(act.complaint()),
+        Act::Servicing(_) => "servicing".to_owned(),
     }
 }
 
@@ -67,6 +69,7 @@ pub(in crate::ops) fn said(act: &Act, order_id: &str) -> String {
         Act::Complaint(ComplaintAct::Acknowledge { .. }) => "acknowledged".to_owned(),
         Act::Complaint(ComplaintAct::Answer { .. }) => "answered".to_owned(),
         Act::Loan(decision) => loan_said(decision),
+        Act::Servicing(ServicingAct::CatchUp) => "caught up by the clock".to_owned(),
     }
 }
 
