@@ -192,7 +192,7 @@ impl Server {
         Client {
             url: self.url.clone(),
             session: None,
-            http: reqwest::Client::new(),
+            http: plain_http(),
         }
     }
 
@@ -211,10 +211,18 @@ impl Server {
 
     /// A plain GET, as a browser makes it.
     pub async fn get(&self, path: &str) -> reqwest::Response {
-        reqwest::get(format!("{}{path}", self.url))
+        plain_http()
+            .get(format!("{}{path}", self.url))
+            .send()
             .await
             .expect("an answer")
     }
+}
+
+/// A client of servers without TLS. Reading the system's certificates would take longer than most tests.
+pub fn plain_http() -> reqwest::Client {
+    let builder = reqwest::Client::builder().tls_certs_only([]);
+    builder.build().expect("a client")
 }
 
 /// Calls the server as the pages do.
