@@ -12,12 +12,14 @@ use serde::Deserialize;
 
 use crate::brand::Brand;
 use crate::sealing::from_hex;
+use tulay_provider_stubs::stubs::Addresses;
 
 mod dragonpay;
 mod outside;
 mod payout;
 mod product;
 mod report;
+mod stubs;
 mod xendit;
 
 pub use dragonpay::DragonpayConfig;
@@ -307,11 +309,38 @@ impl Config {
     /// # Errors
     /// Why the file's brand cannot be used.
     pub fn demo(folder: &Path, brand: Option<&Path>) -> anyhow::Result<Self> {
-        let file: File = toml::from_str(DEMO_CONFIG)?;
-        let brand = match brand {
+        Self::demo_of(toml::from_str(DEMO_CONFIG)?, folder, brand, "")
+    }
+
+    /// The same, with stand-ins in the place of the sandbox. They lead payers back to the demo's `origin`.
+    ///
+    /// # Errors
+    /// As [`Config::demo`].
+    pub fn demo_on_stubs(
+        folder: &Path,
+        brand: Option<&Path>,
+        stubs: &Addresses,
+        origin: &str,
+    ) -> anyhow::Result<Self> {
+        let mut file: File = toml::from_str(DEMO_CONFIG)?;
+        stubs::stand_in(&mut file, stubs);
+        Self::demo_of(file, folder, brand, origin)
+    }
+
+    fn demo_of(
+        file: File,
+        folder: &Path,
+        brand: Option<&Path>,
+        origin: &str,
+    ) -> anyhow::Result<Self> {
+        let mut brand: Brand = match brand {
             Some(path) => read_toml(path)?,
             None => toml::from_str(DEMO_BRAND)?,
         };
+        if let Some((_, host)) = origin.split_once("://") {
+            origin.clone_into(&mut brand.h5_base);
+            brand.allowed_hosts.push(host.to_owned());
+        }
         let database = Database::Sqlite(folder.join("demo.db"));
         let key = SealingKey(DEMO_SEALING_KEY);
         Self::check(file, folder, brand, database, key, true)

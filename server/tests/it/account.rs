@@ -153,7 +153,7 @@ async fn call_39_a_number_gets_one_sms_a_minute_and_three_in_ten() {
 
 /// Asks for a code for the n-th of many phones, as if a proxy had named the address.
 async fn ask_from(server: &Server, number: u32, forwarded_for: &str) -> String {
-    let request = reqwest::Client::new()
+    let request = crate::support::http()
         .post(format!("{}/mountain{SEND_CODE}", server.url))
         .header("X-Requested-With", "XMLHttpRequest")
         .header("X-Forwarded-For", forwarded_for)

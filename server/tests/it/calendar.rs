@@ -14,7 +14,10 @@ async fn address(loan: &Loan) -> String {
 
 /// Opens an address as the system's browser does: without a session.
 async fn open(server: &Server, address: &str) -> reqwest::Response {
-    let opened = reqwest::get(format!("{}{address}", server.url)).await;
+    let opened = crate::support::http()
+        .get(format!("{}{address}", server.url))
+        .send()
+        .await;
     opened.expect("an answer")
 }
 

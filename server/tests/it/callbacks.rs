@@ -41,7 +41,7 @@ async fn post(
     signature: &str,
 ) -> Answer {
     let url = format!("{}/callbacks/payment/{channel}", server.url);
-    let request = reqwest::Client::new().post(url).body(body.to_owned());
+    let request = crate::support::http().post(url).body(body.to_owned());
     let request = request
         .header("Content-Type", "application/json")
         .header("X-Timestamp", timestamp)

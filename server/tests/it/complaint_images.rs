@@ -149,7 +149,7 @@ async fn call_05_a_malformed_form_is_refused_and_not_stored() {
 async fn raw(server: &Server, client: &Client, body: Vec<u8>) -> Answer {
     let session = client.session().expect("a session");
     let url = format!("{}/mountain{UPLOAD}?sessionId={session}", server.url);
-    let request = reqwest::Client::new().post(url).body(body);
+    let request = crate::support::http().post(url).body(body);
     let form = "multipart/form-data; boundary=b";
     let request = request.header(CONTENT_TYPE, form);
     read(request.header("X-Requested-With", "XMLHttpRequest")).await

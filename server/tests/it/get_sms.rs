@@ -141,7 +141,7 @@ async fn call_19_an_address_gets_three_codes_in_ten_minutes_whatever_it_says_of_
     for number in 0..4 {
         let page = Page::open(&server).await;
         let phone = format!("0917123000{number}");
-        let request = reqwest::Client::new()
+        let request = crate::support::http()
             .post(format!("{}/mountain{CALLS}/get-sms", server.url))
             .header("X-Requested-With", "XMLHttpRequest")
             .header("X-Forwarded-For", format!("203.0.113.{number}"))

@@ -21,7 +21,7 @@ async fn a_form_of_200_fields_is_read_and_one_of_201_refused() {
     let server = start().await;
     for (count, status, refused_field) in [(200, 200, "phone"), (201, 413, "")] {
         let request =
-            reqwest::Client::new().post(format!("{}/mountain/service/user/send-code", server.url));
+            crate::support::http().post(format!("{}/mountain/service/user/send-code", server.url));
         let request = request
             .header("X-Requested-With", "XMLHttpRequest")
             .header(CONTENT_TYPE, "application/x-www-form-urlencoded");
@@ -41,7 +41,7 @@ async fn a_query_of_200_fields_is_read_and_one_of_201_refused() {
             server.url,
             fields(count)
         );
-        let answer = read(reqwest::Client::new().get(url)).await;
+        let answer = read(crate::support::http().get(url)).await;
         assert_eq!(
             (answer.status, answer.code.as_str()),
             (status, code),
@@ -84,7 +84,7 @@ async fn a_form_that_cannot_be_read_is_refused_whole() {
         (form, many.as_str(), 413),
     ] {
         let request =
-            reqwest::Client::new().post(format!("{}/mountain/service/user/send-code", server.url));
+            crate::support::http().post(format!("{}/mountain/service/user/send-code", server.url));
         let request = request
             .header("X-Requested-With", "XMLHttpRequest")
             .header(CONTENT_TYPE, content_type);

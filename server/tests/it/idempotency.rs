@@ -18,7 +18,7 @@ async fn push_otherwise_written(url: &str, client: &Client, key: &str) -> Answer
     let body =
         LOAN.map(|(name, value)| format!("{name}=%{:x}{}", value.as_bytes()[0], &value[1..]));
     let body = body.into_iter().rev().collect::<Vec<_>>().join("&");
-    let request = reqwest::Client::new().post(format!("{url}/mountain{PUSH}?{query}"));
+    let request = crate::support::http().post(format!("{url}/mountain{PUSH}?{query}"));
     let request = request
         .header("Idempotency-Key", key)
         .header("X-Requested-With", "XMLHttpRequest")

@@ -65,7 +65,7 @@ async fn call_12_call_13_call_14_a_form_that_cannot_be_read_is_refused_whole() {
     let loan = with_bank(&server).await;
     let (record, _) = committed(&server, &loan).await;
     let before = rows(&server);
-    let http = reqwest::Client::new();
+    let http = crate::support::http();
     for path in [COMMIT, CONFIRM, HUICHAO] {
         let session = loan.client.session().expect("a session");
         let url = format!("{}/mountain{path}?sessionId={session}", server.url);

@@ -182,7 +182,7 @@ async fn ux_11_robots_and_sitemap_are_the_brands_and_no_request_writes_into_them
     ] {
         let usual = server.get(path).await.text().await.expect("a text");
         for host in ["evil.example", "evil.example:99999", "\"><script>", ""] {
-            let request = reqwest::Client::new().get(format!("{}{path}", server.url));
+            let request = crate::support::http().get(format!("{}{path}", server.url));
             let request = request.header(HOST, host).header("x-forwarded-host", host);
             let answer = request.send().await.expect("an answer");
             let text = answer.text().await.expect("a text");

@@ -10,6 +10,7 @@ use reqwest::multipart::{Form, Part};
 use serde_json::Value;
 use tempfile::TempDir;
 use tokio::net::TcpListener;
+use tulay_provider_stubs::stubs::{Ports, Stubs};
 use tulay_server::clock::Clock;
 use tulay_server::config::Config;
 use tulay_server::demo;
@@ -34,6 +35,16 @@ pub struct Server {
     pub health: Health,
     /// Where its data is.
     pub folder: TempDir,
+}
+
+/// A client for servers of this machine. It loads no certificates, which takes longer than a test's whole call.
+pub fn http() -> reqwest::Client {
+    local_http().build().expect("a client")
+}
+
+/// The same, to be set up further.
+pub fn local_http() -> reqwest::ClientBuilder {
+    reqwest::Client::builder().tls_certs_only([])
 }
 
 /// The one row that fits: a list that has it twice is as wrong as one that lacks it.
@@ -127,6 +138,38 @@ pub fn tulay_ops(folder: &Path, arguments: &[&str]) -> Output {
     )
 }
 
+/// Starts the demo on stand-ins for the providers, with no borrower in it. They tell what a test makes them tell.
+pub async fn start_on_stubs() -> (Server, Stubs) {
+    capture_log();
+    let folder = tempfile::tempdir().expect("a folder");
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let url = format!("http://{}", listener.local_addr().expect("an address"));
+    let ports = Ports::open().expect("ports");
+    let addresses = ports.addresses().expect("addresses");
+    let config = Config::demo_on_stubs(folder.path(), None, &addresses, &url);
+    let config = config.expect("the demo's configuration");
+    let providers = Providers::new(&config).expect("the providers");
+    let store = Store::open_sqlite(&folder.path().join("test.db")).expect("a store");
+    let clock = Clock::manual(NOW.parse().expect("a time"));
+    let app = build_app(Arc::new(config), store, clock.clone(), Arc::new(providers));
+    let App {
+        router,
+        health,
+        state: app,
+    } = app.expect("an app");
+    let origin = url.parse().expect("an address");
+    let shown = demo::providers::run(ports, &origin, &clock, router);
+    let (stubs, router) = shown.expect("stand-ins");
+    tokio::spawn(serve::serve(router, listener, pending()));
+    let server = Server {
+        url,
+        app,
+        health,
+        folder,
+    };
+    (server, stubs)
+}
+
 async fn start_with(configure: impl FnOnce(&Path) -> Config) -> Server {
     capture_log();
     let folder = tempfile::tempdir().expect("a folder");
@@ -192,7 +235,7 @@ impl Server {
         Client {
             url: self.url.clone(),
             session: None,
-            http: reqwest::Client::new(),
+            http: http(),
         }
     }
 
@@ -211,9 +254,8 @@ impl Server {
 
     /// A plain GET, as a browser makes it.
     pub async fn get(&self, path: &str) -> reqwest::Response {
-        reqwest::get(format!("{}{path}", self.url))
-            .await
-            .expect("an answer")
+        let request = http().get(format!("{}{path}", self.url));
+        request.send().await.expect("an answer")
     }
 }
 

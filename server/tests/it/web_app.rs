@@ -9,7 +9,7 @@ use reqwest::header::{
 use crate::support::{Server, start, start_in_brand, start_production, start_with_brand};
 
 async fn get(server: &Server, path: &str, headers: HeaderMap) -> reqwest::Response {
-    let request = reqwest::Client::new()
+    let request = crate::support::http()
         .get(format!("{}{path}", server.url))
         .headers(headers);
     request.send().await.expect("an answer")
