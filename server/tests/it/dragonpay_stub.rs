@@ -30,7 +30,7 @@ pub async fn start() -> (Server, Dragonpay) {
 /// Sends a form as a postback; gives the status and the body of the answer.
 pub async fn send(server: &Server, body: String) -> (u16, String) {
     let url = format!("{}/callbacks/payment/dragonpay", server.url);
-    let request = crate::support::http().post(url).body(body);
+    let request = crate::support::plain_http().post(url).body(body);
     let request = request.header("content-type", "application/x-www-form-urlencoded");
     let answer = request.send().await.expect("an answer");
     let status = answer.status().as_u16();

@@ -11,7 +11,7 @@ use tulay_server::payouts::ask_due;
 
 use crate::borrowers::{BANK, Loan};
 use crate::operator_acts::said;
-use crate::support::{Server, http, start_on_stubs};
+use crate::support::{Server, plain_http, start_on_stubs};
 use crate::xendit_payments::{paid, pay_url, round};
 use crate::xendit_stub::clock;
 
@@ -20,7 +20,7 @@ const FIRST: i64 = 342_433;
 
 /// Tells the server something; gives the answer's status.
 async fn tell(server: &Server, postback: &Postback) -> u16 {
-    let mut request = http().post(format!("{}{}", server.url, postback.path));
+    let mut request = plain_http().post(format!("{}{}", server.url, postback.path));
     for (name, value) in &postback.headers {
         request = request.header(*name, value);
     }
@@ -137,7 +137,9 @@ async fn prov_02_one_key_pays_once_and_another_body_under_it_is_refused() {
     let pay = async |amount: i64| -> Value {
         let body = json!({"reference_id": "ord_1-1", "channel_code": "PH_GCASH", "amount": amount, "currency": "PHP",
                           "channel_properties": {"account_number": "09171234567", "account_holder_name": "Ana"}});
-        let request = http().post(format!("{address}/v2/payouts")).json(&body);
+        let request = plain_http()
+            .post(format!("{address}/v2/payouts"))
+            .json(&body);
         let basic = "Basic eG5kX2RldmVsb3BtZW50XzAxMjM0NTY3ODk6";
         let request = request.header("authorization", basic);
         let answer = request.header("idempotency-key", "ord_1-1").send().await;
@@ -196,7 +198,7 @@ async fn prov_05_the_demo_shows_what_can_be_pressed_and_does_it() {
         ("/demo/providers/pr-1/pay", 404),
         ("/demo/providers/pr-9/pay", 404),
     ] {
-        let request = http()
+        let request = plain_http()
             .post(format!("{}{path}", server.url))
             .json(&json!({}));
         let request = request.header("X-Requested-With", "XMLHttpRequest");

@@ -37,16 +37,6 @@ pub struct Server {
     pub folder: TempDir,
 }
 
-/// A client for servers of this machine. It loads no certificates, which takes longer than a test's whole call.
-pub fn http() -> reqwest::Client {
-    local_http().build().expect("a client")
-}
-
-/// The same, to be set up further.
-pub fn local_http() -> reqwest::ClientBuilder {
-    reqwest::Client::builder().tls_certs_only([])
-}
-
 /// The one row that fits: a list that has it twice is as wrong as one that lacks it.
 #[track_caller]
 pub fn only<T>(rows: impl IntoIterator<Item = T>, fits: impl Fn(&T) -> bool) -> T {
@@ -235,7 +225,7 @@ impl Server {
         Client {
             url: self.url.clone(),
             session: None,
-            http: http(),
+            http: plain_http(),
         }
     }
 
@@ -254,9 +244,18 @@ impl Server {
 
     /// A plain GET, as a browser makes it.
     pub async fn get(&self, path: &str) -> reqwest::Response {
-        let request = http().get(format!("{}{path}", self.url));
-        request.send().await.expect("an answer")
+        plain_http()
+            .get(format!("{}{path}", self.url))
+            .send()
+            .await
+            .expect("an answer")
     }
+}
+
+/// A client of servers without TLS. Reading the system's certificates would take longer than most tests.
+pub fn plain_http() -> reqwest::Client {
+    let builder = reqwest::Client::builder().tls_certs_only([]);
+    builder.build().expect("a client")
 }
 
 /// Calls the server as the pages do.

@@ -127,7 +127,7 @@ async fn prov_05_a_webhook_counts_as_its_provider_says_when_it_is_asked() {
     let bytes = || webhook.to_string().into_bytes();
     for token in [
         "",
-        "callback-token-of-the-accounT",
+        "Callback-token-of-the-account",
         "callback-token-of-the-account2",
     ] {
         assert_eq!(send(&server, token, bytes()).await, 401, "{token}");

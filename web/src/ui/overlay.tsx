@@ -2,7 +2,14 @@
  * Sheets and dialogs, loaded when one is first opened: the first paint needs none of their code. A screen whose row in
  * `routes.tsx` names a kind prefetches it at idle, so that it opens instantly and without a network.
  */
-import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import {
+  type ComponentType,
+  type ReactNode,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from "react";
 import { lostNetworkText } from "../api/answer.ts";
 import { useClosingBack } from "./overlay-history.ts";
 import { showToast } from "./toast.tsx";
@@ -63,14 +70,16 @@ function usePanel<P extends OverlayProps>(
   return Panel;
 }
 
-/** A bottom sheet that drags. */
+/** A bottom sheet that drags. The press that opens or closes it is painted first: the panel is much work for a slow phone. */
 export function Sheet(props: SheetProps) {
   const Panel = usePanel(loadSheet, props);
-  return Panel && <Panel {...props} />;
+  const isOpen = useDeferredValue(props.isOpen);
+  return Panel && <Panel {...props} isOpen={isOpen} />;
 }
 
-/** A question in the middle of the page. */
+/** A question in the middle of the page; the press is painted first, as with the sheet. */
 export function Dialog(props: DialogProps) {
   const Panel = usePanel(loadDialog, props);
-  return Panel && <Panel {...props} />;
+  const isOpen = useDeferredValue(props.isOpen);
+  return Panel && <Panel {...props} isOpen={isOpen} />;
 }

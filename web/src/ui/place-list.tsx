@@ -1,6 +1,6 @@
 /** The places of a city picker: region, then province, then city; or a search over all the cities. */
 import { useLingui } from "@lingui/react/macro";
-import { useState } from "react";
+import { useDeferredValue, useMemo, useState } from "react";
 import type { Place, Region } from "../lib/form-items.ts";
 import { BackIcon, CheckIcon, ChevronIcon } from "./icons.tsx";
 import style from "./place-list.module.css";
@@ -21,21 +21,34 @@ function simple(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
+/** A city, and what it is found by. */
+interface Findable {
+  readonly place: Place;
+  readonly city: string;
+  readonly names: string;
+}
+
+function findable(regions: readonly Region[]): Findable[] {
+  return regions.flatMap(({ region, provinces }) =>
+    provinces.flatMap(({ province, cities }) =>
+      cities.map((city) => ({
+        place: { region, province, city },
+        city: simple(city),
+        names: simple(`${city} ${province}`),
+      })),
+    ),
+  );
+}
+
 /** The cities where every typed word is in their name or their province's; names that begin as typed come first. */
-function findCities(regions: readonly Region[], typed: string): Place[] {
+function findCities(all: readonly Findable[], typed: string): Place[] {
   const words = simple(typed)
     .split(/[\s,]+/)
     .filter(Boolean);
-  const all = regions.flatMap(({ region, provinces }) =>
-    provinces.flatMap(({ province, cities }) => cities.map((city) => ({ region, province, city }))),
-  );
-  const found = all.filter(({ city, province }) => {
-    const names = simple(`${city} ${province}`);
-    return words.every((word) => names.includes(word));
-  });
-  const begins = ({ city }: Place) => simple(city).startsWith(words[0] ?? "");
-  const sorted = [...found.filter(begins), ...found.filter((place) => !begins(place))];
-  return sorted.slice(0, MOST_FOUND);
+  const found = all.filter(({ names }) => words.every((word) => names.includes(word)));
+  const begins = ({ city }: Findable) => city.startsWith(words[0] ?? "");
+  const sorted = [...found.filter(begins), ...found.filter((entry) => !begins(entry))];
+  return sorted.slice(0, MOST_FOUND).map(({ place }) => place);
 }
 
 /** The choices at a partly chosen place: each entry adds one part. */
@@ -64,8 +77,10 @@ export function PlaceList({ regions, value, onChoose }: PlaceListProps) {
   const { t } = useLingui();
   const [at, setAt] = useState<Place>(() => ({ ...value, city: "" }));
   const [search, setSearch] = useState("");
-  const wanted = search.trim();
-  const entries = wanted ? findCities(regions, wanted) : entriesAt(regions, at);
+  // A typed letter is painted before the list that it asks for.
+  const wanted = useDeferredValue(search).trim();
+  const all = useMemo(() => findable(regions), [regions]);
+  const entries = wanted ? findCities(all, wanted) : entriesAt(regions, at);
   const nameOf = (entry: Place) =>
     entry.city || (at.region && !wanted ? entry.province : entry.region);
   const isChosen = ({ province, city }: Place) =>
