@@ -12,14 +12,13 @@ use serde::Deserialize;
 
 use crate::brand::Brand;
 use crate::sealing::from_hex;
-use tulay_provider_stubs::stubs::Addresses;
 
+mod demo;
 mod dragonpay;
 mod outside;
 mod payout;
 mod product;
 mod report;
-mod stubs;
 mod xendit;
 
 pub use dragonpay::DragonpayConfig;
@@ -29,18 +28,11 @@ pub use product::{Intake, LandingPage, LeavingPop, Product};
 pub use report::ReportColumns;
 pub use xendit::XenditConfig;
 
-/// The demo's configuration and brand, inside the binary.
-const DEMO_CONFIG: &str = include_str!("../../fixtures/demo.toml");
-const DEMO_BRAND: &str = include_str!("../../fixtures/brands/tulay.toml");
-
 /// A complaint that is answered later is not answered, in days.
 const MAX_RESOLVE_DAYS: i64 = 365;
 
 /// The folder of images beside the configuration, if it names none.
 const IMAGES: &str = "images";
-
-/// A demo stores no real number, so its key protects nothing.
-const DEMO_SEALING_KEY: [u8; 32] = *b"the demo's key protects nothing.";
 
 /// Calls without a login for one address within ten minutes, where the operator says nothing.
 const VISITS_PER_ADDRESS: i64 = 300;
@@ -302,48 +294,6 @@ impl Config {
         let key = SealingKey(key.context("the sealing key is not 64 hexadecimal digits")?);
         let database = Database::parse(&database, folder)?;
         Self::check(file, folder, brand, database, key, false)
-    }
-
-    /// The demo's configuration, with its data in `folder`, in its usual brand or the one of a file.
-    ///
-    /// # Errors
-    /// Why the file's brand cannot be used.
-    pub fn demo(folder: &Path, brand: Option<&Path>) -> anyhow::Result<Self> {
-        Self::demo_of(toml::from_str(DEMO_CONFIG)?, folder, brand, "")
-    }
-
-    /// The same, with stand-ins in the place of the sandbox. They lead payers back to the demo's `origin`.
-    ///
-    /// # Errors
-    /// As [`Config::demo`].
-    pub fn demo_on_stubs(
-        folder: &Path,
-        brand: Option<&Path>,
-        stubs: &Addresses,
-        origin: &str,
-    ) -> anyhow::Result<Self> {
-        let mut file: File = toml::from_str(DEMO_CONFIG)?;
-        stubs::stand_in(&mut file, stubs);
-        Self::demo_of(file, folder, brand, origin)
-    }
-
-    fn demo_of(
-        file: File,
-        folder: &Path,
-        brand: Option<&Path>,
-        origin: &str,
-    ) -> anyhow::Result<Self> {
-        let mut brand: Brand = match brand {
-            Some(path) => read_toml(path)?,
-            None => toml::from_str(DEMO_BRAND)?,
-        };
-        if let Some((_, host)) = origin.split_once("://") {
-            origin.clone_into(&mut brand.h5_base);
-            brand.allowed_hosts.push(host.to_owned());
-        }
-        let database = Database::Sqlite(folder.join("demo.db"));
-        let key = SealingKey(DEMO_SEALING_KEY);
-        Self::check(file, folder, brand, database, key, true)
     }
 
     fn check(
