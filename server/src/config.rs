@@ -13,6 +13,7 @@ use serde::Deserialize;
 use crate::brand::Brand;
 use crate::sealing::from_hex;
 
+mod demo;
 mod dragonpay;
 mod outside;
 mod payout;
@@ -27,18 +28,11 @@ pub use product::{Intake, LandingPage, LeavingPop, Product};
 pub use report::ReportColumns;
 pub use xendit::XenditConfig;
 
-/// The demo's configuration and brand, inside the binary.
-const DEMO_CONFIG: &str = include_str!("../../fixtures/demo.toml");
-const DEMO_BRAND: &str = include_str!("../../fixtures/brands/tulay.toml");
-
 /// A complaint that is answered later is not answered, in days.
 const MAX_RESOLVE_DAYS: i64 = 365;
 
 /// The folder of images beside the configuration, if it names none.
 const IMAGES: &str = "images";
-
-/// A demo stores no real number, so its key protects nothing.
-const DEMO_SEALING_KEY: [u8; 32] = *b"the demo's key protects nothing.";
 
 /// Calls without a login for one address within ten minutes, where the operator says nothing.
 const VISITS_PER_ADDRESS: i64 = 300;
@@ -300,21 +294,6 @@ impl Config {
         let key = SealingKey(key.context("the sealing key is not 64 hexadecimal digits")?);
         let database = Database::parse(&database, folder)?;
         Self::check(file, folder, brand, database, key, false)
-    }
-
-    /// The demo's configuration, with its data in `folder`, in its usual brand or the one of a file.
-    ///
-    /// # Errors
-    /// Why the file's brand cannot be used.
-    pub fn demo(folder: &Path, brand: Option<&Path>) -> anyhow::Result<Self> {
-        let file: File = toml::from_str(DEMO_CONFIG)?;
-        let brand = match brand {
-            Some(path) => read_toml(path)?,
-            None => toml::from_str(DEMO_BRAND)?,
-        };
-        let database = Database::Sqlite(folder.join("demo.db"));
-        let key = SealingKey(DEMO_SEALING_KEY);
-        Self::check(file, folder, brand, database, key, true)
     }
 
     fn check(

@@ -1,5 +1,6 @@
 //! What a configuration file may say, and how it is refused.
 
+use super::demo::{DEMO_BRAND, DEMO_CONFIG};
 use super::*;
 
 fn refusal(config: &str) -> String {

@@ -70,6 +70,7 @@ mod servicing;
 mod short_numbers;
 mod signing;
 mod sms_gateway;
+mod stand_ins;
 mod statement;
 #[allow(
     dead_code,
