@@ -42,12 +42,12 @@ export interface DialogProps extends OverlayProps {
 }
 
 /**
- * The panel's code, fetched at the first opening and kept after closing for the closing motion. If the fetch fails,
+ * Code of an overlay, fetched at the first opening and kept after closing for the closing motion. If the fetch fails,
  * the overlay closes with the toast of a lost network and the page stays as it is.
  */
-function usePanel<P extends OverlayProps>(
+export function useOverlayCode<P>(
   load: () => Promise<{ default: ComponentType<P> }>,
-  { isOpen, onClose }: OverlayProps,
+  { isOpen, onClose }: Pick<OverlayProps, "isOpen" | "onClose">,
 ): ComponentType<P> | null {
   const [Panel, setPanel] = useState<ComponentType<P> | null>(null);
   const giveUp = useEffectEvent(() => {
@@ -66,7 +66,15 @@ function usePanel<P extends OverlayProps>(
       isHere = false;
     };
   }, [isWanted, load]);
-  useClosingBack(isOpen && Panel !== null, onClose);
+  return Panel;
+}
+
+function usePanel<P extends OverlayProps>(
+  load: () => Promise<{ default: ComponentType<P> }>,
+  overlay: OverlayProps,
+): ComponentType<P> | null {
+  const Panel = useOverlayCode(load, overlay);
+  useClosingBack(overlay.isOpen && Panel !== null, overlay.onClose);
   return Panel;
 }
 

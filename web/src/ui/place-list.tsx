@@ -1,7 +1,7 @@
 /** The places of a city picker: region, then province, then city; or a search over all the cities. */
 import { useLingui } from "@lingui/react/macro";
 import { useDeferredValue, useMemo, useState } from "react";
-import type { Place, Region } from "../lib/form-items.ts";
+import { type Place, type Region, simpleText } from "../lib/form-items.ts";
 import { BackIcon, CheckIcon, ChevronIcon } from "./icons.tsx";
 import style from "./place-list.module.css";
 import { NothingFound, SearchField } from "./search-field.tsx";
@@ -9,17 +9,19 @@ import { NothingFound, SearchField } from "./search-field.tsx";
 interface PlaceListProps {
   readonly regions: readonly Region[];
   readonly value: Place;
+  readonly searchLabel?: string;
+  /** Barangays that the typed words find, shown below the cities. */
+  readonly found?: readonly Found[];
+  readonly onSearch?: (typed: string) => void;
   readonly onChoose: (place: Place) => void;
 }
+
+/** A place, and the barangay in it that a search found. */
+type Found = Place & { readonly barangay?: string };
 
 /** The most cities that a search shows: nobody reads a longer list. */
 const MOST_FOUND = 30;
 const NOWHERE: Place = { region: "", province: "", city: "" };
-
-/** Small letters without accents: 'binan' finds Biñan. */
-function simple(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-}
 
 /** A city, and what it is found by. */
 interface Findable {
@@ -33,8 +35,8 @@ function findable(regions: readonly Region[]): Findable[] {
     provinces.flatMap(({ province, cities }) =>
       cities.map((city) => ({
         place: { region, province, city },
-        city: simple(city),
-        names: simple(`${city} ${province}`),
+        city: simpleText(city),
+        names: simpleText(`${city} ${province}`),
       })),
     ),
   );
@@ -42,7 +44,7 @@ function findable(regions: readonly Region[]): Findable[] {
 
 /** The cities where every typed word is in their name or their province's; names that begin as typed come first. */
 function findCities(all: readonly Findable[], typed: string): Place[] {
-  const words = simple(typed)
+  const words = simpleText(typed)
     .split(/[\s,]+/)
     .filter(Boolean);
   const found = all.filter(({ names }) => words.every((word) => names.includes(word)));
@@ -73,22 +75,36 @@ function above(regions: readonly Region[], at: Place): Place {
   return at.province && count > 1 ? { ...at, province: "" } : NOWHERE;
 }
 
-export function PlaceList({ regions, value, onChoose }: PlaceListProps) {
+export function PlaceList(props: PlaceListProps) {
+  const { regions, value, searchLabel, found = [], onSearch, onChoose } = props;
   const { t } = useLingui();
-  const [at, setAt] = useState<Place>(() => ({ ...value, city: "" }));
+  const [at, setAt] = useState<Place>(() => ({
+    region: value.region,
+    province: value.province,
+    city: "",
+  }));
   const [search, setSearch] = useState("");
   // A typed letter is painted before the list that it asks for.
   const wanted = useDeferredValue(search).trim();
   const all = useMemo(() => findable(regions), [regions]);
-  const entries = wanted ? findCities(all, wanted) : entriesAt(regions, at);
-  const nameOf = (entry: Place) =>
-    entry.city || (at.region && !wanted ? entry.province : entry.region);
-  const isChosen = ({ province, city }: Place) =>
-    city !== "" && city === value.city && province === value.province;
+  const entries: Found[] = wanted ? [...findCities(all, wanted), ...found] : entriesAt(regions, at);
+  const nameOf = (entry: Found) =>
+    entry.barangay || entry.city || (at.region && !wanted ? entry.province : entry.region);
+  const isChosen = ({ province, city, barangay }: Found) =>
+    !barangay && city !== "" && city === value.city && province === value.province;
+  const detailOf = ({ region, province, city, barangay }: Found) =>
+    barangay ? `${city}, ${province}` : `${province}, ${region}`;
 
   return (
     <div className={style.places}>
-      <SearchField label={t`Search for a city`} value={search} onChange={setSearch} />
+      <SearchField
+        label={searchLabel ?? t`Search for a city`}
+        value={search}
+        onChange={(typed) => {
+          setSearch(typed);
+          onSearch?.(typed);
+        }}
+      />
       {at.region && !wanted && (
         <button type="button" className={style.above} onClick={() => setAt(above(regions, at))}>
           <BackIcon size={20} />
@@ -108,9 +124,7 @@ export function PlaceList({ regions, value, onChoose }: PlaceListProps) {
             >
               <span className={style.text}>
                 {nameOf(entry)}
-                {wanted && (
-                  <span className={style.detail}>{`${entry.province}, ${entry.region}`}</span>
-                )}
+                {wanted && <span className={style.detail}>{detailOf(entry)}</span>}
               </span>
               {!entry.city && <ChevronIcon size={20} />}
               {isChosen(entry) && (
