@@ -13,6 +13,7 @@ use serde::Deserialize;
 use crate::brand::Brand;
 use crate::sealing::from_hex;
 
+mod core;
 mod demo;
 mod dragonpay;
 mod outside;
@@ -21,6 +22,7 @@ mod product;
 mod report;
 mod xendit;
 
+pub use core::CoreConfig;
 pub use dragonpay::DragonpayConfig;
 pub use outside::{ChannelConfig, ChannelKind, SmsConfig, SmsKind};
 pub use payout::{PayoutConfig, PayoutKind};
@@ -85,6 +87,8 @@ pub struct Config {
     pub sandbox: bool,
     /// Whether `/testPreview` is served (PREV-04).
     pub preview: bool,
+    /// The lender's core that this server is a gateway of; then it has no loans of its own.
+    pub core: Option<CoreConfig>,
     demo: bool,
 }
 
@@ -95,6 +99,8 @@ pub enum Database {
     Sqlite(PathBuf),
     /// A PostgreSQL URL.
     Postgres(String),
+    /// With the core that this server is a gateway of.
+    OfTheCore,
 }
 
 /// A 32-byte key that no log can show.
@@ -148,7 +154,9 @@ struct File {
     sealing_key: Option<String>,
     brand: PathBuf,
     products: Vec<Product>,
+    #[serde(default)]
     payment_channels: Vec<ChannelConfig>,
+    core: Option<CoreConfig>,
     sms: Option<SmsConfig>,
     xendit: Option<XenditConfig>,
     payout: Option<PayoutConfig>,
@@ -175,6 +183,10 @@ impl File {
     fn faults(&self) -> Vec<String> {
         let mut faults = self.product_faults();
         faults.extend(self.complaints.fault());
+        if let Some(core) = &self.core {
+            faults.extend(core::faults(self, core));
+            return faults;
+        }
         faults.extend(doubled(
             "product",
             self.products.iter().map(|product| &product.id),
@@ -286,6 +298,10 @@ impl Config {
             dragonpay.take_secrets();
         }
         let brand: Brand = read_toml(&folder.join(&file.brand))?;
+        if file.core.is_some() {
+            let none = SealingKey([0; 32]);
+            return Self::check(file, folder, brand, Database::OfTheCore, none, false);
+        }
         let database = environment("TULAY_DATABASE").or(file.database.clone());
         let database = database.context("`database` is not set, nor TULAY_DATABASE")?;
         let key = environment("TULAY_SEALING_KEY").or(file.sealing_key.clone());
@@ -344,6 +360,7 @@ impl Config {
             second_person_above_centavos: file.second_person_above_centavos,
             sandbox: file.sandbox,
             preview: file.preview || demo,
+            core: file.core,
             demo,
         })
     }
@@ -356,10 +373,15 @@ impl Config {
     /// What works, but not well.
     pub fn warnings(&self) -> Vec<String> {
         let mut warnings = self.brand.warnings();
-        if !self.sandbox && self.payment_channels.is_empty() {
+        if self.core.is_some() {
+            let why = "a gateway: calls go to `core`; no database, postbacks, servicing, payouts, SMS or `tulay ops` here";
+            warnings.push(why.to_owned());
+        }
+        let has_loans = self.core.is_none() && !self.sandbox;
+        if has_loans && self.payment_channels.is_empty() {
             warnings.push("without payment_channels borrowers have no way to pay".to_owned());
         }
-        if !self.sandbox && self.payout.is_none() {
+        if has_loans && self.payout.is_none() {
             warnings.push("without payout nobody pays loans out: `tulay ops release` needs the bank's reference of a transfer by hand".to_owned());
         }
         if !self.demo && self.brand.h5_base.is_empty() {

@@ -12,6 +12,7 @@ pub mod colour;
 pub mod complaints;
 pub mod config;
 pub mod demo;
+pub mod gateway;
 pub mod health;
 pub mod http;
 pub mod i18n;
@@ -85,7 +86,7 @@ pub fn build_app(
     let sealer = Sealer::new(&config.sealing_key.0);
     let pages = WebApp::new(&config)?;
     let pictures = Pictures::open(&config.images)?;
-    let health = Health::new(store.clone(), &providers.traffic);
+    let health = Health::new(Some(store.clone()), &providers.traffic);
     let state = AppState {
         config,
         store,

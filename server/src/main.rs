@@ -13,12 +13,13 @@ use jiff::{SignedDuration, Timestamp};
 use tokio::net::TcpListener;
 use tulay_provider_stubs::stubs::Ports;
 use tulay_server::clock::Clock;
-use tulay_server::config::{Config, Database, environment, operator};
+use tulay_server::config::{Config, CoreConfig, Database, environment, operator};
+use tulay_server::health::Health;
 use tulay_server::http::error::AppError;
 use tulay_server::ops::command::OpsCommand;
 use tulay_server::ops::copies;
 use tulay_server::providers::Providers;
-use tulay_server::{App, build_app, demo, ops, outbox, payouts, router, serve, servicing};
+use tulay_server::{App, build_app, demo, gateway, ops, outbox, payouts, router, serve, servicing};
 use tulay_store::Store;
 
 /// A mobile consumer-loan web app and the server that hosts it.
@@ -118,6 +119,9 @@ fn run_command(command: Command) -> anyhow::Result<()> {
         Command::Serve { config } => {
             let config = Config::load(&config)?;
             start_log();
+            if let Some(core) = config.core.clone() {
+                return run_gateway(&config, &core);
+            }
             let store = open(&config.database)?;
             let server = Server {
                 config,
@@ -180,6 +184,7 @@ fn open(database: &Database) -> anyhow::Result<Store> {
     Ok(match database {
         Database::Sqlite(path) => Store::open_sqlite(path)?,
         Database::Postgres(url) => Store::open_postgres(url)?,
+        Database::OfTheCore => bail!(OF_THE_CORE),
     })
 }
 
@@ -194,10 +199,42 @@ fn open_existing(database: &Database) -> anyhow::Result<Store> {
 fn embedded(config: &Config) -> anyhow::Result<PathBuf> {
     match &config.database {
         Database::Sqlite(path) => Ok(path.clone()),
+        Database::OfTheCore => bail!(OF_THE_CORE),
         Database::Postgres(_) => bail!(
             "PostgreSQL has pg_dump and pg_restore for this; copy the folder of images after the dump"
         ),
     }
+}
+
+/// Why nothing but `serve` is done for a gateway.
+const OF_THE_CORE: &str =
+    "this configuration is a gateway's (`core`): the data is at the core, and so is this command";
+
+#[tokio::main]
+async fn run_gateway(config: &Config, core: &CoreConfig) -> anyhow::Result<()> {
+    for warning in config.warnings() {
+        tracing::warn!(warning, "configuration");
+    }
+    let (router, health) = gateway::build(config, core)?;
+    let stop = serve::stop_signal()?;
+    let listener = listen(config.listen).await?;
+    greet(&format!("listening on http://{}\n", listener.local_addr()?));
+    show_metrics(config, &health).await?;
+    serve::serve(router, listener, unready_first(stop, health)).await;
+    Ok(())
+}
+
+/// The parent process may have stopped reading: that must not stop the server.
+fn greet(greeting: &str) {
+    let _ = std::io::stdout().write_all(greeting.as_bytes());
+}
+
+async fn show_metrics(config: &Config, health: &Health) -> anyhow::Result<()> {
+    if let Some(address) = config.metrics_listen {
+        let listener = listen(address).await?;
+        tokio::spawn(serve::serve(health.metrics(), listener, pending()));
+    }
+    Ok(())
 }
 
 /// What is served.
@@ -279,12 +316,8 @@ async fn run(server: Server, opening: demo::Opening, stubs: Option<Ports>) -> an
     if config.is_demo() {
         greeting += &demo::where_to_click(&origin).map_err(|error| operator_error(&error))?;
     }
-    // The parent process may have stopped reading: that must not stop the server.
-    let _ = std::io::stdout().write_all(greeting.as_bytes());
-    if let Some(address) = config.metrics_listen {
-        let listener = listen(address).await?;
-        tokio::spawn(serve::serve(health.metrics(), listener, pending()));
-    }
+    greet(&greeting);
+    show_metrics(&config, &health).await?;
     let servicing = tokio::spawn(servicing::run(state.clone()));
     let asking = tokio::spawn(payouts::run(state.clone()));
     let sending = tokio::spawn(outbox::run(state));
@@ -317,7 +350,7 @@ fn operator_error(error: &AppError) -> anyhow::Error {
     }
 }
 
-async fn unready_first(stop: impl Future<Output = ()>, health: tulay_server::health::Health) {
+async fn unready_first(stop: impl Future<Output = ()>, health: Health) {
     stop.await;
     tracing::info!("stopping: no longer ready, finishing what is under way");
     health.stop();

@@ -16,7 +16,7 @@ use hyper_util::rt::TokioIo;
 use serde_json::Value;
 use tokio::net::TcpListener;
 
-use crate::state::Shared;
+pub use crate::state::Shared;
 
 /// Longer than any request.
 const MAX_BODY_BYTES: usize = 1024 * 1024;
@@ -117,6 +117,11 @@ pub trait StandIn: Clone + Send + Sync + 'static {
     /// Lets a fault spoil each answer from now on; none ends it.
     fn spoil(&self, fault: Option<Fault>) {
         self.calls().lock().always = fault;
+    }
+
+    /// Lets these faults spoil the next answers, one after the other; `None` for an answer that is in order.
+    fn spoil_next(&self, faults: impl IntoIterator<Item = Option<Fault>>) {
+        self.calls().lock().next.extend(faults);
     }
 
     /// What was asked since the last look.

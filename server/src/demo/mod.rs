@@ -47,10 +47,10 @@ pub fn routes(state: &AppState, health: &Health) -> Router<AppState> {
         .merge(providers::routes())
         .route("/demo/{*call}", any(middleware::no_such_call))
         .layer(from_fn_with_state(
-            state.clone(),
+            state.config.brand.language(),
             middleware::request_context,
         ))
-        .merge(emulator::routes(state, health))
+        .merge(emulator::routes(&state.config.brand, &state.clock, health))
 }
 
 /// How a demo is opened.

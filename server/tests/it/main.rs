@@ -31,6 +31,7 @@ mod ended_loans;
 mod events;
 mod every_call;
 mod flows;
+mod gateway;
 mod get_sms;
 mod health;
 mod home;

@@ -280,6 +280,15 @@ pub struct Answer {
 }
 
 impl Client {
+    /// A client with a session of a server at another address.
+    pub fn at(url: &str, session: &str) -> Client {
+        Client {
+            url: url.to_owned(),
+            session: Some(session.to_owned()),
+            http: plain_http(),
+        }
+    }
+
     /// A form POST under `/mountain`, with the headers and the common parameters of the page.
     pub async fn post(&self, path: &str, fields: &[(&str, &str)]) -> Answer {
         let request = self.http.post(self.address(path)).form(fields);
