@@ -55,7 +55,7 @@ export function CertifyScreen({ form, productId }: CertifyScreenProps) {
   function checkAll() {
     const wrong = check(items, today);
     const isYoung = !wrong[BIRTHDAY] && (values[BIRTHDAY] ?? "") > maxDay;
-    const isShort = !wrong[ZIP] && values[ZIP]?.length !== 4;
+    const isShort = !wrong[ZIP] && (values[ZIP] ?? "0000").length !== 4;
     return {
       ...wrong,
       ...(isYoung && { [BIRTHDAY]: t`You must be over 18` }),

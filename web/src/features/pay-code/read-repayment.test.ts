@@ -53,9 +53,12 @@ describe("CODE2-03 what is no repaymentInfo", () => {
     expect(window.localStorage.getItem("repaymentInfo")).toBeNull();
   });
 
-  it.each(["", "x", "null", "[]", "1"])("CODE2-03 %j in its place is not shown, and does not stay", (text) => {
-    window.localStorage.setItem("repaymentInfo", text);
-    expect(readRepayment("o1", NOW)).toBeNull();
-    expect(window.localStorage.getItem("repaymentInfo")).toBeNull();
-  });
+  it.each(["", "x", "null", "[]", "1"])(
+    "CODE2-03 %j in its place is not shown, and does not stay",
+    (text) => {
+      window.localStorage.setItem("repaymentInfo", text);
+      expect(readRepayment("o1", NOW)).toBeNull();
+      expect(window.localStorage.getItem("repaymentInfo")).toBeNull();
+    },
+  );
 });

@@ -3,7 +3,11 @@
  * checked: any script of this origin may have written it.
  */
 import { readStorage } from "../../lib/storage.ts";
-import { REPAYMENT_KEY, removeRepayment, type StoredRepayment } from "../../lib/stored-repayment.ts";
+import {
+  REPAYMENT_KEY,
+  removeRepayment,
+  type StoredRepayment,
+} from "../../lib/stored-repayment.ts";
 
 const LIFETIME_MS = 24 * 3_600_000;
 
