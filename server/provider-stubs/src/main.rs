@@ -2,6 +2,7 @@
 //! that configuration has to say; their pages are on its own port.
 
 use std::net::Ipv4Addr;
+use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::Context;
@@ -28,9 +29,19 @@ struct Cli {
     server: Url,
 }
 
+/// Prints a failure on one line, since people read it.
+fn main() -> ExitCode {
+    match run(&Cli::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
 #[tokio::main]
-async fn main() -> anyhow::Result<()> {
-    let cli = Cli::parse();
+async fn run(cli: &Cli) -> anyhow::Result<()> {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, cli.port)).await?;
     let pages_at = Url::parse(&format!("http://{}", listener.local_addr()?))?;
     let ports = Ports::open()?;

@@ -7,14 +7,18 @@ use tulay_provider_stubs::postbacks::Postbacks;
 use crate::support::{Server, start_with_files};
 use crate::xendit_stub::{clock, serve_stand_in, with_channels, with_pages};
 
+/// What the operator writes of the account at a stand-in.
+pub fn account(address: &str) -> String {
+    format!(
+        "[dragonpay]\naddress = \"{address}/api\"\nmerchant_id = \"{DRAGONPAY_MERCHANT}\"\npassword = \"{DRAGONPAY_PASSWORD}\"\n\
+         payer_email = \"no-reply@tulay.example\"\ntimeout_ms = 2000\n"
+    )
+}
+
 /// A stand-in, and a server whose GCash and counter are Dragonpay's there.
 pub async fn start() -> (Server, Dragonpay) {
     let stub = Dragonpay::new(clock(), "https://pay.example", &Postbacks::default());
-    let address = serve_stand_in(stub.clone()).await;
-    let account = format!(
-        "[dragonpay]\naddress = \"{address}/api\"\nmerchant_id = \"{DRAGONPAY_MERCHANT}\"\npassword = \"{DRAGONPAY_PASSWORD}\"\n\
-         payer_email = \"no-reply@tulay.example\"\ntimeout_ms = 2000\n"
-    );
+    let account = account(&serve_stand_in(stub.clone()).await);
     let server = start_with_files(
         |brand| with_pages(&brand),
         move |text| {
