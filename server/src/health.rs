@@ -27,7 +27,8 @@ use tulay_store::Store;
 pub struct Health(Arc<Parts>);
 
 struct Parts {
-    store: Store,
+    /// None where the data is elsewhere.
+    store: Option<Store>,
     stopping: watch::Sender<bool>,
     registry: Registry,
     requests: Family<RequestLabels, Counter>,
@@ -47,7 +48,7 @@ struct RouteLabel {
 
 impl Health {
     /// Healthy at first.
-    pub fn new(store: Store, traffic: &Traffic, servicing: &Figures) -> Self {
+    pub fn new(store: Option<Store>, traffic: &Traffic, servicing: &Figures) -> Self {
         let mut registry = Registry::with_prefix("tulay");
         let requests = Family::<RequestLabels, Counter>::default();
         // 250 µs to 4 s.
@@ -115,7 +116,10 @@ async fn ready(State(health): State<Health>) -> Response {
     if *health.0.stopping.borrow() {
         return (StatusCode::SERVICE_UNAVAILABLE, "stopping\n").into_response();
     }
-    match health.0.store.ping().await {
+    let Some(store) = &health.0.store else {
+        return "ready\n".into_response();
+    };
+    match store.ping().await {
         Ok(()) => "ready\n".into_response(),
         Err(error) => {
             tracing::error!(%error, "not ready");

@@ -12,6 +12,7 @@ pub mod colour;
 pub mod complaints;
 pub mod config;
 pub mod demo;
+pub mod gateway;
 pub mod health;
 pub mod http;
 pub mod i18n;
@@ -88,7 +89,7 @@ pub fn build_app(
     let pages = WebApp::new(&config)?;
     let pictures = Pictures::open(&config.images)?;
     let servicing = servicing::figures::Figures::default();
-    let health = Health::new(store.clone(), &providers.traffic, &servicing);
+    let health = Health::new(Some(store.clone()), &providers.traffic, &servicing);
     let state = AppState {
         config,
         store,

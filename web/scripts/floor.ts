@@ -17,6 +17,7 @@ const WITHOUT = {
   "call .showModal": "of the dialog element, which the enlarged image asks for",
   "call .skipTransition": "of a view transition",
   "call .startViewTransition": "the router asks for it; screens change without",
+  "at-rule @page": "the printer's own paper and margins stand in",
   "property accent-color": "checkboxes keep the browser's colour",
   "property container-type": "its units are asked for; the width of the window stands in",
   "property outline": "it was there before it followed round corners",

@@ -60,6 +60,10 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
         "018_servicing",
         include_str!("../migrations/018_servicing.sql"),
     ),
+    (
+        "021_barangays",
+        include_str!("../migrations/021_barangays.sql"),
+    ),
 ];
 
 /// What SQLite has besides.

@@ -4,7 +4,7 @@ use jiff::SignedDuration;
 use tulay_store::borrowers;
 
 use crate::database::rows;
-use crate::support::{Answer, Client, Server, read, start, start_production};
+use crate::support::{Answer, Client, Server, plain_http, read, start, start_production};
 
 const SEND_CODE: &str = "/service/user/send-code";
 const LOGIN: &str = "/service/user/login";
@@ -153,7 +153,7 @@ async fn call_39_a_number_gets_one_sms_a_minute_and_three_in_ten() {
 
 /// Asks for a code for the n-th of many phones, as if a proxy had named the address.
 async fn ask_from(server: &Server, number: u32, forwarded_for: &str) -> String {
-    let request = reqwest::Client::new()
+    let request = plain_http()
         .post(format!("{}/mountain{SEND_CODE}", server.url))
         .header("X-Requested-With", "XMLHttpRequest")
         .header("X-Forwarded-For", forwarded_for)

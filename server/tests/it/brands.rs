@@ -1,6 +1,6 @@
 //! One build in two brands: what a borrower sees and may type follows the brand's file (ENV).
 
-use crate::support::{start, start_in_brand};
+use crate::support::{plain_http, start, start_in_brand};
 
 #[tokio::test]
 async fn env_04_env_05_ui_03_amounts_follow_the_brand() {
@@ -65,7 +65,7 @@ async fn env_01_api_01_only_pages_of_the_brands_h5_origin_may_call_from_elsewher
     for (server, may) in [(&salapi, Some("https://h5.salapi.example")), (&tulay, None)] {
         for origin in ["https://h5.salapi.example", "https://evil.example"] {
             let url = format!("{}/mountain/service/home/index", server.url);
-            let preflight = reqwest::Client::new()
+            let preflight = plain_http()
                 .request(reqwest::Method::OPTIONS, url)
                 .header("Origin", origin)
                 .header("Access-Control-Request-Method", "POST")

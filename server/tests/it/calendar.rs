@@ -2,7 +2,7 @@
 
 use crate::borrowers::Loan;
 use crate::callbacks::{paid, send};
-use crate::support::{Server, start};
+use crate::support::{Server, plain_http, start};
 
 const ANA: &str = "09171234321";
 
@@ -14,7 +14,10 @@ async fn address(loan: &Loan) -> String {
 
 /// Opens an address as the system's browser does: without a session.
 async fn open(server: &Server, address: &str) -> reqwest::Response {
-    let opened = reqwest::get(format!("{}{address}", server.url)).await;
+    let opened = plain_http()
+        .get(format!("{}{address}", server.url))
+        .send()
+        .await;
     opened.expect("an answer")
 }
 

@@ -11,7 +11,7 @@ use tulay_store::payment_events;
 
 use crate::borrowers::Loan;
 use crate::database::rows;
-use crate::support::{Answer, NOW, Server, only, read, start, start_production};
+use crate::support::{Answer, NOW, Server, only, plain_http, read, start, start_production};
 
 /// A server that takes real payments sends real SMS.
 const NO_SANDBOX: &str =
@@ -41,7 +41,7 @@ async fn post(
     signature: &str,
 ) -> Answer {
     let url = format!("{}/callbacks/payment/{channel}", server.url);
-    let request = reqwest::Client::new().post(url).body(body.to_owned());
+    let request = plain_http().post(url).body(body.to_owned());
     let request = request
         .header("Content-Type", "application/json")
         .header("X-Timestamp", timestamp)

@@ -12,7 +12,8 @@ use tulay_server::ops::complaints::{ComplaintCommand, run};
 use crate::complaint_images::{PNG, uploaded};
 use crate::short_numbers::complaint_number;
 use crate::support::{
-    Client, OPERATOR, Server, only, production, start, start_demo, start_production, tulay_ops,
+    Client, OPERATOR, Server, only, plain_http, production, start, start_demo, start_production,
+    tulay_ops,
 };
 
 const ANA: &str = "09171234321";
@@ -223,7 +224,10 @@ async fn call_06_the_days_to_acknowledge_and_answer_are_the_operators_to_set() {
 #[tokio::test]
 async fn cmpd_01_cmph_05_the_demos_complaints_are_open_answered_and_not_to_be_made() {
     let server = start_demo().await;
-    let all = reqwest::get(format!("{}/demo/scenarios", server.url)).await;
+    let all = plain_http()
+        .get(format!("{}/demo/scenarios", server.url))
+        .send()
+        .await;
     let all: Vec<Value> = all.expect("an answer").json().await.expect("a list");
     let scenario = |id: &str| only(&all, |scenario| scenario["id"] == id).clone();
     let seen = async |id: &str| {
@@ -266,7 +270,7 @@ async fn flow_03_in_the_demo_a_call_answers_as_the_operator_would() {
     let id = sent(&ana, "It is slow", "").await;
     let ask = async |id: &str, body: Value| {
         let url = format!("{}/demo/complaints/{id}/reply", server.url);
-        let request = reqwest::Client::new().post(url).json(&body);
+        let request = plain_http().post(url).json(&body);
         let request = request.header("X-Requested-With", "XMLHttpRequest");
         request.send().await.expect("an answer").status().as_u16()
     };

@@ -10,7 +10,7 @@ use tokio::task::JoinSet;
 use tulay_server::servicing;
 
 use crate::database::rows;
-use crate::support::{Answer, Client, Server, read, start};
+use crate::support::{Answer, Client, Server, plain_http, read, start};
 
 pub const UPLOAD: &str = "/user-problem/upload-problem-img";
 pub const PNG: &[u8] = include_bytes!("../images/plain.png");
@@ -149,7 +149,7 @@ async fn call_05_a_malformed_form_is_refused_and_not_stored() {
 async fn raw(server: &Server, client: &Client, body: Vec<u8>) -> Answer {
     let session = client.session().expect("a session");
     let url = format!("{}/mountain{UPLOAD}?sessionId={session}", server.url);
-    let request = reqwest::Client::new().post(url).body(body);
+    let request = plain_http().post(url).body(body);
     let form = "multipart/form-data; boundary=b";
     let request = request.header(CONTENT_TYPE, form);
     read(request.header("X-Requested-With", "XMLHttpRequest")).await

@@ -3,12 +3,12 @@
 use serde_json::{Value, json};
 use tulay_server::demo::{self, Opening};
 
-use crate::support::{NOW, Server, only, start, start_demo, start_production};
+use crate::support::{NOW, Server, only, plain_http, start, start_demo, start_production};
 
 /// Makes one of the demo's calls as the browser tests do.
 async fn ask(server: &Server, path: &str, body: Option<Value>) -> (u16, Value) {
     let url = format!("{}{path}", server.url);
-    let http = reqwest::Client::new();
+    let http = plain_http();
     let request = match body {
         Some(body) => http.post(url).json(&body),
         None => http.get(url),
@@ -406,7 +406,7 @@ async fn no_other_server_has_the_demos_calls_sessions_or_emulator() {
 async fn a_foreign_page_cannot_move_the_demo() {
     let server = start_demo().await;
     let url = format!("{}/demo/clock", server.url);
-    let answer = reqwest::Client::new()
+    let answer = plain_http()
         .post(url)
         .json(&json!({"advance": "P1D"}))
         .send()

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::complaint_images::UPLOAD;
 use crate::database::rows;
-use crate::support::{Answer, Client, Server, read, start};
+use crate::support::{Answer, Client, Server, plain_http, read, start};
 
 const DOCUMENT: &str = include_str!("../../openapi.json");
 
@@ -57,7 +57,7 @@ fn calls(document: &Value) -> Vec<Call<'_>> {
 /// Makes a call as it is written: its query, its content type, its body.
 async fn send(server: &Server, call: Call<'_>, query: &str, kind: &str, body: &str) -> Answer {
     let url = format!("{}/mountain{}?{query}", server.url, call.path);
-    let http = reqwest::Client::new();
+    let http = plain_http();
     let request = if call.is_post {
         http.post(url)
             .header("Content-Type", kind)
@@ -145,9 +145,7 @@ async fn api_02_api_03_a_body_of_another_form_is_refused_by_every_call_that_take
     let unread = "The request could not be read";
     for call in calls(&document).into_iter().filter(|call| call.is_post) {
         let url = format!("{}/mountain{}?{ana}", server.url, call.path);
-        let foreign = reqwest::Client::new()
-            .post(url)
-            .header("Content-Type", FORM);
+        let foreign = plain_http().post(url).header("Content-Type", FORM);
         let answer = read(foreign.body("productId=1")).await;
         let seen = (answer.status, answer.code.as_str(), answer.message.as_str());
         let wanted = (403, "1400", "This call can only be made by the app");

@@ -5,7 +5,7 @@ use tulay_store::rate_limits;
 use crate::database::rows;
 use crate::landing_page::{Page, WRONG_CAPTCHA, assert_answer, sent_code, wrong};
 use crate::promotion::{ANA, CALLS, promoted};
-use crate::support::{read, start, start_in_brand, start_production};
+use crate::support::{plain_http, read, start, start_in_brand, start_production};
 
 #[tokio::test]
 async fn call_19_a_wrong_captcha_is_101_and_burnt_with_no_sms() {
@@ -141,7 +141,7 @@ async fn call_19_an_address_gets_three_codes_in_ten_minutes_whatever_it_says_of_
     for number in 0..4 {
         let page = Page::open(&server).await;
         let phone = format!("0917123000{number}");
-        let request = reqwest::Client::new()
+        let request = plain_http()
             .post(format!("{}/mountain{CALLS}/get-sms", server.url))
             .header("X-Requested-With", "XMLHttpRequest")
             .header("X-Forwarded-For", format!("203.0.113.{number}"))

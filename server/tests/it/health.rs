@@ -10,7 +10,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tulay_server::serve;
 
-use crate::support::start_production;
+use crate::support::{plain_http, start_production};
 
 struct Demo {
     process: Child,
@@ -82,7 +82,10 @@ async fn metrics_count_by_route_on_a_port_of_their_own() {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = listener.local_addr().expect("an address");
     tokio::spawn(serve::serve(server.health.metrics(), listener, pending()));
-    let metrics = reqwest::get(format!("http://{address}/metrics")).await;
+    let metrics = plain_http()
+        .get(format!("http://{address}/metrics"))
+        .send()
+        .await;
     let metrics = metrics.expect("an answer").text().await.expect("a text");
     let line = "tulay_requests_total{route=\"/mountain/service/home/index\",status=\"200\"} 1";
     assert!(metrics.contains(line), "{metrics}");

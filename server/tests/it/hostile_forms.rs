@@ -6,7 +6,7 @@ use tulay_server::borrowers::sessions::{self, SessionToken};
 use tulay_store::borrowers;
 
 use crate::borrowers::{IDENTITY, WALLET};
-use crate::support::{captured_log, read, start, start_production};
+use crate::support::{captured_log, plain_http, read, start, start_production};
 
 const ORDER: &str = "/v3/loan-details/loan-details";
 
@@ -20,8 +20,7 @@ fn fields(count: usize) -> String {
 async fn a_form_of_200_fields_is_read_and_one_of_201_refused() {
     let server = start().await;
     for (count, status, refused_field) in [(200, 200, "phone"), (201, 413, "")] {
-        let request =
-            reqwest::Client::new().post(format!("{}/mountain/service/user/send-code", server.url));
+        let request = plain_http().post(format!("{}/mountain/service/user/send-code", server.url));
         let request = request
             .header("X-Requested-With", "XMLHttpRequest")
             .header(CONTENT_TYPE, "application/x-www-form-urlencoded");
@@ -41,7 +40,7 @@ async fn a_query_of_200_fields_is_read_and_one_of_201_refused() {
             server.url,
             fields(count)
         );
-        let answer = read(reqwest::Client::new().get(url)).await;
+        let answer = read(plain_http().get(url)).await;
         assert_eq!(
             (answer.status, answer.code.as_str()),
             (status, code),
@@ -83,8 +82,7 @@ async fn a_form_that_cannot_be_read_is_refused_whole() {
         (form, "phone=1&phone=2", 400),
         (form, many.as_str(), 413),
     ] {
-        let request =
-            reqwest::Client::new().post(format!("{}/mountain/service/user/send-code", server.url));
+        let request = plain_http().post(format!("{}/mountain/service/user/send-code", server.url));
         let request = request
             .header("X-Requested-With", "XMLHttpRequest")
             .header(CONTENT_TYPE, content_type);

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-use crate::support::{Server, read, start};
+use crate::support::{Server, plain_http, read, start};
 
 const ORDER: &str = "/v3/loan-details/loan-details";
 
@@ -183,7 +183,7 @@ async fn a_body_of_a_gigabyte_is_refused_before_it_is_read() {
 #[tokio::test]
 async fn api_03_a_post_without_the_header_is_refused() {
     let server = start().await;
-    let request = reqwest::Client::new().post(format!("{}/mountain{ORDER}", server.url));
+    let request = plain_http().post(format!("{}/mountain{ORDER}", server.url));
     let answer = read(request.form(&[("productId", "1")])).await;
     assert_eq!((answer.status, answer.code.as_str()), (403, "1400"));
 }
@@ -197,7 +197,7 @@ async fn a_doubled_query_key_or_a_broken_escape_is_refused() {
         "productId=%",
         "lang=%ff",
     ] {
-        let answer = read(reqwest::Client::new().get(format!(
+        let answer = read(plain_http().get(format!(
             "{}/mountain/service/home/index?{query}",
             server.url
         )))

@@ -5,7 +5,7 @@ use tulay_store::idempotency::{self, Answered};
 
 use crate::borrowers::{LOAN, Loan, order_of, push};
 use crate::database::rows;
-use crate::support::{Answer, Client, read, start};
+use crate::support::{Answer, Client, plain_http, read, start};
 
 const ANA: &str = "09171234321";
 const PUSH: &str = "/v3/loan-confirm/loan-detail-push";
@@ -18,7 +18,7 @@ async fn push_otherwise_written(url: &str, client: &Client, key: &str) -> Answer
     let body =
         LOAN.map(|(name, value)| format!("{name}=%{:x}{}", value.as_bytes()[0], &value[1..]));
     let body = body.into_iter().rev().collect::<Vec<_>>().join("&");
-    let request = reqwest::Client::new().post(format!("{url}/mountain{PUSH}?{query}"));
+    let request = plain_http().post(format!("{url}/mountain{PUSH}?{query}"));
     let request = request
         .header("Idempotency-Key", key)
         .header("X-Requested-With", "XMLHttpRequest")

@@ -7,7 +7,7 @@ use crate::legacy_repayment::{
     ANA, BEA, COMMIT, CONFIRM, FIRST, HUICHAO, NO_SANDBOX, assert_code, commit, committed, confirm,
     payment, payments, seconds_pass, ways, with_bank,
 };
-use crate::support::{read, start, start_production};
+use crate::support::{plain_http, read, start, start_production};
 
 #[tokio::test]
 async fn call_12_a_wrong_payment_is_named_and_nothing_is_stored() {
@@ -65,7 +65,7 @@ async fn call_12_call_13_call_14_a_form_that_cannot_be_read_is_refused_whole() {
     let loan = with_bank(&server).await;
     let (record, _) = committed(&server, &loan).await;
     let before = rows(&server);
-    let http = reqwest::Client::new();
+    let http = plain_http();
     for path in [COMMIT, CONFIRM, HUICHAO] {
         let session = loan.client.session().expect("a session");
         let url = format!("{}/mountain{path}?sessionId={session}", server.url);

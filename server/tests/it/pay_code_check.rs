@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::borrowers::Loan;
 use crate::database::rows;
-use crate::support::{Answer, Server, read, start, start_production};
+use crate::support::{Answer, Server, plain_http, read, start, start_production};
 
 const CHECK: &str = "/v3/loan-details/check-vcode";
 const ANA: &str = "09171234321";
@@ -199,7 +199,7 @@ async fn code1_01_without_a_session_a_code_is_not_checked_and_what_is_no_form_is
     let answer = server.visitor().post(CHECK, &fields).await;
     assert_eq!((answer.status, answer.code.as_str()), (200, "1001"));
     let url = format!("{}/mountain{CHECK}", server.url);
-    let http = reqwest::Client::new();
+    let http = plain_http();
     for (content_type, body, status) in [
         ("application/json", "{}", 415),
         (

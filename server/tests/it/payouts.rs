@@ -15,7 +15,7 @@ use crate::bank::{Bank, Mood, wrong_account};
 use crate::borrowers::{BANK, Loan, WALLET};
 use crate::database::rows;
 use crate::operator_acts::{assert_refused, audit, ops, said};
-use crate::support::{Server, start};
+use crate::support::{Server, plain_http, start};
 
 const ANA: &str = "09171234321";
 const ANAS: &str = "GCash\u{a0}••••\u{a0}4321";
@@ -51,7 +51,7 @@ pub async fn balances(server: &Server, id: &str) -> BTreeMap<Account, i64> {
 /// The provider says that a payout is to be asked about, and it is.
 pub async fn told(server: &Server, reference: &str) {
     let address = format!("{}/callbacks/payout/bank", server.url);
-    let post = reqwest::Client::new().post(address);
+    let post = plain_http().post(address);
     let answer = post.body(reference.to_owned()).send().await;
     assert_eq!(answer.expect("an answer").status(), 200);
     ask_due(&server.app).await.expect("a round");
@@ -432,7 +432,7 @@ async fn prov_05_a_postback_of_no_provider_or_of_no_payout_of_ours_changes_nothi
     let post = async |path: &str, body: String| {
         let before = rows(&server);
         let address = format!("{}/callbacks/payout/{path}", server.url);
-        let answer = reqwest::Client::new().post(address).body(body).send().await;
+        let answer = plain_http().post(address).body(body).send().await;
         assert_eq!(rows(&server), before);
         answer.expect("an answer").status().as_u16()
     };

@@ -8,7 +8,7 @@ use wiremock::{Mock, MockServer, ResponseTemplate};
 
 use crate::borrowers::Loan;
 use crate::operator_acts::said;
-use crate::support::{Server, captured_log, start_production};
+use crate::support::{Server, captured_log, plain_http, start_production};
 
 const ANA: &str = "09171234321";
 const TOKEN: &str = "callback_0123456789";
@@ -16,13 +16,20 @@ const KEY: &str = "xnd_test_0123456789";
 
 /// What the operator writes to pay out by Xendit at this address.
 fn configuration(address: &str) -> String {
+    let channels = payout_channels();
+    format!(
+        "\n[xendit]\naddress = \"{address}\"\nsecret_key = \"{KEY}\"\ncallback_token = \"{TOKEN}\"\ntimeout_ms = 5000\n{channels}"
+    )
+}
+
+/// Payouts by Xendit to everything that may be bound.
+pub fn payout_channels() -> String {
     let places = [
         "90006", "90007", "BDO", "BPI", "MBTC", "LBP", "PNB", "SECB", "UBP", "CHBK", "RCBC", "EWB",
     ];
     let channels = places.map(|place| format!("{place} = \"PH_{place}\"\n"));
     format!(
-        "\n[xendit]\naddress = \"{address}\"\nsecret_key = \"{KEY}\"\ncallback_token = \"{TOKEN}\"\ntimeout_ms = 5000\n\
-         [payout]\nkind = \"xendit\"\n[payout.channels]\n{}",
+        "[payout]\nkind = \"xendit\"\n[payout.channels]\n{}",
         channels.concat()
     )
 }
@@ -46,7 +53,7 @@ async fn answers(xendit: &MockServer, verb: &str, body: Value) {
 async fn webhook(server: &Server, token: &str, event: &str, reference: &str) -> u16 {
     let body = json!({"event": event, "business_id": "biz", "created": "2026-07-15T01:45:00Z",
                       "data": {"id": "disb-1", "reference_id": reference, "status": "SUCCEEDED", "amount": 9500.00}});
-    let post = reqwest::Client::new().post(format!("{}/callbacks/payout/xendit", server.url));
+    let post = plain_http().post(format!("{}/callbacks/payout/xendit", server.url));
     let post = post.header("x-callback-token", token).json(&body);
     post.send().await.expect("an answer").status().as_u16()
 }
@@ -168,7 +175,7 @@ async fn prov_05_a_webhook_of_any_shape_is_answered_and_changes_nothing() {
         200
     );
     for body in ["", "{", "null", "7", "[]", r#"{"event":7}"#, "\u{0}"] {
-        let post = reqwest::Client::new().post(format!("{}/callbacks/payout/xendit", server.url));
+        let post = plain_http().post(format!("{}/callbacks/payout/xendit", server.url));
         let post = post.header("x-callback-token", TOKEN).body(body);
         assert_eq!(
             post.send().await.expect("an answer").status(),

@@ -9,8 +9,8 @@ use tulay_store::promotion::{Count, counts};
 
 use crate::database::rows;
 use crate::support::{
-    Answer, OPERATOR, Server, captured_log, only, production, read, start, start_production,
-    tulay_ops,
+    Answer, OPERATOR, Server, captured_log, only, plain_http, production, read, start,
+    start_production, tulay_ops,
 };
 
 pub const CALLS: &str = "/api/v2/youmi/promotion";
@@ -217,7 +217,7 @@ async fn call_16_to_18_an_address_has_a_limit_whatever_it_says_of_itself() {
     let before = rows(&server);
     let claimed = |call: &str, number: usize| {
         let query = format!("page_id=2&phone={ANA}&sid={sid}");
-        let request = reqwest::Client::new()
+        let request = plain_http()
             .get(format!("{}/mountain{CALLS}/{call}?{query}", server.url))
             .header("X-Forwarded-For", format!("203.0.113.{number}"));
         read(request)
@@ -289,7 +289,7 @@ async fn call_18_no_image_for_a_sid_that_is_unknown_or_over() {
     let long = "x".repeat(5000);
     for sid in [sid.as_str(), &unknown, &long, "", "%27%20OR%201=1--"] {
         let path = format!("/mountain{CALLS}/get-captcha?sid={sid}");
-        let request = reqwest::Client::new().get(format!("{}{path}", server.url));
+        let request = plain_http().get(format!("{}{path}", server.url));
         let answer = read(request).await;
         let seen = (answer.status, answer.code.as_str(), answer.message.as_str());
         let why = "This page was open too long. Please get a new picture";

@@ -3,7 +3,7 @@
 
 use reqwest::header::HOST;
 
-use crate::support::{Server, start, start_in_brand, start_with_brand};
+use crate::support::{Server, plain_http, start, start_in_brand, start_with_brand};
 
 const ORIGIN: &str = "https://h5.salapi.example";
 
@@ -182,7 +182,7 @@ async fn ux_11_robots_and_sitemap_are_the_brands_and_no_request_writes_into_them
     ] {
         let usual = server.get(path).await.text().await.expect("a text");
         for host in ["evil.example", "evil.example:99999", "\"><script>", ""] {
-            let request = reqwest::Client::new().get(format!("{}{path}", server.url));
+            let request = plain_http().get(format!("{}{path}", server.url));
             let request = request.header(HOST, host).header("x-forwarded-host", host);
             let answer = request.send().await.expect("an answer");
             let text = answer.text().await.expect("a text");

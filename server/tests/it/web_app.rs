@@ -6,10 +6,12 @@ use reqwest::header::{
     IF_NONE_MATCH, VARY,
 };
 
-use crate::support::{Server, start, start_in_brand, start_production, start_with_brand};
+use crate::support::{
+    Server, plain_http, start, start_in_brand, start_production, start_with_brand,
+};
 
 async fn get(server: &Server, path: &str, headers: HeaderMap) -> reqwest::Response {
-    let request = reqwest::Client::new()
+    let request = plain_http()
         .get(format!("{}{path}", server.url))
         .headers(headers);
     request.send().await.expect("an answer")

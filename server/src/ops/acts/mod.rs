@@ -5,6 +5,7 @@
 pub mod complaint;
 pub mod order;
 pub mod payment;
+pub mod provider;
 mod release;
 pub mod second_person;
 pub mod servicing;
@@ -19,6 +20,7 @@ use serde::{Deserialize, Serialize};
 use self::complaint::ComplaintAct;
 use self::order::OrderAct;
 use self::payment::PaymentAct;
+use self::provider::ProviderAct;
 use self::servicing::ServicingAct;
 use self::signature::{Signature, is_same_person};
 use super::loan_decisions::{self, LoanDecision};
@@ -43,6 +45,8 @@ pub enum Act {
     Complaint(ComplaintAct),
     /// About a released loan's money.
     Loan(LoanDecision),
+    /// About what a provider says or did.
+    Provider(ProviderAct),
     /// About servicing.
     Servicing(ServicingAct),
 }
@@ -122,6 +126,7 @@ impl Act {
             Self::Payment(act) => payment::carry_out(tx, order_id, act, now),
             Self::Complaint(act) => complaint::carry_out(tx, &app.config.brand, act, now),
             Self::Loan(decision) => loan_decisions::carry_out(tx, order_id, decision, now),
+            Self::Provider(act) => provider::carry_out(tx, act, now),
             Self::Servicing(act) => servicing::carry_out(tx, act, now),
         }
     }
