@@ -59,8 +59,8 @@ async function giveIdentity(page: Page, finger: Finger) {
   await finger.press(shown(page).getByRole("radio", { name: "Passport" }));
   await finger.type(field("ID number"), "P1234567A");
   await finger.press(button(page, /^Region, province, city/));
-  await finger.press(button(page, "National Capital Region (NCR)"));
-  await finger.press(button(page, "Makati"));
+  await finger.type(shown(page).getByRole("searchbox"), "poblacion makati");
+  await finger.press(button(page, /^Poblacion/));
   await finger.type(field("Street and house"), "12 Sampaguita Street");
   await finger.press(button(page, "Next"));
 }

@@ -28,7 +28,7 @@ test("UI-05 the languages are plain links, by the keyboard too, and the site sta
     .focus();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/About?lang=fil");
-  await page.getByRole("link", { name: "Kasunduan sa loan" }).click();
+  await page.getByRole("banner").getByRole("link", { name: "Kasunduan sa loan" }).click();
   await expect(page).toHaveURL("/Loan?lang=fil");
   await expect(page.locator("html")).toHaveAttribute("lang", "fil");
 });

@@ -20,7 +20,9 @@ async function fillIn(page: Page, birthday = "1994-03-12") {
   const sheet = page.getByRole("dialog");
   await sheet.getByRole("button", { name: "National Capital Region (NCR)" }).click();
   await sheet.getByRole("button", { name: "Makati" }).click();
+  await sheet.getByRole("button", { name: "Bel-Air" }).click();
   await expect(sheet).toBeHidden();
+  await expect(page.getByLabel("ZIP code")).toHaveValue("1200");
   await page.getByLabel("Street and house").fill("12 Sampaguita Street");
 }
 
@@ -52,20 +54,23 @@ test("UX-03 what was typed survives a reload, and is gone when it is sent", asyn
   await expect(page.getByLabel("Full name")).toHaveValue("Ana Reyes");
   await expect(page.getByLabel("Birthday")).toHaveValue("1994-03-12");
   await expect(page.getByRole("button", { name: /^ID type/ })).toContainText("Passport");
-  await expect(page.getByRole("button", { name: /^Region, province/ })).toContainText("Makati");
+  await expect(page.getByRole("button", { name: /^Region, province/ })).toContainText(
+    "Bel-Air, Makati",
+  );
+  await expect(page.getByLabel("ZIP code")).toHaveValue("1200");
   await next(page).click();
   await expect(page).toHaveURL(/\/bindBank\?productId=1$/);
   const stored = await page.evaluate(() => JSON.stringify({ ...window.sessionStorage }));
   expect(stored).not.toContain("Sampaguita");
 });
 
-test("FLOW-01 STATIC-03 a city is found through region and province, or by its name", async ({
+test("FLOW-01 STATIC-03 a barangay is found through its region, province and city, or by its name", async ({
   page,
   demo,
 }) => {
   await page.goto(demo.address(await demo.scenario("new-borrower"), CERTIFY));
   await page.getByRole("button", { name: /^Region, province, city/ }).click();
-  const sheet = page.getByRole("dialog", { name: "Region, province, city" });
+  const sheet = page.getByRole("dialog", { name: "Region, province, city, barangay" });
   await expect(sheet).toBeVisible();
   await expectAccessible(page);
   await picture(page, "certify-regions");
@@ -79,14 +84,25 @@ test("FLOW-01 STATIC-03 a city is found through region and province, or by its n
   await sheet.getByRole("searchbox").fill("Jakarta");
   await expect(sheet.getByText("No city found")).toBeVisible();
   await sheet.getByRole("searchbox").fill("quezon city");
-  await sheet.getByRole("button", { name: /^Quezon City/ }).click();
-  await expect(page.getByRole("button", { name: /Quezon City, Metro Manila/ })).toBeVisible();
+  await sheet
+    .getByRole("button", { name: /^Quezon City/ })
+    .first()
+    .click();
+  await expect(sheet.getByRole("listitem")).toHaveCount(50);
+  await picture(page, "certify-barangays");
+  await sheet.getByRole("button", { name: "Quezon City, Metro Manila" }).click();
+  await sheet.getByRole("searchbox").fill("platero binan");
+  await expect(sheet.getByRole("listitem")).toHaveText(/^Platero.*Biñan, Laguna$/);
+  await picture(page, "certify-barangay-search");
+  await sheet.getByRole("button", { name: /^Platero/ }).click();
+  await expect(page.getByRole("button", { name: /Platero, Biñan, Laguna/ })).toBeVisible();
+  await expect(page.getByLabel("ZIP code")).toHaveValue("4024");
 });
 
 test("FLOW-01 names every missing field beside it, and nothing is sent", async ({ page, demo }) => {
   await page.goto(demo.address(await demo.scenario("new-borrower"), CERTIFY));
   await next(page).click();
-  await expect(page.getByRole("alert")).toHaveText(Array(6).fill("This is required"));
+  await expect(page.getByRole("alert")).toHaveText(Array(7).fill("This is required"));
   await expect(page.getByLabel("Full name")).toBeFocused();
   await expectAccessible(page);
   await picture(page, "certify-missing");
@@ -160,7 +176,7 @@ test("FLOW-01 what was given before is shown, the document's number masked", asy
 }) => {
   await page.goto(demo.address(await demo.scenario("ready"), CERTIFY));
   await expect(page.getByLabel("ID number")).toHaveValue(/^•••• \w{4}$/);
-  await expect(page.getByRole("button", { name: /Makati, Metro Manila/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /Poblacion, Makati, Metro Manila/ })).toBeVisible();
   await picture(page, "certify-known");
   await next(page).click();
   await expect(page).toHaveURL(/\/loanConfirm\?productId=1$/);

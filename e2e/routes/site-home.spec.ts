@@ -38,6 +38,17 @@ test.describe("without JavaScript", () => {
     for (const text of ["CS0000000000", "0000", "1 Example Street, Makati City, Metro Manila"]) {
       await expect(page.getByRole("contentinfo")).toContainText(text);
     }
+    await expect(page.locator(".steps > li")).toHaveCount(3);
+    const ways = page.getByRole("contentinfo").getByRole("link");
+    await expect(ways).toHaveText([
+      "Home",
+      "Loan Provider",
+      "Loan agreement",
+      "Privacy Policy",
+      "Contact Us",
+      "02 8123 4567",
+      "care@tulay.example",
+    ]);
     const contact = page.locator("#contact");
     await expect(contact.getByRole("link", { name: "02 8123 4567" })).toHaveAttribute(
       "href",
@@ -176,9 +187,24 @@ test("UX-11 the home answers what borrowers ask most, and a tap opens an answer"
   await picture(page, "site-home-questions");
 });
 
+test("ROUTE-24 the home shows the app itself, in the reader's language, and on a desk two screens of it", async ({
+  page,
+}) => {
+  await page.goto("/?lang=zh");
+  const screens = page.locator(".screens img");
+  await expect(screens.last()).toHaveAttribute("alt", "同意之前即可看到贷款的全部费用");
+  await expect(screens.first()).toBeHidden();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(screens.first()).toHaveCSS("display", "block");
+  for (const screen of await screens.all()) {
+    await expect(screen).toHaveJSProperty("naturalWidth", 507);
+    expect(await screen.getAttribute("src")).toMatch(/-zh\.webp$/);
+  }
+});
+
 test("SITE-01 'Contact Us' of the bar leads to the form from every page", async ({ page }) => {
   await page.goto("/Policy?lang=en");
-  await page.getByRole("link", { name: "Contact Us" }).click();
+  await page.getByRole("banner").getByRole("link", { name: "Contact Us" }).click();
   await expect(page).toHaveURL("/?lang=en#contact");
   await expect(page.getByRole("heading", { name: "Contact Us" })).toBeInViewport();
 });

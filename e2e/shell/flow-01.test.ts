@@ -89,9 +89,10 @@ async function giveIdentity(shell: Shell): Promise<void> {
   await shell.press("button", "Choose your ID");
   await shell.press("[role=dialog] label", "Passport");
   await shell.type("ID number", "P1234567A");
-  await shell.press("button", "Choose your city");
+  await shell.press("button", "Choose your barangay");
   await shell.press("[role=dialog] button", "National Capital Region (NCR)");
   await shell.press("[role=dialog] button", "Makati");
+  await shell.press("[role=dialog] button", "Poblacion");
   await shell.type("Street and house", "12 Sampaguita Street");
   await shell.press("button", "Next");
 }

@@ -13,6 +13,8 @@ use serde::Deserialize;
 use crate::brand::Brand;
 use crate::sealing::from_hex;
 
+mod core;
+mod demo;
 mod dragonpay;
 mod outside;
 mod payout;
@@ -20,6 +22,7 @@ mod product;
 mod report;
 mod xendit;
 
+pub use core::CoreConfig;
 pub use dragonpay::DragonpayConfig;
 pub use outside::{ChannelConfig, ChannelKind, SmsConfig, SmsKind};
 pub use payout::{PayoutConfig, PayoutKind};
@@ -27,18 +30,11 @@ pub use product::{Intake, LandingPage, LeavingPop, Product};
 pub use report::ReportColumns;
 pub use xendit::XenditConfig;
 
-/// The demo's configuration and brand, inside the binary.
-const DEMO_CONFIG: &str = include_str!("../../fixtures/demo.toml");
-const DEMO_BRAND: &str = include_str!("../../fixtures/brands/tulay.toml");
-
 /// A complaint that is answered later is not answered, in days.
 const MAX_RESOLVE_DAYS: i64 = 365;
 
 /// The folder of images beside the configuration, if it names none.
 const IMAGES: &str = "images";
-
-/// A demo stores no real number, so its key protects nothing.
-const DEMO_SEALING_KEY: [u8; 32] = *b"the demo's key protects nothing.";
 
 /// Calls without a login for one address within ten minutes, where the operator says nothing.
 const VISITS_PER_ADDRESS: i64 = 300;
@@ -91,6 +87,8 @@ pub struct Config {
     pub sandbox: bool,
     /// Whether `/testPreview` is served (PREV-04).
     pub preview: bool,
+    /// The lender's core that this server is a gateway of; then it has no loans of its own.
+    pub core: Option<CoreConfig>,
     demo: bool,
 }
 
@@ -101,6 +99,8 @@ pub enum Database {
     Sqlite(PathBuf),
     /// A PostgreSQL URL.
     Postgres(String),
+    /// With the core that this server is a gateway of.
+    OfTheCore,
 }
 
 /// A 32-byte key that no log can show.
@@ -154,7 +154,9 @@ struct File {
     sealing_key: Option<String>,
     brand: PathBuf,
     products: Vec<Product>,
+    #[serde(default)]
     payment_channels: Vec<ChannelConfig>,
+    core: Option<CoreConfig>,
     sms: Option<SmsConfig>,
     xendit: Option<XenditConfig>,
     payout: Option<PayoutConfig>,
@@ -181,6 +183,10 @@ impl File {
     fn faults(&self) -> Vec<String> {
         let mut faults = self.product_faults();
         faults.extend(self.complaints.fault());
+        if let Some(core) = &self.core {
+            faults.extend(core::faults(self, core));
+            return faults;
+        }
         faults.extend(doubled(
             "product",
             self.products.iter().map(|product| &product.id),
@@ -292,6 +298,10 @@ impl Config {
             dragonpay.take_secrets();
         }
         let brand: Brand = read_toml(&folder.join(&file.brand))?;
+        if file.core.is_some() {
+            let none = SealingKey([0; 32]);
+            return Self::check(file, folder, brand, Database::OfTheCore, none, false);
+        }
         let database = environment("TULAY_DATABASE").or(file.database.clone());
         let database = database.context("`database` is not set, nor TULAY_DATABASE")?;
         let key = environment("TULAY_SEALING_KEY").or(file.sealing_key.clone());
@@ -300,21 +310,6 @@ impl Config {
         let key = SealingKey(key.context("the sealing key is not 64 hexadecimal digits")?);
         let database = Database::parse(&database, folder)?;
         Self::check(file, folder, brand, database, key, false)
-    }
-
-    /// The demo's configuration, with its data in `folder`, in its usual brand or the one of a file.
-    ///
-    /// # Errors
-    /// Why the file's brand cannot be used.
-    pub fn demo(folder: &Path, brand: Option<&Path>) -> anyhow::Result<Self> {
-        let file: File = toml::from_str(DEMO_CONFIG)?;
-        let brand = match brand {
-            Some(path) => read_toml(path)?,
-            None => toml::from_str(DEMO_BRAND)?,
-        };
-        let database = Database::Sqlite(folder.join("demo.db"));
-        let key = SealingKey(DEMO_SEALING_KEY);
-        Self::check(file, folder, brand, database, key, true)
     }
 
     fn check(
@@ -365,6 +360,7 @@ impl Config {
             second_person_above_centavos: file.second_person_above_centavos,
             sandbox: file.sandbox,
             preview: file.preview || demo,
+            core: file.core,
             demo,
         })
     }
@@ -377,10 +373,15 @@ impl Config {
     /// What works, but not well.
     pub fn warnings(&self) -> Vec<String> {
         let mut warnings = self.brand.warnings();
-        if !self.sandbox && self.payment_channels.is_empty() {
+        if self.core.is_some() {
+            let why = "a gateway: calls go to `core`; no database, postbacks, servicing, payouts, SMS or `tulay ops` here";
+            warnings.push(why.to_owned());
+        }
+        let has_loans = self.core.is_none() && !self.sandbox;
+        if has_loans && self.payment_channels.is_empty() {
             warnings.push("without payment_channels borrowers have no way to pay".to_owned());
         }
-        if !self.sandbox && self.payout.is_none() {
+        if has_loans && self.payout.is_none() {
             warnings.push("without payout nobody pays loans out: `tulay ops release` needs the bank's reference of a transfer by hand".to_owned());
         }
         if !self.demo && self.brand.h5_base.is_empty() {

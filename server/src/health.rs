@@ -19,6 +19,7 @@ use prometheus_client::registry::Registry;
 use tokio::sync::watch;
 
 use crate::providers::http::traffic::Traffic;
+use crate::servicing::figures::Figures;
 use tulay_store::Store;
 
 /// The state that the operator's probes and scrapers read. Clones share it.
@@ -26,7 +27,8 @@ use tulay_store::Store;
 pub struct Health(Arc<Parts>);
 
 struct Parts {
-    store: Store,
+    /// None where the data is elsewhere.
+    store: Option<Store>,
     stopping: watch::Sender<bool>,
     registry: Registry,
     requests: Family<RequestLabels, Counter>,
@@ -46,7 +48,7 @@ struct RouteLabel {
 
 impl Health {
     /// Healthy at first.
-    pub fn new(store: Store, traffic: &Traffic) -> Self {
+    pub fn new(store: Option<Store>, traffic: &Traffic, servicing: &Figures) -> Self {
         let mut registry = Registry::with_prefix("tulay");
         let requests = Family::<RequestLabels, Counter>::default();
         // 250 µs to 4 s.
@@ -56,6 +58,7 @@ impl Health {
         registry.register("requests", "Requests answered", requests.clone());
         registry.register("request_seconds", "Time to answer", seconds.clone());
         traffic.register(&mut registry);
+        servicing.register(&mut registry);
         Self(Arc::new(Parts {
             store,
             stopping: watch::Sender::new(false),
@@ -113,7 +116,10 @@ async fn ready(State(health): State<Health>) -> Response {
     if *health.0.stopping.borrow() {
         return (StatusCode::SERVICE_UNAVAILABLE, "stopping\n").into_response();
     }
-    match health.0.store.ping().await {
+    let Some(store) = &health.0.store else {
+        return "ready\n".into_response();
+    };
+    match store.ping().await {
         Ok(()) => "ready\n".into_response(),
         Err(error) => {
             tracing::error!(%error, "not ready");

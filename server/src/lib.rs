@@ -12,6 +12,7 @@ pub mod colour;
 pub mod complaints;
 pub mod config;
 pub mod demo;
+pub mod gateway;
 pub mod health;
 pub mod http;
 pub mod i18n;
@@ -59,6 +60,8 @@ pub struct AppState {
     pub outbox: Outbox,
     /// Wakes the task that asks about payouts.
     pub asking: Asking,
+    /// What the metrics show of servicing.
+    pub servicing: servicing::figures::Figures,
     /// Seals card and identity numbers.
     pub sealer: Sealer,
     /// The images of complaints.
@@ -85,7 +88,8 @@ pub fn build_app(
     let sealer = Sealer::new(&config.sealing_key.0);
     let pages = WebApp::new(&config)?;
     let pictures = Pictures::open(&config.images)?;
-    let health = Health::new(store.clone(), &providers.traffic);
+    let servicing = servicing::figures::Figures::default();
+    let health = Health::new(Some(store.clone()), &providers.traffic, &servicing);
     let state = AppState {
         config,
         store,
@@ -94,6 +98,7 @@ pub fn build_app(
         openings: Openings::default(),
         outbox: Outbox::default(),
         asking: Asking::default(),
+        servicing,
         sealer,
         pictures,
     };

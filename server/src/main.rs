@@ -8,16 +8,18 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::{Context, anyhow, bail};
-use clap::{Parser, Subcommand};
+use clap::{Parser, Subcommand, ValueEnum};
 use jiff::{SignedDuration, Timestamp};
 use tokio::net::TcpListener;
+use tulay_provider_stubs::stubs::Ports;
 use tulay_server::clock::Clock;
-use tulay_server::config::{Config, Database, environment, operator};
+use tulay_server::config::{Config, CoreConfig, Database, environment, operator};
+use tulay_server::health::Health;
 use tulay_server::http::error::AppError;
 use tulay_server::ops::command::OpsCommand;
 use tulay_server::ops::copies;
 use tulay_server::providers::Providers;
-use tulay_server::{App, build_app, demo, ops, outbox, payouts, router, serve, servicing};
+use tulay_server::{App, build_app, demo, gateway, ops, outbox, payouts, router, serve, servicing};
 use tulay_store::Store;
 
 /// A mobile consumer-loan web app and the server that hosts it.
@@ -50,6 +52,9 @@ enum Command {
         /// The file of another brand to dress it in.
         #[arg(long)]
         brand: Option<PathBuf>,
+        /// Whom it works with: a sandbox inside, or stand-ins for the real companies, over HTTP.
+        #[arg(long, value_enum, default_value_t)]
+        providers: DemoProviders,
         /// Plays a borrower's story when it is first asked for, so that the demo starts at once.
         #[arg(long)]
         on_demand: bool,
@@ -88,6 +93,16 @@ enum Command {
     Openapi,
 }
 
+/// Whom the demo works with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum DemoProviders {
+    /// Pages and answers of the server itself.
+    #[default]
+    Sandbox,
+    /// Stand-ins for Xendit, Dragonpay and Semaphore, which the real adaptors call.
+    Stub,
+}
+
 /// Prints a failure on one line, since operators read it: without the places in the code that `RUST_BACKTRACE` adds.
 fn main() -> ExitCode {
     match run_command(Cli::parse().command) {
@@ -104,14 +119,24 @@ fn run_command(command: Command) -> anyhow::Result<()> {
         Command::Serve { config } => {
             let config = Config::load(&config)?;
             start_log();
+            if let Some(core) = config.core.clone() {
+                return run_gateway(&config, &core);
+            }
             let store = open(&config.database)?;
-            run(config, store, Clock::system(), demo::Opening::default())
+            let server = Server {
+                config,
+                store,
+                clock: Clock::system(),
+                listener: None,
+            };
+            run(server, demo::Opening::default(), None)
         }
         Command::Demo {
             port,
             data,
             now,
             brand,
+            providers,
             on_demand,
         } => {
             start_log();
@@ -119,7 +144,7 @@ fn run_command(command: Command) -> anyhow::Result<()> {
                 begins: now,
                 on_demand,
             };
-            demo(port, &data, brand.as_deref(), opening)
+            demo(port, &data, brand.as_deref(), providers, opening)
         }
         Command::Migrate { config } => {
             open(&Config::load(&config)?.database)?.close();
@@ -159,6 +184,7 @@ fn open(database: &Database) -> anyhow::Result<Store> {
     Ok(match database {
         Database::Sqlite(path) => Store::open_sqlite(path)?,
         Database::Postgres(url) => Store::open_postgres(url)?,
+        Database::OfTheCore => bail!(OF_THE_CORE),
     })
 }
 
@@ -173,33 +199,90 @@ fn open_existing(database: &Database) -> anyhow::Result<Store> {
 fn embedded(config: &Config) -> anyhow::Result<PathBuf> {
     match &config.database {
         Database::Sqlite(path) => Ok(path.clone()),
+        Database::OfTheCore => bail!(OF_THE_CORE),
         Database::Postgres(_) => bail!(
             "PostgreSQL has pg_dump and pg_restore for this; copy the folder of images after the dump"
         ),
     }
 }
 
+/// Why nothing but `serve` is done for a gateway.
+const OF_THE_CORE: &str =
+    "this configuration is a gateway's (`core`): the data is at the core, and so is this command";
+
+#[tokio::main]
+async fn run_gateway(config: &Config, core: &CoreConfig) -> anyhow::Result<()> {
+    for warning in config.warnings() {
+        tracing::warn!(warning, "configuration");
+    }
+    let (router, health) = gateway::build(config, core)?;
+    let stop = serve::stop_signal()?;
+    let listener = listen(config.listen).await?;
+    greet(&format!("listening on http://{}\n", listener.local_addr()?));
+    show_metrics(config, &health).await?;
+    serve::serve(router, listener, unready_first(stop, health)).await;
+    Ok(())
+}
+
+/// The parent process may have stopped reading: that must not stop the server.
+fn greet(greeting: &str) {
+    let _ = std::io::stdout().write_all(greeting.as_bytes());
+}
+
+async fn show_metrics(config: &Config, health: &Health) -> anyhow::Result<()> {
+    if let Some(address) = config.metrics_listen {
+        let listener = listen(address).await?;
+        tokio::spawn(serve::serve(health.metrics(), listener, pending()));
+    }
+    Ok(())
+}
+
+/// What is served.
+struct Server {
+    config: Config,
+    store: Store,
+    clock: Clock,
+    /// Where, if that is known already.
+    listener: Option<std::net::TcpListener>,
+}
+
 fn demo(
     port: u16,
     data: &Path,
     brand: Option<&Path>,
+    providers: DemoProviders,
     opening: demo::Opening,
 ) -> anyhow::Result<()> {
     std::fs::create_dir_all(data).with_context(|| format!("making {}", data.display()))?;
-    let mut config = Config::demo(data, brand)?;
     // The demo's sessions have known names: only this machine may reach it.
-    config.listen = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
-    let store = open(&config.database)?;
-    run(config, store, Clock::offset(SignedDuration::ZERO), opening)
+    let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
+    let listener = std::net::TcpListener::bind(address);
+    let listener = listener.with_context(|| format!("listening on {address}"))?;
+    listener.set_nonblocking(true)?;
+    let origin = format!("http://{}", listener.local_addr()?);
+    let stubs = (providers == DemoProviders::Stub).then(Ports::open);
+    let stubs = stubs.transpose()?;
+    let config = match &stubs {
+        Some(ports) => Config::demo_on_stubs(data, brand, &ports.addresses()?, &origin)?,
+        None => Config::demo(data, brand)?,
+    };
+    let server = Server {
+        store: open(&config.database)?,
+        config,
+        clock: Clock::offset(SignedDuration::ZERO),
+        listener: Some(listener),
+    };
+    run(server, opening, stubs)
 }
 
 #[tokio::main]
-async fn run(
-    config: Config,
-    store: Store,
-    clock: Clock,
-    opening: demo::Opening,
-) -> anyhow::Result<()> {
+async fn run(server: Server, opening: demo::Opening, stubs: Option<Ports>) -> anyhow::Result<()> {
+    let Server {
+        config,
+        store,
+        clock,
+        listener,
+    } = server;
     for warning in config.warnings() {
         tracing::warn!(warning, "configuration");
     }
@@ -211,8 +294,20 @@ async fn run(
         state,
     } = build_app(config.clone(), store.clone(), clock, providers)?;
     let stop = serve::stop_signal()?;
-    let listener = listen(config.listen).await?;
+    let listener = match listener {
+        Some(listener) => TcpListener::from_std(listener)?,
+        None => listen(config.listen).await?,
+    };
     let origin = format!("http://{}", listener.local_addr()?);
+    let router = match stubs {
+        Some(ports) => {
+            let origin = origin.parse()?;
+            let (stubs, router) = demo::providers::run(ports, &origin, &state.clock, router)?;
+            stubs.tell(&origin)?;
+            router
+        }
+        None => router,
+    };
     if config.is_demo() {
         let opened = demo::open(&state, opening).await;
         opened.map_err(|error| operator_error(&error))?;
@@ -221,15 +316,8 @@ async fn run(
     if config.is_demo() {
         greeting += &demo::where_to_click(&origin).map_err(|error| operator_error(&error))?;
     }
-    // The parent process may have stopped reading: that must not stop the server.
-    let _ = std::io::stdout().write_all(greeting.as_bytes());
-    if let Some(address) = config.metrics_listen {
-        tokio::spawn(serve::serve(
-            health.metrics(),
-            listen(address).await?,
-            pending(),
-        ));
-    }
+    greet(&greeting);
+    show_metrics(&config, &health).await?;
     let servicing = tokio::spawn(servicing::run(state.clone()));
     let asking = tokio::spawn(payouts::run(state.clone()));
     let sending = tokio::spawn(outbox::run(state));
@@ -262,7 +350,7 @@ fn operator_error(error: &AppError) -> anyhow::Error {
     }
 }
 
-async fn unready_first(stop: impl Future<Output = ()>, health: tulay_server::health::Health) {
+async fn unready_first(stop: impl Future<Output = ()>, health: Health) {
     stop.await;
     tracing::info!("stopping: no longer ready, finishing what is under way");
     health.stop();

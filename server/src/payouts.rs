@@ -66,6 +66,27 @@ pub async fn ask_due(app: &AppState) -> Result<(), AppError> {
     Ok(())
 }
 
+/// Asks about an order's newest payout now.
+///
+/// # Errors
+/// When it cannot be read or asked about.
+pub(crate) async fn ask_now(app: &AppState, order_id: &str) -> Result<(), AppError> {
+    let (id, now_ms) = (order_id.to_owned(), app.clock.now_ms());
+    let due = app.store.write(move |tx| {
+        let order = orders::find_for_any_borrower(tx, &id)?;
+        let newest = order.map(|order| payouts::newest(tx, &order)).transpose()?;
+        let newest = newest.flatten().filter(|newest| newest.state.is_open());
+        if let Some(open) = &newest {
+            payouts::ask_at(tx, &open.reference, &open.provider, now_ms)?;
+        }
+        Ok::<_, StoreError>(newest)
+    });
+    match due.await.map_err(AppError::from)? {
+        Some(payout) => ask(app, payout).await,
+        None => Ok(()),
+    }
+}
+
 async fn ask(app: &AppState, payout: Payout) -> Result<(), AppError> {
     let (reference, now_ms) = (payout.reference.clone(), app.clock.now_ms());
     let next_at_ms = now_ms + pause_ms(payout.asked + 1);

@@ -24,16 +24,16 @@ use crate::web_app::{self, WebApp};
 
 /// The limit of a call, its body included: the page waits as long (API-04), and a phone on a slow network may need as
 /// long to send an image.
-const HANDLER_TIMEOUT: Duration = Duration::from_mins(1);
+pub(crate) const HANDLER_TIMEOUT: Duration = Duration::from_mins(1);
 
 /// The limit of a pause within a body.
-const BODY_STALL: Duration = Duration::from_secs(10);
+pub(crate) const BODY_STALL: Duration = Duration::from_secs(10);
 
 /// How long a browser may remember that the pages of the H5 origin may call.
 const PREFLIGHT_KEPT: Duration = Duration::from_hours(1);
 
 /// Where the calls have another origin than the pages, only the pages of the brand's H5 origin may make them (ENV-01).
-fn from_the_pages_origin(brand: &Brand) -> Option<CorsLayer> {
+pub(crate) fn from_the_pages_origin(brand: &Brand) -> Option<CorsLayer> {
     if brand.api_base.is_empty() {
         return None;
     }
@@ -59,7 +59,7 @@ pub fn build(state: &AppState, health: &Health, pages: WebApp) -> Router {
     let mut calls = Router::from(routes::calls())
         .route("/mountain/{*call}", any(middleware::no_such_call))
         .layer(from_fn_with_state(
-            state.clone(),
+            state.config.brand.language(),
             middleware::request_context,
         ));
     if let Some(layer) = from_the_pages_origin(&state.config.brand) {

@@ -1,11 +1,13 @@
-//! The daily work: accrues every open loan, expires codes, finishes charges whose outcome is unknown, and asks
-//! providers what came of payments. It serves orders in
-//! batches, one transaction each, and may be run again at any time.
+//! The daily work: accrues the loans that are due for it, expires codes, finishes charges whose outcome is unknown, and asks
+//! providers what came of payments. It serves orders in batches, one transaction each, and may be run again at any time: an
+//! order that is up to date is not read again before the day on which time may change it.
+
+pub mod clock_check;
+pub mod figures;
 
 use std::time::Duration;
 
 use jiff::Timestamp;
-use jiff::civil::Date;
 
 use crate::AppState;
 use crate::complaints::UNSENT_IMAGES_MS;
@@ -13,7 +15,9 @@ use crate::http::error::AppError;
 use crate::loans::stored_loan::BATCH;
 use crate::loans::{accounts, channel_asks, charges};
 use crate::payouts;
+use clock_check::is_believed;
 use tulay_lending::calendar::manila_date;
+use tulay_store::service_days::{self, Place, ServicingDay};
 use tulay_store::{
     Tx, captchas, complaint_images, idempotency, orders, page_events, pay_codes, promotion,
     rate_limits, sessions, sms,
@@ -41,7 +45,7 @@ const NO_MORE_SENT_MS: i64 = 60 * 60 * 1000;
 /// What a round did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Round {
-    /// Orders that were read.
+    /// Orders that were due.
     pub seen: u64,
     /// Orders that failed; each is logged, and tried again in the next round.
     pub failed: u64,
@@ -49,69 +53,90 @@ pub struct Round {
     pub expired_codes: u64,
 }
 
-/// One round for the clock's time: accrues every open loan, and expires and purges what is due.
+/// A round with everything that `serve` does beside it, by a clock that was moved on purpose: the demo's, a test's.
 ///
 /// # Errors
 /// When the orders cannot be listed. A single order's failure is counted and logged.
 pub async fn run_daily(app: &AppState) -> Result<Round, AppError> {
-    let now = app.clock.now();
     charges::finish(app).await?;
     payouts::ask_due(app).await?;
     channel_asks::round(app).await?;
+    work(app, app.clock.now()).await
+}
+
+/// A round by the machine's clock; `None`, and nothing is done, while the clock is not believed.
+///
+/// # Errors
+/// As [`run_daily`].
+pub async fn round(app: &AppState) -> Result<Option<Round>, AppError> {
+    let now = app.clock.now();
+    let newest = app.store.read(service_days::newest).await;
+    let newest = newest.map_err(AppError::from)?;
+    let is_believed = is_believed(newest, now);
+    app.servicing.clock_is(is_believed);
+    if !is_believed {
+        tracing::error!(
+            clock = %now,
+            last_round = newest.map(|newest| newest.at_ms),
+            "the clock has jumped: no order is serviced until `tulay ops servicing --catch-up`"
+        );
+        return Ok(None);
+    }
+    charges::finish(app).await?;
+    work(app, now).await.map(Some)
+}
+
+/// Accrues the orders that are due, and expires and deletes what has passed its time.
+async fn work(app: &AppState, now: Timestamp) -> Result<Round, AppError> {
+    let reached = ServicingDay {
+        day: manila_date(now),
+        at_ms: now.as_millisecond(),
+    };
+    let marked = app.store.write(move |tx| service_days::mark(tx, reached));
+    marked.await.map_err(AppError::from)?;
     let mut round = serve_orders(app, now).await?;
-    round.expired_codes = expire_and_purge(app, now.as_millisecond()).await?;
+    app.servicing.orders_are(round.seen, round.failed, now);
+    round.expired_codes = expire_codes(app, now.as_millisecond()).await?;
+    purge(app, now.as_millisecond()).await?;
     Ok(round)
 }
 
 async fn serve_orders(app: &AppState, now: Timestamp) -> Result<Round, AppError> {
     let mut round = Round::default();
-    let mut after = String::new();
+    let mut after = Place::default();
+    let today = manila_date(now);
     loop {
-        let from = after.clone();
+        let due = app
+            .store
+            .read(move |tx| service_days::due(tx, today, &after, BATCH))
+            .await;
+        let due = due.map_err(AppError::from)?;
+        let (Some(first), Some(last)) = (due.first().cloned(), due.last().cloned()) else {
+            return Ok(round);
+        };
+        round.seen += due.len() as u64;
+        after = last.clone();
         let served = app
             .store
-            .write(move |tx| accounts::accrue_batch(tx, &from, now));
-        let last = match served.await {
-            Ok(Some((count, last))) => {
-                round.seen += count as u64;
-                Some(last)
-            }
-            Ok(None) => None,
-            Err(error) => {
-                tracing::warn!(
-                    cause = error.log_detail(),
-                    "servicing a batch failed; its orders are served one by one"
-                );
-                serve_one_by_one(app, &after, now, &mut round).await?
-            }
-        };
-        match last {
-            Some(last) => after = last,
-            None => return Ok(round),
+            .write(move |tx| accounts::accrue_batch(tx, (&first, &last), now));
+        if let Err(error) = served.await {
+            tracing::warn!(
+                cause = error.log_detail(),
+                "servicing a batch failed; its orders are served one by one"
+            );
+            round.failed += serve_one_by_one(app, due, now).await;
         }
     }
 }
 
 /// Serves a batch that failed in a transaction for each order, so that one order's failure is named and undoes no other's
-/// work. Gives the last one's id.
-async fn serve_one_by_one(
-    app: &AppState,
-    after: &str,
-    now: Timestamp,
-    round: &mut Round,
-) -> Result<Option<String>, AppError> {
-    let from = after.to_owned();
-    let batch = app
-        .store
-        .read(move |tx| orders::due_batch(tx, &from, BATCH))
-        .await;
-    let batch = batch.map_err(AppError::from)?;
-    let last = batch.last().map(|order| order.id().to_owned());
-    for order in batch {
-        round.seen += 1;
-        let (order_id, id) = (order.id().to_owned(), order.id().to_owned());
+/// work. Gives how many failed.
+async fn serve_one_by_one(app: &AppState, due: Vec<Place>, now: Timestamp) -> u64 {
+    let mut failed = 0;
+    for Place { order_id, .. } in due {
+        let id = order_id.clone();
         if let Err(error) = app.store.write(move |tx| serve_order(tx, &id, now)).await {
-            round.failed += 1;
+            failed += 1;
             tracing::error!(
                 order_id,
                 cause = error.log_detail(),
@@ -119,11 +144,26 @@ async fn serve_one_by_one(
             );
         }
     }
-    Ok(last)
+    failed
 }
 
-/// Closes expired codes, and deletes what has passed its time; returns how many codes.
-async fn expire_and_purge(app: &AppState, now_ms: i64) -> Result<u64, AppError> {
+/// Closes the codes whose time has passed, some in each transaction; returns how many.
+async fn expire_codes(app: &AppState, now_ms: i64) -> Result<u64, AppError> {
+    let mut expired = 0;
+    loop {
+        let batch = app
+            .store
+            .write(move |tx| pay_codes::expire(tx, now_ms, BATCH));
+        let batch = batch.await.map_err(AppError::from)?;
+        if batch == 0 {
+            return Ok(expired);
+        }
+        expired += batch;
+    }
+}
+
+/// Deletes what has passed its time.
+async fn purge(app: &AppState, now_ms: i64) -> Result<(), AppError> {
     forget_unsent_images(app, now_ms).await?;
     let ended = app.store.write(move |tx| {
         sessions::delete_expired(tx, now_ms)?;
@@ -133,10 +173,9 @@ async fn expire_and_purge(app: &AppState, now_ms: i64) -> Result<u64, AppError> 
         promotion::delete_events_before(tx, now_ms - KEPT_VISITS_MS)?;
         page_events::delete_before(tx, now_ms - KEPT_VISITS_MS)?;
         sms::give_up_passed(tx, now_ms)?;
-        sms::delete_passed(tx, now_ms - KEPT_CODES_MS)?;
-        pay_codes::expire(tx, now_ms)
+        sms::delete_passed(tx, now_ms - KEPT_CODES_MS)
     });
-    ended.await.map_err(AppError::from)
+    ended.await.map_err(AppError::from).map(|_| ())
 }
 
 /// Deletes images that were uploaded for a complaint that was never sent: the image before its name, so that an image that
@@ -168,10 +207,9 @@ pub fn serve_order(tx: &mut Tx<'_>, order_id: &str, now: Timestamp) -> Result<()
     Ok(())
 }
 
-/// Runs rounds until the task is dropped. What a day does to loans is done once a day; what failed is
-/// tried again in the next round. Providers are asked beside it, so that a slow one holds up no loan.
+/// Runs rounds until the task is dropped. Providers are asked beside them, so that a slow one holds up no loan.
 pub async fn run(app: AppState) {
-    tokio::join!(run_days(&app), run_asks(&app));
+    tokio::join!(run_rounds(&app), run_asks(&app));
 }
 
 async fn run_asks(app: &AppState) {
@@ -185,26 +223,13 @@ async fn run_asks(app: &AppState) {
     }
 }
 
-async fn run_days(app: &AppState) {
+async fn run_rounds(app: &AppState) {
     let mut ticks = tokio::time::interval(ROUND);
     ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-    let mut done = None;
     loop {
         ticks.tick().await;
-        if let Err(error) = run_once_a_day(app, &mut done).await {
+        if let Err(error) = round(app).await {
             tracing::error!(cause = error.log_detail(), "a round of servicing failed");
         }
     }
-}
-
-async fn run_once_a_day(app: &AppState, done: &mut Option<Date>) -> Result<(), AppError> {
-    charges::finish(app).await?;
-    let now = app.clock.now();
-    let today = manila_date(now);
-    if *done != Some(today) && serve_orders(app, now).await?.failed == 0 {
-        *done = Some(today);
-    }
-    expire_and_purge(app, now.as_millisecond())
-        .await
-        .map(|_| ())
 }

@@ -192,6 +192,14 @@ impl WebApp {
     }
 }
 
+/// A brand's name in the addresses of the pictures of its screens (`npm run site-screens -w e2e`); empty without pictures.
+fn screens_of(brand: &str) -> String {
+    let name = brand.to_lowercase();
+    let first = format!("/images/screen-{name}-loan-en.webp");
+    let has_pictures = FILES.iter().any(|file| file.path == first);
+    if has_pictures { name } else { String::new() }
+}
+
 /// The files that the brand makes when the app starts.
 fn made_files(config: &Config) -> Vec<(&'static str, EncodedBody)> {
     let brand = &config.brand;

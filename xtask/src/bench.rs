@@ -1,5 +1,5 @@
 //! `cargo xtask bench`: builds what is measured and what measures, and runs it. The server's figures are in
-//! `xtask/bench`, the pages' in `e2e/lighthouse.ts`.
+//! `xtask/bench`, the pages' in `e2e/lighthouse.ts` and `e2e/interaction.ts`.
 
 use anyhow::{Result, bail};
 
@@ -7,10 +7,11 @@ use crate::command::{announce, at_root, see};
 use crate::product::Profile;
 use crate::{machine, npm, paths, product};
 
-/// Prints two tables of figures and bounds: the server beside bare handlers and nginx, and the pages by Lighthouse.
+/// Prints three tables of figures and bounds: the server beside bare handlers and nginx, the pages by Lighthouse, and how
+/// soon they answer a press.
 ///
 /// # Errors
-/// When something cannot be built or started, or a figure does not keep its bound; the second table is printed then, too.
+/// When something cannot be built or started, or a figure does not keep its bound; the other tables are printed then, too.
 pub fn bench(orders: u32) -> Result<()> {
     machine::ensure(machine::FOR_MEASURING)?;
     npm::install()?;
@@ -25,9 +26,15 @@ pub fn bench(orders: u32) -> Result<()> {
         .args(["--orders", &orders.to_string()]));
     announce("\nthe pages, as a phone on a slow network shows them");
     let pages = see(npm::script("e2e", "lighthouse").env("TULAY_BIN", &server));
-    match (figures, pages) {
-        (Ok(()), Ok(())) => Ok(()),
-        (Err(error), Ok(())) | (Ok(()), Err(error)) => Err(error),
-        (Err(figures), Err(pages)) => bail!("{figures:#}\n{pages:#}"),
+    announce("\na press, until the next paint on a phone four times slower");
+    let presses = see(npm::script("e2e", "interaction").env("TULAY_BIN", &server));
+    let missed: Vec<String> = [figures, pages, presses]
+        .into_iter()
+        .filter_map(Result::err)
+        .map(|error| format!("{error:#}"))
+        .collect();
+    if missed.is_empty() {
+        return Ok(());
     }
+    bail!("{}", missed.join("\n"))
 }

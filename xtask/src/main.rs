@@ -82,7 +82,7 @@ enum Task {
         #[arg(long, default_value_t = 100_000)]
         orders: u32,
     },
-    /// Write the regions, provinces and cities of an address from the statistics authority's list
+    /// Write the regions, provinces, cities and barangays of an address from the statistics authority's list
     Places {
         /// `barangay/data/barangay_flat.json` of the PyPI package `barangay`
         list: PathBuf,

@@ -1,7 +1,8 @@
-//! `cargo xtask places`: writes `fixtures/places.json` from the Philippine Standard Geographic Code, the list of the
-//! Philippine Statistics Authority, in the flat form of the PyPI package `barangay` (`barangay/data/barangay_flat.json`).
+//! `cargo xtask places`: writes `fixtures/places.json` and `fixtures/barangays.json` from the Philippine Standard Geographic
+//! Code, the list of the Philippine Statistics Authority, in the flat form of the PyPI package `barangay` 2026.1.13.0 (MIT;
+//! `barangay/data/barangay_flat.json`, the list of 13 January 2026).
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::path::Path;
 
@@ -75,13 +76,79 @@ const WITHOUT_PROVINCE: [(&str, &str); 18] = [
 /// The region of cities that belong to no province at all, and the name that stands in its place.
 const METRO_MANILA: (&str, &str) = ("13", "Metro Manila");
 
-/// Writes the file from the list.
+/// Writes the files from the list.
 pub fn write(list: &Path) -> Result<()> {
     let text = fs::read_to_string(list).with_context(|| list.display().to_string())?;
     let areas: Vec<Area> = serde_json::from_str(&text)?;
-    let file = paths::root().join("fixtures/places.json");
-    fs::write(file, places(&areas)?)?;
+    let fixtures = paths::root().join("fixtures");
+    fs::write(fixtures.join("places.json"), places(&areas)?)?;
+    fs::write(fixtures.join("barangays.json"), barangays(&areas)?)?;
     Ok(())
+}
+
+/// The barangays of each province's towns: a line for each town.
+fn barangays(areas: &[Area]) -> Result<String> {
+    let names = Names::of(areas);
+    let by_code: HashMap<&str, &Area> = areas
+        .iter()
+        .map(|area| (area.psgc_id.as_str(), area))
+        .collect();
+    let mut provinces: BTreeMap<String, BTreeMap<String, Vec<String>>> = BTreeMap::new();
+    for area in areas.iter().filter(|area| area.kind == "barangay") {
+        let town = town_of(area, &by_code)?;
+        let towns = provinces.entry(province_of(town, areas)?).or_default();
+        let here = towns.entry(names.of_town(&town.name)).or_default();
+        here.push(as_written(&area.name));
+    }
+    let mut lines = Vec::new();
+    for (province, towns) in &mut provinces {
+        let mut inside = Vec::new();
+        for (town, here) in towns {
+            here.sort_by_key(|name| in_order(name));
+            let (town, here) = (serde_json::to_string(town)?, serde_json::to_string(here)?);
+            inside.push(format!("{town}: {here}"));
+        }
+        let province = serde_json::to_string(province)?;
+        lines.push(format!(
+            "  {province}: {{\n    {}\n  }}",
+            inside.join(",\n    ")
+        ));
+    }
+    Ok(format!("{{\n{}\n}}\n", lines.join(",\n")))
+}
+
+/// The town of a barangay; in Manila a district stands between them.
+fn town_of<'a>(area: &Area, by_code: &HashMap<&str, &'a Area>) -> Result<&'a Area> {
+    let mut above = by_code.get(area.parent_psgc_id.as_str());
+    while let Some(found) = above {
+        if found.is_town() {
+            return Ok(found);
+        }
+        above = by_code.get(found.parent_psgc_id.as_str());
+    }
+    bail!("{} lies in no town", area.name)
+}
+
+/// 'Barangay 2' comes before 'Barangay 10': each number as ten digits.
+fn in_order(name: &str) -> String {
+    let mut key = String::new();
+    let mut digits = String::new();
+    for letter in name.chars().chain([' ']) {
+        if letter.is_ascii_digit() {
+            digits.push(letter);
+            continue;
+        }
+        if !digits.is_empty() {
+            key.extend(std::iter::repeat_n(
+                '0',
+                10_usize.saturating_sub(digits.len()),
+            ));
+            key.push_str(&digits);
+            digits.clear();
+        }
+        key.push(letter);
+    }
+    key
 }
 
 /// The places as the file has them: a line for each province.
@@ -186,9 +253,11 @@ impl<'a> Names<'a> {
     }
 }
 
-/// Small words in the middle of a name are written small.
+/// Small words in the middle of a name are written small; a star of the list is a footnote, 'Bry.' a slip.
 fn as_written(name: &str) -> String {
-    name.replace(" De ", " de ")
+    name.trim_end_matches('*')
+        .replace("Bry. ", "Bgy. ")
+        .replace(" De ", " de ")
         .replace(" Del ", " del ")
         .replace(" In ", " in ")
 }
@@ -229,6 +298,20 @@ mod tests {
         assert_eq!(said(2), of("Danao City", "Cebu"));
         assert_eq!(said(3), of("Carcar", "Cebu"));
         assert_eq!(said(5), of("Pasay", "Metro Manila"));
+    }
+
+    #[test]
+    fn barangays_stand_under_their_town_in_the_order_of_their_numbers() {
+        let areas = [
+            area("City of Manila", "city", "1380600000", "1300000000"),
+            area("Quiapo", "submunicipality", "1380603000", "1380600000"),
+            area("Barangay 10", "barangay", "1380603002", "1380603000"),
+            area("Barangay 9", "barangay", "1380603001", "1380603000"),
+        ];
+        assert_eq!(
+            barangays(&areas).expect("a list"),
+            "{\n  \"Metro Manila\": {\n    \"Manila\": [\"Barangay 9\",\"Barangay 10\"]\n  }\n}\n"
+        );
     }
 
     #[test]

@@ -242,6 +242,17 @@ pub fn may_prepay(account: &LoanAccount, today: Date) -> bool {
         && days_passed * money::BP >= account.loan.term_days * rule.min_term_share_bp
 }
 
+/// The first day on which the loan may be settled early.
+///
+/// # Errors
+/// [`LendingError::NoSuchDate`] at the very end of the calendar.
+pub(super) fn first_prepayment_day(account: &LoanAccount) -> Result<Date, LendingError> {
+    let rule = account.loan.agreed.terms.prepayment;
+    let share = account.loan.term_days * rule.min_term_share_bp;
+    let of_term = (share + money::BP - 1) / money::BP;
+    calendar::add_days(account.released_on, rule.min_days.max(of_term))
+}
+
 /// By instalment's number, the interest that an early settlement on a day forgoes: what is unpaid
 /// of those instalments whose time has not begun, which it does on the day after the due date
 /// before. What was earned on a due date that a rollover moved stays owed. None while prepayment is

@@ -3,10 +3,12 @@
 
 use jiff::civil::Date;
 
+use super::calendar::add_days;
 use super::error::LendingError;
 use super::loan_account::{Decision, Loan, LoanAccount};
 use super::posting_rules::{self, day_event};
 use super::reconcile::reconcile;
+use super::repayment::first_prepayment_day;
 use super::replay::{LoanEvent, replay_to_store};
 use super::schedule::Schedule;
 use super::state::{Cause, OrderStatus, StatusTransition};
@@ -78,6 +80,28 @@ pub fn after_event(
         .map_or(today, |newest| newest.max(today));
     let replayed = replay_to_store(stored, first_schedule, events, today)?;
     reconcile(stored, &replayed, &told.reference)
+}
+
+/// The first day after `today` on which time alone may change what is stored of a loan that [`new_day`] has brought to
+/// `today`, as long as nothing happens to it. A loan that is late is posted penalties at the end of a month; its account as
+/// of a day does not wait for that.
+///
+/// # Errors
+/// [`LendingError::NoSuchDate`] at the very end of the calendar.
+pub fn next_day(account: &LoanAccount, today: Date) -> Result<Date, LendingError> {
+    let mut days = vec![
+        add_days(account.released_on, 1)?,
+        first_prepayment_day(account)?,
+    ];
+    for instalment in &account.schedule.instalments {
+        days.extend([instalment.due_on, add_days(instalment.due_on, 1)?]);
+    }
+    let end_of_month = add_days(today, 1)?.last_of_month();
+    if account.status == OrderStatus::Overdue {
+        days.push(end_of_month);
+    }
+    let next = days.into_iter().filter(|day| *day > today).min();
+    Ok(next.unwrap_or(end_of_month))
 }
 
 fn is_behind(stored: &LoanAccount, today: Date) -> bool {

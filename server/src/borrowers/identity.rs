@@ -4,7 +4,7 @@
 use jiff::Timestamp;
 use jiff::civil::Date;
 
-use super::{personal_data, places};
+use super::{barangays, personal_data, places};
 use crate::http::error::AppError;
 use crate::http::forms::{Choice, Refused, is_choice};
 use crate::i18n::{Text, text};
@@ -44,8 +44,12 @@ pub(crate) struct TypedIdentity {
     pub(crate) province: String,
     /// City of the permanent address.
     pub(crate) city: String,
+    /// Barangay of the permanent address.
+    pub(crate) barangay: String,
     /// Street and house.
     pub(crate) address: String,
+    /// ZIP code.
+    pub(crate) zip: String,
 }
 
 /// Saves a borrower's identity data.
@@ -69,8 +73,9 @@ struct Checked {
     birthday: Date,
     id_type: String,
     id_number: String,
-    place: [String; 3],
+    place: [String; 4],
     address: String,
+    zip: String,
 }
 
 impl Checked {
@@ -85,11 +90,18 @@ impl Checked {
         if !is_masked {
             refused.take("idNumber", personal_data::document_number(&body.id_number));
         }
-        if !places::is_place(&body.region, &body.province, &body.city) {
+        if places::is_place(&body.region, &body.province, &body.city) {
+            let here = barangays::of_town(&body.region, &body.province, &body.city);
+            if !here.iter().any(|known| known.barangay == body.barangay) {
+                refused.add("barangay", text("Choose a barangay from the list"));
+            }
+        } else {
             refused.add("city", text("Choose a city from the list"));
         }
+        let zip = refused.take("zip", zip(&body.zip));
         let address = refused.take("address", street(&body.address));
-        let (Some(name), Some(birthday), Some(address)) = (name, birthday, address) else {
+        let (Some(name), Some(birthday), Some(address), Some(zip)) = (name, birthday, address, zip)
+        else {
             return Err(refused.into_error());
         };
         refused.check()?;
@@ -102,8 +114,10 @@ impl Checked {
                 body.region.clone(),
                 body.province.clone(),
                 body.city.clone(),
+                body.barangay.clone(),
             ],
             address,
+            zip,
         })
     }
 
@@ -131,7 +145,7 @@ impl Checked {
                 (number_sealed, last4(&self.id_number))
             }
         };
-        let [region, province, city] = self.place.clone();
+        let [region, province, city, barangay] = self.place.clone();
         Ok(Identity {
             name: self.name.clone(),
             birthday: self.birthday,
@@ -141,9 +155,19 @@ impl Checked {
             region,
             province,
             city,
+            barangay,
             address: self.address.clone(),
+            zip: self.zip.clone(),
         })
     }
+}
+
+fn zip(typed: &str) -> Result<String, Text> {
+    let zip = typed.trim();
+    if zip.len() != 4 || !zip.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(text("Enter 4 digits"));
+    }
+    Ok(zip.to_owned())
 }
 
 fn street(typed: &str) -> Result<String, Text> {

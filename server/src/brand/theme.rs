@@ -110,7 +110,9 @@ impl Theme {
             self.font.as_str()
         );
         let (light, dark) = (self.light().css(), self.dark().css());
-        format!(":root{{{own}{light}}}@media (prefers-color-scheme:dark){{:root{{{dark}}}}}\n")
+        format!(
+            ":root{{{own}{light}}}@media screen and (prefers-color-scheme:dark){{:root{{{dark}}}}}\n"
+        )
     }
 }
 

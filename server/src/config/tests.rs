@@ -1,5 +1,9 @@
 //! What a configuration file may say, and how it is refused.
 
+mod dragonpay;
+mod gateway;
+
+use super::demo::{DEMO_BRAND, DEMO_CONFIG};
 use super::*;
 
 fn refusal(config: &str) -> String {

@@ -23,6 +23,7 @@ use crate::http::extractors::Query;
 use crate::i18n::text;
 use crate::loans::messages;
 use crate::ops;
+use crate::payouts;
 use crate::pictures::PictureError;
 use crate::promotion::captchas;
 use tulay_store::page_events::{self, PageEvent};
@@ -32,7 +33,7 @@ use tulay_store::{Tx, sms};
 const MAX_ROWS: i64 = 200;
 
 /// An answer of the demo.
-type DemoAnswer<T> = Result<Json<T>, Refusal>;
+pub(super) type DemoAnswer<T> = Result<Json<T>, Refusal>;
 
 /// An error that sets the HTTP status, too: these callers check only that.
 pub struct Refusal(AppError);
@@ -319,7 +320,7 @@ pub async fn decide(
     Ok(Json(Done {}))
 }
 
-/// `POST /demo/orders/{id}/release`: the money of an approved order leaves.
+/// `POST /demo/orders/{id}/release`: the money of an approved order leaves, and arrives if its provider says so.
 ///
 /// # Errors
 /// 1004 for an unknown order, 1409 when it is not approved.
@@ -328,6 +329,7 @@ pub async fn release(
     Path(order_id): Path<String>,
 ) -> DemoAnswer<Done> {
     ops::disburse(&app, &order_id).await?;
+    payouts::ask_now(&app, &order_id).await?;
     Ok(Json(Done {}))
 }
 

@@ -7,7 +7,8 @@ use axum::Router;
 use mock_bridge::http;
 use mock_bridge::state::{AppInfo, Theme, Wrapper};
 
-use crate::AppState;
+use crate::brand::Brand;
+use crate::clock::Clock;
 use crate::health::Health;
 
 /// The common parameters of the emulated phone (API-01).
@@ -21,8 +22,11 @@ const PHONE: [&str; 6] = [
 ];
 
 /// The emulator's addresses, all under `/emulator`.
-pub fn routes(state: &AppState, health: &Health) -> Router<AppState> {
-    let brand = &state.config.brand;
+pub fn routes<S: Clone + Send + Sync + 'static>(
+    brand: &Brand,
+    clock: &Clock,
+    health: &Health,
+) -> Router<S> {
     let [
         app_version,
         device_name,
@@ -58,7 +62,7 @@ pub fn routes(state: &AppState, health: &Health) -> Router<AppState> {
             font: brand.theme.font.as_str().to_owned(),
         },
     };
-    let clock = state.clock.clone();
+    let clock = clock.clone();
     let start = Instant::now();
     let emulator = http::router(http::Config {
         wrapper,

@@ -3,6 +3,7 @@
 
 pub mod calls;
 pub mod emulator;
+pub mod providers;
 pub mod scenario;
 pub mod story;
 pub mod time;
@@ -43,12 +44,13 @@ pub fn routes(state: &AppState, health: &Health) -> Router<AppState> {
         .route("/demo/orders/{id}/release", post(calls::release))
         .route("/demo/complaints/{id}/reply", post(calls::reply))
         .route("/demo/calls", get(calls::reports))
+        .merge(providers::routes())
         .route("/demo/{*call}", any(middleware::no_such_call))
         .layer(from_fn_with_state(
-            state.clone(),
+            state.config.brand.language(),
             middleware::request_context,
         ))
-        .merge(emulator::routes(state, health))
+        .merge(emulator::routes(&state.config.brand, &state.clock, health))
 }
 
 /// How a demo is opened.

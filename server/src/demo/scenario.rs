@@ -41,8 +41,12 @@ pub struct Person {
     pub province: String,
     /// City of the address.
     pub city: String,
+    /// Barangay of the address.
+    pub barangay: String,
     /// Street and house.
     pub address: String,
+    /// ZIP code of the address.
+    pub zip: String,
 }
 
 /// Something that happened.

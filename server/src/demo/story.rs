@@ -208,7 +208,9 @@ impl Hero<'_> {
             region: person.region,
             province: person.province,
             city: person.city,
+            barangay: person.barangay,
             address: person.address,
+            zip: person.zip,
         };
         identities::save(tx, &self.borrower_id, &identity, at.as_millisecond())?;
         Ok(())

@@ -10,9 +10,11 @@ use crate::AppState;
 use crate::clock::manila;
 use crate::http::error::AppError;
 use crate::i18n::text;
+use crate::loans::accounts;
 use crate::servicing;
 use tulay_lending::calendar::{add_days, manila_date, manila_midnight};
-use tulay_store::{Tx, orders};
+use tulay_store::Tx;
+use tulay_store::service_days::{self, Place};
 
 /// Manila's offset from UTC, in hours.
 const MANILA_HOURS: i8 = 8;
@@ -70,20 +72,18 @@ pub async fn move_to(app: &AppState, then: Timestamp) -> Result<(), AppError> {
     servicing::run_daily(app).await.map(|_| ())
 }
 
-/// Services every open loan on each midnight between two moments.
+/// Services the loans that are due on each midnight between two moments.
 fn live_through(tx: &mut Tx<'_>, from: Timestamp, until: Timestamp) -> Result<(), AppError> {
     let (mut day, last) = (manila_date(from), manila_date(until));
     while day < last {
         day = add_days(day, 1)?;
         let midnight = manila_midnight(day)?;
-        let mut after = String::new();
         loop {
-            let batch = orders::due_batch(tx, &after, BATCH)?;
-            let Some(order) = batch.last() else { break };
-            order.id().clone_into(&mut after);
-            for order in &batch {
-                servicing::serve_order(tx, order.id(), midnight)?;
-            }
+            let due = service_days::due(tx, day, &Place::default(), BATCH)?;
+            let (Some(first), Some(last)) = (due.first(), due.last()) else {
+                break;
+            };
+            accounts::accrue_batch(tx, (first, last), midnight)?;
         }
     }
     Ok(())

@@ -147,6 +147,13 @@ impl AppError {
             .with_log_detail(&cause.to_string())
     }
 
+    /// 1500 where the fault is of a system behind this one. `cause` is logged, never sent.
+    pub fn upstream(status: StatusCode, cause: impl std::fmt::Display) -> Self {
+        let mut error = Self::internal(cause);
+        error.0.status = status;
+        error
+    }
+
     /// A malformed or abusive request: a 4xx status with code 1400 (1004 on 404).
     pub fn http(status: StatusCode, message: impl Into<Text>) -> Self {
         let code = if status == StatusCode::NOT_FOUND {

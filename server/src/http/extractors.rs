@@ -194,6 +194,19 @@ pub struct ClientAddress(pub IpAddr);
 const LINE_BITS: u32 = 64;
 
 impl ClientAddress {
+    /// The client of a request: its socket's peer, or whom a trusted proxy named.
+    pub fn of_request(peer: IpAddr, headers: &HeaderMap, trusted_proxies: &[IpAddr]) -> Self {
+        let peer = peer.to_canonical();
+        if !trusted_proxies.contains(&peer) {
+            return Self::of(peer);
+        }
+        // The client itself may have sent the addresses before the last one.
+        let forwarded = headers.get_all("x-forwarded-for").iter().next_back();
+        let forwarded = forwarded.and_then(|value| value.to_str().ok()?.rsplit(',').next());
+        let forwarded = forwarded.and_then(|address| address.trim().parse().ok());
+        Self::of(forwarded.unwrap_or(peer))
+    }
+
     /// An IPv4 address, written as one of IPv6 or not; of an IPv6 address the network of its line.
     fn of(address: IpAddr) -> Self {
         Self(match address.to_canonical() {
@@ -212,14 +225,7 @@ impl FromRequestParts<AppState> for ClientAddress {
     async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, AppError> {
         let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
         let peer = peer.ok_or_else(|| AppError::internal("the peer is not known"))?;
-        let peer = peer.ip().to_canonical();
-        if !app.config.trusted_proxies.contains(&peer) {
-            return Ok(Self::of(peer));
-        }
-        // The client itself may have sent the addresses before the last one.
-        let forwarded = parts.headers.get_all("x-forwarded-for").iter().next_back();
-        let forwarded = forwarded.and_then(|value| value.to_str().ok()?.rsplit(',').next());
-        let forwarded = forwarded.and_then(|address| address.trim().parse().ok());
-        Ok(Self::of(forwarded.unwrap_or(peer)))
+        let proxies = &app.config.trusted_proxies;
+        Ok(Self::of_request(peer.ip(), &parts.headers, proxies))
     }
 }

@@ -9,7 +9,6 @@ use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use crate::AppState;
 use crate::health::Health;
 use crate::http::error::AppError;
 use crate::http::extractors::{max_body_bytes, query_fields, requested_language};
@@ -110,7 +109,7 @@ fn is_path_traversal(path: &str) -> bool {
 /// Prepares a call under `/mountain`: reads its query and the borrower's language, and requires the header that a form of
 /// another site cannot send (API-03). Responses are not cached, since they are one borrower's.
 pub async fn request_context(
-    State(app): State<AppState>,
+    State(by_default): State<Language>,
     request: Request,
     next: Next,
 ) -> Response {
@@ -119,7 +118,7 @@ pub async fn request_context(
         Ok(query) => query,
         Err(error) => return error.into_response(),
     };
-    let language = requested_language(&query).unwrap_or(app.config.brand.language());
+    let language = requested_language(&query).unwrap_or(by_default);
     parts.extensions.insert(language);
     let sent_by_script = parts
         .headers

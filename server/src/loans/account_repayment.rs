@@ -150,7 +150,7 @@ fn find_or_store(
     }
     let (loan_account, due) = repayable(accounts::on_day(tx, &order, today)?, &order, today)?;
     new.asked.check(&loan_account, &due)?;
-    pay_codes::expire(tx, now_ms)?;
+    pay_codes::expire_of_order(tx, order.id(), now_ms)?;
     let record = PayCode {
         code: new_id("rep"),
         order_id: order.id().to_owned(),

@@ -7,14 +7,15 @@ use jiff::civil::Date;
 use super::messages::{self, Kind};
 use super::stored_loan::StoredLoan;
 use crate::http::error::AppError;
-use tulay_lending::calendar::manila_date;
+use tulay_lending::calendar::{add_days, manila_date};
 use tulay_lending::loan_account::{Decision, LoanAccount};
 use tulay_lending::replay::{EventKind, LoanEvent, PaymentPurpose, replay};
 use tulay_lending::servicing;
 use tulay_lending::state::{Cause, OrderStatus, StatusTransition};
 use tulay_store::loan_batches::Listed;
 use tulay_store::orders::Order;
-use tulay_store::{Tx, loan_accounts, loan_events, orders, pay_codes};
+use tulay_store::service_days::Place;
+use tulay_store::{Tx, loan_accounts, loan_events, orders, pay_codes, service_days};
 
 /// Money that arrived for an order.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,50 +96,57 @@ pub fn before_event(
     Ok(Some(account))
 }
 
-/// Posts what the days since the last run changed: status, penalties, interest; queues the reminder of the day. Does
-/// nothing the second time.
+/// Posts what the days since the last run changed: status, penalties, interest; queues the reminder of the day, and says when
+/// the order is due again. Does nothing the second time.
 pub fn accrue_to(tx: &mut Tx<'_>, order: &Order, now: Timestamp) -> Result<(), AppError> {
     match StoredLoan::load(tx, order)? {
-        Some(loan) => accrue(tx, &loan, now),
+        Some(loan) => accrue(tx, loan, now),
+        None if order.status.is_repayable() => Err(without_loan(order)),
         None => Ok(()),
     }
 }
 
-/// Does the same for a batch of the orders that time changes, those with ids after `after`. Gives how many they are and the
-/// last one's id; `None` when there are no more.
+/// Does the same for the orders from one place in the line of servicing to another.
 ///
 /// # Errors
 /// When one of them fails: then nothing of the batch may be stored.
 pub fn accrue_batch(
     tx: &mut Tx<'_>,
-    after: &str,
+    (first, last): (&Place, &Place),
     now: Timestamp,
-) -> Result<Option<(usize, String)>, AppError> {
-    let Some((loans, last)) = StoredLoan::load_batch(tx, Listed::Due, after)? else {
-        return Ok(None);
-    };
-    for loan in &loans {
-        accrue(tx, loan, now)?;
+) -> Result<(), AppError> {
+    let listed = Listed::Due(first.clone(), last.clone());
+    let loans = StoredLoan::load_batch_of_orders(tx, &listed, "")?;
+    for (order, loan) in loans.into_iter().flat_map(|(loans, _)| loans) {
+        accrue(tx, loan.ok_or_else(|| without_loan(&order))?, now)?;
     }
-    Ok(Some((loans.len(), last)))
+    Ok(())
 }
 
-fn accrue(tx: &mut Tx<'_>, loan: &StoredLoan, now: Timestamp) -> Result<(), AppError> {
-    let StoredLoan {
-        account,
-        first_schedule,
-        events,
-    } = loan;
+fn without_loan(order: &Order) -> AppError {
+    AppError::internal(format!("{} is released and has no schedule", order.id()))
+}
+
+fn accrue(tx: &mut Tx<'_>, mut loan: StoredLoan, now: Timestamp) -> Result<(), AppError> {
     let today = manila_date(now);
-    let overnight = servicing::new_day(account, first_schedule, events, today)?;
+    let (account, first_schedule) = (&loan.account, &loan.first_schedule);
+    let overnight = servicing::new_day(account, first_schedule, &loan.events, today)?;
+    let order_id = &account.loan.order_id;
     if !overnight.is_empty() {
-        let order_id = &account.loan.order_id;
         loan_accounts::record(tx, order_id, &overnight, now.as_millisecond())?;
     }
     if messages::may_remind(&account.schedule, today) {
         messages::remind(tx, &loan.on_day(today)?, now)?;
     }
-    Ok(())
+    loan.account.apply(overnight)?;
+    let next = servicing::next_day(&loan.account, today)?;
+    let next =
+        messages::next_reminder(&loan.account.schedule, now)?.map_or(next, |on| on.min(next));
+    Ok(service_days::set_next(
+        tx,
+        &loan.account.loan.order_id,
+        next,
+    )?)
 }
 
 /// Changes the status of an order that no account is needed for, as a review does.
@@ -260,6 +268,7 @@ impl StoredLoan {
         let decision = servicing::after_event(stored, first_schedule, &self.events, &event, today)?;
         loan_events::insert(tx, order.id(), &event, now.as_millisecond())?;
         loan_accounts::record(tx, order.id(), &decision, now.as_millisecond())?;
+        service_days::set_latest(tx, order.id(), add_days(today, 1)?)?;
         pay_codes::void_all(tx, order.id())?;
         Ok(decision)
     }

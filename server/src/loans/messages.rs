@@ -12,7 +12,8 @@ use crate::clock;
 use crate::config::Config;
 use crate::http::error::AppError;
 use crate::i18n::{Language, Localizer, text};
-use tulay_lending::calendar::{days_between, manila_date};
+use tulay_lending::LendingError;
+use tulay_lending::calendar::{add_days, days_between, manila_date};
 use tulay_lending::loan_account::LoanAccount;
 use tulay_lending::repayment;
 use tulay_lending::schedule::Schedule;
@@ -80,6 +81,9 @@ impl Kind {
         }
     }
 
+    /// The days before the due date, or after it where negative, on which a kind of reminder begins.
+    const FIRST_DAYS_LEFT: [i64; 5] = [3, 0, -1, -7, -30];
+
     /// The reminder of a day, so many days before the due date, or after it where negative. Where servicing missed the
     /// day itself, the reminder goes out on a day soon after.
     fn of_days_left(days_left: i64) -> Option<Self> {
@@ -124,6 +128,27 @@ pub(crate) fn may_remind(schedule: &Schedule, today: Date) -> bool {
         .iter()
         .map(|instalment| days_between(today, instalment.due_on));
     days_left.any(|days_left| Kind::of_days_left(days_left).is_some())
+}
+
+/// The next day that may bring a reminder of an instalment that this moment has not brought: tomorrow where the day is too
+/// late for reminders, else the first on which the next kind of reminder begins.
+///
+/// # Errors
+/// [`LendingError::NoSuchDate`] at the very end of the calendar.
+pub(crate) fn next_reminder(
+    schedule: &Schedule,
+    now: Timestamp,
+) -> Result<Option<Date>, LendingError> {
+    let today = manila_date(now);
+    if now >= clock::daytime_end(today) && may_remind(schedule, today) {
+        return add_days(today, 1).map(Some);
+    }
+    let instalments = schedule.instalments.iter();
+    let days = instalments.flat_map(|instalment| {
+        Kind::FIRST_DAYS_LEFT.map(|days_left| add_days(instalment.due_on, -days_left))
+    });
+    let days = days.collect::<Result<Vec<_>, _>>()?;
+    Ok(days.into_iter().filter(|day| *day > today).min())
 }
 
 /// Queues the reminder that a day brings for an account as of that day, if it brings one.

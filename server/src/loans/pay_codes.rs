@@ -56,7 +56,7 @@ pub(crate) fn create(
     } else {
         new.asked.check(&loan_account, &due)?;
     }
-    pay_codes::expire(tx, now_ms)?;
+    pay_codes::expire_of_order(tx, order.id(), now_ms)?;
     let key = PayCodeKey {
         order_id: order.id(),
         channel_number: &new.channel_number,

@@ -13,7 +13,7 @@ use tulay_lending::schedule::Schedule;
 use tulay_lending::state::OrderStatus;
 use tulay_store::loan_batches::{self, Listed, Schedules};
 use tulay_store::orders::{self, Order};
-use tulay_store::{Tx, loan_accounts, loan_events};
+use tulay_store::{Tx, loan_accounts, loan_events, service_days};
 
 /// Loans read at once.
 pub(crate) const BATCH: i64 = 500;
@@ -54,7 +54,7 @@ impl StoredLoan {
         listed: Listed,
         after: &str,
     ) -> Result<Option<Batch<Self>>, AppError> {
-        let read = Self::load_batch_of_orders(tx, listed, after)?;
+        let read = Self::load_batch_of_orders(tx, &listed, after)?;
         Ok(read.map(|(loans, last)| {
             (
                 loans.into_iter().filter_map(|(_, loan)| loan).collect(),
@@ -63,15 +63,16 @@ impl StoredLoan {
         }))
     }
 
-    /// As [`StoredLoan::load_batch`], each loan with its order; no loan before the release.
+    /// As [`StoredLoan::load_batch`], each loan with its order; no loan before the release. Orders that are due for servicing
+    /// are listed by their places, not by `after`.
     pub(crate) fn load_batch_of_orders(
         tx: &mut Tx<'_>,
-        listed: Listed,
+        listed: &Listed,
         after: &str,
     ) -> Result<Option<Batch<OrderWithLoan>>, AppError> {
         let orders = match listed {
             Listed::Released => orders::released_batch(tx, after, BATCH)?,
-            Listed::Due => orders::due_batch(tx, after, BATCH)?,
+            Listed::Due(first, last) => service_days::between(tx, first, last)?,
             Listed::Open => orders::open_batch(tx, after, BATCH)?,
         };
         let Some(last) = orders.last().map(|order| order.id().to_owned()) else {

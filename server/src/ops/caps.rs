@@ -23,7 +23,7 @@ pub(super) async fn report(app: &AppState) -> Result<String, AppError> {
     loop {
         let (state, from) = (app.clone(), after.clone());
         let read = app.store.read(move |tx| {
-            let Some((loans, last)) = StoredLoan::load_batch_of_orders(tx, Listed::Open, &from)?
+            let Some((loans, last)) = StoredLoan::load_batch_of_orders(tx, &Listed::Open, &from)?
             else {
                 return Ok(None);
             };

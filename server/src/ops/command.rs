@@ -7,6 +7,7 @@ use clap::Subcommand;
 
 use super::acts::order::{self, OrderAct};
 use super::acts::second_person::{self, SecondPersonCommand};
+use super::acts::servicing::{self, ServicingCommand};
 use super::acts::signature::MaybeSigned;
 use super::audit::{self, AuditCommand};
 use super::books::{self, BooksCommand};
@@ -15,7 +16,7 @@ use super::complaints::{self, ComplaintCommand};
 use super::evidence;
 use super::loan_commands::{self, LoanCommand};
 use super::loan_views::{self, LookCommand};
-use super::payouts_list;
+use super::payouts_list::{self, PayoutsCommand};
 use super::printed::{ASKED_ROWS, list};
 use super::promotion::{self, PromotionCommand};
 use super::reconcile;
@@ -63,8 +64,12 @@ pub enum OpsCommand {
         #[command(flatten)]
         signed: MaybeSigned,
     },
-    /// Lists the money that is on its way or did not arrive.
-    Payouts,
+    /// Lists the money that is on its way, did not arrive, or arrived a second time. Settles one of the last.
+    Payouts {
+        /// What to do about one; without it they are listed.
+        #[command(subcommand)]
+        command: Option<PayoutsCommand>,
+    },
     /// Reports every open loan against the caps on small loans.
     Caps,
     /// Writes what was signed and what happened to an order into a new folder: agreements, consents, history, ledger.
@@ -88,6 +93,8 @@ pub enum OpsCommand {
         /// The report, as CSV.
         file: PathBuf,
     },
+    /// Shows how far servicing has come; lets it go on where it stopped because the clock has jumped.
+    Servicing(ServicingCommand),
     /// Lists, shows, acknowledges and answers complaints.
     #[command(subcommand)]
     Complaint(ComplaintCommand),
@@ -147,11 +154,12 @@ pub async fn run(
             let act = OrderAct::Release { by_hand };
             order::run(app, operator, &order, act, signed).await
         }
-        OpsCommand::Payouts => payouts_list::run(app).await,
+        OpsCommand::Payouts { command } => payouts_list::run(app, operator, command).await,
         OpsCommand::Caps => caps::report(app).await,
         OpsCommand::Evidence { order, directory } => evidence::write(app, order, &directory).await,
         OpsCommand::Suspense { command } => suspense::run(app, operator, command).await,
         OpsCommand::Reconcile { channel, file } => reconcile::run(app, &channel, &file).await,
+        OpsCommand::Servicing(command) => servicing::run(app, operator, command).await,
         OpsCommand::Complaint(command) => complaints::run(app, operator, command).await,
         OpsCommand::Promotion(command) => promotion::run(app, command).await,
         OpsCommand::Loan(command) => loan_commands::run(app, operator, command).await,

@@ -1,19 +1,80 @@
-//! `tulay ops payouts`: the money that is on its way or did not arrive, and what it waits for; and how a payout is told of.
+//! `tulay ops payouts`: the money that is on its way, did not arrive, or arrived a second time, and what it waits for; and
+//! how a payout is told of.
 
+use clap::Subcommand;
+
+use super::acts::provider::{self, ProviderAct};
+use super::acts::signature::Signed;
 use super::loan_figures::pesos;
 use super::printed::{ASKED_ROWS, list, plain};
 use crate::AppState;
 use crate::clock::wire_time;
 use crate::http::error::AppError;
 use crate::providers::payout::Remedy;
+use tulay_lending::payout as rules;
 use tulay_lending::state::OrderStatus;
 use tulay_store::payouts::{self, Payout, PayoutState};
-use tulay_store::{Tx, orders};
+use tulay_store::{Tx, ledger, orders};
 
-/// Lists the payouts that wait for a person or have not ended, the oldest of each state first.
-pub(super) async fn run(app: &AppState) -> Result<String, AppError> {
-    let waiting = app.store.read(waiting).await?;
-    Ok(list(&waiting, |payout| format!("{}\n", line(payout))))
+/// A command about a payout.
+#[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
+pub enum PayoutsCommand {
+    /// Notes that the borrower gave back a payout that arrived beside the loan's own.
+    GivenBack {
+        /// The payout, as the list names it.
+        payout: String,
+        /// What the bank calls the transfer.
+        bank_reference: String,
+        /// Why, and whether only to look.
+        #[command(flatten)]
+        signed: Signed,
+    },
+}
+
+/// Runs a command, or lists the payouts that wait for a person or have not ended, the oldest of each state first.
+pub(super) async fn run(
+    app: &AppState,
+    operator: Option<&str>,
+    command: Option<PayoutsCommand>,
+) -> Result<String, AppError> {
+    if let Some(PayoutsCommand::GivenBack {
+        payout,
+        bank_reference,
+        signed,
+    }) = command
+    {
+        let act = ProviderAct::GivenBack {
+            payout,
+            bank_reference,
+        };
+        return provider::run(app, operator, act, signed).await;
+    }
+    let (waiting, seconds) = app
+        .store
+        .read(|tx| Ok::<_, AppError>((waiting(tx)?, arrived_too(tx)?)))
+        .await?;
+    let waiting = list(&waiting, |payout| format!("{}\n", line(payout)));
+    let second = |payout: &Payout| format!("{}\t{ARRIVED_TOO}\n", line(payout));
+    Ok(waiting + &list(&seconds, second))
+}
+
+/// What a second arrival waits for.
+const ARRIVED_TOO: &str =
+    "beside the loan's own: have it given back, then `tulay ops payouts given-back`";
+
+/// The payouts that arrived although another one, or a transfer by hand, had started the loan.
+fn arrived_too(tx: &mut Tx<'_>) -> Result<Vec<Payout>, AppError> {
+    let mut arrived_too = Vec::new();
+    for payout in payouts::of_orders_paid_twice(tx, ASKED_ROWS)? {
+        let Some(order) = orders::find_for_any_borrower(tx, &payout.order_id)? else {
+            continue;
+        };
+        let posted = ledger::of_order(tx, &order)?;
+        if rules::end_pending(&posted, &payout.reference)?.is_some() {
+            arrived_too.push(payout);
+        }
+    }
+    Ok(arrived_too)
 }
 
 fn waiting(tx: &mut Tx<'_>) -> Result<Vec<Payout>, AppError> {

@@ -4,7 +4,8 @@
 use clap::Subcommand;
 
 use super::acts::payment::PaymentAct;
-use super::acts::signature::{MaybeSigned, Signature};
+use super::acts::provider::{self, ProviderAct};
+use super::acts::signature::{MaybeSigned, Signature, Signed};
 use super::acts::{Act, Effect, StateChange, perform, texts};
 use super::payments::PaymentName;
 use super::printed::{self, ASKED_ROWS, plain};
@@ -55,6 +56,14 @@ pub enum SuspenseCommand {
         #[command(flatten)]
         signed: MaybeSigned,
     },
+    /// Takes a code off the list of those of which a provider says something else than what is stored.
+    Clear {
+        /// The third column of the line, which begins with `differs`.
+        reference: String,
+        /// Why, and whether only to look.
+        #[command(flatten)]
+        signed: Signed,
+    },
     /// Lists what was decided, the newest first.
     Decided,
 }
@@ -71,6 +80,13 @@ pub async fn run(
     let (act, order, signed) = match command {
         None => return list(app).await,
         Some(SuspenseCommand::Decided) => return decided(app).await,
+        Some(SuspenseCommand::Clear {
+            reference: request,
+            signed,
+        }) => {
+            let act = ProviderAct::Clear { request };
+            return provider::run(app, operator, act, signed).await;
+        }
         Some(SuspenseCommand::Post {
             channel,
             payment,

@@ -284,7 +284,7 @@ pub fn may_pass(status: StatusCode) -> bool {
 }
 
 /// Why a request failed. The error's own text may hold the address.
-fn class(error: &reqwest::Error) -> CallError {
+pub(crate) fn class(error: &reqwest::Error) -> CallError {
     if error.is_connect() {
         CallError::Connect
     } else if error.is_timeout() {

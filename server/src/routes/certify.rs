@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 use super::offers;
 use crate::AppState;
 use crate::auth::Borrower;
+use crate::borrowers::barangays::{self, Barangay};
 use crate::borrowers::identity::{self, ID_TYPES, TypedIdentity};
 use crate::borrowers::places::{self, Region};
 use crate::http::envelope::{Answer, Envelope, ok};
@@ -14,7 +15,7 @@ use crate::http::error::AppError;
 use crate::http::extractors::{Common, Form};
 use crate::http::forms::item;
 use crate::http::schemas::{CommonParams, FormInputType, FormItem, FormItemCate, NextStepData};
-use crate::i18n::Localizer;
+use crate::i18n::{Localizer, text};
 use crate::loans::next_step::next_step;
 use crate::sealing::masked;
 use tulay_store::identities::{self, Identity};
@@ -62,8 +63,12 @@ pub struct CertifySaveRequest {
     pub province: String,
     /// City of the permanent address.
     pub city: String,
+    /// Barangay of the permanent address, one of [`find_barangays`].
+    pub barangay: String,
     /// Street and house.
     pub address: String,
+    /// ZIP code, 4 digits.
+    pub zip: String,
     /// The product that the borrower comes from; the first product if absent.
     pub product_id: Option<String>,
 }
@@ -98,6 +103,59 @@ pub async fn identity_form(
     }))
 }
 
+/// A town, or words that a barangay is looked for by.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct BarangaysRequest {
+    /// Words of the names of barangay, city and province, in any order; at most 30 barangays are found.
+    pub query: Option<String>,
+    /// The town's region, in place of `query`: all its barangays.
+    pub region: Option<String>,
+    /// The town's province.
+    pub province: Option<String>,
+    /// The town.
+    pub city: Option<String>,
+}
+
+/// Barangays to choose from.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct BarangaysFound {
+    /// In the order to show.
+    pub barangays: Vec<Barangay>,
+}
+
+/// The longest query, in characters.
+const MAX_QUERY_CHARS: usize = 100;
+
+/// The barangays of a town, or those that a query finds.
+#[utoipa::path(
+    post, path = "/mountain/service/certify/barangays", tag = "certify", params(CommonParams),
+    request_body(content = BarangaysRequest, content_type = "application/x-www-form-urlencoded"),
+    responses((status = 200, body = Envelope<BarangaysFound>, description = "00; 1001; 1400 with fields"))
+)]
+pub async fn find_barangays(
+    _borrower: Borrower,
+    Form(body): Form<BarangaysRequest>,
+) -> Answer<BarangaysFound> {
+    if let Some(query) = &body.query {
+        if query.chars().count() > MAX_QUERY_CHARS {
+            let why = text("Enter up to {0} characters").count(MAX_QUERY_CHARS);
+            return Err(AppError::invalid("query", why));
+        }
+        let barangays = barangays::search(query);
+        return Ok(ok(BarangaysFound { barangays }));
+    }
+    let named = |part: &Option<String>| part.clone().unwrap_or_default();
+    let town = [&body.region, &body.province, &body.city].map(named);
+    let barangays = barangays::of_town(&town[0], &town[1], &town[2]);
+    if barangays.is_empty() {
+        return Err(AppError::invalid(
+            "city",
+            text("Choose a city from the list"),
+        ));
+    }
+    Ok(ok(BarangaysFound { barangays }))
+}
+
 /// Saves identity data.
 #[utoipa::path(
     post, path = "/mountain/service/certify/save", tag = "certify", params(CommonParams),
@@ -127,7 +185,9 @@ pub async fn save_identity(
         region: body.region,
         province: body.province,
         city: body.city,
+        barangay: body.barangay,
         address: body.address,
+        zip: body.zip,
     };
     let saved = app.store.write(move |tx| {
         identity::save(tx, &sealer, &borrower.id, &typed, now)?;
@@ -157,11 +217,19 @@ fn items(known: Option<&Identity>, localizer: Localizer<'_>) -> Vec<FormItem> {
         item(
             "city",
             CitySelect,
-            "Region, province, city",
-            "Choose your city",
+            "Region, province, city, barangay",
+            "Choose your barangay",
             localizer,
         )
         .with_value(value(|id| id.city.clone())),
+        item(
+            "barangay",
+            Text,
+            "Barangay",
+            "Choose your barangay",
+            localizer,
+        )
+        .with_value(value(|id| id.barangay.clone())),
         item(
             "address",
             Text,
@@ -170,5 +238,8 @@ fn items(known: Option<&Identity>, localizer: Localizer<'_>) -> Vec<FormItem> {
             localizer,
         )
         .with_value(value(|id| id.address.clone())),
+        item("zip", Text, "ZIP code", "4 digits", localizer)
+            .taking(FormInputType::Number)
+            .with_value(value(|id| id.zip.clone())),
     ]
 }

@@ -71,6 +71,7 @@ pub(crate) fn calls() -> OpenApiRouter<AppState> {
         .routes(routes!(home::home))
         .routes(routes!(product::product_details))
         .routes(routes!(certify::identity_form))
+        .routes(routes!(certify::find_barangays))
         .routes(routes!(certify::save_identity))
         .routes(routes!(calculator::calculator_quote))
         .routes(routes!(calculator::convert_currency))

@@ -33,6 +33,8 @@ const NAME: &str = "document.html";
 struct Values<'a> {
     language: &'static str,
     brand: &'a crate::brand::Brand,
+    /// The brand's name in the addresses of its screens' pictures; empty for a brand that has none.
+    screens: &'a str,
     products: Vec<Offer>,
     limits: Limits,
     lender: serde_json::Value,
@@ -72,6 +74,7 @@ struct Offer {
 /// Fills documents for one configuration.
 pub(super) struct Site<'a> {
     config: &'a Config,
+    screens: String,
     environment: Environment<'static>,
 }
 
@@ -92,6 +95,7 @@ impl<'a> Site<'a> {
         environment.add_filter("phone", move |phone: String| phones::written(&phone, rule));
         Self {
             config,
+            screens: super::screens_of(&config.brand.name),
             environment,
         }
     }
@@ -110,6 +114,7 @@ impl<'a> Site<'a> {
         let values = Values {
             language: language.tag(),
             brand: &self.config.brand,
+            screens: &self.screens,
             products: offers?,
             limits: Limits {
                 min_centavos: lent()

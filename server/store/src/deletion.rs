@@ -48,8 +48,9 @@ const OF_BORROWER: [&str; 31] = [
     "DELETE FROM forgetting WHERE CAST($1 AS TEXT) IS NOT NULL /* scans */",
 ];
 
-const ALL: [&str; 33] = [
+const ALL: [&str; 34] = [
     "INSERT INTO forgetting (key) VALUES (1)",
+    "DELETE FROM servicing_days /* scans */",
     "DELETE FROM captchas /* scans */",
     "DELETE FROM promotion_events /* scans */",
     "DELETE FROM registrations /* scans */",

@@ -23,8 +23,12 @@ pub struct Identity {
     pub province: String,
     /// City of the permanent address.
     pub city: String,
+    /// Barangay of the permanent address; empty where it was not asked for yet.
+    pub barangay: String,
     /// Street and house.
     pub address: String,
+    /// ZIP code, 4 digits; empty as the barangay may be.
+    pub zip: String,
 }
 
 /// Stores a borrower's identity, in place of an earlier one.
@@ -36,13 +40,14 @@ pub fn save(
 ) -> Result<(), StoreError> {
     tx.execute(
         "INSERT INTO identities (borrower_id, name, birthday, id_type, id_number_sealed,
-             id_number_last4, region, province, city, address, updated_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+             id_number_last4, region, province, city, barangay, address, zip, updated_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
          ON CONFLICT (borrower_id) DO UPDATE SET
              name = excluded.name, birthday = excluded.birthday, id_type = excluded.id_type,
              id_number_sealed = excluded.id_number_sealed,
              id_number_last4 = excluded.id_number_last4, region = excluded.region,
-             province = excluded.province, city = excluded.city, address = excluded.address,
+             province = excluded.province, city = excluded.city, barangay = excluded.barangay,
+             address = excluded.address, zip = excluded.zip,
              updated_at = excluded.updated_at",
         params![
             borrower_id,
@@ -54,7 +59,9 @@ pub fn save(
             &identity.region,
             &identity.province,
             &identity.city,
+            &identity.barangay,
             &identity.address,
+            &identity.zip,
             now_ms,
         ],
     )?;
@@ -65,7 +72,7 @@ pub fn save(
 pub fn find(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<Identity>, StoreError> {
     tx.query_opt(
         "SELECT name, birthday, id_type, id_number_sealed, id_number_last4, region, province,
-                city, address
+                city, barangay, address, zip
          FROM identities WHERE borrower_id = $1",
         params![borrower_id],
         |row| {
@@ -78,7 +85,9 @@ pub fn find(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<Identity>, Stor
                 region: row.text(5)?,
                 province: row.text(6)?,
                 city: row.text(7)?,
-                address: row.text(8)?,
+                barangay: row.text(8)?,
+                address: row.text(9)?,
+                zip: row.text(10)?,
             })
         },
     )

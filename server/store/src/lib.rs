@@ -40,6 +40,7 @@ pub mod promotion;
 pub mod rate_limits;
 pub mod reports;
 mod request;
+pub mod service_days;
 pub mod sessions;
 mod short_number;
 pub mod signings;

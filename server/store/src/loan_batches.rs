@@ -4,20 +4,21 @@ use std::collections::HashMap;
 
 use super::ledger::{read_entry, read_posting};
 use super::orders::Order;
+use super::service_days::{self, Place};
 use super::value::corrupt;
-use super::{StoreError, Tx, loan_accounts, loan_events, params};
+use super::{StoreError, Tx, Value, loan_accounts, loan_events, params};
 use tulay_lending::ledger::{Ledger, Posting};
 use tulay_lending::replay::LoanEvent;
 use tulay_lending::schedule::{Instalment, Schedule};
 
-/// Orders that were listed together, as `orders` lists them by id.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// Orders that were listed together.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Listed {
-    /// Those whose money has left (`orders::released_batch`).
+    /// Those whose money has left, by id (`orders::released_batch`).
     Released,
-    /// Those that time changes (`orders::due_batch`).
-    Due,
-    /// Those that are neither declined nor closed (`orders::open_batch`); not all of them are released.
+    /// Those that time changes, from one place in the line of servicing to another (`service_days::between`).
+    Due(Place, Place),
+    /// Those that are neither declined nor closed, by id (`orders::open_batch`); not all of them are released.
     Open,
 }
 
@@ -30,7 +31,7 @@ pub struct Schedules {
     pub newest: Schedule,
 }
 
-/// A statement about the orders from `$1` to `$2`, in the order of their ids: `o` is an order.
+/// A statement about the orders of [`ends`], in the order of their ids or their places: `o` is an order.
 macro_rules! of_orders {
     ($listed:expr, $select:literal, $order_by:literal) => {
         match $listed {
@@ -39,9 +40,10 @@ macro_rules! of_orders {
                 " WHERE o.released_on IS NOT NULL AND o.id >= $1 AND o.id <= $2 ORDER BY o.id, ",
                 $order_by
             ),
-            Listed::Due => concat!(
+            Listed::Due(..) => concat!(
                 $select,
-                " WHERE o.status IN (170, 174, 180) AND o.id >= $1 AND o.id <= $2 ORDER BY o.id, ",
+                " WHERE o.status IN (170, 174, 180) AND (o.service_on, o.id) >= ($1, $2)
+                    AND (o.service_on, o.id) <= ($3, $4) /* scans */ ORDER BY o.service_on, o.id, ",
                 $order_by
             ),
             Listed::Open => concat!(
@@ -53,9 +55,13 @@ macro_rules! of_orders {
     };
 }
 
-/// The ids of the first and the last order of a batch; none for an empty one.
-fn ends(orders: &[Order]) -> Option<(&str, &str)> {
-    Some((orders.first()?.id(), orders.last()?.id()))
+/// The parameters that name the first and the last order of a batch; none for an empty one.
+fn ends<'a>(listed: &'a Listed, orders: &'a [Order]) -> Option<Vec<Value<'a>>> {
+    let (first, last) = (orders.first()?, orders.last()?);
+    Some(match listed {
+        Listed::Due(first, last) => service_days::ends(first, last).into(),
+        Listed::Released | Listed::Open => params![first.id(), last.id()].into(),
+    })
 }
 
 /// The schedules of orders, by id.
@@ -64,10 +70,10 @@ fn ends(orders: &[Order]) -> Option<(&str, &str)> {
 /// The store's own failures.
 pub fn schedules(
     tx: &mut Tx<'_>,
-    listed: Listed,
+    listed: &Listed,
     orders: &[Order],
 ) -> Result<HashMap<String, Schedules>, StoreError> {
-    let Some((first_id, last_id)) = ends(orders) else {
+    let Some(ends) = ends(listed, orders) else {
         return Ok(HashMap::new());
     };
     let sql = of_orders!(
@@ -77,7 +83,7 @@ pub fn schedules(
         "i.version, i.number"
     );
     let mut found: HashMap<String, Schedules> = HashMap::new();
-    tx.visit(sql, params![first_id, last_id], |row| {
+    tx.visit(sql, &ends, |row| {
         let (version, instalment) = loan_accounts::read_instalment(row)?;
         let schedules = found
             .entry(row.text(5)?)
@@ -120,10 +126,10 @@ impl Schedules {
 /// The store's own failures.
 pub fn events(
     tx: &mut Tx<'_>,
-    listed: Listed,
+    listed: &Listed,
     orders: &[Order],
 ) -> Result<HashMap<String, Vec<LoanEvent>>, StoreError> {
-    let Some((first_id, last_id)) = ends(orders) else {
+    let Some(ends) = ends(listed, orders) else {
         return Ok(HashMap::new());
     };
     let sql = of_orders!(
@@ -134,7 +140,7 @@ pub fn events(
         "e.sequence"
     );
     let mut found: HashMap<String, Vec<LoanEvent>> = HashMap::new();
-    tx.visit(sql, params![first_id, last_id], |row| {
+    tx.visit(sql, &ends, |row| {
         let event = loan_events::read(row)?;
         found.entry(row.text(8)?).or_default().push(event);
         Ok(())
@@ -148,10 +154,10 @@ pub fn events(
 /// [`StoreError::Corrupt`] for a posting that does not sum to 0; the store's own failures.
 pub fn ledgers(
     tx: &mut Tx<'_>,
-    listed: Listed,
+    listed: &Listed,
     orders: &[Order],
 ) -> Result<HashMap<String, Ledger>, StoreError> {
-    let Some((first_id, last_id)) = ends(orders) else {
+    let Some(ends) = ends(listed, orders) else {
         return Ok(HashMap::new());
     };
     let sql = of_orders!(
@@ -162,7 +168,7 @@ pub fn ledgers(
         "p.seq, e.line"
     );
     let mut found: HashMap<String, Vec<(i64, Posting)>> = HashMap::new();
-    tx.visit(sql, params![first_id, last_id], |row| {
+    tx.visit(sql, &ends, |row| {
         let postings = found.entry(row.text(9)?).or_default();
         let seq = row.int(0)?;
         if postings.last().is_none_or(|(last, _)| *last != seq) {

@@ -56,6 +56,14 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
         "017_channel_requests",
         include_str!("../migrations/017_channel_requests.sql"),
     ),
+    (
+        "018_servicing",
+        include_str!("../migrations/018_servicing.sql"),
+    ),
+    (
+        "021_barangays",
+        include_str!("../migrations/021_barangays.sql"),
+    ),
 ];
 
 /// What SQLite has besides.

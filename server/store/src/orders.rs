@@ -248,7 +248,9 @@ pub fn open_of_borrower(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Vec<Order>
 /// Open orders of any borrower with an id after `after_id`, at most `limit`.
 pub fn open_batch(tx: &mut Tx<'_>, after_id: &str, limit: i64) -> Result<Vec<Order>, StoreError> {
     tx.query_all(
-        select!("WHERE status IN (21, 151, 170, 174, 180) AND id > $1 ORDER BY id LIMIT $2"),
+        select!(
+            "WHERE status IN (21, 151, 170, 174, 180) AND id > $1 ORDER BY id LIMIT $2 /* scans */"
+        ),
         params![after_id, limit],
         read,
     )
@@ -268,11 +270,17 @@ pub fn has_paid_off(tx: &mut Tx<'_>, borrower_id: &str) -> Result<bool, StoreErr
     Ok(paid_off.is_some())
 }
 
-/// Orders that time changes (released, in repayment, overdue) with an id after `after_id`, at most `limit`.
-pub fn due_batch(tx: &mut Tx<'_>, after_id: &str, limit: i64) -> Result<Vec<Order>, StoreError> {
+/// Orders that time changes, from one place in the line of servicing to another (`service_days::ends`).
+pub(super) fn between(
+    tx: &mut Tx<'_>,
+    ends: &[super::Value<'_>; 4],
+) -> Result<Vec<Order>, StoreError> {
     tx.query_all(
-        select!("WHERE status IN (170, 174, 180) AND id > $1 ORDER BY id LIMIT $2"),
-        params![after_id, limit],
+        select!(
+            "WHERE status IN (170, 174, 180) AND (service_on, id) >= ($1, $2)
+               AND (service_on, id) <= ($3, $4) ORDER BY service_on, id /* scans */"
+        ),
+        ends,
         read,
     )
 }
@@ -284,7 +292,7 @@ pub fn released_batch(
     limit: i64,
 ) -> Result<Vec<Order>, StoreError> {
     tx.query_all(
-        select!("WHERE released_on IS NOT NULL AND id > $1 ORDER BY id LIMIT $2"),
+        select!("WHERE released_on IS NOT NULL AND id > $1 ORDER BY id LIMIT $2 /* scans */"),
         params![after_id, limit],
         read,
     )
@@ -306,7 +314,7 @@ pub fn waiting_batch(
     limit: i64,
 ) -> Result<Vec<Order>, StoreError> {
     tx.query_all(
-        select!("WHERE status IN (21, 151) AND id > $1 ORDER BY id LIMIT $2"),
+        select!("WHERE status IN (21, 151) AND id > $1 ORDER BY id LIMIT $2 /* scans */"),
         params![after_id, limit],
         read,
     )
@@ -382,14 +390,14 @@ pub fn transitions(tx: &mut Tx<'_>, order: &Order) -> Result<Vec<StoredTransitio
     )
 }
 
-/// Says on which civil date in Manila the money left.
+/// Says on which civil date in Manila the money left; the order is due for servicing.
 pub fn set_released_on(
     tx: &mut Tx<'_>,
     order_id: &str,
     released_on: Date,
 ) -> Result<(), StoreError> {
     tx.execute(
-        "UPDATE orders SET released_on = $2 WHERE id = $1",
+        "UPDATE orders SET released_on = $2, service_on = '' WHERE id = $1",
         params![order_id, &released_on.to_string()],
     )?;
     Ok(())

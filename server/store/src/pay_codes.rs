@@ -173,7 +173,7 @@ pub fn insert(tx: &mut Tx<'_>, pay_code: &PayCode) -> Result<bool, StoreError> {
     Ok(inserted == 1)
 }
 
-/// The open code of a key, expired or not: [`expire`] first.
+/// The open code of a key, expired or not: [`expire_of_order`] first.
 pub fn find_open(tx: &mut Tx<'_>, key: PayCodeKey<'_>) -> Result<Option<PayCode>, StoreError> {
     tx.query_opt(select!("WHERE open_key = $1"), params![&key.text()], read)
 }
@@ -225,7 +225,7 @@ pub fn begin_charge(tx: &mut Tx<'_>, code: &str) -> Result<bool, StoreError> {
 /// Charges that began and have no outcome, at most `limit`.
 pub fn charging(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<PayCode>, StoreError> {
     tx.query_all(
-        select!("WHERE status = 'charging' ORDER BY expires_at LIMIT $1"),
+        select!("WHERE status = 'charging' ORDER BY expires_at LIMIT $1 /* scans */"),
         params![limit],
         read,
     )
@@ -259,11 +259,21 @@ pub fn void_all(tx: &mut Tx<'_>, order_id: &str) -> Result<u64, StoreError> {
     )
 }
 
-/// Closes every open code whose time has passed; gives how many.
-pub fn expire(tx: &mut Tx<'_>, now_ms: i64) -> Result<u64, StoreError> {
+/// Closes an order's open codes whose time has passed; gives how many.
+pub fn expire_of_order(tx: &mut Tx<'_>, order_id: &str, now_ms: i64) -> Result<u64, StoreError> {
     tx.execute(
         "UPDATE pay_codes SET status = 'expired', open_key = NULL
-         WHERE status = 'open' AND expires_at <= $1",
-        params![now_ms],
+         WHERE order_id = $1 AND status = 'open' AND expires_at <= $2",
+        params![order_id, now_ms],
+    )
+}
+
+/// Closes open codes whose time has passed, those of all borrowers, at most `limit`; gives how many.
+pub fn expire(tx: &mut Tx<'_>, now_ms: i64, limit: i64) -> Result<u64, StoreError> {
+    tx.execute(
+        "UPDATE pay_codes SET status = 'expired', open_key = NULL
+         WHERE code IN (SELECT code FROM pay_codes WHERE status = 'open' AND expires_at <= $1
+             ORDER BY expires_at LIMIT $2) AND status = 'open' /* scans */",
+        params![now_ms, limit],
     )
 }

@@ -200,6 +200,19 @@ pub fn in_state(
     )
 }
 
+/// The payouts that arrived, of orders of which more than one did, the oldest first, at most `limit`.
+pub fn of_orders_paid_twice(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<Payout>, StoreError> {
+    tx.query_all(
+        select!(
+            "/* scans */ WHERE state = 'succeeded' AND order_id IN
+                 (SELECT order_id FROM payouts WHERE state = 'succeeded' GROUP BY order_id HAVING COUNT(*) > 1)
+             ORDER BY started_at LIMIT $1"
+        ),
+        params![limit],
+        read,
+    )
+}
+
 /// The payouts to ask about by now, the longest overdue first, at most `limit`.
 pub fn to_ask(tx: &mut Tx<'_>, now_ms: i64, limit: i64) -> Result<Vec<Payout>, StoreError> {
     tx.query_all(

@@ -1,5 +1,5 @@
-//! In debug builds, refuses a statement that scans a table, so that every test shows that every lookup has its index.
-//! A statement that scans on purpose says so by the comment [`ON_PURPOSE`]. It knows no tables.
+//! In debug builds, refuses a statement whose cost grows with the rows of others, so that every test shows that every lookup
+//! has its index. A statement that reads many rows on purpose says so by the comment [`ON_PURPOSE`].
 
 use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
@@ -10,6 +10,10 @@ use super::StoreError;
 
 /// What a statement contains that scans on purpose: it reads a whole table, or walks an index up to its LIMIT.
 const ON_PURPOSE: &str = "/* scans */";
+/// Tables that grow with every borrower's loans and that requests read.
+const OF_BORROWERS: [&str; 3] = ["orders", "pay_codes", "postings"];
+/// Columns that have the same value in the rows of many borrowers: an index that is entered by them alone reads all of these.
+const SHARED: [&str; 2] = ["status", "is_delay"];
 
 /// Looks at the plan of `sql` when it is first seen in this process.
 pub(super) fn refuse_scan(connection: &Connection, sql: &str) -> Result<(), StoreError> {
@@ -23,11 +27,62 @@ pub(super) fn refuse_scan(connection: &Connection, sql: &str) -> Result<(), Stor
     let mut steps = statement.raw_query();
     while let Some(step) = steps.next()? {
         let step: String = step.get("detail")?;
-        if step.starts_with("SCAN ") && !step.contains("CONSTANT ROW") {
+        if grows(&step) {
             let text = format!("{step}, without {ON_PURPOSE}: {sql}");
             return Err(StoreError::Statement(text));
         }
     }
     seen.get_or_insert_default().insert(sql.into());
     Ok(())
+}
+
+/// Whether a step of a plan reads the more rows the more there are of other borrowers: a table as a whole, or an index of
+/// their loans by a range or by shared columns alone. What a step compares stands in brackets at its end, as `(order_id=? AND at>?)`.
+fn grows(step: &str) -> bool {
+    if step.starts_with("SCAN ") {
+        return !step.contains("CONSTANT ROW");
+    }
+    let Some((read, compared)) = step
+        .strip_prefix("SEARCH ")
+        .and_then(|step| step.split_once(" ("))
+    else {
+        return false;
+    };
+    let table = read.split(' ').next().unwrap_or_default();
+    let compared = compared.split_once(')').map_or(compared, |(all, _)| all);
+    if !OF_BORROWERS.contains(&table) {
+        return false;
+    }
+    let mut compared = compared.split(" AND ");
+    !compared.any(|one| {
+        one.strip_suffix("=?")
+            .is_some_and(|column| !SHARED.contains(&column))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::grows;
+
+    #[test]
+    fn prod_06_a_step_that_reads_the_rows_of_others_is_told_from_a_lookup() {
+        for lookup in [
+            "SCAN CONSTANT ROW",
+            "SEARCH orders USING INDEX orders_by_borrower (borrower_id=?)",
+            "SEARCH pay_codes USING INDEX pay_codes_open (order_id=? AND is_delay=?)",
+            "SEARCH rate_limits USING INTEGER PRIMARY KEY (rowid=?)",
+            "USE TEMP B-TREE FOR ORDER BY",
+        ] {
+            assert!(!grows(lookup), "{lookup}");
+        }
+        for growing in [
+            "SCAN orders",
+            "SCAN orders USING INDEX orders_by_borrower",
+            "SEARCH pay_codes USING INDEX pay_codes_by_expiry (status=? AND expires_at>?)",
+            "SEARCH orders USING INDEX orders_to_service (service_on<?)",
+            "SEARCH orders USING COVERING INDEX orders_waiting (id>?)",
+        ] {
+            assert!(grows(growing), "{growing}");
+        }
+    }
 }

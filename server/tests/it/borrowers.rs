@@ -14,7 +14,7 @@ use tulay_store::{StoreError, borrowers, ledger, orders, sms};
 use crate::support::{Answer, Client, Server};
 
 /// What Ana types to say who she is.
-pub const IDENTITY: [(&str, &str); 8] = [
+pub const IDENTITY: [(&str, &str); 10] = [
     ("name", "Ana Dela Cruz"),
     ("birthday", "1994-03-08"),
     ("idType", "philsys"),
@@ -22,7 +22,9 @@ pub const IDENTITY: [(&str, &str); 8] = [
     ("region", "National Capital Region (NCR)"),
     ("province", "Metro Manila"),
     ("city", "Quezon City"),
+    ("barangay", "Bagong Pag-asa"),
     ("address", "12 Mabini Street"),
+    ("zip", "1105"),
 ];
 
 /// The e-wallet that she binds.
@@ -220,7 +222,9 @@ impl Server {
 
     /// Presses a button of the sandbox's page, as a form without a script does; gives where it leads.
     pub async fn press(&self, code: &str, button: &str) -> String {
-        let unfollowed = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none());
+        let unfollowed = reqwest::Client::builder()
+            .tls_certs_only([])
+            .redirect(reqwest::redirect::Policy::none());
         let client = unfollowed.build().expect("a client");
         let form = client.post(format!("{}/sandbox/pay/{code}/{button}", self.url));
         let answer = form.form(&[("", ""); 0]).send().await.expect("an answer");

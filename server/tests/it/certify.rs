@@ -1,5 +1,6 @@
 //! Identity data (CALL-39): over 18, with a Philippine address.
 
+use serde_json::json;
 use tulay_server::sealing::to_hex;
 use tulay_store::borrowers;
 use tulay_store::identities::{self, Identity};
@@ -10,6 +11,7 @@ use crate::support::{Answer, Client, Server, start};
 
 const INFO: &str = "/service/certify/info";
 const SAVE: &str = "/service/certify/save";
+const BARANGAYS: &str = "/service/certify/barangays";
 const ANA: &str = "09171234321";
 
 /// Ana's data with one field changed.
@@ -49,7 +51,9 @@ async fn call_39_identity_data_are_saved_and_lead_to_the_account() {
         .collect();
     assert_eq!(
         codes,
-        ["name", "birthday", "idType", "idNumber", "city", "address"]
+        [
+            "name", "birthday", "idType", "idNumber", "city", "barangay", "address", "zip"
+        ]
     );
     assert!(items.iter().all(|item| item["value"] == ""));
     assert!(form["place"].is_null());
@@ -69,6 +73,57 @@ async fn call_39_identity_data_are_saved_and_lead_to_the_account() {
     let number = filled["items"][3]["value"].as_str();
     assert_eq!(number, Some("•••• 5678"), "all that is ever shown of it");
     assert_eq!(filled["place"]["province"], "Metro Manila");
+    assert_eq!(filled["items"][5]["value"], "Bagong Pag-asa");
+    assert_eq!(filled["items"][7]["value"], "1105");
+}
+
+#[tokio::test]
+async fn ux_03_a_barangay_of_another_town_and_what_is_no_zip_code_are_refused() {
+    let server = start().await;
+    let ana = server.signed_in(ANA).await;
+    for barangay in ["", "Bel-Air", "bagong pag-asa"] {
+        let refused = save(&ana, "barangay", barangay).await;
+        assert_eq!(
+            refused.field("barangay"),
+            "Choose a barangay from the list",
+            "{barangay}"
+        );
+    }
+    for zip in ["", "110", "11O5", "11055", "١١٠٥"] {
+        let refused = save(&ana, "zip", zip).await;
+        assert_eq!(refused.field("zip"), "Enter 4 digits", "{zip}");
+    }
+    assert_eq!(stored(&server).await, None);
+}
+
+#[tokio::test]
+async fn ux_03_barangays_are_found_by_their_town_or_by_words() {
+    let server = start().await;
+    let ana = server.signed_in(ANA).await;
+    let town = ana.post(BARANGAYS, &IDENTITY[4..7]).await.ok();
+    assert_eq!(town["barangays"].as_array().map(Vec::len), Some(142));
+    let found = ana.post(BARANGAYS, &[("query", "poblacion makati")]).await;
+    assert_eq!(
+        found.ok()["barangays"][0],
+        json!({
+            "region": "National Capital Region (NCR)",
+            "province": "Metro Manila",
+            "city": "Makati",
+            "barangay": "Poblacion",
+            "zip": "1200",
+        })
+    );
+    let none = ana.post(BARANGAYS, &[("query", "%' OR 1=1")]).await.ok();
+    assert_eq!(none["barangays"], json!([]));
+    let long = "x".repeat(101);
+    let long = ana.post(BARANGAYS, &[("query", long.as_str())]).await;
+    assert_eq!(long.field("query"), "Enter up to 100 characters");
+    for no_town in [&[][..], &[("city", "Makati")]] {
+        let refused = ana.post(BARANGAYS, no_town).await;
+        assert_eq!(refused.field("city"), "Choose a city from the list");
+    }
+    let visitor = server.visitor().post(BARANGAYS, &IDENTITY[4..7]).await;
+    assert_eq!(visitor.code, "1001");
 }
 
 #[tokio::test]
@@ -162,7 +217,9 @@ async fn call_39_all_wrong_fields_are_named_at_once() {
     let named: Vec<&str> = fields.keys().map(String::as_str).collect();
     assert_eq!(
         named,
-        ["address", "birthday", "city", "idNumber", "idType", "name"]
+        [
+            "address", "birthday", "city", "idNumber", "idType", "name", "zip"
+        ]
     );
     let zh = ana.in_language("zh").post(SAVE, &empty).await;
     assert_eq!(zh.field("name"), "此项必填");

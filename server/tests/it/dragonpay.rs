@@ -2,7 +2,10 @@
 
 use proptest::prelude::*;
 
-use crate::dragonpay_stub::{Fields, Stub, send, start, tell};
+use tulay_provider_stubs::dragonpay::{Dragonpay, Fields};
+use tulay_provider_stubs::serving::{Answer, Fault, StandIn};
+
+use crate::dragonpay_stub::{send, start, tell};
 use crate::operator_acts::said;
 use crate::support::Server;
 use crate::xendit_faults::cases;
@@ -18,19 +21,17 @@ fn ok() -> (u16, String) {
 }
 
 /// Somebody pays a transaction at Dragonpay; gives its signed postback.
-fn pay(stub: &Stub, txnid: &str) -> Fields {
-    stub.edit(|state| {
-        state.set(txnid, "S").expect("a transaction");
-    });
+fn pay(stub: &Dragonpay, txnid: &str) -> Fields {
+    stub.set(txnid, "S").expect("a transaction");
     stub.signed(stub.postback(txnid, "S", AMOUNT))
 }
 
 #[tokio::test]
 async fn prov_04_a_code_is_dragonpays_txnid_on_its_page_or_by_its_number_at_a_counter() {
-    let (server, stub, _http) = start().await;
+    let (server, stub) = start().await;
     let loan = server.released(ANA).await;
     stub.asked();
-    assert_eq!(pay_url(&loan, "90006").await, "https://pay.example/dp/1");
+    assert_eq!(pay_url(&loan, "90006").await, "https://pay.example/RF1");
     server.minutes_pass(1);
     let counter = pay_url(&loan, "90001").await;
     assert!(
@@ -38,12 +39,21 @@ async fn prov_04_a_code_is_dragonpays_txnid_on_its_page_or_by_its_number_at_a_co
         "{counter}"
     );
     let (codes, order) = (codes(&server, &loan), &loan.order_id);
-    for ((asked, code), proc) in stub.asked().into_iter().zip(codes).zip(["GCSH", "7ELE"]) {
+    for ((asked, code), proc) in stub
+        .take_asked()
+        .into_iter()
+        .zip(codes)
+        .zip(["GCSH", "7ELE"])
+    {
         let body = format!(
             "{{\"Amount\":\"3424.33\",\"Currency\":\"PHP\",\"Description\":\"Tulay {order}\",\"Email\":\"no-reply@tulay.example\",\
              \"ProcId\":\"{proc}\",\"Expiry\":\"2026-07-16T00:00:00\",\"MobileNo\":\"{ANA}\"}}"
         );
-        assert_eq!(asked, (format!("POST /api/collect/v2/{code}/post"), body));
+        let path = format!("/api/collect/v2/{code}/post");
+        assert_eq!(
+            (asked.method.as_str(), asked.path, asked.body),
+            ("POST", path, body)
+        );
     }
     let details = loan.details().await;
     let result = &details["paymentResult"];
@@ -57,14 +67,14 @@ async fn prov_04_a_code_is_dragonpays_txnid_on_its_page_or_by_its_number_at_a_co
 
 #[tokio::test]
 async fn prov_05_a_signed_postback_is_confirmed_posted_once_and_answered_result_ok() {
-    let (server, stub, _http) = start().await;
+    let (server, stub) = start().await;
     let loan = server.released(ANA).await;
     pay_url(&loan, "90006").await;
     let code = codes(&server, &loan).remove(0);
     let postback = pay(&stub, &code);
     stub.asked();
     assert_eq!(tell(&server, &postback).await, ok());
-    let asked: Vec<String> = stub.asked().into_iter().map(|(what, _)| what).collect();
+    let asked = stub.asked();
     let question = format!("GET /api/collect/v2/{code}");
     assert_eq!(
         asked,
@@ -74,14 +84,14 @@ async fn prov_05_a_signed_postback_is_confirmed_posted_once_and_answered_result_
         ]
     );
     assert_eq!(tell(&server, &postback).await, ok());
-    let asked: Vec<String> = stub.asked().into_iter().map(|(what, _)| what).collect();
+    let asked = stub.asked();
     assert_eq!(asked, [question], "the key is known by now");
     assert_eq!(paid(&server, &loan), [FIRST]);
 }
 
 #[tokio::test]
 async fn prov_05_a_postback_without_dragonpays_signature_over_its_fields_is_nobodys() {
-    let (server, stub, _http) = start().await;
+    let (server, stub) = start().await;
     let loan = server.released(ANA).await;
     pay_url(&loan, "90006").await;
     let code = codes(&server, &loan).remove(0);
@@ -114,11 +124,7 @@ async fn prov_05_a_postback_without_dragonpays_signature_over_its_fields_is_nobo
         "signed for another merchant"
     );
     let keys = "GET /api/collect/v1/keys/callback";
-    let fetched = stub
-        .asked()
-        .into_iter()
-        .filter(|(what, _)| what == keys)
-        .count();
+    let fetched = stub.asked().into_iter().filter(|what| what == keys).count();
     assert_eq!(
         fetched, 1,
         "a forged one fetches no key more than once a minute"
@@ -134,13 +140,11 @@ async fn prov_05_a_postback_counts_only_with_the_status_and_the_amount_of_the_an
         ("R", AMOUNT, "gave the payment back"),
         ("K", AMOUNT, "chargeback"),
     ] {
-        let (server, stub, _http) = start().await;
+        let (server, stub) = start().await;
         let loan = server.released(ANA).await;
         pay_url(&loan, "90006").await;
         let code = codes(&server, &loan).remove(0);
-        stub.edit(|state| {
-            state.set(&code, answer).expect("a transaction");
-        });
+        stub.set(&code, answer).expect("a transaction");
         let postback = stub.signed(stub.postback(&code, "S", amount));
         assert_eq!(tell(&server, &postback).await, ok());
         assert_eq!(paid(&server, &loan), [0; 0], "{answer}");
@@ -154,14 +158,12 @@ async fn prov_05_a_postback_counts_only_with_the_status_and_the_amount_of_the_an
 
 #[tokio::test]
 async fn prov_05_money_that_dragonpay_takes_back_stays_posted_and_waits_for_a_person() {
-    let (server, stub, _http) = start().await;
+    let (server, stub) = start().await;
     let loan = server.released(ANA).await;
     pay_url(&loan, "90006").await;
     let code = codes(&server, &loan).remove(0);
     assert_eq!(tell(&server, &pay(&stub, &code)).await, ok());
-    stub.edit(|state| {
-        state.set(&code, "K").expect("a transaction");
-    });
+    stub.set(&code, "K").expect("a transaction");
     let postback = stub.signed(stub.postback(&code, "K", AMOUNT));
     assert_eq!(tell(&server, &postback).await, ok());
     assert_eq!(paid(&server, &loan), [FIRST]);
@@ -171,19 +173,16 @@ async fn prov_05_money_that_dragonpay_takes_back_stays_posted_and_waits_for_a_pe
 
 #[tokio::test]
 async fn prov_06_what_dragonpay_did_not_tell_is_found_by_asking_even_where_its_answer_was_lost() {
-    let (server, stub, _http) = start().await;
+    let (server, stub) = start().await;
     let loan = server.released(ANA).await;
     // The request arrives, and its answer is none.
-    let none = wiremock::ResponseTemplate::new(200).set_body_string("<html>");
-    stub.edit(|state| state.instead = Some(none));
+    stub.spoil(Some(Fault::Instead(Answer::text(200, "<html>"))));
     let answer = crate::xendit_stub::code_by(&loan, "90006", FIRST).await;
     assert_eq!(answer.code, "1409");
     let code = codes(&server, &loan).remove(0);
     let made = serde_json::json!({"RefNo": "RF9", "TxnId": code, "Status": "S", "Amount": AMOUNT});
-    stub.edit(|state| {
-        state.instead = None;
-        state.transactions.insert(code.clone(), made);
-    });
+    stub.spoil(None);
+    stub.edit(|state| state.transactions.insert(code.clone(), made));
     server.minutes_pass(2);
     round(&server).await;
     assert_eq!(paid(&server, &loan), [FIRST]);
@@ -191,14 +190,13 @@ async fn prov_06_what_dragonpay_did_not_tell_is_found_by_asking_even_where_its_a
 
 #[tokio::test]
 async fn prov_08_while_dragonpay_is_away_its_postbacks_are_to_be_sent_again() {
-    let (server, stub, _http) = start().await;
+    let (server, stub) = start().await;
     let loan = server.released(ANA).await;
     pay_url(&loan, "90006").await;
     let code = codes(&server, &loan).remove(0);
     let postback = pay(&stub, &code);
     assert_eq!(tell(&server, &postback).await, ok());
-    let away = wiremock::ResponseTemplate::new(429);
-    stub.edit(|state| state.instead = Some(away));
+    stub.spoil(Some(Fault::Instead(Answer::text(429, ""))));
     let again = (503, "result=FAIL_TRY_AGAIN".to_owned());
     assert_eq!(tell(&server, &postback).await, again);
     assert_eq!(paid(&server, &loan), [FIRST]);
@@ -220,7 +218,7 @@ fn odd() -> impl Strategy<Value = String> {
     ]
 }
 
-async fn answers_of(server: &Server, stub: &Stub, code: &str, is_signed: bool) {
+async fn answers_of(server: &Server, stub: &Dragonpay, code: &str, is_signed: bool) {
     let changes = prop::collection::vec((0..11_usize, odd()), 1..3);
     for changes in cases(250, &changes) {
         let mut fields = stub.postback(code, "S", AMOUNT);
@@ -242,7 +240,7 @@ async fn answers_of(server: &Server, stub: &Stub, code: &str, is_signed: bool) {
 
 #[tokio::test]
 async fn prov_05_a_postback_out_of_shape_signed_or_not_is_answered_and_moves_no_money() {
-    let (server, stub, _http) = start().await;
+    let (server, stub) = start().await;
     let loan = server.released(ANA).await;
     pay_url(&loan, "90006").await;
     let code = codes(&server, &loan).remove(0);

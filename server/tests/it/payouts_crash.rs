@@ -71,7 +71,7 @@ async fn assert_paid_once(server: &Server, bank: &Bank, id: &str) {
 }
 
 #[tokio::test]
-async fn prov_02_a_kill_before_the_provider_was_asked_sends_it_after_the_restart() {
+async fn prov_02_prov_10_a_kill_before_the_provider_was_asked_sends_it_after_the_restart() {
     let bank = Bank::new(Mood::Takes);
     let (server, loan) = approved(&bank).await;
     let server = killed_at(&bank, server, &loan, Step::BeforeTaking).await;
@@ -82,7 +82,7 @@ async fn prov_02_a_kill_before_the_provider_was_asked_sends_it_after_the_restart
 }
 
 #[tokio::test]
-async fn prov_02_a_kill_after_the_provider_has_taken_it_does_not_send_it_again() {
+async fn prov_02_prov_10_a_kill_after_the_provider_has_taken_it_does_not_send_it_again() {
     let bank = Bank::new(Mood::Takes);
     let (server, loan) = approved(&bank).await;
     let server = killed_at(&bank, server, &loan, Step::AfterTaking).await;
@@ -92,7 +92,7 @@ async fn prov_02_a_kill_after_the_provider_has_taken_it_does_not_send_it_again()
 }
 
 #[tokio::test]
-async fn prov_02_a_kill_while_the_provider_is_asked_about_it_loses_nothing() {
+async fn prov_02_prov_10_a_kill_while_the_provider_is_asked_about_it_loses_nothing() {
     for step in [Step::BeforeStatus, Step::AfterStatus] {
         for mood in [Mood::Takes, Mood::TakesAndIsSilent, Mood::IsSilent] {
             let bank = Bank::new(mood.clone());
@@ -108,7 +108,7 @@ async fn prov_02_a_kill_while_the_provider_is_asked_about_it_loses_nothing() {
 }
 
 #[tokio::test]
-async fn prov_02_a_kill_between_the_arrival_and_its_posting_posts_it_once() {
+async fn prov_02_prov_10_a_kill_between_the_arrival_and_its_posting_posts_it_once() {
     for step in [Step::BeforeStatus, Step::AfterStatus] {
         let bank = Bank::new(Mood::Takes);
         let (server, loan) = approved(&bank).await;

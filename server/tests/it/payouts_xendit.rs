@@ -16,13 +16,20 @@ const KEY: &str = "xnd_test_0123456789";
 
 /// What the operator writes to pay out by Xendit at this address.
 fn configuration(address: &str) -> String {
+    let channels = payout_channels();
+    format!(
+        "\n[xendit]\naddress = \"{address}\"\nsecret_key = \"{KEY}\"\ncallback_token = \"{TOKEN}\"\ntimeout_ms = 5000\n{channels}"
+    )
+}
+
+/// Payouts by Xendit to everything that may be bound.
+pub fn payout_channels() -> String {
     let places = [
         "90006", "90007", "BDO", "BPI", "MBTC", "LBP", "PNB", "SECB", "UBP", "CHBK", "RCBC", "EWB",
     ];
     let channels = places.map(|place| format!("{place} = \"PH_{place}\"\n"));
     format!(
-        "\n[xendit]\naddress = \"{address}\"\nsecret_key = \"{KEY}\"\ncallback_token = \"{TOKEN}\"\ntimeout_ms = 5000\n\
-         [payout]\nkind = \"xendit\"\n[payout.channels]\n{}",
+        "[payout]\nkind = \"xendit\"\n[payout.channels]\n{}",
         channels.concat()
     )
 }

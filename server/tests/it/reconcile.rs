@@ -35,7 +35,7 @@ fn table(said: Result<String, AppError>) -> (bool, String) {
 #[tokio::test]
 async fn prov_07_a_report_is_matched_what_is_missing_here_is_posted_once_confirmed_and_twice_is_once()
  {
-    let (server, stub, _http) = start().await;
+    let (server, stub) = start().await;
     let loan = server.released(ANA).await;
     pay_url(&loan, "90006").await;
     server.minutes_pass(15);
@@ -68,7 +68,7 @@ async fn prov_07_a_report_is_matched_what_is_missing_here_is_posted_once_confirm
 
 #[tokio::test]
 async fn prov_07_what_differs_on_either_side_is_said_and_fails_and_posts_nothing() {
-    let (server, stub, _http) = start().await;
+    let (server, stub) = start().await;
     let loan = server.released(ANA).await;
     for number in 1..=3 {
         pay_url(&loan, "90006").await;
@@ -108,7 +108,7 @@ async fn prov_07_what_differs_on_either_side_is_said_and_fails_and_posts_nothing
 
 #[tokio::test]
 async fn prov_07_no_report_and_no_channel_are_refused_with_the_reason() {
-    let (server, _stub, _http) = start().await;
+    let (server, _stub) = start().await;
     let refused = reconciled(&server, "nobody", "")
         .await
         .expect_err("a refusal");

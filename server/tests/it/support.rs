@@ -10,6 +10,7 @@ use reqwest::multipart::{Form, Part};
 use serde_json::Value;
 use tempfile::TempDir;
 use tokio::net::TcpListener;
+use tulay_provider_stubs::stubs::{Ports, Stubs};
 use tulay_server::clock::Clock;
 use tulay_server::config::Config;
 use tulay_server::demo;
@@ -125,6 +126,38 @@ pub fn tulay_ops(folder: &Path, arguments: &[&str]) -> Output {
         folder,
         &[&["ops", "--config", "tulay.toml"], arguments].concat(),
     )
+}
+
+/// Starts the demo on stand-ins for the providers, with no borrower in it. They tell what a test makes them tell.
+pub async fn start_on_stubs() -> (Server, Stubs) {
+    capture_log();
+    let folder = tempfile::tempdir().expect("a folder");
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let url = format!("http://{}", listener.local_addr().expect("an address"));
+    let ports = Ports::open().expect("ports");
+    let addresses = ports.addresses().expect("addresses");
+    let config = Config::demo_on_stubs(folder.path(), None, &addresses, &url);
+    let config = config.expect("the demo's configuration");
+    let providers = Providers::new(&config).expect("the providers");
+    let store = Store::open_sqlite(&folder.path().join("test.db")).expect("a store");
+    let clock = Clock::manual(NOW.parse().expect("a time"));
+    let app = build_app(Arc::new(config), store, clock.clone(), Arc::new(providers));
+    let App {
+        router,
+        health,
+        state: app,
+    } = app.expect("an app");
+    let origin = url.parse().expect("an address");
+    let shown = demo::providers::run(ports, &origin, &clock, router);
+    let (stubs, router) = shown.expect("stand-ins");
+    tokio::spawn(serve::serve(router, listener, pending()));
+    let server = Server {
+        url,
+        app,
+        health,
+        folder,
+    };
+    (server, stubs)
 }
 
 async fn start_with(configure: impl FnOnce(&Path) -> Config) -> Server {
@@ -247,6 +280,15 @@ pub struct Answer {
 }
 
 impl Client {
+    /// A client with a session of a server at another address.
+    pub fn at(url: &str, session: &str) -> Client {
+        Client {
+            url: url.to_owned(),
+            session: Some(session.to_owned()),
+            http: plain_http(),
+        }
+    }
+
     /// A form POST under `/mountain`, with the headers and the common parameters of the page.
     pub async fn post(&self, path: &str, fields: &[(&str, &str)]) -> Answer {
         let request = self.http.post(self.address(path)).form(fields);

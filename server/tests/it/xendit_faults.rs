@@ -4,6 +4,8 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, TestRunner};
 use serde_json::{Value, json};
+use tulay_provider_stubs::serving::{Fault, StandIn};
+use tulay_provider_stubs::xendit::refused;
 
 use crate::xendit_payments::{paid, round};
 use crate::xendit_stub::{code_by, start, tell};
@@ -60,7 +62,7 @@ pub fn cases<S: Strategy>(count: u32, strategy: &S) -> Vec<S::Value> {
 
 #[tokio::test]
 async fn prov_05_a_webhook_out_of_shape_is_answered_200_or_400_and_moves_no_money() {
-    let (server, stub, _http) = start().await;
+    let (server, stub) = start().await;
     let loan = server.released(ANA).await;
     code_by(&loan, "90006", FIRST).await.ok();
     stub.pay("pr-1", "py-1", "3424.33");
@@ -118,7 +120,7 @@ fn step() -> impl Strategy<Value = Step> {
 #[tokio::test]
 async fn prov_05_prov_06_in_any_order_of_webhooks_and_questions_each_payment_counts_once() {
     for steps in cases(12, &prop::collection::vec(step(), 1..14)) {
-        let (server, stub, _http) = start().await;
+        let (server, stub) = start().await;
         let loan = server.released(ANA).await;
         for number in 1..=3 {
             code_by(&loan, "90006", FIRST).await.ok();
@@ -141,16 +143,15 @@ async fn prov_05_prov_06_in_any_order_of_webhooks_and_questions_each_payment_cou
                     round(&server).await;
                 }
                 Step::Away(is_away) => {
-                    let answer =
-                        is_away.then(|| crate::xendit_stub::refused(403, "REQUEST_FORBIDDEN"));
-                    stub.edit(|state| state.instead = answer);
+                    let away = || Fault::Instead(refused(403, "REQUEST_FORBIDDEN"));
+                    stub.spoil(is_away.then(away));
                 }
                 Step::Press => {
                     let _ = code_by(&loan, "90006", FIRST).await;
                 }
             }
         }
-        stub.edit(|state| state.instead = None);
+        stub.spoil(None);
         for _ in 0..3 {
             server.days_pass(1).await;
         }

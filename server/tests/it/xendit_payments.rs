@@ -1,13 +1,15 @@
 //! Codes that are opened and paid at Xendit, by its adaptor over HTTP.
 
 use serde_json::Value;
+use tulay_provider_stubs::serving::{Answer, Fault, StandIn};
+use tulay_provider_stubs::xendit::{Xendit, refused};
 use tulay_server::servicing;
 
 use crate::borrowers::Loan;
 use crate::database::column;
 use crate::operator_acts::said;
 use crate::support::Server;
-use crate::xendit_stub::{Stub, code_by, refused, send, start, tell};
+use crate::xendit_stub::{code_by, send, start, tell};
 
 const ANA: &str = "09171234321";
 /// The first instalment of Ana's loan, in centavos.
@@ -37,10 +39,10 @@ pub async fn round(server: &Server) {
 
 #[tokio::test]
 async fn prov_04_a_code_is_opened_as_page_qr_text_or_counter_code_with_what_each_asks_for() {
-    let (server, stub, _http) = start().await;
+    let (server, stub) = start().await;
     let loan = server.released(ANA).await;
     stub.asked();
-    assert_eq!(pay_url(&loan, "90006").await, "https://pay.example/1");
+    assert_eq!(pay_url(&loan, "90006").await, "https://pay.example/pr-1");
     let qr = pay_url(&loan, "90008").await;
     assert!(
         qr.starts_with("/repaymentOfCode?showType=2&payCode=000201+a+code+of+Xendit+2&"),
@@ -86,15 +88,15 @@ async fn prov_04_a_code_is_opened_as_page_qr_text_or_counter_code_with_what_each
 
 #[tokio::test]
 async fn prov_04_a_page_that_has_run_out_is_opened_anew_the_old_one_cancelled_and_both_count() {
-    let (server, stub, _http) = start().await;
+    let (server, stub) = start().await;
     let loan = server.released(ANA).await;
-    assert_eq!(pay_url(&loan, "90006").await, "https://pay.example/1");
+    assert_eq!(pay_url(&loan, "90006").await, "https://pay.example/pr-1");
     server.minutes_pass(13);
-    assert_eq!(pay_url(&loan, "90006").await, "https://pay.example/1");
+    assert_eq!(pay_url(&loan, "90006").await, "https://pay.example/pr-1");
     server.minutes_pass(1);
     assert_eq!(
         pay_url(&loan, "90006").await,
-        "https://pay.example/2",
+        "https://pay.example/pr-2",
         "a minute is too short"
     );
     stub.asked();
@@ -117,7 +119,7 @@ async fn prov_04_a_page_that_has_run_out_is_opened_anew_the_old_one_cancelled_an
 
 #[tokio::test]
 async fn prov_05_a_webhook_counts_as_its_provider_says_when_it_is_asked() {
-    let (server, stub, _http) = start().await;
+    let (server, stub) = start().await;
     let loan = server.released(ANA).await;
     pay_url(&loan, "90006").await;
     stub.pay("pr-1", "py-1", "3424.33");
@@ -148,7 +150,7 @@ async fn prov_05_a_webhook_counts_as_its_provider_says_when_it_is_asked() {
 
 #[tokio::test]
 async fn prov_05_a_webhook_that_the_provider_does_not_confirm_moves_nothing_and_is_shown() {
-    let (server, stub, _http) = start().await;
+    let (server, stub) = start().await;
     let loan = server.released(ANA).await;
     pay_url(&loan, "90006").await;
     stub.pay("pr-1", "py-1", "3424.33");
@@ -185,7 +187,7 @@ async fn prov_05_a_payment_of_another_currency_or_amount_form_waits_for_a_person
         ("amount", Value::from(-5)),
         ("amount", "3424.33".into()),
     ] {
-        let (server, stub, _http) = start().await;
+        let (server, stub) = start().await;
         let loan = server.released(ANA).await;
         pay_url(&loan, "90006").await;
         stub.pay("pr-1", "py-1", "3424.33");
@@ -206,7 +208,7 @@ async fn prov_05_a_payment_of_another_currency_or_amount_form_waits_for_a_person
 
 #[tokio::test]
 async fn prov_06_a_payment_that_no_webhook_told_is_found_by_asking() {
-    let (server, stub, _http) = start().await;
+    let (server, stub) = start().await;
     let loan = server.released(ANA).await;
     pay_url(&loan, "90008").await;
     stub.asked();
@@ -238,12 +240,12 @@ async fn prov_06_a_payment_that_no_webhook_told_is_found_by_asking() {
 
 #[tokio::test]
 async fn prov_08_a_provider_that_is_away_hurts_no_other_channel_and_loses_nothing() {
-    let (server, stub, _http) = start().await;
+    let (server, stub) = start().await;
     let loan = server.released(ANA).await;
     pay_url(&loan, "90006").await;
     stub.pay("pr-1", "py-1", "3424.33");
     let webhook = stub.webhook("payment.capture", "py-1");
-    stub.edit(|state| state.instead = Some(refused(429, "RATE_LIMIT_EXCEEDED")));
+    stub.spoil(Some(Fault::Instead(refused(429, "RATE_LIMIT_EXCEEDED"))));
     let answer = code_by(&loan, "90008", FIRST).await;
     assert_eq!((answer.status, answer.code.as_str()), (200, "1409"));
     assert!(
@@ -266,7 +268,7 @@ async fn prov_08_a_provider_that_is_away_hurts_no_other_channel_and_loses_nothin
     assert_eq!(paid(&server, &loan), [0; 0]);
     server.minutes_pass(2);
     round(&server).await;
-    stub.edit(|state| state.instead = None);
+    stub.spoil(None);
     server.minutes_pass(10);
     round(&server).await;
     assert_eq!(
@@ -296,18 +298,17 @@ async fn prov_08_an_answer_that_is_none_opens_nothing_and_the_next_press_opens_a
         "{\"payment_request_id\":\"../x\",\"status\":\"REQUIRES_ACTION\",\"actions\":[]}",
         "{\"payment_request_id\":\"pr-9\",\"status\":\"REQUIRES_ACTION\",\"actions\":[{\"descriptor\":\"WEB_URL\",\"value\":\"\"}]}",
     ] {
-        let (server, stub, _http) = start().await;
+        let (server, stub) = start().await;
         let loan = server.released(ANA).await;
-        let odd = wiremock::ResponseTemplate::new(200).set_body_string(body);
-        stub.edit(|state| state.instead = Some(odd));
+        stub.spoil(Some(Fault::Instead(Answer::text(200, body))));
         let answer = code_by(&loan, "90006", FIRST).await;
         assert_eq!(
             (answer.status, answer.code.as_str()),
             (200, "1409"),
             "{body}"
         );
-        stub.edit(|state| state.instead = None);
-        assert_eq!(pay_url(&loan, "90006").await, "https://pay.example/1");
+        stub.spoil(None);
+        assert_eq!(pay_url(&loan, "90006").await, "https://pay.example/pr-1");
         let code = codes(&server, &loan).remove(0);
         let sent = stub.bodies().pop().expect("a body");
         assert!(
@@ -319,17 +320,17 @@ async fn prov_08_an_answer_that_is_none_opens_nothing_and_the_next_press_opens_a
 
 #[tokio::test]
 async fn prov_04_a_failed_payment_ends_its_code_and_an_expired_page_does_not() {
-    let (server, stub, _http) = start().await;
+    let (server, stub) = start().await;
     let loan = server.released(ANA).await;
     pay_url(&loan, "90006").await;
-    let set = |stub: &Stub, status: &str| {
+    let set = |stub: &Xendit, status: &str| {
         let status: Value = status.into();
         stub.edit(|state| state.requests.get_mut("pr-1").expect("a request")["status"] = status);
     };
     set(&stub, "EXPIRED");
     server.minutes_pass(2);
     round(&server).await;
-    assert_eq!(pay_url(&loan, "90006").await, "https://pay.example/2");
+    assert_eq!(pay_url(&loan, "90006").await, "https://pay.example/pr-2");
     assert_eq!(codes(&server, &loan).len(), 1, "the code still holds");
     stub.pay("pr-2", "py-2", "3424.33");
     stub.edit(|state| {
@@ -341,6 +342,6 @@ async fn prov_04_a_failed_payment_ends_its_code_and_an_expired_page_does_not() {
     );
     let result = loan.details().await["paymentResult"].clone();
     assert_eq!(result["kind"], "nothingTaken", "{result}");
-    assert_eq!(pay_url(&loan, "90006").await, "https://pay.example/3");
+    assert_eq!(pay_url(&loan, "90006").await, "https://pay.example/pr-3");
     assert_eq!(codes(&server, &loan).len(), 2);
 }

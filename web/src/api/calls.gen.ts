@@ -83,6 +83,11 @@ export const calculatorQuote = /* @__PURE__ */ get<"calculator_quote">(
   "/service/calculator/quote",
 );
 
+/** The barangays of a town, or those that a query finds. */
+export const findBarangays = /* @__PURE__ */ postForm<"find_barangays">(
+  "/service/certify/barangays",
+);
+
 /** The identity form. */
 export const identityForm = /* @__PURE__ */ postQuery<"identity_form">(
   "/service/certify/info",

@@ -293,6 +293,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/mountain/service/certify/barangays": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The barangays of a town, or those that a query finds. */
+        post: operations["find_barangays"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/mountain/service/certify/info": {
         parameters: {
             query?: never;
@@ -941,6 +958,35 @@ export interface components {
             /** @description Its id. */
             id: string;
         };
+        /** @description A barangay, and where it lies. */
+        Barangay: {
+            /** @description Its name. */
+            barangay: string;
+            /** @description City or municipality. */
+            city: string;
+            /** @description Province. */
+            province: string;
+            /** @description Region. */
+            region: string;
+            /** @description The ZIP code of its town; empty where it is not known. */
+            zip: string;
+        };
+        /** @description Barangays to choose from. */
+        BarangaysFound: {
+            /** @description In the order to show. */
+            barangays: components["schemas"]["Barangay"][];
+        };
+        /** @description A town, or words that a barangay is looked for by. */
+        BarangaysRequest: {
+            /** @description The town. */
+            city?: string | null;
+            /** @description The town's province. */
+            province?: string | null;
+            /** @description Words of the names of barangay, city and province, in any order; at most 30 barangays are found. */
+            query?: string | null;
+            /** @description The town's region, in place of `query`: all its barangays. */
+            region?: string | null;
+        };
         /** @description A product to open. */
         BecauseRequest: {
             /** @description Product id. */
@@ -1055,6 +1101,8 @@ export interface components {
         CertifySaveRequest: {
             /** @description Street and house. */
             address: string;
+            /** @description Barangay of the permanent address, one of [`find_barangays`]. */
+            barangay: string;
             /** @description Day of birth, `YYYY-MM-DD`. */
             birthday: string;
             /** @description City of the permanent address. */
@@ -1071,6 +1119,8 @@ export interface components {
             province: string;
             /** @description Region of the permanent address. */
             region: string;
+            /** @description ZIP code, 4 digits. */
+            zip: string;
         };
         /** @description A payment channel to choose from. */
         Channel: {
@@ -1289,6 +1339,18 @@ export interface components {
                 productLogo: string;
                 /** @description Product's name. */
                 productName: string;
+            };
+            /** @description What to tell the borrower. */
+            message: string;
+        };
+        /** @description The envelope of every answer. */
+        Envelope_BarangaysFound: {
+            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            code: string;
+            /** @description Barangays to choose from. */
+            data: {
+                /** @description In the order to show. */
+                barangays: components["schemas"]["Barangay"][];
             };
             /** @description What to tell the borrower. */
             message: string;
@@ -3993,6 +4055,51 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_QuoteData"];
+                };
+            };
+        };
+    };
+    find_barangays: {
+        parameters: {
+            query?: {
+                /** @description Version of the wrapper. */
+                appVersion?: string;
+                /** @description Model name of the phone. */
+                deviceName?: string;
+                /** @description Identifier of the phone. */
+                deviceId?: string;
+                /** @description Version of the phone's system. */
+                osVersion?: string;
+                /** @description The borrower's session. */
+                sessionId?: string;
+                /** @description Advertising identifier. */
+                gps_adid?: string;
+                /** @description Name of the wrapper's app. */
+                appName?: string;
+                /** @description Kind of client, such as `ios` or `h5`. */
+                clientType?: string;
+                /** @description Channel that brought the borrower. */
+                channel?: string;
+                /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["BarangaysRequest"];
+            };
+        };
+        responses: {
+            /** @description 00; 1001; 1400 with fields */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_BarangaysFound"];
                 };
             };
         };

@@ -21,3 +21,8 @@ export const REPAYMENT_KEY = "repaymentInfo";
 export function storeRepayment(repayment: StoredRepayment, now = Date.now()): void {
   writeStorage("local", REPAYMENT_KEY, JSON.stringify({ ...repayment, storedAt: now }));
 }
+
+/** Removes the stored code: it is paid, refused or damaged. It lies there readable, as CODE2-01 asks, so it goes early. */
+export function removeRepayment(): void {
+  writeStorage("local", REPAYMENT_KEY, null);
+}

@@ -17,7 +17,7 @@ export function HydrateFallback() {
     <SkeletonForm
       cards={[
         { fields: 4, hasTitle: true },
-        { fields: 2, hasTitle: true },
+        { fields: 3, hasTitle: true },
       ]}
     />
   );

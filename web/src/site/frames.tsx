@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from "../lib/language.ts";
 import { BackIcon } from "../ui/icons.tsx";
 import { BridgeMark } from "./drawings.tsx";
-import { emailRow, inLanguage, Rows } from "./page-parts.tsx";
+import { emailRow, inLanguage, Rows, telephoneRow } from "./page-parts.tsx";
 import type { FrameTexts } from "./texts/site-texts.ts";
 
 /** The languages by their letters in the bar. */
@@ -79,11 +79,19 @@ export function PublicFrame({ frame, language, address, title, children }: Frame
         {children}
       </main>
       <footer className="footer">
+        <nav className="footer-ways" aria-label={"{{ brand.name }}"}>
+          {siteLinks(frame).map(([target, name]) => (
+            <a href={inLanguage(target, language)} key={target}>
+              {name}
+            </a>
+          ))}
+        </nav>
         <Rows
           rows={[
             [frame.company, "{{ brand.companyName }}"],
-            emailRow(frame),
             [frame.office, "{{ brand.address }}"],
+            telephoneRow(frame),
+            emailRow(frame),
             [frame.secRegistration, "{{ brand.secRegistrationNumber }}"],
             [frame.authority, "{{ brand.certificateOfAuthorityNumber }}"],
           ]}

@@ -50,7 +50,7 @@ export function emailRow(frame: FrameTexts): Row {
   ];
 }
 
-function telephoneRow(frame: FrameTexts): Row {
+export function telephoneRow(frame: FrameTexts): Row {
   const place = "{{ brand.servicePhone }}";
   return [
     frame.telephone,

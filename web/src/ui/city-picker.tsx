@@ -1,5 +1,5 @@
 /** A field whose value is a place of the served list, chosen in a bottom sheet by region, province and city. */
-import { useState } from "react";
+import { startTransition, useState } from "react";
 import type { Place, Region } from "../lib/form-items.ts";
 import type { FieldProps } from "./field.tsx";
 import { Sheet } from "./overlay.tsx";
@@ -18,9 +18,12 @@ export function CityPicker(props: CityPickerProps) {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
 
+  /** The press is painted before the form and the sheet change. */
   function choose(place: Place) {
-    onChange(place);
-    close();
+    startTransition(() => {
+      onChange(place);
+      close();
+    });
   }
 
   return (

@@ -24,6 +24,7 @@ const AUTOCOMPLETE: Readonly<Record<string, string>> = {
   birthday: "bday",
   holderBirthday: "bday",
   address: "street-address",
+  zip: "postal-code",
 };
 
 /** How a phone's keyboard writes capitals, by the code of the item: names and streets by word, document numbers whole. */

@@ -1,5 +1,5 @@
 /** A radio list with logos and details, as sheets show it. */
-import { useId, useRef } from "react";
+import { startTransition, useId, useRef, useState } from "react";
 import { CheckIcon } from "./icons.tsx";
 import style from "./option-picker.module.css";
 
@@ -24,10 +24,21 @@ interface OptionListProps {
 export function OptionList({ label, options, value, onChange, onDone }: OptionListProps) {
   const name = useId();
   const isPassing = useRef(false);
+  const [pressed, setPressed] = useState(value);
+  const [known, setKnown] = useState(value);
+  if (known !== value) {
+    setKnown(value);
+    setPressed(value);
+  }
 
+  /** The mark moves at once; what follows, on the page and in the sheet, comes after its paint. */
   function choose(next: string) {
-    if (next !== value) onChange(next);
-    if (!isPassing.current) onDone?.();
+    const isDone = !isPassing.current;
+    setPressed(next);
+    startTransition(() => {
+      if (next !== value) onChange(next);
+      if (isDone) onDone?.();
+    });
   }
 
   return (
@@ -46,7 +57,7 @@ export function OptionList({ label, options, value, onChange, onDone }: OptionLi
           <input
             type="radio"
             name={name}
-            checked={option.value === value}
+            checked={option.value === pressed}
             onChange={() => choose(option.value)}
             // Browsers report no change when the chosen option is tapped again, but it confirms the choice.
             onClick={() => option.value === value && choose(value)}

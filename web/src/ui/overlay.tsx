@@ -2,7 +2,14 @@
  * Sheets and dialogs, loaded when one is first opened: the first paint needs none of their code. A screen whose row in
  * `routes.tsx` names a kind prefetches it at idle, so that it opens instantly and without a network.
  */
-import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import {
+  type ComponentType,
+  type ReactNode,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from "react";
 import { lostNetworkText } from "../api/answer.ts";
 import { useClosingBack } from "./overlay-history.ts";
 import { showToast } from "./toast.tsx";
@@ -35,12 +42,12 @@ export interface DialogProps extends OverlayProps {
 }
 
 /**
- * The panel's code, fetched at the first opening and kept after closing for the closing motion. If the fetch fails,
+ * Code of an overlay, fetched at the first opening and kept after closing for the closing motion. If the fetch fails,
  * the overlay closes with the toast of a lost network and the page stays as it is.
  */
-function usePanel<P extends OverlayProps>(
+export function useOverlayCode<P>(
   load: () => Promise<{ default: ComponentType<P> }>,
-  { isOpen, onClose }: OverlayProps,
+  { isOpen, onClose }: Pick<OverlayProps, "isOpen" | "onClose">,
 ): ComponentType<P> | null {
   const [Panel, setPanel] = useState<ComponentType<P> | null>(null);
   const giveUp = useEffectEvent(() => {
@@ -59,18 +66,28 @@ function usePanel<P extends OverlayProps>(
       isHere = false;
     };
   }, [isWanted, load]);
-  useClosingBack(isOpen && Panel !== null, onClose);
   return Panel;
 }
 
-/** A bottom sheet that drags. */
-export function Sheet(props: SheetProps) {
-  const Panel = usePanel(loadSheet, props);
-  return Panel && <Panel {...props} />;
+function usePanel<P extends OverlayProps>(
+  load: () => Promise<{ default: ComponentType<P> }>,
+  overlay: OverlayProps,
+): ComponentType<P> | null {
+  const Panel = useOverlayCode(load, overlay);
+  useClosingBack(overlay.isOpen && Panel !== null, overlay.onClose);
+  return Panel;
 }
 
-/** A question in the middle of the page. */
+/** A bottom sheet that drags. The press that opens or closes it is painted first: the panel is much work for a slow phone. */
+export function Sheet(props: SheetProps) {
+  const Panel = usePanel(loadSheet, props);
+  const isOpen = useDeferredValue(props.isOpen);
+  return Panel && <Panel {...props} isOpen={isOpen} />;
+}
+
+/** A question in the middle of the page; the press is painted first, as with the sheet. */
 export function Dialog(props: DialogProps) {
   const Panel = usePanel(loadDialog, props);
-  return Panel && <Panel {...props} />;
+  const isOpen = useDeferredValue(props.isOpen);
+  return Panel && <Panel {...props} isOpen={isOpen} />;
 }

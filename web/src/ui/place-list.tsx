@@ -1,7 +1,7 @@
 /** The places of a city picker: region, then province, then city; or a search over all the cities. */
 import { useLingui } from "@lingui/react/macro";
-import { useState } from "react";
-import type { Place, Region } from "../lib/form-items.ts";
+import { useDeferredValue, useMemo, useState } from "react";
+import { type Place, type Region, simpleText } from "../lib/form-items.ts";
 import { BackIcon, CheckIcon, ChevronIcon } from "./icons.tsx";
 import style from "./place-list.module.css";
 import { NothingFound, SearchField } from "./search-field.tsx";
@@ -9,33 +9,48 @@ import { NothingFound, SearchField } from "./search-field.tsx";
 interface PlaceListProps {
   readonly regions: readonly Region[];
   readonly value: Place;
+  readonly searchLabel?: string;
+  /** Barangays that the typed words find, shown below the cities. */
+  readonly found?: readonly Found[];
+  readonly onSearch?: (typed: string) => void;
   readonly onChoose: (place: Place) => void;
 }
+
+/** A place, and the barangay in it that a search found. */
+type Found = Place & { readonly barangay?: string };
 
 /** The most cities that a search shows: nobody reads a longer list. */
 const MOST_FOUND = 30;
 const NOWHERE: Place = { region: "", province: "", city: "" };
 
-/** Small letters without accents: 'binan' finds Biñan. */
-function simple(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+/** A city, and what it is found by. */
+interface Findable {
+  readonly place: Place;
+  readonly city: string;
+  readonly names: string;
+}
+
+function findable(regions: readonly Region[]): Findable[] {
+  return regions.flatMap(({ region, provinces }) =>
+    provinces.flatMap(({ province, cities }) =>
+      cities.map((city) => ({
+        place: { region, province, city },
+        city: simpleText(city),
+        names: simpleText(`${city} ${province}`),
+      })),
+    ),
+  );
 }
 
 /** The cities where every typed word is in their name or their province's; names that begin as typed come first. */
-function findCities(regions: readonly Region[], typed: string): Place[] {
-  const words = simple(typed)
+function findCities(all: readonly Findable[], typed: string): Place[] {
+  const words = simpleText(typed)
     .split(/[\s,]+/)
     .filter(Boolean);
-  const all = regions.flatMap(({ region, provinces }) =>
-    provinces.flatMap(({ province, cities }) => cities.map((city) => ({ region, province, city }))),
-  );
-  const found = all.filter(({ city, province }) => {
-    const names = simple(`${city} ${province}`);
-    return words.every((word) => names.includes(word));
-  });
-  const begins = ({ city }: Place) => simple(city).startsWith(words[0] ?? "");
-  const sorted = [...found.filter(begins), ...found.filter((place) => !begins(place))];
-  return sorted.slice(0, MOST_FOUND);
+  const found = all.filter(({ names }) => words.every((word) => names.includes(word)));
+  const begins = ({ city }: Findable) => city.startsWith(words[0] ?? "");
+  const sorted = [...found.filter(begins), ...found.filter((entry) => !begins(entry))];
+  return sorted.slice(0, MOST_FOUND).map(({ place }) => place);
 }
 
 /** The choices at a partly chosen place: each entry adds one part. */
@@ -60,20 +75,36 @@ function above(regions: readonly Region[], at: Place): Place {
   return at.province && count > 1 ? { ...at, province: "" } : NOWHERE;
 }
 
-export function PlaceList({ regions, value, onChoose }: PlaceListProps) {
+export function PlaceList(props: PlaceListProps) {
+  const { regions, value, searchLabel, found = [], onSearch, onChoose } = props;
   const { t } = useLingui();
-  const [at, setAt] = useState<Place>(() => ({ ...value, city: "" }));
+  const [at, setAt] = useState<Place>(() => ({
+    region: value.region,
+    province: value.province,
+    city: "",
+  }));
   const [search, setSearch] = useState("");
-  const wanted = search.trim();
-  const entries = wanted ? findCities(regions, wanted) : entriesAt(regions, at);
-  const nameOf = (entry: Place) =>
-    entry.city || (at.region && !wanted ? entry.province : entry.region);
-  const isChosen = ({ province, city }: Place) =>
-    city !== "" && city === value.city && province === value.province;
+  // A typed letter is painted before the list that it asks for.
+  const wanted = useDeferredValue(search).trim();
+  const all = useMemo(() => findable(regions), [regions]);
+  const entries: Found[] = wanted ? [...findCities(all, wanted), ...found] : entriesAt(regions, at);
+  const nameOf = (entry: Found) =>
+    entry.barangay || entry.city || (at.region && !wanted ? entry.province : entry.region);
+  const isChosen = ({ province, city, barangay }: Found) =>
+    !barangay && city !== "" && city === value.city && province === value.province;
+  const detailOf = ({ region, province, city, barangay }: Found) =>
+    barangay ? `${city}, ${province}` : `${province}, ${region}`;
 
   return (
     <div className={style.places}>
-      <SearchField label={t`Search for a city`} value={search} onChange={setSearch} />
+      <SearchField
+        label={searchLabel ?? t`Search for a city`}
+        value={search}
+        onChange={(typed) => {
+          setSearch(typed);
+          onSearch?.(typed);
+        }}
+      />
       {at.region && !wanted && (
         <button type="button" className={style.above} onClick={() => setAt(above(regions, at))}>
           <BackIcon size={20} />
@@ -93,9 +124,7 @@ export function PlaceList({ regions, value, onChoose }: PlaceListProps) {
             >
               <span className={style.text}>
                 {nameOf(entry)}
-                {wanted && (
-                  <span className={style.detail}>{`${entry.province}, ${entry.region}`}</span>
-                )}
+                {wanted && <span className={style.detail}>{detailOf(entry)}</span>}
               </span>
               {!entry.city && <ChevronIcon size={20} />}
               {isChosen(entry) && (

@@ -57,7 +57,10 @@ export function useItemForm(
     element,
     change(item, changed) {
       setValues((all) => ({ ...all, ...changed }));
-      setErrors(({ [item.code]: _, ...others }) => others);
+      const codes = [item.code, ...Object.keys(changed)];
+      setErrors((all) =>
+        Object.fromEntries(Object.entries(all).filter(([code]) => !codes.includes(code))),
+      );
     },
     refuse(refused) {
       flushSync(() => setErrors(refused));

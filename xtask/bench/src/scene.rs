@@ -151,7 +151,9 @@ pub fn add_borrower(tx: &mut Tx<'_>, sealer: &Sealer, number: usize) -> Result<(
         region: "Calabarzon".into(),
         province: "Laguna".into(),
         city: "Calamba".into(),
+        barangay: "Parian".into(),
         address: "12 Rizal Street".into(),
+        zip: "4027".into(),
     };
     identities::save(tx, &borrower.id, &identity, now_ms)?;
     let account = BankAccount {

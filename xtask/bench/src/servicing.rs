@@ -114,7 +114,7 @@ pub async fn service(config: &Path) -> Result<()> {
 fn config_database(config: &Config) -> PathBuf {
     match &config.database {
         tulay_server::config::Database::Sqlite(path) => path.clone(),
-        tulay_server::config::Database::Postgres(_) => PathBuf::new(),
+        _ => PathBuf::new(),
     }
 }
 

@@ -46,6 +46,24 @@ export const decide = (host: Host, orderId: string, approve: boolean) =>
 export const release = (host: Host, orderId: string) =>
   ask<unknown>(host, `/demo/orders/${encodeURIComponent(orderId)}/release`, {});
 
+/** A payment or a payout at the demo's stand-ins for providers, and what can be done to it. */
+export type ProviderEntry = {
+  id: string;
+  provider: string;
+  kind: "payment" | "payout";
+  channel: string;
+  reference: string;
+  amountCentavos: number;
+  status: string;
+  presses: { word: string; label: string }[];
+};
+
+/** What can be pressed; nothing where the demo runs on its sandbox. */
+export const loadProviders = (host: Host) => ask<ProviderEntry[]>(host, "/demo/providers");
+
+export const press = (host: Host, id: string, word: string) =>
+  ask<unknown>(host, `/demo/providers/${encodeURIComponent(id)}/${word}`, {});
+
 /** The code in the newest SMS to a phone; undefined where there is none. */
 export async function latestCode(host: Host, phone: string): Promise<string | undefined> {
   const sent = await ask<{ body: string }[]>(host, "/demo/outbox", undefined, { phone });

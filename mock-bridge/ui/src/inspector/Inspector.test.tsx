@@ -22,6 +22,7 @@ const SERVER = {
   "/demo/scenarios": SCENARIOS,
   "/demo/clock": CLOCK,
   "/demo/reset": SCENARIOS,
+  "/demo/providers": [],
   "/demo/orders/ord-7/decide": {},
   [HOME]: ok({ products: [], order: null }),
 };
@@ -131,6 +132,27 @@ describe("the demo's controls", () => {
     expect(((await findByText("Release")) as HTMLButtonElement).disabled).toBe(true);
     await user.click(await findByText("Approve"));
     expect(bodies(phone, "/decide")).toEqual([{ json: { approve: true } }]);
+    expect(phone.actions).toEqual([{ kind: "reload" }]);
+  });
+
+  it("PROV-05 does to a payment at a stand-in what is pressed, and shows the page anew", async () => {
+    const entry = {
+      id: "pr-1",
+      provider: "Xendit",
+      kind: "payment",
+      channel: "GCASH",
+      reference: "1234",
+      amountCentavos: 342_433,
+      status: "REQUIRES_ACTION",
+      presses: [{ word: "twice", label: "Twice" }],
+    };
+    const server = { ...SERVER, "/demo/providers": [entry], "/demo/providers/pr-1/twice": {} };
+    const phone = fakePhone(IN_REPAYMENT, server);
+    const { user, findByLabelText } = phone.show(<Inspector />);
+    const section = await findByLabelText("Xendit pr-1");
+    expect(section.textContent).toContain("₱3,424.33 · REQUIRES_ACTION");
+    await user.click(within(section).getByText("Twice"));
+    expect(bodies(phone, "/twice")).toEqual([{ json: {} }]);
     expect(phone.actions).toEqual([{ kind: "reload" }]);
   });
 

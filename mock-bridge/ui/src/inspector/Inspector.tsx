@@ -2,6 +2,7 @@ import { useState } from "react";
 import styles from "./Inspector.module.css";
 import { MessageLog } from "./MessageLog.tsx";
 import { OrderTools } from "./OrderTools.tsx";
+import { ProviderTools } from "./ProviderTools.tsx";
 import { StateView } from "./StateView.tsx";
 import { Toolbar } from "./Toolbar.tsx";
 
@@ -24,6 +25,7 @@ export function Inspector() {
       <MessageLog attempt={attempt} />
       <aside className={styles.side} aria-label="Phone">
         <OrderTools attempt={attempt} />
+        <ProviderTools attempt={attempt} />
         <StateView />
       </aside>
     </main>

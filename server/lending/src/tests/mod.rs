@@ -15,6 +15,7 @@ mod model;
 mod model_by_hand;
 mod model_sums;
 mod money;
+mod next_day;
 mod payout;
 mod penalty;
 mod product;

@@ -12,7 +12,7 @@ const BRANDS: [&str; 2] = [
     include_str!("../../../../fixtures/brands/tulay.toml"),
     include_str!("../../../../fixtures/brands/salapi.toml"),
 ];
-const DARK: &str = "@media (prefers-color-scheme: dark)";
+const DARK: &str = "@media screen and (prefers-color-scheme: dark)";
 
 /// What WCAG AA asks of the edges of controls, and of marks.
 const MARK_CONTRAST: f64 = 3.0;

@@ -5,8 +5,10 @@
 pub mod complaint;
 pub mod order;
 pub mod payment;
+pub mod provider;
 mod release;
 pub mod second_person;
+pub mod servicing;
 pub mod signature;
 pub(super) mod texts;
 
@@ -18,6 +20,8 @@ use serde::{Deserialize, Serialize};
 use self::complaint::ComplaintAct;
 use self::order::OrderAct;
 use self::payment::PaymentAct;
+use self::provider::ProviderAct;
+use self::servicing::ServicingAct;
 use self::signature::{Signature, is_same_person};
 use super::loan_decisions::{self, LoanDecision};
 use super::loan_figures::Change;
@@ -41,6 +45,10 @@ pub enum Act {
     Complaint(ComplaintAct),
     /// About a released loan's money.
     Loan(LoanDecision),
+    /// About what a provider says or did.
+    Provider(ProviderAct),
+    /// About servicing.
+    Servicing(ServicingAct),
 }
 
 /// What an act came to, or would come to.
@@ -118,6 +126,8 @@ impl Act {
             Self::Payment(act) => payment::carry_out(tx, order_id, act, now),
             Self::Complaint(act) => complaint::carry_out(tx, &app.config.brand, act, now),
             Self::Loan(decision) => loan_decisions::carry_out(tx, order_id, decision, now),
+            Self::Provider(act) => provider::carry_out(tx, act, now),
+            Self::Servicing(act) => servicing::carry_out(tx, act, now),
         }
     }
 

@@ -37,6 +37,25 @@ fn kept_of_orders() -> Vec<(Act, &'static str)> {
     ]
 }
 
+/// Each act about a provider, with its JSON.
+fn kept_of_providers() -> [(Act, &'static str); 2] {
+    [
+        (
+            Act::Provider(ProviderAct::Clear {
+                request: "7".to_owned(),
+            }),
+            r#"{"act":"clear_difference","request":"7"}"#,
+        ),
+        (
+            Act::Provider(ProviderAct::GivenBack {
+                payout: "ord_1-1".to_owned(),
+                bank_reference: "BPI 1".to_owned(),
+            }),
+            r#"{"act":"payout_given_back","payout":"ord_1-1","bank_reference":"BPI 1"}"#,
+        ),
+    ]
+}
+
 /// Each other act with its JSON, which never changes: rows of earlier versions are read for as long as the audit is kept.
 fn kept() -> Vec<(Act, &'static str)> {
     let complaint = "cmp_1".to_owned();
@@ -97,12 +116,20 @@ fn kept() -> Vec<(Act, &'static str)> {
             r#"{"act":"reschedule","due_dates":["2026-10-01"]}"#,
         ),
         (Act::Loan(LoanDecision::Cancel), r#"{"act":"cancel"}"#),
+        (
+            Act::Servicing(ServicingAct::CatchUp),
+            r#"{"act":"catch_up_servicing"}"#,
+        ),
     ]
 }
 
 #[test]
 fn money_11_an_act_is_kept_as_it_was_always_kept_and_read_again() {
-    for (act, json) in kept_of_orders().into_iter().chain(kept()) {
+    for (act, json) in kept_of_orders()
+        .into_iter()
+        .chain(kept_of_providers())
+        .chain(kept())
+    {
         assert_eq!(serde_json::to_string(&act).expect("JSON"), json);
         let read: Act = serde_json::from_str(json).expect("an act");
         assert_eq!(read, act);

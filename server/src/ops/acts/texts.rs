@@ -5,6 +5,8 @@ use jiff::civil::Date;
 use super::complaint::ComplaintAct;
 use super::order::OrderAct;
 use super::payment::PaymentAct;
+use super::provider::ProviderAct;
+use super::servicing::ServicingAct;
 use super::{Act, Effect, Outcome};
 use crate::clock::wire_time;
 use crate::ops::loan_decisions::LoanDecision;
@@ -44,6 +46,8 @@ fn subject(act: &Act, order_id: &str) -> String {
             format!("{}/{}", plain(&name.channel), plain(&name.payment))
         }
         Act::Complaint(act) => plain(act.complaint()),
+        Act::Provider(act) => plain(act.subject()),
+        Act::Servicing(_) => "servicing".to_owned(),
     }
 }
 
@@ -67,6 +71,11 @@ pub(in crate::ops) fn said(act: &Act, order_id: &str) -> String {
         Act::Complaint(ComplaintAct::Acknowledge { .. }) => "acknowledged".to_owned(),
         Act::Complaint(ComplaintAct::Answer { .. }) => "answered".to_owned(),
         Act::Loan(decision) => loan_said(decision),
+        Act::Provider(ProviderAct::Clear { .. }) => "cleared".to_owned(),
+        Act::Provider(ProviderAct::GivenBack { bank_reference, .. }) => {
+            format!("given back by {}", plain(bank_reference))
+        }
+        Act::Servicing(ServicingAct::CatchUp) => "caught up by the clock".to_owned(),
     }
 }
 

@@ -160,7 +160,9 @@ fn call_39_identity_data_is_replaced_by_newer_data() {
             region: "NCR".into(),
             province: "Metro Manila".into(),
             city: city.into(),
+            barangay: "Poblacion".into(),
             address: "1 Mabini".into(),
+            zip: "1210".into(),
         };
         for city in ["Pasig", "Makati"] {
             let (id, identity) = (maria.id.clone(), at(city));

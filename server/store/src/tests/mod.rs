@@ -13,6 +13,7 @@ mod payments;
 mod payouts;
 mod people;
 mod registration;
+mod service_days;
 mod signings;
 mod transactions;
 

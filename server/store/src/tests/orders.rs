@@ -126,7 +126,7 @@ fn static_03_a_loan_that_was_written_off_or_cancelled_makes_no_repeat_client() {
 }
 
 #[test]
-fn status_01_batches_hold_what_waits_and_what_time_changes() {
+fn status_01_a_batch_holds_what_waits() {
     on_both_engines(|engine| {
         let store = engine.open();
         let (maria, jose) = (maria(&store), jose(&store));
@@ -136,16 +136,11 @@ fn status_01_batches_hold_what_waits_and_what_time_changes() {
             orders.iter().map(|order| order.id().to_string()).collect()
         };
         let waiting = |after| ids(read(&store, move |tx| orders::waiting_batch(tx, after, 9)));
-        let due = |after| ids(read(&store, move |tx| orders::due_batch(tx, after, 9)));
         assert_eq!(waiting(""), ["ord_1", "ord_2"]);
         assert_eq!(waiting("ord_1"), ["ord_2"]);
         step(&store, "ord_1", OrderStatus::UnderReview, Cause::Approved);
         step(&store, "ord_1", OrderStatus::Disbursing, Cause::Released);
-        assert_eq!(
-            (waiting(""), due("")),
-            (vec!["ord_2".into()], vec!["ord_1".to_string()])
-        );
-        assert!(due("ord_1").is_empty());
+        assert_eq!(waiting(""), ["ord_2"]);
     });
 }
 
@@ -214,7 +209,7 @@ fn call_35_stars_are_stored_once() {
     });
 }
 
-/// `due_batch`, `waiting_batch` and their indexes name the codes in SQL.
+/// `service_days`, `waiting_batch` and their indexes name the codes in SQL.
 #[test]
 fn status_02_the_codes_in_sql_are_those_of_the_rules() {
     let codes = |picks: fn(OrderStatus) -> bool| -> Vec<i64> {

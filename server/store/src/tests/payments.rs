@@ -106,8 +106,14 @@ fn period_03_the_newest_code_that_may_be_paid_is_found_until_it_expires() {
         assert_eq!(newest(false, NOW_MS), Some(second));
         assert_eq!(newest(true, NOW_MS), None);
         assert_eq!(newest(false, NOW_MS + 1000), None);
-        assert_eq!(write(&store, |tx| pay_codes::expire(tx, NOW_MS + 999)), 0);
-        assert_eq!(write(&store, |tx| pay_codes::expire(tx, NOW_MS + 1000)), 2);
+        assert_eq!(
+            write(&store, |tx| pay_codes::expire(tx, NOW_MS + 999, 9)),
+            0
+        );
+        assert_eq!(
+            write(&store, |tx| pay_codes::expire(tx, NOW_MS + 1000, 9)),
+            2
+        );
         assert_eq!(read(&store, |tx| pay_codes::find_open(tx, KEY)), None);
     });
 }
@@ -187,7 +193,10 @@ fn a_payment_that_came_late_marks_its_code_paid_once() {
         let store = engine.open();
         let order = order_of_maria(&store);
         insert(&store, &pay_code("1001", &order));
-        assert_eq!(write(&store, |tx| pay_codes::expire(tx, NOW_MS + 2000)), 1);
+        assert_eq!(
+            write(&store, |tx| pay_codes::expire(tx, NOW_MS + 2000, 9)),
+            1
+        );
         assert!(write(&store, |tx| pay_codes::mark_paid(tx, "1001")));
         assert!(!write(&store, |tx| pay_codes::mark_paid(tx, "1001")));
         assert!(!write(&store, |tx| pay_codes::mark_paid(tx, "1009")));
@@ -289,7 +298,10 @@ fn call_12_a_charge_that_began_keeps_its_place_until_it_is_paid_or_failed() {
         assert!(write(&store, |tx| pay_codes::begin_charge(tx, "1001")));
         assert!(!write(&store, |tx| pay_codes::begin_charge(tx, "1001")));
         assert_eq!(write(&store, |tx| pay_codes::void_all(tx, "ord_1")), 0);
-        assert_eq!(write(&store, |tx| pay_codes::expire(tx, NOW_MS + 1000)), 0);
+        assert_eq!(
+            write(&store, |tx| pay_codes::expire(tx, NOW_MS + 1000, 9)),
+            0
+        );
         assert!(
             !insert(&store, &pay_code("1002", &order)),
             "no second of it"

@@ -2,16 +2,35 @@
 import type { components } from "../../api/openapi.gen.ts";
 import { type FormItem, type FormValues, valueToSend } from "../../lib/form-items.ts";
 
+type Barangay = components["schemas"]["Barangay"];
 export type IdentityForm = components["schemas"]["CertifyInfo"];
 export type IdentityRequest = components["schemas"]["CertifySaveRequest"];
 
 export const BIRTHDAY = "birthday";
+export const CITY = "city";
+export const BARANGAY = "barangay";
+export const ZIP = "zip";
 const LEAST_AGE_YEARS = 18;
 
 /** The latest birthday of a person who is 18 on a day; both `YYYY-MM-DD`, compared as texts. */
 export function lastBirthday(today: string): string {
   const year = Number(today.slice(0, 4)) - LEAST_AGE_YEARS;
   return String(year).padStart(4, "0") + today.slice(4);
+}
+
+/** The digits of a ZIP code, without what was typed beyond. */
+export function zipDigits(typed: string): string {
+  return typed.replace(/\D/g, "").slice(0, 4);
+}
+
+/**
+ * The values of a chosen barangay. Its town's ZIP code replaces that of another town; one that was typed for this town
+ * stays.
+ */
+export function addressValues(chosen: Barangay, values: FormValues): FormValues {
+  const { region, province, city, barangay, zip } = chosen;
+  const isSameTown = values.city === city && values.province === province;
+  return { region, province, city, barangay, zip: (isSameTown && values[ZIP]) || zip };
 }
 
 /** The items in their two groups: the person, and the address from its city on. */

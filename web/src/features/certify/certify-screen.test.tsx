@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { renderScreen } from "../../../tests/render-screen.tsx";
 import { sampleItem, samplePlaces } from "../../../tests/sample-forms.ts";
 import type { FormItem } from "../../lib/form-items.ts";
-import { type IdentityForm, lastBirthday } from "./certify-rules.ts";
+import { type IdentityForm, lastBirthday, zipDigits } from "./certify-rules.ts";
 import { CertifyScreen } from "./certify-screen.tsx";
 
 const item = (code: string, title: string, fields: Partial<FormItem> = {}): FormItem => ({
@@ -25,8 +25,10 @@ const known: IdentityForm = {
       value: "passport",
     }),
     item("idNumber", "ID number", { value: "•••• 567A" }),
-    item("city", "Region, province, city", { cate: "citySelect", value: "Lipa" }),
+    item("city", "Region, province, city, barangay", { cate: "citySelect", value: "Lipa" }),
+    item("barangay", "Barangay", { value: "Sabang" }),
     item("address", "Street and house", { value: "12 Mabini St" }),
+    item("zip", "ZIP code", { inputType: "number", value: "4217" }),
   ],
   place: { region: "CALABARZON", province: "Batangas", city: "Lipa" },
   places: [...samplePlaces],
@@ -43,6 +45,16 @@ const answer = (code: string, data: object) =>
   server.mockImplementation(async () => Response.json({ code, message: "Please check", data }));
 const sent = () =>
   Object.fromEntries(new URLSearchParams(String(server.mock.calls[0]?.[1]?.body ?? "")));
+const barangaysAre = (zip: string, town: object, names: readonly string[]) =>
+  answer("00", { barangays: names.map((barangay) => ({ ...town, barangay, zip })) });
+
+/** The open sheet of the address. */
+async function openAddress(form: IdentityForm) {
+  renderScreen(<CertifyScreen form={form} productId="1" />);
+  await user.click(screen.getByRole("button", { name: /^Region, province, city, barangay/ }));
+  return within(await screen.findByRole("dialog", { name: "Region, province, city, barangay" }));
+}
+
 const next = () => user.click(screen.getByRole("button", { name: "Next" }));
 
 beforeEach(() => {
@@ -64,45 +76,89 @@ describe("FLOW-01 identity data", () => {
       region: "CALABARZON",
       province: "Batangas",
       city: "Lipa",
+      barangay: "Sabang",
       address: "12 Mabini St",
+      zip: "4217",
       productId: "1",
     });
     await vi.waitFor(() => expect(address()).toBe("/bindBank?productId=1"));
   });
 
-  it("FLOW-01 finds a city by its name, and tells those of one name apart", async () => {
-    renderScreen(<CertifyScreen form={known} productId="" />);
-    await user.click(screen.getByRole("button", { name: /^Region, province, city/ }));
-    const sheet = within(await screen.findByRole("dialog", { name: "Region, province, city" }));
-    await user.type(sheet.getByRole("searchbox", { name: "Search for a city" }), "san j");
-    expect(sheet.getAllByRole("listitem")).toHaveLength(2);
+  it("FLOW-01 UX-03 a city found by its name asks for its barangay, and offers its ZIP code", async () => {
+    const ncr = { region: "National Capital Region (NCR)", province: "Metro Manila" };
+    const sheet = await openAddress(empty);
+    await user.type(sheet.getByRole("searchbox", { name: "Search for a city or barangay" }), "sa");
+    expect(server).not.toHaveBeenCalled();
+    barangaysAre("1500", { ...ncr, city: "San Juan" }, ["Addition Hills", "Greenhills"]);
     await user.click(sheet.getByRole("button", { name: /San Juan.*Metro Manila/ }));
-    await next();
-    expect(sent()).toMatchObject({
-      region: "National Capital Region (NCR)",
-      province: "Metro Manila",
-      city: "San Juan",
-    });
+    expect(sent()).toEqual({ ...ncr, city: "San Juan" });
+    await user.click(await sheet.findByRole("button", { name: "Greenhills" }));
+    const field = await screen.findByRole("button", { name: /^Region, province, city, barangay/ });
+    expect(field.textContent).toContain("Greenhills, San Juan, Metro Manila");
+    expect(screen.getByLabelText("ZIP code")).toHaveProperty("value", "1500");
+    cleanup();
+    renderScreen(<CertifyScreen form={empty} productId="1" />);
+    expect(screen.getByLabelText("ZIP code")).toHaveProperty("value", "1500");
   });
 
-  it("FLOW-01 begins where the saved city is, and goes back up to the regions", async () => {
-    renderScreen(<CertifyScreen form={known} productId="" />);
-    await user.click(screen.getByRole("button", { name: /^Region, province, city/ }));
-    const sheet = within(await screen.findByRole("dialog"));
+  it("UX-03 words of three letters find a barangay by itself", async () => {
+    const lipa = { region: "CALABARZON", province: "Batangas", city: "Lipa" };
+    const sheet = await openAddress(empty);
+    barangaysAre("", lipa, ["Sabang"]);
+    await user.type(sheet.getByRole("searchbox"), "sabang lipa");
+    await user.click(await sheet.findByRole("button", { name: /Sabang.*Lipa, Batangas/ }));
+    expect(sent()).toEqual({ query: "sabang lipa" });
+    expect(screen.getByLabelText("ZIP code")).toHaveProperty("value", "");
+  });
+
+  it("UX-03 a long town shows the first barangays, and is searched without accents", async () => {
+    const lipa = { region: "CALABARZON", province: "Batangas", city: "Lipa" };
+    const names = Array.from({ length: 60 }, (_, at) => `Barangay ${at + 1}`);
+    barangaysAre("4217", lipa, [...names, "Doña Aurora"]);
+    const sheet = await openAddress(known);
+    await sheet.findByRole("button", { name: "Barangay 1" });
+    expect(sheet.getAllByRole("listitem")).toHaveLength(50);
+    expect(sheet.getByText("And 11 more. Type a part of the name.")).toBeTruthy();
+    await user.type(sheet.getByRole("searchbox", { name: "Search for a barangay" }), "dona");
+    expect(sheet.getAllByRole("listitem").map((one) => one.textContent)).toEqual(["Doña Aurora"]);
+    await user.type(sheet.getByRole("searchbox"), "x");
+    expect(sheet.getByText("No barangay found")).toBeTruthy();
+  });
+
+  it("UX-03 barangays that could not be got are asked for again, and the town can be left", async () => {
+    server.mockRejectedValueOnce(new TypeError("lost"));
+    const sheet = await openAddress(known);
+    await sheet.findByText("We could not get the barangays. Check your connection.");
+    barangaysAre("4217", { region: "CALABARZON", province: "Batangas", city: "Lipa" }, ["Sabang"]);
+    await user.click(sheet.getByRole("button", { name: "Try again" }));
+    const chosen = await sheet.findByRole("button", { name: "Sabang" });
+    expect(chosen.getAttribute("aria-current")).toBe("true");
+    await user.click(sheet.getByRole("button", { name: "Lipa, Batangas" }));
     expect(sheet.getByRole("button", { name: "San Juan" })).toBeTruthy();
-    await user.click(sheet.getByRole("button", { name: "Batangas, CALABARZON" }));
-    await user.click(sheet.getByRole("button", { name: "CALABARZON" }));
-    // A region of one province shows its cities at once.
-    await user.click(sheet.getByRole("button", { name: "National Capital Region (NCR)" }));
-    expect(sheet.getByRole("button", { name: "Quezon City" })).toBeTruthy();
-    await user.type(sheet.getByRole("searchbox"), "Jakarta");
+    await user.type(sheet.getByRole("searchbox"), "xx");
     expect(sheet.getByText("No city found")).toBeTruthy();
+  });
+
+  it.each([
+    ["42170", "4217"],
+    ["4a2-1", "421"],
+  ])("UX-03 of %j typed as a ZIP code stays %j", (typed, kept) => {
+    expect(zipDigits(typed)).toBe(kept);
+  });
+
+  it("UX-03 a ZIP code that is too short is told beside its field", async () => {
+    renderScreen(<CertifyScreen form={known} productId="1" />);
+    await user.clear(screen.getByLabelText("ZIP code"));
+    await user.type(screen.getByLabelText("ZIP code"), "421");
+    await next();
+    expect(screen.getByText("Enter 4 digits")).toBeTruthy();
+    expect(server).not.toHaveBeenCalled();
   });
 
   it("FLOW-01 names what is missing beside each field, and asks the server nothing", async () => {
     renderScreen(<CertifyScreen form={empty} productId="1" />);
     await next();
-    expect(screen.getAllByText("This is required")).toHaveLength(6);
+    expect(screen.getAllByText("This is required")).toHaveLength(7);
     expect(document.activeElement).toBe(screen.getByLabelText("Full name"));
     expect(server).not.toHaveBeenCalled();
   });

@@ -6,13 +6,25 @@ import { goBack } from "../../calls/go-back.ts";
 import { useOpenTrustedUrl } from "../../calls/open-trusted-url.ts";
 import { useMutation } from "../../calls/use-mutation.ts";
 import { formatInstant } from "../../lib/dates.ts";
-import type { FormItem } from "../../lib/form-items.ts";
+import type { FormItem, FormValues } from "../../lib/form-items.ts";
 import { addTexts } from "../../texts.ts";
 import { Card } from "../../ui/card.tsx";
 import { FormFields, FormNote, FormPage } from "../../ui/form-page.tsx";
 import { ItemField } from "../../ui/item-field.tsx";
 import { useItemForm } from "../../ui/use-item-form.ts";
-import { BIRTHDAY, groupsOf, type IdentityForm, lastBirthday, requestOf } from "./certify-rules.ts";
+import { AddressPicker } from "./address-picker.tsx";
+import {
+  addressValues,
+  BARANGAY,
+  BIRTHDAY,
+  CITY,
+  groupsOf,
+  type IdentityForm,
+  lastBirthday,
+  requestOf,
+  ZIP,
+  zipDigits,
+} from "./certify-rules.ts";
 import { keepIdentityDraft, readIdentityDraft, removeIdentityDraft } from "./identity-draft.ts";
 
 addTexts(import.meta.glob<Messages>("./locales/*.po", { import: "messages" }));
@@ -43,7 +55,12 @@ export function CertifyScreen({ form, productId }: CertifyScreenProps) {
   function checkAll() {
     const wrong = check(items, today);
     const isYoung = !wrong[BIRTHDAY] && (values[BIRTHDAY] ?? "") > maxDay;
-    return isYoung ? { ...wrong, [BIRTHDAY]: t`You must be over 18` } : wrong;
+    const isShort = !wrong[ZIP] && (values[ZIP] ?? "0000").length !== 4;
+    return {
+      ...wrong,
+      ...(isYoung && { [BIRTHDAY]: t`You must be over 18` }),
+      ...(isShort && { [ZIP]: t`Enter 4 digits` }),
+    };
   }
 
   const save = useMutation({
@@ -65,20 +82,35 @@ export function CertifyScreen({ form, productId }: CertifyScreenProps) {
     await save(requestOf(items, values, productId));
   }
 
-  const fieldOf = (item: FormItem) => (
-    <ItemField
-      key={item.code}
-      item={item}
-      values={values}
-      error={errors[item.code]}
-      regions={places}
-      maxDay={maxDay}
-      onChange={(changed) => {
-        change(item, changed);
-        keepIdentityDraft(userId, changed);
-      }}
-    />
-  );
+  function set(item: FormItem, changed: FormValues) {
+    change(item, changed);
+    keepIdentityDraft(userId, changed);
+  }
+
+  const fieldOf = (item: FormItem) =>
+    item.code === CITY ? (
+      <AddressPicker
+        key={item.code}
+        label={item.title}
+        placeholder={item.subtitle}
+        error={errors[CITY] ?? errors[BARANGAY]}
+        regions={places}
+        value={{ region: "", province: "", city: "", barangay: "", ...values }}
+        onChange={(chosen) => set(item, addressValues(chosen, values))}
+      />
+    ) : (
+      <ItemField
+        key={item.code}
+        item={item}
+        values={values}
+        error={errors[item.code]}
+        regions={places}
+        maxDay={maxDay}
+        onChange={(changed) =>
+          set(item, item.code === ZIP ? { [ZIP]: zipDigits(changed[ZIP] ?? "") } : changed)
+        }
+      />
+    );
 
   return (
     <FormPage title={<CertifyTitle />} onBack={goBack} element={element} onSubmit={submit}>
@@ -87,7 +119,7 @@ export function CertifyScreen({ form, productId }: CertifyScreenProps) {
       </Card>
       {address.length > 0 && (
         <Card title={<Trans>Your permanent address in the Philippines</Trans>}>
-          <FormFields>{address.map(fieldOf)}</FormFields>
+          <FormFields>{address.filter(({ code }) => code !== BARANGAY).map(fieldOf)}</FormFields>
         </Card>
       )}
       <FormNote>

@@ -4,7 +4,15 @@
  */
 import type { Messages } from "@lingui/core";
 import { Trans } from "@lingui/react/macro";
-import { type ComponentType, lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
+import {
+  type ComponentType,
+  lazy,
+  memo,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from "react";
 import { addTexts } from "../../texts.ts";
 import { AgreementSheet } from "../../ui/agreement-sheet.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -43,6 +51,31 @@ const LeavingDialogs = lazy<ComponentType<LeavingDialogsProps>>(() =>
   import("./leaving-dialogs.tsx").catch(() => ({ default: NoDialogs })),
 );
 
+/** What the offer costs, and when. A moved slider changes the offer later, so that its next paint need not wait for this. */
+const Figures = memo(function Figures({ offer }: { readonly offer: Offer }) {
+  const plan = offer.repay_plans.map(({ title, description, amount, pay_time }) => ({
+    title,
+    remark: description,
+    amountCentavos: amount,
+    day: pay_time,
+  }));
+  return (
+    <>
+      {/* The first condition is what paying late costs. */}
+      <Card title={<Trans>What it costs</Trans>}>
+        <Rows rows={offer.details} />
+        <Conditions conditions={offer.conditions.slice(0, 1)} />
+      </Card>
+      <Card title={<Trans>Repayment plan</Trans>}>
+        <Timeline entries={plan} />
+      </Card>
+      <Card title={<Trans>If your plans change</Trans>}>
+        <Conditions conditions={offer.conditions.slice(1)} />
+      </Card>
+    </>
+  );
+});
+
 interface LoanConfirmScreenProps {
   readonly calls: ConfirmCalls;
   readonly first: Offer;
@@ -78,12 +111,6 @@ export function LoanConfirmScreen(props: LoanConfirmScreenProps) {
   });
   const push = usePush(calls, productId, orderId);
   const [isAgreed, setAgreed] = useState(true);
-  const plan = offer.repay_plans.map(({ title, description, amount, pay_time }) => ({
-    title,
-    remark: description,
-    amountCentavos: amount,
-    day: pay_time,
-  }));
   const canPush = isAgreed && state === "ready" && agreements.listed !== null;
 
   return (
@@ -117,17 +144,7 @@ export function LoanConfirmScreen(props: LoanConfirmScreenProps) {
         </Card>
       ) : (
         <div className={style.figures} aria-busy={state === "asking"}>
-          {/* The first condition is what paying late costs. */}
-          <Card title={<Trans>What it costs</Trans>}>
-            <Rows rows={offer.details} />
-            <Conditions conditions={offer.conditions.slice(0, 1)} />
-          </Card>
-          <Card title={<Trans>Repayment plan</Trans>}>
-            <Timeline entries={plan} />
-          </Card>
-          <Card title={<Trans>If your plans change</Trans>}>
-            <Conditions conditions={offer.conditions.slice(1)} />
-          </Card>
+          <Figures offer={offer} />
         </div>
       )}
       <AgreementsCard

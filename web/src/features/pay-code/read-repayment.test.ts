@@ -47,13 +47,18 @@ describe("CODE2-03 what is no repaymentInfo", () => {
     ["no code", { payCode: null }],
     ["no time", { storedAt: null, payCode: 1 }],
     ["a time to come", { storedAt: NOW + 1 }],
-  ])("CODE2-03 %s is not shown", (_, fields) => {
+  ])("CODE2-03 %s is not shown, and does not stay", (_, fields) => {
     store(fields);
     expect(readRepayment("o1", NOW)).toBeNull();
+    expect(window.localStorage.getItem("repaymentInfo")).toBeNull();
   });
 
-  it.each(["", "x", "null", "[]", "1"])("CODE2-03 %j in its place is not shown", (text) => {
-    window.localStorage.setItem("repaymentInfo", text);
-    expect(readRepayment("o1", NOW)).toBeNull();
-  });
+  it.each(["", "x", "null", "[]", "1"])(
+    "CODE2-03 %j in its place is not shown, and does not stay",
+    (text) => {
+      window.localStorage.setItem("repaymentInfo", text);
+      expect(readRepayment("o1", NOW)).toBeNull();
+      expect(window.localStorage.getItem("repaymentInfo")).toBeNull();
+    },
+  );
 });

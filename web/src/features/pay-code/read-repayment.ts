@@ -2,26 +2,24 @@
  * Reads the code that a repayment page stored (CODE2-01). It is valid for a day and for one order, and every field is
  * checked: any script of this origin may have written it.
  */
-import { readStorage, writeStorage } from "../../lib/storage.ts";
-import { REPAYMENT_KEY, type StoredRepayment } from "../../lib/stored-repayment.ts";
+import { readStorage } from "../../lib/storage.ts";
+import {
+  REPAYMENT_KEY,
+  removeRepayment,
+  type StoredRepayment,
+} from "../../lib/stored-repayment.ts";
 
 const LIFETIME_MS = 24 * 3_600_000;
 
 /** The stored code of this order; null where it is missing, another order's, too old or invalid. */
 export function readRepayment(orderId: string, now = Date.now()): StoredRepayment | null {
   const stored = parsed(readStorage("local", REPAYMENT_KEY));
-  if (!isRecord(stored) || !isStoredRepayment(stored)) return null;
-  const age = now - Number(stored.storedAt);
-  if (!(age >= 0 && age < LIFETIME_MS)) {
+  const age = isRecord(stored) ? now - Number(stored.storedAt) : Number.NaN;
+  if (!isRecord(stored) || !isStoredRepayment(stored) || !(age >= 0 && age < LIFETIME_MS)) {
     removeRepayment();
     return null;
   }
   return stored.orderId === orderId ? stored : null;
-}
-
-/** Removes the stored code: the server refused it. */
-export function removeRepayment(): void {
-  writeStorage("local", REPAYMENT_KEY, null);
 }
 
 /** The amount of the code, in centavos. */

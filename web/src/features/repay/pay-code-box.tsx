@@ -1,5 +1,6 @@
 /** A code that is ready to be paid (PERIOD-03); opens the page that shows how to pay it. */
 import { Trans } from "@lingui/react/macro";
+import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { pageContext } from "../../api/page-context.ts";
 import { useOpenTrustedUrl } from "../../calls/open-trusted-url.ts";
@@ -7,7 +8,7 @@ import { groupCard } from "../../lib/input-masks.ts";
 import { formatMoney } from "../../lib/money.ts";
 import type { OrderIds } from "../../lib/order-ids.ts";
 import { screenAddress } from "../../lib/screen-address.ts";
-import { storeRepayment } from "../../lib/stored-repayment.ts";
+import { removeRepayment, storeRepayment } from "../../lib/stored-repayment.ts";
 import { Card } from "../../ui/card.tsx";
 import { RowButton } from "../../ui/row-button.tsx";
 import type { RepaymentInfo } from "./repayment.ts";
@@ -21,6 +22,11 @@ export function PayCodeBox({ info, ids }: PayCodeBoxProps) {
   const navigate = useNavigate();
   const openUrl = useOpenTrustedUrl();
   const { defDetail, delayInfo } = info;
+  const hasCode = Boolean(defDetail);
+  // A code that was stored earlier has been paid, or has ended.
+  useEffect(() => {
+    if (!hasCode) removeRepayment();
+  }, [hasCode]);
   if (!defDetail) return null;
   const channelName = defDetail.title;
   const amount = formatMoney(defDetail.amount, pageContext().brand);

@@ -105,8 +105,10 @@ describe("PERIOD-02 PERIOD-03 help with paying", () => {
     expect(kept).toMatchObject({ repayAmount: 342_434, delayInfo: null });
   });
 
-  it("PERIOD-03 without a code there is no box", () => {
+  it("PERIOD-03 CODE2-01 without a code there is no box, and the stored one goes", () => {
+    window.localStorage.setItem("repaymentInfo", "{}");
     renderRepay();
     expect(screen.queryByText(/code for .* is ready/)).toBeNull();
+    expect(window.localStorage.getItem("repaymentInfo")).toBeNull();
   });
 });

@@ -35,6 +35,7 @@ export function ContactSection({ texts, frame }: ContactSectionProps) {
             <label htmlFor="contact-suggestion">{texts.suggestion}</label>
             <textarea id="contact-suggestion" name="suggestion" rows={4} required />
           </div>
+          <p className="quiet">{texts.note}</p>
           <noscript>
             <p className="quiet">{texts.noScript}</p>
           </noscript>
@@ -47,7 +48,6 @@ export function ContactSection({ texts, frame }: ContactSectionProps) {
               {texts.write}
             </a>
           </p>
-          <p className="quiet">{texts.note}</p>
         </form>
       </div>
     </section>

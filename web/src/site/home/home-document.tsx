@@ -16,12 +16,33 @@ interface HomeProps {
   readonly language: Language;
 }
 
+/** The pictures' size, as `e2e/site-screens.ts` takes them. */
+const SCREEN = { width: 507, height: 1014 };
+
 const APP = "{{ brand.deepLinkScheme }}://home";
+
+/** A screen of the app, as it is in the brand's colors. */
+function Screen({
+  name,
+  alt,
+  language,
+}: Record<"name" | "alt", string> & Pick<HomeProps, "language">) {
+  return (
+    <img
+      src={`/images/screen-{{ screens }}-${name}-${language}.webp`}
+      alt={alt}
+      width={SCREEN.width}
+      height={SCREEN.height}
+      // A phone shows one of the two, and another brand none: without this, React would have both loaded ahead.
+      loading="lazy"
+    />
+  );
+}
 
 function Hero({ texts, language }: HomeProps) {
   const { home, frame } = texts;
   return (
-    <section className="hero">
+    <section className="hero{% if screens %} with-screens{% endif %}">
       <div className="hero-text">
         <h1>{home.heading}</h1>
         <p>{home.lead}</p>
@@ -40,7 +61,14 @@ function Hero({ texts, language }: HomeProps) {
           {`${frame.secRegistration} {{ brand.secRegistrationNumber }} · ${frame.authority} {{ brand.certificateOfAuthorityNumber }}`}
         </p>
       </div>
+      {"{% if screens %}"}
+      <div className="screens">
+        <Screen name="loan" alt={home.screens.loan} language={language} />
+        <Screen name="costs" alt={home.screens.costs} language={language} />
+      </div>
+      {"{% else %}"}
       <BridgeDrawing />
+      {"{% endif %}"}
     </section>
   );
 }

@@ -111,6 +111,8 @@ export interface HomeTexts {
     readonly annualRate: string;
     readonly note: string;
   };
+  /** What the pictures of the app show. */
+  readonly screens: { readonly costs: string; readonly loan: string };
   readonly steps: {
     readonly heading: string;
     readonly list: ReadonlyArray<readonly [string, string]>;

@@ -46,15 +46,18 @@ export const home: HomeTexts = {
     annualRate: "Annual rate (APR)",
     note: "Paying late costs more. The loan terms say how much.",
   },
+  screens: {
+    costs: "Every cost of a loan, before you agree",
+    loan: "Your loan, and when the next payment is due",
+  },
   steps: {
-    heading: "How it works",
+    heading: "3 steps to your loan",
     list: [
       ["Register", "With your mobile number and the code we send to it."],
       ["Tell us who you are", "One valid ID, your address, and the account to receive the money."],
-      ["See the full cost", "What you receive, what you pay back and when. Then you decide."],
       [
-        "Get our answer, then your money",
-        "We decide within 1 day, and your money arrives 1 to 3 days later.",
+        "See the full cost, then decide",
+        "We answer within 1 day, and your money arrives 1 to 3 days later.",
       ],
     ],
   },

@@ -45,18 +45,18 @@ export const home: HomeTexts = {
     annualRate: "Rate kada taon (APR)",
     note: "Mas malaki ang babayaran kapag late. Nasa loan terms kung magkano.",
   },
+  screens: {
+    costs: "Lahat ng gastos ng loan, bago ka pumayag",
+    loan: "Ang loan mo, at kung kailan ang susunod na bayad",
+  },
   steps: {
-    heading: "Paano ito gumagana",
+    heading: "3 hakbang para sa loan mo",
     list: [
       ["Magparehistro", "Gamit ang mobile number mo at ang code na ipapadala namin dito."],
       ["Magpakilala", "Isang valid ID, ang address mo, at ang account na padadalhan ng pera."],
       [
-        "Tingnan ang buong gastos",
-        "Ang matatanggap mo, ang babayaran mo, at kailan. Saka ka magdesisyon.",
-      ],
-      [
-        "Hintayin ang sagot, saka ang pera",
-        "May desisyon kami sa loob ng 1 araw, at darating ang pera 1 hanggang 3 araw pagkatapos.",
+        "Tingnan ang buong gastos, saka magdesisyon",
+        "May sagot kami sa loob ng 1 araw, at darating ang pera 1 hanggang 3 araw pagkatapos.",
       ],
     ],
   },

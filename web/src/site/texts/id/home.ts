@@ -46,17 +46,17 @@ export const home: HomeTexts = {
     annualRate: "Suku bunga per tahun (APR)",
     note: "Biaya bertambah jika terlambat membayar. Besarnya ada di syarat pinjaman.",
   },
+  screens: {
+    costs: "Seluruh biaya pinjaman, sebelum Anda setuju",
+    loan: "Pinjaman Anda, dan kapan pembayaran berikutnya",
+  },
   steps: {
-    heading: "Cara kerjanya",
+    heading: "3 langkah menuju pinjaman Anda",
     list: [
       ["Daftar", "Dengan nomor ponsel Anda dan kode yang kami kirim ke nomor itu."],
       ["Isi data diri", "Satu kartu identitas yang berlaku, alamat, dan rekening penerima Anda."],
       [
-        "Lihat seluruh biaya",
-        "Berapa yang Anda terima, berapa yang dibayar kembali, dan kapan. Lalu putuskan.",
-      ],
-      [
-        "Terima jawaban, lalu dananya",
+        "Lihat seluruh biaya, lalu putuskan",
         "Keputusan kami dalam 1 hari, dana Anda 1 sampai 3 hari kemudian.",
       ],
     ],

@@ -1,0 +1,121 @@
+//! The next day on which a loan needs servicing: on the days before it, servicing would write nothing (PROD-07).
+
+use jiff::civil::{Date, date};
+use proptest::prelude::*;
+
+use super::borrowers::{Told, live_until, released, released_from};
+use super::histories::{History, history};
+use crate::calendar::add_days;
+use crate::replay::LoanEvent;
+use crate::servicing;
+
+/// A history takes long, since each of its days is looked at: so many fewer than of other properties.
+const FEWER: u32 = 10;
+
+/// How a history is told: so many days late each event, and whether the day's round comes before the day's events.
+#[derive(Debug, Clone)]
+struct Telling {
+    late_by: Vec<i64>,
+    is_round_first: bool,
+}
+
+fn telling() -> impl Strategy<Value = Telling> {
+    let late_by = prop_oneof![3 => Just(0_i64), 1 => 0..70_i64];
+    (prop::collection::vec(late_by, 9), any::<bool>()).prop_map(|(late_by, is_round_first)| {
+        Telling {
+            late_by,
+            is_round_first,
+        }
+    })
+}
+
+/// The days on which the events are told, in their order.
+fn days_of_telling(history: &History, telling: &Telling) -> Vec<(Date, LoanEvent)> {
+    let mut newest = history.released_on;
+    let told = history.events.iter().zip(&telling.late_by);
+    told.map(|(event, late_by)| {
+        newest = newest.max(add_days(event.effective_on, *late_by).unwrap());
+        (newest, event.clone())
+    })
+    .collect()
+}
+
+/// Services a loan that is due, and holds a loan that is not against what servicing would write.
+fn round(told: &mut Told, next: &mut Date, today: Date) {
+    let (schedule, events) = (&told.first_schedule, &told.events);
+    let decision = servicing::new_day(&told.stored, schedule, events, today).unwrap();
+    if today < *next {
+        assert!(decision.is_empty(), "{today}, before {next}: {decision:?}");
+        return;
+    }
+    told.stored.apply(decision).unwrap();
+    *next = servicing::next_day(&told.stored, today).unwrap();
+    assert!(*next > today);
+}
+
+fn tell(told: &mut Told, event: &LoanEvent, today: Date) {
+    told.events.push(event.clone());
+    let (schedule, events) = (&told.first_schedule, &told.events);
+    let decision = servicing::after_event(&told.stored, schedule, events, event, today).unwrap();
+    told.stored.apply(decision).unwrap();
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: ProptestConfig::default().cases.div_ceil(FEWER),
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn prod_07_before_the_next_day_servicing_would_write_nothing(
+        history in history(), telling in telling(),
+    ) {
+        let mut told = released_from(history.loan.clone(), history.released_on);
+        let mut coming = days_of_telling(&history, &telling).into_iter().peekable();
+        let (mut today, mut next) = (history.released_on, history.released_on);
+        while today <= history.last_day() {
+            if telling.is_round_first {
+                round(&mut told, &mut next, today);
+            }
+            while let Some((_, event)) = coming.next_if(|(on, _)| *on == today) {
+                tell(&mut told, &event, today);
+                next = next.min(add_days(today, 1).unwrap());
+            }
+            round(&mut told, &mut next, today);
+            today = add_days(today, 1).unwrap();
+        }
+    }
+}
+
+#[test]
+fn prod_07_a_loan_on_which_nothing_happens_is_looked_at_on_few_days() {
+    let mut told = released();
+    let mut days = Vec::new();
+    let mut today = told.released_on;
+    while today < date(2026, 8, 1) {
+        live_until(&mut told, today);
+        today = servicing::next_day(&told.stored, today).unwrap();
+        days.push(today.to_string());
+    }
+    // The day after the release; from when on it may be settled early; the due dates and the days after them; then, late,
+    // the ends of the months.
+    let expected = [
+        "2026-01-02",
+        "2026-01-31",
+        "2026-02-01",
+        "2026-02-16",
+        "2026-02-28",
+        "2026-03-02",
+        "2026-03-03",
+        "2026-03-31",
+        "2026-04-02",
+        "2026-04-03",
+        "2026-04-30",
+        "2026-05-31",
+        "2026-06-30",
+        "2026-07-31",
+        "2026-08-31",
+    ];
+    assert_eq!(days, expected);
+}

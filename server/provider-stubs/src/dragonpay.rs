@@ -1,0 +1,273 @@
+//! A stand-in for Dragonpay's Collect v2: transactions by the merchant's own reference, postbacks signed by an RSA key.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, LazyLock};
+use std::time::Duration;
+
+use aws_lc_rs::encoding::{AsDer, PublicKeyX509Der};
+use aws_lc_rs::rand::SystemRandom;
+use aws_lc_rs::rsa::{KeyPair, KeySize};
+use aws_lc_rs::signature::{KeyPair as _, RSA_PKCS1_SHA256};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use jiff::tz::{Offset, TimeZone};
+use serde_json::{Value, json};
+use url::form_urlencoded;
+
+use crate::Clock;
+use crate::accounts::{DRAGONPAY_MERCHANT, DRAGONPAY_PASSWORD};
+use crate::money::{centavos, number, pesos};
+use crate::pages::{Entry, Kind, Pressed};
+use crate::postbacks::{LATE, Postback, Postbacks};
+use crate::press::Press;
+use crate::serving::{Answer, Asked, Calls, StandIn};
+use crate::state::Shared;
+
+const POSTBACK: &str = "/callbacks/payment/dragonpay";
+const NOW: Duration = Duration::ZERO;
+const MANILA: Offset = Offset::constant(8);
+
+/// Two keys, so that one can take the place of the other; none where this machine makes no keys.
+static KEYS: LazyLock<Vec<KeyPair>> = LazyLock::new(|| {
+    let keys = [0, 1].map(|_| KeyPair::generate(KeySize::Rsa2048).ok());
+    keys.into_iter().flatten().collect()
+});
+
+/// What Dragonpay has.
+#[derive(Debug, Default)]
+pub struct State {
+    /// The transactions by the merchant's reference, as they are answered.
+    pub transactions: BTreeMap<String, Value>,
+    /// Which of its keys is active.
+    pub key: usize,
+}
+
+/// The stand-in. Clones share their state.
+#[derive(Clone)]
+pub struct Dragonpay {
+    state: Shared<State>,
+    calls: Shared<Calls>,
+    postbacks: Postbacks,
+    clock: Clock,
+    pages: Arc<str>,
+}
+
+/// A postback's fields, in Dragonpay's order.
+pub type Fields = Vec<(&'static str, String)>;
+
+impl StandIn for Dragonpay {
+    fn calls(&self) -> &Shared<Calls> {
+        &self.calls
+    }
+
+    fn answer(&self, asked: &Asked) -> Answer {
+        let user = STANDARD.encode(format!("{DRAGONPAY_MERCHANT}:{DRAGONPAY_PASSWORD}"));
+        if asked.header("authorization") != format!("Basic {user}") {
+            return Answer::text(401, "");
+        }
+        let parts: Vec<&str> = asked
+            .path
+            .trim_start_matches("/api/collect/")
+            .split('/')
+            .collect();
+        let found = match parts.as_slice() {
+            ["v1", "keys", "callback"] => Some(self.edit(|state| keys(state.key))),
+            ["v2", txnid, "post"] => self.open(txnid, &asked.body),
+            ["v2", txnid, "void"] => self.void(txnid),
+            ["v2", txnid] => self.edit(|state| state.transactions.get(*txnid).cloned()),
+            _ => None,
+        };
+        found.map_or_else(|| Answer::text(404, ""), |found| Answer::ok(&found))
+    }
+}
+
+fn keys(active: usize) -> Value {
+    let listed = KEYS.iter().enumerate().map(|(number, key)| {
+        let der = AsDer::<PublicKeyX509Der<'_>>::as_der(key.public_key());
+        let value = der.map(|der| STANDARD.encode(der.as_ref()));
+        let is_active = number == active;
+        json!({"value": value.unwrap_or_default(), "status": if is_active { "Active" } else { "Revoked" }})
+    });
+    listed.collect()
+}
+
+impl Dragonpay {
+    /// An empty account, whose pages are below `pages`.
+    pub fn new(clock: Clock, pages: &str, postbacks: &Postbacks) -> Self {
+        Self {
+            state: Shared::default(),
+            calls: Shared::default(),
+            postbacks: postbacks.clone(),
+            clock,
+            pages: pages.into(),
+        }
+    }
+
+    /// Changes what it has.
+    pub fn edit<T>(&self, edit: impl FnOnce(&mut State) -> T) -> T {
+        edit(&mut self.state.lock())
+    }
+
+    fn open(&self, txnid: &str, body: &str) -> Option<Value> {
+        let asked: Value = serde_json::from_str(body).ok()?;
+        let amount = asked["Amount"].as_str()?;
+        let pages = &self.pages;
+        self.edit(|state| {
+            // A reference that is there is refused: it is opened once.
+            if state.transactions.contains_key(txnid) {
+                return Some(json!({"RefNo": "", "Status": "F", "Message": "Duplicate txnid"}));
+            }
+            let refno = format!("RF{}", state.transactions.len() + 1);
+            let made = json!({
+                "RefNo": refno, "TxnId": txnid, "Status": "P", "Message": "[000] pending",
+                "Amount": number(centavos(&amount.into())), "Currency": "PHP", "ProcId": asked["ProcId"],
+            });
+            state.transactions.insert(txnid.to_owned(), made);
+            let page = format!("{pages}/{refno}");
+            Some(json!({"RefNo": refno, "Status": "S", "Message": "", "Url": page}))
+        })
+    }
+
+    fn void(&self, txnid: &str) -> Option<Value> {
+        let is_pending =
+            self.edit(|state| Some(state.transactions.get(txnid)?["Status"] == "P"))?;
+        if is_pending {
+            self.set(txnid, "V");
+        }
+        Some(json!({"Status": if is_pending { "S" } else { "F" }}))
+    }
+
+    /// Sets a transaction's status; gives it as it is then.
+    pub fn set(&self, txnid: &str, status: &str) -> Option<Value> {
+        self.edit(|state| {
+            let transaction = state.transactions.get_mut(txnid)?;
+            transaction["Status"] = status.into();
+            Some(transaction.clone())
+        })
+    }
+
+    /// The postback of a transaction, of this amount.
+    pub fn postback(&self, txnid: &str, status: &str, amount: &str) -> Fields {
+        let transaction = self.edit(|state| state.transactions.get(txnid).cloned());
+        let transaction = transaction.unwrap_or_default();
+        let text = |field: &str| transaction[field].as_str().unwrap_or_default().to_owned();
+        let settled = (self.clock)().to_zoned(TimeZone::fixed(MANILA));
+        vec![
+            ("txnid", txnid.to_owned()),
+            ("refno", text("RefNo")),
+            ("status", status.to_owned()),
+            ("message", "[000] BOG Reference No: 1".to_owned()),
+            ("merchantid", DRAGONPAY_MERCHANT.to_owned()),
+            ("param1", String::new()),
+            ("param2", String::new()),
+            ("amount", amount.to_owned()),
+            ("ccy", "PHP".to_owned()),
+            ("procid", text("ProcId")),
+            (
+                "settledate",
+                settled.strftime("%Y-%m-%dT%H:%M:%S").to_string(),
+            ),
+        ]
+    }
+
+    /// A postback with its signature by the key that is active; without one where this machine makes no keys.
+    pub fn signed(&self, mut fields: Fields) -> Fields {
+        let signed = fields.iter().take(8).map(|(_, value)| value.as_str());
+        let text = signed.collect::<Vec<_>>().join(":");
+        if let Some(key) = KEYS.get(self.edit(|state| state.key)) {
+            let mut signature = vec![0; key.public_modulus_len()];
+            let random = SystemRandom::new();
+            let made = key.sign(&RSA_PKCS1_SHA256, &random, text.as_bytes(), &mut signature);
+            if made.is_ok() {
+                fields.push(("signatures", STANDARD.encode(signature)));
+            }
+        }
+        fields
+    }
+
+    fn tell(&self, txnid: &str, status: &str, amount_centavos: i64, after: Duration) {
+        let fields = self.signed(self.postback(txnid, status, &pesos(amount_centavos)));
+        let kind = "application/x-www-form-urlencoded".to_owned();
+        let postback = Postback {
+            path: POSTBACK,
+            headers: vec![("content-type", kind)],
+            body: form(&fields),
+        };
+        self.postbacks.tell(postback, after);
+    }
+
+    /// Its transactions.
+    pub fn entries(&self) -> Vec<Entry> {
+        self.edit(|state| state.transactions.iter().map(entry).collect())
+    }
+
+    /// Does something to a transaction, by its number; nothing where it has none, or cannot any more.
+    pub fn press(&self, refno: &str, press: Press) -> Option<Pressed> {
+        let (txnid, transaction) = self.edit(|state| {
+            let mut all = state.transactions.iter();
+            let found = all.find(|(_, it)| it["RefNo"] == refno)?;
+            Some((found.0.clone(), found.1.clone()))
+        })?;
+        if transaction["Status"] != "P" {
+            return None;
+        }
+        let mut amount = centavos(&transaction["Amount"]);
+        let press = press.by_amount(amount);
+        if press == Press::Less {
+            amount /= 2;
+            self.edit(|state| {
+                if let Some(transaction) = state.transactions.get_mut(&txnid) {
+                    transaction["Amount"] = number(amount);
+                }
+            });
+        }
+        let is_paid = press != Press::Fail;
+        self.set(&txnid, if is_paid { "S" } else { "F" });
+        match press {
+            Press::Pay | Press::Less => self.tell(&txnid, "S", amount, NOW),
+            Press::Late => {
+                self.tell(&txnid, "P", amount, NOW);
+                self.tell(&txnid, "S", amount, LATE);
+            }
+            Press::Twice => {
+                self.tell(&txnid, "S", amount, NOW);
+                self.tell(&txnid, "S", amount, NOW);
+            }
+            Press::Silent => {}
+            Press::Reverse => {
+                self.tell(&txnid, "S", amount, NOW);
+                self.tell(&txnid, "K", amount, LATE);
+            }
+            Press::Fail => self.tell(&txnid, "F", amount, NOW),
+        }
+        Some(Pressed { leads_to: None })
+    }
+}
+
+/// A postback's body.
+pub fn form(fields: &Fields) -> String {
+    let mut form = form_urlencoded::Serializer::new(String::new());
+    for (name, value) in fields {
+        form.append_pair(name, value);
+    }
+    form.finish()
+}
+
+fn entry((txnid, transaction): (&String, &Value)) -> Entry {
+    let text = |field: &str| transaction[field].as_str().unwrap_or_default().to_owned();
+    let is_open = transaction["Status"] == "P";
+    Entry {
+        id: text("RefNo"),
+        provider: "Dragonpay",
+        kind: Kind::Payment,
+        channel: text("ProcId"),
+        reference: txnid.clone(),
+        amount_centavos: centavos(&transaction["Amount"]),
+        status: text("Status"),
+        presses: if is_open {
+            Press::ALL.into()
+        } else {
+            Vec::new()
+        },
+    }
+}

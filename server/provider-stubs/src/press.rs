@@ -1,0 +1,107 @@
+//! What the payer, the provider or the network does to a payment or a payout: pressed on its page or in the emulator's
+//! inspector, or chosen by the last two digits of its amount.
+
+/// What happens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Press {
+    /// It is paid, and told.
+    Pay,
+    /// Half of it is paid.
+    Less,
+    /// It is paid after its provider said that it had run out, and told late.
+    Late,
+    /// It is paid once and told twice.
+    Twice,
+    /// It is paid, and nobody tells.
+    Silent,
+    /// It is paid, and taken back.
+    Reverse,
+    /// It is not paid.
+    Fail,
+}
+
+impl Press {
+    /// Everything that can happen.
+    pub const ALL: [Self; 7] = [
+        Self::Pay,
+        Self::Less,
+        Self::Late,
+        Self::Twice,
+        Self::Silent,
+        Self::Reverse,
+        Self::Fail,
+    ];
+
+    /// Its word in an address.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Pay => "pay",
+            Self::Less => "less",
+            Self::Late => "late",
+            Self::Twice => "twice",
+            Self::Silent => "silent",
+            Self::Reverse => "reverse",
+            Self::Fail => "fail",
+        }
+    }
+
+    /// Its words on a button.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Pay => "Pay",
+            Self::Less => "Pay less",
+            Self::Late => "Late",
+            Self::Twice => "Twice",
+            Self::Silent => "Silent",
+            Self::Reverse => "Reverse",
+            Self::Fail => "Fail",
+        }
+    }
+
+    /// What a word means.
+    pub fn of_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|press| press.word() == word)
+    }
+
+    /// What paying this amount does: ₱1,000.91 is paid less, .92 late, .93 told twice, .94 told to nobody, .95 taken back,
+    /// .96 not paid.
+    #[must_use]
+    pub fn by_amount(self, centavos: i64) -> Self {
+        match (self, centavos % 100) {
+            (Self::Pay, 91) => Self::Less,
+            (Self::Pay, 92) => Self::Late,
+            (Self::Pay, 93) => Self::Twice,
+            (Self::Pay, 94) => Self::Silent,
+            (Self::Pay, 95) => Self::Reverse,
+            (Self::Pay, 96) => Self::Fail,
+            _ => self,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Press;
+
+    #[test]
+    fn a_fault_is_chosen_by_its_word_or_by_the_amount() {
+        for press in Press::ALL {
+            assert_eq!(Press::of_word(press.word()), Some(press));
+        }
+        assert_eq!(Press::of_word("steal"), None);
+        let last_digits = [90, 91, 92, 93, 94, 95, 96, 97];
+        let done = last_digits.map(|last| Press::Pay.by_amount(100_000 + last));
+        let expected = [
+            Press::Pay,
+            Press::Less,
+            Press::Late,
+            Press::Twice,
+            Press::Silent,
+            Press::Reverse,
+            Press::Fail,
+            Press::Pay,
+        ];
+        assert_eq!(done, expected);
+        assert_eq!(Press::Twice.by_amount(91), Press::Twice);
+    }
+}

@@ -1,0 +1,131 @@
+//! All stand-ins together, each on a port of its own, as the demo runs them.
+
+use std::net::{Ipv4Addr, SocketAddr};
+
+use anyhow::Context;
+use tokio::net::TcpListener;
+use url::Url;
+
+use crate::Clock;
+use crate::dragonpay::Dragonpay;
+use crate::pages::{Entry, Pressed};
+use crate::postbacks::Postbacks;
+use crate::press::Press;
+use crate::semaphore::Semaphore;
+use crate::serving::{StandIn, serve};
+use crate::xendit::Xendit;
+
+/// Where the stand-ins are, before they run.
+#[derive(Debug)]
+pub struct Ports {
+    xendit: std::net::TcpListener,
+    dragonpay: std::net::TcpListener,
+    semaphore: std::net::TcpListener,
+}
+
+/// Their addresses, as a server's configuration has them.
+#[derive(Clone, Debug)]
+pub struct Addresses {
+    /// Xendit's.
+    pub xendit: Url,
+    /// Dragonpay's.
+    pub dragonpay: Url,
+    /// Semaphore's.
+    pub semaphore: Url,
+}
+
+impl Ports {
+    /// Free ports of this machine.
+    pub fn open() -> anyhow::Result<Self> {
+        let open = || {
+            let listener = std::net::TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
+            listener.set_nonblocking(true)?;
+            Ok::<_, std::io::Error>(listener)
+        };
+        let why = "a port for a stand-in";
+        Ok(Self {
+            xendit: open().context(why)?,
+            dragonpay: open().context(why)?,
+            semaphore: open().context(why)?,
+        })
+    }
+
+    /// Where they will be.
+    pub fn addresses(&self) -> anyhow::Result<Addresses> {
+        let of = |listener: &std::net::TcpListener, path: &str| {
+            let at: SocketAddr = listener.local_addr()?;
+            let url = Url::parse(&format!("http://{at}{path}"));
+            url.context("the address of a stand-in")
+        };
+        Ok(Addresses {
+            xendit: of(&self.xendit, "")?,
+            dragonpay: of(&self.dragonpay, "/api")?,
+            semaphore: of(&self.semaphore, "/api/v4")?,
+        })
+    }
+}
+
+/// The stand-ins. Clones share their state.
+#[derive(Clone)]
+pub struct Stubs {
+    /// Xendit's.
+    pub xendit: Xendit,
+    /// Dragonpay's.
+    pub dragonpay: Dragonpay,
+    /// Semaphore's.
+    pub semaphore: Semaphore,
+    /// What they have to tell, and did not yet.
+    pub postbacks: Postbacks,
+}
+
+impl Stubs {
+    /// Runs them on their ports; their pages are at the origin `pages`. They tell nobody by themselves.
+    ///
+    /// # Errors
+    /// Where the ports cannot be used.
+    pub fn run(ports: Ports, pages: &Url, clock: &Clock) -> anyhow::Result<Self> {
+        let postbacks = Postbacks::default();
+        let pages = pages.join("/stub/pay").context("the pages' address")?;
+        let stubs = Self {
+            xendit: Xendit::new(clock.clone(), pages.as_str(), &postbacks),
+            dragonpay: Dragonpay::new(clock.clone(), pages.as_str(), &postbacks),
+            semaphore: Semaphore::new(clock.clone()),
+            postbacks,
+        };
+        run_one(ports.xendit, stubs.xendit.clone())?;
+        run_one(ports.dragonpay, stubs.dragonpay.clone())?;
+        run_one(ports.semaphore, stubs.semaphore.clone())?;
+        Ok(stubs)
+    }
+
+    /// Lets them tell a server of this machine what they have to tell, from now on.
+    ///
+    /// # Errors
+    /// For a server of another machine.
+    pub fn tell(&self, server: &Url) -> anyhow::Result<()> {
+        tokio::spawn(self.postbacks.clone().to_server(server.clone())?);
+        Ok(())
+    }
+
+    /// Everything that was made, with what can be pressed.
+    pub fn entries(&self) -> Vec<Entry> {
+        let mut entries = self.xendit.entries();
+        entries.extend(self.dragonpay.entries());
+        entries
+    }
+
+    /// Does something to a payment or a payout; nothing where there is none, or it cannot be done any more.
+    pub fn press(&self, id: &str, press: Press) -> Option<Pressed> {
+        let of_xendit = self.xendit.press(id, press);
+        of_xendit.or_else(|| self.dragonpay.press(id, press))
+    }
+}
+
+fn run_one(listener: std::net::TcpListener, stand_in: impl StandIn) -> anyhow::Result<()> {
+    let listener = TcpListener::from_std(listener)?;
+    tokio::spawn(async move {
+        let Err(error) = serve(listener, stand_in).await;
+        tracing::error!(%error, "a stand-in stopped");
+    });
+    Ok(())
+}

@@ -1,0 +1,40 @@
+//! What the operator's metrics show of servicing; docs/operating.md says which of them to raise an alarm on.
+
+use jiff::Timestamp;
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::registry::Registry;
+
+/// The figures of this process. Clones share them.
+#[derive(Clone, Debug, Default)]
+pub struct Figures {
+    orders: Counter,
+    failing: Gauge,
+    last_round: Gauge,
+    is_stopped: Gauge,
+}
+
+impl Figures {
+    /// Shows them among the metrics.
+    pub fn register(&self, registry: &mut Registry) {
+        let orders = "Orders that servicing has read";
+        registry.register("servicing_orders", orders, self.orders.clone());
+        let failing =
+            "Orders that servicing could not read or bring up to date in its newest round";
+        registry.register("servicing_failing_orders", failing, self.failing.clone());
+        let last_round = "When the newest round of servicing was, in seconds since 1970";
+        registry.register("servicing_last_round", last_round, self.last_round.clone());
+        let is_stopped = "1 while servicing does nothing because the clock has jumped";
+        registry.register("servicing_stopped", is_stopped, self.is_stopped.clone());
+    }
+
+    pub(super) fn clock_is(&self, is_believed: bool) {
+        self.is_stopped.set(i64::from(!is_believed));
+    }
+
+    pub(super) fn orders_are(&self, seen: u64, failed: u64, now: Timestamp) {
+        self.orders.inc_by(seen);
+        self.failing.set(i64::try_from(failed).unwrap_or(i64::MAX));
+        self.last_round.set(now.as_second());
+    }
+}

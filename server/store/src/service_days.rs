@@ -1,0 +1,117 @@
+//! When orders are due for servicing (`orders.service_on`), and table `servicing_days`: how far servicing has come.
+
+use jiff::civil::Date;
+
+use super::orders::{self, Order};
+use super::{StoreError, Tx, params};
+
+/// Where an order stands in the line of those that wait for servicing; the default is before all.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Place {
+    service_on: String,
+    /// The order's id.
+    pub order_id: String,
+}
+
+/// The orders that are due on a day and stand behind a place, the longest due first, at most `limit`. It reads nothing else
+/// of them, so that one that cannot be read is listed, too.
+pub fn due(
+    tx: &mut Tx<'_>,
+    today: Date,
+    after: &Place,
+    limit: i64,
+) -> Result<Vec<Place>, StoreError> {
+    tx.query_all(
+        "SELECT service_on, id FROM orders
+         WHERE status IN (170, 174, 180) AND service_on <= $1 AND (service_on, id) > ($2, $3)
+         ORDER BY service_on, id LIMIT $4 /* scans */",
+        params![
+            &today.to_string(),
+            &after.service_on,
+            &after.order_id,
+            limit
+        ],
+        |row| {
+            Ok(Place {
+                service_on: row.text(0)?,
+                order_id: row.text(1)?,
+            })
+        },
+    )
+}
+
+/// How many orders are due on a day.
+pub fn count_due(tx: &mut Tx<'_>, today: Date) -> Result<i64, StoreError> {
+    tx.query_one(
+        "SELECT COUNT(*) FROM orders
+         WHERE status IN (170, 174, 180) AND service_on <= $1 /* scans */",
+        params![&today.to_string()],
+        |row| row.int(0),
+    )
+}
+
+/// The orders from one place to another, in the order of their places.
+pub fn between(tx: &mut Tx<'_>, first: &Place, last: &Place) -> Result<Vec<Order>, StoreError> {
+    orders::between(tx, &ends(first, last))
+}
+
+/// The parameters `$1` to `$4` of a statement about the orders from one place to another.
+pub(super) fn ends<'a>(first: &'a Place, last: &'a Place) -> [super::Value<'a>; 4] {
+    [
+        first.service_on.as_str().into(),
+        first.order_id.as_str().into(),
+        last.service_on.as_str().into(),
+        last.order_id.as_str().into(),
+    ]
+}
+
+/// Servicing has brought an order up to date, and looks at it again on this day.
+pub fn set_next(tx: &mut Tx<'_>, order_id: &str, next: Date) -> Result<(), StoreError> {
+    tx.execute(
+        "UPDATE orders SET service_on = $2 WHERE id = $1",
+        params![order_id, &next.to_string()],
+    )?;
+    Ok(())
+}
+
+/// Something has happened to an order: servicing looks at it on this day at the latest.
+pub fn set_latest(tx: &mut Tx<'_>, order_id: &str, latest: Date) -> Result<(), StoreError> {
+    tx.execute(
+        "UPDATE orders SET service_on = $2 WHERE id = $1 AND service_on > $2",
+        params![order_id, &latest.to_string()],
+    )?;
+    Ok(())
+}
+
+/// A day that servicing has come to, and the time of its newest round, in milliseconds UTC.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ServicingDay {
+    /// The civil date in Manila.
+    pub day: Date,
+    /// When its newest round was.
+    pub at_ms: i64,
+}
+
+/// The newest day that servicing has come to.
+pub fn newest(tx: &mut Tx<'_>) -> Result<Option<ServicingDay>, StoreError> {
+    tx.query_opt(
+        "SELECT day, at FROM servicing_days ORDER BY day DESC LIMIT 1 /* scans */",
+        params![],
+        |row| {
+            Ok(ServicingDay {
+                day: row.date(0)?,
+                at_ms: row.int(1)?,
+            })
+        },
+    )
+}
+
+/// Servicing has come to this time of this day.
+pub fn mark(tx: &mut Tx<'_>, reached: ServicingDay) -> Result<(), StoreError> {
+    tx.execute(
+        "INSERT INTO servicing_days (day, at) VALUES ($1, $2)
+         ON CONFLICT (day) DO UPDATE SET at = excluded.at",
+        params![&reached.day.to_string(), reached.at_ms],
+    )?;
+    Ok(())
+}

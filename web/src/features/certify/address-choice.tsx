@@ -1,0 +1,61 @@
+/** The choice of a barangay: by region, province and city, or by words that find a city or a barangay. Begins at `value`. */
+import { useLingui } from "@lingui/react/macro";
+import { useEffect, useEffectEvent, useState } from "react";
+import type { Place, Region } from "../../lib/form-items.ts";
+import { PlaceList } from "../../ui/place-list.tsx";
+import { BarangayList } from "./barangay-list.tsx";
+import { type Barangay, useBarangays } from "./use-barangays.ts";
+
+interface AddressChoiceProps {
+  readonly regions: readonly Region[];
+  readonly value: Place & { readonly barangay: string };
+  readonly onChoose: (chosen: Barangay) => void;
+}
+
+export default function AddressChoice({ regions, value, onChoose }: AddressChoiceProps) {
+  const { t } = useLingui();
+  const [town, setTown] = useState<Place | null>(value.city ? value : null);
+  const { found, hasFailed, askTown, askWords } = useBarangays();
+
+  const begin = useEffectEvent(() => {
+    if (town) askTown(town);
+  });
+  useEffect(() => begin(), []);
+
+  function chooseFound(place: Place) {
+    const chosen = found?.find((one) => one === place);
+    if (chosen) {
+      onChoose(chosen);
+      return;
+    }
+    setTown(place);
+    askTown(place);
+  }
+
+  if (!town) {
+    return (
+      <PlaceList
+        regions={regions}
+        value={value}
+        searchLabel={t`Search for a city or barangay`}
+        found={found ?? []}
+        onSearch={askWords}
+        onChoose={chooseFound}
+      />
+    );
+  }
+  return (
+    <BarangayList
+      town={town}
+      found={found}
+      hasFailed={hasFailed}
+      chosen={town.city === value.city ? value.barangay : ""}
+      onChoose={onChoose}
+      onRetry={() => askTown(town)}
+      onBack={() => {
+        askWords("");
+        setTown(null);
+      }}
+    />
+  );
+}
