@@ -11,8 +11,9 @@ use base64::engine::general_purpose::STANDARD as BASE64;
 use minijinja::HtmlEscape;
 use sha2::{Digest, Sha256};
 
+use super::encoded::{EncodedBody, digest};
 use super::search::{LISTED, ROBOTS_TAG, UNLISTED};
-use super::{EncodedBody, REVALIDATE, digest, no_script};
+use super::{REVALIDATE, no_script};
 use crate::config::Config;
 use crate::i18n::Language;
 

@@ -5,6 +5,7 @@
 import { LANGUAGE_KEY, pageContext } from "../../api/page-context.ts";
 import "../styles/base.css";
 import "../styles/frames.css";
+import "../styles/hero.css";
 import "../styles/home.css";
 import "../styles/forms.css";
 import "../styles/print.css";
