@@ -17,12 +17,12 @@ pub struct Figures {
 impl Figures {
     /// Shows them among the metrics.
     pub fn register(&self, registry: &mut Registry) {
-        let orders = "Orders that servicing has read";
+        let orders = "orders that servicing has read";
         registry.register("servicing_orders", orders, self.orders.clone());
         let failing =
-            "Orders that servicing could not read or bring up to date in its newest round";
+            "orders that servicing could not read or bring up to date in its newest round";
         registry.register("servicing_failing_orders", failing, self.failing.clone());
-        let last_round = "When the newest round of servicing was, in seconds since 1970";
+        let last_round = "when the newest round of servicing was, in seconds since 1970";
         registry.register("servicing_last_round", last_round, self.last_round.clone());
         let is_stopped = "1 while servicing does nothing because the clock has jumped";
         registry.register("servicing_stopped", is_stopped, self.is_stopped.clone());
