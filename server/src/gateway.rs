@@ -15,11 +15,9 @@ use axum::extract::{ConnectInfo, Request, State};
 use axum::http::header::{ACCEPT_LANGUAGE, CONTENT_LENGTH, CONTENT_TYPE, USER_AGENT};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
-use axum::middleware::{from_fn, from_fn_with_state};
+use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::any;
-use tower::ServiceBuilder;
-use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::timeout::{RequestBodyTimeoutLayer, TimeoutLayer};
 use url::form_urlencoded;
 
@@ -35,9 +33,9 @@ use crate::http::extractors::{ClientAddress, MAX_FORM_BYTES, MAX_UPLOAD_BYTES, q
 use crate::http::middleware;
 use crate::i18n::text;
 use crate::providers::http::traffic::Traffic;
-use crate::router::{BODY_STALL, HANDLER_TIMEOUT, from_the_pages_origin};
+use crate::router::{BODY_STALL, HANDLER_TIMEOUT, from_the_pages_origin, with_pages};
 use crate::servicing::figures::Figures;
-use crate::web_app::{self, WebApp};
+use crate::web_app::WebApp;
 
 /// The headers that the pages send (API-03); no other reaches the core.
 const HEADERS: [HeaderName; 8] = [
@@ -97,15 +95,7 @@ pub fn build(config: &Config, core: &CoreConfig) -> anyhow::Result<(Router, Heal
         app = app.merge(emulator::routes(&config.brand, &Clock::system(), &health));
         policy = HeaderValue::from_static("default-src 'none'; frame-ancestors 'self'");
     }
-    let app = app
-        .fallback_service(any(web_app::serve).with_state(pages))
-        .layer(
-            ServiceBuilder::new()
-                .layer(from_fn_with_state(health.clone(), middleware::observe))
-                .layer(from_fn_with_state(policy, middleware::security_headers))
-                .layer(CatchPanicLayer::custom(middleware::answer_panic))
-                .layer(from_fn(middleware::reject_malformed)),
-        );
+    let app = with_pages(app, pages, &health, policy);
     Ok((app, health))
 }
 

@@ -83,8 +83,18 @@ pub fn build(state: &AppState, health: &Health, pages: WebApp) -> Router {
         ))
         .layer(RequestBodyTimeoutLayer::new(BODY_STALL))
         .layer(DefaultBodyLimit::max(MAX_FORM_BYTES));
-    app.layer(bounds)
-        .fallback_service(any(web_app::serve).with_state(pages))
+    with_pages(app.layer(bounds), pages, health, policy).with_state(state.clone())
+}
+
+/// An app with the pages at every address that it does not know, and around both what every request passes: counted and
+/// logged, refused where it is malformed, answered with `policy` and without the reason of a panic.
+pub(crate) fn with_pages<S: Clone + Send + Sync + 'static>(
+    app: Router<S>,
+    pages: WebApp,
+    health: &Health,
+    policy: HeaderValue,
+) -> Router<S> {
+    app.fallback_service(any(web_app::serve).with_state(pages))
         .layer(
             ServiceBuilder::new()
                 .layer(from_fn_with_state(health.clone(), middleware::observe))
@@ -92,7 +102,6 @@ pub fn build(state: &AppState, health: &Health, pages: WebApp) -> Router {
                 .layer(CatchPanicLayer::custom(middleware::answer_panic))
                 .layer(from_fn(middleware::reject_malformed)),
         )
-        .with_state(state.clone())
 }
 
 /// The OpenAPI document as checked in at `server/openapi.json`.

@@ -47,14 +47,13 @@ impl StoredLoan {
         }))
     }
 
-    /// The loans of the next orders of a list, those with ids after `after`, and the last one's id; `None` when there are
-    /// no more.
-    pub(crate) fn load_batch(
+    /// The loans of the next orders whose money has left, those with ids after `after`, and the last one's id; `None` when
+    /// there are no more.
+    pub(crate) fn load_released(
         tx: &mut Tx<'_>,
-        listed: Listed,
         after: &str,
     ) -> Result<Option<Batch<Self>>, AppError> {
-        let read = Self::load_batch_of_orders(tx, &listed, after)?;
+        let read = Self::load_batch_of_orders(tx, &Listed::Released, after)?;
         Ok(read.map(|(loans, last)| {
             (
                 loans.into_iter().filter_map(|(_, loan)| loan).collect(),
@@ -63,8 +62,8 @@ impl StoredLoan {
         }))
     }
 
-    /// As [`StoredLoan::load_batch`], each loan with its order; no loan before the release. Orders that are due for servicing
-    /// are listed by their places, not by `after`.
+    /// The loans of the next orders of a list and the last one's id, each with its order; no loan before the release. Orders
+    /// that are due for servicing are listed by their places, not by `after`.
     pub(crate) fn load_batch_of_orders(
         tx: &mut Tx<'_>,
         listed: &Listed,

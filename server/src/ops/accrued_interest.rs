@@ -9,7 +9,6 @@ use crate::http::error::AppError;
 use crate::loans::stored_loan::StoredLoan;
 use tulay_lending::ledger::Account;
 use tulay_store::Tx;
-use tulay_store::loan_batches::Listed;
 
 /// The accounts that an adjustment moves accrued interest between, the one to be debited first.
 pub(super) const ACCOUNTS: [Account; 2] = [Account::InterestUnearned, Account::InterestIncome];
@@ -26,7 +25,7 @@ pub(super) fn earn(balances: &mut BTreeMap<Account, i64>, accrued_centavos: i64)
 /// The accrued interest of all loans at the end of a day, in centavos.
 pub(super) fn of_all(tx: &mut Tx<'_>, day: Date) -> Result<i64, AppError> {
     let (mut sum_centavos, mut after) = (0, String::new());
-    while let Some((loans, last)) = StoredLoan::load_batch(tx, Listed::Released, &after)? {
+    while let Some((loans, last)) = StoredLoan::load_released(tx, &after)? {
         for loan in loans {
             sum_centavos += loan.accrued_interest_centavos(day)?;
         }

@@ -18,7 +18,6 @@ use crate::loans::stored_loan::StoredLoan;
 use tulay_lending::calendar::{days_between, manila_date};
 use tulay_lending::ledger::Account;
 use tulay_lending::repayment::{self, PlanState};
-use tulay_store::loan_batches::Listed;
 use tulay_store::{orders, reports};
 
 /// Portfolio at risk: an order late by more than so many days.
@@ -174,7 +173,7 @@ async fn each_released(
     loop {
         let (from, visit) = (after.clone(), visit.clone());
         let batch = app.store.read(move |tx| {
-            let Some((loans, last)) = StoredLoan::load_batch(tx, Listed::Released, &from)? else {
+            let Some((loans, last)) = StoredLoan::load_released(tx, &from)? else {
                 return Ok(None);
             };
             let visited = loans.iter().map(&visit);

@@ -15,7 +15,6 @@ use crate::clock::wire_time;
 use crate::http::error::AppError;
 use crate::loans::stored_loan::StoredLoan;
 use tulay_lending::ledger::Account;
-use tulay_store::loan_batches::Listed;
 use tulay_store::reports::{self, JournalLine};
 
 /// Lines read in one transaction.
@@ -92,7 +91,7 @@ async fn write_accrued(
     loop {
         let place = after.clone();
         let batch = app.store.read(move |tx| {
-            let Some((loans, last)) = StoredLoan::load_batch(tx, Listed::Released, &place)? else {
+            let Some((loans, last)) = StoredLoan::load_released(tx, &place)? else {
                 return Ok(None);
             };
             let entries = loans.iter().map(|loan| adjusting_entries(loan, from, to));

@@ -12,14 +12,14 @@ use crate::sealing::to_hex;
 pub(super) struct EncodedBody {
     content_type: HeaderValue,
     cache: HeaderValue,
-    raw: Encoded,
+    pub(super) raw: Encoded,
     br: Option<Encoded>,
     gzip: Option<Encoded>,
 }
 
 /// A body in one encoding.
-struct Encoded {
-    bytes: Bytes,
+pub(super) struct Encoded {
+    pub(super) bytes: Bytes,
     /// Strong: it names these very bytes, so the encoding is part of it.
     etag: HeaderValue,
 }
