@@ -51,10 +51,10 @@ impl StoredLoan {
     /// no more.
     pub(crate) fn load_batch(
         tx: &mut Tx<'_>,
-        listed: Listed,
+        listed: &Listed,
         after: &str,
     ) -> Result<Option<Batch<Self>>, AppError> {
-        let read = Self::load_batch_of_orders(tx, &listed, after)?;
+        let read = Self::load_batch_of_orders(tx, listed, after)?;
         Ok(read.map(|(loans, last)| {
             (
                 loans.into_iter().filter_map(|(_, loan)| loan).collect(),

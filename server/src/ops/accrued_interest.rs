@@ -26,7 +26,7 @@ pub(super) fn earn(balances: &mut BTreeMap<Account, i64>, accrued_centavos: i64)
 /// The accrued interest of all loans at the end of a day, in centavos.
 pub(super) fn of_all(tx: &mut Tx<'_>, day: Date) -> Result<i64, AppError> {
     let (mut sum_centavos, mut after) = (0, String::new());
-    while let Some((loans, last)) = StoredLoan::load_batch(tx, Listed::Released, &after)? {
+    while let Some((loans, last)) = StoredLoan::load_batch(tx, &Listed::Released, &after)? {
         for loan in loans {
             sum_centavos += loan.accrued_interest_centavos(day)?;
         }

@@ -174,7 +174,7 @@ async fn each_released(
     loop {
         let (from, visit) = (after.clone(), visit.clone());
         let batch = app.store.read(move |tx| {
-            let Some((loans, last)) = StoredLoan::load_batch(tx, Listed::Released, &from)? else {
+            let Some((loans, last)) = StoredLoan::load_batch(tx, &Listed::Released, &from)? else {
                 return Ok(None);
             };
             let visited = loans.iter().map(&visit);

@@ -92,7 +92,7 @@ async fn write_accrued(
     loop {
         let place = after.clone();
         let batch = app.store.read(move |tx| {
-            let Some((loans, last)) = StoredLoan::load_batch(tx, Listed::Released, &place)? else {
+            let Some((loans, last)) = StoredLoan::load_batch(tx, &Listed::Released, &place)? else {
                 return Ok(None);
             };
             let entries = loans.iter().map(|loan| adjusting_entries(loan, from, to));
