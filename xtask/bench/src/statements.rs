@@ -44,7 +44,7 @@ pub const OPEN_ORDER: &str = order!("WHERE open_key = $1");
 /// The confirmation: the borrower's identity.
 pub const IDENTITY: &str =
     "SELECT name, birthday, id_type, id_number_sealed, id_number_last4, region, province,
-                city, address
+                city, barangay, address, zip
          FROM identities WHERE borrower_id = $1";
 /// The confirmation: a loan that was paid off.
 pub const PAID_OFF: &str = "SELECT 1 FROM orders WHERE borrower_id = $1 AND status = $2
