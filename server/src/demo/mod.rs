@@ -26,7 +26,7 @@ use crate::servicing;
 use calls::ScenarioRow;
 use scenario::Scenario;
 use story::Stage;
-use tulay_store::{StoreError, borrowers, complaints, deletion, orders};
+use tulay_store::{StoreError, borrowers, complaints, deletion, order_transitions, orders};
 
 /// Scenarios that are named on the console when the demo starts.
 const NAMED: [&str; 3] = ["new-borrower", "in-repayment", "overdue"];
@@ -65,7 +65,7 @@ pub struct Opening {
 /// Opens the demo: replays its borrowers' stories to their ends and services all other loans up to now.
 pub async fn open(app: &AppState, opening: Opening) -> Result<(), AppError> {
     let Opening { begins, on_demand } = opening;
-    let newest = app.store.read(orders::newest_transition_ms).await;
+    let newest = app.store.read(order_transitions::newest_ms).await;
     let newest = newest.map_err(AppError::from)?;
     let newest = newest.map(Timestamp::from_millisecond).transpose();
     let newest = newest

@@ -15,7 +15,7 @@ use tulay_lending::state::{Cause, OrderStatus, StatusTransition};
 use tulay_store::loan_batches::Listed;
 use tulay_store::orders::Order;
 use tulay_store::service_days::Place;
-use tulay_store::{Tx, loan_accounts, loan_events, orders, pay_codes, service_days};
+use tulay_store::{Tx, loan_accounts, loan_events, order_transitions, pay_codes, service_days};
 
 /// Money that arrived for an order.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -163,7 +163,7 @@ pub fn change_status(
         AppError::conflict("The order does not allow this now")
             .with_log_detail(&refusal.to_string())
     })?;
-    orders::insert_transition(tx, order.id(), &step, now.as_millisecond())?;
+    order_transitions::insert(tx, order.id(), &step, now.as_millisecond())?;
     Ok(step)
 }
 

@@ -11,6 +11,7 @@ use tulay_lending::calendar::manila_date;
 use tulay_lending::replay::EventKind;
 use tulay_lending::state::OrderStatus;
 use tulay_lending::{money, payout as rules, quote, servicing};
+use tulay_store::order_transitions;
 use tulay_store::orders::{self, Order, OrderPageFlags};
 use tulay_store::payouts::{self, Payout, PayoutState};
 use tulay_store::{Tx, bank_accounts, ledger, loan_accounts, loan_events, pay_codes};
@@ -157,7 +158,7 @@ fn fail(
         return Ok(());
     }
     let step = rules::failed(order.status)?;
-    orders::insert_transition(tx, order.id(), &step, now.as_millisecond())?;
+    order_transitions::insert(tx, order.id(), &step, now.as_millisecond())?;
     if failure.remedy == Remedy::BindAnew {
         ask_for_account(tx, order, payout, now)?;
     }

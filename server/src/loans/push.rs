@@ -25,7 +25,7 @@ use tulay_lending::quote;
 use tulay_lending::schedule::Schedule;
 use tulay_lending::state::{Cause, StatusTransition};
 use tulay_store::orders::{Order, OrderPageFlags};
-use tulay_store::{ShortNumber, Tx, borrowers, new_id, orders};
+use tulay_store::{ShortNumber, Tx, borrowers, new_id, order_transitions, orders};
 
 /// The loan that a borrower agrees to, the press by which they do, and the SMS that confirms it.
 pub(crate) struct NewLoan {
@@ -158,7 +158,7 @@ pub fn place_order(
         // This transaction looked for one before: both engines would have shown it, or restarted the transaction.
         return Err(AppError::internal("an order is open that was not there"));
     }
-    orders::insert_transition(tx, order.id(), &placed, now.as_millisecond())?;
+    order_transitions::insert(tx, order.id(), &placed, now.as_millisecond())?;
     Ok(order)
 }
 

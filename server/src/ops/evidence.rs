@@ -16,7 +16,7 @@ use crate::loans::signing::{self, sha256};
 use crate::private::{make_new_folder, write_new_file};
 use tulay_store::orders::Order;
 use tulay_store::signings::{SignedDocument, Signing};
-use tulay_store::{Tx, borrowers, identities, ledger, loan_events, orders, signings};
+use tulay_store::{Tx, borrowers, identities, ledger, loan_events, order_transitions, signings};
 
 /// A file of the folder: its name and what is in it.
 type File = (String, String);
@@ -207,15 +207,17 @@ fn consent_rows(
 }
 
 fn status_rows(tx: &mut Tx<'_>, order: &Order) -> Result<String, AppError> {
-    let moves = orders::transitions(tx, order)?.into_iter().map(|stored| {
-        let from = stored.transition.from.map(|from| from.code().to_string());
-        [
-            wire_time(stored.at_ms),
-            from.unwrap_or_default(),
-            stored.transition.to.code().to_string(),
-            stored.transition.cause.as_str().to_owned(),
-        ]
-    });
+    let moves = order_transitions::of_order(tx, order)?
+        .into_iter()
+        .map(|stored| {
+            let from = stored.transition.from.map(|from| from.code().to_string());
+            [
+                wire_time(stored.at_ms),
+                from.unwrap_or_default(),
+                stored.transition.to.code().to_string(),
+                stored.transition.cause.as_str().to_owned(),
+            ]
+        });
     Ok(table(["at", "from", "to", "cause"], moves))
 }
 

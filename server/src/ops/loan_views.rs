@@ -18,6 +18,7 @@ use crate::sealing::{last4, masked};
 use tulay_lending::calendar::manila_date;
 use tulay_lending::replay::{EventKind, LoanEvent, PaymentPurpose};
 use tulay_lending::state::Cause;
+use tulay_store::order_transitions;
 use tulay_store::orders::{self, Order};
 use tulay_store::sms::{self, SmsMessage};
 use tulay_store::{
@@ -186,7 +187,7 @@ fn figures(figures: &Figures) -> String {
 /// What happened, each with its time in milliseconds UTC.
 fn history(tx: &mut Tx<'_>, order: &Order) -> Result<Vec<(i64, String)>, AppError> {
     let mut happened = Vec::new();
-    for stored in orders::transitions(tx, order)? {
+    for stored in order_transitions::of_order(tx, order)? {
         let (to, cause) = (
             stored.transition.to.code(),
             stored.transition.cause.as_str(),

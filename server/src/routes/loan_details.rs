@@ -34,7 +34,8 @@ use tulay_lending::repayment::{self, Due};
 use tulay_lending::rollover;
 use tulay_lending::state::OrderStatus;
 use tulay_lending::statement::owed_to_borrower_centavos;
-use tulay_store::orders::{self, Order, StoredTransition};
+use tulay_store::order_transitions::{self, StoredTransition};
+use tulay_store::orders::Order;
 use tulay_store::{bank_accounts, page_events};
 
 /// An order as its page shows it.
@@ -155,7 +156,7 @@ pub async fn order_details(
         let sent = SentMoney::of(tx, &order)?;
         let is_score = order.page_flags.is_score
             && page_events::find_score(tx, &borrower.id, order.id())?.is_none();
-        let transitions = orders::transitions(tx, &order)?;
+        let transitions = order_transitions::of_order(tx, &order)?;
         let decline_reason = decline::reason_of(tx, &order)?;
         let again_on = match &product {
             Some(product) => decline::again_on(tx, &borrower.id, product, today)?,

@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 
 use crate::clock::wire_time;
 use tulay_lending::state::OrderStatus;
-use tulay_store::orders::StoredTransition;
+use tulay_store::order_transitions::StoredTransition;
 
 /// A step of an order.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]

@@ -2,6 +2,7 @@
 
 use jiff::civil::Date;
 
+use super::order_transitions;
 use super::orders::{self, Order};
 use super::{Row, StoreError, Tx, ledger, params};
 use tulay_lending::loan_account::{Decision, LoanAccount};
@@ -37,7 +38,7 @@ pub fn record(
         ledger::append(tx, order_id, posting, at_ms)?;
     }
     for step in &decision.transitions {
-        orders::insert_transition(tx, order_id, step, at_ms)?;
+        order_transitions::insert(tx, order_id, step, at_ms)?;
     }
     if let Some(schedule) = &decision.schedule {
         insert_schedule(tx, order_id, schedule)?;

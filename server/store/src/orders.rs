@@ -1,5 +1,5 @@
-//! Tables `orders` and `order_moves`: the loans of borrowers and every change of their status (STATUS-02). An order of
-//! someone is read with their id; what belongs to an order is read with the [`Order`] itself.
+//! Table `orders`: the loans of borrowers. An order of someone is read with their id; what belongs to an order is read
+//! with the [`Order`] itself.
 
 use jiff::civil::Date;
 
@@ -7,7 +7,7 @@ use super::value::corrupt;
 use super::{Row, ShortNumber, StoreError, Tx, params};
 use tulay_lending::loan_account::Loan;
 use tulay_lending::product::AgreedTerms;
-use tulay_lending::state::{Cause, OrderStatus, StatusTransition};
+use tulay_lending::state::{Cause, OrderStatus};
 
 /// A borrower's order.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -72,15 +72,6 @@ impl Default for OrderPageFlags {
     }
 }
 
-/// A stored change of status.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct StoredTransition {
-    /// From where to where, and why.
-    pub transition: StatusTransition,
-    /// When, in milliseconds UTC.
-    pub at_ms: i64,
-}
-
 impl Order {
     /// The order's id.
     pub fn id(&self) -> &str {
@@ -134,11 +125,11 @@ fn read(row: &Row<'_>) -> Result<Order, StoreError> {
     })
 }
 
-fn status(code: i64) -> Result<OrderStatus, StoreError> {
+pub(super) fn status(code: i64) -> Result<OrderStatus, StoreError> {
     OrderStatus::from_code(code).map_err(corrupt)
 }
 
-/// Adds an order without a status's history: follow it with [`insert_transition`]. `false`, and nothing is added, when the
+/// Adds an order without a status's history: follow it with [`order_transitions::insert`](super::order_transitions::insert). `false`, and nothing is added, when the
 /// borrower has an open order of the product: read that one with [`find_open`].
 ///
 /// # Errors
@@ -320,76 +311,6 @@ pub fn waiting_batch(
     )
 }
 
-/// Stores a change of status and makes it the order's; a closed order makes room for the next one of its product.
-///
-/// # Errors
-/// [`StoreError::Corrupt`] when the order does not have the status that the transition starts from.
-pub fn insert_transition(
-    tx: &mut Tx<'_>,
-    order_id: &str,
-    transition: &StatusTransition,
-    at_ms: i64,
-) -> Result<(), StoreError> {
-    // A new order is inserted with the status of its first transition.
-    if let Some(from) = transition.from {
-        leave(tx, order_id, from, transition.to)?;
-    }
-    tx.execute(
-        "INSERT INTO order_moves (order_id, seq, from_status, to_status, at, cause)
-         VALUES ($1,
-             (SELECT COALESCE(MAX(seq), 0) + 1 FROM order_moves WHERE order_id = $1), $2, $3, $4, $5)",
-        params![
-            order_id,
-            transition.from.map(OrderStatus::code),
-            transition.to.code(),
-            at_ms,
-            transition.cause.as_str(),
-        ],
-    )?;
-    Ok(())
-}
-
-fn leave(
-    tx: &mut Tx<'_>,
-    order_id: &str,
-    from: OrderStatus,
-    to: OrderStatus,
-) -> Result<(), StoreError> {
-    // One that is opened again takes its place back unless a newer order of the product has it.
-    let moved = tx.execute(
-        "UPDATE orders SET status = $3, open_key = CASE WHEN CAST($4 AS BIGINT) = 1 THEN
-             COALESCE(open_key, CASE WHEN NOT EXISTS
-                 (SELECT 1 FROM orders AS other
-                  WHERE other.open_key = orders.borrower_id || '|' || orders.product_id)
-                 THEN borrower_id || '|' || product_id END) END
-         WHERE id = $1 AND status = $2",
-        params![order_id, from.code(), to.code(), to.is_open()],
-    )?;
-    if moved == 1 {
-        return Ok(());
-    }
-    Err(corrupt(format!("order {order_id} is not at {from:?}")))
-}
-
-/// Every change of an order's status, oldest first.
-pub fn transitions(tx: &mut Tx<'_>, order: &Order) -> Result<Vec<StoredTransition>, StoreError> {
-    tx.query_all(
-        "SELECT from_status, to_status, cause, at FROM order_moves
-         WHERE order_id = $1 ORDER BY seq",
-        params![order.id()],
-        |row| {
-            Ok(StoredTransition {
-                transition: StatusTransition {
-                    from: row.int_opt(0)?.map(status).transpose()?,
-                    to: status(row.int(1)?)?,
-                    cause: row.word(2)?,
-                },
-                at_ms: row.int(3)?,
-            })
-        },
-    )
-}
-
 /// Says on which civil date in Manila the money left; the order is due for servicing.
 pub fn set_released_on(
     tx: &mut Tx<'_>,
@@ -435,15 +356,6 @@ pub fn set_face(
         ],
     )?;
     Ok(())
-}
-
-/// When anything last happened to any order, in milliseconds UTC.
-pub fn newest_transition_ms(tx: &mut Tx<'_>) -> Result<Option<i64>, StoreError> {
-    tx.query_one(
-        "SELECT MAX(at) FROM order_moves /* scans */",
-        params![],
-        |row| row.int_opt(0),
-    )
 }
 
 /// The borrower bound an account: no order of theirs asks for one any more.

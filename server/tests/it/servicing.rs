@@ -2,7 +2,7 @@
 
 use tulay_lending::state::OrderStatus;
 use tulay_server::servicing;
-use tulay_store::orders;
+use tulay_store::order_transitions;
 
 use crate::complaint_images::uploaded;
 use crate::database::rows;
@@ -17,7 +17,7 @@ async fn way(server: &Server, order_id: &str) -> Vec<i64> {
     let read = server
         .app
         .store
-        .read(move |tx| orders::transitions(tx, &order));
+        .read(move |tx| order_transitions::of_order(tx, &order));
     let transitions = read.await.expect("moves");
     transitions
         .iter()

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::payment_events::{self, PaymentEvent};
-use crate::{Store, StoreError, ledger, new_id, orders};
+use crate::{Store, StoreError, ledger, new_id, order_transitions, orders};
 
 use crate::tests::at_once::numbered_at_once;
 use crate::tests::on_both_engines;
@@ -39,7 +39,7 @@ fn conf_07_fifty_confirms_at_once_make_one_order() {
         });
         let newest = read(&store, move |tx| orders::newest(tx, &maria.id)).expect("an order");
         assert!(ids.iter().all(|id| id == newest.id()), "{ids:?}");
-        let transitions = read(&store, move |tx| orders::transitions(tx, &newest));
+        let transitions = read(&store, move |tx| order_transitions::of_order(tx, &newest));
         assert_eq!(transitions.len(), 1);
     });
 }

@@ -1,6 +1,7 @@
 //! The ledger: what sums to 0 goes in, nothing goes out.
 
 use crate::ledger::{self, Balance};
+use crate::order_transitions;
 use crate::orders::{self, Order};
 use crate::{Store, StoreError, loan_accounts};
 use jiff::civil::date;
@@ -138,7 +139,7 @@ fn status_02_a_decision_is_written_whole_and_the_book_reads_it_back() {
         let approved = StatusTransition::new(Some(OrderStatus::UnderReview), Cause::Approved);
         let approved = approved.expect("an allowed move");
         write(&store, move |tx| {
-            orders::insert_transition(tx, "ord_1", &approved, NOW_MS)
+            order_transitions::insert(tx, "ord_1", &approved, NOW_MS)
         });
 
         let day = date(2026, 3, 2);

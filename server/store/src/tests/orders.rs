@@ -1,6 +1,6 @@
 //! Orders, their moves and their schedules.
 
-use crate::{Store, StoreError, loan_accounts, orders, page_events};
+use crate::{Store, StoreError, loan_accounts, order_transitions, orders, page_events};
 use jiff::civil::date;
 use tulay_lending::schedule::{InstalmentSplit, Schedule};
 use tulay_lending::state::{Cause, OrderStatus, StatusTransition};
@@ -11,7 +11,7 @@ use crate::tests::people::{NOW_MS, jose, maria, push, read, under_review, write}
 fn step(store: &Store, order_id: &'static str, from: OrderStatus, cause: Cause) {
     let step = StatusTransition::new(Some(from), cause).expect("an allowed move");
     write(store, move |tx| {
-        orders::insert_transition(tx, order_id, &step, NOW_MS)
+        order_transitions::insert(tx, order_id, &step, NOW_MS)
     });
 }
 
@@ -60,7 +60,7 @@ fn status_02_transitions_are_stored_and_a_closed_order_makes_room() {
         push(&store, &order);
         step(&store, "ord_1", OrderStatus::UnderReview, Cause::Declined);
         let stored = order.clone();
-        let transitions = read(&store, move |tx| orders::transitions(tx, &stored));
+        let transitions = read(&store, move |tx| order_transitions::of_order(tx, &stored));
         let causes: Vec<Cause> = transitions
             .iter()
             .map(|stored| stored.transition.cause)
@@ -83,7 +83,7 @@ fn status_02_a_move_from_elsewhere_is_refused() {
         let released =
             StatusTransition::new(Some(OrderStatus::Disbursing), Cause::Released).expect("a move");
         let refused = store
-            .write_blocking(move |tx| orders::insert_transition(tx, "ord_1", &released, NOW_MS));
+            .write_blocking(move |tx| order_transitions::insert(tx, "ord_1", &released, NOW_MS));
         assert!(
             matches!(refused, Err(StoreError::Corrupt(_))),
             "{refused:?}"

@@ -7,6 +7,7 @@ use tulay_lending::loan_account::Loan;
 use tulay_lending::product::{AgreedTerms, PenaltyTerms, PrepaymentTerms, Terms};
 use tulay_lending::state::{Cause, OrderStatus, StatusTransition};
 use tulay_store::borrowers::{self, Borrower};
+use tulay_store::order_transitions;
 use tulay_store::orders::{self, Order, OrderPageFlags};
 use tulay_store::{ShortNumber, Store, StoreError, Tx};
 
@@ -87,7 +88,7 @@ pub fn confirm(tx: &mut Tx<'_>, order: &Order) -> Result<bool, StoreError> {
         return Ok(false);
     }
     let step = StatusTransition::new(None, Cause::Confirmed).expect("an allowed move");
-    orders::insert_transition(tx, order.id(), &step, NOW_MS)?;
+    order_transitions::insert(tx, order.id(), &step, NOW_MS)?;
     Ok(true)
 }
 

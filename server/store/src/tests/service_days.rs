@@ -20,7 +20,7 @@ fn released(store: &Store, order: &crate::orders::Order) {
             (OrderStatus::Disbursing, Cause::Released),
         ] {
             let step = StatusTransition::new(Some(from), cause).expect("a move");
-            crate::orders::insert_transition(tx, &id, &step, NOW_MS)?;
+            crate::order_transitions::insert(tx, &id, &step, NOW_MS)?;
         }
         Ok(())
     });
