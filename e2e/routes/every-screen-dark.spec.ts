@@ -1,6 +1,6 @@
 import { ADDRESSES, goToScreen, pictureName } from "../fixtures/screens.ts";
 import { test } from "../fixtures/shared.ts";
-import { expect, expectAccessible, picture } from "../fixtures/test.ts";
+import { expect, expectReadable, picture } from "../fixtures/test.ts";
 
 test.use({ colorScheme: "dark" });
 
@@ -23,7 +23,7 @@ for (const address of ADDRESSES) {
     for (const ground of grounds) expect(lightness(ground), ground).toBeLessThan(0.2);
     await expect(page.locator("meta[name=color-scheme]")).toHaveAttribute("content", "light dark");
     await expect(page.locator("meta[name=theme-color]")).toHaveAttribute("content", "#1D4FD7");
-    await expectAccessible(page);
+    await expectReadable(page);
     await picture(page, `dark-${pictureName(address)}`, ["small", "phone"]);
   });
 }
@@ -32,7 +32,7 @@ test("UX-10 a sheet is dark, and the choices in it read", async ({ page, demo })
   await goToScreen(page, demo, "/repay");
   await page.getByRole("button", { name: "Payment Method" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
-  await expectAccessible(page);
+  await expectReadable(page);
   await picture(page, "dark-sheet", ["small", "phone"]);
 });
 
@@ -43,7 +43,7 @@ test("UX-10 a field's fault and a toast read in the dark", async ({ page, demo }
     "aria-invalid",
     "true",
   );
-  await expectAccessible(page);
+  await expectReadable(page);
   await picture(page, "dark-faults", ["small", "phone"]);
 });
 

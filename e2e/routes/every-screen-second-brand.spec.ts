@@ -1,7 +1,7 @@
 import { screenLanguage } from "../../web/src/lib/language.ts";
 import { ADDRESSES, goToScreen, pictureName } from "../fixtures/screens.ts";
 import { test } from "../fixtures/shared.ts";
-import { expect, expectAccessible, picture } from "../fixtures/test.ts";
+import { expect, expectReadable, picture } from "../fixtures/test.ts";
 
 /** The first brand's company, address and contacts; its products are the demo's in every brand. */
 const FIRST_BRAND = /Tulay Lending|Example Street|CS0000000000|0281234567|care@tulay/;
@@ -24,7 +24,7 @@ for (const address of ADDRESSES) {
     const language = screenLanguage(address) ?? "fil";
     await expect(page.locator("html")).toHaveAttribute("lang", language);
     await expect(page.locator("body")).not.toContainText(FIRST_BRAND);
-    await expectAccessible(page);
+    await expectReadable(page);
     await picture(page, `salapi-${pictureName(address)}`, ["phone"]);
   });
 }

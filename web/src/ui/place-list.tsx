@@ -86,7 +86,9 @@ export function PlaceList(props: PlaceListProps) {
   const [search, setSearch] = useState("");
   // A typed letter is painted before the list that it asks for.
   const wanted = useDeferredValue(search).trim();
-  const all = useMemo(() => findable(regions), [regions]);
+  const isSearching = wanted !== "";
+  // Only a search needs them, and 1,600 names take a while: the press that opens the sheet does not wait for that.
+  const all = useMemo(() => (isSearching ? findable(regions) : []), [regions, isSearching]);
   const entries: Found[] = wanted ? [...findCities(all, wanted), ...found] : entriesAt(regions, at);
   const nameOf = (entry: Found) =>
     entry.barangay || entry.city || (at.region && !wanted ? entry.province : entry.region);

@@ -1,6 +1,6 @@
 /** The choice of a barangay: by region, province and city, or by words that find a city or a barangay. Begins at `value`. */
 import { useLingui } from "@lingui/react/macro";
-import { useEffect, useEffectEvent, useState } from "react";
+import { startTransition, useEffect, useEffectEvent, useState } from "react";
 import type { Place, Region } from "../../lib/form-items.ts";
 import { PlaceList } from "../../ui/place-list.tsx";
 import { BarangayList } from "./barangay-list.tsx";
@@ -28,7 +28,8 @@ export default function AddressChoice({ regions, value, onChoose }: AddressChoic
       onChoose(chosen);
       return;
     }
-    setTown(place);
+    // The press is painted before the list changes.
+    startTransition(() => setTown(place));
     askTown(place);
   }
 
