@@ -18,7 +18,7 @@ use crate::brand::Brand;
 use crate::demo;
 use crate::health::Health;
 use crate::http::extractors::MAX_FORM_BYTES;
-use crate::http::middleware;
+use crate::http::{middleware, openapi};
 use crate::routes;
 use crate::web_app::{self, WebApp};
 
@@ -106,7 +106,8 @@ pub(crate) fn with_pages<S: Clone + Send + Sync + 'static>(
 
 /// The OpenAPI document as checked in at `server/openapi.json`.
 pub fn openapi_json() -> Result<String, serde_json::Error> {
-    let document = routes::calls().merge(routes::postbacks()).into_openapi();
+    let mut document = routes::calls().merge(routes::postbacks()).into_openapi();
+    openapi::complete(&mut document);
     document.to_pretty_json().map(|json| json + "\n")
 }
 

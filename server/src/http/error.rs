@@ -38,6 +38,21 @@ pub enum Code {
 }
 
 impl Code {
+    /// Each of them.
+    pub const ALL: [Self; 11] = [
+        Self::WrongCaptchaAtRegister,
+        Self::AlreadyRegistered,
+        Self::WrongCaptchaAtSms,
+        Self::SubmittedTwice,
+        Self::WrongVerifyCode,
+        Self::NotSignedIn,
+        Self::NotFound,
+        Self::Invalid,
+        Self::Conflict,
+        Self::TooOften,
+        Self::Internal,
+    ];
+
     /// The code on the wire.
     pub fn as_str(self) -> &'static str {
         match self {

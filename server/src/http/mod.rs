@@ -8,4 +8,5 @@ pub mod fields;
 pub mod forms;
 pub mod idempotency;
 pub mod middleware;
+pub mod openapi;
 pub mod schemas;

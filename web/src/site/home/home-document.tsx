@@ -58,7 +58,7 @@ function Hero({ texts, language }: HomeProps) {
           </a>
         </div>
         <p className="licence">
-          {`${frame.secRegistration} {{ brand.secRegistrationNumber }} · ${frame.authority} {{ brand.certificateOfAuthorityNumber }}`}
+          {`${frame.secRegistration} {{ brand.secRegistrationNumber }}\u00a0· ${frame.authority} {{ brand.certificateOfAuthorityNumber }}`}
         </p>
       </div>
       {"{% if screens %}"}
