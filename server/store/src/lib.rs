@@ -26,6 +26,7 @@ mod migrate;
 #[cfg(test)]
 mod old_database;
 pub mod operator_audit;
+pub mod order_accounts;
 pub mod order_transitions;
 pub mod orders;
 pub mod page_events;

@@ -64,6 +64,10 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
         "021_barangays",
         include_str!("../migrations/021_barangays.sql"),
     ),
+    (
+        "022_payout_account",
+        include_str!("../migrations/022_payout_account.sql"),
+    ),
 ];
 
 /// What SQLite has besides.
