@@ -109,7 +109,7 @@ impl Binding {
         let known = bank_accounts::find_current(tx, borrower_id)?;
         let today = manila_date(self.now);
         let account = read(typed, today, known.as_ref(), borrower_id, sealer)?;
-        refuse_anothers(tx, borrower_id, &account)?;
+        refuse_strangers_account(tx, borrower_id, &account)?;
         let number = number_of(&account, borrower_id, sealer)?;
         let waiting = awaiting_money(tx, borrower_id)?;
         let is_changed = match &known {
@@ -224,7 +224,7 @@ fn awaiting_money(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Vec<Order>, AppE
 }
 
 /// Refuses an account of somebody else: the lender pays the person whom it knows.
-fn refuse_anothers(
+fn refuse_strangers_account(
     tx: &mut Tx<'_>,
     borrower_id: &str,
     account: &BankAccount,

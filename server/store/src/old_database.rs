@@ -298,7 +298,12 @@ fn prov_03_orders_from_before_their_accounts_were_fixed_have_the_one_that_they_w
         account.map(|account| (account.id, account.changed_at_ms))
     });
     let account = |id: &str, changed_at_ms| Some((id.to_owned(), changed_at_ms));
-    let expected = [account("acc_2", Some(20)), account("acc_3", None), account("acc_1", None), None];
+    let expected = [
+        account("acc_2", Some(20)),
+        account("acc_3", None),
+        account("acc_1", None),
+        None,
+    ];
     assert_eq!(found, expected);
 }
 
