@@ -33,6 +33,7 @@ pub fn bind(
     account: &BankAccount,
     now_ms: i64,
 ) -> Result<String, StoreError> {
+    tx.hold(borrower_id)?;
     tx.execute(
         "UPDATE bank_accounts SET replaced_at = $2, current_key = NULL WHERE current_key = $1",
         params![borrower_id, now_ms],

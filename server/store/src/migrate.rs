@@ -100,6 +100,10 @@ pub(super) const POSTGRES: &[(&str, &str)] = &[
         "012_signed_append_only.postgres",
         include_str!("../migrations/012_signed_append_only.postgres.sql"),
     ),
+    (
+        "019_holds.postgres",
+        include_str!("../migrations/019_holds.postgres.sql"),
+    ),
 ];
 
 /// Applies what is missing, all in one transaction together with the record of it. (One by one, refinery would

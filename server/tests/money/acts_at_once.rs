@@ -59,7 +59,9 @@ fn bind(app: &AppState) {
 }
 
 fn wait<T>(future: impl Future<Output = T>) -> T {
-    let runtime = tokio::runtime::Builder::new_current_thread().build();
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_time()
+        .build();
     runtime.expect("a runtime").block_on(future)
 }
 
