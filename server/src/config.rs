@@ -18,6 +18,7 @@ mod demo;
 mod dragonpay;
 mod outside;
 mod payout;
+mod postgres;
 mod product;
 mod report;
 mod xendit;
@@ -26,6 +27,7 @@ pub use core::CoreConfig;
 pub use dragonpay::DragonpayConfig;
 pub use outside::{ChannelConfig, ChannelKind, SmsConfig, SmsKind};
 pub use payout::{PayoutConfig, PayoutKind};
+pub use postgres::PostgresConfig;
 pub use product::{Intake, LandingPage, LeavingPop, Product};
 pub use report::ReportColumns;
 pub use xendit::XenditConfig;
@@ -55,6 +57,8 @@ pub struct Config {
     pub codes_per_address: i64,
     /// Where the data is.
     pub database: Database,
+    /// The bounds of the work on PostgreSQL, where the data is there.
+    pub postgres: PostgresConfig,
     /// The key that seals card and identity numbers.
     pub sealing_key: SealingKey,
     /// How the app looks and speaks.
@@ -151,6 +155,8 @@ struct File {
     trusted_proxies: Vec<IpAddr>,
     codes_per_address: Option<NonZeroU16>,
     database: Option<String>,
+    #[serde(default)]
+    postgres: PostgresConfig,
     sealing_key: Option<String>,
     brand: PathBuf,
     products: Vec<Product>,
@@ -217,6 +223,7 @@ impl File {
         if !self.sandbox && self.sms.is_none() {
             faults.push("nobody sends the SMS: set [sms] or sandbox = true".to_owned());
         }
+        faults.extend(self.postgres.faults());
         faults.extend(self.xendit.iter().flat_map(XenditConfig::faults));
         let payout = self.payout.iter();
         faults.extend(payout.flat_map(|payout| payout.faults(self.xendit.as_ref())));
@@ -344,6 +351,7 @@ impl Config {
             trusted_proxies: file.trusted_proxies,
             codes_per_address: most(file.codes_per_address, CODES_PER_ADDRESS),
             database,
+            postgres: file.postgres,
             sealing_key,
             brand,
             products: file.products,

@@ -6,6 +6,7 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::{Context, anyhow, bail};
 use clap::{Parser, Subcommand, ValueEnum};
@@ -122,7 +123,7 @@ fn run_command(command: Command) -> anyhow::Result<()> {
             if let Some(core) = config.core.clone() {
                 return run_gateway(&config, &core);
             }
-            let store = open(&config.database)?;
+            let store = open(&config)?;
             let server = Server {
                 config,
                 store,
@@ -147,7 +148,7 @@ fn run_command(command: Command) -> anyhow::Result<()> {
             demo(port, &data, brand.as_deref(), providers, opening)
         }
         Command::Migrate { config } => {
-            open(&Config::load(&config)?.database)?.close();
+            open(&Config::load(&config)?)?.close();
             Ok(())
         }
         Command::Backup { config, file } => {
@@ -161,7 +162,7 @@ fn run_command(command: Command) -> anyhow::Result<()> {
         Command::Ops { config, command } => {
             let config = Config::load(&config)?;
             start_log();
-            let store = open_existing(&config.database)?;
+            let store = open_existing(&config)?;
             operate(config, store, command)
         }
         Command::Openapi => {
@@ -180,20 +181,20 @@ fn start_log() {
         .init();
 }
 
-fn open(database: &Database) -> anyhow::Result<Store> {
-    Ok(match database {
+fn open(config: &Config) -> anyhow::Result<Store> {
+    Ok(match &config.database {
         Database::Sqlite(path) => Store::open_sqlite(path)?,
-        Database::Postgres(url) => Store::open_postgres(url)?,
+        Database::Postgres(url) => Store::open_postgres(url, &config.postgres.options())?,
         Database::OfTheCore => bail!(OF_THE_CORE),
     })
 }
 
 /// Opens the database of a server that serves. Creates none: under a misspelt path, an empty list would seem right.
-fn open_existing(database: &Database) -> anyhow::Result<Store> {
-    if let Database::Sqlite(path) = database {
+fn open_existing(config: &Config) -> anyhow::Result<Store> {
+    if let Database::Sqlite(path) = &config.database {
         copies::require_database(path)?;
     }
-    open(database)
+    open(config)
 }
 
 fn embedded(config: &Config) -> anyhow::Result<PathBuf> {
@@ -237,6 +238,9 @@ async fn show_metrics(config: &Config, health: &Health) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// How long the database may take at a stop for what is under way, once the last request is answered.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(10);
+
 /// What is served.
 struct Server {
     config: Config,
@@ -267,7 +271,7 @@ fn demo(
         None => Config::demo(data, brand)?,
     };
     let server = Server {
-        store: open(&config.database)?,
+        store: open(&config)?,
         config,
         clock: Clock::offset(SignedDuration::ZERO),
         listener: Some(listener),
@@ -327,7 +331,9 @@ async fn run(server: Server, opening: demo::Opening, stubs: Option<Ports>) -> an
         task.abort();
         let _ = task.await;
     }
-    tokio::task::spawn_blocking(move || store.close()).await?;
+    if !store.close_within(CLOSE_TIMEOUT).await {
+        bail!("the database did not answer within {CLOSE_TIMEOUT:?} of the stop");
+    }
     Ok(())
 }
 

@@ -64,6 +64,10 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
         "021_barangays",
         include_str!("../migrations/021_barangays.sql"),
     ),
+    (
+        "022_payout_account",
+        include_str!("../migrations/022_payout_account.sql"),
+    ),
 ];
 
 /// What SQLite has besides.
@@ -95,6 +99,10 @@ pub(super) const POSTGRES: &[(&str, &str)] = &[
     (
         "012_signed_append_only.postgres",
         include_str!("../migrations/012_signed_append_only.postgres.sql"),
+    ),
+    (
+        "019_holds.postgres",
+        include_str!("../migrations/019_holds.postgres.sql"),
     ),
 ];
 
