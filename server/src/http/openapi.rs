@@ -27,13 +27,21 @@ struct Common {
     status: &'static str,
     name: &'static str,
     why: &'static str,
-    meets: fn(&Operation, IsPost) -> bool,
+    meets: fn(&Operation, Sender) -> bool,
 }
 
-/// Whether a call is sent by POST.
-type IsPost = bool;
+/// Who sends a request, and how.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sender {
+    /// A page, by GET.
+    PageByGet,
+    /// A page, by POST.
+    PageByPost,
+    /// A payment company.
+    Company,
+}
 
-const COMMON: [Common; 7] = [
+const COMMON: [Common; 8] = [
     Common {
         status: "400",
         name: "Unreadable",
@@ -44,7 +52,13 @@ const COMMON: [Common; 7] = [
         status: "403",
         name: "NotByTheApp",
         why: "The header `X-Requested-With` is missing (API-03)",
-        meets: |_, is_post| is_post,
+        meets: |_, sender| sender == Sender::PageByPost,
+    },
+    Common {
+        status: "404",
+        name: "NoSuchAddress",
+        why: "The address leaves its folder",
+        meets: |_, sender| sender == Sender::Company,
     },
     Common {
         status: "413",
@@ -62,7 +76,7 @@ const COMMON: [Common; 7] = [
         status: "415",
         name: "NotAForm",
         why: "The body is of another type than the call takes (API-02)",
-        meets: |call, _| call.request_body.is_some(),
+        meets: |call, sender| sender != Sender::Company && call.request_body.is_some(),
     },
     Common {
         status: "500",
@@ -78,30 +92,34 @@ const COMMON: [Common; 7] = [
     },
 ];
 
-/// Adds to each call of the pages its refusals by code (API-05) and by HTTP status, the session where it needs one, the
-/// header of API-03 where it is sent by POST; and a link from the login to each call that needs its session.
+/// Adds to each operation its refusals by HTTP status; to each call of the pages also its refusals by code (API-05), the
+/// session where it needs one, and the header of API-03 where it is sent by POST; and to the login a link to each call that
+/// needs its session.
 pub(crate) fn complete(document: &mut OpenApi) {
     let mut need_session = Vec::new();
-    let calls = document.paths.paths.iter_mut();
-    for (_, item) in calls.filter(|(path, _)| path.starts_with(CALLS)) {
-        for (call, is_post) in operations(item) {
-            complete_call(call, is_post);
-            if call.security.is_some() {
-                need_session.extend(call.operation_id.clone());
+    for (path, item) in &mut document.paths.paths {
+        let is_call = path.starts_with(CALLS);
+        for (operation, by_page) in operations(item) {
+            if is_call {
+                complete_call(operation, by_page);
+            }
+            describe_refusals(operation, if is_call { by_page } else { Sender::Company });
+            if operation.security.is_some() {
+                need_session.extend(operation.operation_id.clone());
             }
         }
     }
     link_login(document, &need_session);
-    let components = document.components.get_or_insert_default();
-    describe_common(components);
+    describe_common(document.components.get_or_insert_default());
 }
 
-fn operations(item: &mut PathItem) -> impl Iterator<Item = (&mut Operation, IsPost)> {
-    let by_get = item.get.iter_mut().map(|call| (call, false));
-    by_get.chain(item.post.iter_mut().map(|call| (call, true)))
+/// The operations of an address, and how a page would send each.
+fn operations(item: &mut PathItem) -> impl Iterator<Item = (&mut Operation, Sender)> {
+    let by_get = item.get.iter_mut().map(|call| (call, Sender::PageByGet));
+    by_get.chain(item.post.iter_mut().map(|call| (call, Sender::PageByPost)))
 }
 
-fn complete_call(call: &mut Operation, is_post: IsPost) {
+fn complete_call(call: &mut Operation, sender: Sender) {
     if let Some(RefOr::T(answered)) = call.responses.responses.get_mut("200") {
         let (success, refusals) = codes(&answered.description);
         if refusals.contains(&Code::NotSignedIn.as_str()) {
@@ -110,16 +128,30 @@ fn complete_call(call: &mut Operation, is_post: IsPost) {
         }
         describe_answer(answered, &success, &refusals);
     }
-    for common in COMMON {
-        if (common.meets)(call, is_post) {
-            let named = Ref::from_response_name(common.name);
-            let responses = &mut call.responses.responses;
-            responses.insert(common.status.to_owned(), RefOr::Ref(named));
-        }
-    }
-    if is_post {
+    if sender == Sender::PageByPost {
         let parameters = call.parameters.get_or_insert_default();
         parameters.push(RefOr::T(sent_by_script()));
+    }
+}
+
+/// What an operation says of its own refusals stays; those that it has in common with others are added.
+fn describe_refusals(operation: &mut Operation, sender: Sender) {
+    let common = COMMON
+        .iter()
+        .filter(|common| (common.meets)(operation, sender));
+    let common: Vec<_> = common.collect();
+    let responses = &mut operation.responses.responses;
+    for (status, response) in responses.iter_mut() {
+        if let RefOr::T(response) = response
+            && status != "200"
+        {
+            let refused = Content::new(Some(Ref::from_schema_name(REFUSAL)));
+            response.content.insert(JSON.to_owned(), refused.into());
+        }
+    }
+    for Common { status, name, .. } in common {
+        let named = || RefOr::Ref(Ref::from_response_name(*name));
+        responses.entry((*status).to_owned()).or_insert_with(named);
     }
 }
 

@@ -46,7 +46,7 @@ pub async fn captcha_session(
 #[utoipa::path(
     get, path = "/mountain/api/v2/youmi/promotion/get-captcha", tag = "promotion",
     params(CommonParams, CaptchaQuery),
-    responses((status = 200, content_type = "image/png", description = "the image; else an envelope with 1004 or 1429"))
+    responses((status = 200, content_type = "image/png", description = "the image; else an envelope with 1004, 1400 or 1429"))
 )]
 pub async fn captcha_image(
     State(app): State<AppState>,

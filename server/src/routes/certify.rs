@@ -160,7 +160,7 @@ pub async fn find_barangays(
 #[utoipa::path(
     post, path = "/mountain/service/certify/save", tag = "certify", params(CommonParams),
     request_body(content = CertifySaveRequest, content_type = "application/x-www-form-urlencoded"),
-    responses((status = 200, body = Envelope<NextStepData>, description = "00; 1001; 1400 with fields"))
+    responses((status = 200, body = Envelope<NextStepData>, description = "00; 1001; 1004; 1400 with fields"))
 )]
 pub async fn save_identity(
     State(app): State<AppState>,

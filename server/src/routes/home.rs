@@ -54,7 +54,7 @@ pub struct HomeOrder {
 /// Products on offer and the open order; works signed out.
 #[utoipa::path(
     get, path = "/mountain/service/home/index", tag = "home", params(CommonParams),
-    responses((status = 200, body = Envelope<HomeData>, description = "00"))
+    responses((status = 200, body = Envelope<HomeData>, description = "00; 1001"))
 )]
 pub async fn home(
     State(app): State<AppState>,

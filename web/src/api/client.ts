@@ -5,7 +5,7 @@
  */
 import { type CommonParams, withCommonParams } from "../lib/common-params.ts";
 import { type Answer, NETWORK_FAILURE, readAnswer, type SuccessRule } from "./answer.ts";
-import type { operations } from "./openapi.gen.ts";
+import type { components, operations } from "./openapi.gen.ts";
 import { pageContext } from "./page-context.ts";
 
 export const TIMEOUT_MS = 60_000;
@@ -26,6 +26,7 @@ export interface ApiCall<P, D> {
 }
 
 type Operation = keyof operations;
+type Refusal = components["schemas"]["Refusal"];
 type Content<T> = T extends { content: infer C } ? C[keyof C] : never;
 export type FormOf<O extends Operation> = Content<NonNullable<operations[O]["requestBody"]>>;
 type QueryOf<O extends Operation> = Omit<
@@ -33,7 +34,7 @@ type QueryOf<O extends Operation> = Omit<
   keyof CommonParams
 >;
 type DataOf<O extends Operation> = NonNullable<
-  Content<operations[O]["responses"][200]> extends { data?: infer D } ? D : never
+  Exclude<Content<operations[O]["responses"][200]>, Refusal> extends { data?: infer D } ? D : never
 >;
 
 interface ApiRequest {

@@ -2977,6 +2977,15 @@ export interface components {
             /** @description Where the card leads. */
             url: string;
         };
+        Refusal: {
+            /** @enum {string} */
+            code: "-1" | "11" | "101" | "800005" | "800006" | "1001" | "1004" | "1400" | "1409" | "1429" | "1500";
+            data: {
+                fields?: Record<string, never>;
+                url?: string;
+            } | null;
+            message: string;
+        };
         /** @description A region of the Philippines. */
         Region: {
             /** @description Its provinces. */
@@ -3271,7 +3280,71 @@ export interface components {
             detail: components["schemas"]["TextRow"][];
         };
     };
-    responses: never;
+    responses: {
+        /** @description The address is too long */
+        AddressTooLong: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+        /** @description The server cannot answer now */
+        Busy: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+        /** @description 1500: the server's fault */
+        Fault: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+        /** @description The body is of another type than the call takes (API-02) */
+        NotAForm: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+        /** @description The header `X-Requested-With` is missing (API-03) */
+        NotByTheApp: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+        /** @description The body is too long, or it or the query has too many fields */
+        TooLong: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+        /** @description The query or the form cannot be read: a broken escape, text that is not UTF-8, a NUL, a name that comes twice; or the host is not the server's */
+        Unreadable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
     headers: never;
@@ -3405,8 +3478,17 @@ export interface operations {
                 };
                 content: {
                     "image/png": unknown;
+                    "application/json": components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "1004" | "1429";
+                    };
                 };
             };
+            400: components["responses"]["Unreadable"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
         };
     };
     captcha_session: {
@@ -3445,9 +3527,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_SidData"];
+                    "application/json": (components["schemas"]["Envelope_SidData"] & {
+                        /** @enum {string} */
+                        code?: "0";
+                    }) | (components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "1429";
+                    });
                 };
             };
+            400: components["responses"]["Unreadable"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
         };
     };
     send_registration_code: {
@@ -3474,7 +3567,10 @@ export interface operations {
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
             };
-            header?: never;
+            header: {
+                /** @description The header that a form of another site cannot send (API-03). */
+                "X-Requested-With": "XMLHttpRequest";
+            };
             path?: never;
             cookie?: never;
         };
@@ -3490,9 +3586,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
+                    "application/json": (components["schemas"]["Envelope_Nothing"] & {
+                        /** @enum {string} */
+                        code?: "0";
+                    }) | (components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "101" | "1400" | "1429";
+                    });
                 };
             };
+            400: components["responses"]["Unreadable"];
+            403: components["responses"]["NotByTheApp"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
+            415: components["responses"]["NotAForm"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
         };
     };
     register: {
@@ -3519,7 +3628,10 @@ export interface operations {
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
             };
-            header?: never;
+            header: {
+                /** @description The header that a form of another site cannot send (API-03). */
+                "X-Requested-With": "XMLHttpRequest";
+            };
             path?: never;
             cookie?: never;
         };
@@ -3535,9 +3647,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
+                    "application/json": (components["schemas"]["Envelope_Nothing"] & {
+                        /** @enum {string} */
+                        code?: "0";
+                    }) | (components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "11" | "-1" | "1400" | "1429";
+                    });
                 };
             };
+            400: components["responses"]["Unreadable"];
+            403: components["responses"]["NotByTheApp"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
+            415: components["responses"]["NotAForm"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
         };
     };
     track_click: {
@@ -3590,9 +3715,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
+                    "application/json": (components["schemas"]["Envelope_Nothing"] & {
+                        /** @enum {string} */
+                        code?: "0";
+                    }) | (components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "1004" | "1400" | "1429";
+                    });
                 };
             };
+            400: components["responses"]["Unreadable"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
         };
     };
     track_visit: {
@@ -3643,9 +3779,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
+                    "application/json": (components["schemas"]["Envelope_Nothing"] & {
+                        /** @enum {string} */
+                        code?: "0";
+                    }) | (components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "1004" | "1400" | "1429";
+                    });
                 };
             };
+            400: components["responses"]["Unreadable"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
         };
     };
     landing_page: {
@@ -3686,9 +3833,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Template"];
+                    "application/json": (components["schemas"]["Envelope_Template"] & {
+                        /** @enum {string} */
+                        code?: "00";
+                    }) | (components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "1004";
+                    });
                 };
             };
+            400: components["responses"]["Unreadable"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
         };
     };
     product_link: {
@@ -3715,7 +3873,10 @@ export interface operations {
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
             };
-            header?: never;
+            header: {
+                /** @description The header that a form of another site cannot send (API-03). */
+                "X-Requested-With": "XMLHttpRequest";
+            };
             path?: never;
             cookie?: never;
         };
@@ -3731,9 +3892,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_String"];
+                    "application/json": (components["schemas"]["Envelope_String"] & {
+                        /** @enum {string} */
+                        code?: "00";
+                    }) | (components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "1001" | "1004" | "1400";
+                    });
                 };
             };
+            400: components["responses"]["Unreadable"];
+            403: components["responses"]["NotByTheApp"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
+            415: components["responses"]["NotAForm"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
         };
     };
     agreements_variant: {
@@ -3778,9 +3952,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_ContractList"];
+                    "application/json": (components["schemas"]["Envelope_ContractList"] & {
+                        /** @enum {string} */
+                        code?: "00";
+                    }) | (components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "1001" | "1004" | "1400";
+                    });
                 };
             };
+            400: components["responses"]["Unreadable"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
         };
     };
     recommended_product_link: {
@@ -3807,7 +3992,10 @@ export interface operations {
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
             };
-            header?: never;
+            header: {
+                /** @description The header that a form of another site cannot send (API-03). */
+                "X-Requested-With": "XMLHttpRequest";
+            };
             path?: never;
             cookie?: never;
         };
@@ -3823,9 +4011,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_String"];
+                    "application/json": (components["schemas"]["Envelope_String"] & {
+                        /** @enum {string} */
+                        code?: "00";
+                    }) | (components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "1001" | "1004" | "1400";
+                    });
                 };
             };
+            400: components["responses"]["Unreadable"];
+            403: components["responses"]["NotByTheApp"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
+            415: components["responses"]["NotAForm"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
         };
     };
     push_loan_variant: {
@@ -3852,9 +4053,11 @@ export interface operations {
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
             };
-            header?: {
+            header: {
                 /** @description Same key, same answer */
                 "Idempotency-Key"?: string | null;
+                /** @description The header that a form of another site cannot send (API-03). */
+                "X-Requested-With": "XMLHttpRequest";
             };
             path?: never;
             cookie?: never;
@@ -3871,9 +4074,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_LoanPushData"];
+                    "application/json": (components["schemas"]["Envelope_LoanPushData"] & {
+                        /** @enum {string} */
+                        code?: "00";
+                    }) | (components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "1001" | "1004" | "1400" | "1409";
+                    });
                 };
             };
+            400: components["responses"]["Unreadable"];
+            403: components["responses"]["NotByTheApp"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
+            415: components["responses"]["NotAForm"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
         };
     };
     agreement_address_variant: {
@@ -3924,9 +4140,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_ContractJumpData"];
+                    "application/json": (components["schemas"]["Envelope_ContractJumpData"] & {
+                        /** @enum {string} */
+                        code?: "00";
+                    }) | (components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "1001" | "1004" | "1400";
+                    });
                 };
             };
+            400: components["responses"]["Unreadable"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
         };
     };
     loan_offer_variant: {
@@ -3953,7 +4180,10 @@ export interface operations {
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
             };
-            header?: never;
+            header: {
+                /** @description The header that a form of another site cannot send (API-03). */
+                "X-Requested-With": "XMLHttpRequest";
+            };
             path?: never;
             cookie?: never;
         };
@@ -3969,9 +4199,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_LoanConfirm"];
+                    "application/json": (components["schemas"]["Envelope_LoanConfirm"] & {
+                        /** @enum {string} */
+                        code?: "00";
+                    }) | (components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "1001" | "1004" | "1400";
+                    });
                 };
             };
+            400: components["responses"]["Unreadable"];
+            403: components["responses"]["NotByTheApp"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
+            415: components["responses"]["NotAForm"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
         };
     };
     rollover_info: {
@@ -3998,7 +4241,10 @@ export interface operations {
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
             };
-            header?: never;
+            header: {
+                /** @description The header that a form of another site cannot send (API-03). */
+                "X-Requested-With": "XMLHttpRequest";
+            };
             path?: never;
             cookie?: never;
         };
@@ -4014,9 +4260,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_RepaymentInfo"];
+                    "application/json": (components["schemas"]["Envelope_RepaymentInfo"] & {
+                        /** @enum {string} */
+                        code?: "00";
+                    }) | (components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "1001" | "1004" | "1409";
+                    });
                 };
             };
+            400: components["responses"]["Unreadable"];
+            403: components["responses"]["NotByTheApp"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
+            415: components["responses"]["NotAForm"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
         };
     };
     calculator_quote: {
@@ -4059,9 +4318,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_QuoteData"];
+                    "application/json": (components["schemas"]["Envelope_QuoteData"] & {
+                        /** @enum {string} */
+                        code?: "00";
+                    }) | (components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "1400";
+                    });
                 };
             };
+            400: components["responses"]["Unreadable"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
         };
     };
     find_barangays: {
@@ -4088,7 +4358,10 @@ export interface operations {
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
             };
-            header?: never;
+            header: {
+                /** @description The header that a form of another site cannot send (API-03). */
+                "X-Requested-With": "XMLHttpRequest";
+            };
             path?: never;
             cookie?: never;
         };
@@ -4104,9 +4377,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_BarangaysFound"];
+                    "application/json": (components["schemas"]["Envelope_BarangaysFound"] & {
+                        /** @enum {string} */
+                        code?: "00";
+                    }) | (components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "1001" | "1400";
+                    });
                 };
             };
+            400: components["responses"]["Unreadable"];
+            403: components["responses"]["NotByTheApp"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
+            415: components["responses"]["NotAForm"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
         };
     };
     identity_form: {
@@ -4133,7 +4419,10 @@ export interface operations {
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
             };
-            header?: never;
+            header: {
+                /** @description The header that a form of another site cannot send (API-03). */
+                "X-Requested-With": "XMLHttpRequest";
+            };
             path?: never;
             cookie?: never;
         };
@@ -4145,9 +4434,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_CertifyInfo"];
+                    "application/json": (components["schemas"]["Envelope_CertifyInfo"] & {
+                        /** @enum {string} */
+                        code?: "00";
+                    }) | (components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "1001";
+                    });
                 };
             };
+            400: components["responses"]["Unreadable"];
+            403: components["responses"]["NotByTheApp"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
         };
     };
     save_identity: {
@@ -4174,7 +4475,10 @@ export interface operations {
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
             };
-            header?: never;
+            header: {
+                /** @description The header that a form of another site cannot send (API-03). */
+                "X-Requested-With": "XMLHttpRequest";
+            };
             path?: never;
             cookie?: never;
         };
@@ -4190,9 +4494,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_NextStepData"];
+                    "application/json": (components["schemas"]["Envelope_NextStepData"] & {
+                        /** @enum {string} */
+                        code?: "00";
+                    }) | (components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "1001" | "1400";
+                    });
                 };
             };
+            400: components["responses"]["Unreadable"];
+            403: components["responses"]["NotByTheApp"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
+            415: components["responses"]["NotAForm"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
         };
     };
     convert_currency: {
@@ -4237,9 +4554,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_ConvertData"];
+                    "application/json": (components["schemas"]["Envelope_ConvertData"] & {
+                        /** @enum {string} */
+                        code?: "00";
+                    }) | (components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "1400";
+                    });
                 };
             };
+            400: components["responses"]["Unreadable"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
         };
     };
     record_event: {
@@ -4266,7 +4594,10 @@ export interface operations {
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
             };
-            header?: never;
+            header: {
+                /** @description The header that a form of another site cannot send (API-03). */
+                "X-Requested-With": "XMLHttpRequest";
+            };
             path?: never;
             cookie?: never;
         };
@@ -4282,9 +4613,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
+                    "application/json": (components["schemas"]["Envelope_Nothing"] & {
+                        /** @enum {string} */
+                        code?: "00";
+                    }) | (components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "1001" | "1004" | "1400";
+                    });
                 };
             };
+            400: components["responses"]["Unreadable"];
+            403: components["responses"]["NotByTheApp"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
+            415: components["responses"]["NotAForm"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
         };
     };
     home: {
@@ -4323,9 +4667,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_HomeData"];
+                    "application/json": components["schemas"]["Envelope_HomeData"] & {
+                        /** @enum {string} */
+                        code?: "00";
+                    };
                 };
             };
+            400: components["responses"]["Unreadable"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
         };
     };
     repay_from_account: {
@@ -4352,9 +4704,11 @@ export interface operations {
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
             };
-            header?: {
+            header: {
                 /** @description Same key, same answer */
                 "Idempotency-Key"?: string | null;
+                /** @description The header that a form of another site cannot send (API-03). */
+                "X-Requested-With": "XMLHttpRequest";
             };
             path?: never;
             cookie?: never;
@@ -4371,9 +4725,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_RepaymentCommitData"];
+                    "application/json": (components["schemas"]["Envelope_RepaymentCommitData"] & {
+                        /** @enum {string} */
+                        code?: "00";
+                    }) | (components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "1001" | "1004" | "1400" | "1409" | "800005";
+                    });
                 };
             };
+            400: components["responses"]["Unreadable"];
+            403: components["responses"]["NotByTheApp"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
+            415: components["responses"]["NotAForm"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
         };
     };
     confirm_repayment: {
@@ -4400,9 +4767,11 @@ export interface operations {
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
             };
-            header?: {
+            header: {
                 /** @description Same key, same answer */
                 "Idempotency-Key"?: string | null;
+                /** @description The header that a form of another site cannot send (API-03). */
+                "X-Requested-With": "XMLHttpRequest";
             };
             path?: never;
             cookie?: never;
@@ -4419,9 +4788,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
+                    "application/json": (components["schemas"]["Envelope_Nothing"] & {
+                        /** @enum {string} */
+                        code?: "00";
+                    }) | (components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "1001" | "1004" | "1400" | "1409" | "1429" | "800005" | "800006";
+                    });
                 };
             };
+            400: components["responses"]["Unreadable"];
+            403: components["responses"]["NotByTheApp"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
+            415: components["responses"]["NotAForm"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
         };
     };
     repay_on_channel_page: {
@@ -4448,9 +4830,11 @@ export interface operations {
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
             };
-            header?: {
+            header: {
                 /** @description Same key, same answer */
                 "Idempotency-Key"?: string | null;
+                /** @description The header that a form of another site cannot send (API-03). */
+                "X-Requested-With": "XMLHttpRequest";
             };
             path?: never;
             cookie?: never;
@@ -4467,9 +4851,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_HuichaoData"];
+                    "application/json": (components["schemas"]["Envelope_HuichaoData"] & {
+                        /** @enum {string} */
+                        code?: "00";
+                    }) | (components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "1001" | "1004" | "1400" | "1409";
+                    });
                 };
             };
+            400: components["responses"]["Unreadable"];
+            403: components["responses"]["NotByTheApp"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
+            415: components["responses"]["NotAForm"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
         };
     };
     repayment_methods: {
@@ -4498,7 +4895,10 @@ export interface operations {
                 /** @description Order id. */
                 orderId: string;
             };
-            header?: never;
+            header: {
+                /** @description The header that a form of another site cannot send (API-03). */
+                "X-Requested-With": "XMLHttpRequest";
+            };
             path?: never;
             cookie?: never;
         };
@@ -4510,9 +4910,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_RepaymentWay"];
+                    "application/json": (components["schemas"]["Envelope_RepaymentWay"] & {
+                        /** @enum {string} */
+                        code?: "00";
+                    }) | (components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "1001" | "1004" | "1409";
+                    });
                 };
             };
+            400: components["responses"]["Unreadable"];
+            403: components["responses"]["NotByTheApp"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
         };
     };
     joint_login_failure: {
@@ -4555,9 +4967,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_UnionErrorInfo"];
+                    "application/json": (components["schemas"]["Envelope_UnionErrorInfo"] & {
+                        /** @enum {string} */
+                        code?: "00";
+                    }) | (components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "1001" | "1004" | "1400";
+                    });
                 };
             };
+            400: components["responses"]["Unreadable"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
         };
     };
     product_details: {
@@ -4584,7 +5007,10 @@ export interface operations {
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
             };
-            header?: never;
+            header: {
+                /** @description The header that a form of another site cannot send (API-03). */
+                "X-Requested-With": "XMLHttpRequest";
+            };
             path?: never;
             cookie?: never;
         };
@@ -4600,9 +5026,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_ProductData"];
+                    "application/json": (components["schemas"]["Envelope_ProductData"] & {
+                        /** @enum {string} */
+                        code?: "00";
+                    }) | (components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "1001" | "1004";
+                    });
                 };
             };
+            400: components["responses"]["Unreadable"];
+            403: components["responses"]["NotByTheApp"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
+            415: components["responses"]["NotAForm"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
         };
     };
     choose_language: {
@@ -4629,7 +5068,10 @@ export interface operations {
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
             };
-            header?: never;
+            header: {
+                /** @description The header that a form of another site cannot send (API-03). */
+                "X-Requested-With": "XMLHttpRequest";
+            };
             path?: never;
             cookie?: never;
         };
@@ -4645,9 +5087,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
+                    "application/json": (components["schemas"]["Envelope_Nothing"] & {
+                        /** @enum {string} */
+                        code?: "00";
+                    }) | (components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "1001" | "1400";
+                    });
                 };
             };
+            400: components["responses"]["Unreadable"];
+            403: components["responses"]["NotByTheApp"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
+            415: components["responses"]["NotAForm"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
         };
     };
     login: {
@@ -4674,7 +5129,10 @@ export interface operations {
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
             };
-            header?: never;
+            header: {
+                /** @description The header that a form of another site cannot send (API-03). */
+                "X-Requested-With": "XMLHttpRequest";
+            };
             path?: never;
             cookie?: never;
         };
@@ -4690,9 +5148,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_LoginData"];
+                    "application/json": (components["schemas"]["Envelope_LoginData"] & {
+                        /** @enum {string} */
+                        code?: "00";
+                    }) | (components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "1400" | "1429";
+                    });
                 };
             };
+            400: components["responses"]["Unreadable"];
+            403: components["responses"]["NotByTheApp"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
+            415: components["responses"]["NotAForm"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
         };
     };
     logout: {
@@ -4719,7 +5190,10 @@ export interface operations {
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
             };
-            header?: never;
+            header: {
+                /** @description The header that a form of another site cannot send (API-03). */
+                "X-Requested-With": "XMLHttpRequest";
+            };
             path?: never;
             cookie?: never;
         };
@@ -4731,9 +5205,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
+                    "application/json": components["schemas"]["Envelope_Nothing"] & {
+                        /** @enum {string} */
+                        code?: "00";
+                    };
                 };
             };
+            400: components["responses"]["Unreadable"];
+            403: components["responses"]["NotByTheApp"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
         };
     };
     send_login_code: {
@@ -4760,7 +5243,10 @@ export interface operations {
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
             };
-            header?: never;
+            header: {
+                /** @description The header that a form of another site cannot send (API-03). */
+                "X-Requested-With": "XMLHttpRequest";
+            };
             path?: never;
             cookie?: never;
         };
@@ -4776,9 +5262,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
+                    "application/json": (components["schemas"]["Envelope_Nothing"] & {
+                        /** @enum {string} */
+                        code?: "00";
+                    }) | (components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "1400" | "1429";
+                    });
                 };
             };
+            400: components["responses"]["Unreadable"];
+            403: components["responses"]["NotByTheApp"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
+            415: components["responses"]["NotAForm"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
         };
     };
     complaint_details: {
@@ -4805,7 +5304,10 @@ export interface operations {
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
             };
-            header?: never;
+            header: {
+                /** @description The header that a form of another site cannot send (API-03). */
+                "X-Requested-With": "XMLHttpRequest";
+            };
             path?: never;
             cookie?: never;
         };
@@ -4821,9 +5323,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_ProblemDetail"];
+                    "application/json": (components["schemas"]["Envelope_ProblemDetail"] & {
+                        /** @enum {string} */
+                        code?: "00";
+                    }) | (components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "1001" | "1004";
+                    });
                 };
             };
+            400: components["responses"]["Unreadable"];
+            403: components["responses"]["NotByTheApp"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
+            415: components["responses"]["NotAForm"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
         };
     };
     complaint_form: {
@@ -4850,7 +5365,10 @@ export interface operations {
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
             };
-            header?: never;
+            header: {
+                /** @description The header that a form of another site cannot send (API-03). */
+                "X-Requested-With": "XMLHttpRequest";
+            };
             path?: never;
             cookie?: never;
         };
@@ -4866,9 +5384,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_ProblemInit"];
+                    "application/json": (components["schemas"]["Envelope_ProblemInit"] & {
+                        /** @enum {string} */
+                        code?: "00";
+                    }) | (components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "1001" | "1004";
+                    });
                 };
             };
+            400: components["responses"]["Unreadable"];
+            403: components["responses"]["NotByTheApp"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
+            415: components["responses"]["NotAForm"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
         };
     };
     list_complaints: {
@@ -4895,7 +5426,10 @@ export interface operations {
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
             };
-            header?: never;
+            header: {
+                /** @description The header that a form of another site cannot send (API-03). */
+                "X-Requested-With": "XMLHttpRequest";
+            };
             path?: never;
             cookie?: never;
         };
@@ -4907,9 +5441,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_ProblemList"];
+                    "application/json": (components["schemas"]["Envelope_ProblemList"] & {
+                        /** @enum {string} */
+                        code?: "00";
+                    }) | (components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "1001";
+                    });
                 };
             };
+            400: components["responses"]["Unreadable"];
+            403: components["responses"]["NotByTheApp"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
         };
     };
     submit_complaint: {
@@ -4936,7 +5482,10 @@ export interface operations {
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
             };
-            header?: never;
+            header: {
+                /** @description The header that a form of another site cannot send (API-03). */
+                "X-Requested-With": "XMLHttpRequest";
+            };
             path?: never;
             cookie?: never;
         };
@@ -4952,9 +5501,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_ProblemSaved"];
+                    "application/json": (components["schemas"]["Envelope_ProblemSaved"] & {
+                        /** @enum {string} */
+                        code?: "00";
+                    }) | (components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "1001" | "1004" | "1400" | "1409" | "1429";
+                    });
                 };
             };
+            400: components["responses"]["Unreadable"];
+            403: components["responses"]["NotByTheApp"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
+            415: components["responses"]["NotAForm"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
         };
     };
     score_complaint: {
@@ -4981,7 +5543,10 @@ export interface operations {
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
             };
-            header?: never;
+            header: {
+                /** @description The header that a form of another site cannot send (API-03). */
+                "X-Requested-With": "XMLHttpRequest";
+            };
             path?: never;
             cookie?: never;
         };
@@ -4997,9 +5562,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
+                    "application/json": (components["schemas"]["Envelope_Nothing"] & {
+                        /** @enum {string} */
+                        code?: "00";
+                    }) | (components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "1001" | "1004" | "1400" | "1409";
+                    });
                 };
             };
+            400: components["responses"]["Unreadable"];
+            403: components["responses"]["NotByTheApp"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
+            415: components["responses"]["NotAForm"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
         };
     };
     upload_complaint_image: {
@@ -5026,7 +5604,10 @@ export interface operations {
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
             };
-            header?: never;
+            header: {
+                /** @description The header that a form of another site cannot send (API-03). */
+                "X-Requested-With": "XMLHttpRequest";
+            };
             path?: never;
             cookie?: never;
         };
@@ -5042,9 +5623,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_ImageData"];
+                    "application/json": (components["schemas"]["Envelope_ImageData"] & {
+                        /** @enum {string} */
+                        code?: "00";
+                    }) | (components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "1001" | "1400" | "1429";
+                    });
                 };
             };
+            400: components["responses"]["Unreadable"];
+            403: components["responses"]["NotByTheApp"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
+            415: components["responses"]["NotAForm"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
         };
     };
     change_bank_account: {
@@ -5073,7 +5667,10 @@ export interface operations {
                 /** @description `loanDetail` */
                 source?: string;
             };
-            header?: never;
+            header: {
+                /** @description The header that a form of another site cannot send (API-03). */
+                "X-Requested-With": "XMLHttpRequest";
+            };
             path?: never;
             cookie?: never;
         };
@@ -5089,9 +5686,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
+                    "application/json": (components["schemas"]["Envelope_Nothing"] & {
+                        /** @enum {string} */
+                        code?: "00";
+                    }) | (components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "1001" | "1400" | "1429";
+                    });
                 };
             };
+            400: components["responses"]["Unreadable"];
+            403: components["responses"]["NotByTheApp"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
+            415: components["responses"]["NotAForm"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
         };
     };
     bind_bank_account: {
@@ -5118,7 +5728,10 @@ export interface operations {
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
             };
-            header?: never;
+            header: {
+                /** @description The header that a form of another site cannot send (API-03). */
+                "X-Requested-With": "XMLHttpRequest";
+            };
             path?: never;
             cookie?: never;
         };
@@ -5134,9 +5747,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
+                    "application/json": (components["schemas"]["Envelope_Nothing"] & {
+                        /** @enum {string} */
+                        code?: "00";
+                    }) | (components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "1001" | "1400" | "1429";
+                    });
                 };
             };
+            400: components["responses"]["Unreadable"];
+            403: components["responses"]["NotByTheApp"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
+            415: components["responses"]["NotAForm"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
         };
     };
     bank_account_form: {
@@ -5163,7 +5789,10 @@ export interface operations {
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
             };
-            header?: never;
+            header: {
+                /** @description The header that a form of another site cannot send (API-03). */
+                "X-Requested-With": "XMLHttpRequest";
+            };
             path?: never;
             cookie?: never;
         };
@@ -5179,9 +5808,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_CardInitData"];
+                    "application/json": (components["schemas"]["Envelope_CardInitData"] & {
+                        /** @enum {string} */
+                        code?: "00";
+                    }) | (components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "1001" | "1004";
+                    });
                 };
             };
+            400: components["responses"]["Unreadable"];
+            403: components["responses"]["NotByTheApp"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
+            415: components["responses"]["NotAForm"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
         };
     };
     agreements: {
@@ -5226,9 +5868,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_ContractList"];
+                    "application/json": (components["schemas"]["Envelope_ContractList"] & {
+                        /** @enum {string} */
+                        code?: "00";
+                    }) | (components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "1001" | "1004" | "1400";
+                    });
                 };
             };
+            400: components["responses"]["Unreadable"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
         };
     };
     agreement_address: {
@@ -5279,9 +5932,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_ContractJumpData"];
+                    "application/json": (components["schemas"]["Envelope_ContractJumpData"] & {
+                        /** @enum {string} */
+                        code?: "00";
+                    }) | (components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "1001" | "1004" | "1400";
+                    });
                 };
             };
+            400: components["responses"]["Unreadable"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
         };
     };
     amounts_due: {
@@ -5308,7 +5972,10 @@ export interface operations {
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
             };
-            header?: never;
+            header: {
+                /** @description The header that a form of another site cannot send (API-03). */
+                "X-Requested-With": "XMLHttpRequest";
+            };
             path?: never;
             cookie?: never;
         };
@@ -5324,9 +5991,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_RepaymentInfo"];
+                    "application/json": (components["schemas"]["Envelope_RepaymentInfo"] & {
+                        /** @enum {string} */
+                        code?: "00";
+                    }) | (components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "1001" | "1004" | "1409";
+                    });
                 };
             };
+            400: components["responses"]["Unreadable"];
+            403: components["responses"]["NotByTheApp"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
+            415: components["responses"]["NotAForm"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
         };
     };
     loan_offer: {
@@ -5353,7 +6033,10 @@ export interface operations {
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
             };
-            header?: never;
+            header: {
+                /** @description The header that a form of another site cannot send (API-03). */
+                "X-Requested-With": "XMLHttpRequest";
+            };
             path?: never;
             cookie?: never;
         };
@@ -5369,9 +6052,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_LoanConfirm"];
+                    "application/json": (components["schemas"]["Envelope_LoanConfirm"] & {
+                        /** @enum {string} */
+                        code?: "00";
+                    }) | (components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "1001" | "1004" | "1400";
+                    });
                 };
             };
+            400: components["responses"]["Unreadable"];
+            403: components["responses"]["NotByTheApp"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
+            415: components["responses"]["NotAForm"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
         };
     };
     push_loan: {
@@ -5398,9 +6094,11 @@ export interface operations {
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
             };
-            header?: {
+            header: {
                 /** @description Same key, same answer */
                 "Idempotency-Key"?: string | null;
+                /** @description The header that a form of another site cannot send (API-03). */
+                "X-Requested-With": "XMLHttpRequest";
             };
             path?: never;
             cookie?: never;
@@ -5417,9 +6115,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_LoanPushData"];
+                    "application/json": (components["schemas"]["Envelope_LoanPushData"] & {
+                        /** @enum {string} */
+                        code?: "00";
+                    }) | (components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "1001" | "1004" | "1400" | "1409";
+                    });
                 };
             };
+            400: components["responses"]["Unreadable"];
+            403: components["responses"]["NotByTheApp"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
+            415: components["responses"]["NotAForm"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
         };
     };
     account_statement: {
@@ -5446,7 +6157,10 @@ export interface operations {
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
             };
-            header?: never;
+            header: {
+                /** @description The header that a form of another site cannot send (API-03). */
+                "X-Requested-With": "XMLHttpRequest";
+            };
             path?: never;
             cookie?: never;
         };
@@ -5462,9 +6176,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_AccountStatement"];
+                    "application/json": (components["schemas"]["Envelope_AccountStatement"] & {
+                        /** @enum {string} */
+                        code?: "00";
+                    }) | (components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "1001" | "1004";
+                    });
                 };
             };
+            400: components["responses"]["Unreadable"];
+            403: components["responses"]["NotByTheApp"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
+            415: components["responses"]["NotAForm"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
         };
     };
     check_pay_code: {
@@ -5491,7 +6218,10 @@ export interface operations {
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
             };
-            header?: never;
+            header: {
+                /** @description The header that a form of another site cannot send (API-03). */
+                "X-Requested-With": "XMLHttpRequest";
+            };
             path?: never;
             cookie?: never;
         };
@@ -5507,9 +6237,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_CheckedPayCode"];
+                    "application/json": (components["schemas"]["Envelope_CheckedPayCode"] & {
+                        /** @enum {string} */
+                        code?: "00";
+                    }) | (components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "1001" | "1004";
+                    });
                 };
             };
+            400: components["responses"]["Unreadable"];
+            403: components["responses"]["NotByTheApp"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
+            415: components["responses"]["NotAForm"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
         };
     };
     create_pay_code: {
@@ -5536,9 +6279,11 @@ export interface operations {
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
             };
-            header?: {
+            header: {
                 /** @description Same key, same answer */
                 "Idempotency-Key"?: string | null;
+                /** @description The header that a form of another site cannot send (API-03). */
+                "X-Requested-With": "XMLHttpRequest";
             };
             path?: never;
             cookie?: never;
@@ -5555,9 +6300,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_GenerateVcodeData"];
+                    "application/json": (components["schemas"]["Envelope_GenerateVcodeData"] & {
+                        /** @enum {string} */
+                        code?: "00";
+                    }) | (components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "1001" | "1004" | "1400" | "1409";
+                    });
                 };
             };
+            400: components["responses"]["Unreadable"];
+            403: components["responses"]["NotByTheApp"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
+            415: components["responses"]["NotAForm"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
         };
     };
     rate_app: {
@@ -5584,7 +6342,10 @@ export interface operations {
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
             };
-            header?: never;
+            header: {
+                /** @description The header that a form of another site cannot send (API-03). */
+                "X-Requested-With": "XMLHttpRequest";
+            };
             path?: never;
             cookie?: never;
         };
@@ -5600,9 +6361,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
+                    "application/json": (components["schemas"]["Envelope_Nothing"] & {
+                        /** @enum {string} */
+                        code?: "00";
+                    }) | (components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "1001" | "1004" | "1400";
+                    });
                 };
             };
+            400: components["responses"]["Unreadable"];
+            403: components["responses"]["NotByTheApp"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
+            415: components["responses"]["NotAForm"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
         };
     };
     order_details: {
@@ -5629,7 +6403,10 @@ export interface operations {
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
             };
-            header?: never;
+            header: {
+                /** @description The header that a form of another site cannot send (API-03). */
+                "X-Requested-With": "XMLHttpRequest";
+            };
             path?: never;
             cookie?: never;
         };
@@ -5645,9 +6422,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_LoanDetails"];
+                    "application/json": (components["schemas"]["Envelope_LoanDetails"] & {
+                        /** @enum {string} */
+                        code?: "00";
+                    }) | (components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "1001" | "1004";
+                    });
                 };
             };
+            400: components["responses"]["Unreadable"];
+            403: components["responses"]["NotByTheApp"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
+            415: components["responses"]["NotAForm"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
         };
     };
     payment_receipt: {
@@ -5674,7 +6464,10 @@ export interface operations {
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
             };
-            header?: never;
+            header: {
+                /** @description The header that a form of another site cannot send (API-03). */
+                "X-Requested-With": "XMLHttpRequest";
+            };
             path?: never;
             cookie?: never;
         };
@@ -5690,9 +6483,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_PaymentReceipt"];
+                    "application/json": (components["schemas"]["Envelope_PaymentReceipt"] & {
+                        /** @enum {string} */
+                        code?: "00";
+                    }) | (components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "1001" | "1004";
+                    });
                 };
             };
+            400: components["responses"]["Unreadable"];
+            403: components["responses"]["NotByTheApp"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
+            415: components["responses"]["NotAForm"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
         };
     };
     contacts: {
@@ -5719,7 +6525,10 @@ export interface operations {
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
             };
-            header?: never;
+            header: {
+                /** @description The header that a form of another site cannot send (API-03). */
+                "X-Requested-With": "XMLHttpRequest";
+            };
             path?: never;
             cookie?: never;
         };
@@ -5735,9 +6544,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_ContactData"];
+                    "application/json": components["schemas"]["Envelope_ContactData"] & {
+                        /** @enum {string} */
+                        code?: "00";
+                    };
                 };
             };
+            400: components["responses"]["Unreadable"];
+            403: components["responses"]["NotByTheApp"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
+            415: components["responses"]["NotAForm"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
         };
     };
 }
