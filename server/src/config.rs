@@ -16,6 +16,7 @@ use crate::sealing::from_hex;
 mod core;
 mod demo;
 mod dragonpay;
+mod limits;
 mod outside;
 mod payout;
 mod postgres;
@@ -25,6 +26,7 @@ mod xendit;
 
 pub use core::CoreConfig;
 pub use dragonpay::DragonpayConfig;
+pub use limits::Limits;
 pub use outside::{ChannelConfig, ChannelKind, SmsConfig, SmsKind};
 pub use payout::{PayoutConfig, PayoutKind};
 pub use postgres::PostgresConfig;
@@ -55,6 +57,8 @@ pub struct Config {
     pub trusted_proxies: Vec<IpAddr>,
     /// Login codes sent for one address within ten minutes.
     pub codes_per_address: i64,
+    /// How often somebody may do what costs money or could be guessed at.
+    pub limits: Limits,
     /// Where the data is.
     pub database: Database,
     /// The bounds of the work on PostgreSQL, where the data is there.
@@ -154,6 +158,8 @@ struct File {
     #[serde(default)]
     trusted_proxies: Vec<IpAddr>,
     codes_per_address: Option<NonZeroU16>,
+    #[serde(default)]
+    limits: Limits,
     database: Option<String>,
     #[serde(default)]
     postgres: PostgresConfig,
@@ -350,6 +356,7 @@ impl Config {
             metrics_listen: file.metrics_listen,
             trusted_proxies: file.trusted_proxies,
             codes_per_address: most(file.codes_per_address, CODES_PER_ADDRESS),
+            limits: file.limits,
             database,
             postgres: file.postgres,
             sealing_key,

@@ -3,8 +3,8 @@
 use serde::Deserialize;
 use url::Url;
 
-use super::File;
 use super::outside::address_fault;
+use super::{File, Limits};
 
 /// The page waits no longer (API-04).
 const MAX_TIMEOUT_MS: u64 = 60_000;
@@ -57,6 +57,7 @@ pub(super) fn faults(file: &File, core: &CoreConfig) -> Vec<String> {
         ("settlement_reports", !file.settlement_reports.is_empty()),
         ("landing_pages", !file.landing_pages.is_empty()),
         ("codes_per_address", file.codes_per_address.is_some()),
+        ("limits", file.limits != Limits::default()),
         ("visits_per_address", file.visits_per_address.is_some()),
         ("images", file.images.is_some()),
         (
