@@ -19,7 +19,10 @@ use tulay_server::http::error::AppError;
 use tulay_server::ops::command::OpsCommand;
 use tulay_server::ops::copies;
 use tulay_server::providers::Providers;
-use tulay_server::{App, build_app, demo, gateway, ops, outbox, payouts, router, serve, servicing};
+use tulay_server::sealing::Sealer;
+use tulay_server::{
+    App, build_app, demo, gateway, key_check, ops, outbox, payouts, router, serve, servicing,
+};
 use tulay_store::Store;
 
 /// A mobile consumer-loan web app and the server that hosts it.
@@ -32,7 +35,18 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Serves borrowers.
+    /// Writes a production configuration that lacks the lender's own facts alone, with a fresh key.
+    Init {
+        /// The folder; nothing in it is overwritten.
+        folder: PathBuf,
+    },
+    /// Says all that is wrong with a configuration, and what cannot be done with it.
+    Check {
+        /// The configuration file.
+        #[arg(long)]
+        config: PathBuf,
+    },
+    /// Serves borrowers. It makes no database: `tulay migrate` does.
     Serve {
         /// The configuration file.
         #[arg(long)]
@@ -59,7 +73,7 @@ enum Command {
         #[arg(long)]
         on_demand: bool,
     },
-    /// Brings the database to the newest schema.
+    /// Makes the database where there is none, and brings it to the newest schema.
     Migrate {
         /// The configuration file.
         #[arg(long)]
@@ -116,13 +130,25 @@ fn main() -> ExitCode {
 
 fn run_command(command: Command) -> anyhow::Result<()> {
     match command {
+        Command::Init { folder } => {
+            let config = tulay_server::config::init(&folder)?;
+            let config = config.display();
+            println!(
+                "{config} lacks what only you know: `tulay check --config {config}` says what"
+            );
+            Ok(())
+        }
+        Command::Check { config } => {
+            print!("{}", report(&config, &Config::load(&config)?));
+            Ok(())
+        }
         Command::Serve { config } => {
             let config = Config::load(&config)?;
             start_log();
             if let Some(core) = config.core.clone() {
                 return run_gateway(&config, &core);
             }
-            let store = open(&config.database)?;
+            let store = open(&config, Tables::AreThere)?;
             let server = Server {
                 config,
                 store,
@@ -147,7 +173,7 @@ fn run_command(command: Command) -> anyhow::Result<()> {
             demo(port, &data, brand.as_deref(), providers, opening)
         }
         Command::Migrate { config } => {
-            open(&Config::load(&config)?.database)?.close();
+            open(&Config::load(&config)?, Tables::MayBeMade)?.close();
             Ok(())
         }
         Command::Backup { config, file } => {
@@ -161,7 +187,7 @@ fn run_command(command: Command) -> anyhow::Result<()> {
         Command::Ops { config, command } => {
             let config = Config::load(&config)?;
             start_log();
-            let store = open_existing(&config.database)?;
+            let store = open(&config, Tables::AreThere)?;
             operate(config, store, command)
         }
         Command::Openapi => {
@@ -180,20 +206,43 @@ fn start_log() {
         .init();
 }
 
-fn open(database: &Database) -> anyhow::Result<Store> {
-    Ok(match database {
-        Database::Sqlite(path) => Store::open_sqlite(path)?,
-        Database::Postgres(url) => Store::open_postgres(url)?,
-        Database::OfTheCore => bail!(OF_THE_CORE),
-    })
+/// What `tulay check` prints of a sound configuration.
+fn report(path: &Path, config: &Config) -> String {
+    let mut report = format!("{} can be used\n", path.display());
+    for (title, lines) in [
+        ("what it cannot do", &config.impossible),
+        ("warnings", &config.warnings()),
+    ] {
+        if !lines.is_empty() {
+            report += &format!("{title}:\n- {}\n", lines.join("\n- "));
+        }
+    }
+    report
 }
 
-/// Opens the database of a server that serves. Creates none: under a misspelt path, an empty list would seem right.
-fn open_existing(database: &Database) -> anyhow::Result<Store> {
-    if let Database::Sqlite(path) = database {
-        copies::require_database(path)?;
-    }
-    open(database)
+/// Whether a command may make a database where there is none. Under a misspelt path, an empty one would seem right.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Tables {
+    AreThere,
+    MayBeMade,
+}
+
+/// Opens the database, and refuses one that was sealed under another key.
+fn open(config: &Config, tables: Tables) -> anyhow::Result<Store> {
+    let may_make = tables == Tables::MayBeMade;
+    let store = match &config.database {
+        Database::Sqlite(path) if may_make => Store::open_sqlite(path),
+        Database::Sqlite(path) => {
+            copies::require_database(path)?;
+            Store::open_existing_sqlite(path)
+        }
+        Database::Postgres(url) if may_make => Store::open_postgres(url),
+        Database::Postgres(url) => Store::open_existing_postgres(url),
+        Database::OfTheCore => bail!(OF_THE_CORE),
+    };
+    let store = store.context("`database`")?;
+    key_check::check(&store, &Sealer::new(&config.sealing_key.0))?;
+    Ok(store)
 }
 
 fn embedded(config: &Config) -> anyhow::Result<PathBuf> {
@@ -212,9 +261,7 @@ const OF_THE_CORE: &str =
 
 #[tokio::main]
 async fn run_gateway(config: &Config, core: &CoreConfig) -> anyhow::Result<()> {
-    for warning in config.warnings() {
-        tracing::warn!(warning, "configuration");
-    }
+    warn_of(config);
     let (router, health) = gateway::build(config, core)?;
     let stop = serve::stop_signal()?;
     let listener = listen(config.listen).await?;
@@ -222,6 +269,12 @@ async fn run_gateway(config: &Config, core: &CoreConfig) -> anyhow::Result<()> {
     show_metrics(config, &health).await?;
     serve::serve(router, listener, unready_first(stop, health)).await;
     Ok(())
+}
+
+fn warn_of(config: &Config) {
+    for warning in config.impossible.iter().chain(&config.warnings()) {
+        tracing::warn!(warning, "configuration");
+    }
 }
 
 /// The parent process may have stopped reading: that must not stop the server.
@@ -267,7 +320,7 @@ fn demo(
         None => Config::demo(data, brand)?,
     };
     let server = Server {
-        store: open(&config.database)?,
+        store: open(&config, Tables::MayBeMade)?,
         config,
         clock: Clock::offset(SignedDuration::ZERO),
         listener: Some(listener),
@@ -283,9 +336,7 @@ async fn run(server: Server, opening: demo::Opening, stubs: Option<Ports>) -> an
         clock,
         listener,
     } = server;
-    for warning in config.warnings() {
-        tracing::warn!(warning, "configuration");
-    }
+    warn_of(&config);
     let providers = Arc::new(Providers::new(&config)?);
     let config = Arc::new(config);
     let App {

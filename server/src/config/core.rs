@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use url::Url;
 
-use super::File;
+use super::file::File;
 use super::outside::address_fault;
 
 /// The page waits no longer (API-04).
@@ -63,7 +63,7 @@ pub(super) fn faults(file: &File, core: &CoreConfig) -> Vec<String> {
             "second_person_above_centavos",
             file.second_person_above_centavos.is_some(),
         ),
-        ("sandbox", file.sandbox),
+        ("sandbox", file.sandbox || file.sandbox_beyond_this_machine),
     ];
     let given = own.into_iter().filter(|(_, is_given)| *is_given);
     faults.extend(given.map(|(key, _)| {

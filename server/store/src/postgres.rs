@@ -31,9 +31,16 @@ const LOCK_TIMEOUT: &str = "SET lock_timeout = '5s'";
 /// The name of each unique key → its columns as `table(column, …)`.
 type Keys = Arc<HashMap<String, String>>;
 
-/// Connects to `url`, migrates and starts the threads.
-pub(super) fn open(url: &str) -> Result<Threads, StoreError> {
+/// Connects to `url`, makes the tables where they may be made, migrates and starts the threads.
+pub(super) fn open(url: &str, may_make: bool) -> Result<Threads, StoreError> {
     let mut client = Client::connect(url, NoTls).map_err(|error| unavailable(&error))?;
+    let history = "SELECT to_regclass('refinery_schema_history') IS NOT NULL";
+    let row = client
+        .query_one(history, &[])
+        .map_err(|error| unavailable(&error))?;
+    if !may_make && !row.get::<_, bool>(0) {
+        return Err(migrate::no_schema());
+    }
     client
         .execute("SELECT pg_advisory_lock($1)", &[&MIGRATION_LOCK])
         .map_err(|error| unavailable(&error))?;
