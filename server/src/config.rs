@@ -19,6 +19,7 @@ mod known;
 mod load;
 mod outside;
 mod payout;
+mod postgres;
 mod product;
 mod reading;
 mod report;
@@ -30,6 +31,7 @@ pub use environment::{environment, operator};
 pub use init::init;
 pub use outside::{ChannelConfig, ChannelKind, SmsConfig, SmsKind};
 pub use payout::{PayoutConfig, PayoutKind};
+pub use postgres::PostgresConfig;
 pub use product::{Intake, LandingPage, LeavingPop, Product};
 pub use report::ReportColumns;
 pub use xendit::XenditConfig;
@@ -50,6 +52,8 @@ pub struct Config {
     pub codes_per_address: i64,
     /// Where the data is.
     pub database: Database,
+    /// The bounds of the work on PostgreSQL, where the data is there.
+    pub postgres: PostgresConfig,
     /// The key that seals card and identity numbers.
     pub sealing_key: SealingKey,
     /// How the app looks and speaks.

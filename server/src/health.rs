@@ -22,6 +22,9 @@ use crate::providers::http::traffic::Traffic;
 use crate::servicing::figures::Figures;
 use tulay_store::Store;
 
+/// The store is not ready if it takes longer to answer.
+const PING_TIMEOUT: Duration = Duration::from_secs(2);
+
 /// The state that the operator's probes and scrapers read. Clones share it.
 #[derive(Clone)]
 pub struct Health(Arc<Parts>);
@@ -119,10 +122,14 @@ async fn ready(State(health): State<Health>) -> Response {
     let Some(store) = &health.0.store else {
         return "ready\n".into_response();
     };
-    match store.ping().await {
-        Ok(()) => "ready\n".into_response(),
-        Err(error) => {
-            tracing::error!(%error, "not ready");
+    match tokio::time::timeout(PING_TIMEOUT, store.ping()).await {
+        Ok(Ok(())) => "ready\n".into_response(),
+        ended => {
+            let cause = match ended {
+                Ok(Err(error)) => error.to_string(),
+                _ => format!("no answer within {PING_TIMEOUT:?}"),
+            };
+            tracing::error!(cause, "not ready");
             (
                 StatusCode::SERVICE_UNAVAILABLE,
                 "the store does not answer\n",

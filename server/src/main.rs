@@ -6,6 +6,7 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::{Context, anyhow, bail};
 use clap::{Parser, Subcommand, ValueEnum};
@@ -236,8 +237,10 @@ fn open(config: &Config, tables: Tables) -> anyhow::Result<Store> {
             copies::require_database(path)?;
             Store::open_existing_sqlite(path)
         }
-        Database::Postgres(url) if may_make => Store::open_postgres(url),
-        Database::Postgres(url) => Store::open_existing_postgres(url),
+        Database::Postgres(url) if may_make => {
+            Store::open_postgres(url, &config.postgres.options())
+        }
+        Database::Postgres(url) => Store::open_existing_postgres(url, &config.postgres.options()),
         Database::OfTheCore => bail!(OF_THE_CORE),
     };
     let store = store.context("`database`")?;
@@ -289,6 +292,9 @@ async fn show_metrics(config: &Config, health: &Health) -> anyhow::Result<()> {
     }
     Ok(())
 }
+
+/// How long the database may take at a stop for what is under way, once the last request is answered.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// What is served.
 struct Server {
@@ -378,7 +384,9 @@ async fn run(server: Server, opening: demo::Opening, stubs: Option<Ports>) -> an
         task.abort();
         let _ = task.await;
     }
-    tokio::task::spawn_blocking(move || store.close()).await?;
+    if !store.close_within(CLOSE_TIMEOUT).await {
+        bail!("the database did not answer within {CLOSE_TIMEOUT:?} of the stop");
+    }
     Ok(())
 }
 

@@ -1,5 +1,6 @@
 //! Borrowers: how they log in, who they are, and where their loans are paid out to. It knows no request and no answer.
 
+pub(crate) mod account_codes;
 pub(crate) mod bank_account;
 pub mod barangays;
 pub(crate) mod identity;

@@ -12,7 +12,7 @@ use toml::{Table, Value};
 use super::reading::{self, Reading};
 use super::{
     ChannelConfig, ChannelKind, ComplaintTerms, CoreConfig, DragonpayConfig, LandingPage,
-    PayoutConfig, Product, ReportColumns, SmsConfig, XenditConfig, core, demo,
+    PayoutConfig, PostgresConfig, Product, ReportColumns, SmsConfig, XenditConfig, core, demo,
 };
 
 /// What counts as paid when less of it is left, where a product does not say: ₱1.00.
@@ -30,6 +30,8 @@ pub(super) struct File {
     pub(super) trusted_proxies: Vec<IpAddr>,
     pub(super) codes_per_address: Option<NonZeroU16>,
     pub(super) database: Option<String>,
+    #[serde(default)]
+    pub(super) postgres: PostgresConfig,
     pub(super) sealing_key: Option<String>,
     pub(super) brand: PathBuf,
     pub(super) products: Vec<Product>,
@@ -110,6 +112,9 @@ impl File {
             if !self.sandbox && self.sms.is_none() {
                 faults.push("nobody sends the SMS: set [sms] or sandbox = true".to_owned());
             }
+        }
+        if self.is_sound("postgres") {
+            faults.extend(self.postgres.faults());
         }
         if self.is_sound("xendit") {
             faults.extend(self.xendit.iter().flat_map(XenditConfig::faults));

@@ -122,6 +122,7 @@ impl Config {
             trusted_proxies: file.trusted_proxies,
             codes_per_address: most(file.codes_per_address, CODES_PER_ADDRESS),
             database,
+            postgres: file.postgres,
             sealing_key,
             brand,
             products: file.products,

@@ -2,13 +2,17 @@
 //! once; it is never sent.
 
 use axum::Json;
-use axum::http::StatusCode;
+use axum::http::header::RETRY_AFTER;
+use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Map, Value, json};
 
 use crate::i18n::{Language, Text, text};
 use tulay_lending::LendingError;
 use tulay_store::{StoreError, is_id};
+
+/// When a client may ask again that was told 1503.
+const RETRY_AFTER_SECONDS: HeaderValue = HeaderValue::from_static("2");
 
 /// Every wire code there is, but success.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -35,6 +39,8 @@ pub enum Code {
     TooOften,
     /// `1500`: the server's fault.
     Internal,
+    /// `1503`: the database does not answer, or is too busy; nothing was done, or it is not known what.
+    Unavailable,
 }
 
 impl Code {
@@ -52,6 +58,7 @@ impl Code {
             Self::Conflict => "1409",
             Self::TooOften => "1429",
             Self::Internal => "1500",
+            Self::Unavailable => "1503",
         }
     }
 }
@@ -154,6 +161,13 @@ impl AppError {
         error
     }
 
+    /// 1503: the database does not answer now. `cause` is logged, never sent.
+    pub fn unavailable(cause: impl std::fmt::Display) -> Self {
+        let message = text("Something went wrong. Please try again");
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, Code::Unavailable, message)
+            .with_log_detail(&cause.to_string())
+    }
+
     /// A malformed or abusive request: a 4xx status with code 1400 (1004 on 404).
     pub fn http(status: StatusCode, message: impl Into<Text>) -> Self {
         let code = if status == StatusCode::NOT_FOUND {
@@ -234,7 +248,13 @@ impl AppError {
         };
         let body =
             json!({"code": code.as_str(), "message": message.render(language), "data": data});
-        (*status, Json(body)).into_response()
+        let mut response = (*status, Json(body)).into_response();
+        if *code == Code::Unavailable {
+            response
+                .headers_mut()
+                .insert(RETRY_AFTER, RETRY_AFTER_SECONDS);
+        }
+        response
     }
 }
 
@@ -264,7 +284,10 @@ impl From<LendingError> for AppError {
 
 impl From<StoreError> for AppError {
     fn from(error: StoreError) -> Self {
-        Self::internal(error)
+        match error {
+            StoreError::Busy | StoreError::Unavailable(_) => Self::unavailable(error),
+            other => Self::internal(other),
+        }
     }
 }
 
@@ -307,5 +330,11 @@ mod tests {
             (internal.code().as_str(), internal.status()),
             ("1500", StatusCode::INTERNAL_SERVER_ERROR)
         );
+        let busy = AppError::from(StoreError::Busy);
+        assert_eq!(
+            (busy.code().as_str(), busy.status()),
+            ("1503", StatusCode::SERVICE_UNAVAILABLE)
+        );
+        assert_eq!(busy.into_response().headers()[RETRY_AFTER], "2");
     }
 }

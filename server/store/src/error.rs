@@ -16,7 +16,8 @@ pub enum StoreError {
     /// Other transactions held the rows for too long; nothing was stored and a later try may succeed.
     #[error("the store is busy")]
     Busy,
-    /// The store cannot be reached, is closed, or has no room; nothing was stored.
+    /// The store cannot be reached, is closed, has no room, or did not answer in time. Nothing was stored, unless the
+    /// connection broke at the commit or the answer came too late: then it is not known.
     #[error("the store is unavailable: {0}")]
     Unavailable(String),
     /// What is stored does not read as what the statement expects.

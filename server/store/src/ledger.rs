@@ -33,6 +33,8 @@ pub fn append(
     at_ms: i64,
 ) -> Result<(), StoreError> {
     check(posting)?;
+    // The place of the posting counts on from the last one of its order.
+    tx.hold(order_id)?;
     let id = new_id("pst");
     tx.execute(
         "INSERT INTO postings (id, order_id, seq, kind, at, effective_on, reference, reverses,

@@ -26,6 +26,7 @@ mod migrate;
 #[cfg(test)]
 mod old_database;
 pub mod operator_audit;
+pub mod order_accounts;
 pub mod order_transitions;
 pub mod orders;
 pub mod page_events;
@@ -60,10 +61,12 @@ extern crate self as tulay_store;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
+use std::time::Duration;
 
 pub use error::StoreError;
 pub use id::{is_id, new_id};
 pub use migrate::MIGRATIONS;
+pub use postgres::PostgresOptions;
 use request::{Message, request};
 pub use short_number::ShortNumber;
 use tokio::sync::oneshot::Receiver;
@@ -87,6 +90,8 @@ struct Threads {
 struct Lane {
     queue: flume::Sender<Message>,
     threads: Mutex<Vec<JoinHandle<()>>>,
+    /// How long an answer may take; as long as it needs without.
+    answer_timeout: Option<Duration>,
 }
 
 impl Lane {
@@ -105,8 +110,19 @@ impl Lane {
                 .map_err(|error| StoreError::Unavailable(error.to_string()))?;
             threads.push(thread);
         }
-        let threads = Mutex::new(threads);
-        Ok(Lane { queue, threads })
+        Ok(Lane {
+            queue,
+            threads: Mutex::new(threads),
+            answer_timeout: None,
+        })
+    }
+
+    /// Callers wait no longer than this.
+    fn answering_within(self, answer_timeout: Duration) -> Lane {
+        Lane {
+            answer_timeout: Some(answer_timeout),
+            ..self
+        }
     }
 
     /// Finishes what waits and stops the threads.
@@ -140,13 +156,16 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] when it cannot be reached, [`StoreError::Migration`] when it has another schema.
-    pub fn open_postgres(url: &str) -> Result<Store, StoreError> {
-        postgres::open(url, true).map(Store::on)
+    pub fn open_postgres(url: &str, options: &PostgresOptions) -> Result<Store, StoreError> {
+        postgres::open(url, options, true).map(Store::on)
     }
 
     /// The same, where the tables are there already: in another database, none are made.
-    pub fn open_existing_postgres(url: &str) -> Result<Store, StoreError> {
-        postgres::open(url, false).map(Store::on)
+    pub fn open_existing_postgres(
+        url: &str,
+        options: &PostgresOptions,
+    ) -> Result<Store, StoreError> {
+        postgres::open(url, options, false).map(Store::on)
     }
 
     fn on(threads: Threads) -> Store {
@@ -162,7 +181,7 @@ impl Store {
         T: Send + 'static,
         E: From<StoreError> + Send + 'static,
     {
-        ask(&self.0.reads.queue, closure).await
+        ask(&self.0.reads, closure).await
     }
 
     /// Runs `closure` as a transaction and answers once it is durable. An `Err` rolls it back. It may run more than
@@ -175,7 +194,7 @@ impl Store {
         T: Send + 'static,
         E: From<StoreError> + Send + 'static,
     {
-        ask(&self.0.writes.queue, closure).await
+        ask(&self.0.writes, closure).await
     }
 
     /// Whether the database answers a read.
@@ -214,10 +233,23 @@ impl Store {
         self.0.writes.close();
         self.0.reads.close();
     }
+
+    /// As [`Store::close`], but no longer than `most`: `false` when the database did not answer until then. What was under way
+    /// is done or not, as after a kill.
+    pub async fn close_within(&self, most: Duration) -> bool {
+        let (done, closed) = tokio::sync::oneshot::channel();
+        let store = self.clone();
+        // A thread of its own, for which no runtime waits at its end.
+        std::thread::spawn(move || {
+            store.close();
+            done.send(()).is_ok()
+        });
+        tokio::time::timeout(most, closed).await.is_ok()
+    }
 }
 
 async fn ask<T, E>(
-    queue: &flume::Sender<Message>,
+    lane: &Lane,
     closure: impl Fn(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
 ) -> Result<T, E>
 where
@@ -225,8 +257,20 @@ where
     E: From<StoreError> + Send + 'static,
 {
     let (message, answer): (_, Receiver<Result<T, E>>) = request(closure);
-    queue.send_async(message).await.map_err(|_| closed())?;
-    answer.await.unwrap_or_else(|_| Err(closed().into()))
+    let answered = async {
+        lane.queue.send_async(message).await.map_err(|_| closed())?;
+        answer.await.unwrap_or_else(|_| Err(closed().into()))
+    };
+    match lane.answer_timeout {
+        Some(most) => tokio::time::timeout(most, answered)
+            .await
+            .unwrap_or_else(|_| Err(too_late(most).into())),
+        None => answered.await,
+    }
+}
+
+fn too_late(most: Duration) -> StoreError {
+    StoreError::Unavailable(format!("no answer within {most:?}"))
 }
 
 fn ask_blocking<T, E>(

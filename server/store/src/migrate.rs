@@ -65,6 +65,10 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
         include_str!("../migrations/021_barangays.sql"),
     ),
     (
+        "022_payout_account",
+        include_str!("../migrations/022_payout_account.sql"),
+    ),
+    (
         "024_sealing_check",
         include_str!("../migrations/024_sealing_check.sql"),
     ),
@@ -99,6 +103,10 @@ pub(super) const POSTGRES: &[(&str, &str)] = &[
     (
         "012_signed_append_only.postgres",
         include_str!("../migrations/012_signed_append_only.postgres.sql"),
+    ),
+    (
+        "019_holds.postgres",
+        include_str!("../migrations/019_holds.postgres.sql"),
     ),
 ];
 

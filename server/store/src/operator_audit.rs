@@ -10,6 +10,9 @@ use super::{Row, StoreError, Tx, params};
 /// The hash before the first row.
 const START: &str = "0";
 
+/// What a write holds that adds a row: the next one is chained to it.
+const CHAIN: &str = "operator_audit";
+
 /// Rows that [`first_broken_link`] reads at once.
 const BATCH: i64 = 1_000;
 
@@ -91,6 +94,7 @@ macro_rules! select {
 
 /// The number that the next row has.
 pub fn next_seq(tx: &mut Tx<'_>) -> Result<i64, StoreError> {
+    tx.hold(CHAIN)?;
     Ok(last(tx)?.map_or(1, |row| row.seq + 1))
 }
 
@@ -99,6 +103,7 @@ pub fn next_seq(tx: &mut Tx<'_>) -> Result<i64, StoreError> {
 /// # Errors
 /// [`StoreError::Unique`] when its request was answered before.
 pub fn append(tx: &mut Tx<'_>, new: &NewRow<'_>) -> Result<i64, StoreError> {
+    tx.hold(CHAIN)?;
     let before = last(tx)?;
     let mut row = AuditRow {
         seq: before.as_ref().map_or(1, |row| row.seq + 1),

@@ -1,5 +1,6 @@
 //! Table `orders`: the loans of borrowers. An order of someone is read with their id; what belongs to an order is read
-//! with the [`Order`] itself.
+//! with the [`Order`] itself. A write that reads an order holds its borrower ([`Tx::hold`]): nothing of theirs changes
+//! before it ends.
 
 use jiff::civil::Date;
 
@@ -135,6 +136,7 @@ pub(super) fn status(code: i64) -> Result<OrderStatus, StoreError> {
 /// # Errors
 /// [`StoreError::Unique`] when the id or the number is taken, [`StoreError::Constraint`] for an unknown borrower.
 pub fn insert(tx: &mut Tx<'_>, order: &Order) -> Result<bool, StoreError> {
+    tx.hold(&order.borrower_id)?;
     let terms = serde_json::to_string(&order.loan.agreed).map_err(corrupt)?;
     let open_key = order.status.is_open().then(|| order.open_key());
     let released_on = order.released_on.map(|date| date.to_string());
@@ -177,6 +179,7 @@ pub fn find(
     borrower_id: &str,
     order_id: &str,
 ) -> Result<Option<Order>, StoreError> {
+    tx.hold(borrower_id)?;
     tx.query_opt(
         select!("WHERE id = $1 AND borrower_id = $2"),
         params![order_id, borrower_id],
@@ -187,7 +190,11 @@ pub fn find(
 /// The order with this id, of any borrower: for the operator's commands, servicing and signed postbacks, never for a
 /// borrower's call.
 pub fn find_for_any_borrower(tx: &mut Tx<'_>, order_id: &str) -> Result<Option<Order>, StoreError> {
-    tx.query_opt(select!("WHERE id = $1"), params![order_id], read)
+    let order = tx.query_opt(select!("WHERE id = $1"), params![order_id], read)?;
+    if let Some(order) = &order {
+        tx.hold(&order.borrower_id)?;
+    }
+    Ok(order)
 }
 
 /// A borrower's open order of a product.
@@ -196,12 +203,14 @@ pub fn find_open(
     borrower_id: &str,
     product_id: &str,
 ) -> Result<Option<Order>, StoreError> {
+    tx.hold(borrower_id)?;
     let open_key = format!("{borrower_id}|{product_id}");
     tx.query_opt(select!("WHERE open_key = $1"), params![&open_key], read)
 }
 
 /// A borrower's newest order.
 pub fn newest(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<Order>, StoreError> {
+    tx.hold(borrower_id)?;
     tx.query_opt(
         select!("WHERE borrower_id = $1 ORDER BY created_at DESC LIMIT 1"),
         params![borrower_id],
@@ -215,6 +224,7 @@ pub fn of_borrower(
     borrower_id: &str,
     limit: i64,
 ) -> Result<Vec<Order>, StoreError> {
+    tx.hold(borrower_id)?;
     tx.query_all(
         select!("WHERE borrower_id = $1 ORDER BY created_at DESC LIMIT $2"),
         params![borrower_id, limit],
@@ -229,6 +239,7 @@ pub fn newest_open(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<Order>, 
 
 /// A borrower's open orders, of any product, the oldest first.
 pub fn open_of_borrower(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Vec<Order>, StoreError> {
+    tx.hold(borrower_id)?;
     tx.query_all(
         select!("WHERE borrower_id = $1 AND open_key IS NOT NULL ORDER BY created_at"),
         params![borrower_id],
@@ -266,14 +277,16 @@ pub(super) fn between(
     tx: &mut Tx<'_>,
     ends: &[super::Value<'_>; 4],
 ) -> Result<Vec<Order>, StoreError> {
-    tx.query_all(
+    let orders = tx.query_all(
         select!(
             "WHERE status IN (170, 174, 180) AND (service_on, id) >= ($1, $2)
                AND (service_on, id) <= ($3, $4) ORDER BY service_on, id /* scans */"
         ),
         ends,
         read,
-    )
+    )?;
+    tx.hold_all(orders.iter().map(|order| order.borrower_id.as_str()))?;
+    Ok(orders)
 }
 
 /// Orders whose money has left, settled or not, with an id after `after_id`, at most `limit`.

@@ -24,11 +24,11 @@ const ONE_TAP_MS: i64 = 10_000;
 pub fn insert_tap(tx: &mut Tx<'_>, tap: &PageEvent) -> Result<(), StoreError> {
     // The id names the tap and its stretch of time, so that two servers cannot store one tap twice.
     let stretch = tap.at_ms.div_euclid(ONE_TAP_MS);
-    let id = |stretch: i64| {
-        let borrower = tap.borrower_id.as_deref().unwrap_or_default();
-        let (product, module, position) = (&tap.product_id, &tap.module_id, &tap.position_id);
-        format!("tap_{borrower}_{product}_{module}_{position}_{stretch}")
-    };
+    let borrower = tap.borrower_id.as_deref().unwrap_or_default();
+    let (product, module, position) = (&tap.product_id, &tap.module_id, &tap.position_id);
+    let place = format!("tap_{borrower}_{product}_{module}_{position}");
+    let id = |stretch: i64| format!("{place}_{stretch}");
+    tx.hold(&place)?;
     let before = tx.query_opt(
         "SELECT at FROM page_events WHERE id = $1",
         params![&id(stretch - 1)],

@@ -175,12 +175,22 @@ pub fn insert(tx: &mut Tx<'_>, pay_code: &PayCode) -> Result<bool, StoreError> {
 
 /// The open code of a key, expired or not: [`expire_of_order`] first.
 pub fn find_open(tx: &mut Tx<'_>, key: PayCodeKey<'_>) -> Result<Option<PayCode>, StoreError> {
-    tx.query_opt(select!("WHERE open_key = $1"), params![&key.text()], read)
+    let found = tx.query_opt(select!("WHERE open_key = $1"), params![&key.text()], read)?;
+    held(tx, found)
 }
 
 /// The code, of any borrower: a channel's postback and its page know nothing but the code.
 pub fn find(tx: &mut Tx<'_>, code: &str) -> Result<Option<PayCode>, StoreError> {
-    tx.query_opt(select!("WHERE code = $1"), params![code], read)
+    let found = tx.query_opt(select!("WHERE code = $1"), params![code], read)?;
+    held(tx, found)
+}
+
+/// A code whose borrower is held ([`Tx::hold`]), as that of an order is.
+fn held(tx: &mut Tx<'_>, found: Option<PayCode>) -> Result<Option<PayCode>, StoreError> {
+    if let Some(code) = &found {
+        tx.hold(&code.borrower_id)?;
+    }
+    Ok(found)
 }
 
 /// An order's newest code that may be paid now, for the purpose.

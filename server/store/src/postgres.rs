@@ -1,59 +1,71 @@
-//! The second engine: PostgreSQL and compatible servers. A few threads, each with a connection, run each
-//! request in a SERIALIZABLE transaction and try again after a conflict or a double. A write that is tried again runs
-//! alone, in all servers of a database, so that it cannot fail by a conflict again. It knows no tables.
+//! The second engine: PostgreSQL and compatible servers. Some threads, each with a connection, run each request in a
+//! REPEATABLE READ transaction, on one snapshot, and try again after a conflict or a double. What is decided by reading first
+//! is held by [`Tx::hold`] (`holds.rs`), the rest by unique keys and by the rows that are changed. It knows no tables.
+
+mod holds;
+mod options;
 
 use std::collections::{BTreeMap, HashMap};
 use std::error::Error;
 use std::sync::Arc;
+use std::time::Duration;
 
 use ::postgres::types::{IsNull, ToSql, Type, to_sql_checked};
-use ::postgres::{Client, NoTls, Statement, error::SqlState};
+use ::postgres::{Client, Statement, error::SqlState};
 use bytes::BytesMut;
 
 use super::request::{Message, Request};
 use super::value::Value;
 use super::{Lane, StoreError, Threads, Tx, migrate};
+pub(crate) use holds::Holds;
+pub use options::PostgresOptions;
 
 type Queue = flume::Receiver<Message>;
 
-/// Connections for writes, and as many for reads: so many requests run at once.
-const CONNECTIONS: usize = 4;
 /// Times that a request is run before a conflict is given up as [`StoreError::Busy`].
 const TRIES_MAX: u32 = 8;
+/// Times that a double counts as a conflict: a row that another transaction has just added is seen by the next look. A double
+/// that stays is the caller's.
+const DOUBLES_MAX: u32 = 3;
+/// The longest pause before the third try, in microseconds; it doubles with each.
+const FIRST_PAUSE_MICROS: u64 = 2_000;
 /// Any number will do that is the same in every server: one server migrates at a time.
 const MIGRATION_LOCK: i64 = 0x7475_6c61;
-/// Shared by the writes; held by one alone while it is tried again.
-const WRITE_LOCK: i64 = MIGRATION_LOCK + 1;
-const BEGIN: &str = "BEGIN ISOLATION LEVEL SERIALIZABLE";
-/// How long a statement waits for a lock before the try counts as a conflict: a server that hangs does not stop others.
-const LOCK_TIMEOUT: &str = "SET lock_timeout = '5s'";
+const BEGIN_WRITE: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ";
+const BEGIN_READ: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 
 /// The name of each unique key → its columns as `table(column, …)`.
 type Keys = Arc<HashMap<String, String>>;
 
 /// Connects to `url`, makes the tables where they may be made, migrates and starts the threads.
-pub(super) fn open(url: &str, may_make: bool) -> Result<Threads, StoreError> {
-    let mut client = Client::connect(url, NoTls).map_err(|error| unavailable(&error))?;
+pub(super) fn open(
+    url: &str,
+    options: &PostgresOptions,
+    may_make: bool,
+) -> Result<Threads, StoreError> {
+    let mut client = options.connect(url)?;
     let history = "SELECT to_regclass('refinery_schema_history') IS NOT NULL";
-    let row = client
-        .query_one(history, &[])
-        .map_err(|error| unavailable(&error))?;
-    if !may_make && !row.get::<_, bool>(0) {
+    let row = client.query_one(history, &[]);
+    let is_there: bool = row.map_err(|error| unavailable(&error))?.get(0);
+    if !may_make && !is_there {
         return Err(migrate::no_schema());
     }
+    // A migration, and the wait for another server's, may take longer than any request.
     client
-        .execute("SELECT pg_advisory_lock($1)", &[&MIGRATION_LOCK])
+        .batch_execute("SET statement_timeout = 0; SET lock_timeout = 0")
+        .and_then(|()| client.execute("SELECT pg_advisory_lock($1)", &[&MIGRATION_LOCK]))
         .map_err(|error| unavailable(&error))?;
     migrate::migrate(&mut client, migrate::POSTGRES)?;
     let keys = Arc::new(read_keys(&mut client).map_err(|error| unavailable(&error))?);
     drop(client);
 
     let lane = |name: &str, read_only: bool| {
-        let connections = (0..CONNECTIONS).map(|_| {
-            let mut connection = Connection::open(url, keys.clone(), read_only)?;
+        let connections = (0..options.connections).map(|_| {
+            let mut connection = Connection::open(url, options, keys.clone(), read_only)?;
             Ok(move |queue: Queue| connection.serve(&queue))
         });
-        Lane::start(name, connections.collect::<Result<_, StoreError>>()?)
+        let lane = Lane::start(name, connections.collect::<Result<_, StoreError>>()?)?;
+        Ok::<_, StoreError>(lane.answering_within(options.answer_timeout))
     };
     Ok(Threads {
         writes: lane("store-writer", false)?,
@@ -64,23 +76,32 @@ pub(super) fn open(url: &str, may_make: bool) -> Result<Threads, StoreError> {
 /// One connection, its prepared statements, and what a new connection needs when it breaks.
 struct Connection {
     url: String,
+    options: PostgresOptions,
     keys: Keys,
     read_only: bool,
     client: Client,
     statements: HashMap<&'static str, Statement>,
 }
 
+/// How a try ended that is made again.
+struct Conflict {
+    failure: StoreError,
+    holds: Holds,
+}
+
 impl Connection {
-    fn open(url: &str, keys: Keys, read_only: bool) -> Result<Connection, StoreError> {
-        let mut client = Client::connect(url, NoTls).map_err(|error| unavailable(&error))?;
-        client
-            .batch_execute(LOCK_TIMEOUT)
-            .map_err(|error| unavailable(&error))?;
+    fn open(
+        url: &str,
+        options: &PostgresOptions,
+        keys: Keys,
+        read_only: bool,
+    ) -> Result<Connection, StoreError> {
         Ok(Connection {
             url: url.into(),
+            options: options.clone(),
             keys,
             read_only,
-            client,
+            client: options.connect(url)?,
             statements: HashMap::new(),
         })
     }
@@ -93,91 +114,111 @@ impl Connection {
     }
 
     fn run(&mut self, request: &mut dyn Request) -> Result<(), StoreError> {
-        let beside_others = if self.read_only {
-            "BEGIN ISOLATION LEVEL SERIALIZABLE READ ONLY"
-        } else {
-            &format!("{BEGIN}; SELECT pg_advisory_xact_lock_shared({WRITE_LOCK})")
-        };
-        let mut ended = self.run_once(request, beside_others, false);
-        for _ in 1..TRIES_MAX {
-            if ended != Err(StoreError::Busy) {
+        let mut holds = Holds::default();
+        let mut failure = StoreError::Busy;
+        for number in 0..TRIES_MAX {
+            if number > 1 {
+                pause(number);
+            }
+            if request.is_abandoned() {
                 break;
             }
-            ended = if self.read_only {
-                self.run_once(request, beside_others, false)
+            let ended = if number == 0 || self.read_only {
+                self.run_once(request, number)
             } else {
-                self.run_alone(request)
+                self.run_after_the_others(request, number, &holds)
             };
+            match ended {
+                Ok(()) => return Ok(()),
+                Err(Conflict { failure: again, .. }) if again != StoreError::Busy => {
+                    failure = again;
+                    break;
+                }
+                Err(conflict) => holds.add(conflict.holds),
+            }
         }
-        ended
+        Err(failure)
     }
 
-    /// Runs the request while no other write runs. A lost connection gives its lock back by itself.
-    fn run_alone(&mut self, request: &mut dyn Request) -> Result<(), StoreError> {
-        let lock = format!("SELECT pg_advisory_lock({WRITE_LOCK})");
-        match self.batch(&lock) {
-            Err(StoreError::Unavailable(_)) => {
-                self.reconnect()?;
-                self.batch(&lock)?;
-            }
-            ended => ended?,
-        }
-        let ended = self.run_once(request, BEGIN, true);
-        if self.batch("SELECT pg_advisory_unlock_all()").is_err() {
+    /// Runs the request once nobody else has what it held at its try before: what they did is in its snapshot. A lost
+    /// connection gives its locks back by itself.
+    fn run_after_the_others(
+        &mut self,
+        request: &mut dyn Request,
+        number: u32,
+        holds: &Holds,
+    ) -> Result<(), Conflict> {
+        let ended = match self.lock(holds) {
+            Ok(()) => self.run_once(request, number),
+            Err(failure) => Err(failure.into()),
+        };
+        if !holds.is_empty() && self.batch("SELECT pg_advisory_unlock_all()").is_err() {
             self.reconnect()?;
         }
         ended
     }
 
-    fn run_once(
-        &mut self,
-        request: &mut dyn Request,
-        begin: &str,
-        is_alone: bool,
-    ) -> Result<(), StoreError> {
-        self.begin(begin)?;
+    fn lock(&mut self, holds: &Holds) -> Result<(), StoreError> {
+        for lock in holds.locks() {
+            match self.batch(&lock) {
+                Err(StoreError::Unavailable(_)) => {
+                    self.reconnect()?;
+                    self.batch(&lock)?;
+                }
+                ended => ended?,
+            }
+        }
+        Ok(())
+    }
+
+    fn run_once(&mut self, request: &mut dyn Request, number: u32) -> Result<(), Conflict> {
+        self.begin()?;
         let mut tx = Tx::on_postgres(PostgresTx {
             client: &mut self.client,
             statements: &mut self.statements,
             keys: &self.keys,
+            read_only: self.read_only,
+            holds: Holds::default(),
         });
         let keep = request.run(&mut tx);
-        let failure = tx.failure().cloned();
+        let (failure, holds) = tx.ended();
         if keep {
             // If the connection breaks here, the outcome is unknown: the caller has to read it.
-            return self.batch("COMMIT");
+            let committed = self.batch("COMMIT");
+            return committed.map_err(|failure| Conflict { failure, holds });
         }
         let is_lost = self.batch("ROLLBACK").is_err();
         if is_lost {
             self.reconnect()?;
         }
-        match failure {
-            Some(StoreError::Unavailable(_)) if is_lost => Err(StoreError::Busy),
-            Some(failure @ (StoreError::Busy | StoreError::Unavailable(_))) => Err(failure),
-            // A row that another transaction has just added may show as a double instead of as a conflict: the next
-            // look sees it. A double without others is the caller's.
-            Some(StoreError::Unique { .. }) if !is_alone => Err(StoreError::Busy),
-            _ => Ok(()),
-        }
+        let failure = match failure {
+            Some(StoreError::Unavailable(_)) if is_lost => StoreError::Busy,
+            Some(failure @ (StoreError::Busy | StoreError::Unavailable(_))) => failure,
+            Some(StoreError::Unique { .. }) if number + 1 < DOUBLES_MAX => StoreError::Busy,
+            _ => return Ok(()),
+        };
+        Err(Conflict { failure, holds })
     }
 
     /// Begins a transaction, on a new connection when the old one turns out to be lost.
-    fn begin(&mut self, sql: &str) -> Result<(), StoreError> {
-        match self.batch(sql) {
-            Ok(()) => Ok(()),
-            Err(StoreError::Busy) => {
-                self.batch("ROLLBACK")?;
-                Err(StoreError::Busy)
-            }
-            Err(_) => {
-                self.reconnect()?;
-                self.batch(sql)
-            }
+    fn begin(&mut self) -> Result<(), StoreError> {
+        let sql = if self.read_only {
+            BEGIN_READ
+        } else {
+            BEGIN_WRITE
+        };
+        if self.batch(sql).is_ok() {
+            return Ok(());
         }
+        self.reconnect()?;
+        self.batch(sql)
     }
 
     fn reconnect(&mut self) -> Result<(), StoreError> {
-        *self = Connection::open(&self.url, self.keys.clone(), self.read_only)?;
+        let Connection {
+            url, options, keys, ..
+        } = self;
+        *self = Connection::open(url, options, keys.clone(), self.read_only)?;
         Ok(())
     }
 
@@ -188,14 +229,48 @@ impl Connection {
     }
 }
 
+impl From<StoreError> for Conflict {
+    fn from(failure: StoreError) -> Self {
+        let holds = Holds::default();
+        Conflict { failure, holds }
+    }
+}
+
+/// Lets those go first with whom a request has collided, for a time by chance, so that they do not meet again.
+fn pause(number: u32) {
+    let longest = FIRST_PAUSE_MICROS << number.min(6);
+    std::thread::sleep(Duration::from_micros(rand::random_range(0..longest)));
+}
+
 /// A transaction on one connection, with that connection's prepared statements.
 pub(super) struct PostgresTx<'c> {
     client: &'c mut Client,
     statements: &'c mut HashMap<&'static str, Statement>,
     keys: &'c Keys,
+    read_only: bool,
+    holds: Holds,
 }
 
 impl PostgresTx<'_> {
+    /// As [`Tx::hold_all`].
+    pub(super) fn hold<'k>(
+        &mut self,
+        keys: impl Iterator<Item = &'k str>,
+    ) -> Result<(), StoreError> {
+        if self.read_only {
+            return Ok(());
+        }
+        match self.holds.insert(keys) {
+            Some(slots) => self.execute(holds::HOLD, &[(&slots).into()]).map(|_| ()),
+            None => Ok(()),
+        }
+    }
+
+    /// What it held.
+    pub(super) fn into_holds(self) -> Holds {
+        self.holds
+    }
+
     pub(super) fn execute(
         &mut self,
         sql: &'static str,
@@ -297,7 +372,11 @@ fn store_error(error: &::postgres::Error, keys: &HashMap<String, String>) -> Sto
         let text = error
             .source()
             .map_or_else(|| error.to_string(), |cause| format!("{error}: {cause}"));
-        return if error.is_closed() {
+        // What is wrong with a statement's parameters is not the server's to say; all else is the connection's.
+        let is_ours = error
+            .source()
+            .is_some_and(|cause| cause.downcast_ref::<std::io::Error>().is_none());
+        return if error.is_closed() || !is_ours {
             StoreError::Unavailable(text)
         } else {
             StoreError::Statement(text)

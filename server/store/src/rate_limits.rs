@@ -15,6 +15,7 @@ pub fn admit(
     span_ms: i64,
     most: i64,
 ) -> Result<bool, StoreError> {
+    tx.hold(subject)?;
     let minute_of = |at_ms: i64| at_ms - at_ms.rem_euclid(MINUTE_MS);
     // The whole minute in which the span begins: no hit of the span is missed.
     if hits_since(tx, subject, minute_of(now_ms - span_ms))? >= most {

@@ -12,6 +12,9 @@ pub(super) trait Request: Send {
     /// Runs the closure and says whether to commit. May be called again after a conflict.
     fn run(&mut self, tx: &mut Tx<'_>) -> bool;
 
+    /// Whether nobody waits for the answer any more.
+    fn is_abandoned(&self) -> bool;
+
     /// Gives the answer: the closure's when the batch was committed, else the failure.
     fn answer(self: Box<Self>, ended: Result<(), StoreError>);
 }
@@ -60,6 +63,10 @@ where
             other => other,
         };
         self.result.insert(result).is_ok()
+    }
+
+    fn is_abandoned(&self) -> bool {
+        self.reply.is_closed()
     }
 
     fn answer(self: Box<Self>, ended: Result<(), StoreError>) {

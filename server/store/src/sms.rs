@@ -42,6 +42,7 @@ pub fn insert_code(
 
 /// The newest code of `phone`, used or not.
 pub fn newest_code(tx: &mut Tx<'_>, phone: &str) -> Result<Option<SmsCode>, StoreError> {
+    tx.hold(phone)?;
     tx.query_opt(
         "SELECT id, phone, code_hash, created_at, expires_at, attempts, used_at
          FROM sms_codes WHERE phone = $1 ORDER BY created_at DESC LIMIT 1",
@@ -81,6 +82,7 @@ pub fn use_code(tx: &mut Tx<'_>, code_id: &str, now_ms: i64) -> Result<bool, Sto
 
 /// How many codes `phone` was sent since a time.
 pub fn count_since(tx: &mut Tx<'_>, phone: &str, since_ms: i64) -> Result<i64, StoreError> {
+    tx.hold(phone)?;
     tx.query_one(
         "SELECT COUNT(*) FROM sms_codes WHERE phone = $1 AND created_at >= $2",
         params![phone, since_ms],

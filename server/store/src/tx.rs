@@ -1,11 +1,13 @@
 //! A transaction: the one handle that use cases see, so that one SQL text serves both engines.
 //! It knows no tables.
 
-use super::postgres::PostgresTx;
+use super::postgres::{Holds, PostgresTx};
 use super::value::{Row, RowOf, Value};
 use super::{StoreError, sqlite};
 
-/// A running transaction, at its engine's strictest isolation (SERIALIZABLE).
+/// A running transaction on one snapshot. On SQLite writes run one after another. On PostgreSQL they run beside each other,
+/// and one that changes a row which another has changed since its snapshot runs again; what is decided by rows that are only
+/// read has to be held ([`Tx::hold`]).
 ///
 /// A failed statement ends it, on both engines: later statements answer [`StoreError::Aborted`] and nothing is stored,
 /// whatever the closure returns. Where a double is expected, say `ON CONFLICT … DO NOTHING` and look at the count.
@@ -37,6 +39,32 @@ impl<'c> Tx<'c> {
     /// The first failure of a statement, if one failed.
     pub(super) fn failure(&self) -> Option<&StoreError> {
         self.failure.as_ref()
+    }
+
+    /// The first failure of a statement, and what was held.
+    pub(super) fn ended(self) -> (Option<StoreError>, Holds) {
+        let holds = match self.engine {
+            Engine::Sqlite(_) => Holds::default(),
+            Engine::Postgres(transaction) => transaction.into_holds(),
+        };
+        (self.failure, holds)
+    }
+
+    /// Holds what `key` names (a borrower's id, a phone) until a write ends: of two writes that hold the same, the later one
+    /// sees all that the earlier one did, wherever in its closure it asks. Reads hold nothing.
+    pub(crate) fn hold(&mut self, key: &str) -> Result<(), StoreError> {
+        self.hold_all([key].into_iter())
+    }
+
+    /// [`Tx::hold`] for many keys at once.
+    pub(crate) fn hold_all<'k>(
+        &mut self,
+        keys: impl Iterator<Item = &'k str>,
+    ) -> Result<(), StoreError> {
+        self.guard(|engine| match engine {
+            Engine::Sqlite(_) => Ok(()),
+            Engine::Postgres(transaction) => transaction.hold(keys),
+        })
     }
 
     /// Runs `sql` with `params` and gives the number of rows that it changed.

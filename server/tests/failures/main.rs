@@ -2,6 +2,7 @@
 #![allow(clippy::expect_used, reason = "a test stops where it cannot go on")]
 
 mod copies;
+mod database_stalls;
 mod durability;
 #[path = "../../store/src/tests/engines.rs"]
 mod engines;

@@ -64,6 +64,14 @@ impl Tulay {
         self.0.wait().expect("its status")
     }
 
+    /// Asks it to stop, as an operator does, and waits.
+    pub fn stop(mut self) -> ExitStatus {
+        let id = self.0.id().to_string();
+        let asked = Command::new("kill").args(["-TERM", &id]).status();
+        assert!(asked.expect("kill runs").success());
+        self.0.wait().expect("its status")
+    }
+
     /// Kills it; says whether it was running still.
     pub fn kill(mut self) -> bool {
         self.0.kill().expect("a signal");

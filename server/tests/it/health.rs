@@ -101,7 +101,7 @@ async fn a_failed_store_is_the_servers_fault_and_shows_no_internals() {
         .with_session("any")
         .get("/service/home/index", &[])
         .await;
-    assert_eq!((answer.status, answer.code.as_str()), (500, "1500"));
+    assert_eq!((answer.status, answer.code.as_str()), (503, "1503"));
     let sentence = "Something went wrong. Please try again";
     assert_eq!(
         (answer.message.as_str(), answer.data),

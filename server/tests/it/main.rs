@@ -56,6 +56,7 @@ mod ops;
 mod outbox;
 mod pay_code_check;
 mod payment_result;
+mod payout_account;
 mod payouts;
 mod payouts_crash;
 mod payouts_xendit;

@@ -4,6 +4,7 @@
 mod acts_at_once;
 #[path = "../../store/src/tests/at_once.rs"]
 mod at_once;
+#[allow(dead_code, reason = "the tests of the server's failures use the rest")]
 #[path = "../../store/src/tests/engines.rs"]
 mod engines;
 mod money_at_once;

@@ -696,7 +696,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** CALL-02: binds an account. */
+        /**
+         * CALL-02: binds an account. Where it takes another one's place, an SMS is sent first: `smsCode` is refused with 1400, and
+         *     the same call with the code of the SMS binds it (SEC-01).
+         */
         post: operations["bind_bank_account"];
         delete?: never;
         options?: never;
@@ -1010,6 +1013,8 @@ export interface components {
             holderName?: string | null;
             /** @description Product id. */
             product_id: string;
+            /** @description The six digits of the SMS that confirms a change of the account; without them such a change sends one. */
+            smsCode?: string | null;
             /** @description GCash number. */
             walletNumber90006?: string | null;
             /** @description Maya number. */
@@ -5078,7 +5083,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 00; 1001; 1400 with fields */
+            /** @description 00; 1001; 1400 with fields; 1429 too many codes */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5123,7 +5128,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 00; 1001; 1400 with fields */
+            /** @description 00; 1001; 1400 with fields; 1429 too many codes */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, bail};
 use bytes::Bytes;
 use http_body_util::{BodyExt, Full};
 use hyper::client::conn::http1::{SendRequest, handshake};
@@ -34,6 +34,8 @@ pub struct Taken {
     pub seconds: f64,
     /// Of each answer, ascending
     latencies: Vec<Duration>,
+    /// How many of the answers were none that was wanted, and the first of them
+    pub failed: (u32, Option<String>),
 }
 
 impl Taken {
@@ -57,25 +59,42 @@ pub async fn drive(
     list: &Arc<[Ask]>,
     until: Until,
 ) -> Result<Taken> {
+    let taken = drive_on(&[address], clients, list, until).await?;
+    match &taken.failed {
+        (0, _) => Ok(taken),
+        (_, first) => bail!("{}", first.as_deref().unwrap_or_default()),
+    }
+}
+
+/// The same on several servers in turns; what fails is counted.
+pub async fn drive_on(
+    addresses: &[SocketAddr],
+    clients: usize,
+    list: &Arc<[Ask]>,
+    until: Until,
+) -> Result<Taken> {
     let next = Arc::new(AtomicUsize::new(0));
     let mut connections = Vec::new();
-    for _ in 0..clients {
-        connections.push(connect(address).await?);
+    for address in addresses.iter().cycle().take(clients) {
+        connections.push(connect(*address).await?);
     }
     let began = Instant::now();
     let mut running = JoinSet::new();
     for connection in connections {
         running.spawn(client(connection, list.clone(), next.clone(), until, began));
     }
-    let mut latencies = Vec::new();
+    let (mut latencies, mut failed) = (Vec::new(), Vec::new());
     while let Some(client) = running.join_next().await {
-        latencies.extend(client??);
+        let (of_client, refused) = client??;
+        latencies.extend(of_client);
+        failed.extend(refused);
     }
     latencies.sort_unstable();
     Ok(Taken {
         answers: u32::try_from(latencies.len())?,
         seconds: began.elapsed().as_secs_f64(),
         latencies,
+        failed: (u32::try_from(failed.len())?, failed.into_iter().next()),
     })
 }
 
@@ -85,8 +104,8 @@ async fn client(
     next: Arc<AtomicUsize>,
     until: Until,
     began: Instant,
-) -> Result<Vec<Duration>> {
-    let mut latencies = Vec::new();
+) -> Result<(Vec<Duration>, Vec<String>)> {
+    let (mut latencies, mut failed) = (Vec::new(), Vec::new());
     loop {
         let at = next.fetch_add(1, Ordering::Relaxed);
         let ended = match until {
@@ -94,17 +113,20 @@ async fn client(
             Until::AllSent => at >= list.len(),
         };
         if ended {
-            return Ok(latencies);
+            return Ok((latencies, failed));
         }
         let sent = Instant::now();
-        let (_, body) = send(&mut connection, list[at % list.len()].clone()).await?;
+        match send(&mut connection, list[at % list.len()].clone()).await {
+            // An envelope begins with its code.
+            Ok((_, body))
+                if body.starts_with(b"{\"code\"") && !body.starts_with(b"{\"code\":\"00\"") =>
+            {
+                failed.push(format!("refused: {}", String::from_utf8_lossy(&body)));
+            }
+            Ok(_) => {}
+            Err(error) => failed.push(format!("{error:#}")),
+        }
         latencies.push(sent.elapsed());
-        // An envelope begins with its code.
-        ensure!(
-            !body.starts_with(b"{\"code\"") || body.starts_with(b"{\"code\":\"00\""),
-            "refused: {}",
-            String::from_utf8_lossy(&body)
-        );
     }
 }
 

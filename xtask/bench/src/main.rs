@@ -8,9 +8,11 @@
 
 mod bare;
 mod bare_store;
+mod engines;
 mod load;
 mod measures;
 mod nginx;
+mod postgres;
 mod process;
 mod scene;
 mod servicing;
@@ -42,6 +44,18 @@ enum Task {
         #[arg(long, default_value_t = 100_000)]
         orders: u32,
     },
+    /// Measure confirmations on SQLite and on PostgreSQL alone, and print their rows of the table
+    Engines {
+        /// The server's program
+        #[arg(long)]
+        server: PathBuf,
+        /// An empty or missing folder for the databases; it is removed afterwards
+        #[arg(long)]
+        folder: PathBuf,
+        /// Confirmations of each opponent
+        #[arg(long, default_value_t = 4000)]
+        confirms: usize,
+    },
     /// Measure servicing alone and print its rows of the table
     Servicing {
         /// An empty or missing folder for the database; it is removed afterwards
@@ -72,6 +86,11 @@ fn main() -> ExitCode {
             folder,
             orders,
         } => measures::measure(&server, &folder, orders),
+        Task::Engines {
+            server,
+            folder,
+            confirms,
+        } => measures::measure_engines(&server, &folder, confirms),
         Task::Servicing { folder, orders } => {
             servicing::measure(&folder, orders).map(|rows| table::print(&rows))
         }

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 
+use crate::engines;
 use crate::load::{self, Ask, Until};
 use crate::nginx;
 use crate::process::{self, Process};
@@ -17,6 +18,8 @@ use crate::table::{self, Bound, Row};
 
 /// Connections of the load.
 const CLIENTS: usize = 64;
+/// Confirmations of each opponent on both engines.
+const ENGINES_CONFIRMS: usize = 4000;
 /// How long a round of reads takes.
 const ROUND: Until = Until::Passed(Duration::from_secs(3));
 /// What a server does before its figures count.
@@ -36,10 +39,21 @@ pub fn measure(server: &Path, folder: &Path, orders: u32) -> Result<bool> {
     let folder = folder.canonicalize()?;
     let scene = scene::set(&folder)?;
     let rows = measure_all(server, &folder, &scene).and_then(|mut rows| {
+        rows.extend(engines::measure(server, &folder, ENGINES_CONFIRMS)?);
         rows.extend(servicing::measure(&folder, orders)?);
         Ok(rows)
     });
     fs::remove_dir_all(&folder).ok();
+    Ok(table::print(&rows?))
+}
+
+/// Measures the engines alone, as [`measure`] does.
+pub fn measure_engines(server: &Path, folder: &Path, confirms: usize) -> Result<bool> {
+    process::leave_the_servers_cores()?;
+    fs::remove_dir_all(folder).ok();
+    fs::create_dir_all(folder)?;
+    let rows = engines::measure(server, &folder.canonicalize()?, confirms);
+    fs::remove_dir_all(folder).ok();
     Ok(table::print(&rows?))
 }
 

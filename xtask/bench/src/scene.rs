@@ -2,6 +2,7 @@
 //! functions; the server's configuration; and the requests.
 
 use std::fs;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -50,24 +51,14 @@ pub struct Scene {
 
 /// Makes the databases in `folder`.
 pub fn set(folder: &Path) -> Result<Scene> {
-    let config_file = write_config(folder)?;
+    let config_file = write_config(folder, "sqlite:server.db")?;
     let config = Config::load(&config_file)?;
     let product = config.products.first().context("no product")?.clone();
     let sealer = Sealer::new(&config.sealing_key.0);
 
     let database = folder.join("server.db");
     let store = Store::open_sqlite(&database)?;
-    let borrowers = ORDERS + CONFIRMS * ROUNDS;
-    for first in (0..borrowers).step_by(BATCH) {
-        let (sealer, range) = (sealer.clone(), first..(first + BATCH).min(borrowers));
-        store
-            .write_blocking(move |tx| {
-                range
-                    .clone()
-                    .try_for_each(|number| add_borrower(tx, &sealer, number))
-            })
-            .map_err(|error| plain_error(&error))?;
-    }
+    add_borrowers(&store, &sealer, ORDERS + CONFIRMS * ROUNDS)?;
     let orders: Vec<String> = store
         .write_blocking(move |tx| {
             (0..ORDERS)
@@ -84,11 +75,7 @@ pub fn set(folder: &Path) -> Result<Scene> {
         .map(|(number, order)| post(bare::READ, number, format!("orderId={order}&productId=1")));
     let confirms = (0..ROUNDS).map(|round| {
         let first = ORDERS + round * CONFIRMS;
-        let body =
-            format!("amount={AMOUNT_CENTAVOS}&periods={TERM_DAYS}&termUnit=days&productId=1");
-        (first..first + CONFIRMS)
-            .map(|number| post(bare::CONFIRM, number, body.clone()))
-            .collect::<Result<Arc<[Ask]>>>()
+        confirms(first..first + CONFIRMS)
     });
     Ok(Scene {
         config: config_file,
@@ -98,8 +85,31 @@ pub fn set(folder: &Path) -> Result<Scene> {
     })
 }
 
+/// A confirmation by each of these borrowers.
+pub fn confirms(borrowers: Range<usize>) -> Result<Arc<[Ask]>> {
+    let body = format!("amount={AMOUNT_CENTAVOS}&periods={TERM_DAYS}&termUnit=days&productId=1");
+    borrowers
+        .map(|number| post(bare::CONFIRM, number, body.clone()))
+        .collect()
+}
+
+/// Adds so many borrowers who may borrow, logged in.
+pub fn add_borrowers(store: &Store, sealer: &Sealer, count: usize) -> Result<()> {
+    for first in (0..count).step_by(BATCH) {
+        let (sealer, range) = (sealer.clone(), first..(first + BATCH).min(count));
+        store
+            .write_blocking(move |tx| {
+                range
+                    .clone()
+                    .try_for_each(|number| add_borrower(tx, &sealer, number))
+            })
+            .map_err(|error| plain_error(&error))?;
+    }
+    Ok(())
+}
+
 /// Writes the configuration of a production server with the demo's products, and gives its path.
-pub fn write_config(folder: &Path) -> Result<PathBuf> {
+pub fn write_config(folder: &Path, database: &str) -> Result<PathBuf> {
     let fixtures = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures"));
     let demo = fs::read_to_string(fixtures.join("demo.toml"))?;
     // The demo's secrets are refused where no demo is.
@@ -108,7 +118,7 @@ pub fn write_config(folder: &Path) -> Result<PathBuf> {
     let brand = fixtures.join("brands/tulay.toml").canonicalize()?;
     let settings = [
         ("listen", "127.0.0.1:0".to_owned()),
-        ("database", "sqlite:server.db".to_owned()),
+        ("database", database.to_owned()),
         ("sealing_key", "5e".repeat(32)),
         ("brand", brand.display().to_string()),
     ];

@@ -127,7 +127,7 @@ fn peak_bytes() -> Result<u64> {
 }
 
 fn fill(folder: &Path, orders: u32) -> Result<PathBuf> {
-    let config_file = scene::write_config(folder)?;
+    let config_file = scene::write_config(folder, "sqlite:server.db")?;
     let config = Config::load(&config_file)?;
     let product = config.products.first().context("no product")?.clone();
     let sealer = Sealer::new(&config.sealing_key.0);

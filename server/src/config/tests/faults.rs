@@ -1,6 +1,7 @@
 //! All that is wrong with a file is said at once, each with its key and what it should be.
 
 use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
 
 use toml::{Table, Value};
 

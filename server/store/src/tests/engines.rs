@@ -4,10 +4,10 @@
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Mutex, OnceLock};
 
-use tulay_store::Store;
+use tulay_store::{PostgresOptions, Store};
 
 /// One engine and one empty database on it.
 pub enum Engine {
@@ -37,7 +37,7 @@ impl Engine {
     pub fn open(&self) -> Store {
         match self {
             Engine::Sqlite(_) => Store::open_sqlite(&self.file()),
-            Engine::Postgres { url } => Store::open_postgres(url),
+            Engine::Postgres { url } => Store::open_postgres(url, &PostgresOptions::default()),
         }
         .expect("the store opens")
     }
@@ -51,14 +51,50 @@ impl Engine {
     }
 }
 
-struct Server {
+/// A running PostgreSQL, that of the process or one that a test has for itself.
+pub struct Server {
+    bin: PathBuf,
     folder: PathBuf,
 }
 
 impl Server {
-    fn url(&self, database: &str) -> String {
+    /// One that a test may stop.
+    pub fn own() -> Server {
+        start()
+    }
+
+    /// The address of a database on it.
+    pub fn url(&self, database: &str) -> String {
         let folder = self.folder.display().to_string().replace('/', "%2F");
         format!("postgresql://tulay@{folder}/{database}")
+    }
+
+    /// Stops its processes in their tracks, as a hung disk does; or lets them go on.
+    pub fn hang(&self, hangs: bool) {
+        let signal = if hangs { "-STOP" } else { "-CONT" };
+        let file = std::fs::read_to_string(self.folder.join("data/postmaster.pid"));
+        let file = file.expect("a running PostgreSQL");
+        let postmaster = file.lines().next().expect("its number");
+        let children = format!("/proc/{postmaster}/task/{postmaster}/children");
+        let children = std::fs::read_to_string(children).expect("its processes");
+        let family = std::iter::once(postmaster).chain(children.split_whitespace());
+        for process in family {
+            // One that has just ended takes no signal.
+            let _ = Command::new("kill").args([signal, process]).status();
+        }
+    }
+
+    /// Ends it as a crash would, and starts it again.
+    pub fn crash(&self) {
+        let restarted = as_postgres(&self.bin.join("pg_ctl"))
+            .arg("-D")
+            .arg(self.folder.join("data"))
+            .args(["-m", "immediate", "-w", "-l"])
+            .arg(self.folder.join("log"))
+            .arg("restart")
+            .stdout(Stdio::null())
+            .status();
+        assert!(restarted.expect("pg_ctl runs").success());
     }
 }
 
@@ -104,7 +140,7 @@ fn start() -> Server {
         folder.display()
     );
     stop_with_this_process(&bin, &folder);
-    Server { folder }
+    Server { bin, folder }
 }
 
 /// Debian keeps PostgreSQL's programs out of the PATH, in a folder per version.
@@ -143,8 +179,8 @@ fn is_root() -> bool {
 
 /// A shell waits for the end of its input, which comes when this process ends, then stops PostgreSQL.
 fn stop_with_this_process(bin: &Path, folder: &Path) {
-    static KEPT_OPEN: OnceLock<std::process::ChildStdin> = OnceLock::new();
-    let script = r#"cat; "$0" -D "$1/data" -m immediate stop; rm -rf "$1""#;
+    static KEPT_OPEN: Mutex<Vec<std::process::ChildStdin>> = Mutex::new(Vec::new());
+    let script = r#"cat; kill -CONT $(head -1 "$1/data/postmaster.pid"); "$0" -D "$1/data" -m immediate stop; rm -rf "$1""#;
     let mut shell = as_postgres(Path::new("/bin/sh"));
     let mut child = shell
         .args(["-c", script])
@@ -155,7 +191,8 @@ fn stop_with_this_process(bin: &Path, folder: &Path) {
         .stderr(Stdio::null())
         .spawn()
         .expect("a shell");
-    KEPT_OPEN.get_or_init(|| child.stdin.take().expect("its input"));
+    let input = child.stdin.take().expect("its input");
+    KEPT_OPEN.lock().expect("a list").push(input);
     // Nobody is left to wait for it: it outlives this process.
     std::mem::drop(std::thread::spawn(move || child.wait()));
 }

@@ -5,7 +5,9 @@ mod at_once;
 mod backups;
 mod channel_requests;
 mod complaints;
+mod contention;
 mod doubles;
+#[allow(dead_code, reason = "the tests of the server's failures use the rest")]
 mod engines;
 mod ledger;
 mod orders;
@@ -15,6 +17,7 @@ mod people;
 mod registration;
 mod service_days;
 mod signings;
+mod stalls;
 mod transactions;
 
 use engines::Engine;

@@ -1,0 +1,75 @@
+//! How PostgreSQL is reached: the bounds of each step (`[postgres]`).
+
+use std::time::Duration;
+
+use serde::Deserialize;
+use tulay_store::PostgresOptions;
+
+/// More connections than that are a mistake: PostgreSQL itself takes 100 where nobody says otherwise.
+const MAX_CONNECTIONS: usize = 200;
+/// The shortest bound that makes sense, in milliseconds.
+const MIN_TIMEOUT_MS: u64 = 100;
+/// The longest: a call is over after a minute.
+const MAX_TIMEOUT_MS: u64 = 60_000;
+
+/// The bounds of the server's work on PostgreSQL.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PostgresConfig {
+    /// Connections for writes, and as many for reads: so many requests run at once; 8 without it.
+    pub connections: Option<usize>,
+    /// How long a connection may take to be made, in milliseconds; 5000 without it.
+    pub connect_timeout_ms: Option<u64>,
+    /// How long one statement may run, in milliseconds; 10000 without it.
+    pub statement_timeout_ms: Option<u64>,
+    /// How long a statement waits for what another transaction has locked, in milliseconds; then it is tried again. 5000 without it.
+    pub lock_timeout_ms: Option<u64>,
+    /// How long a transaction waits for its next statement, in milliseconds: a server that hangs holds its locks no longer. 30000 without it.
+    pub idle_timeout_ms: Option<u64>,
+    /// How long the network may lose what is sent before a connection counts as lost, in milliseconds; 15000 without it.
+    pub tcp_timeout_ms: Option<u64>,
+    /// How long a request waits for the database altogether, in milliseconds; then it is answered 503. 15000 without it.
+    pub answer_timeout_ms: Option<u64>,
+}
+
+impl PostgresConfig {
+    /// What makes it unusable; empty if PostgreSQL can be reached by it.
+    pub(super) fn faults(&self) -> Vec<String> {
+        let mut faults = Vec::new();
+        let connections = self.connections.into_iter();
+        let too_many = connections.filter(|most| !(1..=MAX_CONNECTIONS).contains(most));
+        faults.extend(
+            too_many.map(|_| format!("`postgres.connections` must be 1 to {MAX_CONNECTIONS}")),
+        );
+        for (name, timeout_ms) in [
+            ("connect_timeout_ms", self.connect_timeout_ms),
+            ("statement_timeout_ms", self.statement_timeout_ms),
+            ("lock_timeout_ms", self.lock_timeout_ms),
+            ("idle_timeout_ms", self.idle_timeout_ms),
+            ("tcp_timeout_ms", self.tcp_timeout_ms),
+            ("answer_timeout_ms", self.answer_timeout_ms),
+        ] {
+            if timeout_ms.is_some_and(|ms| !(MIN_TIMEOUT_MS..=MAX_TIMEOUT_MS).contains(&ms)) {
+                faults.push(format!(
+                    "`postgres.{name}` must be {MIN_TIMEOUT_MS} to {MAX_TIMEOUT_MS}"
+                ));
+            }
+        }
+        faults
+    }
+
+    /// The same for the store.
+    pub fn options(&self) -> PostgresOptions {
+        let unless_set = PostgresOptions::default();
+        let bound = |set: Option<u64>, unless_set| set.map_or(unless_set, Duration::from_millis);
+        PostgresOptions {
+            connections: self.connections.unwrap_or(unless_set.connections),
+            connect_timeout: bound(self.connect_timeout_ms, unless_set.connect_timeout),
+            statement_timeout: bound(self.statement_timeout_ms, unless_set.statement_timeout),
+            lock_timeout: bound(self.lock_timeout_ms, unless_set.lock_timeout),
+            idle_timeout: bound(self.idle_timeout_ms, unless_set.idle_timeout),
+            tcp_timeout: bound(self.tcp_timeout_ms, unless_set.tcp_timeout),
+            answer_timeout: bound(self.answer_timeout_ms, unless_set.answer_timeout),
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! A PostgreSQL that hangs, crashes or is away, seen from outside a real `tulay` process (PROD-03).
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use crate::engines::{Engine, Server};
+use crate::process::Tulay;
+
+/// What an answer may take while the database hangs: its bound is 1 s below, and 2 s for `/readyz`.
+const SOON: Duration = Duration::from_secs(6);
+const BOUNDS: &str =
+    "\n[postgres]\nconnections = 2\nconnect_timeout_ms = 1000\nanswer_timeout_ms = 1000\n";
+
+/// An operator's file with short bounds.
+fn config(folder: &tempfile::TempDir) -> PathBuf {
+    let fixtures = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures");
+    let text = std::fs::read_to_string(format!("{fixtures}/demo.toml")).expect("the configuration");
+    let text = text.replace(
+        "brands/tulay.toml",
+        &format!("{fixtures}/brands/tulay.toml"),
+    );
+    let listen = text.lines().find(|line| line.starts_with("listen"));
+    let text = match listen {
+        Some(line) => text.replace(line, "listen = \"127.0.0.1:0\""),
+        None => format!("listen = \"127.0.0.1:0\"\n{text}"),
+    };
+    let path = folder.path().join("tulay.toml");
+    std::fs::write(&path, text + BOUNDS).expect("a file");
+    path
+}
+
+/// Starts the server and gives its address.
+fn serve(engine: &Engine, config: &std::path::Path) -> (Tulay, String) {
+    let arguments = ["serve".as_ref(), "--config".as_ref(), config.as_os_str()];
+    let mut server = Tulay::start(engine, &arguments);
+    let mut line = String::new();
+    BufReader::new(server.output())
+        .read_line(&mut line)
+        .expect("its first line");
+    let address = line
+        .trim()
+        .strip_prefix("listening on http://")
+        .expect("an address");
+    (server, address.to_owned())
+}
+
+/// The whole answer to a GET, its head first; it comes soon.
+fn get(address: &str, path: &str) -> String {
+    let began = Instant::now();
+    let mut socket = TcpStream::connect(address).expect("a socket");
+    write!(
+        socket,
+        "GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+    )
+    .expect("a request");
+    let mut answer = String::new();
+    socket.read_to_string(&mut answer).expect("an answer");
+    assert!(began.elapsed() < SOON, "{path} took {:?}", began.elapsed());
+    answer
+}
+
+#[track_caller]
+fn assert_ready(address: &str) {
+    let began = Instant::now();
+    while !get(address, "/readyz").starts_with("HTTP/1.1 200 ") {
+        assert!(began.elapsed() < SOON, "it does not get ready");
+    }
+}
+
+const CALL: &str = "/mountain/service/home/index?sessionId=00000000000000000000000000000000&appVersion=1.0.0\
+     &deviceName=iPhone&deviceId=b3&osVersion=18.5&appName=tulay&clientType=ios";
+
+#[test]
+fn prod_03_a_server_whose_database_hangs_or_crashes_says_so_and_goes_on_afterwards() {
+    let postgres = Server::own();
+    let engine = Engine::Postgres {
+        url: postgres.url("postgres"),
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    let config = config(&folder);
+    let (_server, address) = serve(&engine, &config);
+    assert_ready(&address);
+
+    postgres.hang(true);
+    assert!(get(&address, "/readyz").starts_with("HTTP/1.1 503 "));
+    let answer = get(&address, CALL);
+    assert!(answer.starts_with("HTTP/1.1 503 "), "{answer}");
+    assert!(answer.contains("\r\nretry-after: 2\r\n"), "{answer}");
+    assert!(answer.contains(r#""code":"1503""#), "{answer}");
+    assert!(get(&address, "/livez").starts_with("HTTP/1.1 200 "));
+
+    postgres.hang(false);
+    assert_ready(&address);
+    postgres.crash();
+    assert_ready(&address);
+}
+
+#[test]
+fn prod_03_a_server_whose_database_hangs_stops_in_time_and_does_not_start() {
+    let postgres = Server::own();
+    let engine = Engine::Postgres {
+        url: postgres.url("postgres"),
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    let config = config(&folder);
+    let (server, address) = serve(&engine, &config);
+    assert_ready(&address);
+    postgres.hang(true);
+    let began = Instant::now();
+    assert!(get(&address, "/readyz").starts_with("HTTP/1.1 503 "));
+    assert!(
+        !server.stop().success(),
+        "what was under way has no known end"
+    );
+    assert!(
+        began.elapsed() < Duration::from_secs(20),
+        "{:?}",
+        began.elapsed()
+    );
+
+    let began = Instant::now();
+    let arguments = ["serve".as_ref(), "--config".as_ref(), config.as_os_str()];
+    assert!(!Tulay::start(&engine, &arguments).wait().success());
+    assert!(began.elapsed() < SOON, "{:?}", began.elapsed());
+}
