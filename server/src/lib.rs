@@ -16,6 +16,7 @@ pub mod gateway;
 pub mod health;
 pub mod http;
 pub mod i18n;
+pub mod key_check;
 pub mod loans;
 pub mod ops;
 pub mod outbox;

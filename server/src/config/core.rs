@@ -3,8 +3,9 @@
 use serde::Deserialize;
 use url::Url;
 
+use super::Limits;
+use super::file::File;
 use super::outside::address_fault;
-use super::{File, Limits};
 
 /// The page waits no longer (API-04).
 const MAX_TIMEOUT_MS: u64 = 60_000;
@@ -64,7 +65,7 @@ pub(super) fn faults(file: &File, core: &CoreConfig) -> Vec<String> {
             "second_person_above_centavos",
             file.second_person_above_centavos.is_some(),
         ),
-        ("sandbox", file.sandbox),
+        ("sandbox", file.sandbox || file.sandbox_beyond_this_machine),
     ];
     let given = own.into_iter().filter(|(_, is_given)| *is_given);
     faults.extend(given.map(|(key, _)| {

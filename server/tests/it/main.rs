@@ -52,6 +52,7 @@ mod loan_messages;
 mod market;
 mod opening_amount;
 mod operator_acts;
+mod operators_start;
 mod ops;
 mod outbox;
 mod pay_code_check;
