@@ -45,7 +45,7 @@ pub enum Code {
 
 impl Code {
     /// Each of them.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::WrongCaptchaAtRegister,
         Self::AlreadyRegistered,
         Self::WrongCaptchaAtSms,
@@ -57,6 +57,7 @@ impl Code {
         Self::Conflict,
         Self::TooOften,
         Self::Internal,
+        Self::Unavailable,
     ];
 
     /// The code on the wire.

@@ -87,7 +87,7 @@ const COMMON: [Common; 8] = [
     Common {
         status: "503",
         name: "Busy",
-        why: "The server cannot answer now",
+        why: "1503: the database does not answer, or is too busy; or the answer took too long",
         meets: |_, _| true,
     },
 ];
@@ -159,7 +159,12 @@ fn describe_refusals(operation: &mut Operation, sender: Sender) {
 fn codes(description: &str) -> (String, Vec<&'static str>) {
     let mut words = description.split([' ', ';', ',']);
     let success = words.next().unwrap_or_default().to_owned();
-    let known = |word| Code::ALL.map(Code::as_str).into_iter().find(|code| *code == word);
+    let known = |word| {
+        Code::ALL
+            .map(Code::as_str)
+            .into_iter()
+            .find(|code| *code == word)
+    };
     (success, words.filter_map(known).collect())
 }
 
@@ -174,7 +179,9 @@ fn describe_answer(answered: &mut Response, success: &str, refusals: &[&str]) {
     };
     let refused = || of_code(Ref::from_schema_name(REFUSAL).into(), refusals);
     if let Some(RefOr::T(content)) = answered.content.get_mut(JSON) {
-        let Some(own) = content.schema.take() else { return };
+        let Some(own) = content.schema.take() else {
+            return;
+        };
         let mut answers = AnyOf::builder().item(of_code(own, &[success]));
         if !refusals.is_empty() {
             answers = answers.item(refused());
@@ -194,7 +201,9 @@ fn sent_by_script() -> Parameter {
         .name("X-Requested-With")
         .parameter_in(ParameterIn::Header)
         .required(Required::True)
-        .description(Some("The header that a form of another site cannot send (API-03)."))
+        .description(Some(
+            "The header that a form of another site cannot send (API-03).",
+        ))
         .schema(Some(value))
         .build()
 }
@@ -205,7 +214,9 @@ fn link_login(document: &mut OpenApi, need_session: &[String]) {
         .flat_map(operations)
         .find(|(call, _)| call.operation_id.as_deref() == Some(LOGIN));
     let answered = login.and_then(|(call, _)| call.responses.responses.get_mut("200"));
-    let Some(RefOr::T(answered)) = answered else { return };
+    let Some(RefOr::T(answered)) = answered else {
+        return;
+    };
     for operation_id in need_session {
         let link = LinkBuilder::new()
             .operation_id(operation_id)
@@ -217,13 +228,17 @@ fn link_login(document: &mut OpenApi, need_session: &[String]) {
 }
 
 fn describe_common(components: &mut Components) {
-    components.schemas.insert(REFUSAL.to_owned(), refusal().into());
+    components
+        .schemas
+        .insert(REFUSAL.to_owned(), refusal().into());
     for common in COMMON {
         let response = ResponseBuilder::new()
             .description(common.why)
             .content(JSON, Content::new(Some(Ref::from_schema_name(REFUSAL))))
             .build();
-        components.responses.insert(common.name.to_owned(), response.into());
+        components
+            .responses
+            .insert(common.name.to_owned(), response.into());
     }
     let session = ApiKeyValue::with_description(SESSION, "The borrower's session (API-01).");
     let session = SecurityScheme::ApiKey(ApiKey::Query(session));

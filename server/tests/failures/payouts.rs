@@ -41,6 +41,7 @@ fn configured(folder: &Path, xendit: &str) -> PathBuf {
     let brand = fixtures.join("brands/tulay.toml").display().to_string();
     let demo = std::fs::read_to_string(fixtures.join("demo.toml")).expect("the demo's file");
     let demo = demo.replace("brands/tulay.toml", &brand);
+    let demo = demo.replace("sandbox secret of", "a tester's secret of");
     let places = [
         "90006", "90007", "BDO", "BPI", "MBTC", "LBP", "PNB", "SECB", "UBP", "CHBK", "RCBC", "EWB",
     ];
