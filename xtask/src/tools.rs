@@ -1,4 +1,4 @@
-//! The tools of `xtask/tools.txt`, in a Python environment of their own below `target`.
+//! The tools of `xtask/tools.txt` and `xtask/schemathesis.txt`, in a Python environment of their own below `target`.
 
 use std::process::Command;
 
@@ -12,16 +12,18 @@ use crate::{paths, stamp};
 /// # Errors
 /// When Python has no `venv`, or a package cannot be fetched or has another hash than the list says.
 pub fn install() -> Result<()> {
-    let list = paths::root().join("xtask/tools.txt");
+    let lists =
+        ["tools.txt", "schemathesis.txt"].map(|list| paths::root().join("xtask").join(list));
     stamp::when_changed(
         &paths::target().join("stamps/tools"),
         &program("pip"),
-        std::slice::from_ref(&list),
+        &lists,
         || {
             see(at_root("python3", ["-m", "venv", "--clear"]).arg(paths::tools()))?;
             let locked = ["--require-hashes", "--only-binary=:all:", "--requirement"];
             let quiet = ["install", "--quiet", "--disable-pip-version-check"];
-            see(at_root(program("pip"), quiet.iter().chain(&locked)).arg(&list))
+            let mut pip = at_root(program("pip"), quiet.iter().chain(&locked));
+            see(pip.arg(&lists[0]).arg("--requirement").arg(&lists[1]))
         },
     )
 }

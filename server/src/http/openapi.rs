@@ -265,3 +265,42 @@ fn refusal() -> Object {
         .required("data")
         .build()
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    use crate::router::openapi_json;
+
+    fn operations(document: &Value) -> Vec<(String, Value)> {
+        let paths = document["paths"].as_object().into_iter().flatten();
+        let operations = paths.flat_map(|(path, item)| {
+            let by_method = item.as_object().into_iter().flatten();
+            by_method
+                .map(move |(method, operation)| (format!("{method} {path}"), operation.clone()))
+        });
+        operations.collect()
+    }
+
+    #[test]
+    fn sec_11_every_operation_says_what_it_refuses_and_what_it_needs() {
+        let document: Value = serde_json::from_str(&openapi_json().unwrap()).unwrap();
+        let operations = operations(&document);
+        assert!(operations.len() > 50, "{}", operations.len());
+        for (name, operation) in operations {
+            let responses = &operation["responses"];
+            for status in ["400", "413", "414", "500", "503"] {
+                assert!(responses[status].is_object(), "{name} without {status}");
+            }
+            let needs_session = operation["security"][0]["sessionId"].is_array();
+            let answered = responses["200"]["description"].as_str().unwrap();
+            assert_eq!(needs_session, answered.contains("1001"), "{name}");
+            let is_sent_by_page = name.starts_with("post /mountain/");
+            assert_eq!(is_sent_by_page, responses["403"].is_object(), "{name}");
+            if name.contains("/mountain/") && answered.contains(';') {
+                let answers = responses["200"]["content"]["application/json"]["schema"].to_string();
+                assert!(answers.contains("/schemas/Refusal"), "{name}: {answers}");
+            }
+        }
+    }
+}

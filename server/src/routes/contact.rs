@@ -34,7 +34,7 @@ pub struct ContactData {
 #[utoipa::path(
     post, path = "/mountain/v3/personal-center/contact-kf-info", tag = "contact", params(CommonParams),
     request_body(content = ContactRequest, content_type = "application/x-www-form-urlencoded"),
-    responses((status = 200, body = Envelope<ContactData>, description = "00"))
+    responses((status = 200, body = Envelope<ContactData>, description = "00; 1400 with fields"))
 )]
 pub async fn contacts(
     State(app): State<AppState>,

@@ -131,7 +131,7 @@ pub struct RepaymentConfirmRequest {
 /// CALL-11: the repayment methods of an order.
 #[utoipa::path(
     post, path = "/mountain/service/loan/repayment-way", tag = "legacy", params(CommonParams, RepaymentWayQuery),
-    responses((status = 200, body = Envelope<RepaymentWay>, description = "00; 1001; 1004; 1409 nothing to repay"))
+    responses((status = 200, body = Envelope<RepaymentWay>, description = "00; 1001; 1004; 1400 with fields; 1409 nothing to repay"))
 )]
 pub async fn repayment_methods(
     State(app): State<AppState>,
@@ -172,7 +172,7 @@ pub async fn repayment_methods(
 /// CALL-12: pays from a bound account, or sends a code by SMS first.
 #[utoipa::path(
     post, path = "/mountain/service/loan/repayment-commit", tag = "legacy",
-    params(CommonParams, ("Idempotency-Key" = Option<String>, Header, description = "Same key, same answer")),
+    params(CommonParams, ("Idempotency-Key" = Option<String>, Header, description = "Same key, same answer", max_length = 255, pattern = "^[!-~]([ -~]*[!-~])?$")),
     request_body(content = RepaymentCommitRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<RepaymentCommitData>, description = "00; 1001; 1004; 1400 with fields; 1409; 800005"))
 )]
@@ -224,7 +224,7 @@ pub async fn repay_from_account(
 /// CALL-13: confirms a payment by the code of its SMS.
 #[utoipa::path(
     post, path = "/mountain/service/loan/repayment-confirm", tag = "legacy",
-    params(CommonParams, ("Idempotency-Key" = Option<String>, Header, description = "Same key, same answer")),
+    params(CommonParams, ("Idempotency-Key" = Option<String>, Header, description = "Same key, same answer", max_length = 255, pattern = "^[!-~]([ -~]*[!-~])?$")),
     request_body(content = RepaymentConfirmRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<Nothing>, description = "00; 1001; 1004; 1400; 1409; 1429; 800005; 800006"))
 )]

@@ -68,7 +68,7 @@ pub struct LoanPushData {
 /// CALL-28: makes the order; pressed twice, it returns the same order.
 #[utoipa::path(
     post, path = "/mountain/v3/loan-confirm/loan-detail-push", tag = "loan confirm",
-    params(CommonParams, ("Idempotency-Key" = Option<String>, Header, description = "Same key, same answer")),
+    params(CommonParams, ("Idempotency-Key" = Option<String>, Header, description = "Same key, same answer", max_length = 255, pattern = "^[!-~]([ -~]*[!-~])?$")),
     request_body(content = LoanPushRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<LoanPushData>, description = "00; 1001; 1004; 1400 with fields; 1409 with data.url"))
 )]

@@ -125,7 +125,7 @@ pub struct ScoreRequest {
 #[utoipa::path(
     post, path = "/mountain/v3/loan-details/loan-details", tag = "order", params(CommonParams),
     request_body(content = OrderRequest, content_type = "application/x-www-form-urlencoded"),
-    responses((status = 200, body = Envelope<LoanDetails>, description = "00; 1001; 1004"))
+    responses((status = 200, body = Envelope<LoanDetails>, description = "00; 1001; 1004; 1400 with fields"))
 )]
 pub async fn order_details(
     State(app): State<AppState>,

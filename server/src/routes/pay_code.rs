@@ -68,7 +68,7 @@ pub struct HuichaoData {
 /// CALL-24: a code to pay; repeated, the same code.
 #[utoipa::path(
     post, path = "/mountain/v3/loan-details/generate-vcode", tag = "repayment",
-    params(CommonParams, ("Idempotency-Key" = Option<String>, Header, description = "Same key, same answer")),
+    params(CommonParams, ("Idempotency-Key" = Option<String>, Header, description = "Same key, same answer", max_length = 255, pattern = "^[!-~]([ -~]*[!-~])?$")),
     request_body(content = GenerateVcodeRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<GenerateVcodeData>, description = "00; 1001; 1004; 1400 with fields; 1409"))
 )]
@@ -124,7 +124,7 @@ pub async fn create_pay_code(
 /// CALL-14: a payment on a channel's page; repeated, the same page.
 #[utoipa::path(
     post, path = "/mountain/service/loan/repayment-huichao", tag = "legacy",
-    params(CommonParams, ("Idempotency-Key" = Option<String>, Header, description = "Same key, same answer")),
+    params(CommonParams, ("Idempotency-Key" = Option<String>, Header, description = "Same key, same answer", max_length = 255, pattern = "^[!-~]([ -~]*[!-~])?$")),
     request_body(content = HuichaoRequest, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Envelope<HuichaoData>, description = "00; 1001; 1004; 1400 with fields; 1409"))
 )]

@@ -53,7 +53,7 @@ pub struct ProductTerm {
 #[utoipa::path(
     post, path = "/mountain/service/product/detail", tag = "product", params(CommonParams),
     request_body(content = ProductRequest, content_type = "application/x-www-form-urlencoded"),
-    responses((status = 200, body = Envelope<ProductData>, description = "00; 1001; 1004"))
+    responses((status = 200, body = Envelope<ProductData>, description = "00; 1001; 1004; 1400 with fields"))
 )]
 pub async fn product_details(
     State(app): State<AppState>,

@@ -86,7 +86,7 @@ pub struct DelayInfo {
 #[utoipa::path(
     post, path = "/mountain/kXmTp/pass", tag = "repayment", params(CommonParams),
     request_body(content = OrderRequest, content_type = "application/x-www-form-urlencoded"),
-    responses((status = 200, body = Envelope<RepaymentInfo>, description = "00; 1001; 1004; 1409 no rollover"))
+    responses((status = 200, body = Envelope<RepaymentInfo>, description = "00; 1001; 1004; 1400 with fields; 1409 no rollover"))
 )]
 pub async fn rollover_info(
     State(app): State<AppState>,

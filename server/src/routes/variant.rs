@@ -63,7 +63,7 @@ pub async fn agreement_address_variant(
 /// CALL-32: as CALL-28.
 #[utoipa::path(
     post, path = "/mountain/gopia/goya/depush", tag = "loan confirm",
-    params(CommonParams, ("Idempotency-Key" = Option<String>, Header, description = "Same key, same answer")),
+    params(CommonParams, ("Idempotency-Key" = Option<String>, Header, description = "Same key, same answer", max_length = 255, pattern = "^[!-~]([ -~]*[!-~])?$")),
     request_body(content = LoanPushRequest, content_type = "application/x-www-form-urlencoded"),
     extensions(("x-success" = json!("exact"))),
     responses((status = 200, body = Envelope<LoanPushData>, description = "00; 1001; 1004; 1400 with fields; 1409 with data.url"))

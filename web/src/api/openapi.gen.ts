@@ -2077,6 +2077,18 @@ export interface components {
             message: string;
         };
         /** @description The envelope of every answer. */
+        Envelope_SentCode: {
+            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            code: string;
+            /** @description A code that was sent. */
+            data: {
+                /** @description The name of this request, for `login`. It is told to nobody else. */
+                requestId: string;
+            };
+            /** @description What to tell the borrower. */
+            message: string;
+        };
+        /** @description The envelope of every answer. */
         Envelope_SidData: {
             /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
             code: string;
@@ -2513,6 +2525,11 @@ export interface components {
         LoginRequest: {
             /** @description Phone number. */
             phone: string;
+            /**
+             * @description What `send-code` answered: nobody else's wrong tries count then. Without it the phone that asked is known by its
+             *     `deviceId` or its address.
+             */
+            requestId?: string | null;
             /** @description The six digits of the SMS. */
             smsCode: string;
         };
@@ -2979,7 +2996,7 @@ export interface components {
         };
         Refusal: {
             /** @enum {string} */
-            code: "-1" | "11" | "101" | "800005" | "800006" | "1001" | "1004" | "1400" | "1409" | "1429" | "1500";
+            code: "-1" | "11" | "101" | "800005" | "800006" | "1001" | "1004" | "1400" | "1409" | "1429" | "1500" | "1503";
             data: {
                 fields?: Record<string, never>;
                 url?: string;
@@ -3197,6 +3214,11 @@ export interface components {
             /** @description Phone number: `09` and 9 digits, or `+639` and 9 digits. */
             phone: string;
         };
+        /** @description A code that was sent. */
+        SentCode: {
+            /** @description The name of this request, for `login`. It is told to nobody else. */
+            requestId: string;
+        };
         /** @description A sid. */
         SidData: {
             /** @description 128 random bits as 32 hexadecimal digits; the server stores a digest. */
@@ -3290,7 +3312,7 @@ export interface components {
                 "application/json": components["schemas"]["Refusal"];
             };
         };
-        /** @description The server cannot answer now */
+        /** @description 1503: the database does not answer, or is too busy; or the answer took too long */
         Busy: {
             headers: {
                 [name: string]: unknown;
@@ -3301,6 +3323,15 @@ export interface components {
         };
         /** @description 1500: the server's fault */
         Fault: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+        /** @description The address leaves its folder */
+        NoSuchAddress: {
             headers: {
                 [name: string]: unknown;
             };
@@ -3382,15 +3413,21 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            400: components["responses"]["Unreadable"];
             /** @description No, wrong or stale signature */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
+                    "application/json": components["schemas"]["Refusal"];
                 };
             };
+            404: components["responses"]["NoSuchAddress"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
         };
     };
     payout_postback: {
@@ -3425,7 +3462,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
+                    "application/json": components["schemas"]["Refusal"];
                 };
             };
             /** @description It is not the provider's */
@@ -3434,9 +3471,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
+                    "application/json": components["schemas"]["Refusal"];
                 };
             };
+            404: components["responses"]["NoSuchAddress"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
         };
     };
     captcha_image: {
@@ -3471,7 +3513,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the image; else an envelope with 1004 or 1429 */
+            /** @description the image; else an envelope with 1004, 1400 or 1429 */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3480,7 +3522,7 @@ export interface operations {
                     "image/png": unknown;
                     "application/json": components["schemas"]["Refusal"] & {
                         /** @enum {string} */
-                        code?: "1004" | "1429";
+                        code?: "1004" | "1400" | "1429";
                     };
                 };
             };
@@ -4488,7 +4530,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 00; 1001; 1400 with fields */
+            /** @description 00; 1001; 1004; 1400 with fields */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4499,7 +4541,7 @@ export interface operations {
                         code?: "00";
                     }) | (components["schemas"]["Refusal"] & {
                         /** @enum {string} */
-                        code?: "1001" | "1400";
+                        code?: "1001" | "1004" | "1400";
                     });
                 };
             };
@@ -4661,16 +4703,19 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 00 */
+            /** @description 00; 1001 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_HomeData"] & {
+                    "application/json": (components["schemas"]["Envelope_HomeData"] & {
                         /** @enum {string} */
                         code?: "00";
-                    };
+                    }) | (components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "1001";
+                    });
                 };
             };
             400: components["responses"]["Unreadable"];
@@ -5262,7 +5307,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": (components["schemas"]["Envelope_Nothing"] & {
+                    "application/json": (components["schemas"]["Envelope_SentCode"] & {
                         /** @enum {string} */
                         code?: "00";
                     }) | (components["schemas"]["Refusal"] & {

@@ -57,6 +57,7 @@ pub fn all(fast: bool) -> Vec<Step> {
             heavy("binaries", built, || binaries(WITHOUT_SHELL)),
             heavy("rustdoc", built, || rustdoc(WITHOUT_SHELL)),
             heavy("generated files", &["binaries", "npm packages"], generated),
+            light("interface", &["binaries", "tools"], interface),
         ]);
     } else {
         steps.extend([
@@ -67,6 +68,7 @@ pub fn all(fast: bool) -> Vec<Step> {
             heavy("binaries", built, || binaries(ALL)),
             heavy("rustdoc", built, || rustdoc(ALL)),
             heavy("generated files", &["binaries", "npm packages"], generated),
+            light("interface", &["binaries", "tools"], interface),
             heavy("browser tests", &["binaries"], || {
                 browser_tests(Pictures::Compared)
             }),
@@ -121,6 +123,21 @@ fn rustdoc(packages: &[&str]) -> Result<()> {
 
 fn generated() -> Result<()> {
     generate::check_fresh(&product::path_of("tulay", Profile::Debug))
+}
+
+/// Requests to each operation: more of them find rarer faults (`xtask/interface/run.py` takes any number).
+const CASES: &str = "8";
+
+/// Generated requests find no answer that the OpenAPI document does not have (SEC-11).
+fn interface() -> Result<()> {
+    let run = paths::root().join("xtask/interface/run.py");
+    let server = product::path_of("tulay", Profile::Debug);
+    let document = paths::root().join("server/openapi.json");
+    see(tools::tool("python", [])
+        .arg(run)
+        .arg(server)
+        .arg(document)
+        .arg(CASES))
 }
 
 /// Licences, bans and sources. The advisories' database is on a code host, which CI may not reach: run `cargo deny check advisories` elsewhere.
