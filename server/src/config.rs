@@ -18,6 +18,7 @@ mod environment;
 mod file;
 mod init;
 mod known;
+mod limits;
 mod load;
 mod outside;
 mod payout;
@@ -31,6 +32,7 @@ pub use core::CoreConfig;
 pub use dragonpay::DragonpayConfig;
 pub use environment::{environment, operator};
 pub use init::init;
+pub use limits::Limits;
 pub use outside::{ChannelConfig, ChannelKind, SmsConfig, SmsKind};
 pub use payout::{PayoutConfig, PayoutKind};
 pub use postgres::PostgresConfig;
@@ -58,6 +60,8 @@ pub struct Config {
     pub drain_delay: Duration,
     /// Login codes sent for one address within ten minutes.
     pub codes_per_address: i64,
+    /// How often somebody may do what costs money or could be guessed at.
+    pub limits: Limits,
     /// Where the data is.
     pub database: Database,
     /// The bounds of the work on PostgreSQL, where the data is there.

@@ -32,6 +32,7 @@ pub mod serve;
 pub mod servicing;
 pub mod web_app;
 
+use borrowers::code_figures::CodeFigures;
 use clock::Clock;
 use config::Config;
 use health::Health;
@@ -63,6 +64,8 @@ pub struct AppState {
     pub asking: Asking,
     /// What the metrics show of servicing.
     pub servicing: servicing::figures::Figures,
+    /// What the metrics show of codes by SMS.
+    pub codes: CodeFigures,
     /// Seals card and identity numbers.
     pub sealer: Sealer,
     /// The images of complaints.
@@ -90,7 +93,8 @@ pub fn build_app(
     let pages = WebApp::new(&config)?;
     let pictures = Pictures::open(&config.images)?;
     let servicing = servicing::figures::Figures::default();
-    let health = Health::new(Some(store.clone()), &providers.traffic, &servicing);
+    let codes = CodeFigures::default();
+    let health = Health::new(Some(store.clone()), &providers.traffic, &servicing, &codes);
     let state = AppState {
         config,
         store,
@@ -100,6 +104,7 @@ pub fn build_app(
         outbox: Outbox::default(),
         asking: Asking::default(),
         servicing,
+        codes,
         sealer,
         pictures,
     };

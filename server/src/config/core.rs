@@ -3,6 +3,7 @@
 use serde::Deserialize;
 use url::Url;
 
+use super::Limits;
 use super::file::File;
 use super::outside::address_fault;
 
@@ -57,6 +58,7 @@ pub(super) fn faults(file: &File, core: &CoreConfig) -> Vec<String> {
         ("settlement_reports", !file.settlement_reports.is_empty()),
         ("landing_pages", !file.landing_pages.is_empty()),
         ("codes_per_address", file.codes_per_address.is_some()),
+        ("limits", file.limits != Limits::default()),
         ("visits_per_address", file.visits_per_address.is_some()),
         ("images", file.images.is_some()),
         (

@@ -12,7 +12,7 @@ use url::Host;
 
 use super::reading::{self, Reading};
 use super::{
-    ChannelConfig, ChannelKind, ComplaintTerms, CoreConfig, DragonpayConfig, LandingPage,
+    ChannelConfig, ChannelKind, ComplaintTerms, CoreConfig, DragonpayConfig, LandingPage, Limits,
     PayoutConfig, PostgresConfig, Product, ReportColumns, SmsConfig, XenditConfig, core, demo,
 };
 
@@ -37,6 +37,8 @@ pub(super) struct File {
     pub(super) connections_per_address: Option<NonZeroU16>,
     pub(super) drain_delay_ms: Option<u64>,
     pub(super) codes_per_address: Option<NonZeroU16>,
+    #[serde(default)]
+    pub(super) limits: Limits,
     pub(super) database: Option<String>,
     #[serde(default)]
     pub(super) postgres: PostgresConfig,

@@ -137,6 +137,7 @@ impl Config {
                 DRAIN_DELAY_MS
             })),
             codes_per_address: most(file.codes_per_address, CODES_PER_ADDRESS),
+            limits: file.limits,
             database,
             postgres: file.postgres,
             sealing_key,

@@ -17,6 +17,7 @@ mod error;
 mod id;
 pub mod idempotency;
 pub mod identities;
+pub mod known_askers;
 pub mod ledger;
 pub mod loan_accounts;
 pub mod loan_batches;

@@ -68,6 +68,7 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
         "022_payout_account",
         include_str!("../migrations/022_payout_account.sql"),
     ),
+    ("023_askers", include_str!("../migrations/023_askers.sql")),
     (
         "024_sealing_check",
         include_str!("../migrations/024_sealing_check.sql"),

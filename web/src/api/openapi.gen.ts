@@ -2077,6 +2077,18 @@ export interface components {
             message: string;
         };
         /** @description The envelope of every answer. */
+        Envelope_SentCode: {
+            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            code: string;
+            /** @description A code that was sent. */
+            data: {
+                /** @description The name of this request, for `login`. It is told to nobody else. */
+                requestId: string;
+            };
+            /** @description What to tell the borrower. */
+            message: string;
+        };
+        /** @description The envelope of every answer. */
         Envelope_SidData: {
             /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
             code: string;
@@ -2513,6 +2525,11 @@ export interface components {
         LoginRequest: {
             /** @description Phone number. */
             phone: string;
+            /**
+             * @description What `send-code` answered: nobody else's wrong tries count then. Without it the phone that asked is known by its
+             *     `deviceId` or its address.
+             */
+            requestId?: string | null;
             /** @description The six digits of the SMS. */
             smsCode: string;
         };
@@ -3187,6 +3204,11 @@ export interface components {
         SendCodeRequest: {
             /** @description Phone number: `09` and 9 digits, or `+639` and 9 digits. */
             phone: string;
+        };
+        /** @description A code that was sent. */
+        SentCode: {
+            /** @description The name of this request, for `login`. It is told to nobody else. */
+            requestId: string;
         };
         /** @description A sid. */
         SidData: {
@@ -4776,7 +4798,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
+                    "application/json": components["schemas"]["Envelope_SentCode"];
                 };
             };
         };
