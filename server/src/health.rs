@@ -2,7 +2,7 @@
 //! routes only as labels.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use axum::Router;
 use axum::extract::State;
@@ -10,25 +10,21 @@ use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use jiff::Timestamp;
 use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use prometheus_client::registry::Registry;
-use tokio::sync::{Mutex, watch};
+use tokio::sync::watch;
 
 use crate::borrowers::code_figures::CodeFigures;
 use crate::providers::http::traffic::Traffic;
 use crate::servicing::figures::Figures;
-use tulay_store::{Store, StoreError};
+use tulay_store::Store;
 
 /// The store is not ready if it takes longer to answer.
 const PING_TIMEOUT: Duration = Duration::from_secs(2);
-
-/// For so long `/readyz` believes what it learned of writes.
-const WRITE_CHECK_HOLDS: Duration = Duration::from_secs(1);
 
 /// The state that the operator's probes and scrapers read. Clones share it.
 #[derive(Clone)]
@@ -38,8 +34,6 @@ struct Parts {
     /// None where the data is elsewhere.
     store: Option<Store>,
     stopping: watch::Sender<bool>,
-    /// When the store took a write last, or did not.
-    written: Mutex<Option<(Instant, bool)>>,
     registry: Registry,
     requests: Family<RequestLabels, Counter>,
     seconds: Family<RouteLabel, Histogram>,
@@ -78,7 +72,6 @@ impl Health {
         Self(Arc::new(Parts {
             store,
             stopping: watch::Sender::new(false),
-            written: Mutex::default(),
             registry,
             requests,
             seconds,
@@ -136,37 +129,21 @@ async fn ready(State(health): State<Health>) -> Response {
     let Some(store) = &health.0.store else {
         return "ready\n".into_response();
     };
-    let answer = |what| (StatusCode::SERVICE_UNAVAILABLE, what).into_response();
-    if !ends_well("not ready", store.ping()).await {
-        return answer("the store does not answer\n");
+    match tokio::time::timeout(PING_TIMEOUT, store.ping()).await {
+        Ok(Ok(())) => "ready\n".into_response(),
+        ended => {
+            let cause = match ended {
+                Ok(Err(error)) => error.to_string(),
+                _ => format!("no answer within {PING_TIMEOUT:?}"),
+            };
+            tracing::error!(cause, "not ready");
+            (
+                StatusCode::SERVICE_UNAVAILABLE,
+                "the store does not answer\n",
+            )
+                .into_response()
+        }
     }
-    // Anyone may ask whether we are ready: that must not make a write each time.
-    let mut written = health.0.written.lock().await;
-    let known = written.filter(|(at, _)| at.elapsed() < WRITE_CHECK_HOLDS);
-    let is_written = if let Some((_, is_written)) = known {
-        is_written
-    } else {
-        let now_ms = Timestamp::now().as_millisecond();
-        let is_written = ends_well("no write is taken", store.ping_writes(now_ms)).await;
-        *written = Some((Instant::now(), is_written));
-        is_written
-    };
-    if is_written {
-        "ready\n".into_response()
-    } else {
-        answer("the store takes no writes\n")
-    }
-}
-
-/// Whether the store does it in time; logs why not.
-async fn ends_well(what: &str, asked: impl Future<Output = Result<(), StoreError>>) -> bool {
-    let cause = match tokio::time::timeout(PING_TIMEOUT, asked).await {
-        Ok(Ok(())) => return true,
-        Ok(Err(error)) => error.to_string(),
-        Err(_) => format!("no answer within {PING_TIMEOUT:?}"),
-    };
-    tracing::error!(cause, "{what}");
-    false
 }
 
 async fn metrics(State(health): State<Health>) -> Response {

@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn sec_12_a_picture_that_takes_more_memory_than_its_pixels_let_expect_is_refused() {
+    fn call_05_a_picture_that_takes_more_memory_than_its_pixels_let_expect_is_refused() {
         let flat = |pixel: DynamicImage| {
             let mut sent = Cursor::new(Vec::new());
             pixel.write_to(&mut sent, ImageFormat::Png).expect("a PNG");

@@ -12,6 +12,9 @@ pub(super) const SECURITY: &str = "/.well-known/security.txt";
 /// For so long what it says holds: it has to name a day within a year.
 const HOLDS: SignedDuration = SignedDuration::from_hours(180 * 24);
 
+const TEMPLATE: &str = include_str!("../../templates/security.txt");
+const CANONICAL: &str = include_str!("../../templates/security_canonical.txt");
+
 /// What it says but the day; none for a brand that cannot be reached.
 pub(super) fn contact(brand: &Brand) -> Option<String> {
     let contact = match (brand.service_email.as_str(), brand.service_phone.as_str()) {
@@ -21,11 +24,9 @@ pub(super) fn contact(brand: &Brand) -> Option<String> {
     };
     let canonical = match brand.h5_base.as_str() {
         "" => String::new(),
-        origin => format!("Canonical: {origin}{SECURITY}\n"),
+        origin => CANONICAL.replace("{address}", &format!("{origin}{SECURITY}")),
     };
-    Some(format!(
-        "Contact: {contact}\nPreferred-Languages: en, fil\n{canonical}"
-    ))
+    Some(TEMPLATE.replace("{contact}", &contact) + &canonical)
 }
 
 /// The answer, with a day that is ahead of `now`.
@@ -33,13 +34,10 @@ pub(super) fn answer(contact: Option<&String>, now: Timestamp) -> Response {
     let (Some(contact), Ok(until)) = (contact, now.checked_add(HOLDS)) else {
         return StatusCode::NOT_FOUND.into_response();
     };
-    let text = format!(
-        "{contact}Expires: {}\n",
-        until.strftime("%Y-%m-%dT%H:%M:%SZ")
-    );
+    let until = until.strftime("%Y-%m-%dT%H:%M:%SZ").to_string();
     let headers = [
         (header::CONTENT_TYPE, "text/plain; charset=utf-8"),
         (header::CACHE_CONTROL, FOR_A_DAY),
     ];
-    (headers, text).into_response()
+    (headers, contact.replace("{until}", &until)).into_response()
 }

@@ -204,14 +204,6 @@ impl Store {
             .await
     }
 
-    /// Whether the database takes a write: a full disk and a copy that may only be read answer reads.
-    pub async fn ping_writes(&self, now_ms: i64) -> Result<(), StoreError> {
-        let sql = "INSERT INTO write_check (id, checked_at) VALUES (1, $1)
-             ON CONFLICT (id) DO UPDATE SET checked_at = excluded.checked_at";
-        let written = self.write(move |tx| tx.execute(sql, params![now_ms]));
-        written.await.map(drop)
-    }
-
     /// [`Store::read`] for threads outside the async runtime (operator's commands, tests).
     pub fn read_blocking<T, E>(
         &self,

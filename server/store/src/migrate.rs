@@ -73,10 +73,6 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
         "024_sealing_check",
         include_str!("../migrations/024_sealing_check.sql"),
     ),
-    (
-        "025_write_check",
-        include_str!("../migrations/025_write_check.sql"),
-    ),
 ];
 
 /// What SQLite has besides.

@@ -1,23 +1,23 @@
-//! A server that is asked to stop, and one that can write no more, behind a balancer (PROD-12).
+//! A server that is asked to stop behind a balancer.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::support::{plain_http, production, tulay};
 
-/// `tulay serve` of an operator, started by `command` in `folder`; and its address.
-fn serve(folder: &Path, command: &str, edit: impl Fn(String) -> String) -> (Child, String) {
+/// `tulay serve` of an operator, started in `folder`; and its address.
+fn serve(folder: &Path, edit: impl Fn(String) -> String) -> (Child, String) {
     production(folder, |text| {
         edit(text.replace("127.0.0.1:4600", "127.0.0.1:0"))
     });
     let made = tulay(folder, &["migrate", "--config", "tulay.toml"]);
     assert!(made.status.success(), "{made:?}");
-    let mut server = Command::new("sh")
-        .args(["-c", command, env!("CARGO_BIN_EXE_tulay")])
+    let mut server = Command::new(env!("CARGO_BIN_EXE_tulay"))
+        .args(["serve", "--config", "tulay.toml"])
         .current_dir(folder)
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
@@ -34,8 +34,6 @@ fn serve(folder: &Path, command: &str, edit: impl Fn(String) -> String) -> (Chil
         .expect("an address");
     (server, url.to_owned())
 }
-
-const SERVE: &str = "exec \"$0\" serve --config tulay.toml";
 
 /// What a balancer's clients meet.
 #[derive(Default)]
@@ -60,9 +58,9 @@ async fn press(url: String, met: Arc<Met>) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn prod_12_a_stop_behind_a_balancer_fails_no_request() {
+async fn a_stop_behind_a_balancer_fails_no_request() {
     let folder = tempfile::tempdir().expect("a folder");
-    let (mut server, url) = serve(folder.path(), SERVE, |text| {
+    let (mut server, url) = serve(folder.path(), |text| {
         format!("drain_delay_ms = 1500\n{text}")
     });
     let met = Arc::new(Met::default());
@@ -106,42 +104,4 @@ async fn prod_12_a_stop_behind_a_balancer_fails_no_request() {
     assert!(met.answered.load(Ordering::SeqCst) >= before);
     let ended = tokio::task::spawn_blocking(move || server.wait()).await;
     assert_eq!(ended.expect("no panic").expect("an end").code(), Some(0));
-}
-
-#[tokio::test]
-async fn prod_12_a_server_that_can_write_no_more_is_not_ready() {
-    let folder = tempfile::tempdir().expect("a folder");
-    // A file may grow to 400 KB and no further, as on a disk that is full.
-    let full = format!("trap '' XFSZ; ulimit -f 800; {SERVE}");
-    let (mut server, url) = serve(folder.path(), &full, |text| text);
-    let began = Instant::now();
-    let ready = || async {
-        let asked = plain_http().get(format!("{url}/readyz")).send().await;
-        let answer = asked.expect("an answer");
-        (
-            answer.status().as_u16(),
-            answer.text().await.unwrap_or_default(),
-        )
-    };
-    assert_eq!(ready().await.0, 200);
-    loop {
-        // Each writes a visit to the log, until that is full.
-        let visit = plain_http().get(format!(
-            "{url}/mountain/api/v2/youmi/promotion/track-visit?page_id=1&uuid=u"
-        ));
-        let _ = visit.send().await;
-        let (status, why) = ready().await;
-        if status == 503 {
-            assert_eq!(why, "the store takes no writes\n");
-            break;
-        }
-        assert!(
-            began.elapsed() < Duration::from_secs(30),
-            "it still calls itself ready"
-        );
-    }
-    let livez = plain_http().get(format!("{url}/livez")).send().await;
-    assert_eq!(livez.expect("an answer").status(), 200);
-    server.kill().expect("a signal");
-    server.wait().expect("its end");
 }
