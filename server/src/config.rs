@@ -332,6 +332,13 @@ impl Config {
         }
         let mut faults = brand.faults();
         faults.extend(file.faults());
+        if let Some(file) = &mut file.postgres.root_certificate {
+            *file = folder.join(&*file);
+        }
+        if let Database::Postgres(url) = &database {
+            let checked = file.postgres.options().check(url);
+            faults.extend(checked.err().map(|error| error.to_string()));
+        }
         for channel in &mut file.payment_channels {
             faults.extend(channel.name_merchant(&brand));
             faults.extend(channel.return_fault(&brand));

@@ -17,6 +17,7 @@ pub mod health;
 pub mod http;
 pub mod i18n;
 pub mod loans;
+pub mod log;
 pub mod ops;
 pub mod outbox;
 pub mod payouts;
