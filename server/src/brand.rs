@@ -147,40 +147,94 @@ impl Brand {
             .as_deref()
             .is_some_and(|tag| Language::from_tag(tag).is_none())
         {
-            faults.push("language_default must be en, fil, id or zh".to_owned());
+            faults.push("the brand's `language_default` must be en, fil, id or zh".to_owned());
         }
-        for host in self.allowed_hosts.iter().chain(&self.contract_hosts) {
+        let allowed = self
+            .allowed_hosts
+            .iter()
+            .map(|host| ("allowed_hosts", host));
+        let contracts = self
+            .contract_hosts
+            .iter()
+            .map(|host| ("contract_hosts", host));
+        for (key, host) in allowed.chain(contracts) {
             // A host goes into the content policy, so it must not contain a separator of policies.
             let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':');
             if host.is_empty() || !host.chars().all(plain) {
                 faults.push(format!(
-                    "`{host}` is not a host such as pay.example or pay.example:8443"
+                    "the brand's `{key}`: `{host}` is not a host such as pay.example or pay.example:8443"
                 ));
             }
         }
-        for base in [&self.api_base, &self.h5_base] {
+        for (key, base) in [("api_base", &self.api_base), ("h5_base", &self.h5_base)] {
             if !base.is_empty() && !is_origin(base) {
                 faults.push(format!(
-                    "`{base}` is not an origin such as https://api.example"
+                    "the brand's `{key}`: `{base}` is not an origin such as https://api.example"
                 ));
             }
         }
-        for store in [&self.apple_store_url, &self.play_store_url] {
+        for (key, store) in [
+            ("apple_store_url", &self.apple_store_url),
+            ("play_store_url", &self.play_store_url),
+        ] {
             if !store.is_empty() && !url::Url::parse(store).is_ok_and(|url| url.scheme() == "https")
             {
                 faults.push(format!(
-                    "`{store}` is not the https address of an app in a store"
+                    "the brand's `{key}`: `{store}` is not the https address of an app in a store"
                 ));
             }
         }
         if !is_app_scheme(&self.deep_link_scheme) {
             let scheme = &self.deep_link_scheme;
             faults.push(format!(
-                "`{scheme}` is not the scheme of an app such as tulay"
+                "the brand's `deep_link_scheme`: `{scheme}` is not the scheme of an app such as tulay"
             ));
         }
         if !self.api_base.is_empty() && self.h5_base.is_empty() {
-            faults.push("api_base wants h5_base, the origin whose pages call it".to_owned());
+            faults.push(
+                "the brand's `api_base` wants its `h5_base`, the origin whose pages call it"
+                    .to_owned(),
+            );
+        }
+        faults
+    }
+
+    /// The lender's own facts that are not told: a borrower has to see them, so no server but the demo does without.
+    pub fn missing_facts(&self) -> Vec<String> {
+        let facts = [
+            ("name", &self.name, "the name that borrowers know"),
+            ("app_name", &self.app_name, "the app's name"),
+            (
+                "app_package",
+                &self.app_package,
+                "the app's package, as ph.lender.app",
+            ),
+            (
+                "company_name",
+                &self.company_name,
+                "the lender's corporate name",
+            ),
+            (
+                "sec_registration_number",
+                &self.sec_registration_number,
+                "the number of the SEC's registration",
+            ),
+            (
+                "certificate_of_authority_number",
+                &self.certificate_of_authority_number,
+                "the number of the SEC's certificate of authority",
+            ),
+            ("address", &self.address, "the office's address"),
+        ];
+        let missing = facts
+            .into_iter()
+            .filter(|(_, fact, _)| fact.trim().is_empty());
+        let mut faults: Vec<String> = missing
+            .map(|(key, _, what)| format!("the brand's `{key}` is empty: it must be {what}"))
+            .collect();
+        if self.service_phone.is_empty() && self.service_email.is_empty() {
+            let why = "the brand's `service_phone` and `service_email` are empty: borrowers must reach the lender by one at least";
+            faults.push(why.to_owned());
         }
         faults
     }

@@ -24,6 +24,7 @@ use url::form_urlencoded;
 use self::answer::PassedOn;
 use self::calls::Call;
 use self::core::{Asked, Body, Core, Failure};
+use crate::borrowers::code_figures::CodeFigures;
 use crate::clock::Clock;
 use crate::config::{Config, CoreConfig};
 use crate::demo::emulator;
@@ -67,7 +68,7 @@ struct Inner {
 /// When the pages cannot be made, or https is to be spoken and this machine has no certificates to trust.
 pub fn build(config: &Config, core: &CoreConfig) -> anyhow::Result<(Router, Health)> {
     let traffic = Traffic::default();
-    let health = Health::new(None, &traffic, &Figures::default());
+    let health = Health::new(None, &traffic, &Figures::default(), &CodeFigures::default());
     let pages = WebApp::new(config)?;
     let gateway = Gateway(Arc::new(Inner {
         core: Core::new(core, &traffic)?,

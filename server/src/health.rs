@@ -18,6 +18,7 @@ use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use prometheus_client::registry::Registry;
 use tokio::sync::watch;
 
+use crate::borrowers::code_figures::CodeFigures;
 use crate::providers::http::traffic::Traffic;
 use crate::servicing::figures::Figures;
 use tulay_store::Store;
@@ -51,7 +52,12 @@ struct RouteLabel {
 
 impl Health {
     /// Healthy at first.
-    pub fn new(store: Option<Store>, traffic: &Traffic, servicing: &Figures) -> Self {
+    pub fn new(
+        store: Option<Store>,
+        traffic: &Traffic,
+        servicing: &Figures,
+        codes: &CodeFigures,
+    ) -> Self {
         let mut registry = Registry::with_prefix("tulay");
         let requests = Family::<RequestLabels, Counter>::default();
         // 250 µs to 4 s.
@@ -62,6 +68,7 @@ impl Health {
         registry.register("request_seconds", "Time to answer", seconds.clone());
         traffic.register(&mut registry);
         servicing.register(&mut registry);
+        codes.register(&mut registry);
         Self(Arc::new(Parts {
             store,
             stopping: watch::Sender::new(false),

@@ -16,6 +16,7 @@ pub mod gateway;
 pub mod health;
 pub mod http;
 pub mod i18n;
+pub mod key_check;
 pub mod loans;
 pub mod log;
 pub mod ops;
@@ -32,6 +33,7 @@ pub mod serve;
 pub mod servicing;
 pub mod web_app;
 
+use borrowers::code_figures::CodeFigures;
 use clock::Clock;
 use config::Config;
 use health::Health;
@@ -63,6 +65,8 @@ pub struct AppState {
     pub asking: Asking,
     /// What the metrics show of servicing.
     pub servicing: servicing::figures::Figures,
+    /// What the metrics show of codes by SMS.
+    pub codes: CodeFigures,
     /// Seals card and identity numbers.
     pub sealer: Sealer,
     /// The images of complaints.
@@ -90,7 +94,8 @@ pub fn build_app(
     let pages = WebApp::new(&config)?;
     let pictures = Pictures::open(&config.images)?;
     let servicing = servicing::figures::Figures::default();
-    let health = Health::new(Some(store.clone()), &providers.traffic, &servicing);
+    let codes = CodeFigures::default();
+    let health = Health::new(Some(store.clone()), &providers.traffic, &servicing, &codes);
     let state = AppState {
         config,
         store,
@@ -100,6 +105,7 @@ pub fn build_app(
         outbox: Outbox::default(),
         asking: Asking::default(),
         servicing,
+        codes,
         sealer,
         pictures,
     };

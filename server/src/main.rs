@@ -23,8 +23,9 @@ use tulay_server::http::error::AppError;
 use tulay_server::ops::command::OpsCommand;
 use tulay_server::ops::copies;
 use tulay_server::providers::Providers;
+use tulay_server::sealing::Sealer;
 use tulay_server::{
-    App, build_app, demo, gateway, log, ops, outbox, payouts, router, serve, servicing,
+    App, build_app, demo, gateway, key_check, log, ops, outbox, payouts, router, serve, servicing,
 };
 use tulay_store::Store;
 
@@ -38,7 +39,18 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Serves borrowers.
+    /// Writes a production configuration that lacks the lender's own facts alone, with a fresh key.
+    Init {
+        /// The folder; nothing in it is overwritten.
+        folder: PathBuf,
+    },
+    /// Says all that is wrong with a configuration, and what cannot be done with it.
+    Check {
+        /// The configuration file.
+        #[arg(long)]
+        config: PathBuf,
+    },
+    /// Serves borrowers. It makes no database: `tulay migrate` does.
     Serve {
         /// The configuration file.
         #[arg(long)]
@@ -65,7 +77,7 @@ enum Command {
         #[arg(long)]
         on_demand: bool,
     },
-    /// Brings the database to the newest schema.
+    /// Makes the database where there is none, and brings it to the newest schema.
     Migrate {
         /// The configuration file.
         #[arg(long)]
@@ -122,13 +134,25 @@ fn main() -> ExitCode {
 
 fn run_command(command: Command) -> anyhow::Result<()> {
     match command {
+        Command::Init { folder } => {
+            let config = tulay_server::config::init(&folder)?;
+            let config = config.display();
+            println!(
+                "{config} lacks what only you know: `tulay check --config {config}` says what"
+            );
+            Ok(())
+        }
+        Command::Check { config } => {
+            print!("{}", report(&config, &Config::load(&config)?));
+            Ok(())
+        }
         Command::Serve { config } => {
             let config = Config::load(&config)?;
             start_log();
             if let Some(core) = config.core.clone() {
                 return run_gateway(&config, &core);
             }
-            let store = open(&config)?;
+            let store = open(&config, Tables::AreThere)?;
             let server = Server {
                 config,
                 store,
@@ -153,7 +177,7 @@ fn run_command(command: Command) -> anyhow::Result<()> {
             demo(port, &data, brand.as_deref(), providers, opening)
         }
         Command::Migrate { config } => {
-            open(&Config::load(&config)?)?.close();
+            open(&Config::load(&config)?, Tables::MayBeMade)?.close();
             Ok(())
         }
         Command::Backup { config, file } => {
@@ -167,7 +191,7 @@ fn run_command(command: Command) -> anyhow::Result<()> {
         Command::Ops { config, command } => {
             let config = Config::load(&config)?;
             start_log();
-            let store = open_existing(&config)?;
+            let store = open(&config, Tables::AreThere)?;
             operate(config, store, command)
         }
         Command::Openapi => {
@@ -186,20 +210,45 @@ fn start_log() {
     tracing_subscriber::registry().with(lines).init();
 }
 
-fn open(config: &Config) -> anyhow::Result<Store> {
-    Ok(match &config.database {
-        Database::Sqlite(path) => Store::open_sqlite(path)?,
-        Database::Postgres(url) => Store::open_postgres(url, &config.postgres.options())?,
-        Database::OfTheCore => bail!(OF_THE_CORE),
-    })
+/// What `tulay check` prints of a sound configuration.
+fn report(path: &Path, config: &Config) -> String {
+    let mut report = format!("{} can be used\n", path.display());
+    for (title, lines) in [
+        ("what it cannot do", &config.impossible),
+        ("warnings", &config.warnings()),
+    ] {
+        if !lines.is_empty() {
+            report += &format!("{title}:\n- {}\n", lines.join("\n- "));
+        }
+    }
+    report
 }
 
-/// Opens the database of a server that serves. Creates none: under a misspelt path, an empty list would seem right.
-fn open_existing(config: &Config) -> anyhow::Result<Store> {
-    if let Database::Sqlite(path) = &config.database {
-        copies::require_database(path)?;
-    }
-    open(config)
+/// Whether a command may make a database where there is none. Under a misspelt path, an empty one would seem right.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Tables {
+    AreThere,
+    MayBeMade,
+}
+
+/// Opens the database, and refuses one that was sealed under another key.
+fn open(config: &Config, tables: Tables) -> anyhow::Result<Store> {
+    let may_make = tables == Tables::MayBeMade;
+    let store = match &config.database {
+        Database::Sqlite(path) if may_make => Store::open_sqlite(path),
+        Database::Sqlite(path) => {
+            copies::require_database(path)?;
+            Store::open_existing_sqlite(path)
+        }
+        Database::Postgres(url) if may_make => {
+            Store::open_postgres(url, &config.postgres.options())
+        }
+        Database::Postgres(url) => Store::open_existing_postgres(url, &config.postgres.options()),
+        Database::OfTheCore => bail!(OF_THE_CORE),
+    };
+    let store = store.context("`database`")?;
+    key_check::check(&store, &Sealer::new(&config.sealing_key.0))?;
+    Ok(store)
 }
 
 fn embedded(config: &Config) -> anyhow::Result<PathBuf> {
@@ -218,9 +267,7 @@ const OF_THE_CORE: &str =
 
 #[tokio::main]
 async fn run_gateway(config: &Config, core: &CoreConfig) -> anyhow::Result<()> {
-    for warning in config.warnings() {
-        tracing::warn!(warning, "configuration");
-    }
+    warn_of(config);
     let (router, health) = gateway::build(config, core)?;
     let stop = serve::stop_signal()?;
     let listener = listen(config.listen).await?;
@@ -228,6 +275,12 @@ async fn run_gateway(config: &Config, core: &CoreConfig) -> anyhow::Result<()> {
     show_metrics(config, &health).await?;
     serve::serve(router, listener, unready_first(stop, health)).await;
     Ok(())
+}
+
+fn warn_of(config: &Config) {
+    for warning in config.impossible.iter().chain(&config.warnings()) {
+        tracing::warn!(warning, "configuration");
+    }
 }
 
 /// The parent process may have stopped reading: that must not stop the server.
@@ -276,7 +329,7 @@ fn demo(
         None => Config::demo(data, brand)?,
     };
     let server = Server {
-        store: open(&config)?,
+        store: open(&config, Tables::MayBeMade)?,
         config,
         clock: Clock::offset(SignedDuration::ZERO),
         listener: Some(listener),
@@ -292,9 +345,7 @@ async fn run(server: Server, opening: demo::Opening, stubs: Option<Ports>) -> an
         clock,
         listener,
     } = server;
-    for warning in config.warnings() {
-        tracing::warn!(warning, "configuration");
-    }
+    warn_of(&config);
     let providers = Arc::new(Providers::new(&config)?);
     let config = Arc::new(config);
     let App {

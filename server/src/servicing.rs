@@ -19,8 +19,8 @@ use clock_check::is_believed;
 use tulay_lending::calendar::manila_date;
 use tulay_store::service_days::{self, Place, ServicingDay};
 use tulay_store::{
-    Tx, captchas, complaint_images, idempotency, orders, page_events, pay_codes, promotion,
-    rate_limits, sessions, sms,
+    Tx, captchas, complaint_images, idempotency, known_askers, orders, page_events, pay_codes,
+    promotion, rate_limits, sessions, sms,
 };
 
 /// Between two rounds in `serve`: a new day is noticed within this time.
@@ -169,6 +169,7 @@ async fn purge(app: &AppState, now_ms: i64) -> Result<(), AppError> {
         sessions::delete_expired(tx, now_ms)?;
         idempotency::delete_before(tx, now_ms - KEPT_ANSWERS_MS)?;
         rate_limits::delete_before(tx, now_ms - KEPT_LIMITS_MS)?;
+        known_askers::delete_before(tx, now_ms - KEPT_VISITS_MS)?;
         captchas::delete_expired(tx, now_ms)?;
         promotion::delete_events_before(tx, now_ms - KEPT_VISITS_MS)?;
         page_events::delete_before(tx, now_ms - KEPT_VISITS_MS)?;

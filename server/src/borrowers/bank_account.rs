@@ -4,15 +4,21 @@
 use jiff::Timestamp;
 use jiff::civil::Date;
 
-use super::{personal_data, places};
+use super::account_codes::{self, Checked, NewAccount};
+use super::personal_data::is_same_name;
+use super::{personal_data, places, sms_codes};
+use crate::AppState;
 use crate::brand::PhoneRule;
 use crate::http::error::AppError;
 use crate::http::forms::{Choice, Refused, is_choice};
-use crate::i18n::{Text, text};
+use crate::i18n::{Language, Localizer, Text, text};
+use crate::outbox::queue_sms;
 use crate::sealing::{Sealer, last4, masked};
 use tulay_lending::calendar::manila_date;
+use tulay_lending::state::OrderStatus;
 use tulay_store::bank_accounts::{self, BankAccount};
-use tulay_store::{Tx, orders};
+use tulay_store::orders::{self, Order};
+use tulay_store::{StoreError, Tx, borrowers, identities, order_accounts};
 
 /// Card type of an e-wallet; the default (BIND-03).
 pub(crate) const WALLET: &str = "1";
@@ -69,19 +75,181 @@ pub(crate) struct TypedAccount {
     pub(crate) holder_birthday: Option<String>,
 }
 
-/// Binds an account: it becomes the current one, and no order requires another any more.
-pub(crate) fn bind(
-    tx: &mut Tx<'_>,
-    sealer: &Sealer,
-    borrower_id: &str,
-    typed: &TypedAccount,
+/// Binding an account: what it needs beside the account itself.
+pub(crate) struct Binding {
+    app: AppState,
+    language: Language,
     now: Timestamp,
+}
+
+impl Binding {
+    /// A binding now, asked for in a language.
+    pub(crate) fn new(app: &AppState, language: Language) -> Self {
+        Self {
+            app: app.clone(),
+            language,
+            now: app.clock.now(),
+        }
+    }
+
+    /// Binds an account: it becomes the current one, and the one of each order that asks for another (SEC-01). To direct
+    /// money elsewhere takes the code of an SMS, which is sent where `code` is empty. A refusal is stored with the code or the
+    /// try that belongs to it, so it is an outcome: an error would roll that back.
+    ///
+    /// # Errors
+    /// 1400 with fields; 1429 for too many codes; 1409 where another binding came first.
+    pub(crate) fn bind(
+        &self,
+        tx: &mut Tx<'_>,
+        borrower_id: &str,
+        typed: &TypedAccount,
+        code: &str,
+    ) -> Result<Result<(), AppError>, AppError> {
+        let sealer = &self.app.sealer;
+        let known = bank_accounts::find_current(tx, borrower_id)?;
+        let today = manila_date(self.now);
+        let account = read(typed, today, known.as_ref(), borrower_id, sealer)?;
+        refuse_strangers_account(tx, borrower_id, &account)?;
+        let number = number_of(&account, borrower_id, sealer)?;
+        let waiting = awaiting_money(tx, borrower_id)?;
+        let is_changed = match &known {
+            Some(known) => {
+                place(known).0 != place(&account).0
+                    || number_of(known, borrower_id, sealer)? != number
+            }
+            None => !waiting.is_empty(),
+        };
+        let now_ms = self.now.as_millisecond();
+        if is_changed {
+            let new = NewAccount {
+                borrower_id,
+                place: place(&account).0,
+                number: &number,
+                name: &sms_text(&account),
+            };
+            if let Err(refused) = self.confirm(tx, new, code)? {
+                return Ok(Err(refused));
+            }
+        }
+        let before = bank_accounts::current_id(tx, borrower_id)?;
+        let bound = bank_accounts::bind(tx, borrower_id, &account, now_ms);
+        let account_id = bound.map_err(|error| match error {
+            StoreError::Unique { .. } => AppError::conflict(text(
+                "Your account was changed a moment ago. Please look at it again",
+            )),
+            other => other.into(),
+        })?;
+        let changed_at_ms = match before {
+            _ if is_changed => Some(now_ms),
+            Some(before) => bank_accounts::changed_at_ms(tx, &before)?,
+            None => None,
+        };
+        if let Some(at_ms) = changed_at_ms {
+            bank_accounts::set_changed_at(tx, &account_id, at_ms)?;
+        }
+        for order in waiting {
+            let has_account = order_accounts::of_order(tx, &order)?.is_some();
+            if order.page_flags.card_need_pop || !has_account {
+                order_accounts::set(tx, order.id(), &account_id)?;
+            }
+        }
+        orders::clear_card_need_pop(tx, borrower_id)?;
+        if is_changed {
+            self.tell(tx, borrower_id, &account)?;
+        }
+        Ok(Ok(()))
+    }
+
+    /// Whether the borrower wants this account: by the code of an SMS, which is sent where none was typed.
+    fn confirm(
+        &self,
+        tx: &mut Tx<'_>,
+        new: NewAccount<'_>,
+        code: &str,
+    ) -> Result<Result<(), AppError>, AppError> {
+        let (sealer, now_ms) = (&self.app.sealer, self.now.as_millisecond());
+        let refused = |why: Text| AppError::invalid("smsCode", why);
+        if code.is_empty() {
+            let words = (&self.app.config.brand, self.app.localizer(self.language));
+            account_codes::send(tx, sealer, words, new, now_ms)?;
+            let why = text("To change the account, enter the 6 digits that we sent to your phone");
+            return Ok(Err(refused(why)));
+        }
+        let code = sms_codes::typed(code)?;
+        Ok(
+            match account_codes::check(tx, sealer, new, &code, now_ms)? {
+                Checked::Right => Ok(()),
+                Checked::Wrong => Err(refused(text("The code is wrong or has expired"))),
+                Checked::Locked => Err(AppError::too_often(text(
+                    "Too many wrong codes. Please ask for a new one",
+                ))),
+            },
+        )
+    }
+
+    /// Tells the borrower that their money goes elsewhere from now on, so that they can stop it if it was not them.
+    fn tell(
+        &self,
+        tx: &mut Tx<'_>,
+        borrower_id: &str,
+        account: &BankAccount,
+    ) -> Result<(), AppError> {
+        let brand = &self.app.config.brand;
+        let chosen = borrowers::language(tx, borrower_id)?;
+        let chosen = chosen.and_then(|tag| Language::from_tag(&tag));
+        let localizer = Localizer::new(brand, chosen.unwrap_or(self.language));
+        let message = localizer.fill(
+            "{0}: the account that we send your money to is now {1}. If this was not you, call {2} at once",
+            &[
+                &brand.name,
+                &sms_text(account),
+                &localizer.phone(&brand.service_phone),
+            ],
+        );
+        queue_sms(tx, borrower_id, &message, self.now.as_millisecond())?;
+        Ok(())
+    }
+}
+
+/// The borrower's orders whose money has not left.
+fn awaiting_money(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Vec<Order>, AppError> {
+    let open = orders::open_of_borrower(tx, borrower_id)?;
+    let waits = |order: &Order| {
+        matches!(
+            order.status,
+            OrderStatus::UnderReview | OrderStatus::Disbursing
+        )
+    };
+    Ok(open.into_iter().filter(waits).collect())
+}
+
+/// Refuses an account of somebody else: the lender pays the person whom it knows.
+fn refuse_strangers_account(
+    tx: &mut Tx<'_>,
+    borrower_id: &str,
+    account: &BankAccount,
 ) -> Result<(), AppError> {
-    let known = bank_accounts::find_current(tx, borrower_id)?;
-    let account = read(typed, manila_date(now), known.as_ref(), borrower_id, sealer)?;
-    bank_accounts::bind(tx, borrower_id, &account, now.as_millisecond())?;
-    orders::clear_card_need_pop(tx, borrower_id)?;
-    Ok(())
+    match identities::find(tx, borrower_id)? {
+        Some(identity) if !is_same_name(&identity.name, &account.holder_name) => {
+            let why = "The account has to be in your own name, as on your ID";
+            Err(AppError::invalid("holderName", text(why)))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn number_of(
+    account: &BankAccount,
+    borrower_id: &str,
+    sealer: &Sealer,
+) -> Result<String, AppError> {
+    let opened = sealer.open(&account.number_sealed, borrower_id);
+    opened.map_err(AppError::internal)
+}
+
+/// An account as an SMS names it, in letters that every phone has: `GCash *4321`.
+fn sms_text(account: &BankAccount) -> String {
+    format!("{} *{}", place(account).1, account.number_last4)
 }
 
 /// An account as the borrower sees it: `GCash •••• 4321`.

@@ -9,6 +9,7 @@ use std::sync::LazyLock;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::personal_data::simple;
 use super::places::places;
 
 /// A barangay, and where it lies.
@@ -81,20 +82,6 @@ impl Found {
             names: simple(&format!("{name} {city} {province}")).into(),
         }
     }
-}
-
-/// Small letters without accents: 'binan' finds Biñan.
-fn simple(text: &str) -> String {
-    let plain = |letter| match letter {
-        'á' | 'à' => 'a',
-        'é' | 'è' => 'e',
-        'í' => 'i',
-        'ñ' => 'n',
-        'ó' => 'o',
-        'ú' | 'ü' => 'u',
-        other => other,
-    };
-    text.to_lowercase().chars().map(plain).collect()
 }
 
 /// The barangays of a town; none for a town that is not on the list.

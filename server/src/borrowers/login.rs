@@ -1,5 +1,6 @@
 //! Logging in by a code sent as SMS; an unknown number registers.
 
+use super::sms_codes::Typist;
 use super::{personal_data, sessions, sms_codes};
 use crate::AppState;
 use crate::http::error::AppError;
@@ -28,11 +29,12 @@ pub(crate) fn admitted_phone(app: &AppState, typed: &str) -> Result<String, AppE
 pub(crate) fn log_in(
     tx: &mut Tx<'_>,
     sealer: &Sealer,
-    phone: &str,
-    code: &str,
+    typist: &Typist,
+    (phone, code): (&str, &str),
     now_ms: i64,
 ) -> Result<Result<Login, AppError>, AppError> {
-    if let Err(refused) = sms_codes::redeem(tx, sealer, phone, code, now_ms)?.or_refused() {
+    let redeemed = sms_codes::redeem(tx, sealer, typist, (phone, code), now_ms)?;
+    if let Err(refused) = redeemed.or_refused() {
         return Ok(Err(refused));
     }
     let (borrower, is_new) = borrowers::find_or_insert(tx, phone, now_ms)?;

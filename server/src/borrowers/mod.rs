@@ -1,7 +1,10 @@
 //! Borrowers: how they log in, who they are, and where their loans are paid out to. It knows no request and no answer.
 
+pub(crate) mod account_codes;
+pub(crate) mod asker;
 pub(crate) mod bank_account;
 pub mod barangays;
+pub mod code_figures;
 pub(crate) mod identity;
 pub(crate) mod login;
 pub(crate) mod personal_data;

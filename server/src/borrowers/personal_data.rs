@@ -41,6 +41,31 @@ pub(crate) fn name(typed: &str) -> Result<String, Text> {
     Ok(name.to_owned())
 }
 
+/// Small letters without accents: 'binan' finds Biñan.
+pub(crate) fn simple(text: &str) -> String {
+    let plain = |letter| match letter {
+        'á' | 'à' | 'â' | 'ä' | 'ã' => 'a',
+        'é' | 'è' | 'ê' | 'ë' => 'e',
+        'í' | 'ì' | 'î' | 'ï' => 'i',
+        'ñ' => 'n',
+        'ó' | 'ò' | 'ô' | 'ö' | 'õ' => 'o',
+        'ú' | 'ù' | 'û' | 'ü' => 'u',
+        'ç' => 'c',
+        other => other,
+    };
+    text.to_lowercase().chars().map(plain).collect()
+}
+
+/// Whether two names are of one person: the same letters, whatever their case, accents, spaces and stops. Banks write
+/// `MARIA DELA CRUZ JR` for María de la Cruz, Jr.
+pub(crate) fn is_same_name(one: &str, other: &str) -> bool {
+    let letters = |name: &str| -> String {
+        let plain = simple(name);
+        plain.chars().filter(|c| c.is_alphabetic()).collect()
+    };
+    letters(one) == letters(other)
+}
+
 /// A day of birth, `YYYY-MM-DD`, of someone who is 18 by `today`.
 pub(crate) fn birthday(typed: &str, today: Date) -> Result<Date, Text> {
     if typed.is_empty() {
@@ -150,6 +175,27 @@ mod tests {
                 Err(text("Enter the date as YYYY-MM-DD")),
                 "{wrong}"
             );
+        }
+    }
+
+    #[test]
+    fn sec_01_a_name_is_the_same_in_other_case_and_without_accents_spaces_and_stops() {
+        let name = "María Dela Peña-Cruz Jr.";
+        for same in [
+            name,
+            "MARIA DELA PENA CRUZ JR",
+            " maria de la  peña cruz, jr. ",
+            "MARÍA DELA PEÑA-CRUZ JR.",
+        ] {
+            assert!(is_same_name(name, same), "{same}");
+        }
+        for other in [
+            "Maria Dela Peña",
+            "Mario Dela Peña-Cruz Jr.",
+            "Cruz Jr. Maria Dela Peña",
+            "María Dela Peña-Cruz Jr. and Son",
+        ] {
+            assert!(!is_same_name(name, other), "{other}");
         }
     }
 

@@ -1,14 +1,17 @@
-//! Codes sent by SMS that prove a phone is the caller's: to log in and to register. One SMS a minute and three in ten
-//! minutes to a number, as many in ten minutes from an address as the operator allows; a code is valid for ten minutes, once,
-//! for five wrong tries. It knows no call.
+//! Codes sent by SMS that prove a phone is the caller's: to log in and to register. A code is valid for ten minutes, once, for
+//! five wrong tries of whoever asked for it (by the name of the request, or by being the same [`Asker`]) and five of all others
+//! together: a stranger uses up neither (SEC-02). Limits hold for a number, an address and all together; who has logged in to
+//! a number before has their own share of it. It knows no call.
 
-use std::net::IpAddr;
-
+use super::asker::Asker;
+use super::code_figures::CodeFigures;
 use crate::AppState;
+use crate::config::Limits;
 use crate::http::error::AppError;
 use crate::i18n::{Language, text};
 use crate::sealing::Sealer;
-use tulay_store::{StoreError, Tx, rate_limits, sms};
+use tulay_store::sms::SmsCode;
+use tulay_store::{StoreError, Tx, known_askers, rate_limits, sms};
 
 /// Between two codes to one number, in milliseconds.
 const RESEND_AFTER_MS: i64 = 60 * 1000;
@@ -16,6 +19,10 @@ const RESEND_AFTER_MS: i64 = 60 * 1000;
 pub(crate) const WINDOW_MS: i64 = 10 * 60 * 1000;
 /// Codes to one number within the span.
 const MAX_CODES: i64 = 3;
+/// The span of the limits of a day, in milliseconds.
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+/// How many of a number's codes of a day strangers leave to those who have logged in to it before.
+const KEPT_FOR_KNOWN: i64 = 3;
 /// Wrong tries after which a code is locked.
 const MAX_TRIES: i64 = 5;
 
@@ -24,27 +31,34 @@ pub(crate) struct NewCode {
     phone: String,
     code: String,
     message: String,
-    /// Whom the address's limit counts: the digest of it.
-    subject: String,
+    asker: Asker,
+    request: String,
     codes_per_address: i64,
+    limits: Limits,
 }
 
 impl NewCode {
-    /// A new code for a phone, requested from an address, and its message in a language.
-    pub(crate) fn draw(app: &AppState, phone: String, address: IpAddr, language: Language) -> Self {
+    /// A new code for a phone, and its message in a language.
+    pub(crate) fn draw(app: &AppState, phone: String, asker: Asker, language: Language) -> Self {
         let code = format!("{:06}", rand::random_range(0..1_000_000));
         let message = text("{0} is your {1} code. Valid for 10 minutes. Never share it")
             .arg(&code)
             .arg(&app.config.brand.name)
             .render(language);
-        let digest = app.sealer.digest("address", &address.to_string());
         Self {
             phone,
             code,
             message,
-            subject: format!("sms/{digest}"),
+            asker,
+            request: format!("{:032x}", rand::random::<u128>()),
             codes_per_address: app.config.codes_per_address,
+            limits: app.config.limits,
         }
+    }
+
+    /// The name of the request, for the answer to its asker only.
+    pub(crate) fn request(&self) -> &str {
+        &self.request
     }
 }
 
@@ -55,8 +69,14 @@ pub(crate) enum Sending {
     Sent,
     /// The number got one within the last minute.
     TooSoon,
-    /// The number or the address has reached its limit.
+    /// The number has reached its limit of ten minutes.
     TooMany,
+    /// The number has reached its limit of a day.
+    TooManyToday,
+    /// The address has reached its limit.
+    TooManyFromAddress,
+    /// All numbers together have reached theirs.
+    NoBudget,
 }
 
 impl Sending {
@@ -64,16 +84,28 @@ impl Sending {
     ///
     /// # Errors
     /// 1429 for a code that was not sent.
-    pub(crate) fn or_refused(self) -> Result<(), AppError> {
-        match self {
-            Self::Sent => Ok(()),
-            Self::TooSoon => Err(AppError::too_often(text(
-                "Please do not send the verification code repeatedly",
-            ))),
-            Self::TooMany => Err(AppError::too_often(text(
-                "Too many codes sent. Please try again in 10 minutes",
-            ))),
-        }
+    pub(crate) fn or_refused(self, figures: &CodeFigures, now_ms: i64) -> Result<(), AppError> {
+        let many = text("Too many codes sent. Please try again in 10 minutes");
+        let (limit, why) = match self {
+            Self::Sent => return Ok(()),
+            Self::TooSoon => (
+                "minute",
+                text("Please do not send the verification code repeatedly"),
+            ),
+            Self::TooMany => ("number", many),
+            Self::TooManyFromAddress => ("address", many),
+            Self::TooManyToday => (
+                "number a day",
+                text("Too many codes sent. Please try again tomorrow"),
+            ),
+            Self::NoBudget => {
+                figures.budget_is_used_up(now_ms);
+                let why = text("We cannot send a code now. Please try again later");
+                return Err(AppError::too_often(why));
+            }
+        };
+        figures.refused(limit);
+        Err(AppError::too_often(why))
     }
 }
 
@@ -129,52 +161,147 @@ pub(crate) fn send(
     new: &NewCode,
     now_ms: i64,
 ) -> Result<Sending, StoreError> {
-    if sms::count_since(tx, &new.phone, now_ms - RESEND_AFTER_MS)? > 0 {
-        return Ok(Sending::TooSoon);
-    }
-    let to_number = sms::count_since(tx, &new.phone, now_ms - WINDOW_MS)?;
-    let most = new.codes_per_address;
-    if to_number >= MAX_CODES || !rate_limits::admit(tx, &new.subject, now_ms, WINDOW_MS, most)? {
-        return Ok(Sending::TooMany);
+    let refused = over_limit(tx, new, now_ms)?;
+    if let Some(refused) = refused {
+        return Ok(refused);
     }
     let (code_hash, holds_until_ms) = (sealer.digest(&new.phone, &new.code), now_ms + WINDOW_MS);
-    sms::insert_code(tx, &new.phone, &code_hash, now_ms, holds_until_ms)?;
+    let id = sms::insert_code(tx, &new.phone, &code_hash, now_ms, holds_until_ms)?;
+    let request = sealer.digest("request", &new.request);
+    sms::set_request(tx, &id, &new.asker.id, &request)?;
     sms::insert_passing_message(tx, &new.phone, &new.message, now_ms, holds_until_ms)?;
     Ok(Sending::Sent)
+}
+
+/// The limit that a code would go over. Who has logged in to the number before is limited by what they asked for themselves and
+/// by the number's day alone: whatever strangers ask for, some of that is left.
+fn over_limit(tx: &mut Tx<'_>, new: &NewCode, now_ms: i64) -> Result<Option<Sending>, StoreError> {
+    let (phone, asker) = (&new.phone, &new.asker);
+    let is_known = known_askers::is_known(tx, phone, &asker.id)?;
+    let sent_within = |tx: &mut Tx<'_>, span_ms| {
+        if is_known {
+            sms::count_of_asker_since(tx, phone, &asker.id, now_ms - span_ms)
+        } else {
+            sms::count_since(tx, phone, now_ms - span_ms)
+        }
+    };
+    if sent_within(tx, RESEND_AFTER_MS)? > 0 {
+        return Ok(Some(Sending::TooSoon));
+    }
+    if sent_within(tx, WINDOW_MS)? >= MAX_CODES {
+        return Ok(Some(Sending::TooMany));
+    }
+    let most = new.limits.codes_per_number();
+    let kept = if is_known {
+        0
+    } else {
+        KEPT_FOR_KNOWN.min(most - 1)
+    };
+    if sms::count_since(tx, phone, now_ms - DAY_MS)? >= most - kept {
+        return Ok(Some(Sending::TooManyToday));
+    }
+    if is_known {
+        return Ok(None);
+    }
+    let subject = format!("sms/{}", asker.address);
+    if !rate_limits::admit(tx, &subject, now_ms, WINDOW_MS, new.codes_per_address)? {
+        return Ok(Some(Sending::TooManyFromAddress));
+    }
+    let most = new.limits.codes_per_day();
+    let is_left = rate_limits::admit(tx, "sms", now_ms, DAY_MS, most)?;
+    Ok((!is_left).then_some(Sending::NoBudget))
+}
+
+/// Who types a code: the asker, and the name of the request where they know it.
+#[derive(Clone, Debug)]
+pub(crate) struct Typist {
+    pub(crate) asker: Asker,
+    /// Empty in what an older client sends.
+    pub(crate) request: String,
+    pub(crate) limits: Limits,
+}
+
+impl Typist {
+    /// The code that they may mean, and whether it is their own.
+    fn code(
+        &self,
+        tx: &mut Tx<'_>,
+        sealer: &Sealer,
+        phone: &str,
+    ) -> Result<Option<(SmsCode, bool)>, StoreError> {
+        if !self.request.is_empty() {
+            let request = sealer.digest("request", &self.request);
+            let code = sms::code_of_request(tx, phone, &request)?;
+            return Ok(code.map(|code| (code, true)));
+        }
+        if let Some(own) = sms::newest_code_of(tx, phone, &self.asker.id)? {
+            return Ok(Some((own, true)));
+        }
+        let newest = sms::newest_code(tx, phone)?;
+        Ok(newest.map(|code| (code, false)))
+    }
 }
 
 /// Uses a code up. A wrong try is stored, so it is an outcome and not an error: an error would roll it back.
 pub(crate) fn redeem(
     tx: &mut Tx<'_>,
     sealer: &Sealer,
-    phone: &str,
-    code: &str,
+    typist: &Typist,
+    (phone, code): (&str, &str),
     now_ms: i64,
 ) -> Result<Redeeming, StoreError> {
-    let Some(sent) = sms::newest_code(tx, phone)? else {
+    let sent = typist.code(tx, sealer, phone)?;
+    let is_own = sent.as_ref().is_some_and(|(_, is_own)| *is_own);
+    if !is_own && !may_guess(tx, typist, now_ms)? {
+        return Ok(Redeeming::Locked);
+    }
+    let Some((sent, is_own)) = sent else {
         return Ok(Redeeming::Wrong);
     };
     if sent.is_used || sent.expires_at_ms <= now_ms {
         return Ok(Redeeming::Wrong);
     }
-    if sent.attempts >= MAX_TRIES {
+    let tries = if is_own {
+        sent.attempts
+    } else {
+        sent.others_attempts
+    };
+    if tries >= MAX_TRIES {
         return Ok(Redeeming::Locked);
     }
     if !sealer.is_digest(phone, code, &sent.code_hash) {
-        sms::count_attempt(tx, &sent.id)?;
+        if is_own {
+            sms::count_attempt(tx, &sent.id)?;
+        } else {
+            sms::count_others_attempt(tx, &sent.id)?;
+        }
         return Ok(Redeeming::Wrong);
     }
-    sms::use_code(tx, &sent.id, now_ms)?;
+    if !sms::use_code(tx, &sent.id, now_ms)? {
+        return Ok(Redeeming::Wrong);
+    }
+    known_askers::note(tx, phone, &typist.asker.id, now_ms)?;
     Ok(Redeeming::Right)
 }
 
-/// Whether a code is the newest one of a phone and was used.
+/// Whether an address may try a code that it did not ask for.
+fn may_guess(tx: &mut Tx<'_>, typist: &Typist, now_ms: i64) -> Result<bool, StoreError> {
+    let subject = format!("tries/{}", typist.asker.address);
+    let most = typist.limits.tries_per_address();
+    rate_limits::admit(tx, &subject, now_ms, WINDOW_MS, most)
+}
+
+/// Whether a code is the one that was asked for last, and was used.
 pub(crate) fn was_redeemed(
     tx: &mut Tx<'_>,
     sealer: &Sealer,
-    phone: &str,
-    code: &str,
+    typist: &Typist,
+    (phone, code): (&str, &str),
 ) -> Result<bool, StoreError> {
-    let sent = sms::newest_code(tx, phone)?;
-    Ok(sent.is_some_and(|sent| sent.is_used && sealer.is_digest(phone, code, &sent.code_hash)))
+    let sent = typist.code(tx, sealer, phone)?;
+    Ok(
+        sent.is_some_and(|(sent, _)| {
+            sent.is_used && sealer.is_digest(phone, code, &sent.code_hash)
+        }),
+    )
 }

@@ -69,7 +69,7 @@ fn env_01_calls_at_an_origin_of_their_own_want_the_pages_origin() {
     let brand: Brand = toml::from_str(&without).unwrap();
     assert_eq!(
         brand.faults(),
-        ["api_base wants h5_base, the origin whose pages call it"]
+        ["the brand's `api_base` wants its `h5_base`, the origin whose pages call it"]
     );
 }
 
@@ -90,7 +90,9 @@ fn env_01_ux_11_the_public_origin_is_an_origin_and_nothing_more() {
         "https://h5'salapi.example",
         "javascript:alert(1)",
     ] {
-        let fault = format!("`{wrong}` is not an origin such as https://api.example");
+        let fault = format!(
+            "the brand's `h5_base`: `{wrong}` is not an origin such as https://api.example"
+        );
         assert_eq!(faults(wrong), [fault]);
     }
     for right in ["https://h5.salapi.example", "http://127.0.0.1:8080"] {
@@ -171,7 +173,7 @@ fn env_01_promo_13_the_app_is_opened_by_a_scheme_of_its_own_and_got_from_a_store
         assert_eq!(
             found,
             [format!(
-                "`{wrong}` is not the scheme of an app such as tulay"
+                "the brand's `deep_link_scheme`: `{wrong}` is not the scheme of an app such as tulay"
             )]
         );
     }
@@ -186,7 +188,7 @@ fn env_01_promo_13_the_app_is_opened_by_a_scheme_of_its_own_and_got_from_a_store
         assert_eq!(
             found,
             [format!(
-                "`{wrong}` is not the https address of an app in a store"
+                "the brand's `apple_store_url`: `{wrong}` is not the https address of an app in a store"
             )]
         );
     }

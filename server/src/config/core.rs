@@ -3,7 +3,8 @@
 use serde::Deserialize;
 use url::Url;
 
-use super::File;
+use super::Limits;
+use super::file::File;
 use super::outside::address_fault;
 
 /// The page waits no longer (API-04).
@@ -57,13 +58,14 @@ pub(super) fn faults(file: &File, core: &CoreConfig) -> Vec<String> {
         ("settlement_reports", !file.settlement_reports.is_empty()),
         ("landing_pages", !file.landing_pages.is_empty()),
         ("codes_per_address", file.codes_per_address.is_some()),
+        ("limits", file.limits != Limits::default()),
         ("visits_per_address", file.visits_per_address.is_some()),
         ("images", file.images.is_some()),
         (
             "second_person_above_centavos",
             file.second_person_above_centavos.is_some(),
         ),
-        ("sandbox", file.sandbox),
+        ("sandbox", file.sandbox || file.sandbox_beyond_this_machine),
     ];
     let given = own.into_iter().filter(|(_, is_given)| *is_given);
     faults.extend(given.map(|(key, _)| {

@@ -7,9 +7,11 @@ use tulay_provider_stubs::accounts::{
 };
 use tulay_provider_stubs::stubs::Addresses;
 
+use super::file::File;
+use super::load::{Found, read_brand_file, refusal};
 use super::{
-    ChannelKind, Config, Database, DragonpayConfig, File, PayoutConfig, PayoutKind, SealingKey,
-    SmsConfig, SmsKind, XenditConfig, read_toml,
+    ChannelKind, Config, Database, DragonpayConfig, PayoutConfig, PayoutKind, SealingKey,
+    SmsConfig, SmsKind, XenditConfig,
 };
 use crate::borrowers::bank_account;
 use crate::brand::Brand;
@@ -19,7 +21,7 @@ pub(super) const DEMO_CONFIG: &str = include_str!("../../../fixtures/demo.toml")
 pub(super) const DEMO_BRAND: &str = include_str!("../../../fixtures/brands/tulay.toml");
 
 /// A demo stores no real number, so its key protects nothing.
-const DEMO_SEALING_KEY: [u8; 32] = *b"the demo's key protects nothing.";
+pub(super) const DEMO_SEALING_KEY: [u8; 32] = *b"the demo's key protects nothing.";
 
 /// How long a stand-in may take, in milliseconds.
 const TIMEOUT_MS: u64 = 5_000;
@@ -38,7 +40,7 @@ impl Config {
     /// # Errors
     /// Why the file's brand cannot be used.
     pub fn demo(folder: &Path, brand: Option<&Path>) -> anyhow::Result<Self> {
-        Self::demo_of(toml::from_str(DEMO_CONFIG)?, folder, brand, "")
+        Self::demo_of(demo_file()?, folder, brand, "")
     }
 
     /// The same, with stand-ins in the place of the sandbox. They lead payers back to the demo's `origin`.
@@ -51,7 +53,7 @@ impl Config {
         stubs: &Addresses,
         origin: &str,
     ) -> anyhow::Result<Self> {
-        let mut file: File = toml::from_str(DEMO_CONFIG)?;
+        let mut file = demo_file()?;
         stand_in(&mut file, stubs);
         Self::demo_of(file, folder, brand, origin)
     }
@@ -63,17 +65,32 @@ impl Config {
         origin: &str,
     ) -> anyhow::Result<Self> {
         let mut brand: Brand = match brand {
-            Some(path) => read_toml(path)?,
+            Some(path) => {
+                let reading = read_brand_file(path)?;
+                let value = reading.value.filter(|_| reading.faults.is_empty());
+                value.ok_or_else(|| refusal(&reading.faults, &[]))?
+            }
             None => toml::from_str(DEMO_BRAND)?,
         };
         if let Some((_, host)) = origin.split_once("://") {
             origin.clone_into(&mut brand.h5_base);
             brand.allowed_hosts.push(host.to_owned());
         }
-        let database = Database::Sqlite(folder.join("demo.db"));
-        let key = SealingKey(DEMO_SEALING_KEY);
-        Self::check(file, folder, brand, database, key, true)
+        let found = Found {
+            file,
+            brand: Some(brand),
+            database: Some(Database::Sqlite(folder.join("demo.db"))),
+            sealing_key: Some(SealingKey(DEMO_SEALING_KEY)),
+            faults: Vec::new(),
+        };
+        Self::check(found, folder, true)
     }
+}
+
+fn demo_file() -> anyhow::Result<File> {
+    let (file, faults) = File::read(DEMO_CONFIG);
+    let file = file.filter(|_| faults.is_empty());
+    file.ok_or_else(|| refusal(&faults, &[]))
 }
 
 /// Sets the accounts at the stand-ins, and gives each channel, the SMS and the payouts to one of them.

@@ -3,7 +3,6 @@
 use serde::Deserialize;
 use url::Url;
 
-use super::environment;
 use super::outside::address_fault;
 
 /// A call is over before the server gives up on the borrower's own (one minute), with its repeats.
@@ -46,13 +45,6 @@ impl DragonpayConfig {
         15_000
     }
 
-    /// Takes the password of the environment, which wins over that of the file.
-    pub(super) fn take_secrets(&mut self) {
-        if let Some(set) = environment("TULAY_DRAGONPAY_PASSWORD") {
-            self.password = set;
-        }
-    }
-
     /// What makes it unusable; empty if it can be called.
     pub(super) fn faults(&self) -> Vec<String> {
         let is_graphic = |text: &str| text.bytes().all(|byte| byte.is_ascii_graphic());
@@ -69,7 +61,7 @@ impl DragonpayConfig {
         let faults = [
             (
                 is_merchant,
-                "`dragonpay.merchant_id` is missing or malformed",
+                "`dragonpay.merchant_id` is missing or malformed: it must be the merchant's id, without `:` and spaces",
             ),
             (
                 is_word(&self.password),

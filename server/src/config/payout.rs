@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use super::XenditConfig;
 use crate::borrowers::bank_account;
 
 /// Who pays loans out.
@@ -28,9 +27,9 @@ pub enum PayoutKind {
 
 impl PayoutConfig {
     /// What makes it unusable; empty if it can pay out to every account that may be bound.
-    pub(super) fn faults(&self, xendit: Option<&XenditConfig>) -> Vec<String> {
+    pub(super) fn faults(&self, has_xendit: bool) -> Vec<String> {
         let mut faults = Vec::new();
-        if self.kind == PayoutKind::Xendit && xendit.is_none() {
+        if self.kind == PayoutKind::Xendit && !has_xendit {
             faults.push("`payout.kind` is xendit, and there is no [xendit]".to_owned());
         }
         for (code, name) in bank_account::places() {

@@ -42,7 +42,7 @@ impl PostgresConfig {
         let connections = self.connections.into_iter();
         let too_many = connections.filter(|most| !(1..=MAX_CONNECTIONS).contains(most));
         faults.extend(
-            too_many.map(|_| format!("postgres: connections is not 1 to {MAX_CONNECTIONS}")),
+            too_many.map(|_| format!("`postgres.connections` must be 1 to {MAX_CONNECTIONS}")),
         );
         for (name, timeout_ms) in [
             ("connect_timeout_ms", self.connect_timeout_ms),
@@ -54,7 +54,7 @@ impl PostgresConfig {
         ] {
             if timeout_ms.is_some_and(|ms| !(MIN_TIMEOUT_MS..=MAX_TIMEOUT_MS).contains(&ms)) {
                 faults.push(format!(
-                    "postgres: {name} is not {MIN_TIMEOUT_MS} to {MAX_TIMEOUT_MS}"
+                    "`postgres.{name}` must be {MIN_TIMEOUT_MS} to {MAX_TIMEOUT_MS}"
                 ));
             }
         }

@@ -1,12 +1,8 @@
 //! What the operator offers: products, and the landing pages that offer them. `lending` gives the terms their meaning.
 
-use serde::de::Error;
-use serde::{Deserialize, Deserializer};
+use serde::Deserialize;
 
 use tulay_lending::product::Terms;
-
-/// What counts as paid when less of it is left, where a product does not say: ₱1.00.
-const TOLERANCE_CENTAVOS: i64 = 100;
 
 /// A product that borrowers see.
 #[derive(Clone, Debug, Deserialize)]
@@ -50,7 +46,6 @@ pub struct Product {
     #[serde(default)]
     pub caps_off_reason: String,
     /// What it lends, and at which price.
-    #[serde(deserialize_with = "configured_terms")]
     pub terms: Terms,
 }
 
@@ -88,19 +83,16 @@ impl Product {
             .unwrap_or(self.terms.min_amount_centavos)
     }
 
+    /// What is wrong with how it is called, if anything.
+    pub(super) fn name_fault(&self) -> Option<String> {
+        let is_named = !self.id.trim().is_empty() && !self.name.trim().is_empty();
+        (!is_named).then(|| "its `id` and its `name` must not be empty".to_owned())
+    }
+
     /// Whether it takes no new loans.
     pub fn is_paused(&self) -> bool {
         self.intake == Intake::Paused
     }
-}
-
-/// Terms with the configured tolerance or the usual one. An order's stored terms may have none.
-fn configured_terms<'de, D: Deserializer<'de>>(written: D) -> Result<Terms, D::Error> {
-    let mut terms = toml::Table::deserialize(written)?;
-    terms
-        .entry("tolerance_centavos")
-        .or_insert_with(|| TOLERANCE_CENTAVOS.into());
-    terms.try_into().map_err(D::Error::custom)
 }
 
 /// Whether a product takes new loans.

@@ -3,7 +3,6 @@
 use serde::Deserialize;
 use url::Url;
 
-use super::environment;
 use super::outside::address_fault;
 
 /// A call is over before the server gives up on the borrower's own (one minute), with its repeats.
@@ -42,18 +41,6 @@ impl XenditConfig {
 
     fn default_timeout_ms() -> u64 {
         15_000
-    }
-
-    /// Takes the secrets of the environment, which win over those of the file.
-    pub(super) fn take_secrets(&mut self) {
-        for (name, secret) in [
-            ("TULAY_XENDIT_SECRET_KEY", &mut self.secret_key),
-            ("TULAY_XENDIT_CALLBACK_TOKEN", &mut self.callback_token),
-        ] {
-            if let Some(set) = environment(name) {
-                *secret = set;
-            }
-        }
     }
 
     /// What makes it unusable; empty if it can be called.

@@ -1,6 +1,7 @@
 //! What a borrower does next towards a loan of a product, and where.
 
 use crate::addresses;
+use crate::borrowers::personal_data::is_same_name;
 use crate::http::error::AppError;
 use tulay_store::{Tx, bank_accounts, identities, orders};
 
@@ -35,13 +36,16 @@ pub(crate) fn next_step(
 
 /// What a borrower does next who has no open order of the product.
 pub(crate) fn step_before_order(tx: &mut Tx<'_>, borrower_id: &str) -> Result<NextStep, AppError> {
-    if identities::find(tx, borrower_id)?.is_none() {
+    let Some(identity) = identities::find(tx, borrower_id)? else {
         return Ok(NextStep::Certify);
+    };
+    // An account of somebody else counts as none: who they say they are may have changed since.
+    match bank_accounts::find_current(tx, borrower_id)? {
+        Some(account) if is_same_name(&account.holder_name, &identity.name) => {
+            Ok(NextStep::LoanConfirm)
+        }
+        _ => Ok(NextStep::BindBank),
     }
-    if bank_accounts::find_current(tx, borrower_id)?.is_none() {
-        return Ok(NextStep::BindBank);
-    }
-    Ok(NextStep::LoanConfirm)
 }
 
 /// The page of a step that no order is needed for.

@@ -14,7 +14,7 @@ use tulay_lending::{money, payout as rules, quote, servicing};
 use tulay_store::order_transitions;
 use tulay_store::orders::{self, Order, OrderPageFlags};
 use tulay_store::payouts::{self, Payout, PayoutState};
-use tulay_store::{Tx, bank_accounts, ledger, loan_accounts, loan_events, pay_codes};
+use tulay_store::{Tx, ledger, loan_accounts, loan_events, order_accounts, pay_codes};
 
 /// The code of a failure of money that arrived and came back.
 const CAME_BACK: &str = "REVERSED";
@@ -165,15 +165,15 @@ fn fail(
     Ok(())
 }
 
-/// Asks the borrower for another account, unless they have bound one since the payout began.
+/// Asks the borrower for another account, unless the order has another one since the payout began.
 fn ask_for_account(
     tx: &mut Tx<'_>,
     order: &Order,
     payout: &Payout,
     now: Timestamp,
 ) -> Result<(), AppError> {
-    let current = bank_accounts::current_id(tx, &order.borrower_id)?;
-    if current.is_some_and(|id| id != payout.account_id) {
+    let current = order_accounts::of_order(tx, order)?;
+    if current.is_some_and(|current| current.id != payout.account_id) {
         return Ok(());
     }
     let flags = OrderPageFlags {

@@ -25,7 +25,9 @@ use tulay_lending::quote;
 use tulay_lending::schedule::Schedule;
 use tulay_lending::state::{Cause, StatusTransition};
 use tulay_store::orders::{Order, OrderPageFlags};
-use tulay_store::{ShortNumber, Tx, borrowers, new_id, order_transitions, orders};
+use tulay_store::{
+    ShortNumber, Tx, bank_accounts, borrowers, new_id, order_accounts, order_transitions, orders,
+};
 
 /// The loan that a borrower agrees to, the press by which they do, and the SMS that confirms it.
 pub(crate) struct NewLoan {
@@ -159,6 +161,10 @@ pub fn place_order(
         return Err(AppError::internal("an order is open that was not there"));
     }
     order_transitions::insert(tx, order.id(), &placed, now.as_millisecond())?;
+    // What the borrower changes later is for later orders (PROV-03).
+    if let Some(account_id) = bank_accounts::current_id(tx, borrower_id)? {
+        order_accounts::set(tx, order.id(), &account_id)?;
+    }
     Ok(order)
 }
 

@@ -17,7 +17,7 @@ use tulay_lending::calendar::manila_date;
 use tulay_lending::quote::quote_agreed;
 use tulay_store::orders::Order;
 use tulay_store::signings::{self, SignedConsent, SignedDocument, Signing};
-use tulay_store::{Tx, bank_accounts};
+use tulay_store::{Tx, order_accounts};
 
 /// The one box of the confirm page (CONF-03).
 const BOX: &str = "agreements";
@@ -148,8 +148,8 @@ fn render(
     language: Language,
 ) -> Result<Vec<(Kind, String)>, AppError> {
     let product = config.product(&order.product_id);
-    let account = bank_accounts::find_current(tx, &order.borrower_id)?;
-    let account = account.as_ref().map(account_text);
+    let account = order_accounts::of_order(tx, order)?;
+    let account = account.map(|known| account_text(&known.account));
     let loan = &order.loan;
     let released_on = order.released_on.unwrap_or_else(|| manila_date(now));
     let (amount, days) = (loan.principal_centavos, loan.term_days);

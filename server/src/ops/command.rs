@@ -8,7 +8,7 @@ use clap::Subcommand;
 use super::acts::order::{self, OrderAct};
 use super::acts::second_person::{self, SecondPersonCommand};
 use super::acts::servicing::{self, ServicingCommand};
-use super::acts::signature::MaybeSigned;
+use super::acts::signature::{MaybeSigned, Signed};
 use super::audit::{self, AuditCommand};
 use super::books::{self, BooksCommand};
 use super::caps;
@@ -16,6 +16,7 @@ use super::complaints::{self, ComplaintCommand};
 use super::evidence;
 use super::loan_commands::{self, LoanCommand};
 use super::loan_views::{self, LookCommand};
+use super::payouts::waits_for_a_person;
 use super::payouts_list::{self, PayoutsCommand};
 use super::printed::{ASKED_ROWS, list};
 use super::promotion::{self, PromotionCommand};
@@ -26,8 +27,12 @@ use crate::clock::wire_time;
 use crate::http::error::AppError;
 use crate::loans::decline::DeclineReason;
 use tulay_lending::money;
-use tulay_store::orders;
-use tulay_store::orders::Order;
+use tulay_store::orders::{self, Order};
+use tulay_store::{StoreError, order_accounts};
+
+/// What an order waits for whose account was changed a short time ago.
+const ACCOUNT_CHANGED: &str =
+    "\taccount changed: ask the borrower, then `tulay ops accept-account` or `ask-account`";
 
 /// A command.
 #[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
@@ -52,6 +57,22 @@ pub enum OpsCommand {
         /// Why, and whether only to look.
         #[command(flatten)]
         signed: MaybeSigned,
+    },
+    /// Lets an order's money go to an account that was changed less than 24 hours ago.
+    AcceptAccount {
+        /// The order's id.
+        order: String,
+        /// Why, and whether only to look.
+        #[command(flatten)]
+        signed: Signed,
+    },
+    /// Asks the borrower of an order for another account before anything is paid out.
+    AskAccount {
+        /// The order's id.
+        order: String,
+        /// Why, and whether only to look.
+        #[command(flatten)]
+        signed: Signed,
     },
     /// Pays an approved order out.
     Release {
@@ -128,13 +149,7 @@ pub async fn run(
     command: OpsCommand,
 ) -> Result<String, AppError> {
     match command {
-        OpsCommand::Waiting => {
-            let waiting = app
-                .store
-                .read(|tx| orders::waiting_batch(tx, "", ASKED_ROWS))
-                .await?;
-            Ok(list(&waiting, |order| waiting_line(app, order)))
-        }
+        OpsCommand::Waiting => waiting(app).await,
         OpsCommand::Approve { order, signed } => {
             order::run(app, operator, &order, OrderAct::Approve, signed).await
         }
@@ -145,6 +160,19 @@ pub async fn run(
         } => {
             let act = OrderAct::Decline { because };
             order::run(app, operator, &order, act, signed).await
+        }
+        OpsCommand::AcceptAccount { order, signed } => {
+            order::run(
+                app,
+                operator,
+                &order,
+                OrderAct::AcceptAccount,
+                signed.into(),
+            )
+            .await
+        }
+        OpsCommand::AskAccount { order, signed } => {
+            order::run(app, operator, &order, OrderAct::AskAccount, signed.into()).await
         }
         OpsCommand::Release {
             order,
@@ -170,18 +198,37 @@ pub async fn run(
     }
 }
 
-fn waiting_line(app: &AppState, order: &Order) -> String {
+/// The orders that wait, each with what holds its money.
+async fn waiting(app: &AppState) -> Result<String, AppError> {
+    let now = app.clock.now();
+    let waiting = app.store.read(move |tx| {
+        let orders = orders::waiting_batch(tx, "", ASKED_ROWS)?;
+        let known = orders.into_iter().map(|order| {
+            let account = order_accounts::of_order(tx, &order)?;
+            let is_held = account.is_some_and(|account| waits_for_a_person(&account, now));
+            Ok::<_, StoreError>((order, is_held))
+        });
+        known.collect::<Result<Vec<_>, _>>()
+    });
+    let waiting = waiting.await?;
+    Ok(list(&waiting, |(order, is_held)| {
+        waiting_line(app, order, *is_held)
+    }))
+}
+
+fn waiting_line(app: &AppState, order: &Order, is_held: bool) -> String {
     let amount = money::format(
         order.loan.principal_centavos,
         &app.config.brand.money_style(),
     );
     format!(
-        "{}\t{}\tproduct {}\t{amount}\t{} days\t{}\t{}\n",
+        "{}\t{}\tproduct {}\t{amount}\t{} days\t{}\t{}{}\n",
         order.id(),
         order.status.code(),
         order.product_id,
         order.loan.term_days,
         wire_time(order.created_at_ms),
         order.number,
+        if is_held { ACCOUNT_CHANGED } else { "" },
     )
 }

@@ -28,7 +28,7 @@ pub fn backup(database: &Path, images: &Path, copy: &Path) -> anyhow::Result<()>
 pub fn require_database(database: &Path) -> anyhow::Result<()> {
     if !database.is_file() {
         bail!(
-            "there is no database at {}; `tulay migrate` and `tulay serve` make one",
+            "there is no database at {}; `tulay migrate` makes one",
             database.display()
         );
     }

@@ -9,7 +9,8 @@ use crate::loans::payout_progress::{begin_loan, net_proceeds_centavos};
 use crate::providers::payout::PayoutProvider;
 use tulay_lending::state::OrderStatus;
 use tulay_store::Tx;
-use tulay_store::bank_accounts::{self, BankAccount};
+use tulay_store::bank_accounts::BankAccount;
+use tulay_store::order_accounts::{self, OrderAccount};
 use tulay_store::orders::{self, Order};
 use tulay_store::payouts::{self, Payout, PayoutState};
 
@@ -18,6 +19,9 @@ pub(crate) const BY_HAND: &str = "by hand";
 
 /// Longer than a call to a provider takes with its repeats, in milliseconds: nobody asks about a payout before.
 const CALL_MS: i64 = 2 * 60 * 1000;
+
+/// How long after a change of an account no money leaves for it without a person's word, in milliseconds.
+const CHECKED_MS: i64 = 24 * 60 * 60 * 1000;
 
 const NOT_NOW: &str = "The order does not allow this now";
 
@@ -32,7 +36,7 @@ pub(crate) fn start(
     now: Timestamp,
 ) -> Result<Payout, AppError> {
     let order = awaiting(tx, order_id)?;
-    let paid = account_to_pay(tx, &order)?;
+    let paid = account_to_pay(tx, &order, now)?;
     let place = bank_account::place(&paid.1).0;
     let rail_code = provider.rail_code(place).ok_or_else(|| {
         AppError::conflict("The provider does not pay out to this bank or e-wallet")
@@ -58,7 +62,7 @@ pub(crate) fn by_hand(
     now: Timestamp,
 ) -> Result<Payout, AppError> {
     let order = awaiting(tx, order_id)?;
-    let paid = account_to_pay(tx, &order)?;
+    let paid = account_to_pay(tx, &order, now)?;
     let payout = Payout {
         provider_id: Some(bank_reference.trim().to_owned()),
         ..next(tx, &order, paid, BY_HAND, now)?
@@ -82,22 +86,47 @@ fn awaiting(tx: &mut Tx<'_>, order_id: &str) -> Result<Order, AppError> {
     Ok(order)
 }
 
-/// The current account of an order's borrower, after its id.
+/// The account of an order, after its id.
 ///
 /// # Errors
-/// 1409 where there is none, and where it has to be bound anew.
-fn account_to_pay(tx: &mut Tx<'_>, order: &Order) -> Result<(String, BankAccount), AppError> {
-    let current = match bank_accounts::current_id(tx, &order.borrower_id)? {
-        Some(id) => bank_accounts::find(tx, &id)?.map(|account| (id, account)),
-        None => None,
-    };
-    let current = current
+/// 1409 where there is none, where it has to be bound anew, and where it was changed a short time ago and nobody has looked.
+fn account_to_pay(
+    tx: &mut Tx<'_>,
+    order: &Order,
+    now: Timestamp,
+) -> Result<(String, BankAccount), AppError> {
+    let known = order_accounts::of_order(tx, order)?
         .ok_or_else(|| AppError::conflict("The borrower has bound no account to pay out to"))?;
     if order.page_flags.card_need_pop {
         let why = "The borrower has to bind the account anew before anything is paid out";
         return Err(AppError::conflict(why));
     }
-    Ok(current)
+    if waits_for_a_person(&known, now) {
+        let why = "The account was changed less than 24 hours ago: ask the borrower, then `tulay ops accept-account`";
+        return Err(AppError::conflict(why));
+    }
+    Ok((known.id, known.account))
+}
+
+/// Whether an account was changed so recently that a person has to say that money may go there (SEC-01).
+pub(super) fn waits_for_a_person(known: &OrderAccount, now: Timestamp) -> bool {
+    let changed = known.changed_at_ms.filter(|_| !known.is_accepted);
+    changed.is_some_and(|at_ms| now.as_millisecond() - at_ms < CHECKED_MS)
+}
+
+/// An order whose money has not left and is not on its way, with its account.
+///
+/// # Errors
+/// 1004 for an unknown order; 1409 for one of another status, with a payout under way, or without an account.
+pub(super) fn unsent(tx: &mut Tx<'_>, order_id: &str) -> Result<(Order, OrderAccount), AppError> {
+    let order = orders::find_for_any_borrower(tx, order_id)?;
+    let order = order.ok_or_else(|| AppError::order_not_found(order_id))?;
+    if order.status != OrderStatus::UnderReview {
+        awaiting(tx, order_id)?;
+    }
+    let known = order_accounts::of_order(tx, &order)?;
+    let known = known.ok_or_else(|| AppError::conflict(NOT_NOW))?;
+    Ok((order, known))
 }
 
 /// The next payout of an order, as one that has been made.

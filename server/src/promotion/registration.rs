@@ -1,7 +1,7 @@
 //! Registering on a landing page: the borrower's account for a solved captcha and a code sent as SMS (CALL-21).
 
 use super::captchas::TypedAnswer;
-use crate::borrowers::sms_codes;
+use crate::borrowers::sms_codes::{self, Typist};
 use crate::http::error::{AppError, Code};
 use crate::i18n::text;
 use crate::sealing::Sealer;
@@ -31,6 +31,7 @@ impl Outcome {
 pub(crate) struct Newcomer {
     pub(crate) phone: String,
     pub(crate) captcha: TypedAnswer,
+    pub(crate) typist: Typist,
     pub(crate) sms_code: String,
     pub(crate) source: Source,
     pub(crate) invite_code: String,
@@ -55,7 +56,7 @@ impl Newcomer {
         if let Some(outcome) = self.outcome_before(tx, sealer, &code, now_ms)? {
             return Ok(Ok(outcome));
         }
-        let redeemed = sms_codes::redeem(tx, sealer, &self.phone, &code, now_ms)?;
+        let redeemed = sms_codes::redeem(tx, sealer, &self.typist, (&self.phone, &code), now_ms)?;
         if let Err(refused) = redeemed.or_refused() {
             return Ok(Err(refused));
         }
@@ -84,7 +85,7 @@ impl Newcomer {
         let Some(outcome) = self.captcha.outcome(tx, now_ms)? else {
             return Ok(None);
         };
-        let is_same = sms_codes::was_redeemed(tx, sealer, &self.phone, code)?;
+        let is_same = sms_codes::was_redeemed(tx, sealer, &self.typist, (&self.phone, code))?;
         let stored = [Outcome::Registered, Outcome::Known]
             .into_iter()
             .find(|known| known.as_str() == outcome);

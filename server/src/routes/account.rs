@@ -6,9 +6,10 @@ use utoipa::ToSchema;
 
 use crate::AppState;
 use crate::auth::Borrower;
+use crate::borrowers::asker::Asker;
 use crate::borrowers::login::{Login, admitted_phone, log_in};
 use crate::borrowers::sessions::{self, SessionToken};
-use crate::borrowers::sms_codes::{self, NewCode};
+use crate::borrowers::sms_codes::{self, NewCode, Typist};
 use crate::http::envelope::{Answer, Envelope, Nothing, done, ok};
 use crate::http::error::AppError;
 use crate::http::extractors::{ClientAddress, Common, Form};
@@ -31,6 +32,17 @@ pub struct LoginRequest {
     pub phone: String,
     /// The six digits of the SMS.
     pub sms_code: String,
+    /// What `send-code` answered: nobody else's wrong tries count then. Without it the phone that asked is known by its
+    /// `deviceId` or its address.
+    pub request_id: Option<String>,
+}
+
+/// A code that was sent.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SentCode {
+    /// The name of this request, for `login`. It is told to nobody else.
+    pub request_id: String,
 }
 
 /// A session.
@@ -49,23 +61,26 @@ pub struct LoginData {
 #[utoipa::path(
     post, path = "/mountain/service/user/send-code", tag = "account", params(CommonParams),
     request_body(content = SendCodeRequest, content_type = "application/x-www-form-urlencoded"),
-    responses((status = 200, body = Envelope<Nothing>, description = "00; 1400 bad phone; 1429 too often"))
+    responses((status = 200, body = Envelope<SentCode>, description = "00; 1400 bad phone; 1429 too often"))
 )]
 pub async fn send_login_code(
     State(app): State<AppState>,
     common: Common,
     ClientAddress(address): ClientAddress,
     Form(body): Form<SendCodeRequest>,
-) -> Answer<Nothing> {
+) -> Answer<SentCode> {
     let phone = admitted_phone(&app, &body.phone)?;
-    let new = NewCode::draw(&app, phone, address, common.language);
+    let asker = Asker::new(&app.sealer, address, common.device_id.as_deref());
+    let new = NewCode::draw(&app, phone, asker, common.language);
+    let request_id = new.request().to_owned();
     let (sealer, now_ms) = (app.sealer.clone(), app.clock.now_ms());
     let sent = app
         .store
         .write(move |tx| sms_codes::send(tx, &sealer, &new, now_ms));
-    sent.await.map_err(AppError::from)?.or_refused()?;
+    let sent = sent.await.map_err(AppError::from)?;
+    sent.or_refused(&app.codes, now_ms)?;
     app.outbox.wake();
-    Ok(done())
+    Ok(ok(SentCode { request_id }))
 }
 
 /// Logs in; an unknown number registers.
@@ -76,15 +91,22 @@ pub async fn send_login_code(
 )]
 pub async fn login(
     State(app): State<AppState>,
+    common: Common,
+    ClientAddress(address): ClientAddress,
     Form(body): Form<LoginRequest>,
 ) -> Answer<LoginData> {
     let phone = admitted_phone(&app, &body.phone)?;
     let code = sms_codes::typed(&body.sms_code)?;
+    let typist = Typist {
+        asker: Asker::new(&app.sealer, address, common.device_id.as_deref()),
+        request: body.request_id.unwrap_or_default(),
+        limits: app.config.limits,
+    };
     let sealer = app.sealer.clone();
     let now_ms = app.clock.now_ms();
     let outcome = app
         .store
-        .write(move |tx| log_in(tx, &sealer, &phone, &code, now_ms))
+        .write(move |tx| log_in(tx, &sealer, &typist, (&phone, &code), now_ms))
         .await?;
     let Login {
         session,

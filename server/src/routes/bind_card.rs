@@ -8,7 +8,7 @@ use super::offers;
 use crate::AppState;
 use crate::auth::Borrower;
 use crate::borrowers::bank_account::{
-    self, BANK, BANKS, CARD_TYPES, TypedAccount, WALLET, WALLETS,
+    BANK, BANKS, Binding, CARD_TYPES, TypedAccount, WALLET, WALLETS,
 };
 use crate::borrowers::personal_data;
 use crate::borrowers::places::{self, Region};
@@ -18,7 +18,7 @@ use crate::http::error::AppError;
 use crate::http::extractors::{Common, Form};
 use crate::http::forms::item;
 use crate::http::schemas::{CommonParams, FormInputType, FormItem, FormItemCate};
-use crate::i18n::Localizer;
+use crate::i18n::{Language, Localizer};
 use crate::sealing::masked;
 use tulay_store::bank_accounts::{self, BankAccount};
 use tulay_store::identities::{self, Identity};
@@ -73,6 +73,8 @@ pub struct BindCardRequest {
     pub city: Option<String>,
     /// Account holder's day of birth, `YYYY-MM-DD`.
     pub holder_birthday: Option<String>,
+    /// The six digits of the SMS that confirms a change of the account; without them such a change sends one.
+    pub sms_code: Option<String>,
 }
 
 /// CALL-01: the form to bind an account.
@@ -103,18 +105,20 @@ pub async fn bank_account_form(
     }))
 }
 
-/// CALL-02: binds an account.
+/// CALL-02: binds an account. Where it takes another one's place, an SMS is sent first: `smsCode` is refused with 1400, and
+/// the same call with the code of the SMS binds it (SEC-01).
 #[utoipa::path(
     post, path = "/mountain/v3/bind-card/bind-card-new", tag = "bind bank", params(CommonParams),
     request_body(content = BindCardRequest, content_type = "application/x-www-form-urlencoded"),
-    responses((status = 200, body = Envelope<Nothing>, description = "00; 1001; 1400 with fields"))
+    responses((status = 200, body = Envelope<Nothing>, description = "00; 1001; 1400 with fields; 1429 too many codes"))
 )]
 pub async fn bind_bank_account(
     State(app): State<AppState>,
     borrower: Borrower,
+    common: Common,
     Form(body): Form<BindCardRequest>,
 ) -> Answer<Nothing> {
-    bind(app, borrower, body).await
+    bind(app, borrower, common.language, body).await
 }
 
 /// CALL-03: replaces the bound account.
@@ -122,20 +126,27 @@ pub async fn bind_bank_account(
     post, path = "/mountain/v3/bind-card/bind-card-change", tag = "bind bank",
     params(CommonParams, ("source" = Option<String>, Query, description = "`loanDetail`")),
     request_body(content = BindCardRequest, content_type = "application/x-www-form-urlencoded"),
-    responses((status = 200, body = Envelope<Nothing>, description = "00; 1001; 1400 with fields"))
+    responses((status = 200, body = Envelope<Nothing>, description = "00; 1001; 1400 with fields; 1429 too many codes"))
 )]
 pub async fn change_bank_account(
     State(app): State<AppState>,
     borrower: Borrower,
+    common: Common,
     Form(body): Form<BindCardRequest>,
 ) -> Answer<Nothing> {
-    bind(app, borrower, body).await
+    bind(app, borrower, common.language, body).await
 }
 
 /// Both calls do the same: the new account becomes the current one.
-async fn bind(app: AppState, borrower: Borrower, body: BindCardRequest) -> Answer<Nothing> {
+async fn bind(
+    app: AppState,
+    borrower: Borrower,
+    language: Language,
+    body: BindCardRequest,
+) -> Answer<Nothing> {
     offers::product(&app, &body.product_id)?;
-    let (sealer, now) = (app.sealer.clone(), app.clock.now());
+    let binding = Binding::new(&app, language);
+    let code = body.sms_code.unwrap_or_default();
     let typed = TypedAccount {
         card_type: body.card_type,
         channel_number: body.channel_number,
@@ -149,8 +160,10 @@ async fn bind(app: AppState, borrower: Borrower, body: BindCardRequest) -> Answe
     };
     let bound = app
         .store
-        .write(move |tx| bank_account::bind(tx, &sealer, &borrower.id, &typed, now));
-    bound.await?;
+        .write(move |tx| binding.bind(tx, &borrower.id, &typed, code.trim()));
+    let bound = bound.await?;
+    app.outbox.wake();
+    bound?;
     Ok(done())
 }
 

@@ -14,7 +14,7 @@ use super::statement::{self, PaymentEntry};
 use crate::AppState;
 use crate::addresses;
 use crate::auth::{Borrower, CarriedSession};
-use crate::borrowers::bank_account;
+use crate::borrowers::bank_account::account_text;
 use crate::http::envelope::{Answer, Envelope, Nothing, done, ok};
 use crate::http::error::AppError;
 use crate::http::extractors::{Common, Form};
@@ -36,7 +36,7 @@ use tulay_lending::state::OrderStatus;
 use tulay_lending::statement::owed_to_borrower_centavos;
 use tulay_store::order_transitions::{self, StoredTransition};
 use tulay_store::orders::Order;
-use tulay_store::{bank_accounts, page_events};
+use tulay_store::{order_accounts, page_events};
 
 /// An order as its page shows it.
 #[derive(Debug, Serialize, ToSchema)]
@@ -152,7 +152,7 @@ pub async fn order_details(
             Some(account) => results::newest(tx, &order, account, (&events, &payments), now)?,
             None => None,
         };
-        let account = bank_accounts::find_current(tx, &borrower.id)?;
+        let account = order_accounts::of_order(tx, &order)?;
         let sent = SentMoney::of(tx, &order)?;
         let is_score = order.page_flags.is_score
             && page_events::find_score(tx, &borrower.id, order.id())?.is_none();
@@ -165,7 +165,7 @@ pub async fn order_details(
         let status = loan_account
             .as_ref()
             .map_or(order.status, |loan_account| loan_account.status);
-        let account = account.as_ref().map(bank_account::account_text);
+        let account = account.map(|known| account_text(&known.account));
         Ok::<_, AppError>(OrderSnapshot {
             order,
             loan_account,
@@ -223,7 +223,7 @@ struct OrderSnapshot {
     status: OrderStatus,
     due: Option<Due>,
     may_delay: bool,
-    /// The borrower's account as they see it.
+    /// The order's account as the borrower sees it.
     account: Option<String>,
     sent: Option<SentMoney>,
     is_score: bool,

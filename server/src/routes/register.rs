@@ -6,8 +6,9 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::AppState;
+use crate::borrowers::asker::Asker;
 use crate::borrowers::login::admitted_phone;
-use crate::borrowers::sms_codes::{self, NewCode};
+use crate::borrowers::sms_codes::{self, NewCode, Typist};
 use crate::http::envelope::{Answer, Envelope, Nothing, promoted};
 use crate::http::error::{AppError, Code};
 use crate::http::extractors::{ClientAddress, Common, Form};
@@ -67,7 +68,8 @@ pub async fn send_registration_code(
 ) -> Answer<Nothing> {
     let phone = admitted_phone(&app, &body.phone)?;
     let typed = typed_captcha(&app, body.sid, body.capcode, &phone)?;
-    let new = NewCode::draw(&app, phone, address, common.language);
+    let asker = Asker::new(&app.sealer, address, common.device_id.as_deref());
+    let new = NewCode::draw(&app, phone, asker, common.language);
     let (sealer, now_ms) = (app.sealer.clone(), app.clock.now_ms());
     let sent = app.store.write(move |tx| {
         if !typed.solves(tx, &sealer, now_ms)? {
@@ -75,9 +77,9 @@ pub async fn send_registration_code(
         }
         // A refusal is stored with the use of the captcha.
         let sent = sms_codes::send(tx, &sealer, &new, now_ms)?;
-        Ok::<_, AppError>(sent.or_refused())
+        Ok::<_, AppError>(Ok(sent))
     });
-    sent.await??;
+    sent.await??.or_refused(&app.codes, now_ms)?;
     app.outbox.wake();
     Ok(promoted(Nothing {}))
 }
@@ -91,6 +93,8 @@ pub async fn send_registration_code(
 )]
 pub async fn register(
     State(app): State<AppState>,
+    common: Common,
+    ClientAddress(address): ClientAddress,
     Form(body): Form<RegisterRequest>,
 ) -> Answer<Nothing> {
     let phone = admitted_phone(&app, &body.phone)?;
@@ -98,6 +102,11 @@ pub async fn register(
     let newcomer = Newcomer {
         phone,
         captcha,
+        typist: Typist {
+            asker: Asker::new(&app.sealer, address, common.device_id.as_deref()),
+            request: String::new(),
+            limits: app.config.limits,
+        },
         sms_code: body.sms_code,
         source: Source {
             page_id: tag("id", body.id.as_deref())?,

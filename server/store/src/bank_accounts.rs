@@ -80,6 +80,25 @@ pub fn current_id(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<String>, 
     )
 }
 
+/// When the borrower's money was last directed to this account in place of another one, in milliseconds UTC.
+pub fn changed_at_ms(tx: &mut Tx<'_>, id: &str) -> Result<Option<i64>, StoreError> {
+    let found = tx.query_opt(
+        "SELECT changed_at FROM bank_accounts WHERE id = $1",
+        params![id],
+        |row| row.int_opt(0),
+    )?;
+    Ok(found.flatten())
+}
+
+/// Says when the borrower's money was directed to this account in place of another one.
+pub fn set_changed_at(tx: &mut Tx<'_>, id: &str, at_ms: i64) -> Result<(), StoreError> {
+    tx.execute(
+        "UPDATE bank_accounts SET changed_at = $2 WHERE id = $1",
+        params![id, at_ms],
+    )?;
+    Ok(())
+}
+
 /// The account of an id, a borrower's current one or an earlier one.
 pub fn find(tx: &mut Tx<'_>, id: &str) -> Result<Option<BankAccount>, StoreError> {
     tx.query_opt(

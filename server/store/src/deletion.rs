@@ -4,7 +4,7 @@
 use super::{StoreError, Tx, params};
 
 /// From what hangs on others to what others hang on.
-const OF_BORROWER: [&str; 31] = [
+const OF_BORROWER: [&str; 33] = [
     "INSERT INTO forgetting (key) SELECT 1 WHERE CAST($1 AS TEXT) IS NOT NULL",
     "DELETE FROM rate_limits WHERE subject IN ('complaints/' || $1, 'images/' || $1)",
     "DELETE FROM registrations WHERE borrower_id = $1",
@@ -36,19 +36,21 @@ const OF_BORROWER: [&str; 31] = [
          (SELECT id FROM orders WHERE borrower_id = $1)",
     "DELETE FROM signings WHERE order_id IN (SELECT id FROM orders WHERE borrower_id = $1)",
     "DELETE FROM payouts WHERE order_id IN (SELECT id FROM orders WHERE borrower_id = $1)",
+    "DELETE FROM order_accounts WHERE order_id IN (SELECT id FROM orders WHERE borrower_id = $1)",
     "DELETE FROM orders WHERE borrower_id = $1 /* scans */",
     "DELETE FROM idempotency_keys WHERE borrower_id = $1",
     "DELETE FROM page_events WHERE borrower_id = $1 /* scans */",
     "DELETE FROM bank_accounts WHERE borrower_id = $1 /* scans */",
     "DELETE FROM identities WHERE borrower_id = $1",
     "DELETE FROM sessions WHERE borrower_id = $1 /* scans */",
-    "DELETE FROM sms_codes WHERE phone = (SELECT phone FROM borrowers WHERE id = $1)",
+    "DELETE FROM sms_codes WHERE phone IN ((SELECT phone FROM borrowers WHERE id = $1), 'account/' || $1)",
     "DELETE FROM sms_messages WHERE phone = (SELECT phone FROM borrowers WHERE id = $1)",
+    "DELETE FROM known_askers WHERE phone = (SELECT phone FROM borrowers WHERE id = $1)",
     "DELETE FROM borrowers WHERE id = $1 /* scans */",
     "DELETE FROM forgetting WHERE CAST($1 AS TEXT) IS NOT NULL /* scans */",
 ];
 
-const ALL: [&str; 34] = [
+const ALL: [&str; 36] = [
     "INSERT INTO forgetting (key) VALUES (1)",
     "DELETE FROM servicing_days /* scans */",
     "DELETE FROM captchas /* scans */",
@@ -72,6 +74,7 @@ const ALL: [&str; 34] = [
     "DELETE FROM signed_documents /* scans */",
     "DELETE FROM signings /* scans */",
     "DELETE FROM payouts /* scans */",
+    "DELETE FROM order_accounts /* scans */",
     "DELETE FROM orders /* scans */",
     "DELETE FROM idempotency_keys /* scans */",
     "DELETE FROM page_events /* scans */",
@@ -80,6 +83,7 @@ const ALL: [&str; 34] = [
     "DELETE FROM sessions /* scans */",
     "DELETE FROM sms_codes /* scans */",
     "DELETE FROM sms_messages /* scans */",
+    "DELETE FROM known_askers /* scans */",
     "DELETE FROM rate_limits /* scans */",
     "DELETE FROM borrowers /* scans */",
     "DELETE FROM forgetting /* scans */",

@@ -17,6 +17,7 @@ mod error;
 mod id;
 pub mod idempotency;
 pub mod identities;
+pub mod known_askers;
 pub mod ledger;
 pub mod loan_accounts;
 pub mod loan_batches;
@@ -26,6 +27,7 @@ mod migrate;
 #[cfg(test)]
 mod old_database;
 pub mod operator_audit;
+pub mod order_accounts;
 pub mod order_transitions;
 pub mod orders;
 pub mod page_events;
@@ -41,6 +43,7 @@ pub mod promotion;
 pub mod rate_limits;
 pub mod reports;
 mod request;
+pub mod sealing_check;
 pub mod service_days;
 pub mod sessions;
 mod short_number;
@@ -142,7 +145,12 @@ impl Store {
     /// # Errors
     /// [`StoreError::Unavailable`] when the file cannot be opened, [`StoreError::Migration`] when it has another schema.
     pub fn open_sqlite(path: &Path) -> Result<Store, StoreError> {
-        sqlite::open(path).map(Store::on)
+        sqlite::open(path, true).map(Store::on)
+    }
+
+    /// The same, where the database and its tables are there already: under a misspelt path, none is made.
+    pub fn open_existing_sqlite(path: &Path) -> Result<Store, StoreError> {
+        sqlite::open(path, false).map(Store::on)
     }
 
     /// Connects to the PostgreSQL database at `url` and brings it to the newest schema.
@@ -150,7 +158,15 @@ impl Store {
     /// # Errors
     /// [`StoreError::Unavailable`] when it cannot be reached, [`StoreError::Migration`] when it has another schema.
     pub fn open_postgres(url: &str, options: &PostgresOptions) -> Result<Store, StoreError> {
-        postgres::open(url, options).map(Store::on)
+        postgres::open(url, options, true).map(Store::on)
+    }
+
+    /// The same, where the tables are there already: in another database, none are made.
+    pub fn open_existing_postgres(
+        url: &str,
+        options: &PostgresOptions,
+    ) -> Result<Store, StoreError> {
+        postgres::open(url, options, false).map(Store::on)
     }
 
     fn on(threads: Threads) -> Store {

@@ -64,6 +64,15 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
         "021_barangays",
         include_str!("../migrations/021_barangays.sql"),
     ),
+    (
+        "022_payout_account",
+        include_str!("../migrations/022_payout_account.sql"),
+    ),
+    ("023_askers", include_str!("../migrations/023_askers.sql")),
+    (
+        "024_sealing_check",
+        include_str!("../migrations/024_sealing_check.sql"),
+    ),
 ];
 
 /// What SQLite has besides.
@@ -138,6 +147,11 @@ pub(super) fn verify<C: Migrate>(
         }
         None => Ok(()),
     }
+}
+
+/// What [`super::Store::open_existing_sqlite`] and its like answer where nothing of this program is.
+pub(super) fn no_schema() -> StoreError {
+    StoreError::Migration("it is empty: `tulay migrate` makes the tables".into())
 }
 
 pub(super) fn runner(of_engine: &[(&str, &str)]) -> Result<Runner, StoreError> {

@@ -10,7 +10,7 @@ use tulay_lending::schedule::Instalment;
 use tulay_lending::state::OrderStatus;
 
 use super::migrate::{SQLITE, migrate, runner};
-use super::{Tx, complaints, loan_accounts, loan_events, orders};
+use super::{Tx, complaints, loan_accounts, loan_events, order_accounts, orders};
 
 const TERMS: &str = r#"{"terms":{"min_amount_centavos":100000,"max_amount_centavos":2000000,
     "amount_step_centavos":50000,"term_days":[91],"daily_interest_ppm":300,"processing_fee_bp":500,
@@ -248,6 +248,63 @@ fn ux_06_orders_and_complaints_from_before_get_numbers_and_no_two_the_same() {
     let complaint = complaints::find(tx, "bor_1", "cmp_0000000000000000000000044445555");
     let complaint = complaint.expect("a read").expect("a complaint").complaint;
     assert_eq!(complaint.number.to_string(), "4444-5555");
+}
+
+#[test]
+fn prov_03_orders_from_before_their_accounts_were_fixed_have_the_one_that_they_would_be_paid_to() {
+    let mut connection = Connection::open_in_memory().expect("a database");
+    let runner = runner(SQLITE).expect("migrations");
+    let runner = runner.set_target(Target::Version(21));
+    runner.run(&mut connection).expect("the old schema");
+    connection
+        .execute_batch(
+            "INSERT INTO borrowers (id, phone, created_at) VALUES ('bor_1', '09170000001', 1), ('bor_2', '09170000002', 1);
+             INSERT INTO bank_accounts (id, borrower_id, card_type, channel_number, holder_name, holder_birthday,
+                 number_sealed, number_last4, created_at, replaced_at, current_key)
+             VALUES ('acc_1', 'bor_1', 1, '90006', 'Ana', '1990-01-01', '00', '0001', 10, 20, NULL),
+                    ('acc_2', 'bor_1', 1, '90006', 'Ana', '1990-01-01', '00', '0002', 20, NULL, 'bor_1'),
+                    ('acc_3', 'bor_2', 1, '90006', 'Bea', '1990-01-01', '00', '0003', 15, NULL, 'bor_2');",
+        )
+        .expect("borrowers and accounts");
+    let rows = [
+        ("ord_review", "bor_1", 21),
+        ("ord_approved", "bor_2", 151),
+        ("ord_paid", "bor_1", 170),
+        ("ord_declined", "bor_1", 110),
+    ];
+    for (id, borrower_id, status) in rows {
+        connection
+            .execute(
+                "INSERT INTO orders (id, borrower_id, product_id, status, principal_centavos, term_days, terms_json,
+                     created_at, short_number)
+                 VALUES (?1, ?2, '1', ?3, 300000, 91, ?4, 1, ?1)",
+                params![id, borrower_id, status, TERMS],
+            )
+            .expect("an order");
+    }
+    connection
+        .execute_batch(
+            "INSERT INTO payouts (reference, order_id, try, provider, rail_code, account_id, account_last4,
+                 amount_centavos, state, started_at, changed_at)
+             VALUES ('ord_paid-1', 'ord_paid', 1, 'bank', 'x', 'acc_2', '0002', 1, 'failed', 1, 1),
+                    ('ord_paid-2', 'ord_paid', 2, 'bank', 'x', 'acc_1', '0001', 1, 'succeeded', 2, 2);",
+        )
+        .expect("payouts");
+    migrate(&mut connection, SQLITE).expect("the newest schema");
+    let tx = &mut Tx::on_sqlite(&connection);
+    let found = rows.map(|(id, ..)| {
+        let order = orders::find_for_any_borrower(tx, id).expect("a read");
+        let account = order_accounts::of_order(tx, &order.expect("an order")).expect("a read");
+        account.map(|account| (account.id, account.changed_at_ms))
+    });
+    let account = |id: &str, changed_at_ms| Some((id.to_owned(), changed_at_ms));
+    let expected = [
+        account("acc_2", Some(20)),
+        account("acc_3", None),
+        account("acc_1", None),
+        None,
+    ];
+    assert_eq!(found, expected);
 }
 
 #[test]

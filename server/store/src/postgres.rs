@@ -38,9 +38,19 @@ const BEGIN_READ: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 /// The name of each unique key → its columns as `table(column, …)`.
 type Keys = Arc<HashMap<String, String>>;
 
-/// Connects to `url`, migrates and starts the threads.
-pub(super) fn open(url: &str, options: &PostgresOptions) -> Result<Threads, StoreError> {
+/// Connects to `url`, makes the tables where they may be made, migrates and starts the threads.
+pub(super) fn open(
+    url: &str,
+    options: &PostgresOptions,
+    may_make: bool,
+) -> Result<Threads, StoreError> {
     let mut client = options.connect(url)?;
+    let history = "SELECT to_regclass('refinery_schema_history') IS NOT NULL";
+    let row = client.query_one(history, &[]);
+    let is_there: bool = row.map_err(|error| unavailable(&error))?.get(0);
+    if !may_make && !is_there {
+        return Err(migrate::no_schema());
+    }
     // A migration, and the wait for another server's, may take longer than any request.
     client
         .batch_execute("SET statement_timeout = 0; SET lock_timeout = 0")

@@ -19,6 +19,8 @@ pub struct SmsCode {
     pub expires_at_ms: i64,
     /// How often it was tried.
     pub attempts: i64,
+    /// How often those tried it who had not asked for it.
+    pub others_attempts: i64,
     /// Whether it was used.
     pub is_used: bool,
 }
@@ -40,25 +42,88 @@ pub fn insert_code(
     Ok(id)
 }
 
+/// Says who asked for a code and what the request is called, both as digests.
+pub fn set_request(
+    tx: &mut Tx<'_>,
+    code_id: &str,
+    asker: &str,
+    request: &str,
+) -> Result<(), StoreError> {
+    tx.execute(
+        "UPDATE sms_codes SET asker = $2, request = $3 WHERE id = $1",
+        params![code_id, asker, request],
+    )?;
+    Ok(())
+}
+
+macro_rules! select_code {
+    ($rest:literal) => {
+        concat!(
+            "SELECT id, phone, code_hash, created_at, expires_at, attempts, others_attempts, used_at
+             FROM sms_codes WHERE ",
+            $rest
+        )
+    };
+}
+
 /// The newest code of `phone`, used or not.
 pub fn newest_code(tx: &mut Tx<'_>, phone: &str) -> Result<Option<SmsCode>, StoreError> {
     tx.hold(phone)?;
     tx.query_opt(
-        "SELECT id, phone, code_hash, created_at, expires_at, attempts, used_at
-         FROM sms_codes WHERE phone = $1 ORDER BY created_at DESC LIMIT 1",
+        select_code!("phone = $1 ORDER BY created_at DESC LIMIT 1"),
         params![phone],
-        |row| {
-            Ok(SmsCode {
-                id: row.text(0)?,
-                phone: row.text(1)?,
-                code_hash: row.text(2)?,
-                created_at_ms: row.int(3)?,
-                expires_at_ms: row.int(4)?,
-                attempts: row.int(5)?,
-                is_used: row.int_opt(6)?.is_some(),
-            })
-        },
+        read_code,
     )
+}
+
+/// The newest code of `phone` that an asker asked for, used or not.
+pub fn newest_code_of(
+    tx: &mut Tx<'_>,
+    phone: &str,
+    asker: &str,
+) -> Result<Option<SmsCode>, StoreError> {
+    tx.hold(phone)?;
+    tx.query_opt(
+        select_code!("phone = $1 AND asker = $2 ORDER BY created_at DESC LIMIT 1"),
+        params![phone, asker],
+        read_code,
+    )
+}
+
+/// The code of `phone` that a request was answered with, used or not.
+pub fn code_of_request(
+    tx: &mut Tx<'_>,
+    phone: &str,
+    request: &str,
+) -> Result<Option<SmsCode>, StoreError> {
+    tx.hold(phone)?;
+    tx.query_opt(
+        select_code!("request = $2 AND phone = $1"),
+        params![phone, request],
+        read_code,
+    )
+}
+
+fn read_code(row: &Row<'_>) -> Result<SmsCode, StoreError> {
+    Ok(SmsCode {
+        id: row.text(0)?,
+        phone: row.text(1)?,
+        code_hash: row.text(2)?,
+        created_at_ms: row.int(3)?,
+        expires_at_ms: row.int(4)?,
+        attempts: row.int(5)?,
+        others_attempts: row.int(6)?,
+        is_used: row.int_opt(7)?.is_some(),
+    })
+}
+
+/// Counts one more try by somebody who had not asked for the code.
+pub fn count_others_attempt(tx: &mut Tx<'_>, code_id: &str) -> Result<(), StoreError> {
+    tx.execute(
+        "UPDATE sms_codes SET others_attempts = others_attempts + 1 WHERE id = $1",
+        params![code_id],
+    )?;
+    Ok(())
 }
 
 /// Counts one more try of a code; gives how many there were with it. It counts only if the transaction commits,
@@ -86,6 +151,21 @@ pub fn count_since(tx: &mut Tx<'_>, phone: &str, since_ms: i64) -> Result<i64, S
     tx.query_one(
         "SELECT COUNT(*) FROM sms_codes WHERE phone = $1 AND created_at >= $2",
         params![phone, since_ms],
+        |row| row.int(0),
+    )
+}
+
+/// How many codes of `phone` an asker asked for since a time.
+pub fn count_of_asker_since(
+    tx: &mut Tx<'_>,
+    phone: &str,
+    asker: &str,
+    since_ms: i64,
+) -> Result<i64, StoreError> {
+    tx.hold(phone)?;
+    tx.query_one(
+        "SELECT COUNT(*) FROM sms_codes WHERE phone = $1 AND asker = $2 AND created_at >= $3",
+        params![phone, asker, since_ms],
         |row| row.int(0),
     )
 }

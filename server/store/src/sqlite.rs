@@ -24,13 +24,22 @@ const BATCH_MAX: usize = 256;
 const STATEMENTS_MAX: usize = 256;
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Opens or makes the database at `path`, migrates it and starts the threads.
-pub(super) fn open(path: &Path) -> Result<Threads, StoreError> {
+/// Opens the database at `path`, or makes it where it may be made; migrates it and starts the threads.
+pub(super) fn open(path: &Path, may_make: bool) -> Result<Threads, StoreError> {
     assert_version(rusqlite::version_number())?;
-    make_file(path)
-        .map_err(|error| StoreError::Unavailable(format!("{}: {error}", path.display())))?;
+    let unavailable =
+        |why: &dyn std::fmt::Display| StoreError::Unavailable(format!("{}: {why}", path.display()));
+    if may_make {
+        make_file(path).map_err(|error| unavailable(&error))?;
+    } else if !path.is_file() {
+        return Err(unavailable(&"there is no database"));
+    }
     let mut connection = Connection::open(path)?;
     prepare(&connection)?;
+    let history = "SELECT 1 FROM sqlite_schema WHERE name = 'refinery_schema_history'";
+    if !may_make && !connection.prepare(history)?.exists([])? {
+        return Err(migrate::no_schema());
+    }
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.set_transaction_behavior(TransactionBehavior::Immediate);

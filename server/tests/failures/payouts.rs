@@ -18,7 +18,7 @@ use tulay_server::payouts::ask_due;
 use tulay_server::providers::Providers;
 use tulay_server::{AppState, build_app};
 use tulay_store::bank_accounts::{self, BankAccount};
-use tulay_store::{Store, StoreError, ledger, order_transitions, orders, payouts};
+use tulay_store::{Store, StoreError, ledger, order_accounts, order_transitions, orders, payouts};
 use wiremock::matchers::{method, path};
 use wiremock::{Mock, MockServer, Request, Respond, ResponseTemplate};
 
@@ -41,6 +41,7 @@ fn configured(folder: &Path, xendit: &str) -> PathBuf {
     let brand = fixtures.join("brands/tulay.toml").display().to_string();
     let demo = std::fs::read_to_string(fixtures.join("demo.toml")).expect("the demo's file");
     let demo = demo.replace("brands/tulay.toml", &brand);
+    let demo = demo.replace("sandbox secret of", "a tester's secret of");
     let places = [
         "90006", "90007", "BDO", "BPI", "MBTC", "LBP", "PNB", "SECB", "UBP", "CHBK", "RCBC", "EWB",
     ];
@@ -86,7 +87,8 @@ fn approved(file: &Path, store: &Store) {
     let stored = store.write_blocking(move |tx| {
         let step = StatusTransition::new(Some(OrderStatus::UnderReview), Cause::Approved);
         order_transitions::insert(tx, "ord_1", &step.expect("a move"), 1)?;
-        bank_accounts::bind(tx, &borrower.id, &account, 1)
+        let account_id = bank_accounts::bind(tx, &borrower.id, &account, 1)?;
+        order_accounts::set(tx, "ord_1", &account_id)
     });
     stored.expect("stored");
 }

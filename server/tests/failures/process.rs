@@ -2,8 +2,11 @@
 
 use std::ffi::OsStr;
 use std::os::unix::process::ExitStatusExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
+use std::sync::OnceLock;
+
+use tempfile::TempDir;
 
 use crate::engines::Engine;
 
@@ -32,17 +35,16 @@ impl Tulay {
 
     /// Starts `tulay migrate`.
     pub fn migrate(engine: &Engine) -> Tulay {
-        Tulay::start(engine, &["migrate", "--config", CONFIG])
+        static FOLDER: OnceLock<TempDir> = OnceLock::new();
+        let folder = FOLDER.get_or_init(|| tempfile::tempdir().expect("a folder"));
+        let config = configured(folder.path());
+        let arguments = ["migrate".as_ref(), "--config".as_ref(), config.as_os_str()];
+        Tulay::start(engine, &arguments)
     }
 
     /// Starts `tulay backup FILE` or `tulay restore FILE`, with the images in the folder of the database.
     pub fn copy(engine: &Engine, command: &str, file: &Path) -> Tulay {
-        let config = engine.file().with_file_name("tulay.toml");
-        let fixtures = Path::new(CONFIG).parent().expect("the fixtures");
-        let brand = fixtures.join("brands/tulay.toml");
-        let text = std::fs::read_to_string(CONFIG).expect("the demo's configuration");
-        let text = text.replace("brands/tulay.toml", &brand.display().to_string());
-        std::fs::write(&config, text).expect("written");
+        let config = configured(engine.file().parent().expect("a folder"));
         let arguments = [command.as_ref(), "--config".as_ref(), config.as_os_str()];
         Tulay::start(engine, &[&arguments[..], &[file.as_os_str()]].concat())
     }
@@ -75,6 +77,18 @@ impl Tulay {
         self.0.kill().expect("a signal");
         self.0.wait().expect("its status").signal() == Some(SIGKILL)
     }
+}
+
+/// Writes an operator's file with the demo's products into `folder`, and gives its path.
+fn configured(folder: &Path) -> PathBuf {
+    let fixtures = Path::new(CONFIG).parent().expect("the fixtures");
+    let brand = fixtures.join("brands/tulay.toml");
+    let text = std::fs::read_to_string(CONFIG).expect("the demo's configuration");
+    let text = text.replace("brands/tulay.toml", &brand.display().to_string());
+    let text = text.replace("sandbox secret of", "a tester's secret of");
+    let config = folder.join("tulay.toml");
+    std::fs::write(&config, text).expect("written");
+    config
 }
 
 impl Drop for Tulay {

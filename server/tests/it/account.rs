@@ -186,7 +186,9 @@ async fn call_39_an_operator_may_allow_an_address_more_codes() {
 
 #[tokio::test]
 async fn call_39_behind_a_trusted_proxy_each_address_has_its_own_limit() {
-    let proxied = |text| format!("trusted_proxies = [\"127.0.0.1\"]\n{text}");
+    let proxied = |text| {
+        format!("trusted_proxies = [\"127.0.0.1\"]\nsandbox_beyond_this_machine = true\n{text}")
+    };
     let server = start_production(proxied).await;
     for number in 0..30 {
         let named = format!("203.0.113.{number}, 198.51.100.1");
@@ -198,7 +200,9 @@ async fn call_39_behind_a_trusted_proxy_each_address_has_its_own_limit() {
 
 #[tokio::test]
 async fn call_39_a_line_has_one_limit_however_its_addresses_are_written() {
-    let proxied = |text| format!("trusted_proxies = [\"127.0.0.1\"]\n{text}");
+    let proxied = |text| {
+        format!("trusted_proxies = [\"127.0.0.1\"]\nsandbox_beyond_this_machine = true\n{text}")
+    };
     let server = start_production(proxied).await;
     // A subscriber of IPv6 has 2^64 addresses to ask from.
     for number in 0..30 {

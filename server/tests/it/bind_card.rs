@@ -139,7 +139,7 @@ async fn call_03_a_bank_account_takes_the_wallets_place() {
     let server = start().await;
     let ana = server.signed_in(ANA).await;
     ana.post(NEW, &WALLET).await.ok();
-    ana.post(CHANGE, &BANK).await.ok();
+    server.change_account(&ana, ANA, &BANK).await.ok();
     let saved = stored(&server).await.expect("an account");
     assert_eq!(saved.bank_code.as_deref(), Some("BPI"));
     assert_eq!((saved.card_type, saved.channel_number), (2, None));

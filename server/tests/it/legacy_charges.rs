@@ -137,8 +137,7 @@ async fn call_12_call_13_while_nobody_knows_nothing_is_charged_a_second_time() {
 async fn call_12_a_token_that_waits_for_its_code_pays_no_other_amount() {
     let server = start().await;
     let loan = server.overdue(ANA, 2).await;
-    let change = "/v3/bind-card/bind-card-change";
-    loan.client.post(change, &BANK).await.ok();
+    server.change_account(&loan.client, ANA, &BANK).await.ok();
     let found = ways(&loan).await.ok();
     let due = found["amount"].as_i64().expect("an amount").to_string();
     let fields = payment(&loan, &found, &due);

@@ -26,8 +26,7 @@ pub const FIRST: &str = "342433";
 /// Ana's loan of today, to be repaid from her bank account.
 pub async fn with_bank(server: &Server) -> Loan {
     let loan = server.released(ANA).await;
-    let change = "/v3/bind-card/bind-card-change";
-    loan.client.post(change, &BANK).await.ok();
+    server.change_account(&loan.client, ANA, &BANK).await.ok();
     loan
 }
 

@@ -140,8 +140,7 @@ fn tulay_ops_makes_no_database_where_it_finds_none() {
         let refused = tulay(folder.path(), &arguments);
         assert_eq!(refused.status.code(), Some(1), "{refused:?}");
         let why = String::from_utf8_lossy(&refused.stderr).into_owned();
-        let expected =
-            "error: there is no database at tulay.db; `tulay migrate` and `tulay serve` make one\n";
+        let expected = "error: there is no database at tulay.db; `tulay migrate` makes one\n";
         assert_eq!(why, expected, "{arguments:?}");
     }
     let files = std::fs::read_dir(folder.path()).expect("the folder");

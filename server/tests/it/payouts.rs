@@ -125,10 +125,7 @@ async fn prov_02_a_release_pays_the_bound_account_and_keeps_which_one() {
     server.decide(id, true).await;
     said(&server, "Maria", &["release", id]).await;
     // A later account changes nothing of what is under way.
-    loan.client
-        .post("/v3/bind-card/bind-card-new", &BANK)
-        .await
-        .ok();
+    server.change_account(&loan.client, ANA, &BANK).await.ok();
     let taken = bank.taken();
     let asked = &taken[&format!("{id}-1")].payout;
     assert_eq!(asked.amount_centavos, 950_000);
@@ -168,16 +165,16 @@ async fn prov_02_nothing_is_paid_out_without_an_account_or_to_one_that_has_to_be
         assert_refused(&server, "Maria", arguments, Code::Conflict, why).await;
     }
     // An account at a bank to which the provider does not pay.
-    loan.client
-        .post("/v3/bind-card/bind-card-new", &BANK)
-        .await
-        .ok();
+    let accept = ["accept-account", id, "--reason", "she called"];
+    server.change_account(&loan.client, ANA, &BANK).await.ok();
+    said(&server, "Maria", &accept).await;
     let why = "The provider does not pay out to this bank or e-wallet";
     assert_refused(&server, "Maria", &["release", id], Code::Conflict, why).await;
-    loan.client
-        .post("/v3/bind-card/bind-card-new", &WALLET)
-        .await
-        .ok();
+    let ask = ["ask-account", id, "--reason", "nobody pays there"];
+    said(&server, "Maria", &ask).await;
+    server.minutes_pass(2);
+    server.change_account(&loan.client, ANA, &WALLET).await.ok();
+    said(&server, "Maria", &accept).await;
     bank.answers(Mood::PaysAtOnce);
     said(&server, "Maria", &["release", id]).await;
     assert_eq!(

@@ -39,7 +39,7 @@ fn hours_pass(server: &Server, hours: i64) {
 }
 
 /// A figure of the operator's metrics.
-async fn metric(server: &Server, name: &str) -> String {
+pub async fn metric(server: &Server, name: &str) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = listener.local_addr().expect("an address");
     tokio::spawn(serve::serve(server.health.metrics(), listener, pending()));

@@ -9,7 +9,7 @@ use tulay_provider_stubs::stubs::Stubs;
 use tulay_provider_stubs::xendit::Xendit;
 use tulay_server::payouts::ask_due;
 
-use crate::borrowers::{BANK, Loan};
+use crate::borrowers::{BANK, LOAN, Loan, push};
 use crate::operator_acts::said;
 use crate::support::{Server, plain_http, start_on_stubs};
 use crate::xendit_payments::{paid, pay_url, round};
@@ -99,17 +99,17 @@ async fn prov_02_an_account_number_of_the_test_mode_says_what_becomes_of_a_payou
         ("12345678", OrderStatus::Released, ""),
     ] {
         let (server, stubs) = start_on_stubs().await;
-        let loan = server.applied(ANA).await;
+        let client = server.ready(ANA).await;
         let bank = BANK.map(|(name, value)| match name {
             "bankCardNo" => (name, account),
             _ => (name, value),
         });
-        let changed = loan
-            .client
-            .post("/v3/bind-card/bind-card-change", &bank)
-            .await;
-        changed.ok();
+        server.change_account(&client, ANA, &bank).await.ok();
+        let order_id = push(&client, &LOAN).await;
+        let loan = Loan { client, order_id };
         server.decide(&loan.order_id, true).await;
+        let accept = ["accept-account", &loan.order_id, "--reason", "she called"];
+        said(&server, "Maria", &accept).await;
         said(&server, "Maria", &["release", &loan.order_id]).await;
         tell_all(&server, &stubs).await;
         ask_due(&server.app).await.expect("a round");

@@ -12,7 +12,7 @@ use tulay_server::ops::suspense::SuspenseCommand;
 use crate::borrowers::Loan;
 use crate::callbacks::{paid, send};
 use crate::database::rows;
-use crate::support::{NOW, OPERATOR, Server, only, production, start, tulay_ops};
+use crate::support::{NOW, OPERATOR, Server, only, production, start, start_production, tulay_ops};
 
 const ANA: &str = "09171234321";
 const BEA: &str = "09179999999";
@@ -351,7 +351,7 @@ async fn money_06_a_payment_that_bounced_is_taken_back_and_a_loan_that_it_settle
 
 #[tokio::test]
 async fn tulay_ops_suspense_takes_its_commands_beside_a_server() {
-    let server = start().await;
+    let server = start_production(|text| text).await;
     let (loan, _, _) = unallocated(&server).await;
     let folder = tempfile::tempdir().expect("a folder");
     production(folder.path(), |text| {

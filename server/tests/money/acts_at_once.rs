@@ -13,7 +13,7 @@ use tulay_server::ops::acts::{Act, Outcome, answer, perform};
 use tulay_server::providers::Providers;
 use tulay_server::{AppState, build_app};
 use tulay_store::bank_accounts::{self, BankAccount};
-use tulay_store::{Store, operator_audit, orders};
+use tulay_store::{Store, operator_audit, order_accounts, orders};
 
 use crate::at_once::numbered_at_once;
 use crate::on_both_engines;
@@ -51,9 +51,10 @@ fn bind(app: &AppState) {
         number_sealed: sealed,
         number_last4: "0001".to_owned(),
     };
-    let bound = app
-        .store
-        .write_blocking(move |tx| bank_accounts::bind(tx, "bor_maria", &account, NOW_MS));
+    let bound = app.store.write_blocking(move |tx| {
+        let account_id = bank_accounts::bind(tx, "bor_maria", &account, NOW_MS)?;
+        order_accounts::set(tx, "ord_1", &account_id)
+    });
     bound.expect("bound");
 }
 

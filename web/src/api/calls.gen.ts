@@ -201,7 +201,8 @@ export const changeBankAccount = /* @__PURE__ */ postForm<"change_bank_account">
   "/v3/bind-card/bind-card-change",
 );
 
-/** CALL-02: binds an account. */
+/** CALL-02: binds an account. Where it takes another one's place, an SMS is sent first: `smsCode` is refused with 1400, and
+the same call with the code of the SMS binds it (SEC-01). */
 export const bindBankAccount = /* @__PURE__ */ postForm<"bind_bank_account">(
   "/v3/bind-card/bind-card-new",
 );

@@ -696,7 +696,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** CALL-02: binds an account. */
+        /**
+         * CALL-02: binds an account. Where it takes another one's place, an SMS is sent first: `smsCode` is refused with 1400, and
+         *     the same call with the code of the SMS binds it (SEC-01).
+         */
         post: operations["bind_bank_account"];
         delete?: never;
         options?: never;
@@ -1010,6 +1013,8 @@ export interface components {
             holderName?: string | null;
             /** @description Product id. */
             product_id: string;
+            /** @description The six digits of the SMS that confirms a change of the account; without them such a change sends one. */
+            smsCode?: string | null;
             /** @description GCash number. */
             walletNumber90006?: string | null;
             /** @description Maya number. */
@@ -2072,6 +2077,18 @@ export interface components {
             message: string;
         };
         /** @description The envelope of every answer. */
+        Envelope_SentCode: {
+            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            code: string;
+            /** @description A code that was sent. */
+            data: {
+                /** @description The name of this request, for `login`. It is told to nobody else. */
+                requestId: string;
+            };
+            /** @description What to tell the borrower. */
+            message: string;
+        };
+        /** @description The envelope of every answer. */
         Envelope_SidData: {
             /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
             code: string;
@@ -2508,6 +2525,11 @@ export interface components {
         LoginRequest: {
             /** @description Phone number. */
             phone: string;
+            /**
+             * @description What `send-code` answered: nobody else's wrong tries count then. Without it the phone that asked is known by its
+             *     `deviceId` or its address.
+             */
+            requestId?: string | null;
             /** @description The six digits of the SMS. */
             smsCode: string;
         };
@@ -3182,6 +3204,11 @@ export interface components {
         SendCodeRequest: {
             /** @description Phone number: `09` and 9 digits, or `+639` and 9 digits. */
             phone: string;
+        };
+        /** @description A code that was sent. */
+        SentCode: {
+            /** @description The name of this request, for `login`. It is told to nobody else. */
+            requestId: string;
         };
         /** @description A sid. */
         SidData: {
@@ -4771,7 +4798,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
+                    "application/json": components["schemas"]["Envelope_SentCode"];
                 };
             };
         };
@@ -5078,7 +5105,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 00; 1001; 1400 with fields */
+            /** @description 00; 1001; 1400 with fields; 1429 too many codes */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5123,7 +5150,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 00; 1001; 1400 with fields */
+            /** @description 00; 1001; 1400 with fields; 1429 too many codes */
             200: {
                 headers: {
                     [name: string]: unknown;

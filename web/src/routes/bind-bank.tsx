@@ -4,11 +4,8 @@ import * as api from "../api/calls.gen.ts";
 import { startBankFlow } from "../bridge/messages.ts";
 import { Loaded } from "../calls/loaded.tsx";
 import { withFeedback } from "../calls/with-feedback.ts";
-import {
-  type BindBankQuery,
-  BindBankScreen,
-  BindBankTitle,
-} from "../features/bind-bank/bind-bank-screen.tsx";
+import { BindBankScreen, BindBankTitle } from "../features/bind-bank/bind-bank-screen.tsx";
+import type { BindBankQuery } from "../features/bind-bank/use-binding.ts";
 import type { ScreenProps } from "../route-module.tsx";
 import { SkeletonForm } from "../ui/skeleton-form.tsx";
 

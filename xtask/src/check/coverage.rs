@@ -132,12 +132,15 @@ fn messages_are_whole(tree: &Tree) -> Result<Vec<Violation>> {
 
 /// The keys at the head of the configuration; those of products, channels and brands are listed by a generator.
 fn keys_are_documented(tree: &Tree) -> Result<Vec<Violation>> {
-    let (table, document) = ("server/src/config.rs", "docs/operating.md");
-    let file = tree.text(table).split("\nstruct File {\n").nth(1);
+    let (table, document) = ("server/src/config/file.rs", "docs/operating.md");
+    let file = tree
+        .text(table)
+        .split("\npub(super) struct File {\n")
+        .nth(1);
     let fields = file
         .and_then(|file| file.split("\n}").next())
         .unwrap_or_default();
-    let key = Regex::new(r"(?m)^    (\w+): ")?;
+    let key = Regex::new(r"(?m)^    (?:pub\(super\) )?(\w+): ")?;
     Ok(key
         .captures_iter(fields)
         .filter(|found| {
@@ -274,8 +277,8 @@ mod tests {
     fn a_key_that_no_operator_can_read_of_is_caught() {
         let tree = Tree::with(&[
             (
-                "server/src/config.rs",
-                "/// As written.\nstruct File {\n    listen: SocketAddr,\n    #[serde(default)]\n    sms: Option<Sms>,\n}\n",
+                "server/src/config/file.rs",
+                "/// As written.\npub(super) struct File {\n    listen: SocketAddr,\n    #[serde(default)]\n    sms: Option<Sms>,\n}\n",
             ),
             ("docs/operating.md", "| `listen` | address |"),
         ]);

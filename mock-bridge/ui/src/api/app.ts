@@ -59,11 +59,14 @@ export const loadHome = (host: Host, state: State) =>
 
 /** Sends a code to a phone. */
 export const sendCode = (host: Host, state: State, phone: string) =>
-  ask<Shapes["Nothing"]>(host, state, "/service/user/send-code", { phone });
+  ask<Shapes["SentCode"]>(host, state, "/service/user/send-code", { phone });
 
-/** Signs a phone in; an unknown one is registered. */
-export const login = (host: Host, state: State, phone: string, smsCode: string) =>
-  ask<Shapes["LoginData"]>(host, state, "/service/user/login", { phone, smsCode });
+/** Signs a phone in by the code of a request, or of an older one without its name; an unknown phone is registered. */
+export const login = (
+  host: Host,
+  state: State,
+  typed: { readonly phone: string; readonly smsCode: string; readonly requestId?: string },
+) => ask<Shapes["LoginData"]>(host, state, "/service/user/login", typed);
 
 /** Ends the session. */
 export const logout = (host: Host, state: State) =>

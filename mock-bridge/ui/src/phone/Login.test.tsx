@@ -10,7 +10,7 @@ const PHONE = "09170000001";
 describe("the native login", () => {
   it("CALL-39 sends a code, offers the one that came, and signs in with it at once", async () => {
     const phone = fakePhone(NEW_PHONE, {
-      [SEND]: ok({}),
+      [SEND]: ok({ requestId: "r-1" }),
       [OUTBOX]: [{ body: "Your code is 111111." }, { body: "Your code is 482915." }],
       [LOGIN]: ok({ sessionId: "s-1", userId: "1", isNew: 1 }),
     });
@@ -22,7 +22,7 @@ describe("the native login", () => {
     expect(phone.calls.map((call) => [call.path, call.body])).toEqual([
       [SEND, { form: { phone: PHONE } }],
       [OUTBOX, undefined],
-      [LOGIN, { form: { phone: PHONE, smsCode: "482915" } }],
+      [LOGIN, { form: { phone: PHONE, smsCode: "482915", requestId: "r-1" } }],
     ]);
     expect(phone.actions).toEqual([{ kind: "signedIn", sessionId: "s-1", phone: PHONE }]);
   });

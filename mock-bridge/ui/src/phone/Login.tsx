@@ -18,6 +18,8 @@ export function Login({ error }: { error: string | null }) {
   const [isBusy, setBusy] = useState(false);
   const [isAnswered, setAnswered] = useState(true);
   const wait = useCountdown(RESEND_AFTER_S, sent);
+  /** What the server called the request for the code: nobody else's wrong tries count then. */
+  const requestId = useRef<string>(undefined);
   const phoneField = useRef<HTMLInputElement>(null);
   const codeField = useRef<HTMLInputElement>(null);
   // The keyboard is up for the number, and then for its code.
@@ -37,13 +39,15 @@ export function Login({ error }: { error: string | null }) {
   };
   const send = () =>
     attempt(async () => {
-      await sendCode(host, update.state, phone);
+      requestId.current = (await sendCode(host, update.state, phone)).requestId;
       setSent((count) => count + 1);
     });
   const isPhone = phone.length === PHONE_DIGITS;
   const goOn = (withCode: string) =>
     attempt(async () => {
-      const { sessionId } = await login(host, update.state, phone, withCode);
+      const named = requestId.current ? { requestId: requestId.current } : {};
+      const typed = { phone, smsCode: withCode, ...named };
+      const { sessionId } = await login(host, update.state, typed);
       await host.act({ kind: "signedIn", sessionId, phone });
     });
   /** The last digit of a code goes on by itself. */
@@ -77,7 +81,10 @@ export function Login({ error }: { error: string | null }) {
               autoComplete="tel-national"
               placeholder="09171234567"
               value={phone}
-              onChange={(event) => setPhone(digits(event.target.value, PHONE_DIGITS))}
+              onChange={(event) => {
+                requestId.current = undefined;
+                setPhone(digits(event.target.value, PHONE_DIGITS));
+              }}
             />
           </Field>
           <Field label="Code" name="code">

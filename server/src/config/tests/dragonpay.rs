@@ -2,14 +2,14 @@
 
 use super::{production, refusal};
 
-const DRAGONPAY: &str = "[dragonpay]\nmerchant_id = \"TULAY\"\npassword = \"p4ssw0rd\"\npayer_email = \"no-reply@tulay.example\"\n";
+const DRAGONPAY: &str = "[dragonpay]\nmerchant_id = \"TULAY\"\npassword = \"0wn-passw0rd\"\npayer_email = \"no-reply@tulay.example\"\n";
 
 #[test]
 fn prov_08_each_wrong_key_of_the_account_at_dragonpay_is_named() {
     let with = |dragonpay: &str| refusal(&format!("{}\n{dragonpay}", production()));
     assert_eq!(with(DRAGONPAY), "");
     let merchant = "merchant_id = \"TULAY\"";
-    let password = "password = \"p4ssw0rd\"";
+    let password = "password = \"0wn-passw0rd\"";
     let email = "payer_email = \"no-reply@tulay.example\"";
     for (key, wrong, why) in [
         (merchant, "", "missing field `merchant_id`"),
@@ -57,7 +57,7 @@ fn prov_08_each_wrong_key_of_the_account_at_dragonpay_is_named() {
     ] {
         let said = with(&DRAGONPAY.replace(key, wrong));
         assert!(said.contains(why), "{wrong}: {said}");
-        assert!(!said.contains("p4ssw0rd"), "no secret is told: {said}");
+        assert!(!said.contains("0wn-passw0rd"), "no secret is told: {said}");
     }
     let long = format!("payer_email = \"{}@b\"", "a".repeat(39));
     assert!(with(&DRAGONPAY.replace(email, &long)).contains("`dragonpay.payer_email`"));
@@ -65,7 +65,7 @@ fn prov_08_each_wrong_key_of_the_account_at_dragonpay_is_named() {
 
 #[test]
 fn prov_08_a_channel_of_dragonpay_names_its_proc_id_and_needs_the_account() {
-    let sandbox = "kind = \"sandbox\"\nsecret = \"sandbox secret of 90006\"";
+    let sandbox = "kind = \"sandbox\"\nsecret = \"a tester's secret of 90006\"";
     let file = |channel: &str| production().replace(sandbox, channel);
     let with = |channel: &str| refusal(&format!("{}\n{DRAGONPAY}", file(channel)));
     let sound = "kind = \"dragonpay\"\nprovider_code = \"GCSH\"";

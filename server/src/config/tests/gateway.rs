@@ -1,5 +1,7 @@
 //! What the file of a gateway may say.
 
+use std::os::unix::fs::PermissionsExt;
+
 use super::super::demo::{DEMO_BRAND, DEMO_CONFIG};
 use super::super::*;
 use super::refusal;
@@ -58,6 +60,8 @@ fn prov_09_a_gateway_refuses_each_key_of_a_server_with_loans_of_its_own() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("tulay.toml");
     std::fs::write(&path, gateway("")).expect("a file");
+    let alone = std::fs::Permissions::from_mode(0o600);
+    std::fs::set_permissions(&path, alone).expect("a mode");
     std::fs::write(folder.path().join("brand.toml"), DEMO_BRAND).expect("a file");
     let warnings = Config::load(&path).expect("a gateway").warnings();
     assert!(warnings[0].starts_with("a gateway: "), "{warnings:?}");

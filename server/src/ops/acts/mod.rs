@@ -2,6 +2,7 @@
 //! transaction that does it, and waits for a second person above a configured sum (MONEY-11). What an act does to an
 //! order, a payment or a complaint is in the files beside; to a released loan's money, in `loan_decisions`.
 
+mod account;
 pub mod complaint;
 pub mod order;
 pub mod payment;

@@ -1,10 +1,11 @@
-//! `tulay ops approve`, `decline` and `release`: the review and the release of an order, as acts of a person.
+//! `tulay ops approve`, `decline`, `accept-account`, `ask-account` and `release`: the review and the release of an order,
+//! as acts of a person.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::signature::{MaybeSigned, Signature};
-use super::{Act, Effect, StateChange, perform, release, texts};
+use super::{Act, Effect, StateChange, account, perform, release, texts};
 use crate::AppState;
 use crate::http::error::AppError;
 use crate::loans::decline::DeclineReason;
@@ -23,6 +24,10 @@ pub enum OrderAct {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         because: Option<DeclineReason>,
     },
+    /// Its money may go to an account that was changed a short time ago.
+    AcceptAccount,
+    /// Its borrower has to bind an account anew.
+    AskAccount,
     /// Its money leaves.
     Release {
         /// The bank's reference, where a person has sent it.
@@ -52,6 +57,8 @@ pub async fn run(
         |effect| match act {
             OrderAct::Approve => format!("{order_id} is 151\n"),
             OrderAct::Decline { .. } => format!("{order_id} is 110\n"),
+            OrderAct::AcceptAccount => format!("{order_id} may be released to its account\n"),
+            OrderAct::AskAccount => format!("{order_id} asks for another account\n"),
             OrderAct::Release { .. } => effect.became.clone(),
         },
     ))
@@ -74,6 +81,8 @@ pub(super) fn carry_out(
             decline(tx, order_id, *because, now)?;
             None
         }
+        OrderAct::AcceptAccount => return account::accept(tx, order_id, now),
+        OrderAct::AskAccount => return account::ask(tx, order_id),
         OrderAct::Release { by_hand } => {
             return release::carry_out(tx, app, order_id, by_hand.as_deref(), now);
         }

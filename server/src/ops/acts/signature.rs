@@ -64,6 +64,12 @@ pub struct MaybeSigned {
     pub dry_run: bool,
 }
 
+impl From<Signed> for MaybeSigned {
+    fn from(Signed { reason, dry_run }: Signed) -> Self {
+        Self { reason, dry_run }
+    }
+}
+
 impl Default for MaybeSigned {
     fn default() -> Self {
         let (reason, dry_run) = (NOT_STATED.to_owned(), false);

@@ -59,6 +59,8 @@ pub(in crate::ops) fn said(act: &Act, order_id: &str) -> String {
             Some(reason) => format!("declined because of {}", reason.as_str()),
             None => "declined".to_owned(),
         },
+        Act::Order(OrderAct::AcceptAccount) => "allowed to go to its account".to_owned(),
+        Act::Order(OrderAct::AskAccount) => "held for another account".to_owned(),
         Act::Order(OrderAct::Release { by_hand }) => match by_hand {
             Some(reference) => format!("released by hand, {}", plain(reference)),
             None => "sent to be paid out".to_owned(),

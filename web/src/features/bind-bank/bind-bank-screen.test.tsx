@@ -242,6 +242,56 @@ describe("BIND-10 what is wrong stands beside its field", () => {
   });
 });
 
+describe("SEC-01 a changed account is confirmed by the code of an SMS", () => {
+  const asked = "To change the account, enter the 6 digits that we sent to your phone";
+  const saved = {
+    path: "/mountain/v3/bind-card/bind-card-new",
+    cardType: "1",
+    channelNumber: "90006",
+    walletNumber90006: "•••• 4567",
+    holderName: "Ana Reyes",
+    holderBirthday: "1990-01-05",
+    product_id: "1",
+  };
+
+  async function open() {
+    answer("1400", { fields: { smsCode: asked } }, asked);
+    renderScreen(<BindBankScreen form={filled} query={query} />);
+    await next();
+    return screen.findByLabelText("SMS code");
+  }
+
+  it("SEC-01 asks for the code when the server has sent one, and sends it with the same form", async () => {
+    const code = await open();
+    expect(code.getAttribute("aria-invalid")).toBe("false");
+    expect(document.activeElement).toBe(code);
+    await user.type(code, "12 34567");
+    expect(code).toHaveProperty("value", "123456");
+    answer("00");
+    await next();
+    expect(calls()).toEqual([saved, { ...saved, smsCode: "123456" }]);
+    expect(native.closeSyn).toHaveBeenCalledOnce();
+  });
+
+  it("SEC-01 a wrong code stands beside its field; another one can be sent", async () => {
+    const code = await open();
+    await user.type(code, "123456");
+    answer("1400", { fields: { smsCode: "The code is wrong or has expired" } });
+    await next();
+    expect((await screen.findByRole("alert")).textContent).toBe("The code is wrong or has expired");
+    await user.click(screen.getByRole("button", { name: "Send another code" }));
+    expect(code).toHaveProperty("value", "");
+    expect(calls().at(-1)).toEqual(saved);
+    expect(native.closeSyn).not.toHaveBeenCalled();
+  });
+
+  it("SEC-01 another account needs another code", async () => {
+    await user.type(await open(), "123456");
+    await user.type(field("GCash number"), "0");
+    expect(screen.queryByLabelText("SMS code")).toBeNull();
+  });
+});
+
 it("BIND-09 hides 'Next' while the keyboard shrinks the page by more than 60 px", async () => {
   window.happyDOM.setViewport({ width: 390, height: 844 });
   renderScreen(<BindBankScreen form={form} query={query} />);

@@ -6,6 +6,8 @@ export type BankForm = components["schemas"]["CardInitData"];
 
 /** The item that is a tab choice. */
 export const CARD_TYPE = "cardType";
+/** The code that confirms a change; no item of the form. */
+export const SMS_CODE = "smsCode";
 const CHANNEL = "channelNumber";
 const WALLET = "1";
 const DEFAULT_CHANNEL = "90006";
@@ -29,6 +31,8 @@ export function shownItems(items: readonly FormItem[], values: FormValues): Form
     return cardType !== WALLET || item.channelNumber === null || item.channelNumber === channel;
   });
 }
+
+export type AccountFields = ReturnType<typeof fieldsToSend>;
 
 /** The request: the visible items by their codes, and always the card type and the product. */
 export function fieldsToSend(shown: readonly FormItem[], values: FormValues, productId: string) {

@@ -1,0 +1,42 @@
+//! Whether the operator's key is the one that the database was sealed under. A server with another key would start, and seal
+//! what nobody can read with the rest.
+
+use anyhow::bail;
+
+use crate::sealing::Sealer;
+use tulay_store::{Store, StoreError, sealing_check};
+
+/// Whom the text is sealed for: nobody's number can stand in its place.
+const OWNER: &str = "sealing check";
+const TEXT: &str = "the key of this database";
+
+/// Opens the sealed text of the database, and stores it where there is none yet. A database from before this check shows by
+/// a number of its own that the key is the right one.
+///
+/// # Errors
+/// When the key is another one, or the database does not answer.
+pub fn check(store: &Store, sealer: &Sealer) -> anyhow::Result<()> {
+    let found = store.read_blocking(|tx| {
+        let text = sealing_check::find(tx)?;
+        Ok::<_, StoreError>((text, sealing_check::any_sealed_number(tx)?))
+    });
+    let (is_right, is_new) = match found? {
+        (Some(text), _) => (
+            sealer.open(&text, OWNER).is_ok_and(|text| text == TEXT),
+            false,
+        ),
+        (None, Some(number)) => (sealer.open(&number.text, &number.owner).is_ok(), true),
+        (None, None) => (true, true),
+    };
+    if !is_right {
+        bail!(
+            "the sealing key is not the key of this database: `sealing_key` must be the one that it was made with, or \
+             `database` must name the database of this key"
+        );
+    }
+    if is_new {
+        let text = sealer.seal(TEXT, OWNER)?;
+        store.write_blocking(move |tx| sealing_check::insert(tx, &text))?;
+    }
+    Ok(())
+}

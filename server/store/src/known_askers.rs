@@ -1,0 +1,28 @@
+//! Table `known_askers`: who has logged in to which number before. Askers are keyed digests.
+
+use super::{StoreError, Tx, params};
+
+/// Notes that an asker has logged in to a number.
+pub fn note(tx: &mut Tx<'_>, phone: &str, asker: &str, now_ms: i64) -> Result<(), StoreError> {
+    tx.execute(
+        "INSERT INTO known_askers (phone, asker, at) VALUES ($1, $2, $3)
+         ON CONFLICT (phone, asker) DO UPDATE SET at = excluded.at",
+        params![phone, asker, now_ms],
+    )?;
+    Ok(())
+}
+
+/// Whether an asker has logged in to a number.
+pub fn is_known(tx: &mut Tx<'_>, phone: &str, asker: &str) -> Result<bool, StoreError> {
+    let found = tx.query_opt(
+        "SELECT 1 FROM known_askers WHERE phone = $1 AND asker = $2",
+        params![phone, asker],
+        |_| Ok(()),
+    )?;
+    Ok(found.is_some())
+}
+
+/// Forgets those who last logged in before a time.
+pub fn delete_before(tx: &mut Tx<'_>, before_ms: i64) -> Result<u64, StoreError> {
+    tx.execute("DELETE FROM known_askers WHERE at < $1", params![before_ms])
+}

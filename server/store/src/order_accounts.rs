@@ -1,0 +1,65 @@
+//! Table `order_accounts`: the account that an order's money goes to. It is fixed when the order is confirmed; a later
+//! change of the borrower's account does not touch it.
+
+use super::bank_accounts::{self, BankAccount};
+use super::orders::Order;
+use super::{StoreError, Tx, params};
+
+/// The account of an order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OrderAccount {
+    /// The account's id.
+    pub id: String,
+    /// The account.
+    pub account: BankAccount,
+    /// When the borrower directed their money to it in place of another account, in milliseconds UTC.
+    pub changed_at_ms: Option<i64>,
+    /// Whether a person has let money go to it since.
+    pub is_accepted: bool,
+}
+
+/// Fixes the account of an order, in place of one that it had; nobody has accepted it yet.
+pub fn set(tx: &mut Tx<'_>, order_id: &str, account_id: &str) -> Result<(), StoreError> {
+    tx.execute(
+        "INSERT INTO order_accounts (order_id, account_id) VALUES ($1, $2)
+         ON CONFLICT (order_id) DO UPDATE SET account_id = excluded.account_id, accepted_at = NULL",
+        params![order_id, account_id],
+    )?;
+    Ok(())
+}
+
+/// The account of an order; none before there was one.
+pub fn of_order(tx: &mut Tx<'_>, order: &Order) -> Result<Option<OrderAccount>, StoreError> {
+    let found = tx.query_opt(
+        "SELECT order_accounts.account_id, changed_at, accepted_at
+         FROM order_accounts JOIN bank_accounts ON bank_accounts.id = order_accounts.account_id
+         WHERE order_id = $1",
+        params![order.id()],
+        |row| Ok((row.text(0)?, row.int_opt(1)?, row.int_opt(2)?)),
+    )?;
+    let Some((id, changed_at_ms, accepted_at_ms)) = found else {
+        return Ok(None);
+    };
+    let account = bank_accounts::find(tx, &id)?;
+    Ok(account.map(|account| OrderAccount {
+        id,
+        account,
+        changed_at_ms,
+        is_accepted: accepted_at_ms.is_some(),
+    }))
+}
+
+/// Says that a person lets money go to this account of an order, although it was changed a short time ago; `false` where
+/// the order has another one by now.
+pub fn accept(
+    tx: &mut Tx<'_>,
+    order_id: &str,
+    account_id: &str,
+    now_ms: i64,
+) -> Result<bool, StoreError> {
+    let accepted = tx.execute(
+        "UPDATE order_accounts SET accepted_at = $3 WHERE order_id = $1 AND account_id = $2",
+        params![order_id, account_id, now_ms],
+    )?;
+    Ok(accepted == 1)
+}

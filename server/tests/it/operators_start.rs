@@ -1,0 +1,120 @@
+//! What an operator meets before the first borrower: making a configuration and a database, and starting on the right one.
+
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+use crate::support::{production, tulay};
+
+/// The file of an operator in `folder`, `edit` done to its text, on a free port.
+fn configured(folder: &Path, edit: impl Fn(String) -> String) {
+    production(folder, |text| {
+        edit(text.replace("127.0.0.1:4600", "127.0.0.1:0"))
+    });
+}
+
+fn said(folder: &Path, command: &str) -> (bool, String) {
+    let output = tulay(folder, &[command, "--config", "tulay.toml"]);
+    let said = [output.stdout, output.stderr].concat();
+    (
+        output.status.success(),
+        String::from_utf8_lossy(&said).into_owned(),
+    )
+}
+
+/// Starts `tulay serve`; gives its first line once it serves.
+fn serve(folder: &Path) -> (Child, String) {
+    let mut server = Command::new(env!("CARGO_BIN_EXE_tulay"))
+        .args(["serve", "--config", "tulay.toml"])
+        .current_dir(folder)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("tulay starts");
+    let mut greeting = String::new();
+    let printed = server.stdout.take().expect("its output");
+    let read = BufReader::new(printed).read_line(&mut greeting);
+    read.expect("a greeting");
+    (server, greeting)
+}
+
+#[test]
+fn prod_09_serve_makes_no_database_and_says_which_command_does() {
+    let folder = tempfile::tempdir().expect("a folder");
+    configured(folder.path(), |text| text);
+    let (served, why) = said(folder.path(), "serve");
+    assert!(
+        !served
+            && why.contains("there is no database at")
+            && why.contains("`tulay migrate` makes one"),
+        "{why}"
+    );
+    std::fs::write(folder.path().join("tulay.db"), "").expect("an empty file");
+    let (served, why) = said(folder.path(), "serve");
+    assert!(
+        !served && why.contains("it is empty: `tulay migrate` makes the tables"),
+        "{why}"
+    );
+    assert_eq!(
+        std::fs::metadata(folder.path().join("tulay.db"))
+            .expect("it")
+            .len(),
+        0
+    );
+    assert_eq!(said(folder.path(), "migrate"), (true, String::new()));
+    let (mut server, greeting) = serve(folder.path());
+    server.kill().expect("a signal");
+    server.wait().expect("its end");
+    assert!(
+        greeting.starts_with("listening on http://127.0.0.1:"),
+        "{greeting}"
+    );
+}
+
+#[test]
+fn prod_09_another_key_than_the_databases_starts_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    configured(folder.path(), |text| text);
+    assert_eq!(said(folder.path(), "migrate"), (true, String::new()));
+    configured(folder.path(), |text| {
+        text.replace(&"5".repeat(64), &"6".repeat(64))
+    });
+    for command in ["serve", "migrate"] {
+        let (done, why) = said(folder.path(), command);
+        assert!(
+            !done && why.contains("the sealing key is not the key of this database"),
+            "{why}"
+        );
+    }
+}
+
+#[test]
+fn prod_09_check_says_what_serve_refuses() {
+    let folder = tempfile::tempdir().expect("a folder");
+    configured(folder.path(), |text| text);
+    let (is_sound, report) = said(folder.path(), "check");
+    assert!(
+        is_sound && report.starts_with("tulay.toml can be used\n"),
+        "{report}"
+    );
+    assert!(
+        report.contains("what it cannot do:\n- no SMS is sent"),
+        "{report}"
+    );
+    let file = folder.path().join("tulay.toml");
+    let text = std::fs::read_to_string(&file).expect("the file");
+    std::fs::write(
+        &file,
+        text.replace("sandbox = true", "sandbox = 1\nsndbox = true"),
+    )
+    .expect("a file");
+    let (is_sound, report) = said(folder.path(), "check");
+    assert!(
+        !is_sound
+            && report.contains("`sandbox` must be true or false")
+            && report.contains("unknown field `sndbox`"),
+        "{report}"
+    );
+    assert_eq!(said(folder.path(), "serve"), (false, report));
+    assert!(!folder.path().join("tulay.db").exists());
+}
