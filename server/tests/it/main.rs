@@ -31,6 +31,9 @@ mod dragonpay;
 mod dragonpay_stub;
 mod edges;
 mod ended_loans;
+#[allow(dead_code, reason = "the store's own tests use the rest")]
+#[path = "../../store/src/tests/engines.rs"]
+mod engines;
 mod events;
 mod every_call;
 mod flows;
