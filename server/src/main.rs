@@ -12,6 +12,9 @@ use anyhow::{Context, anyhow, bail};
 use clap::{Parser, Subcommand, ValueEnum};
 use jiff::{SignedDuration, Timestamp};
 use tokio::net::TcpListener;
+use tracing_subscriber::Layer;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
 use tulay_provider_stubs::stubs::Ports;
 use tulay_server::clock::Clock;
 use tulay_server::config::{Config, CoreConfig, Database, environment, operator};
@@ -22,7 +25,7 @@ use tulay_server::ops::copies;
 use tulay_server::providers::Providers;
 use tulay_server::sealing::Sealer;
 use tulay_server::{
-    App, build_app, demo, gateway, key_check, ops, outbox, payouts, router, serve, servicing,
+    App, build_app, demo, gateway, key_check, log, ops, outbox, payouts, router, serve, servicing,
 };
 use tulay_store::Store;
 
@@ -199,12 +202,12 @@ fn run_command(command: Command) -> anyhow::Result<()> {
 }
 
 fn start_log() {
-    let filter = environment("TULAY_LOG").unwrap_or_else(|| "info,refinery_core=warn".to_owned());
-    tracing_subscriber::fmt()
-        .with_env_filter(filter)
+    let asked = environment("TULAY_LOG").unwrap_or_else(|| "info".to_owned());
+    let lines = tracing_subscriber::fmt::layer()
         .with_writer(std::io::stderr)
         .json()
-        .init();
+        .with_filter(log::filter(&asked));
+    tracing_subscriber::registry().with(lines).init();
 }
 
 /// What `tulay check` prints of a sound configuration.
@@ -215,7 +218,7 @@ fn report(path: &Path, config: &Config) -> String {
         ("warnings", &config.warnings()),
     ] {
         if !lines.is_empty() {
-            report += &format!("{title}:\n- {}\n", lines.join("\n- "));
+            report += &[title, ":\n- ", &lines.join("\n- "), "\n"].concat();
         }
     }
     report
@@ -270,7 +273,8 @@ async fn run_gateway(config: &Config, core: &CoreConfig) -> anyhow::Result<()> {
     let listener = listen(config.listen).await?;
     greet(&format!("listening on http://{}\n", listener.local_addr()?));
     show_metrics(config, &health).await?;
-    serve::serve(router, listener, unready_first(stop, health)).await;
+    let stop = unready_first(stop, health, config.drain_delay);
+    serve::serve_peers(config.peers(), router, listener, stop).await;
     Ok(())
 }
 
@@ -378,7 +382,8 @@ async fn run(server: Server, opening: demo::Opening, stubs: Option<Ports>) -> an
     let servicing = tokio::spawn(servicing::run(state.clone()));
     let asking = tokio::spawn(payouts::run(state.clone()));
     let sending = tokio::spawn(outbox::run(state));
-    serve::serve(router, listener, unready_first(stop, health)).await;
+    let stop = unready_first(stop, health, config.drain_delay);
+    serve::serve_peers(config.peers(), router, listener, stop).await;
     // Ends before the store does: a round must not meet a closed store.
     for task in [servicing, asking, sending] {
         task.abort();
@@ -409,10 +414,12 @@ fn operator_error(error: &AppError) -> anyhow::Error {
     }
 }
 
-async fn unready_first(stop: impl Future<Output = ()>, health: Health) {
+/// Is unready for a while before the stop: until a balancer has seen it, it still sends requests here.
+async fn unready_first(stop: impl Future<Output = ()>, health: Health, drain_delay: Duration) {
     stop.await;
     tracing::info!("stopping: no longer ready, finishing what is under way");
     health.stop();
+    tokio::time::sleep(drain_delay).await;
 }
 
 async fn listen(address: SocketAddr) -> anyhow::Result<TcpListener> {
