@@ -4296,7 +4296,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 00; 1001; 1004; 1409 no rollover */
+            /** @description 00; 1001; 1004; 1400 with fields; 1409 no rollover */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4307,7 +4307,7 @@ export interface operations {
                         code?: "00";
                     }) | (components["schemas"]["Refusal"] & {
                         /** @enum {string} */
-                        code?: "1001" | "1004" | "1409";
+                        code?: "1001" | "1004" | "1400" | "1409";
                     });
                 };
             };
@@ -4949,7 +4949,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 00; 1001; 1004; 1409 nothing to repay */
+            /** @description 00; 1001; 1004; 1400 with fields; 1409 nothing to repay */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4960,7 +4960,7 @@ export interface operations {
                         code?: "00";
                     }) | (components["schemas"]["Refusal"] & {
                         /** @enum {string} */
-                        code?: "1001" | "1004" | "1409";
+                        code?: "1001" | "1004" | "1400" | "1409";
                     });
                 };
             };
@@ -5065,7 +5065,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 00; 1001; 1004 */
+            /** @description 00; 1001; 1004; 1400 with fields */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5076,7 +5076,7 @@ export interface operations {
                         code?: "00";
                     }) | (components["schemas"]["Refusal"] & {
                         /** @enum {string} */
-                        code?: "1001" | "1004";
+                        code?: "1001" | "1004" | "1400";
                     });
                 };
             };
@@ -6461,7 +6461,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 00; 1001; 1004 */
+            /** @description 00; 1001; 1004; 1400 with fields */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6472,7 +6472,7 @@ export interface operations {
                         code?: "00";
                     }) | (components["schemas"]["Refusal"] & {
                         /** @enum {string} */
-                        code?: "1001" | "1004";
+                        code?: "1001" | "1004" | "1400";
                     });
                 };
             };
@@ -6583,16 +6583,19 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 00 */
+            /** @description 00; 1400 with fields */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_ContactData"] & {
+                    "application/json": (components["schemas"]["Envelope_ContactData"] & {
                         /** @enum {string} */
                         code?: "00";
-                    };
+                    }) | (components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "1400";
+                    });
                 };
             };
             400: components["responses"]["Unreadable"];
