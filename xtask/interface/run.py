@@ -51,7 +51,12 @@ def main(binary: str, document: str, cases: str) -> int:
         try:
             url = address_of(server)
             asked = [SCHEMATHESIS, "run", document, "--url", url, "--max-examples", cases, "--no-color"]
-            environment = {**os.environ, "TULAY_SESSION": session_of(url)}
+            environment = {
+                **os.environ,
+                "TULAY_SESSION": session_of(url),
+                "HYPOTHESIS_STORAGE_DIRECTORY": data,
+                "PYTHONDONTWRITEBYTECODE": "1",
+            }
             return subprocess.run(asked, cwd=HERE, env=environment, check=False).returncode
         finally:
             server.terminate()
