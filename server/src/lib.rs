@@ -18,6 +18,7 @@ pub mod http;
 pub mod i18n;
 pub mod key_check;
 pub mod loans;
+pub mod log;
 pub mod ops;
 pub mod outbox;
 pub mod payouts;

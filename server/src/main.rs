@@ -12,6 +12,9 @@ use anyhow::{Context, anyhow, bail};
 use clap::{Parser, Subcommand, ValueEnum};
 use jiff::{SignedDuration, Timestamp};
 use tokio::net::TcpListener;
+use tracing_subscriber::Layer;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
 use tulay_provider_stubs::stubs::Ports;
 use tulay_server::clock::Clock;
 use tulay_server::config::{Config, CoreConfig, Database, environment, operator};
@@ -22,7 +25,7 @@ use tulay_server::ops::copies;
 use tulay_server::providers::Providers;
 use tulay_server::sealing::Sealer;
 use tulay_server::{
-    App, build_app, demo, gateway, key_check, ops, outbox, payouts, router, serve, servicing,
+    App, build_app, demo, gateway, key_check, log, ops, outbox, payouts, router, serve, servicing,
 };
 use tulay_store::Store;
 
@@ -199,12 +202,12 @@ fn run_command(command: Command) -> anyhow::Result<()> {
 }
 
 fn start_log() {
-    let filter = environment("TULAY_LOG").unwrap_or_else(|| "info,refinery_core=warn".to_owned());
-    tracing_subscriber::fmt()
-        .with_env_filter(filter)
+    let asked = environment("TULAY_LOG").unwrap_or_else(|| "info".to_owned());
+    let lines = tracing_subscriber::fmt::layer()
         .with_writer(std::io::stderr)
         .json()
-        .init();
+        .with_filter(log::filter(&asked));
+    tracing_subscriber::registry().with(lines).init();
 }
 
 /// What `tulay check` prints of a sound configuration.

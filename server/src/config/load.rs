@@ -96,6 +96,13 @@ impl Config {
         }
         faults.extend(brand.iter().flat_map(Brand::faults));
         faults.extend(file.faults());
+        if let Some(certificates) = &mut file.postgres.root_certificate {
+            *certificates = folder.join(&*certificates);
+        }
+        if let Some(Database::Postgres(url)) = &database {
+            let checked = file.postgres.options().check(url).err();
+            faults.extend(checked.map(|why| format!("`database` cannot be used: {why}")));
+        }
         for channel in &mut file.payment_channels {
             for brand in brand.iter().filter(|_| file.broken.is_empty()) {
                 faults.extend(channel.name_merchant(brand));

@@ -1,5 +1,6 @@
 //! How PostgreSQL is reached: the bounds of each step (`[postgres]`).
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use serde::Deserialize;
@@ -18,6 +19,8 @@ const MAX_TIMEOUT_MS: u64 = 60_000;
 pub struct PostgresConfig {
     /// Connections for writes, and as many for reads: so many requests run at once; 8 without it.
     pub connections: Option<usize>,
+    /// The PEM file of the certificates that `sslmode=verify-full` trusts; those of the machine without it.
+    pub root_certificate: Option<PathBuf>,
     /// How long a connection may take to be made, in milliseconds; 5000 without it.
     pub connect_timeout_ms: Option<u64>,
     /// How long one statement may run, in milliseconds; 10000 without it.
@@ -64,6 +67,7 @@ impl PostgresConfig {
         let bound = |set: Option<u64>, unless_set| set.map_or(unless_set, Duration::from_millis);
         PostgresOptions {
             connections: self.connections.unwrap_or(unless_set.connections),
+            root_certificate: self.root_certificate.clone(),
             connect_timeout: bound(self.connect_timeout_ms, unless_set.connect_timeout),
             statement_timeout: bound(self.statement_timeout_ms, unless_set.statement_timeout),
             lock_timeout: bound(self.lock_timeout_ms, unless_set.lock_timeout),

@@ -40,6 +40,26 @@ fn a_sound_file_is_taken_and_its_paths_count_from_its_folder() {
 }
 
 #[test]
+fn prod_04_a_database_on_another_machine_without_tls_is_refused_with_all_else_that_is_wrong() {
+    let at = |address: &str| {
+        let text = production().replace("sqlite:demo.db", address);
+        let bounds =
+            "[postgres]\nconnections = 0\nlock_timeout_ms = 5\nroot_certificate = \"none.pem\"\n";
+        refusal(&format!("{text}\n{bounds}"))
+    };
+    let plain = at("postgres://tulay@db.example/tulay");
+    for why in [
+        "the address of the database: it is another machine: add sslmode=verify-full",
+        "`postgres.connections` must be 1 to 200",
+        "`postgres.lock_timeout_ms` must be 100 to 60000",
+    ] {
+        assert!(plain.contains(why), "{why}: {plain}");
+    }
+    let checked = at("postgres://tulay@db.example/tulay?sslmode=verify-full");
+    assert!(checked.contains("none.pem"), "{checked}");
+}
+
+#[test]
 fn ux_11_a_server_for_borrowers_is_warned_where_its_pages_have_no_public_address() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("tulay.toml");

@@ -178,6 +178,14 @@ impl AppError {
         Self::new(status, code, message.into())
     }
 
+    /// 1400: what was sent cannot be read, or stored.
+    pub fn unreadable() -> Self {
+        Self::http(
+            StatusCode::BAD_REQUEST,
+            text("The request could not be read"),
+        )
+    }
+
     /// Shows a rejection by the HTTP status as well, for calls that no page makes.
     #[must_use]
     pub fn as_status(mut self) -> Self {
@@ -286,6 +294,7 @@ impl From<StoreError> for AppError {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::Busy | StoreError::Unavailable(_) => Self::unavailable(error),
+            StoreError::Nul => Self::unreadable(),
             other => Self::internal(other),
         }
     }

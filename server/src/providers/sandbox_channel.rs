@@ -18,6 +18,8 @@ use super::qr_ph::{self, Merchant};
 use super::{Pending, ProviderError};
 use crate::sealing::{from_hex, to_hex};
 
+/// The longest name of an event or of a code.
+const MAX_NAME_CHARS: usize = 100;
 /// How far the clock of a channel may be off, in seconds (hardening: postbacks ±300 s).
 pub const MAX_SKEW_S: i64 = 300;
 
@@ -149,10 +151,21 @@ impl SandboxChannel {
             return Postback::NotGenuine;
         }
         match serde_json::from_slice::<PaymentPostback>(body) {
+            Ok(postback) if !is_name(&postback.event_id) => malformed("eventId"),
+            Ok(postback) if !is_name(&postback.reference) => malformed("reference"),
             Ok(postback) => Postback::News(vec![postback.into()]),
             Err(error) => Postback::Malformed(error.to_string()),
         }
     }
+}
+
+/// Whether a text may be stored as the name of an event or of a code.
+fn is_name(text: &str) -> bool {
+    (1..=MAX_NAME_CHARS).contains(&text.chars().count()) && !text.chars().any(char::is_control)
+}
+
+fn malformed(what: &str) -> Postback {
+    Postback::Malformed(what.to_owned())
 }
 
 impl PaymentChannel for SandboxChannel {

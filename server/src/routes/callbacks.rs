@@ -3,7 +3,7 @@
 
 use axum::body::Bytes;
 use axum::extract::{Path, State};
-use axum::http::{HeaderMap, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
 use crate::AppState;
@@ -65,6 +65,10 @@ async fn judge(
     };
     for told in news {
         if let Err(error) = channel_news::take(app, channel, told).await {
+            if error.status() == StatusCode::BAD_REQUEST {
+                tracing::warn!(account, "a postback cannot be stored");
+                return Verdict::Malformed;
+            }
             let cause = error.log_detail();
             tracing::error!(account, cause, "a postback could not be taken");
             return Verdict::Later;

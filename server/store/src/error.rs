@@ -20,6 +20,12 @@ pub enum StoreError {
     /// connection broke at the commit or the answer came too late: then it is not known.
     #[error("the store is unavailable: {0}")]
     Unavailable(String),
+    /// The address of the database cannot be used; no connection was tried.
+    #[error("the address of the database: {0}")]
+    Address(String),
+    /// A parameter holds a NUL character, which PostgreSQL stores in no text; neither engine is asked.
+    #[error("a text holds a NUL character")]
+    Nul,
     /// What is stored does not read as what the statement expects.
     #[error("stored data is not as expected: {0}")]
     Corrupt(String),

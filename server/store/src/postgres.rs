@@ -4,6 +4,7 @@
 
 mod holds;
 mod options;
+mod tls;
 
 use std::collections::{BTreeMap, HashMap};
 use std::error::Error;
@@ -329,7 +330,8 @@ impl ToSql for Value<'_> {
             Value::Null => Ok(IsNull::Yes),
             Value::Int(value) if *kind == Type::INT8 => value.to_sql(kind, out),
             Value::Text(value) if *kind == Type::TEXT => value.to_sql(kind, out),
-            _ => Err(format!("{self:?} does not go into a {kind}").into()),
+            // Without the value: it may be somebody's.
+            _ => Err(format!("a parameter does not go into a {kind}").into()),
         }
     }
 

@@ -61,7 +61,7 @@ impl<'c> Tx<'c> {
         &mut self,
         keys: impl Iterator<Item = &'k str>,
     ) -> Result<(), StoreError> {
-        self.guard(|engine| match engine {
+        self.guard(&[], |engine| match engine {
             Engine::Sqlite(_) => Ok(()),
             Engine::Postgres(transaction) => transaction.hold(keys),
         })
@@ -76,7 +76,7 @@ impl<'c> Tx<'c> {
         sql: &'static str,
         params: &[Value<'_>],
     ) -> Result<u64, StoreError> {
-        self.guard(|engine| match engine {
+        self.guard(params, |engine| match engine {
             Engine::Sqlite(connection) => sqlite::execute(connection, sql, params),
             Engine::Postgres(transaction) => transaction.execute(sql, params),
         })
@@ -136,7 +136,7 @@ impl<'c> Tx<'c> {
         params: &[Value<'_>],
         mut visitor: impl FnMut(&Row<'_>) -> Result<(), StoreError>,
     ) -> Result<(), StoreError> {
-        self.guard(|engine| match engine {
+        self.guard(params, |engine| match engine {
             Engine::Sqlite(connection) => sqlite::visit(connection, sql, params, &mut |row| {
                 visitor(&Row(RowOf::Sqlite(row)))
             }),
@@ -148,11 +148,18 @@ impl<'c> Tx<'c> {
 
     fn guard<T>(
         &mut self,
+        params: &[Value<'_>],
         statement: impl FnOnce(&mut Engine<'c>) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
         if self.failure.is_some() {
             return Err(StoreError::Aborted);
         }
-        statement(&mut self.engine).inspect_err(|error| self.failure = Some(error.clone()))
+        let has_nul = |value: &Value<'_>| matches!(value, Value::Text(text) if text.contains('\0'));
+        let ran = if params.iter().any(has_nul) {
+            Err(StoreError::Nul)
+        } else {
+            statement(&mut self.engine)
+        };
+        ran.inspect_err(|error| self.failure = Some(error.clone()))
     }
 }

@@ -21,6 +21,7 @@ fn config(folder: &tempfile::TempDir) -> PathBuf {
         "brands/tulay.toml",
         &format!("{fixtures}/brands/tulay.toml"),
     );
+    let text = text.replace("sandbox secret of", "a tester's secret of");
     let listen = text.lines().find(|line| line.starts_with("listen"));
     let text = match listen {
         Some(line) => text.replace(line, "listen = \"127.0.0.1:0\""),
@@ -33,6 +34,7 @@ fn config(folder: &tempfile::TempDir) -> PathBuf {
 
 /// Starts the server and gives its address.
 fn serve(engine: &Engine, config: &std::path::Path) -> (Tulay, String) {
+    assert!(Tulay::migrate(engine).wait().success());
     let arguments = ["serve".as_ref(), "--config".as_ref(), config.as_os_str()];
     let mut server = Tulay::start(engine, &arguments);
     let mut line = String::new();

@@ -4,6 +4,7 @@
 mod copies;
 mod database_stalls;
 mod durability;
+#[allow(dead_code, reason = "the store's own tests use the rest")]
 #[path = "../../store/src/tests/engines.rs"]
 mod engines;
 mod migrations;

@@ -20,8 +20,8 @@ impl Tulay {
     /// Starts `tulay ARGUMENTS` on the database of `engine`.
     pub fn start<A: AsRef<OsStr>>(engine: &Engine, arguments: &[A]) -> Tulay {
         let database = match engine {
-            Engine::Sqlite(_) => format!("sqlite:{}", engine.file().display()),
             Engine::Postgres { url } => url.clone(),
+            sqlite => format!("sqlite:{}", sqlite.file().display()),
         };
         let process = Command::new(env!("CARGO_BIN_EXE_tulay"))
             .args(arguments)

@@ -8,6 +8,7 @@ use tulay_server::ops::loan_views::{self, LookCommand};
 
 use crate::borrowers::Loan;
 use crate::callbacks::{paid, send};
+use crate::database::tamper;
 use crate::support::{Server, start};
 
 const ANA: &str = "09171234321";
@@ -53,13 +54,12 @@ async fn the_ledger_is_what_its_events_make_it_and_a_changed_entry_is_found() {
         .await
         .expect("a sound ledger");
     assert_eq!(sound, "2 orders, every ledger is what its events make it\n");
-    let file = rusqlite::Connection::open(server.folder.path().join("test.db")).expect("the file");
-    file.execute_batch(
-        "DROP TRIGGER entries_are_not_changed;
-         UPDATE entries SET amount_centavos = amount_centavos + SIGN(amount_centavos)
-         WHERE posting_id = (SELECT id FROM postings WHERE kind = 'penalty' LIMIT 1);",
-    )
-    .expect("changed");
+    tamper(
+        &server,
+        ("entries", "entries_are_not_changed"),
+        "UPDATE entries SET amount_centavos = amount_centavos + SIGN(amount_centavos)
+         WHERE posting_id = (SELECT id FROM postings WHERE kind = 'penalty' LIMIT 1)",
+    );
     let broken = report(&server, check)
         .await
         .expect_err("a ledger that differs");

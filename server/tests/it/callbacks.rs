@@ -108,6 +108,26 @@ async fn a_payment_lowers_what_is_owed_by_its_amount() {
     assert_eq!(outcomes(&server, &code).await, ["posted"]);
 }
 
+/// PostgreSQL stores no NUL character: the channel would send it again and again.
+#[tokio::test]
+async fn a_postback_whose_names_cannot_be_stored_is_malformed() {
+    let server = start().await;
+    let (loan, code, amount) = with_code(&server).await;
+    let before = rows(&server);
+    let long = "9".repeat(101);
+    let events = ["", "gc\0", "gc\n1", &long].map(|event| paid(event, &code, amount));
+    let references = ["", "1\0", "1\u{85}", &long].map(|reference| paid("gc_1", reference, amount));
+    for claim in events.iter().chain(&references) {
+        let answer = send(&server, claim).await;
+        let refusal = (answer.status, answer.code.as_str());
+        assert_eq!(refusal, (400, "1400"), "{claim}");
+    }
+    assert_eq!(rows(&server), before);
+    assert_eq!(payments(&server, &loan).await, 0);
+    let page = server.get("/sandbox/pay/%00").await;
+    assert!(page.status().is_client_error(), "{}", page.status());
+}
+
 /// A channel that streams its body does not know its length when it begins.
 #[tokio::test]
 async fn a_postback_in_chunks_is_counted_as_any_other() {

@@ -9,7 +9,7 @@ use reqwest::header::CONTENT_TYPE;
 use tokio::task::JoinSet;
 use tulay_server::servicing;
 
-use crate::database::rows;
+use crate::database::{column, rows};
 use crate::support::{Answer, Client, Server, plain_http, read, start};
 
 pub const UPLOAD: &str = "/user-problem/upload-problem-img";
@@ -31,12 +31,8 @@ fn stored_images(server: &Server) -> (Vec<String>, Vec<String>) {
     let name = |file: String| file.split('#').next().map(str::to_owned);
     let files = files.filter_map(|file| name(file.expect("a name")));
     let files: BTreeSet<String> = files.collect();
-    let rows = rows(server).into_iter();
-    let named = rows.filter_map(|row| {
-        let row = row.strip_prefix("complaint_images: ")?;
-        row.split(' ').next().map(str::to_owned)
-    });
-    (files.into_iter().collect(), named.collect())
+    let all = "SELECT name FROM complaint_images WHERE name <> $1";
+    (files.into_iter().collect(), column(server, all, ""))
 }
 
 /// Everything but the count of tries.

@@ -1,15 +1,108 @@
-//! The database as a whole, to see that a refused request changed nothing in it.
+//! The database of a test: SQLite, or PostgreSQL where the run asks for it by `TULAY_TEST_ENGINE=postgres`. As a whole, to see
+//! that a refused request changed nothing in it; and as somebody with its own tools changes it.
 
-use rusqlite::types::ValueRef;
+use std::path::Path;
+
+use postgres::types::FromSqlOwned;
+use rusqlite::types::{FromSql, ValueRef};
 use rusqlite::{Connection, OpenFlags};
+use tulay_server::config::environment;
+use tulay_store::{PostgresOptions, Store};
 
+use crate::engines::Engine;
 use crate::support::Server;
 
-/// Every row of every table, but for when a session was last used: a refused call is a use too.
+/// A database that goes with its test.
+pub struct Database(Engine);
+
+impl Database {
+    /// A new one, in `folder` where it is a file.
+    pub fn new(folder: &Path) -> Database {
+        if environment("TULAY_TEST_ENGINE").is_some_and(|engine| engine == "postgres") {
+            return Database(apart(Engine::migrated_postgres));
+        }
+        Database(Engine::SqliteFile(folder.join("test.db")))
+    }
+
+    /// What a configuration calls it.
+    pub fn address(&self) -> String {
+        match &self.0 {
+            Engine::Postgres { url } => url.clone(),
+            sqlite => format!("sqlite:{}", sqlite.file().display()),
+        }
+    }
+
+    /// Opens it, with fewer connections than a server of its own would have.
+    pub fn open(&self) -> Store {
+        let options = PostgresOptions {
+            connections: 2,
+            ..PostgresOptions::default()
+        };
+        match &self.0 {
+            Engine::Postgres { url } => apart(|| Store::open_postgres(url, &options)),
+            sqlite => Store::open_sqlite(&sqlite.file()),
+        }
+        .expect("a store")
+    }
+
+    fn on_sqlite(&self, flags: OpenFlags) -> Connection {
+        Connection::open_with_flags(self.0.file(), flags).expect("the database")
+    }
+}
+
+impl Drop for Database {
+    fn drop(&mut self) {
+        apart(|| self.0.delete());
+    }
+}
+
+/// PostgreSQL's client waits by a runtime of its own, which must not be inside the test's.
+fn apart<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    std::thread::scope(|scope| scope.spawn(work).join().expect("a thread"))
+}
+
+fn on_postgres<T: Send>(url: &str, work: impl FnOnce(&mut postgres::Client) -> T + Send) -> T {
+    apart(|| {
+        let client = postgres::Client::connect(url, postgres::NoTls);
+        work(&mut client.expect("the database"))
+    })
+}
+
+/// Every row of every table, but for when a session was last used: a refused call is a use, too.
 pub fn rows(server: &Server) -> Vec<String> {
-    let file = server.folder.path().join("test.db");
-    let connection = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_ONLY);
-    let connection = connection.expect("the database");
+    match &server.database.0 {
+        Engine::Postgres { url } => on_postgres(url, postgres_rows),
+        _ => sqlite_rows(&server.database.on_sqlite(OpenFlags::SQLITE_OPEN_READ_ONLY)),
+    }
+}
+
+/// A table as it is compared.
+fn shown(table: &str) -> String {
+    if table == "sessions" {
+        let columns = "token_hash, borrower_id, created_at, expires_at, ended_at";
+        return format!("(SELECT {columns} FROM sessions)");
+    }
+    format!("\"{table}\"")
+}
+
+fn postgres_rows(client: &mut postgres::Client) -> Vec<String> {
+    let list = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema() AND tablename <> 'holds' ORDER BY 1";
+    let tables = client.query(list, &[]).expect("a list");
+    let mut rows = Vec::new();
+    for table in tables {
+        let table: String = table.get(0);
+        let all = format!(
+            "SELECT CAST(t AS TEXT) FROM {} AS t ORDER BY 1",
+            shown(&table)
+        );
+        for row in client.query(&all, &[]).expect("rows") {
+            rows.push(format!("{table}: {}", row.get::<_, String>(0)));
+        }
+    }
+    rows
+}
+
+fn sqlite_rows(connection: &Connection) -> Vec<String> {
     let list = "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name";
     let mut tables = connection.prepare(list).expect("a list");
     let tables: Vec<String> = tables
@@ -18,15 +111,12 @@ pub fn rows(server: &Server) -> Vec<String> {
         .expect("names");
     let mut rows = Vec::new();
     for table in tables {
-        let all = format!("SELECT * FROM \"{table}\"");
+        let all = format!("SELECT * FROM {}", shown(&table));
         let mut all = connection.prepare(&all).expect("a table");
-        let is_shown = |name: &&str| (table.as_str(), *name) != ("sessions", "seen_at");
-        let columns = all.column_names().enumerate();
-        let columns = columns.filter(|(_, name)| is_shown(name));
-        let columns: Vec<usize> = columns.map(|(column, _)| column).collect();
+        let columns = all.column_count();
         let mut found = all.query([]).expect("rows");
         while let Some(row) = found.next().expect("a row") {
-            let values = columns.iter().map(|column| match row.get_ref(*column) {
+            let values = (0..columns).map(|column| match row.get_ref(column) {
                 Ok(ValueRef::Text(text)) => String::from_utf8_lossy(text).into_owned(),
                 value => format!("{value:?}"),
             });
@@ -37,14 +127,46 @@ pub fn rows(server: &Server) -> Vec<String> {
     rows
 }
 
-/// The values of a query's first column, with one parameter.
-pub fn column<T: rusqlite::types::FromSql>(server: &Server, sql: &str, of: &str) -> Vec<T> {
-    let file = server.folder.path().join("test.db");
-    let connection = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_ONLY);
-    let connection = connection.expect("the database");
+/// The values of a query's first column, with one parameter `$1`.
+pub fn column<T: FromSql + FromSqlOwned + Send>(server: &Server, sql: &str, of: &str) -> Vec<T> {
+    if let Engine::Postgres { url } = &server.database.0 {
+        return on_postgres(url, |client| {
+            let rows = client.query(sql, &[&of]).expect("rows");
+            rows.iter().map(|row| row.get(0)).collect()
+        });
+    }
+    let connection = server.database.on_sqlite(OpenFlags::SQLITE_OPEN_READ_ONLY);
     let mut query = connection.prepare(sql).expect("a query");
     let found = query
         .query_map([of], |row| row.get(0))
         .and_then(Iterator::collect);
     found.expect("rows")
+}
+
+/// Changes the database beside the server; gives how many rows, or what the database says.
+pub fn change(server: &Server, sql: &str) -> Result<u64, String> {
+    if let Engine::Postgres { url } = &server.database.0 {
+        return on_postgres(url, |client| {
+            let said = |error: postgres::Error| match error.as_db_error() {
+                Some(cause) => cause.message().to_owned(),
+                None => error.to_string(),
+            };
+            client.execute(sql, &[]).map_err(said)
+        });
+    }
+    let connection = server.database.on_sqlite(OpenFlags::SQLITE_OPEN_READ_WRITE);
+    let changed = connection.execute(sql, []);
+    changed
+        .map(|rows| rows as u64)
+        .map_err(|error| error.to_string())
+}
+
+/// Changes a table that is only added to, as who owns the machine can: the trigger of SQLite is taken away by its name.
+pub fn tamper(server: &Server, (table, trigger): (&str, &str), sql: &str) {
+    let open_up = match &server.database.0 {
+        Engine::Postgres { .. } => format!("ALTER TABLE {table} DISABLE TRIGGER USER"),
+        _ => format!("DROP TRIGGER {trigger}"),
+    };
+    change(server, &open_up).expect("opened up");
+    assert_ne!(change(server, sql), Ok(0));
 }

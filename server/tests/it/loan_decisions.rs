@@ -13,7 +13,7 @@ use tulay_server::ops::loan_figures::Change;
 
 use crate::borrowers::Loan;
 use crate::callbacks::{paid, send};
-use crate::database::rows;
+use crate::database::{change, rows, tamper};
 use crate::support::{OPERATOR, Server, production, start, start_production, tulay_ops};
 
 const ANA: &str = "09171234321";
@@ -313,12 +313,10 @@ async fn the_audit_names_who_and_why_and_shows_a_row_that_was_changed() {
     );
 
     // Somebody with the database's own tools.
-    let file = rusqlite::Connection::open(server.folder.path().join("test.db")).expect("the file");
-    let change = "UPDATE operator_audit SET operator = 'Jose' WHERE seq = 2";
-    assert!(file.execute(change, []).is_err(), "the database refuses");
-    file.execute("DROP TRIGGER operator_audit_is_not_changed", [])
-        .expect("dropped");
-    file.execute(change, []).expect("changed");
+    let forged = "UPDATE operator_audit SET operator = 'Jose' WHERE seq = 2";
+    assert!(change(&server, forged).is_err(), "the database refuses");
+    let trigger = ("operator_audit", "operator_audit_is_not_changed");
+    tamper(&server, trigger, forged);
     let broken = audit::run(&server.app, AuditCommand::Verify).await;
     let (_, sentence) = why(&broken.expect_err("a broken chain"));
     assert!(sentence.contains("row 2"), "{sentence}");

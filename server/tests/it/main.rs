@@ -30,6 +30,9 @@ mod doubles;
 mod dragonpay;
 mod dragonpay_stub;
 mod ended_loans;
+#[allow(dead_code, reason = "the store's own tests use the rest")]
+#[path = "../../store/src/tests/engines.rs"]
+mod engines;
 mod events;
 mod every_call;
 mod flows;

@@ -5,7 +5,7 @@ use tulay_server::servicing;
 use tulay_store::order_transitions;
 
 use crate::complaint_images::uploaded;
-use crate::database::rows;
+use crate::database::{change, rows};
 use crate::promotion::{CALLS, open_page};
 use crate::support::{Server, start};
 
@@ -83,11 +83,13 @@ async fn an_order_that_fails_is_counted_and_the_others_of_its_batch_are_served()
     for phone in [ANA, "09179999999", "09178888888"] {
         loans.push(server.released(phone).await.order_id);
     }
-    let file = rusqlite::Connection::open(server.folder.path().join("test.db")).expect("the file");
-    let inserted = file.execute(
-        "INSERT INTO loan_events (reference, order_id, sequence, kind, effective_on, received_at)
-         VALUES ('of no kind', ?1, 1, 'none', '2026-07-15', 0)",
-        [&loans[1]],
+    let inserted = change(
+        &server,
+        &format!(
+            "INSERT INTO loan_events (reference, order_id, sequence, kind, effective_on, received_at)
+             VALUES ('of no kind', '{}', 1, 'none', '2026-07-15', 0)",
+            loans[1]
+        ),
     );
     assert_eq!(inserted, Ok(1));
     let tomorrow = server.app.clock.now() + jiff::SignedDuration::from_hours(24);

@@ -11,7 +11,7 @@ use tulay_server::ops::audit::AuditCommand;
 use tulay_server::ops::command::{OpsCommand, run};
 use tulay_server::{demo, serve, servicing};
 
-use crate::database::column;
+use crate::database::{change, column};
 use crate::support::{OPERATOR, Server, captured_log, start, start_demo};
 
 const PHONES: [&str; 3] = ["09171234321", "09179999999", "09178888888"];
@@ -27,8 +27,10 @@ async fn three_released(server: &Server) -> Vec<String> {
 
 /// Writes into the database beside the server.
 fn write(server: &Server, sql: &str, of: &str) {
-    let file = rusqlite::Connection::open(server.folder.path().join("test.db")).expect("the file");
-    assert_eq!(file.execute(sql, [of]), Ok(1));
+    assert_eq!(
+        change(server, &sql.replace("$1", &format!("'{of}'"))),
+        Ok(1)
+    );
 }
 
 /// Moves the clock without a round.
@@ -79,10 +81,10 @@ async fn prod_07_a_round_reads_the_orders_that_are_due_and_no_other() {
 async fn prod_07_an_order_that_cannot_be_read_is_named_and_the_others_are_serviced() {
     let server = start().await;
     let loans = three_released(&server).await;
-    let spoil = "UPDATE orders SET terms_json = '{' WHERE id = ?1";
+    let spoil = "UPDATE orders SET terms_json = '{' WHERE id = $1";
     write(&server, spoil, &loans[1]);
     hours_pass(&server, 24);
-    let status = "SELECT status FROM orders WHERE id = ?1";
+    let status = "SELECT status FROM orders WHERE id = $1";
     for seen in [3, 1] {
         let round = servicing::run_daily(&server.app).await.expect("a round");
         assert_eq!((round.seen, round.failed), (seen, 1));
@@ -114,7 +116,7 @@ async fn prod_06_a_new_code_leaves_the_codes_of_other_borrowers_to_servicing() {
     let status = |code| {
         column::<String>(
             &server,
-            "SELECT status FROM pay_codes WHERE code = ?1",
+            "SELECT status FROM pay_codes WHERE code = $1",
             code,
         )
     };
@@ -176,7 +178,7 @@ async fn prod_07_a_clock_that_jumps_stops_servicing_until_an_operator_says_that_
     assert_eq!(round().await.expect("a round").seen, 1);
     assert_eq!(server.status(&loan.order_id).await, OrderStatus::Overdue);
     assert_eq!(metric(&server, "servicing_stopped").await, "0");
-    let status = "SELECT status FROM pay_codes WHERE code = ?1";
+    let status = "SELECT status FROM pay_codes WHERE code = $1";
     assert_eq!(column::<String>(&server, status, &code), ["expired"]);
 }
 

@@ -11,7 +11,7 @@ use tulay_server::ops::command::{OpsCommand, run};
 use tulay_store::signings::{self, SignedConsent, SignedDocument};
 
 use crate::borrowers::{LOAN, Loan, push};
-use crate::database::rows;
+use crate::database::{change, rows, tamper};
 use crate::support::{Client, OPERATOR, Server, start};
 
 const LIST: &str = "/v3/contract/contract";
@@ -340,21 +340,15 @@ async fn money_08_the_evidence_of_an_older_order_says_that_its_documents_are_cop
 async fn money_08_a_document_that_was_exchanged_in_the_database_does_not_open() {
     let server = start().await;
     let Loan { client, order_id } = server.applied(ANA).await;
-    let database = rusqlite::Connection::open(server.folder.path().join("test.db"));
-    let database = database.expect("the database");
-    let change = "UPDATE signed_documents SET content_sealed = (SELECT content_sealed FROM signed_documents WHERE place = 1)";
-    let refused = database.execute(change, []).expect_err("a refusal");
+    let exchange = "UPDATE signed_documents SET content_sealed = (SELECT content_sealed FROM signed_documents WHERE place = 1)";
+    let refused = change(&server, exchange).expect_err("a refusal");
     assert!(
-        refused
-            .to_string()
-            .contains("signed_documents is append-only")
+        refused.contains("signed_documents is append-only"),
+        "{refused}"
     );
     // Whoever owns the machine can take the trigger away; the seal and the hash remain.
-    database
-        .execute_batch(&format!(
-            "DROP TRIGGER signed_documents_are_not_changed; {change}"
-        ))
-        .expect("an exchange");
+    let trigger = ("signed_documents", "signed_documents_are_not_changed");
+    tamper(&server, trigger, exchange);
     let query = [
         ("productId", "1"),
         ("scene", "3"),

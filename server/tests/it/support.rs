@@ -1,4 +1,4 @@
-//! Starts the real app on a free port: an empty SQLite file, a stopped clock, sandbox
+//! Starts the real app on a free port: an empty database, a stopped clock, sandbox
 //! providers, the demo's products and borrowers. A small client speaks for one borrower.
 
 use std::future::pending;
@@ -10,14 +10,19 @@ use reqwest::multipart::{Form, Part};
 use serde_json::Value;
 use tempfile::TempDir;
 use tokio::net::TcpListener;
+use tracing_subscriber::Layer;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
 use tulay_provider_stubs::stubs::{Ports, Stubs};
 use tulay_server::clock::Clock;
 use tulay_server::config::Config;
 use tulay_server::demo;
 use tulay_server::health::Health;
 use tulay_server::providers::Providers;
-use tulay_server::{App, AppState, build_app, serve};
+use tulay_server::{App, AppState, build_app, log, serve};
 use tulay_store::Store;
+
+use crate::database::Database;
 
 /// Who does the commands of `tulay ops`.
 pub const OPERATOR: Option<&str> = Some("Maria");
@@ -33,7 +38,9 @@ pub struct Server {
     pub app: AppState,
     /// What its probes and metrics show.
     pub health: Health,
-    /// Where its data is.
+    /// Its rows.
+    pub database: Database,
+    /// Where its images and its configuration are.
     pub folder: TempDir,
 }
 
@@ -141,9 +148,14 @@ pub async fn start_on_stubs() -> (Server, Stubs) {
     let config = Config::demo_on_stubs(folder.path(), None, &addresses, &url);
     let config = config.expect("the demo's configuration");
     let providers = Providers::new(&config).expect("the providers");
-    let store = Store::open_sqlite(&folder.path().join("test.db")).expect("a store");
+    let database = Database::new(folder.path());
     let clock = Clock::manual(NOW.parse().expect("a time"));
-    let app = build_app(Arc::new(config), store, clock.clone(), Arc::new(providers));
+    let app = build_app(
+        Arc::new(config),
+        database.open(),
+        clock.clone(),
+        Arc::new(providers),
+    );
     let App {
         router,
         health,
@@ -157,6 +169,7 @@ pub async fn start_on_stubs() -> (Server, Stubs) {
         url,
         app,
         health,
+        database,
         folder,
     };
     (server, stubs)
@@ -166,21 +179,27 @@ async fn start_with(configure: impl FnOnce(&Path) -> Config) -> Server {
     capture_log();
     let folder = tempfile::tempdir().expect("a folder");
     let config = configure(folder.path());
-    let store = Store::open_sqlite(&folder.path().join("test.db")).expect("a store");
+    let database = Database::new(folder.path());
+    let store = database.open();
     let clock = Clock::manual(NOW.parse().expect("a time"));
-    serve_app(config, store, clock, folder).await
+    serve_app(config, store, clock, (database, folder)).await
 }
 
-async fn serve_app(config: Config, store: Store, clock: Clock, folder: TempDir) -> Server {
+async fn serve_app(
+    config: Config,
+    store: Store,
+    clock: Clock,
+    data: (Database, TempDir),
+) -> Server {
     let providers = Providers::new(&config).expect("the providers");
-    serve_with(config, store, clock, folder, providers).await
+    serve_with(config, store, clock, data, providers).await
 }
 
 async fn serve_with(
     config: Config,
     store: Store,
     clock: Clock,
-    folder: TempDir,
+    (database, folder): (Database, TempDir),
     providers: Providers,
 ) -> Server {
     let (config, providers) = (Arc::new(config), Arc::new(providers));
@@ -196,6 +215,7 @@ async fn serve_with(
         url,
         app: state,
         health,
+        database,
         folder,
     }
 }
@@ -206,7 +226,7 @@ impl Server {
         let mut config = (*self.app.config).clone();
         edit(&mut config);
         let (store, clock) = (self.app.store.clone(), self.app.clock.clone());
-        serve_app(config, store, clock, self.folder).await
+        serve_app(config, store, clock, (self.database, self.folder)).await
     }
 
     /// The same server, started anew on the same database with other providers.
@@ -214,7 +234,8 @@ impl Server {
         let config = (*self.app.config).clone();
         let providers = choose((*self.app.providers).clone());
         let (store, clock) = (self.app.store.clone(), self.app.clock.clone());
-        serve_with(config, store, clock, self.folder, providers).await
+        let data = (self.database, self.folder);
+        serve_with(config, store, clock, data, providers).await
     }
 
     /// `127.0.0.1:PORT`, for tests that write to the socket themselves.
@@ -389,11 +410,11 @@ pub fn captured_log() -> String {
 fn capture_log() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
-        let filter = "info,tulay_server=trace,hyper=trace,tower_http=trace";
-        let log = tracing_subscriber::fmt()
-            .with_env_filter(filter)
-            .with_ansi(false);
-        log.with_writer(|| Captured).init();
+        let lines = tracing_subscriber::fmt::layer()
+            .with_ansi(false)
+            .with_writer(|| Captured)
+            .with_filter(log::filter("trace"));
+        tracing_subscriber::registry().with(lines).init();
     });
 }
 

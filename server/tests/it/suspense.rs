@@ -353,10 +353,9 @@ async fn money_06_a_payment_that_bounced_is_taken_back_and_a_loan_that_it_settle
 async fn tulay_ops_suspense_takes_its_commands_beside_a_server() {
     let server = start_production(|text| text).await;
     let (loan, _, _) = unallocated(&server).await;
-    let database = server.folder.path().join("test.db");
     let folder = tempfile::tempdir().expect("a folder");
     production(folder.path(), |text| {
-        text.replace("sqlite:tulay.db", &format!("sqlite:{}", database.display()))
+        text.replace("sqlite:tulay.db", &server.database.address())
     });
     let ops = |arguments: &[&str]| tulay_ops(folder.path(), arguments);
     let listed = ops(&["suspense"]);

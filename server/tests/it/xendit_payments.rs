@@ -18,13 +18,13 @@ const CHECK: &str = "/v3/loan-details/check-vcode";
 
 /// The payments of the loan, in centavos, in the order in which they were posted.
 pub fn paid(server: &Server, loan: &Loan) -> Vec<i64> {
-    let sql = "SELECT amount_centavos FROM loan_events WHERE order_id = ?1 AND kind = 'repayment' ORDER BY sequence";
+    let sql = "SELECT amount_centavos FROM loan_events WHERE order_id = $1 AND kind = 'repayment' ORDER BY sequence";
     column(server, sql, &loan.order_id)
 }
 
 /// The loan's codes, the oldest first.
 pub fn codes(server: &Server, loan: &Loan) -> Vec<String> {
-    let sql = "SELECT code FROM pay_codes WHERE order_id = ?1 ORDER BY created_at, rowid";
+    let sql = "SELECT code FROM pay_codes WHERE order_id = $1 ORDER BY created_at";
     column(server, sql, &loan.order_id)
 }
 

@@ -1,9 +1,11 @@
 //! How PostgreSQL is reached: how many connections, and how long each step may take.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use ::postgres::{Client, Config, NoTls};
 
+use super::tls::{self, Mode, Tls};
 use super::unavailable;
 use crate::{StoreError, too_late};
 
@@ -12,6 +14,8 @@ use crate::{StoreError, too_late};
 pub struct PostgresOptions {
     /// Connections for writes, and as many for reads: so many requests run at once.
     pub connections: usize,
+    /// The PEM file of the certificates that `sslmode=verify-full` trusts; those of this machine without it.
+    pub root_certificate: Option<PathBuf>,
     /// How long a connection may take to be made.
     pub connect_timeout: Duration,
     /// How long one statement may run.
@@ -31,6 +35,7 @@ impl Default for PostgresOptions {
     fn default() -> Self {
         PostgresOptions {
             connections: 8,
+            root_certificate: None,
             connect_timeout: Duration::from_secs(5),
             statement_timeout: Duration::from_secs(10),
             lock_timeout: Duration::from_secs(5),
@@ -44,11 +49,21 @@ impl Default for PostgresOptions {
 impl PostgresOptions {
     /// A connection with these bounds.
     pub(super) fn connect(&self, url: &str) -> Result<Client, StoreError> {
-        let config = self.config(url)?;
+        let (config, mode) = self.config(url)?;
+        let tls = match mode {
+            Mode::Disable => None,
+            mode => Some(Tls::new(mode, self.root_certificate.as_deref())?),
+        };
         let (done, connected) = std::sync::mpsc::channel();
         // The client's own bound ends with the socket: a server that hangs takes the socket and greets nobody. A thread that
         // waits for one ends with it.
-        std::thread::spawn(move || done.send(config.connect(NoTls)).is_ok());
+        std::thread::spawn(move || {
+            let client = match tls {
+                Some(tls) => config.connect(tls),
+                None => config.connect(NoTls),
+            };
+            done.send(client).is_ok()
+        });
         let connected = connected.recv_timeout(self.connect_timeout);
         let connected = connected.map_err(|_| too_late(self.connect_timeout))?;
         let mut client = connected.map_err(|error| unavailable(&error))?;
@@ -65,8 +80,20 @@ impl PostgresOptions {
         Ok(client)
     }
 
-    fn config(&self, url: &str) -> Result<Config, StoreError> {
-        let mut config: Config = url.parse().map_err(|error| unavailable(&error))?;
+    /// Whether a database may be reached by this address.
+    ///
+    /// # Errors
+    /// [`StoreError::Address`] for one that cannot be read, that is another machine without TLS, or whose certificates cannot
+    /// be read.
+    pub fn check(&self, url: &str) -> Result<(), StoreError> {
+        match tls::read(url)? {
+            (_, Mode::Disable) => Ok(()),
+            (_, mode) => Tls::new(mode, self.root_certificate.as_deref()).map(|_| ()),
+        }
+    }
+
+    fn config(&self, url: &str) -> Result<(Config, Mode), StoreError> {
+        let (mut config, mode) = tls::read(url)?;
         config
             .application_name("tulay")
             .connect_timeout(self.connect_timeout)
@@ -74,6 +101,6 @@ impl PostgresOptions {
             .keepalives_idle(self.tcp_timeout)
             .keepalives_interval(self.tcp_timeout / 3)
             .keepalives_retries(3);
-        Ok(config)
+        Ok((config, mode))
     }
 }

@@ -20,8 +20,8 @@ const PHONE: &str = "09171234567";
 fn servers(engine: &Engine) -> [Store; 2] {
     let first = engine.open();
     match engine {
-        Engine::Sqlite(_) => [first.clone(), first],
         Engine::Postgres { .. } => [first, engine.open()],
+        _ => [first.clone(), first],
     }
 }
 

@@ -12,7 +12,11 @@ use tulay_store::{PostgresOptions, Store};
 /// One engine and one empty database on it.
 pub enum Engine {
     Sqlite(tempfile::TempDir),
-    Postgres { url: String },
+    /// A file in a folder that somebody else keeps.
+    SqliteFile(PathBuf),
+    Postgres {
+        url: String,
+    },
 }
 
 impl Engine {
@@ -21,22 +25,35 @@ impl Engine {
     }
 
     pub fn postgres() -> Engine {
-        static DATABASES: AtomicU32 = AtomicU32::new(0);
-        let server = server();
-        let name = format!("store_{}", DATABASES.fetch_add(1, Ordering::Relaxed));
-        let mut client = ::postgres::Client::connect(&server.url("postgres"), ::postgres::NoTls)
-            .expect("the PostgreSQL of this process");
-        client
-            .batch_execute(&format!("CREATE DATABASE {name}"))
-            .expect("a database");
-        let url = server.url(&name);
+        let url = server().new_database("");
         Engine::Postgres { url }
+    }
+
+    /// A PostgreSQL with every table: a copy of one that was migrated once.
+    pub fn migrated_postgres() -> Engine {
+        static MIGRATED: OnceLock<()> = OnceLock::new();
+        MIGRATED.get_or_init(|| {
+            let url = server().new_database("");
+            Engine::Postgres { url: url.clone() }.open().close();
+            let name = url.rsplit('/').next().expect("its name");
+            server().command(&format!("ALTER DATABASE {name} RENAME TO migrated"));
+        });
+        let url = server().new_database("TEMPLATE migrated STRATEGY file_copy");
+        Engine::Postgres { url }
+    }
+
+    /// Deletes the database of PostgreSQL, whoever is connected to it.
+    pub fn delete(&self) {
+        if let Engine::Postgres { url } = self {
+            let name = url.rsplit('/').next().expect("its name");
+            server().command(&format!("DROP DATABASE {name} WITH (FORCE)"));
+        }
     }
 
     /// Opens the database; again and again, as a restarted server would.
     pub fn open(&self) -> Store {
         match self {
-            Engine::Sqlite(_) => Store::open_sqlite(&self.file()),
+            Engine::Sqlite(_) | Engine::SqliteFile(_) => Store::open_sqlite(&self.file()),
             Engine::Postgres { url } => Store::open_postgres(url, &PostgresOptions::default()),
         }
         .expect("the store opens")
@@ -46,6 +63,7 @@ impl Engine {
     pub fn file(&self) -> PathBuf {
         match self {
             Engine::Sqlite(folder) => folder.path().join("tulay.db"),
+            Engine::SqliteFile(file) => file.clone(),
             Engine::Postgres { url } => panic!("{url} has no file"),
         }
     }
@@ -55,6 +73,8 @@ impl Engine {
 pub struct Server {
     bin: PathBuf,
     folder: PathBuf,
+    /// An address of this machine that is nobody else's.
+    address: String,
 }
 
 impl Server {
@@ -67,6 +87,63 @@ impl Server {
     pub fn url(&self, database: &str) -> String {
         let folder = self.folder.display().to_string().replace('/', "%2F");
         format!("postgresql://tulay@{folder}/{database}")
+    }
+
+    /// The address of a database on it by TCP, under a name of the host.
+    pub fn tcp_url(&self, host: &str, database: &str) -> String {
+        let address = &self.address;
+        format!("postgresql://tulay@{host}/{database}?hostaddr={address}")
+    }
+
+    /// Makes it offer TLS with a certificate for `localhost`, and gives the certificate's file.
+    pub fn speaks_tls(&self) -> PathBuf {
+        let (certificate, key) = (self.folder.join("tls.crt"), self.folder.join("tls.key"));
+        let made = as_postgres(Path::new("openssl"))
+            .args([
+                "req",
+                "-x509",
+                "-newkey",
+                "ec",
+                "-pkeyopt",
+                "ec_paramgen_curve:P-256",
+            ])
+            .args(["-nodes", "-days", "2", "-subj", "/CN=localhost"])
+            .args(["-addext", "subjectAltName=DNS:localhost"])
+            .args(["-addext", "basicConstraints=critical,CA:FALSE"])
+            .args([OsStr::new("-out"), certificate.as_os_str()])
+            .args([OsStr::new("-keyout"), key.as_os_str()])
+            .stderr(Stdio::null())
+            .status();
+        assert!(made.expect("openssl runs").success(), "no certificate");
+        let settings = format!(
+            "ssl_cert_file = '{}'\nssl_key_file = '{}'\nssl = on\n",
+            certificate.display(),
+            key.display()
+        );
+        let file = self.folder.join("data/postgresql.auto.conf");
+        std::fs::write(file, settings).expect("its settings");
+        self.crash();
+        certificate
+    }
+
+    /// Makes a database, as the words after `CREATE DATABASE name` say, and gives its address.
+    fn new_database(&self, how: &str) -> String {
+        static DATABASES: AtomicU32 = AtomicU32::new(0);
+        let name = format!("store_{}", DATABASES.fetch_add(1, Ordering::Relaxed));
+        self.command(&format!("CREATE DATABASE {name} {how}"));
+        self.url(&name)
+    }
+
+    fn command(&self, sql: &str) {
+        static CLIENT: Mutex<Option<::postgres::Client>> = Mutex::new(None);
+        let mut client = CLIENT.lock().expect("a client");
+        let client = client.get_or_insert_with(|| {
+            ::postgres::Client::connect(&self.url("postgres"), ::postgres::NoTls)
+                .expect("the PostgreSQL of this process")
+        });
+        client
+            .batch_execute(sql)
+            .expect("a command of the operator");
     }
 
     /// Stops its processes in their tracks, as a hung disk does; or lets them go on.
@@ -122,9 +199,10 @@ fn start() -> Server {
         .stdout(Stdio::null())
         .status();
     assert!(initdb.expect("initdb runs").success(), "initdb failed");
-    // A socket in our own folder instead of a port: nothing else on the machine can have taken it.
+    // A socket in our own folder, and an address of our own: nothing else on the machine can have taken them.
+    let address = own_address();
     let options = format!(
-        "-k {} -c listen_addresses='' -c max_connections=300 -c fsync=off",
+        "-k {} -c listen_addresses={address} -c max_connections=300 -c fsync=off",
         folder.display()
     );
     let started = as_postgres(&bin.join("pg_ctl"))
@@ -140,7 +218,22 @@ fn start() -> Server {
         folder.display()
     );
     stop_with_this_process(&bin, &folder);
-    Server { bin, folder }
+    Server {
+        bin,
+        folder,
+        address,
+    }
+}
+
+/// Of the addresses that lead back to this machine, one that is made of this process's number and a count.
+fn own_address() -> String {
+    static SERVERS: AtomicU32 = AtomicU32::new(0);
+    let count = SERVERS.fetch_add(1, Ordering::Relaxed) % 60;
+    let [_, high, middle, low] = std::process::id().to_be_bytes();
+    format!(
+        "127.{}.{middle}.{low}",
+        64 + count * 2 + u32::from(high % 2)
+    )
 }
 
 /// Debian keeps PostgreSQL's programs out of the PATH, in a folder per version.

@@ -18,6 +18,7 @@ mod registration;
 mod service_days;
 mod signings;
 mod stalls;
+mod tls;
 mod transactions;
 
 use engines::Engine;

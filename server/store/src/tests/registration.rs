@@ -153,7 +153,7 @@ fn older(engine: &Engine) {
             (provider, event_id, reference, status, amount_centavos, outcome, received_at) VALUES
         ('90006', 'gc_1', '1001', 'paid', 100, 'suspense', 1)";
     match engine {
-        Engine::Sqlite(_) => {
+        Engine::Sqlite(_) | Engine::SqliteFile(_) => {
             let mut file = rusqlite::Connection::open(engine.file()).expect("it opens");
             runner.run(&mut file).expect("the older schema");
             file.execute_batch(rows).expect("older rows");

@@ -143,6 +143,22 @@ fn a_read_stores_nothing() {
     });
 }
 
+/// PostgreSQL stores it in no text, and SQLite in every one: what one engine takes, the other would answer with a failure.
+#[test]
+fn a_text_with_a_nul_character_is_refused_before_either_engine_has_it() {
+    on_both_engines(|engine| {
+        let store = engine.open();
+        let phone = "0917\0";
+        assert_eq!(add_borrower(&store, "b1", phone), Err(StoreError::Nul));
+        let found = store.read_blocking(|tx| {
+            let sql = "SELECT id FROM borrowers WHERE phone = $1";
+            tx.query_opt(sql, params!["\0"], |row| row.text(0))
+        });
+        assert_eq!(found, Err(StoreError::Nul));
+        assert!(phones(&store).is_empty());
+    });
+}
+
 #[test]
 fn a_missing_parent_is_refused() {
     on_both_engines(|engine| {
