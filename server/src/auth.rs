@@ -1,6 +1,9 @@
 //! The borrower that a request's session names. Knows nothing of phones or codes (`borrowers::login`), nor of what a
 //! borrower may do.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use axum::extract::{FromRequestParts, OptionalFromRequestParts};
 use axum::http::request::Parts;
 
@@ -23,10 +26,16 @@ pub struct Borrower {
 
 /// A session that a handler looks up within its read: one trip to the store instead of two, for the call that borrowers
 /// make most. Every other handler takes [`Borrower`], which cannot be forgotten.
+#[derive(Clone)]
 pub struct CarriedSession {
     hash: String,
     now_ms: i64,
+    idle_ms: i64,
+    is_use_to_note: Arc<AtomicBool>,
 }
+
+/// How often it is noted that a session is used, in milliseconds.
+const NOTED_EVERY_MS: i64 = 60 * 60 * 1000;
 
 /// The session that the request carries, live or not.
 impl FromRequestParts<AppState> for SessionToken {
@@ -46,7 +55,10 @@ impl FromRequestParts<AppState> for Borrower {
 
     async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, AppError> {
         let session = CarriedSession::from_request_parts(parts, app).await?;
-        app.store.read(move |tx| session.borrower(tx)).await
+        let of_read = session.clone();
+        let borrower = app.store.read(move |tx| of_read.borrower(tx)).await?;
+        session.note_use(app).await?;
+        Ok(borrower)
     }
 }
 
@@ -58,8 +70,12 @@ impl FromRequestParts<AppState> for CarriedSession {
         if token.expose().starts_with(DEMO_SESSION_PREFIX) && !app.config.is_demo() {
             return Err(AppError::not_signed_in());
         }
-        let (hash, now_ms) = (token.hash(), app.clock.now_ms());
-        Ok(Self { hash, now_ms })
+        Ok(Self {
+            hash: token.hash(),
+            now_ms: app.clock.now_ms(),
+            idle_ms: app.config.limits.session_idle_ms(),
+            is_use_to_note: Arc::default(),
+        })
     }
 }
 
@@ -69,9 +85,28 @@ impl CarriedSession {
     /// # Errors
     /// 1001 when it is not live.
     pub fn borrower(&self, tx: &mut Tx<'_>) -> Result<Borrower, AppError> {
-        let id = sessions::find_live(tx, &self.hash, self.now_ms)?;
-        let id = id.ok_or_else(AppError::not_signed_in)?;
-        Ok(Borrower { id })
+        let live = sessions::find_live(tx, &self.hash, self.now_ms, self.idle_ms)?;
+        let live = live.ok_or_else(AppError::not_signed_in)?;
+        let is_old = self.now_ms - live.seen_at_ms >= NOTED_EVERY_MS;
+        self.is_use_to_note.store(is_old, Ordering::Relaxed);
+        Ok(Borrower {
+            id: live.borrower_id,
+        })
+    }
+
+    /// Notes that the session is used, where that was not noted for an hour. Call it after the read.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn note_use(&self, app: &AppState) -> Result<(), AppError> {
+        if !self.is_use_to_note.load(Ordering::Relaxed) {
+            return Ok(());
+        }
+        let (hash, now_ms) = (self.hash.clone(), self.now_ms);
+        let noted = app
+            .store
+            .write(move |tx| sessions::note_use(tx, &hash, now_ms));
+        noted.await.map_err(AppError::from)
     }
 }
 

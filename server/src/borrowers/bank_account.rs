@@ -6,6 +6,7 @@ use jiff::civil::Date;
 
 use super::account_codes::{self, Checked, NewAccount};
 use super::personal_data::is_same_name;
+use super::sessions::{self, SessionToken};
 use super::{personal_data, places, sms_codes};
 use crate::AppState;
 use crate::brand::PhoneRule;
@@ -92,8 +93,8 @@ impl Binding {
         }
     }
 
-    /// Binds an account: it becomes the current one, and the one of each order that asks for another (SEC-01). To direct
-    /// money elsewhere takes the code of an SMS, which is sent where `code` is empty. A refusal is stored with the code or the
+    /// Binds an account for who has `session`: it becomes the current one, and the one of each order that asks for another (SEC-01). To direct
+    /// money elsewhere takes the code of an SMS, which is sent where `code` is empty, and ends every other session. A refusal is stored with the code or the
     /// try that belongs to it, so it is an outcome: an error would roll that back.
     ///
     /// # Errors
@@ -104,6 +105,7 @@ impl Binding {
         borrower_id: &str,
         typed: &TypedAccount,
         code: &str,
+        session: &SessionToken,
     ) -> Result<Result<(), AppError>, AppError> {
         let sealer = &self.app.sealer;
         let known = bank_accounts::find_current(tx, borrower_id)?;
@@ -156,6 +158,7 @@ impl Binding {
         orders::clear_card_need_pop(tx, borrower_id)?;
         if is_changed {
             self.tell(tx, borrower_id, &account)?;
+            sessions::end_others(tx, borrower_id, session, now_ms)?;
         }
         Ok(Ok(()))
     }

@@ -38,6 +38,10 @@ pub(crate) fn log_in(
         return Ok(Err(refused));
     }
     let (borrower, is_new) = borrowers::find_or_insert(tx, phone, now_ms)?;
+    if borrowers::is_locked(tx, &borrower.id)? {
+        let why = text("This account is locked. Please contact us");
+        return Ok(Err(AppError::conflict(why)));
+    }
     let session = sessions::issue(tx, &borrower.id, now_ms)?;
     Ok(Ok(Login {
         session,

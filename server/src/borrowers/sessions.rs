@@ -50,6 +50,21 @@ pub fn keep(
     sessions::insert(tx, &token.hash(), borrower_id, now_ms, expires_at_ms)
 }
 
+/// Ends every session of a borrower but this one.
+pub(crate) fn end_others(
+    tx: &mut Tx<'_>,
+    borrower_id: &str,
+    but: &SessionToken,
+    now_ms: i64,
+) -> Result<(), StoreError> {
+    sessions::end_all(tx, borrower_id, &but.hash(), now_ms).map(|_| ())
+}
+
+/// Ends every session of a borrower.
+pub(crate) fn end_all(tx: &mut Tx<'_>, borrower_id: &str, now_ms: i64) -> Result<(), StoreError> {
+    sessions::end_all(tx, borrower_id, "", now_ms).map(|_| ())
+}
+
 /// Ends a session. Ending one that has ended succeeds.
 pub(crate) fn end(tx: &mut Tx<'_>, token: &SessionToken, now_ms: i64) -> Result<(), StoreError> {
     sessions::end(tx, &token.hash(), now_ms).map(|_| ())

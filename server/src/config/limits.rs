@@ -14,6 +14,8 @@ pub struct Limits {
     codes_per_day: NonZeroU32,
     /// Wrong codes from one address within ten minutes, of those who did not ask for the code.
     tries_per_address: NonZeroU32,
+    /// A session that nobody uses for so many days ends.
+    session_idle_days: NonZeroU32,
 }
 
 impl Default for Limits {
@@ -23,6 +25,7 @@ impl Default for Limits {
             codes_per_number: most(10),
             codes_per_day: most(20_000),
             tries_per_address: most(30),
+            session_idle_days: most(7),
         }
     }
 }
@@ -36,6 +39,11 @@ impl Limits {
     /// Login and registration codes to all numbers together within a day.
     pub fn codes_per_day(&self) -> i64 {
         self.codes_per_day.get().into()
+    }
+
+    /// How long a session lives that nobody uses, in milliseconds.
+    pub fn session_idle_ms(&self) -> i64 {
+        i64::from(self.session_idle_days.get()) * 24 * 60 * 60 * 1000
     }
 
     /// Wrong codes from one address within ten minutes, of those who did not ask for the code.

@@ -325,8 +325,14 @@ fn a_limit_that_lets_nobody_in_is_a_mistake() {
         let refused = refusal(&format!("{limit} = 0\n{file}"));
         assert!(refused.contains("nonzero"), "{refused}");
     }
-    for limit in ["codes_per_number", "codes_per_day", "tries_per_address"] {
-        let refused = refusal(&format!("{}\n[limits]\n{limit} = 0\n", production()));
+    for limit in [
+        "codes_per_number",
+        "codes_per_day",
+        "tries_per_address",
+        "session_idle_days",
+    ] {
+        let wrong = format!("limits = {{ {limit} = 0 }}");
+        let refused = refusal(&production().replace("limits = { session_idle_days = 30 }", &wrong));
         assert!(refused.contains("nonzero"), "{refused}");
     }
 }

@@ -75,7 +75,7 @@ pub fn play(tx: &mut Tx<'_>, stage: Stage<'_>, scenario: &Scenario) -> Result<()
     borrowers::insert(tx, &borrower, first)?;
     let token = SessionToken::from_wire(&scenario.session());
     let until = stage.now.as_millisecond() + SESSION_MS;
-    sessions::keep(tx, &token, &borrower.id, first, until)?;
+    sessions::keep(tx, &token, &borrower.id, stage.now.as_millisecond(), until)?;
     let product = stage.config.product(&scenario.product_id);
     let mut hero = Hero {
         stage,

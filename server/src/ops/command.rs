@@ -11,6 +11,7 @@ use super::acts::servicing::{self, ServicingCommand};
 use super::acts::signature::{MaybeSigned, Signed};
 use super::audit::{self, AuditCommand};
 use super::books::{self, BooksCommand};
+use super::borrowers::{self, BorrowerCommand};
 use super::caps;
 use super::complaints::{self, ComplaintCommand};
 use super::evidence;
@@ -116,6 +117,9 @@ pub enum OpsCommand {
     },
     /// Shows how far servicing has come; lets it go on where it stopped because the clock has jumped.
     Servicing(ServicingCommand),
+    /// Lists and ends the sessions of a borrower, and keeps them out.
+    #[command(subcommand)]
+    Borrower(BorrowerCommand),
     /// Lists, shows, acknowledges and answers complaints.
     #[command(subcommand)]
     Complaint(ComplaintCommand),
@@ -188,6 +192,7 @@ pub async fn run(
         OpsCommand::Suspense { command } => suspense::run(app, operator, command).await,
         OpsCommand::Reconcile { channel, file } => reconcile::run(app, &channel, &file).await,
         OpsCommand::Servicing(command) => servicing::run(app, operator, command).await,
+        OpsCommand::Borrower(command) => borrowers::run(app, operator, command).await,
         OpsCommand::Complaint(command) => complaints::run(app, operator, command).await,
         OpsCommand::Promotion(command) => promotion::run(app, command).await,
         OpsCommand::Loan(command) => loan_commands::run(app, operator, command).await,

@@ -6,6 +6,7 @@ mod accrued_interest;
 pub mod acts;
 pub mod audit;
 pub mod books;
+pub mod borrowers;
 mod caps;
 pub mod command;
 pub mod complaints;

@@ -160,3 +160,17 @@ pub async fn logout(State(app): State<AppState>, token: SessionToken) -> Answer<
         .map_err(AppError::from)?;
     Ok(done())
 }
+
+/// Ends every session of the borrower, this one too: on all phones.
+#[utoipa::path(
+    post, path = "/mountain/service/user/logout-all", tag = "account", params(CommonParams),
+    responses((status = 200, body = Envelope<Nothing>, description = "00; 1001"))
+)]
+pub async fn logout_everywhere(State(app): State<AppState>, borrower: Borrower) -> Answer<Nothing> {
+    let now_ms = app.clock.now_ms();
+    app.store
+        .write(move |tx| sessions::end_all(tx, &borrower.id, now_ms))
+        .await
+        .map_err(AppError::from)?;
+    Ok(done())
+}

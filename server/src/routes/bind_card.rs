@@ -12,6 +12,7 @@ use crate::borrowers::bank_account::{
 };
 use crate::borrowers::personal_data;
 use crate::borrowers::places::{self, Region};
+use crate::borrowers::sessions::SessionToken;
 use crate::brand::PhoneRule;
 use crate::http::envelope::{Answer, Envelope, Nothing, done, ok};
 use crate::http::error::AppError;
@@ -115,10 +116,11 @@ pub async fn bank_account_form(
 pub async fn bind_bank_account(
     State(app): State<AppState>,
     borrower: Borrower,
+    session: SessionToken,
     common: Common,
     Form(body): Form<BindCardRequest>,
 ) -> Answer<Nothing> {
-    bind(app, borrower, common.language, body).await
+    bind(app, (borrower, session), common.language, body).await
 }
 
 /// CALL-03: replaces the bound account.
@@ -131,16 +133,17 @@ pub async fn bind_bank_account(
 pub async fn change_bank_account(
     State(app): State<AppState>,
     borrower: Borrower,
+    session: SessionToken,
     common: Common,
     Form(body): Form<BindCardRequest>,
 ) -> Answer<Nothing> {
-    bind(app, borrower, common.language, body).await
+    bind(app, (borrower, session), common.language, body).await
 }
 
 /// Both calls do the same: the new account becomes the current one.
 async fn bind(
     app: AppState,
-    borrower: Borrower,
+    (borrower, session): (Borrower, SessionToken),
     language: Language,
     body: BindCardRequest,
 ) -> Answer<Nothing> {
@@ -160,7 +163,7 @@ async fn bind(
     };
     let bound = app
         .store
-        .write(move |tx| binding.bind(tx, &borrower.id, &typed, code.trim()));
+        .write(move |tx| binding.bind(tx, &borrower.id, &typed, code.trim(), &session));
     let bound = bound.await?;
     app.outbox.wake();
     bound?;

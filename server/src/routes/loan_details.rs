@@ -135,8 +135,9 @@ pub async fn order_details(
 ) -> Answer<LoanDetails> {
     let (today, now) = (app.clock.today_manila(), app.clock.now());
     let product = app.config.product(&body.product_id).cloned();
+    let of_read = session.clone();
     let snapshot = app.store.read(move |tx| {
-        let borrower = session.borrower(tx)?;
+        let borrower = of_read.borrower(tx)?;
         let order = of_borrower_and_product(tx, &borrower.id, &body.product_id, &body.order_id)?;
         let (loan_account, events) = accounts::with_events(tx, &order, today)?.unzip();
         let events = events.unwrap_or_default();
@@ -184,6 +185,7 @@ pub async fn order_details(
         })
     });
     let snapshot = snapshot.await?;
+    session.note_use(&app).await?;
     Ok(ok(details(
         &app,
         &snapshot,

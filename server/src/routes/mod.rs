@@ -69,6 +69,7 @@ pub(crate) fn calls() -> OpenApiRouter<AppState> {
         .routes(routes!(account::login))
         .routes(routes!(account::choose_language))
         .routes(routes!(account::logout))
+        .routes(routes!(account::logout_everywhere))
         .routes(routes!(home::home))
         .routes(routes!(product::product_details))
         .routes(routes!(certify::identity_form))

@@ -59,6 +59,30 @@ pub fn set_language(tx: &mut Tx<'_>, borrower_id: &str, tag: &str) -> Result<(),
     Ok(())
 }
 
+/// Whether nobody may log in as this borrower. Of a lock and a login at once, the later one sees the earlier.
+pub fn is_locked(tx: &mut Tx<'_>, borrower_id: &str) -> Result<bool, StoreError> {
+    tx.hold(borrower_id)?;
+    let locked_at_ms = tx.query_opt(
+        "SELECT locked_at FROM borrowers WHERE id = $1",
+        params![borrower_id],
+        |row| row.int_opt(0),
+    )?;
+    Ok(locked_at_ms.flatten().is_some())
+}
+
+/// Says since when nobody may log in as this borrower; none for everybody who has the phone.
+pub fn set_locked(
+    tx: &mut Tx<'_>,
+    borrower_id: &str,
+    locked_at_ms: Option<i64>,
+) -> Result<(), StoreError> {
+    tx.execute(
+        "UPDATE borrowers SET locked_at = $2 WHERE id = $1",
+        params![borrower_id, locked_at_ms],
+    )?;
+    Ok(())
+}
+
 /// The borrower with this id.
 pub fn find(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<Borrower>, StoreError> {
     tx.query_opt(

@@ -73,6 +73,10 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
         "024_sealing_check",
         include_str!("../migrations/024_sealing_check.sql"),
     ),
+    (
+        "026_sessions",
+        include_str!("../migrations/026_sessions.sql"),
+    ),
 ];
 
 /// What SQLite has besides.

@@ -1,6 +1,6 @@
 //! Table `sessions`: who is signed in. Tokens come hashed; the token itself is never stored.
 
-use super::{StoreError, Tx, params};
+use super::{Row, StoreError, Tx, params};
 
 /// Adds a session of a borrower.
 ///
@@ -14,24 +14,87 @@ pub fn insert(
     expires_at_ms: i64,
 ) -> Result<(), StoreError> {
     tx.execute(
-        "INSERT INTO sessions (token_hash, borrower_id, created_at, expires_at)
-         VALUES ($1, $2, $3, $4)",
+        "INSERT INTO sessions (token_hash, borrower_id, created_at, seen_at, expires_at)
+         VALUES ($1, $2, $3, $3, $4)",
         params![token_hash, borrower_id, created_at_ms, expires_at_ms],
     )?;
     Ok(())
 }
 
-/// The id of the borrower whose session this is, while it is neither ended nor expired.
+/// A session that is neither ended nor expired.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LiveSession {
+    /// Whose it is.
+    pub borrower_id: String,
+    /// When it was made, in milliseconds UTC.
+    pub created_at_ms: i64,
+    /// When it was last noted that it was used, in milliseconds UTC.
+    pub seen_at_ms: i64,
+    /// When it ends however much it is used, in milliseconds UTC.
+    pub expires_at_ms: i64,
+}
+
+/// A session by its token, while it is live: not ended, not expired, and used within the last `idle_ms`.
 pub fn find_live(
     tx: &mut Tx<'_>,
     token_hash: &str,
     now_ms: i64,
-) -> Result<Option<String>, StoreError> {
+    idle_ms: i64,
+) -> Result<Option<LiveSession>, StoreError> {
     tx.query_opt(
-        "SELECT borrower_id FROM sessions
-         WHERE token_hash = $1 AND ended_at IS NULL AND expires_at > $2",
+        "SELECT borrower_id, created_at, seen_at, expires_at FROM sessions
+         WHERE token_hash = $1 AND ended_at IS NULL AND expires_at > $2 AND seen_at > $3",
+        params![token_hash, now_ms, now_ms - idle_ms],
+        read,
+    )
+}
+
+/// The live sessions of a borrower, the newest first.
+pub fn live_of(
+    tx: &mut Tx<'_>,
+    borrower_id: &str,
+    now_ms: i64,
+    idle_ms: i64,
+) -> Result<Vec<LiveSession>, StoreError> {
+    tx.query_all(
+        "SELECT borrower_id, created_at, seen_at, expires_at FROM sessions
+         WHERE borrower_id = $1 AND ended_at IS NULL AND expires_at > $2 AND seen_at > $3
+         ORDER BY created_at DESC",
+        params![borrower_id, now_ms, now_ms - idle_ms],
+        read,
+    )
+}
+
+fn read(row: &Row<'_>) -> Result<LiveSession, StoreError> {
+    Ok(LiveSession {
+        borrower_id: row.text(0)?,
+        created_at_ms: row.int(1)?,
+        seen_at_ms: row.int(2)?,
+        expires_at_ms: row.int(3)?,
+    })
+}
+
+/// Notes that a session is used, if it has not ended.
+pub fn note_use(tx: &mut Tx<'_>, token_hash: &str, now_ms: i64) -> Result<(), StoreError> {
+    tx.execute(
+        "UPDATE sessions SET seen_at = $2 WHERE token_hash = $1 AND ended_at IS NULL AND seen_at < $2",
         params![token_hash, now_ms],
-        |row| row.text(0),
+    )?;
+    Ok(())
+}
+
+/// Ends every session of a borrower but the one of this token; gives how many were live.
+pub fn end_all(
+    tx: &mut Tx<'_>,
+    borrower_id: &str,
+    but_token_hash: &str,
+    now_ms: i64,
+) -> Result<u64, StoreError> {
+    tx.hold(borrower_id)?;
+    tx.execute(
+        "UPDATE sessions SET ended_at = $3
+         WHERE borrower_id = $1 AND token_hash <> $2 AND ended_at IS NULL AND expires_at > $3",
+        params![borrower_id, but_token_hash, now_ms],
     )
 }
 

@@ -18,8 +18,9 @@ const AT_HOME: [u8; 4] = [198, 51, 100, 1];
 /// A server behind a proxy that says from which address a call comes.
 async fn behind_a_proxy(limits: &'static str) -> Server {
     start_production(move |text| {
-        let (head, tables) = text.split_at(text.find("\n[").expect("a table"));
-        format!("trusted_proxies = [\"127.0.0.1\"]\n{head}\n[limits]\n{limits}\n{tables}")
+        let limits = format!("limits = {{ {limits} }}");
+        let text = text.replace("limits = { session_idle_days = 30 }", &limits);
+        format!("sandbox_beyond_this_machine = true\ntrusted_proxies = [\"127.0.0.1\"]\n{text}")
     })
     .await
 }

@@ -68,12 +68,21 @@ fn on_postgres<T: Send>(url: &str, work: impl FnOnce(&mut postgres::Client) -> T
     })
 }
 
-/// Every row of every table.
+/// Every row of every table, but for when a session was last used: a refused call is a use, too.
 pub fn rows(server: &Server) -> Vec<String> {
     match &server.database.0 {
         Engine::Postgres { url } => on_postgres(url, postgres_rows),
         _ => sqlite_rows(&server.database.on_sqlite(OpenFlags::SQLITE_OPEN_READ_ONLY)),
     }
+}
+
+/// A table as it is compared.
+fn shown(table: &str) -> String {
+    if table == "sessions" {
+        let columns = "token_hash, borrower_id, created_at, expires_at, ended_at";
+        return format!("(SELECT {columns} FROM sessions)");
+    }
+    format!("\"{table}\"")
 }
 
 fn postgres_rows(client: &mut postgres::Client) -> Vec<String> {
@@ -82,7 +91,10 @@ fn postgres_rows(client: &mut postgres::Client) -> Vec<String> {
     let mut rows = Vec::new();
     for table in tables {
         let table: String = table.get(0);
-        let all = format!("SELECT CAST(t AS TEXT) FROM \"{table}\" AS t ORDER BY 1");
+        let all = format!(
+            "SELECT CAST(t AS TEXT) FROM {} AS t ORDER BY 1",
+            shown(&table)
+        );
         for row in client.query(&all, &[]).expect("rows") {
             rows.push(format!("{table}: {}", row.get::<_, String>(0)));
         }
@@ -99,7 +111,7 @@ fn sqlite_rows(connection: &Connection) -> Vec<String> {
         .expect("names");
     let mut rows = Vec::new();
     for table in tables {
-        let all = format!("SELECT * FROM \"{table}\"");
+        let all = format!("SELECT * FROM {}", shown(&table));
         let mut all = connection.prepare(&all).expect("a table");
         let columns = all.column_count();
         let mut found = all.query([]).expect("rows");

@@ -32,6 +32,7 @@ const BODILESS: &[&str] = &[
     "/service/certify/info",
     "/service/loan/repayment-way",
     "/service/user/logout",
+    "/service/user/logout-all",
     "/user-problem/problem-list",
 ];
 

@@ -159,6 +159,11 @@ export const logout = /* @__PURE__ */ postQuery<"logout">(
   "/service/user/logout",
 );
 
+/** Ends every session of the borrower, this one too: on all phones. */
+export const logoutEverywhere = /* @__PURE__ */ postQuery<"logout_everywhere">(
+  "/service/user/logout-all",
+);
+
 /** Sends a login code. */
 export const sendLoginCode = /* @__PURE__ */ postForm<"send_login_code">(
   "/service/user/send-code",

@@ -68,6 +68,10 @@ export const login = (
   typed: { readonly phone: string; readonly smsCode: string; readonly requestId?: string },
 ) => ask<Shapes["LoginData"]>(host, state, "/service/user/login", typed);
 
+/** Ends every session of the borrower, on all phones. */
+export const logoutEverywhere = (host: Host, state: State) =>
+  ask<Shapes["Nothing"]>(host, state, "/service/user/logout-all", {});
+
 /** Ends the session. */
 export const logout = (host: Host, state: State) =>
   ask<Shapes["Nothing"]>(host, state, "/service/user/logout", {});

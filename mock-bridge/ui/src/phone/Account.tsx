@@ -1,4 +1,4 @@
-import { logout } from "../api/app.ts";
+import { logout, logoutEverywhere } from "../api/app.ts";
 import { useDevice } from "../host/Device.tsx";
 import styles from "./Account.module.css";
 import { Help } from "./Help.tsx";
@@ -8,9 +8,9 @@ import { ActionRow, Row, Screen, Section } from "./parts.tsx";
 export function Account() {
   const { host, update } = useDevice();
   const { session, wrapper } = update.state;
-  const signOut = async () => {
+  const signOut = async (end: typeof logout) => {
     // Signs out here even if the server did not answer.
-    await logout(host, update.state).catch(() => undefined);
+    await end(host, update.state).catch(() => undefined);
     await host.act({ kind: "signOut" });
   };
   return (
@@ -44,7 +44,12 @@ export function Account() {
       </Section>
       {session && (
         <Section>
-          <ActionRow label="Log out" isDanger onTap={signOut} />
+          <ActionRow label="Log out" isDanger onTap={() => signOut(logout)} />
+          <ActionRow
+            label="Log out on all phones"
+            isDanger
+            onTap={() => signOut(logoutEverywhere)}
+          />
         </Section>
       )}
     </Screen>

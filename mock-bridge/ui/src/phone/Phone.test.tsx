@@ -32,7 +32,11 @@ const ORDER = {
 };
 
 const show = (state: State, order: unknown = null) =>
-  fakePhone(state, { [HOME]: ok({ products: [PRODUCT], order }), [LOGOUT]: ok({}) });
+  fakePhone(state, {
+    [HOME]: ok({ products: [PRODUCT], order }),
+    [LOGOUT]: ok({}),
+    [`${LOGOUT}-all`]: ok({}),
+  });
 
 describe("the home tab", () => {
   it("FLOW-01 shows the open order first, and opens it", async () => {
@@ -91,6 +95,14 @@ describe("the mine tab", () => {
     const { user, getByText } = phone.show(<Phone />);
     getByText("•••• 0174");
     await user.click(getByText("Log out"));
+    expect(phone.actions).toEqual([{ kind: "signOut" }]);
+  });
+
+  it("SEC-05 logs out on all phones, by the call that ends every session", async () => {
+    const phone = show({ ...IN_REPAYMENT, tab: "mine" });
+    const { user, getByText } = phone.show(<Phone />);
+    await user.click(getByText("Log out on all phones"));
+    expect(phone.calls.at(-1)?.path).toBe(`${LOGOUT}-all`);
     expect(phone.actions).toEqual([{ kind: "signOut" }]);
   });
 

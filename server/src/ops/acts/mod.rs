@@ -3,6 +3,7 @@
 //! order, a payment or a complaint is in the files beside; to a released loan's money, in `loan_decisions`.
 
 mod account;
+pub mod borrower;
 pub mod complaint;
 pub mod order;
 pub mod payment;
@@ -18,6 +19,7 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
+use self::borrower::BorrowerAct;
 use self::complaint::ComplaintAct;
 use self::order::OrderAct;
 use self::payment::PaymentAct;
@@ -42,6 +44,8 @@ pub enum Act {
     Order(OrderAct),
     /// About a payment.
     Payment(PaymentAct),
+    /// About a borrower's sessions.
+    Borrower(BorrowerAct),
     /// About a complaint.
     Complaint(ComplaintAct),
     /// About a released loan's money.
@@ -125,6 +129,7 @@ impl Act {
         match self {
             Self::Order(act) => order::carry_out(tx, app, order_id, act, now),
             Self::Payment(act) => payment::carry_out(tx, order_id, act, now),
+            Self::Borrower(act) => borrower::carry_out(tx, act, now),
             Self::Complaint(act) => complaint::carry_out(tx, &app.config.brand, act, now),
             Self::Loan(decision) => loan_decisions::carry_out(tx, order_id, decision, now),
             Self::Provider(act) => provider::carry_out(tx, act, now),

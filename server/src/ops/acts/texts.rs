@@ -2,6 +2,7 @@
 
 use jiff::civil::Date;
 
+use super::borrower::BorrowerAct;
 use super::complaint::ComplaintAct;
 use super::order::OrderAct;
 use super::payment::PaymentAct;
@@ -45,6 +46,7 @@ fn subject(act: &Act, order_id: &str) -> String {
             let name = act.name();
             format!("{}/{}", plain(&name.channel), plain(&name.payment))
         }
+        Act::Borrower(act) => plain(act.borrower()),
         Act::Complaint(act) => plain(act.complaint()),
         Act::Provider(act) => plain(act.subject()),
         Act::Servicing(_) => "servicing".to_owned(),
@@ -70,6 +72,9 @@ pub(in crate::ops) fn said(act: &Act, order_id: &str) -> String {
             format!("returned by {}", plain(reference))
         }
         Act::Payment(PaymentAct::TakeBack(_)) => "taken back".to_owned(),
+        Act::Borrower(BorrowerAct::Lock { .. }) => "locked".to_owned(),
+        Act::Borrower(BorrowerAct::Unlock { .. }) => "unlocked".to_owned(),
+        Act::Borrower(BorrowerAct::EndSessions { .. }) => "logged out everywhere".to_owned(),
         Act::Complaint(ComplaintAct::Acknowledge { .. }) => "acknowledged".to_owned(),
         Act::Complaint(ComplaintAct::Answer { .. }) => "answered".to_owned(),
         Act::Loan(decision) => loan_said(decision),

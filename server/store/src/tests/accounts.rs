@@ -39,7 +39,8 @@ fn call_39_a_session_lives_until_it_expires_or_ends() {
             sessions::insert(tx, "hash-b", &id, NOW_MS, NOW_MS + 1000)
         });
         let live = |hash: &'static str, at_ms| {
-            read(&store, move |tx| sessions::find_live(tx, hash, at_ms))
+            let live = read(&store, move |tx| sessions::find_live(tx, hash, at_ms, 2000));
+            live.map(|session| session.borrower_id)
         };
         assert_eq!(live("hash-a", NOW_MS), Some(maria.id.clone()));
         assert_eq!(live("hash-a", NOW_MS + 1000), None);
