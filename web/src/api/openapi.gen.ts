@@ -5305,7 +5305,10 @@ export interface operations {
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: string;
             };
-            header?: never;
+            header: {
+                /** @description The header that a form of another site cannot send (API-03). */
+                "X-Requested-With": "XMLHttpRequest";
+            };
             path?: never;
             cookie?: never;
         };
@@ -5317,9 +5320,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
+                    "application/json": (components["schemas"]["Envelope_Nothing"] & {
+                        /** @enum {string} */
+                        code?: "00";
+                    }) | (components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "1001";
+                    });
                 };
             };
+            400: components["responses"]["Unreadable"];
+            403: components["responses"]["NotByTheApp"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
         };
     };
     send_login_code: {
