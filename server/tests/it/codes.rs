@@ -19,7 +19,7 @@ const AT_HOME: [u8; 4] = [198, 51, 100, 1];
 async fn behind_a_proxy(limits: &'static str) -> Server {
     start_production(move |text| {
         let (head, tables) = text.split_at(text.find("\n[").expect("a table"));
-        format!("trusted_proxies = [\"127.0.0.1\"]\n{head}\n[limits]\n{limits}\n{tables}")
+        format!("trusted_proxies = [\"127.0.0.1\"]\nsandbox_beyond_this_machine = true\n{head}\n[limits]\n{limits}\n{tables}")
     })
     .await
 }
