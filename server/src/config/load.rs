@@ -30,6 +30,10 @@ const DRAIN_DELAY_MS: u64 = 5_000;
 /// Login codes for one address within ten minutes, where the operator says nothing.
 const CODES_PER_ADDRESS: i64 = 3;
 
+/// What an operator is warned of who lets others into a sandbox.
+const OPEN_SANDBOX: &str =
+    "a sandbox that others than this machine reach: anyone can pay with money that is none";
+
 /// What was read, before it is known to be sound. What is missing is among the faults.
 pub(super) struct Found {
     pub(super) file: File,
@@ -110,26 +114,22 @@ impl Config {
             let checked = file.postgres.options().check(url).err();
             faults.extend(checked.map(|why| format!("`database` cannot be used: {why}")));
         }
-        for channel in &mut file.payment_channels {
-            for brand in brand.iter().filter(|_| file.broken.is_empty()) {
-                faults.extend(channel.name_merchant(brand));
-                faults.extend(channel.return_fault(brand));
-            }
-        }
+        faults.extend(channel_faults(&mut file, brand.as_ref()));
         // What is wrong for new and for repeat clients is said once.
         let mut said = std::collections::HashSet::new();
         faults.retain(|fault| said.insert(fault.clone()));
-        let impossible = if demo { Vec::new() } else { file.impossible() };
+        let (impossible, drain_delay_ms) = if demo {
+            (Vec::new(), 0)
+        } else {
+            (file.impossible(), DRAIN_DELAY_MS)
+        };
         let (true, Some(brand), Some(database), Some(sealing_key)) =
             (faults.is_empty(), brand, database, sealing_key)
         else {
             return Err(refusal(&faults, &impossible));
         };
-        let mut unsafe_settings = Vec::new();
-        if !demo && file.sandbox && file.is_reached_by_others() {
-            let why = "a sandbox that others than this machine reach: anyone can pay with money that is none";
-            unsafe_settings.push(why.to_owned());
-        }
+        let is_open = !demo && file.sandbox && file.is_reached_by_others();
+        let unsafe_settings = is_open.then(|| OPEN_SANDBOX.to_owned());
         Ok(Self {
             listen: file.listen,
             metrics_listen: file.metrics_listen,
@@ -138,11 +138,7 @@ impl Config {
             connections_per_address: file
                 .connections_per_address
                 .map_or(CONNECTIONS_PER_ADDRESS, |most| most.get().into()),
-            drain_delay: Duration::from_millis(file.drain_delay_ms.unwrap_or(if demo {
-                0
-            } else {
-                DRAIN_DELAY_MS
-            })),
+            drain_delay: Duration::from_millis(file.drain_delay_ms.unwrap_or(drain_delay_ms)),
             codes_per_address: most(file.codes_per_address, CODES_PER_ADDRESS),
             limits: file.limits,
             database,
@@ -165,10 +161,25 @@ impl Config {
             preview: file.preview || demo,
             core: file.core,
             impossible,
-            unsafe_settings,
+            unsafe_settings: unsafe_settings.into_iter().collect(),
             demo,
         })
     }
+}
+
+/// Why channels do not go with the brand; gives QR channels its name.
+fn channel_faults(file: &mut File, brand: Option<&Brand>) -> Vec<String> {
+    let mut faults = Vec::new();
+    let brand = brand.filter(|_| file.broken.is_empty());
+    for (channel, brand) in file
+        .payment_channels
+        .iter_mut()
+        .zip(std::iter::repeat(brand))
+    {
+        faults.extend(brand.and_then(|brand| channel.name_merchant(brand)));
+        faults.extend(brand.and_then(|brand| channel.return_fault(brand)));
+    }
+    faults
 }
 
 fn take_secrets(file: &mut File, secrets: &mut Secrets<'_>) {

@@ -20,7 +20,7 @@ async fn status_with(server: &Server, target: &str, lines: &str) -> String {
     answer.get(9..12).unwrap_or_default().to_owned()
 }
 
-fn public(brand: String) -> String {
+fn public(brand: &str) -> String {
     brand.replace(
         "h5_base = \"\"",
         "h5_base = \"https://loans.lender.example\"",
@@ -30,7 +30,7 @@ fn public(brand: String) -> String {
 #[tokio::test]
 async fn sec_10_a_request_of_no_host_two_or_a_foreign_one_is_refused() {
     let own = |text| format!("hosts = [\"api.lender.example\"]\n{text}");
-    let server = start_with_files(public, own).await;
+    let server = start_with_files(|brand| public(&brand), own).await;
     for (lines, status) in [
         ("", "400"),
         ("Host: evil.example\r\n", "400"),
@@ -132,7 +132,7 @@ fn header<'r>(response: &'r Response, name: &str) -> &'r str {
 
 #[tokio::test]
 async fn sec_10_every_answer_keeps_other_origins_out_and_https_is_kept() {
-    let server = start_with_brand(public).await;
+    let server = start_with_brand(|brand| public(&brand)).await;
     let paths = [
         "/About",
         "/mountain/service/home/index",
@@ -187,7 +187,7 @@ async fn sec_10_nothing_private_that_is_not_there_is_cached() {
 
 #[tokio::test]
 async fn sec_10_security_txt_says_whom_to_tell_of_a_hole_and_until_when_that_holds() {
-    let server = start_with_brand(public).await;
+    let server = start_with_brand(|brand| public(&brand)).await;
     let response = server.get("/.well-known/security.txt").await;
     assert_eq!(
         header(&response, "content-type"),

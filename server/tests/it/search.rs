@@ -182,11 +182,19 @@ async fn ux_11_robots_and_sitemap_are_the_brands_and_no_request_writes_into_them
     ] {
         let usual = server.get(path).await.text().await.expect("a text");
         for host in ["evil.example", "evil.example:99999", "\"><script>", ""] {
-            let request = plain_http().get(format!("{}{path}", server.url));
-            let request = request.header(HOST, host).header("x-forwarded-host", host);
-            let answer = request.send().await.expect("an answer");
+            let request = || plain_http().get(format!("{}{path}", server.url));
+            let forwarded = request().header("x-forwarded-host", host);
+            let answer = forwarded.send().await.expect("an answer");
             let text = answer.text().await.expect("a text");
             assert_eq!(text, usual, "{path} for {host}");
+            let refused = request().header(HOST, host).send().await;
+            let refused = refused.expect("an answer");
+            assert_eq!(refused.status(), 400, "{path} for {host}");
+            let text = refused.text().await.expect("a text");
+            assert!(
+                !text.contains("evil") && !text.contains("<script>"),
+                "{text}"
+            );
         }
     }
 }
