@@ -2,12 +2,14 @@
 //! here, once, so that no other module has to.
 
 use std::collections::BTreeMap;
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::PathBuf;
+use std::time::Duration;
 
 use serde::Deserialize;
 
 use crate::brand::Brand;
+use crate::serve::Peers;
 
 mod core;
 mod demo;
@@ -50,6 +52,12 @@ pub struct Config {
     pub metrics_listen: Option<SocketAddr>,
     /// Trusted proxies, whose `X-Forwarded-For` names the client.
     pub trusted_proxies: Vec<IpAddr>,
+    /// Names, besides the brand's, that requests may call the server by.
+    pub hosts: Vec<String>,
+    /// Connections that one address may have open at once; a proxy has no bound.
+    pub connections_per_address: usize,
+    /// How long a server that was asked to stop is unready before it takes no more connections.
+    pub drain_delay: Duration,
     /// Login codes sent for one address within ten minutes.
     pub codes_per_address: i64,
     /// How often somebody may do what costs money or could be guessed at.
@@ -170,6 +178,13 @@ impl Config {
             warnings.push("without h5_base the public pages have no canonical address, no shared picture and no sitemap".to_owned());
         }
         warnings
+    }
+
+    /// Who may have how many connections: those who speak for many (proxies, this machine) as many as they need.
+    pub fn peers(&self) -> Peers {
+        let loopback = [Ipv4Addr::LOCALHOST.into(), Ipv6Addr::LOCALHOST.into()];
+        let unbounded = [&loopback[..], &self.trusted_proxies].concat();
+        Peers::at_most(self.connections_per_address, unbounded)
     }
 
     /// The landing page with this id; the first one for no id.

@@ -29,6 +29,7 @@ use crate::clock::Clock;
 use crate::config::{Config, CoreConfig};
 use crate::demo::emulator;
 use crate::health::Health;
+use crate::http::edge::Edge;
 use crate::http::error::AppError;
 use crate::http::extractors::{ClientAddress, MAX_FORM_BYTES, MAX_UPLOAD_BYTES, query_fields};
 use crate::http::middleware;
@@ -96,7 +97,8 @@ pub fn build(config: &Config, core: &CoreConfig) -> anyhow::Result<(Router, Heal
         app = app.merge(emulator::routes(&config.brand, &Clock::system(), &health));
         policy = HeaderValue::from_static("default-src 'none'; frame-ancestors 'self'");
     }
-    let app = with_pages(app, pages, &health, policy);
+    let edge = Edge::of(config, policy, core.emulator);
+    let app = with_pages(app, pages, &health, edge);
     Ok((app, health))
 }
 

@@ -218,7 +218,7 @@ fn report(path: &Path, config: &Config) -> String {
         ("warnings", &config.warnings()),
     ] {
         if !lines.is_empty() {
-            report += &format!("{title}:\n- {}\n", lines.join("\n- "));
+            report += &[title, ":\n- ", &lines.join("\n- "), "\n"].concat();
         }
     }
     report
@@ -273,7 +273,8 @@ async fn run_gateway(config: &Config, core: &CoreConfig) -> anyhow::Result<()> {
     let listener = listen(config.listen).await?;
     greet(&format!("listening on http://{}\n", listener.local_addr()?));
     show_metrics(config, &health).await?;
-    serve::serve(router, listener, unready_first(stop, health)).await;
+    let stop = unready_first(stop, health, config.drain_delay);
+    serve::serve_peers(config.peers(), router, listener, stop).await;
     Ok(())
 }
 
@@ -381,7 +382,8 @@ async fn run(server: Server, opening: demo::Opening, stubs: Option<Ports>) -> an
     let servicing = tokio::spawn(servicing::run(state.clone()));
     let asking = tokio::spawn(payouts::run(state.clone()));
     let sending = tokio::spawn(outbox::run(state));
-    serve::serve(router, listener, unready_first(stop, health)).await;
+    let stop = unready_first(stop, health, config.drain_delay);
+    serve::serve_peers(config.peers(), router, listener, stop).await;
     // Ends before the store does: a round must not meet a closed store.
     for task in [servicing, asking, sending] {
         task.abort();
@@ -412,10 +414,12 @@ fn operator_error(error: &AppError) -> anyhow::Error {
     }
 }
 
-async fn unready_first(stop: impl Future<Output = ()>, health: Health) {
+/// Is unready for a while before the stop: until a balancer has seen it, it still sends requests here.
+async fn unready_first(stop: impl Future<Output = ()>, health: Health, drain_delay: Duration) {
     stop.await;
     tracing::info!("stopping: no longer ready, finishing what is under way");
     health.stop();
+    tokio::time::sleep(drain_delay).await;
 }
 
 async fn listen(address: SocketAddr) -> anyhow::Result<TcpListener> {

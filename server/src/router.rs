@@ -17,6 +17,7 @@ use crate::AppState;
 use crate::brand::Brand;
 use crate::demo;
 use crate::health::Health;
+use crate::http::edge::{self, Edge};
 use crate::http::extractors::MAX_FORM_BYTES;
 use crate::http::middleware;
 use crate::routes;
@@ -71,10 +72,12 @@ pub fn build(state: &AppState, health: &Health, pages: WebApp) -> Router {
         .merge(routes::pages())
         .merge(health.probes());
     let mut policy = HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");
-    if state.config.is_demo() {
+    let is_demo = state.config.is_demo();
+    if is_demo {
         app = app.merge(demo::routes(state, health));
         policy = HeaderValue::from_static("default-src 'none'; frame-ancestors 'self'");
     }
+    let edge = Edge::of(&state.config, policy, is_demo);
     // Bounds of what runs and reads; a page does neither.
     let bounds = ServiceBuilder::new()
         .layer(TimeoutLayer::with_status_code(
@@ -83,23 +86,25 @@ pub fn build(state: &AppState, health: &Health, pages: WebApp) -> Router {
         ))
         .layer(RequestBodyTimeoutLayer::new(BODY_STALL))
         .layer(DefaultBodyLimit::max(MAX_FORM_BYTES));
-    with_pages(app.layer(bounds), pages, health, policy).with_state(state.clone())
+    with_pages(app.layer(bounds), pages, health, edge).with_state(state.clone())
 }
 
 /// An app with the pages at every address that it does not know, and around both what every request passes: counted and
-/// logged, refused where it is malformed, answered with `policy` and without the reason of a panic.
+/// logged, refused where it is malformed or for another host, answered with the headers of `edge` and without the reason of
+/// a panic.
 pub(crate) fn with_pages<S: Clone + Send + Sync + 'static>(
     app: Router<S>,
     pages: WebApp,
     health: &Health,
-    policy: HeaderValue,
+    edge: Edge,
 ) -> Router<S> {
     app.fallback_service(any(web_app::serve).with_state(pages))
         .layer(
             ServiceBuilder::new()
                 .layer(from_fn_with_state(health.clone(), middleware::observe))
-                .layer(from_fn_with_state(policy, middleware::security_headers))
+                .layer(from_fn_with_state(edge.clone(), edge::headers))
                 .layer(CatchPanicLayer::custom(middleware::answer_panic))
+                .layer(from_fn_with_state(edge, edge::require_host))
                 .layer(from_fn(middleware::reject_malformed)),
         )
 }

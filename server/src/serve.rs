@@ -17,13 +17,16 @@ use tokio_io_timeout::TimeoutStream;
 use tokio_util::io::InspectReader;
 use tower::ServiceExt;
 
+use crate::http::edge::LocalAddress;
 use crate::http::middleware::TwoLengths;
 
 mod heads;
+mod peers;
 #[cfg(test)]
 mod tests;
 
 use heads::NewestBytes;
+pub use peers::Peers;
 
 /// Closes connections that do not send a whole head in this time.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
@@ -39,11 +42,22 @@ const DRAIN_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// Serves `app` until `stop` is done, then lets the open requests finish.
 pub async fn serve(app: Router, listener: TcpListener, stop: impl Future<Output = ()>) {
-    serve_within(WRITE_TIMEOUT, app, listener, stop).await;
+    serve_peers(Peers::at_most(usize::MAX, Vec::new()), app, listener, stop).await;
+}
+
+/// The same, with a bound of the connections of each peer.
+pub async fn serve_peers(
+    peers: Peers,
+    app: Router,
+    listener: TcpListener,
+    stop: impl Future<Output = ()>,
+) {
+    serve_within(WRITE_TIMEOUT, peers, app, listener, stop).await;
 }
 
 async fn serve_within(
     write_timeout: Duration,
+    peers: Peers,
     app: Router,
     listener: TcpListener,
     stop: impl Future<Output = ()>,
@@ -68,6 +82,11 @@ async fn serve_within(
                 }
             },
         };
+        // One more of somebody who has many already: closed, so that others find a file handle.
+        let Some(admitted) = peers.admit(peer.ip()) else {
+            continue;
+        };
+        let local = socket.local_addr().ok().map(LocalAddress);
         let app = app.clone();
         let newest = NewestBytes::default();
         let read = newest.clone();
@@ -75,6 +94,9 @@ async fn serve_within(
             request
                 .extensions_mut()
                 .insert(ConnectInfo::<SocketAddr>(peer));
+            if let Some(local) = local {
+                request.extensions_mut().insert(local);
+            }
             if has_two_lengths(&request, &newest) {
                 request.extensions_mut().insert(TwoLengths);
             }
@@ -93,6 +115,7 @@ async fn serve_within(
             if let Err(error) = connection.await {
                 tracing::debug!(%error, "a connection ended early");
             }
+            drop(admitted);
         });
     }
     drop(listener);

@@ -7,6 +7,7 @@ mod encoded;
 mod icons;
 mod no_script;
 mod page;
+mod reporting;
 mod search;
 mod site;
 
@@ -17,6 +18,7 @@ use axum::body::Bytes;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use jiff::Timestamp;
 
 use crate::brand::Theme;
 use crate::config::Config;
@@ -73,6 +75,8 @@ struct Parts {
     /// The theme by itself, for the pages of the development server.
     brand_css: EncodedBody,
     preview: bool,
+    /// Whom to tell of a hole in the server.
+    contact: Option<String>,
     /// The brand's language, if it has one.
     language: Option<String>,
 }
@@ -120,6 +124,7 @@ impl WebApp {
             theme: config.brand.theme.clone(),
             brand_css,
             preview: config.preview,
+            contact: reporting::contact(&config.brand),
             language: config.brand.language_default.clone(),
         })))
     }
@@ -222,6 +227,9 @@ pub async fn serve(State(app): State<WebApp>, request: Request) -> Response {
     }
     if path == "/brand.css" {
         return app.0.brand_css.answer(headers);
+    }
+    if path == reporting::SECURITY {
+        return reporting::answer(app.0.contact.as_ref(), Timestamp::now());
     }
     if let Some(file) = app.file(path) {
         let mut response = file.answer(headers);

@@ -8,12 +8,16 @@ use std::path::PathBuf;
 use jiff::civil::Date;
 use serde::Deserialize;
 use toml::{Table, Value};
+use url::Host;
 
 use super::reading::{self, Reading};
 use super::{
     ChannelConfig, ChannelKind, ComplaintTerms, CoreConfig, DragonpayConfig, LandingPage, Limits,
     PayoutConfig, PostgresConfig, Product, ReportColumns, SmsConfig, XenditConfig, core, demo,
 };
+
+/// Whoever stops a server kills it soon after.
+const MAX_DRAIN_DELAY_MS: u64 = 60_000;
 
 /// What counts as paid when less of it is left, where a product does not say: ₱1.00.
 const TOLERANCE_CENTAVOS: i64 = 100;
@@ -28,6 +32,10 @@ pub(super) struct File {
     pub(super) metrics_listen: Option<SocketAddr>,
     #[serde(default)]
     pub(super) trusted_proxies: Vec<IpAddr>,
+    #[serde(default)]
+    pub(super) hosts: Vec<String>,
+    pub(super) connections_per_address: Option<NonZeroU16>,
+    pub(super) drain_delay_ms: Option<u64>,
     pub(super) codes_per_address: Option<NonZeroU16>,
     #[serde(default)]
     pub(super) limits: Limits,
@@ -96,6 +104,19 @@ impl File {
     pub(super) fn faults(&self) -> Vec<String> {
         let mut faults = self.product_faults();
         faults.extend(self.complaints.fault());
+        if self
+            .drain_delay_ms
+            .is_some_and(|ms| ms > MAX_DRAIN_DELAY_MS)
+        {
+            faults.push(format!(
+                "`drain_delay_ms` must be 0 to {MAX_DRAIN_DELAY_MS}"
+            ));
+        }
+        let is_name =
+            |host: &&String| Host::parse(host).is_ok_and(|name| name.to_string() == **host);
+        for host in self.hosts.iter().filter(|host| !is_name(host)) {
+            faults.push(format!("`hosts`: `{host}` must be a name or an address without a port, as loans.lender.example"));
+        }
         if let Some(core) = &self.core {
             faults.extend(core::faults(self, core));
             return faults;

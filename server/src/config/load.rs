@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::num::NonZeroU16;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
+use std::time::Duration;
 
 use anyhow::{Context, anyhow};
 
@@ -19,6 +20,12 @@ const IMAGES: &str = "images";
 
 /// Calls without a login for one address within ten minutes, where the operator says nothing.
 const VISITS_PER_ADDRESS: i64 = 300;
+
+/// Connections of one address, where the operator says nothing.
+const CONNECTIONS_PER_ADDRESS: usize = 256;
+
+/// Balancers ask every few seconds whether a server is ready.
+const DRAIN_DELAY_MS: u64 = 5_000;
 
 /// Login codes for one address within ten minutes, where the operator says nothing.
 const CODES_PER_ADDRESS: i64 = 3;
@@ -127,6 +134,15 @@ impl Config {
             listen: file.listen,
             metrics_listen: file.metrics_listen,
             trusted_proxies: file.trusted_proxies,
+            hosts: file.hosts,
+            connections_per_address: file
+                .connections_per_address
+                .map_or(CONNECTIONS_PER_ADDRESS, |most| most.get().into()),
+            drain_delay: Duration::from_millis(file.drain_delay_ms.unwrap_or(if demo {
+                0
+            } else {
+                DRAIN_DELAY_MS
+            })),
             codes_per_address: most(file.codes_per_address, CODES_PER_ADDRESS),
             limits: file.limits,
             database,

@@ -4,12 +4,14 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use axum::Router;
+use axum::middleware::from_fn;
 use mock_bridge::http;
 use mock_bridge::state::{AppInfo, Theme, Wrapper};
 
 use crate::brand::Brand;
 use crate::clock::Clock;
 use crate::health::Health;
+use crate::http::edge;
 
 /// The common parameters of the emulated phone (API-01).
 const PHONE: [&str; 6] = [
@@ -71,5 +73,7 @@ pub fn routes<S: Clone + Send + Sync + 'static>(
         uptime_ms: Arc::new(move || i64::try_from(start.elapsed().as_millis()).unwrap_or(i64::MAX)),
         closing: health.stopping(),
     });
-    emulator.with_state(())
+    emulator
+        .layer(from_fn(edge::require_local_page))
+        .with_state(())
 }

@@ -12,12 +12,13 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::middleware::from_fn_with_state;
+use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{any, get, post};
 use jiff::Timestamp;
 
 use crate::AppState;
 use crate::health::Health;
+use crate::http::edge;
 use crate::http::error::AppError;
 use crate::http::middleware;
 use crate::i18n::text;
@@ -50,6 +51,7 @@ pub fn routes(state: &AppState, health: &Health) -> Router<AppState> {
             state.config.brand.language(),
             middleware::request_context,
         ))
+        .layer(from_fn(edge::require_local_page))
         .merge(emulator::routes(&state.config.brand, &state.clock, health))
 }
 

@@ -186,7 +186,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Common {
 
 /// The client, as limits count it: the socket's peer, or what a trusted proxy put last in `X-Forwarded-For`. The header is
 /// ignored from anyone else, since anyone can write it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ClientAddress(pub IpAddr);
 
 /// Bits of an IPv6 address that a provider assigns to one line. A subscriber chooses the rest, and may change it for each
@@ -208,7 +208,7 @@ impl ClientAddress {
     }
 
     /// An IPv4 address, written as one of IPv6 or not; of an IPv6 address the network of its line.
-    fn of(address: IpAddr) -> Self {
+    pub fn of(address: IpAddr) -> Self {
         Self(match address.to_canonical() {
             IpAddr::V4(address) => IpAddr::V4(address),
             IpAddr::V6(address) => {

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::header::{CONTENT_LENGTH, TRANSFER_ENCODING};
-use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
@@ -13,7 +13,6 @@ use crate::health::Health;
 use crate::http::error::AppError;
 use crate::http::extractors::{max_body_bytes, query_fields, requested_language};
 use crate::i18n::{Language, text};
-use crate::web_app::{ROBOTS_TAG, UNLISTED};
 
 /// Marks a request whose head has both a `Content-Length` and a `Transfer-Encoding`.
 #[derive(Clone, Copy)]
@@ -157,32 +156,6 @@ fn in_language(response: Response, language: Language) -> Response {
     }
     translated.extensions_mut().insert(error);
     translated
-}
-
-/// Adds the headers that a response does not set itself: no sniffing, no referrer, no frames, no scripts, no place in a
-/// search engine.
-pub async fn security_headers(
-    State(policy): State<HeaderValue>,
-    request: Request,
-    next: Next,
-) -> Response {
-    let mut response = next.run(request).await;
-    let defaults: [(HeaderName, HeaderValue); 4] = [
-        (
-            header::X_CONTENT_TYPE_OPTIONS,
-            HeaderValue::from_static("nosniff"),
-        ),
-        (
-            header::REFERRER_POLICY,
-            HeaderValue::from_static("no-referrer"),
-        ),
-        (header::CONTENT_SECURITY_POLICY, policy),
-        (ROBOTS_TAG, UNLISTED),
-    ];
-    for (name, value) in defaults {
-        response.headers_mut().entry(name).or_insert(value);
-    }
-    response
 }
 
 /// A handler that panicked: 500 with no internals; the panic itself is logged by the hook.

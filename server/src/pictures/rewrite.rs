@@ -13,8 +13,12 @@ use super::PictureError;
 pub const MAX_BYTES: usize = 5 * 1024 * 1024;
 /// The most pixels that are decoded: a phone's camera has half as many after the page has made its image smaller.
 const MAX_PIXELS: u64 = 25_000_000;
-/// What a decoder may allocate, in bytes: four for each pixel.
+/// What decoding an image may take, in bytes: four for each pixel.
 const MAX_DECODED_BYTES: u64 = 4 * MAX_PIXELS;
+/// What the decoder of a progressive JPEG takes for each pixel beside the picture: the coefficients of three colours.
+const PROGRESSIVE_BYTES: u64 = 6;
+/// What the decoder of a WebP takes for each pixel beside the picture: it decodes into a picture of its own.
+const WEBP_BYTES: u64 = 4;
 /// The longest side of a stored image, in pixels: a screenshot stays readable.
 const MAX_SIDE: u32 = 2048;
 const QUALITY: u8 = 85;
@@ -46,17 +50,25 @@ fn decode(sent: &[u8]) -> Result<(DynamicImage, Orientation), PictureError> {
     };
     let reader = ImageReader::new(Cursor::new(sent)).with_guessed_format();
     let mut reader = reader.map_err(|_| PictureError::NotAnImage)?;
-    match reader.format() {
-        Some(ImageFormat::Png | ImageFormat::WebP) => {}
-        Some(ImageFormat::Jpeg) if has_end(sent) => {}
+    let beside = match reader.format() {
+        Some(ImageFormat::Png) => 0,
+        Some(ImageFormat::WebP) => WEBP_BYTES,
+        Some(ImageFormat::Jpeg) => match markers(sent) {
+            Some(kinds) if kinds.contains(&0xC2) => PROGRESSIVE_BYTES,
+            Some(_) => 0,
+            None => return Err(PictureError::NotAnImage),
+        },
         _ => return Err(PictureError::NotAnImage),
-    }
+    };
     let mut limits = Limits::default();
     limits.max_alloc = Some(MAX_DECODED_BYTES);
     reader.limits(limits);
     let mut decoder = reader.into_decoder().map_err(unreadable)?;
     let (width, height) = decoder.dimensions();
-    if u64::from(width) * u64::from(height) > MAX_PIXELS {
+    let pixels = u64::from(width) * u64::from(height);
+    // What it takes, not what its pixels let expect: a PNG may have eight bytes for each.
+    let taken = decoder.total_bytes().saturating_add(beside * pixels);
+    if pixels > MAX_PIXELS || taken > MAX_DECODED_BYTES {
         return Err(PictureError::TooManyPixels);
     }
     let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
@@ -64,24 +76,19 @@ fn decode(sent: &[u8]) -> Result<(DynamicImage, Orientation), PictureError> {
     Ok((picture, orientation))
 }
 
-/// Whether a JPEG runs to its end marker: the decoder paints the missing rest of a cut one grey.
-fn has_end(jpeg: &[u8]) -> bool {
+/// The markers of a JPEG that runs to its end; none for a cut one, the missing rest of which the decoder paints grey.
+fn markers(jpeg: &[u8]) -> Option<Vec<u8>> {
+    let mut found = Vec::new();
     let mut rest = jpeg.get(2..).unwrap_or_default();
     loop {
         // To the next marker; in the scan's data 0 and restarts follow 0xFF, and fill bytes may precede it.
         let is_marker = |pair: &[u8]| pair[0] == 0xFF && !matches!(pair[1], 0 | 0xFF | 0xD0..=0xD7);
-        let Some(at) = rest.windows(2).position(is_marker) else {
-            return false;
-        };
+        let at = rest.windows(2).position(is_marker)?;
         if rest[at + 1] == 0xD9 {
-            return true;
+            return Some(found);
         }
-        let Some([high, low]) = rest
-            .get(at + 2..)
-            .and_then(|after| after.first_chunk::<2>())
-        else {
-            return false;
-        };
+        found.push(rest[at + 1]);
+        let [high, low] = rest.get(at + 2..)?.first_chunk::<2>()?;
         let length = usize::from(u16::from_be_bytes([*high, *low]));
         rest = rest.get(at + 2 + length..).unwrap_or_default();
     }
@@ -163,6 +170,20 @@ mod tests {
         let bomb = include_bytes!("../../tests/images/claims-16k.png");
         assert!(bomb.len() < 100);
         assert_eq!(rewrite(bomb), Err(PictureError::TooManyPixels));
+    }
+
+    #[test]
+    fn call_05_a_picture_that_takes_more_memory_than_its_pixels_let_expect_is_refused() {
+        let flat = |pixel: DynamicImage| {
+            let mut sent = Cursor::new(Vec::new());
+            pixel.write_to(&mut sent, ImageFormat::Png).expect("a PNG");
+            sent.into_inner()
+        };
+        // 13 million pixels of eight bytes: 104 MB. Of four bytes they are taken.
+        let deep = flat(DynamicImage::new_rgba16(13_000, 1_000));
+        assert!(deep.len() < 600_000, "{}", deep.len());
+        assert_eq!(rewrite(&deep), Err(PictureError::TooManyPixels));
+        assert!(rewrite(&flat(DynamicImage::new_rgba8(13_000, 1_000))).is_ok());
     }
 
     #[test]

@@ -1,10 +1,12 @@
 //! The images of complaints: the upload (CALL-05), and the address that shows one.
 
 use axum::body::Bytes;
-use axum::extract::{Path, State};
-use axum::http::{StatusCode, header};
+use axum::extract::{Path, Request, State};
+use axum::http::{HeaderName, StatusCode, header};
+use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
+use tokio::sync::Semaphore;
 use utoipa::ToSchema;
 
 use crate::AppState;
@@ -31,6 +33,18 @@ pub struct UploadRequest {
 pub struct ImageData {
     /// Its path on the server's origin: shown there, and sent in CALL-06.
     pub url: String,
+}
+
+/// Uploads that are read and decoded at the same time: each body is in memory, up to 5 MB. The others wait unread.
+const AT_ONCE: usize = 24;
+static TURNS: Semaphore = Semaphore::const_new(AT_ONCE);
+
+/// Lets an upload wait for its turn before its body is read.
+pub(super) async fn in_turn(request: Request, next: Next) -> Response {
+    let turn = TURNS.acquire().await;
+    let response = next.run(request).await;
+    drop(turn);
+    response
 }
 
 /// CALL-05: stores a re-encoded image until it is sent with a complaint.
@@ -66,6 +80,11 @@ pub async fn complaint_image(
         (
             header::CACHE_CONTROL,
             "private, max-age=31536000, immutable",
+        ),
+        // A gateway's pages show the images of their core.
+        (
+            HeaderName::from_static("cross-origin-resource-policy"),
+            "cross-origin",
         ),
     ];
     Ok((headers, found).into_response())

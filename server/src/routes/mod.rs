@@ -40,6 +40,7 @@ mod variant;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
+use axum::middleware::from_fn;
 use axum::routing::{get, post};
 use utoipa::OpenApi;
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt};
@@ -84,7 +85,8 @@ pub(crate) fn calls() -> OpenApiRouter<AppState> {
         .routes(routes!(complaints::complaint_form))
         .routes(
             routes!(complaint_images::upload_complaint_image)
-                .layer(DefaultBodyLimit::max(MAX_UPLOAD_BYTES)),
+                .layer(DefaultBodyLimit::max(MAX_UPLOAD_BYTES))
+                .layer(from_fn(complaint_images::in_turn)),
         )
         .routes(routes!(complaints::submit_complaint))
         .routes(routes!(complaints::list_complaints))

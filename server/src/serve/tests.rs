@@ -12,7 +12,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
 
-use super::serve_within;
+use super::{Peers, serve_within};
 
 /// More than the socket buffers of both sides hold.
 const BYTES: usize = 64 * 1024 * 1024;
@@ -42,7 +42,8 @@ async fn serve_large_body() -> (SocketAddr, oneshot::Receiver<()>) {
     let app = Router::new().route("/", get(take));
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = listener.local_addr().expect("an address");
-    tokio::spawn(serve_within(WRITE_TIMEOUT, app, listener, pending()));
+    let peers = Peers::at_most(2, Vec::new());
+    tokio::spawn(serve_within(WRITE_TIMEOUT, peers, app, listener, pending()));
     (address, dropped)
 }
 
@@ -71,4 +72,33 @@ async fn a_peer_that_reads_receives_the_whole_body() {
     let mut received = Vec::new();
     let read = request(address).await.read_to_end(&mut received).await;
     assert!(read.expect("the answer") > BYTES);
+}
+
+#[tokio::test]
+async fn sec_10_one_address_leaves_file_handles_for_others() {
+    let (address, _dropped) = serve_large_body().await;
+    let connect = || async { TcpStream::connect(address).await.expect("a connection") };
+    let (first, _second) = (connect().await, connect().await);
+    let mut third = connect().await;
+    let mut nothing = Vec::new();
+    let closed = third.read_to_end(&mut nothing);
+    let closed = tokio::time::timeout(Duration::from_secs(5), closed).await;
+    assert!(
+        closed.is_ok() && nothing.is_empty(),
+        "one too many is closed"
+    );
+    drop(first);
+    // The server learns of the end in its own time: until then, one more is one too many.
+    let began = std::time::Instant::now();
+    loop {
+        let mut next = connect().await;
+        let head = b"GET / HTTP/1.1\r\nHost: h5\r\n\r\n";
+        let mut answer = [0; 12];
+        let asked = next.write_all(head).await.is_ok();
+        if asked && next.read_exact(&mut answer).await.is_ok() {
+            assert_eq!(&answer, b"HTTP/1.1 200");
+            break;
+        }
+        assert!(began.elapsed() < Duration::from_secs(5), "nobody is let in");
+    }
 }

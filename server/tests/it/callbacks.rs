@@ -137,7 +137,7 @@ async fn a_postback_in_chunks_is_counted_as_any_other() {
     let (timestamp, signature) = signed(&server, "90006", &body, server.app.clock.now());
     let (first, rest) = body.split_at(10);
     let request = format!(
-        "POST /callbacks/payment/90006 HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\n\
+        "POST /callbacks/payment/90006 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\n\
          X-Timestamp: {timestamp}\r\nX-Signature: {signature}\r\nTransfer-Encoding: chunked\r\n\r\n\
          {:x}\r\n{first}\r\n{:x}\r\n{rest}\r\n0\r\n\r\n",
         first.len(),

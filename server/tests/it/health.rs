@@ -116,7 +116,7 @@ async fn on_sigterm_the_server_finishes_what_is_under_way_and_ends_with_0() {
     let mut demo = start_demo();
     // A request whose body is still on its way at the stop: the server says that it wants it.
     let mut socket = TcpStream::connect(&demo.address).await.expect("a socket");
-    let head = "POST /mountain/service/user/login HTTP/1.1\r\nHost: x\r\nX-Requested-With: XMLHttpRequest\r\n\
+    let head = "POST /mountain/service/user/login HTTP/1.1\r\nHost: localhost\r\nX-Requested-With: XMLHttpRequest\r\n\
         Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 3\r\nExpect: 100-continue\r\n\r\n";
     socket.write_all(head.as_bytes()).await.expect("a head");
     let mut wanted = [0; 25];

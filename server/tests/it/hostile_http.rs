@@ -28,7 +28,7 @@ async fn status_of(server: &Server, request: &[u8]) -> String {
 }
 
 async fn status_of_head(server: &Server, head: &str) -> String {
-    let request = format!("{head}\r\nHost: x\r\nConnection: close\r\n\r\n");
+    let request = format!("{head}\r\nHost: localhost\r\nConnection: close\r\n\r\n");
     status_of(server, request.as_bytes()).await
 }
 
@@ -79,7 +79,7 @@ async fn a_body_with_two_lengths_is_refused() {
         "Content-Length: 5\r\nContent-Length: 6",
     ] {
         let request = format!(
-            "POST /mountain{ORDER} HTTP/1.1\r\nHost: x\r\nX-Requested-With: XMLHttpRequest\r\n{framing}\r\n\r\n0\r\n\r\n"
+            "POST /mountain{ORDER} HTTP/1.1\r\nHost: localhost\r\nX-Requested-With: XMLHttpRequest\r\n{framing}\r\n\r\n0\r\n\r\n"
         );
         assert_eq!(
             status_of(&server, request.as_bytes()).await,
@@ -103,7 +103,7 @@ async fn a_body_in_another_transfer_coding_than_chunked_is_refused() {
         ("1.0", "Transfer-Encoding: chunked"),
     ] {
         let request = format!(
-            "POST /mountain{ORDER} HTTP/{version}\r\nHost: x\r\nX-Requested-With: XMLHttpRequest\r\n\
+            "POST /mountain{ORDER} HTTP/{version}\r\nHost: localhost\r\nX-Requested-With: XMLHttpRequest\r\n\
              Content-Type: application/x-www-form-urlencoded\r\n{framing}\r\n\r\n0\r\n\r\n"
         );
         let status = status_of(&server, request.as_bytes()).await;
@@ -118,7 +118,7 @@ async fn a_chunked_form_is_read_up_to_the_limit_of_a_form() {
     let server = start().await;
     let chunked = |body: &str| {
         format!(
-            "POST /mountain/service/user/send-code HTTP/1.1\r\nHost: x\r\nX-Requested-With: XMLHttpRequest\r\nConnection: close\r\n\
+            "POST /mountain/service/user/send-code HTTP/1.1\r\nHost: localhost\r\nX-Requested-With: XMLHttpRequest\r\nConnection: close\r\n\
              Content-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n\
              {:x}\r\n{body}\r\n0\r\n\r\n",
             body.len()
@@ -143,9 +143,9 @@ async fn a_chunked_form_is_read_up_to_the_limit_of_a_form() {
 async fn a_body_with_two_lengths_is_refused_behind_another_request() {
     let server = start().await;
     let request = format!(
-        "GET /livez HTTP/1.1\r\nHost: x\r\n\r\n\
-         POST /mountain{ORDER} HTTP/1.1\r\nHost: x\r\nX-Requested-With: XMLHttpRequest\r\n\
-         Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /livez HTTP/1.1\r\nHost: x\r\n\r\n"
+        "GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n\
+         POST /mountain{ORDER} HTTP/1.1\r\nHost: localhost\r\nX-Requested-With: XMLHttpRequest\r\n\
+         Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n"
     );
     let mut socket = TcpStream::connect(server.address())
         .await
@@ -168,7 +168,7 @@ async fn a_body_with_two_lengths_is_refused_behind_another_request() {
 #[tokio::test]
 async fn a_body_of_a_gigabyte_is_refused_before_it_is_read() {
     let server = start().await;
-    let head = "POST /mountain/service/user/login HTTP/1.1\r\nHost: x\r\nX-Requested-With: XMLHttpRequest\r\n\
+    let head = "POST /mountain/service/user/login HTTP/1.1\r\nHost: localhost\r\nX-Requested-With: XMLHttpRequest\r\n\
         Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 1073741824\r\n\r\n";
     let mut socket = TcpStream::connect(server.address())
         .await
@@ -241,10 +241,10 @@ async fn stalled_sockets_are_closed_within_15_seconds() {
     let server = start().await;
     let began = Instant::now();
     let silent = status_of(&server, b"");
-    let slow_head = status_of(&server, b"GET / HTTP/1.1\r\nHost: x\r\n");
+    let slow_head = status_of(&server, b"GET / HTTP/1.1\r\nHost: localhost\r\n");
     let slow_body = status_of(
         &server,
-        b"POST /mountain/service/user/login HTTP/1.1\r\nHost: x\r\nX-Requested-With: XMLHttpRequest\r\n\
+        b"POST /mountain/service/user/login HTTP/1.1\r\nHost: localhost\r\nX-Requested-With: XMLHttpRequest\r\n\
         Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 10\r\n\r\na=",
     );
     let (_, _, slow_body) = tokio::join!(silent, slow_head, slow_body);

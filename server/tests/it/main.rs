@@ -29,6 +29,7 @@ mod demo;
 mod doubles;
 mod dragonpay;
 mod dragonpay_stub;
+mod edges;
 mod ended_loans;
 #[allow(dead_code, reason = "the store's own tests use the rest")]
 #[path = "../../store/src/tests/engines.rs"]
@@ -43,6 +44,7 @@ mod home;
 mod hostile_forms;
 mod hostile_http;
 mod idempotency;
+mod lame_duck;
 mod landing_page;
 mod legacy_charges;
 mod legacy_doubles;

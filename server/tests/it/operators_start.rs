@@ -42,17 +42,17 @@ fn serve(folder: &Path) -> (Child, String) {
 fn prod_09_serve_makes_no_database_and_says_which_command_does() {
     let folder = tempfile::tempdir().expect("a folder");
     configured(folder.path(), |text| text);
-    let (served, why) = said(folder.path(), "serve");
+    let (is_served, why) = said(folder.path(), "serve");
     assert!(
-        !served
+        !is_served
             && why.contains("there is no database at")
             && why.contains("`tulay migrate` makes one"),
         "{why}"
     );
     std::fs::write(folder.path().join("tulay.db"), "").expect("an empty file");
-    let (served, why) = said(folder.path(), "serve");
+    let (is_served, why) = said(folder.path(), "serve");
     assert!(
-        !served && why.contains("it is empty: `tulay migrate` makes the tables"),
+        !is_served && why.contains("it is empty: `tulay migrate` makes the tables"),
         "{why}"
     );
     assert_eq!(
@@ -62,9 +62,9 @@ fn prod_09_serve_makes_no_database_and_says_which_command_does() {
         0
     );
     assert_eq!(said(folder.path(), "migrate"), (true, String::new()));
-    let (mut server, greeting) = serve(folder.path());
-    server.kill().expect("a signal");
-    server.wait().expect("its end");
+    let (mut process, greeting) = serve(folder.path());
+    process.kill().expect("a signal");
+    process.wait().expect("its end");
     assert!(
         greeting.starts_with("listening on http://127.0.0.1:"),
         "{greeting}"
