@@ -71,7 +71,7 @@ pub(super) struct File {
     pub(super) preview: bool,
     /// The keys above that could not be read: what they hold here is not the operator's, and nothing is said of it.
     #[serde(skip)]
-    pub(super) broken: BTreeSet<String>,
+    broken: BTreeSet<String>,
 }
 
 impl File {
@@ -90,6 +90,11 @@ impl File {
     /// Whether a key is sound; then what it holds can be spoken of.
     pub(super) fn is_sound(&self, key: &str) -> bool {
         !self.broken.contains(key)
+    }
+
+    /// Whether every key is sound.
+    pub(super) fn is_whole(&self) -> bool {
+        self.broken.is_empty()
     }
 
     fn has_xendit(&self) -> bool {

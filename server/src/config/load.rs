@@ -170,7 +170,7 @@ impl Config {
 /// Why channels do not go with the brand; gives QR channels its name.
 fn channel_faults(file: &mut File, brand: Option<&Brand>) -> Vec<String> {
     let mut faults = Vec::new();
-    let brand = brand.filter(|_| file.broken.is_empty());
+    let brand = brand.filter(|_| file.is_whole());
     for (channel, brand) in file
         .payment_channels
         .iter_mut()

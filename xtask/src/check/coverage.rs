@@ -140,7 +140,7 @@ fn keys_are_documented(tree: &Tree) -> Result<Vec<Violation>> {
     let fields = file
         .and_then(|file| file.split("\n}").next())
         .unwrap_or_default();
-    let key = Regex::new(r"(?m)^    (?:pub\(super\) )?(\w+): ")?;
+    let key = Regex::new(r"(?m)^    pub\(super\) (\w+): ")?;
     Ok(key
         .captures_iter(fields)
         .filter(|found| {
@@ -278,7 +278,7 @@ mod tests {
         let tree = Tree::with(&[
             (
                 "server/src/config/file.rs",
-                "/// As written.\npub(super) struct File {\n    listen: SocketAddr,\n    #[serde(default)]\n    sms: Option<Sms>,\n}\n",
+                "/// As written.\npub(super) struct File {\n    pub(super) listen: SocketAddr,\n    #[serde(default)]\n    pub(super) sms: Option<Sms>,\n    #[serde(skip)]\n    broken: Keys,\n}\n",
             ),
             ("docs/operating.md", "| `listen` | address |"),
         ]);

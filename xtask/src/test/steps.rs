@@ -9,18 +9,6 @@ use crate::{gallery, generate, npm, paths, tools};
 
 /// Every step; `fast` leaves out the browsers and the shell.
 pub fn all(fast: bool) -> Vec<Step> {
-    let light = |name, needs, work| Step {
-        name,
-        needs,
-        heavy: false,
-        work,
-    };
-    let heavy = |name, needs, work| Step {
-        name,
-        needs,
-        heavy: true,
-        work,
-    };
     let mut steps = vec![
         light("npm packages", &[], npm::install),
         light("rustfmt", &[], || {
@@ -84,6 +72,32 @@ pub fn all(fast: bool) -> Vec<Step> {
         ]);
     }
     steps
+}
+
+/// A step that leaves a core to others.
+const fn light(
+    name: &'static str,
+    needs: &'static [&'static str],
+    work: fn() -> Result<()>,
+) -> Step {
+    Step {
+        name,
+        needs,
+        heavy: false,
+        work,
+    }
+}
+
+/// A step that keeps all cores busy.
+const fn heavy(
+    name: &'static str,
+    needs: &'static [&'static str],
+    work: fn() -> Result<()>,
+) -> Step {
+    Step {
+        heavy: true,
+        ..light(name, needs, work)
+    }
 }
 
 const ALL: &[&str] = &["--workspace"];
