@@ -2,59 +2,10 @@ import { act, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { renderScreen } from "../../../tests/render-screen.tsx";
-import { sampleItem, samplePlaces } from "../../../tests/sample-forms.ts";
-import type { FormItem } from "../../lib/form-items.ts";
+import { filled, form, items } from "../../../tests/sample-bank-form.ts";
 import { BindBankScreen } from "./bind-bank-screen.tsx";
 import { type BankForm, openingItems, shownItems } from "./bind-rules.ts";
 
-const option = (type: string, name: string) => ({ type, name });
-const item = (code: string, title: string, fields: Partial<FormItem> = {}): FormItem => ({
-  ...sampleItem,
-  code,
-  title,
-  subtitle: title,
-  ...fields,
-});
-
-const items: FormItem[] = [
-  item("cardType", "Account type", {
-    cate: "enum",
-    note: [option("1", "E-wallet"), option("2", "Bank account")],
-    value: "1",
-  }),
-  item("channelNumber", "E-wallet", {
-    cate: "enum",
-    note: [option("90006", "GCash"), option("90007", "Maya")],
-    cardTypeMi: 1,
-  }),
-  item("walletNumber90006", "GCash number", {
-    inputType: "phone",
-    cardTypeMi: 1,
-    channelNumber: "90006",
-  }),
-  item("walletNumber90007", "Maya number", {
-    inputType: "phone",
-    cardTypeMi: 1,
-    channelNumber: "90007",
-  }),
-  item("bankCode", "Bank", { cate: "enum", note: [option("BDO", "BDO Unibank")], cardTypeMi: 2 }),
-  item("bankCardNo", "Account number", { inputType: "bankCard", cardTypeMi: 2 }),
-  item("city", "City of the branch", { cate: "citySelect", cardTypeMi: 2 }),
-  item("holderName", "Account holder"),
-  item("holderBirthday", "Holder's birthday", { cate: "day" }),
-];
-const form: BankForm = { items, cardType: 1, places: [...samplePlaces] };
-const filled: BankForm = {
-  ...form,
-  items: items.map((one) => {
-    const values: Record<string, string> = {
-      walletNumber90006: "•••• 4567",
-      holderName: "Ana Reyes",
-      holderBirthday: "1990-01-05",
-    };
-    return { ...one, value: values[one.code] ?? one.value };
-  }),
-};
 const query = { productId: "1", orderId: "o1", source: "" };
 
 const server = vi.fn<typeof fetch>();
