@@ -57,7 +57,7 @@ impl FromRequestParts<AppState> for Borrower {
         let session = CarriedSession::from_request_parts(parts, app).await?;
         let of_read = session.clone();
         let borrower = app.store.read(move |tx| of_read.borrower(tx)).await?;
-        session.note_use(app).await?;
+        session.note_use(app).await;
         Ok(borrower)
     }
 }
@@ -94,19 +94,19 @@ impl CarriedSession {
         })
     }
 
-    /// Notes that the session is used, where that was not noted for an hour. Call it after the read.
-    ///
-    /// # Errors
-    /// When the store does not answer.
-    pub async fn note_use(&self, app: &AppState) -> Result<(), AppError> {
+    /// Notes that the session is used, where that was not noted for an hour. Call it after the read, which holds all the
+    /// same where nothing can be written.
+    pub async fn note_use(&self, app: &AppState) {
         if !self.is_use_to_note.load(Ordering::Relaxed) {
-            return Ok(());
+            return;
         }
         let (hash, now_ms) = (self.hash.clone(), self.now_ms);
         let noted = app
             .store
             .write(move |tx| sessions::note_use(tx, &hash, now_ms));
-        noted.await.map_err(AppError::from)
+        if let Err(cause) = noted.await {
+            tracing::warn!(%cause, "the use of a session could not be noted");
+        }
     }
 }
 

@@ -185,7 +185,7 @@ pub async fn order_details(
         })
     });
     let snapshot = snapshot.await?;
-    session.note_use(&app).await?;
+    session.note_use(&app).await;
     Ok(ok(details(
         &app,
         &snapshot,
