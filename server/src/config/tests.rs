@@ -332,7 +332,8 @@ fn a_limit_that_lets_nobody_in_is_a_mistake() {
         "session_idle_days",
     ] {
         let wrong = format!("limits = {{ {limit} = 0 }}");
-        let refused = refusal(&production().replace("limits = { session_idle_days = 30 }", &wrong));
+        let refused =
+            refusal(&production().replace("limits = { session_idle_days = 400 }", &wrong));
         assert!(refused.contains("nonzero"), "{refused}");
     }
 }

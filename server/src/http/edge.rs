@@ -23,8 +23,8 @@ pub struct LocalAddress(pub SocketAddr);
 /// Where balancers ask. They name no host, or their own of us; what is answered is nobody's secret.
 const PROBES: [&str; 2] = ["/livez", "/readyz"];
 
-/// What no page of ours uses.
-const PERMISSIONS: &str = "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), \
+/// What no page of ours uses; the test preview asks for the location (PREV-03).
+const PERMISSIONS: &str = "accelerometer=(), camera=(), display-capture=(), geolocation=(self), gyroscope=(), magnetometer=(), \
                            microphone=(), midi=(), payment=(), usb=()";
 
 /// A year, as browsers that preload ask for.

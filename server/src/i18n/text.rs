@@ -177,14 +177,15 @@ mod tests {
         "This server was built without the web app. `cargo xtask run` builds both.\\n",
     ];
 
-    /// Files and folders whose texts are for the operator, the database, search engines or the demo.
-    const IN_ENGLISH: [&str; 10] = [
+    /// Files and folders whose texts are for the operator, the database, search engines, makers of clients or the demo.
+    const IN_ENGLISH: [&str; 11] = [
         "config",
         "days",
         "demo",
         "envelope",
         "health",
         "main",
+        "openapi",
         "ops",
         "providers",
         "search",

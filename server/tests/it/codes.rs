@@ -19,7 +19,7 @@ const AT_HOME: [u8; 4] = [198, 51, 100, 1];
 async fn behind_a_proxy(limits: &'static str) -> Server {
     start_production(move |text| {
         let limits = format!("limits = {{ {limits} }}");
-        let text = text.replace("limits = { session_idle_days = 30 }", &limits);
+        let text = text.replace("limits = { session_idle_days = 400 }", &limits);
         format!("sandbox_beyond_this_machine = true\ntrusted_proxies = [\"127.0.0.1\"]\n{text}")
     })
     .await

@@ -205,10 +205,11 @@ fn sign(connection: &Connection, order: &str, now: i64) -> rusqlite::Result<()> 
 
 async fn signed_in(bare: &Bare, session: Session) -> Result<String> {
     let token = hash(&session.session_id);
+    let (now_ms, idle_ms) = (now_ms(), 7 * 24 * 60 * 60 * 1000);
     let found = bare.store.read(move |connection| {
         connection
             .prepare_cached(sql::SESSION)?
-            .query_row(params![token, now_ms()], |row| row.get(0))
+            .query_row(params![token, now_ms, now_ms - idle_ms], |row| row.get(0))
     });
     found.await.context("nobody is signed in")
 }

@@ -14,8 +14,8 @@ macro_rules! order {
 }
 
 /// Of both: who is signed in.
-pub const SESSION: &str = "SELECT borrower_id FROM sessions
-         WHERE token_hash = $1 AND ended_at IS NULL AND expires_at > $2";
+pub const SESSION: &str = "SELECT borrower_id, created_at, seen_at, expires_at FROM sessions
+         WHERE token_hash = $1 AND ended_at IS NULL AND expires_at > $2 AND seen_at > $3";
 /// Of both: the account that money goes to.
 pub const ACCOUNT: &str =
     "SELECT card_type, channel_number, bank_code, city, holder_name, holder_birthday,
