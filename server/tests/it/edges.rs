@@ -151,7 +151,7 @@ async fn sec_10_every_answer_keeps_other_origins_out_and_https_is_kept() {
         }
         let permissions = header(&response, "permissions-policy");
         assert!(
-            permissions.contains("camera=(), ") && permissions.contains("geolocation=()"),
+            permissions.contains("camera=(), ") && permissions.contains("geolocation=(self)"),
             "{path}"
         );
     }
