@@ -1,12 +1,12 @@
 //! A server that is asked to stop behind a balancer.
 
-use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
+use crate::operators_start;
 use crate::support::{plain_http, production, tulay};
 
 /// `tulay serve` of an operator, started in `folder`; and its address.
@@ -16,18 +16,7 @@ fn serve(folder: &Path, edit: impl Fn(String) -> String) -> (Child, String) {
     });
     let made = tulay(folder, &["migrate", "--config", "tulay.toml"]);
     assert!(made.status.success(), "{made:?}");
-    let mut server = Command::new(env!("CARGO_BIN_EXE_tulay"))
-        .args(["serve", "--config", "tulay.toml"])
-        .current_dir(folder)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("tulay starts");
-    let mut greeting = String::new();
-    let printed = server.stdout.take().expect("its output");
-    BufReader::new(printed)
-        .read_line(&mut greeting)
-        .expect("a line");
+    let (server, greeting) = operators_start::serve(folder);
     let url = greeting
         .trim()
         .strip_prefix("listening on ")

@@ -23,7 +23,7 @@ fn said(folder: &Path, command: &str) -> (bool, String) {
 }
 
 /// Starts `tulay serve`; gives its first line once it serves.
-fn serve(folder: &Path) -> (Child, String) {
+pub fn serve(folder: &Path) -> (Child, String) {
     let mut server = Command::new(env!("CARGO_BIN_EXE_tulay"))
         .args(["serve", "--config", "tulay.toml"])
         .current_dir(folder)
