@@ -19,12 +19,12 @@ suite("where a page may go in the shell's WebKit", () => {
   let shell: Shell;
   before(async () => {
     shell = await Shell.start();
-  });
-  after(() => shell?.stop());
-  beforeEach(async () => {
     await shell.pick("in-repayment");
     // The scenario opens its page when it has begun, in the place of all others.
     await shell.page("/loanDetail");
+  });
+  after(() => shell?.stop());
+  beforeEach(async () => {
     await shell.act({ kind: "openPage", address: `${PAGE}?productId=1` });
     await shell.page(PAGE);
   });
