@@ -21,8 +21,9 @@ test("CSVC-01 CSVC-02 ROUTE-08 UX-05 shows telephone and e-mail; the phone dials
   await expectAccessible(page);
   await picture(page, "customer-service");
   // UX-05: shown in groups, dialled as the bare number.
-  const shown = /[\d+][\d ]+$/.exec((await telephone.textContent()) ?? "")?.[0] ?? "none";
+  const [shown = ""] = await telephone.locator("span", { hasText: /^[\d ]+$/ }).allTextContents();
   expect(shown).toMatch(/^\d+ \d+ \d+$/);
+  await expect(telephone.getByText("Mon–Sat, 8:00 AM–8:00 PM")).toBeVisible();
   const phone = shown.replaceAll(" ", "");
   await telephone.focus();
   await page.keyboard.press("Enter");
@@ -49,7 +50,9 @@ test("CSVC-01 UI-04 a lender without telephone and e-mail has a page that says s
   demo,
 }) => {
   await page.route(CONTACT_CALL, (route) =>
-    route.fulfill({ json: { code: "00", message: "Success", data: { email: "", smWa: "" } } }),
+    route.fulfill({
+      json: { code: "00", message: "Success", data: { email: "", smWa: "", hours: "" } },
+    }),
   );
   await page.goto(demo.address(await demo.scenario("in-repayment"), PAGE));
   await expect(page.getByText("No contact details available")).toBeVisible();

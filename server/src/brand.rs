@@ -1,16 +1,19 @@
 //! A brand: everything that differs between two lenders on one build (ENV-01 to 05).
 //! Knows how it looks to the page (JSON, CSS variables); knows no product and no borrower.
 
+mod service_hours;
 mod theme;
 
 use mock_bridge::bridge_config::BridgeConfig;
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use crate::config::ComplaintTerms;
 use crate::i18n::Language;
 use tulay_lending::money::{Currency, MoneyStyle};
 
+pub use service_hours::ServiceHours;
 pub use theme::Theme;
 
 /// The brand as its file has it (snake case) and as the page reads it (camel case).
@@ -37,6 +40,10 @@ pub struct Brand {
     pub deep_link_scheme: String,
     /// Service phone; an order may have another (ENV-03).
     pub service_phone: String,
+    /// When the service phone is answered, in Manila's time; spans of days with `from`, `to`, `opens` and `closes`. Not told if empty.
+    #[serde(default, skip_serializing)]
+    #[schema(ignore)]
+    pub service_hours: Vec<ServiceHours>,
     /// Service e-mail.
     pub service_email: String,
     /// Corporate name.
@@ -138,6 +145,24 @@ impl Brand {
         }
     }
 
+    /// When the service phone is answered: `Mon–Sat, 8:00 AM–8:00 PM`; empty if the brand does not tell.
+    pub fn service_hours(&self, language: Language) -> String {
+        service_hours::written(&self.service_hours, language)
+    }
+
+    /// How to call, for search engines (schema.org's `ContactPoint`); none without a phone.
+    pub fn contact_point(&self) -> Option<Value> {
+        let mut point = json!({
+            "@type": "ContactPoint",
+            "contactType": "customer service",
+            "telephone": self.service_phone,
+        });
+        if !self.service_hours.is_empty() {
+            point["hoursAvailable"] = service_hours::described(&self.service_hours);
+        }
+        (!self.service_phone.is_empty()).then_some(point)
+    }
+
     /// What makes the brand unusable; empty if it can serve.
     pub fn faults(&self) -> Vec<String> {
         let mut faults = Vec::new();
@@ -189,6 +214,10 @@ impl Brand {
             faults.push(format!(
                 "the brand's `deep_link_scheme`: `{scheme}` is not the scheme of an app such as tulay"
             ));
+        }
+        if !self.service_hours.iter().all(ServiceHours::is_possible) {
+            let why = "the brand's `service_hours`: `closes` must be later than `opens`";
+            faults.push(why.to_owned());
         }
         if !self.api_base.is_empty() && self.h5_base.is_empty() {
             faults.push(

@@ -1,7 +1,7 @@
 //! A day and a moment as a reader reads them, in the form of their language (CLDR): `Wed, Jul 15, 2026`. It writes
 //! no dates of the wire, and knows no time zone but Manila's.
 
-use jiff::civil::{Date, DateTime};
+use jiff::civil::{Date, DateTime, Time, Weekday};
 
 use crate::i18n::Language;
 
@@ -34,7 +34,7 @@ const WEEKDAYS: [[&str; 4]; 7] = [
 
 /// `Wed, Jul 15, 2026`.
 pub fn written(day: Date, language: Language) -> String {
-    let weekday = WEEKDAYS[at(day.weekday().to_monday_zero_offset())][column(language)];
+    let weekday = weekday(day.weekday(), language);
     match language {
         Language::Zh => format!("{}{weekday}", without_weekday(day, language)),
         _ => format!("{weekday}, {}", without_weekday(day, language)),
@@ -45,11 +45,16 @@ pub fn written(day: Date, language: Language) -> String {
 pub fn written_with_time(at: DateTime, language: Language) -> String {
     let day = without_weekday(at.date(), language);
     let comma = if language == Language::Zh { "" } else { "," };
-    format!("{day}{comma} {}", time(at, language))
+    format!("{day}{comma} {}", time(at.time(), language))
+}
+
+/// `Wed`.
+pub fn weekday(day: Weekday, language: Language) -> &'static str {
+    WEEKDAYS[at(day.to_monday_zero_offset())][column(language)]
 }
 
 /// `9:30 AM`.
-fn time(at: DateTime, language: Language) -> String {
+pub fn time(at: Time, language: Language) -> String {
     let (hour, minute) = (at.hour(), at.minute());
     match language {
         Language::En | Language::Fil => {

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use crate::AppState;
 use crate::http::envelope::{Answer, Envelope, ok};
-use crate::http::extractors::Form;
+use crate::http::extractors::{Common, Form};
 use crate::http::schemas::CommonParams;
 
 /// Which contacts.
@@ -28,6 +28,8 @@ pub struct ContactData {
     pub email: String,
     /// Telephone or messenger number, as it is dialled.
     pub sm_wa: String,
+    /// When it is answered, in the reader's language and Manila's time; empty if not told.
+    pub hours: String,
 }
 
 /// CALL-10: the brand's contacts; works signed out.
@@ -38,11 +40,13 @@ pub struct ContactData {
 )]
 pub async fn contacts(
     State(app): State<AppState>,
+    common: Common,
     Form(_contacts): Form<ContactRequest>,
 ) -> Answer<ContactData> {
     let brand = &app.config.brand;
     Ok(ok(ContactData {
         email: brand.service_email.clone(),
         sm_wa: brand.service_phone.clone(),
+        hours: brand.service_hours(common.language),
     }))
 }

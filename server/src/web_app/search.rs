@@ -107,12 +107,13 @@ pub(super) fn lender(brand: &Brand) -> Value {
         "logo": at(TOUCH_ICON),
         "image": at(SHARED_PICTURE),
         "telephone": brand.service_phone,
+        "contactPoint": brand.contact_point(),
         "email": brand.service_email,
         "address": brand.address,
         "identifier": numbers.into_iter().flatten().collect::<Vec<_>>(),
     });
     if let Some(fields) = lender.as_object_mut() {
-        fields.retain(|_, value| *value != json!("") && *value != json!([]));
+        fields.retain(|_, value| ![json!(""), json!([]), Value::Null].contains(value));
     }
     lender
 }

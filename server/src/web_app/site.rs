@@ -33,6 +33,8 @@ const NAME: &str = "document.html";
 struct Values<'a> {
     language: &'static str,
     brand: &'a crate::brand::Brand,
+    /// When the phone is answered; empty if the brand does not tell.
+    service_hours: String,
     /// The brand's name in the addresses of its screens' pictures; empty for a brand that has none.
     screens: &'a str,
     products: Vec<Offer>,
@@ -114,6 +116,7 @@ impl<'a> Site<'a> {
         let values = Values {
             language: language.tag(),
             brand: &self.config.brand,
+            service_hours: self.config.brand.service_hours(language),
             screens: &self.screens,
             products: offers?,
             limits: Limits {

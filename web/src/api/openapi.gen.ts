@@ -1251,6 +1251,8 @@ export interface components {
         ContactData: {
             /** @description E-mail address. */
             email: string;
+            /** @description When it is answered, in the reader's language and Manila's time; empty if not told. */
+            hours: string;
             /** @description Telephone or messenger number, as it is dialled. */
             smWa: string;
         };
@@ -1450,6 +1452,8 @@ export interface components {
             data: {
                 /** @description E-mail address. */
                 email: string;
+                /** @description When it is answered, in the reader's language and Manila's time; empty if not told. */
+                hours: string;
                 /** @description Telephone or messenger number, as it is dialled. */
                 smWa: string;
             };

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from "../lib/language.ts";
 import { BackIcon } from "../ui/icons.tsx";
 import { BridgeMark } from "./drawings.tsx";
-import { emailRow, inLanguage, Rows, telephoneRow } from "./page-parts.tsx";
+import { emailRow, hoursRow, inLanguage, Rows, telephoneRow } from "./page-parts.tsx";
 import type { FrameTexts } from "./texts/site-texts.ts";
 
 /** The languages by their letters in the bar. */
@@ -91,6 +91,7 @@ export function PublicFrame({ frame, language, address, title, children }: Frame
             [frame.company, "{{ brand.companyName }}"],
             [frame.office, "{{ brand.address }}"],
             telephoneRow(frame),
+            hoursRow(frame),
             emailRow(frame),
             [frame.secRegistration, "{{ brand.secRegistrationNumber }}"],
             [frame.authority, "{{ brand.certificateOfAuthorityNumber }}"],

@@ -61,11 +61,15 @@ export function telephoneRow(frame: FrameTexts): Row {
   ];
 }
 
+/** When the phone is answered, in Manila's time. */
+export function hoursRow(frame: FrameTexts): Row {
+  return [frame.hours, "{{ serviceHours }}", "serviceHours"];
+}
+
 /** The lender's contacts. */
 export function Contacts({ frame }: { readonly frame: FrameTexts }) {
-  return (
-    <Rows rows={[telephoneRow(frame), emailRow(frame), [frame.office, "{{ brand.address }}"]]} />
-  );
+  const office: Row = [frame.office, "{{ brand.address }}"];
+  return <Rows rows={[telephoneRow(frame), hoursRow(frame), emailRow(frame), office]} />;
 }
 
 function BlockView({ block }: { readonly block: Block }) {

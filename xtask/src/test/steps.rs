@@ -11,6 +11,13 @@ use crate::{gallery, generate, npm, paths, tools};
 pub fn all(fast: bool) -> Vec<Step> {
     let mut steps = vec![
         light("npm packages", &[], npm::install),
+        // Reads the code alone, so it needs nothing that the server and the shell embed: it keeps the cores busy while the
+        // packages come.
+        if fast {
+            heavy("clippy", &[], || clippy(WITHOUT_SHELL))
+        } else {
+            heavy("clippy", &[], || clippy(ALL))
+        },
         light("rustfmt", &[], || {
             see(&mut cargo(["fmt", "--all", "--check"]))
         }),
@@ -36,7 +43,6 @@ pub fn all(fast: bool) -> Vec<Step> {
     let built: &[&str] = &["web build", "emulator build"];
     if fast {
         steps.extend([
-            heavy("clippy", built, || clippy(WITHOUT_SHELL)),
             heavy("rust test build", built, || rust_test_build(WITHOUT_SHELL)),
             // Much of it waits, for a database or for time to pass: the next builds use what it leaves.
             light("rust tests", &["rust test build"], || {
@@ -52,7 +58,6 @@ pub fn all(fast: bool) -> Vec<Step> {
         ]);
     } else {
         steps.extend([
-            heavy("clippy", built, || clippy(ALL)),
             heavy("rust test build", built, || rust_test_build(ALL)),
             // Much of it waits, for a database or for time to pass: the next builds use what it leaves.
             light("rust tests", &["rust test build"], || rust_tests(ALL)),

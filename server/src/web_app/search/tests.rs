@@ -109,6 +109,25 @@ fn env_01_ux_11_the_lender_is_what_the_brand_says_and_what_it_leaves_empty_is_le
             "logo": "https://h5.salapi.example/apple-touch-icon.png",
             "image": "https://h5.salapi.example/share.png",
             "telephone": "0287654321",
+            "contactPoint": {
+                "@type": "ContactPoint",
+                "contactType": "customer service",
+                "telephone": "0287654321",
+                "hoursAvailable": [
+                    {
+                        "@type": "OpeningHoursSpecification",
+                        "dayOfWeek": ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"],
+                        "opens": "09:00",
+                        "closes": "18:00",
+                    },
+                    {
+                        "@type": "OpeningHoursSpecification",
+                        "dayOfWeek": ["Saturday"],
+                        "opens": "09:00",
+                        "closes": "12:00",
+                    },
+                ],
+            },
             "email": "hello@salapi.example",
             "address": "2 Example Avenue, Cebu City, Cebu",
             "identifier": [
@@ -123,8 +142,12 @@ fn env_01_ux_11_the_lender_is_what_the_brand_says_and_what_it_leaves_empty_is_le
         .replace("\"1111\"", "\"\"");
     let bare = lender(&brand(&bare));
     assert_eq!(
-        (bare.get("telephone"), bare.get("identifier")),
-        (None, None)
+        (
+            bare.get("telephone"),
+            bare.get("contactPoint"),
+            bare.get("identifier")
+        ),
+        (None, None, None)
     );
 }
 

@@ -4,7 +4,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { renderScreen } from "../../../tests/render-screen.tsx";
 import { CustomerServiceScreen } from "./customer-service-screen.tsx";
 
-const contact = { smWa: "09000000000", email: "care@loan.example" };
+const contact = {
+  smWa: "09000000000",
+  hours: "Mon–Sat, 8:00 AM–8:00 PM",
+  email: "care@loan.example",
+};
 
 beforeEach(() => {
   window.happyDOM.setURL("https://loan.example/customerService");
@@ -19,14 +23,16 @@ describe("CSVC-01 CSVC-02 the contacts", () => {
     const dial = vi.fn();
     window.webkit = { messageHandlers: { callPhoneMethod: { postMessage: dial } } };
     renderScreen(<CustomerServiceScreen contact={contact} />);
-    await userEvent.click(screen.getByRole("button", { name: /Telephone/ }));
+    const telephone = screen.getByRole("button", { name: /Telephone/ });
+    expect(telephone.textContent).toMatch(/Mon–Sat, 8:00 AM–8:00 PM$/);
+    await userEvent.click(telephone);
     expect(dial).toHaveBeenCalledExactlyOnceWith({ phone: "09000000000" });
     const mail = screen.getByRole("link", { name: /Email/ });
     expect(mail.getAttribute("href")).toBe("mailto:care@loan.example");
   });
 
   it("CSVC-01 UI-04 what the lender has none of is left out", () => {
-    renderScreen(<CustomerServiceScreen contact={{ smWa: "", email: "" }} />);
+    renderScreen(<CustomerServiceScreen contact={{ smWa: "", hours: "", email: "" }} />);
     expect(screen.queryByText("Telephone")).toBeNull();
     expect(screen.getByText("No contact details available")).toBeTruthy();
   });

@@ -23,7 +23,7 @@ export function CustomerServiceTitle() {
 }
 
 export function CustomerServiceScreen({ contact }: { readonly contact: Contact }) {
-  const { email, smWa: phone } = contact;
+  const { email, smWa: phone, hours } = contact;
   return (
     <Page title={<CustomerServiceTitle />} onBack={goBack}>
       {email || phone ? (
@@ -34,6 +34,7 @@ export function CustomerServiceScreen({ contact }: { readonly contact: Contact }
                 mark={<PhoneIcon />}
                 label={<Trans>Telephone</Trans>}
                 value={formatPhone(phone, pageContext().brand)}
+                detail={hours}
                 onClick={() => callTelephone(phone)}
               />
             </Card>

@@ -84,6 +84,8 @@ export interface FrameTexts {
   readonly office: string;
   readonly email: string;
   readonly telephone: string;
+  /** When the telephone is answered. */
+  readonly hours: string;
   /** SEC MC 19 s.2019. */
   readonly advice: string;
 }

@@ -18,6 +18,7 @@ export const frame: FrameTexts = {
   office: "Address",
   email: "Email",
   telephone: "Telephone",
+  hours: "Phone hours",
   advice:
     "Study the terms and conditions in the disclosure statement before you proceed with a loan.",
 };

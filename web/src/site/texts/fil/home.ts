@@ -18,6 +18,7 @@ export const frame: FrameTexts = {
   office: "Address",
   email: "Email",
   telephone: "Telepono",
+  hours: "Oras ng pagsagot sa telepono",
   advice: "Basahing mabuti ang terms and conditions sa disclosure statement bago ituloy ang loan.",
 };
 

@@ -18,6 +18,7 @@ export const frame: FrameTexts = {
   office: "Alamat",
   email: "Email",
   telephone: "Telepon",
+  hours: "Jam layanan telepon",
   advice:
     "Pelajari syarat dan ketentuan dalam pernyataan biaya (disclosure statement) sebelum melanjutkan pinjaman.",
 };

@@ -18,6 +18,7 @@ export const frame: FrameTexts = {
   office: "地址",
   email: "电子邮箱",
   telephone: "电话",
+  hours: "接听时间",
   advice: "办理贷款之前，请仔细阅读费用披露声明中的条款与条件。",
 };
 
