@@ -24,7 +24,6 @@ use url::form_urlencoded;
 use self::answer::PassedOn;
 use self::calls::Call;
 use self::core::{Asked, Body, Core, Failure};
-use crate::borrowers::code_figures::CodeFigures;
 use crate::clock::Clock;
 use crate::config::{Config, CoreConfig};
 use crate::demo::emulator;
@@ -36,7 +35,6 @@ use crate::http::middleware;
 use crate::i18n::text;
 use crate::providers::http::traffic::Traffic;
 use crate::router::{BODY_STALL, HANDLER_TIMEOUT, from_the_pages_origin, with_pages};
-use crate::servicing::figures::Figures;
 use crate::web_app::WebApp;
 
 /// The headers that the pages send (API-03); no other reaches the core.
@@ -69,7 +67,7 @@ struct Inner {
 /// When the pages cannot be made, or https is to be spoken and this machine has no certificates to trust.
 pub fn build(config: &Config, core: &CoreConfig) -> anyhow::Result<(Router, Health)> {
     let traffic = Traffic::default();
-    let health = Health::new(None, &traffic, &Figures::default(), &CodeFigures::default());
+    let health = Health::of_gateway(&traffic);
     let pages = WebApp::new(config)?;
     let gateway = Gateway(Arc::new(Inner {
         core: Core::new(core, &traffic)?,

@@ -15,12 +15,17 @@ use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
+use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::Registry;
 use tokio::sync::watch;
 
 use crate::borrowers::code_figures::CodeFigures;
+use crate::http::error::Code;
 use crate::providers::http::traffic::Traffic;
 use crate::servicing::figures::Figures;
+use crate::watching::Watching;
+use crate::watching::store_figures::StoreFigures;
+use crate::watching::write_check::WriteCheck;
 use tulay_store::Store;
 
 /// The store is not ready if it takes longer to answer.
@@ -30,13 +35,22 @@ const PING_TIMEOUT: Duration = Duration::from_secs(2);
 #[derive(Clone)]
 pub struct Health(Arc<Parts>);
 
+/// What answers and probes touch; the registry is made once.
 struct Parts {
     /// None where the data is elsewhere.
-    store: Option<Store>,
+    data: Option<Data>,
     stopping: watch::Sender<bool>,
     registry: Registry,
     requests: Family<RequestLabels, Counter>,
     seconds: Family<RouteLabel, Histogram>,
+    answers: Family<CodeLabel, Counter>,
+}
+
+/// The database of a server that has one.
+struct Data {
+    store: Store,
+    writes: WriteCheck,
+    load: StoreFigures,
 }
 
 #[derive(Clone, Debug, EncodeLabelSet, Eq, Hash, PartialEq)]
@@ -50,31 +64,77 @@ struct RouteLabel {
     route: String,
 }
 
+#[derive(Clone, Debug, EncodeLabelSet, Eq, Hash, PartialEq)]
+struct CodeLabel {
+    code: &'static str,
+}
+
+#[derive(Clone, Debug, EncodeLabelSet, Eq, Hash, PartialEq)]
+struct BuildLabels {
+    version: &'static str,
+    commit: &'static str,
+}
+
 impl Health {
-    /// Healthy at first.
-    pub fn new(
-        store: Option<Store>,
+    /// The health of a gateway, whose data is elsewhere: healthy at first.
+    pub fn of_gateway(traffic: &Traffic) -> Self {
+        Self::new(None, traffic, |_| ())
+    }
+
+    /// The health of a server with a database: healthy at first.
+    pub fn of_server(
+        store: &Store,
         traffic: &Traffic,
+        watching: &Watching,
         servicing: &Figures,
         codes: &CodeFigures,
     ) -> Self {
+        let data = Data {
+            store: store.clone(),
+            writes: watching.writes.clone(),
+            load: StoreFigures::default(),
+        };
+        let load = data.load.clone();
+        Self::new(Some(data), traffic, |registry| {
+            load.register(registry);
+            watching.writes.register(registry);
+            watching.gauges.register(registry);
+            servicing.register(registry);
+            codes.register(registry);
+        })
+    }
+
+    fn new(data: Option<Data>, traffic: &Traffic, register: impl FnOnce(&mut Registry)) -> Self {
         let mut registry = Registry::with_prefix("tulay");
         let requests = Family::<RequestLabels, Counter>::default();
         // 250 µs to 4 s.
         let seconds = Family::<RouteLabel, Histogram>::new_with_constructor(|| {
             Histogram::new(exponential_buckets(0.000_25, 4.0, 8))
         });
+        let answers = Family::<CodeLabel, Counter>::default();
+        // Each is there from the start: a first failure is a change from 0.
+        let codes = Code::ALL.map(Code::as_str);
+        for code in codes.into_iter().chain(["00", "0"]) {
+            answers.get_or_create(&CodeLabel { code }).inc_by(0);
+        }
         registry.register("requests", "Requests answered", requests.clone());
         registry.register("request_seconds", "Time to answer", seconds.clone());
+        let what = "Calls answered, by the code of their envelope";
+        registry.register("answers", what, answers.clone());
+        let build = BuildLabels {
+            version: env!("CARGO_PKG_VERSION"),
+            commit: option_env!("TULAY_COMMIT").unwrap_or("unknown"),
+        };
+        registry.register("build", "What runs here", Info::new(build));
         traffic.register(&mut registry);
-        servicing.register(&mut registry);
-        codes.register(&mut registry);
+        register(&mut registry);
         Self(Arc::new(Parts {
-            store,
+            data,
             stopping: watch::Sender::new(false),
             registry,
             requests,
             seconds,
+            answers,
         }))
     }
 
@@ -94,6 +154,11 @@ impl Health {
                 status,
             })
             .inc();
+    }
+
+    /// Counts one call by the code of its envelope.
+    pub fn count_answer(&self, code: &'static str) {
+        self.0.answers.get_or_create(&CodeLabel { code }).inc();
     }
 
     /// From now on `/readyz` says no, so that no new request is sent here.
@@ -126,27 +191,31 @@ async fn ready(State(health): State<Health>) -> Response {
     if *health.0.stopping.borrow() {
         return (StatusCode::SERVICE_UNAVAILABLE, "stopping\n").into_response();
     }
-    let Some(store) = &health.0.store else {
+    let Some(data) = &health.0.data else {
         return "ready\n".into_response();
     };
-    match tokio::time::timeout(PING_TIMEOUT, store.ping()).await {
+    if let Some(cause) = data.writes.failure() {
+        return not_ready(&cause, "the store takes no writes\n");
+    }
+    match tokio::time::timeout(PING_TIMEOUT, data.store.ping()).await {
         Ok(Ok(())) => "ready\n".into_response(),
-        ended => {
-            let cause = match ended {
-                Ok(Err(error)) => error.to_string(),
-                _ => format!("no answer within {PING_TIMEOUT:?}"),
-            };
-            tracing::error!(cause, "not ready");
-            (
-                StatusCode::SERVICE_UNAVAILABLE,
-                "the store does not answer\n",
-            )
-                .into_response()
+        Ok(Err(error)) => not_ready(&error.to_string(), "the store does not answer\n"),
+        Err(_) => {
+            let cause = format!("no answer within {PING_TIMEOUT:?}");
+            not_ready(&cause, "the store does not answer\n")
         }
     }
 }
 
+fn not_ready(cause: &str, said: &'static str) -> Response {
+    tracing::error!(cause, "not ready");
+    (StatusCode::SERVICE_UNAVAILABLE, said).into_response()
+}
+
 async fn metrics(State(health): State<Health>) -> Response {
+    if let Some(data) = &health.0.data {
+        data.load.show(data.store.load());
+    }
     let mut text = String::new();
     if let Err(error) = encode(&mut text, &health.0.registry) {
         tracing::error!(%error, "metrics");

@@ -31,6 +31,7 @@ mod routes;
 pub mod sealing;
 pub mod serve;
 pub mod servicing;
+pub mod watching;
 pub mod web_app;
 
 use borrowers::code_figures::CodeFigures;
@@ -44,6 +45,7 @@ use pictures::Pictures;
 use providers::Providers;
 use sealing::Sealer;
 use tulay_store::Store;
+use watching::Watching;
 use web_app::WebApp;
 
 /// What every handler can reach. Cheap to clone.
@@ -67,6 +69,8 @@ pub struct AppState {
     pub servicing: servicing::figures::Figures,
     /// What the metrics show of codes by SMS.
     pub codes: CodeFigures,
+    /// What probes and metrics show of the database and of what waits.
+    pub watching: Watching,
     /// Seals card and identity numbers.
     pub sealer: Sealer,
     /// The images of complaints.
@@ -95,7 +99,9 @@ pub fn build_app(
     let pictures = Pictures::open(&config.images)?;
     let servicing = servicing::figures::Figures::default();
     let codes = CodeFigures::default();
-    let health = Health::new(Some(store.clone()), &providers.traffic, &servicing, &codes);
+    let watching = Watching::default();
+    let traffic = &providers.traffic;
+    let health = Health::of_server(&store, traffic, &watching, &servicing, &codes);
     let state = AppState {
         config,
         store,
@@ -106,6 +112,7 @@ pub fn build_app(
         asking: Asking::default(),
         servicing,
         codes,
+        watching,
         sealer,
         pictures,
     };

@@ -26,6 +26,7 @@ use tulay_server::providers::Providers;
 use tulay_server::sealing::Sealer;
 use tulay_server::{
     App, build_app, demo, gateway, key_check, log, ops, outbox, payouts, router, serve, servicing,
+    watching,
 };
 use tulay_store::Store;
 
@@ -381,11 +382,12 @@ async fn run(server: Server, opening: demo::Opening, stubs: Option<Ports>) -> an
     show_metrics(&config, &health).await?;
     let servicing = tokio::spawn(servicing::run(state.clone()));
     let asking = tokio::spawn(payouts::run(state.clone()));
-    let sending = tokio::spawn(outbox::run(state));
+    let sending = tokio::spawn(outbox::run(state.clone()));
+    let watching = tokio::spawn(watching::run(state));
     let stop = unready_first(stop, health, config.drain_delay);
     serve::serve_peers(config.peers(), router, listener, stop).await;
     // Ends before the store does: a round must not meet a closed store.
-    for task in [servicing, asking, sending] {
+    for task in [servicing, asking, sending, watching] {
         task.abort();
         let _ = task.await;
     }

@@ -10,12 +10,15 @@ use crate::product::Profile;
 use crate::{machine, npm, paths, product};
 
 /// The files that go with the server, at the same paths as in the project, so that their links work.
-const BESIDE: [&str; 5] = [
+const BESIDE: [&str; 8] = [
     "LICENSE-MIT",
     "LICENSE-APACHE",
     "docs/operating.md",
     "fixtures/demo.toml",
     "fixtures/brands/tulay.toml",
+    "packaging/grafana/tulay.json",
+    "packaging/prometheus/alerts.yml",
+    "packaging/prometheus/alerts_test.yml",
 ];
 
 /// Builds the optimized server with the web app inside, and packs it with what its operators read into

@@ -36,6 +36,7 @@ pub const FOR_TESTING: &[&str] = &[
     "libwebkit2gtk-4.1-dev",
     "pkg-config",
     "postgresql",
+    "prometheus",
     "webkit2gtk-driver",
     "xauth",
     "xvfb",

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 
-use crate::command::{announce, cargo, quietly, see};
+use crate::command::{announce, at_root, cargo, quietly, read, see};
 use crate::{npm, paths, stamp};
 
 /// How a Rust program is built.
@@ -90,12 +90,23 @@ pub fn path_of(program: &str, profile: Profile) -> PathBuf {
     paths::target().join(folder).join(program)
 }
 
+/// The commit that is built; `unknown` in an unpacked archive.
+fn commit() -> String {
+    let id = read(&mut at_root("git", ["rev-parse", "--short=12", "HEAD"]));
+    id.map_or_else(|_| "unknown".to_owned(), |id| id.trim().to_owned())
+}
+
 fn binary(package: &str, program: &str, profile: Profile) -> Result<PathBuf> {
     let mut arguments = vec!["build", "--quiet", "--package", package, "--bin", program];
     if profile == Profile::Release {
         arguments.push("--release");
     }
     announce(&format!("building {program}"));
-    see(&mut cargo(arguments))?;
+    let mut build = cargo(arguments);
+    if profile == Profile::Release {
+        // The metrics say what runs; a build for work would be made anew for each commit.
+        build.env("TULAY_COMMIT", commit());
+    }
+    see(&mut build)?;
     Ok(path_of(program, profile))
 }

@@ -27,6 +27,10 @@ pub struct CodeFigures {
 impl CodeFigures {
     /// Shows them among the metrics.
     pub fn register(&self, registry: &mut Registry) {
+        // Each is there from the start: a first one is a change from 0.
+        for limit in ["minute", "number", "address", "number a day", "day"] {
+            self.refused.get_or_create(&LimitLabel { limit }).inc_by(0);
+        }
         let what = "codes by SMS that were not sent or not tried, by the limit that they met";
         registry.register("codes_refused", what, self.refused.clone());
     }

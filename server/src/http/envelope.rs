@@ -24,6 +24,10 @@ pub struct Envelope<T> {
     data: T,
 }
 
+/// Marks a response that is an envelope of success, with its code.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Succeeded(pub(crate) &'static str);
+
 /// An answer without data.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Nothing {}
@@ -53,6 +57,9 @@ pub fn done() -> Envelope<Nothing> {
 
 impl<T: Serialize> IntoResponse for Envelope<T> {
     fn into_response(self) -> Response {
-        Json(self).into_response()
+        let succeeded = Succeeded(self.code);
+        let mut response = Json(self).into_response();
+        response.extensions_mut().insert(succeeded);
+        response
     }
 }

@@ -10,6 +10,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use crate::health::Health;
+use crate::http::envelope::Succeeded;
 use crate::http::error::AppError;
 use crate::http::extractors::{max_body_bytes, query_fields, requested_language};
 use crate::i18n::{Language, text};
@@ -36,6 +37,11 @@ pub async fn observe(State(health): State<Health>, request: Request, next: Next)
     let took = began.elapsed();
     health.count(&route, status, took);
     let error = response.extensions().get::<AppError>();
+    let succeeded = response.extensions().get::<Succeeded>();
+    let code = error.map(|error| error.code().as_str());
+    if let Some(code) = code.or(succeeded.map(|succeeded| succeeded.0)) {
+        health.count_answer(code);
+    }
     if let Some(detail) = error.and_then(AppError::log_detail) {
         if status >= 500 {
             tracing::error!(%method, route, status, detail, "failed");

@@ -14,6 +14,7 @@ pub(crate) mod debit_codes;
 pub mod decline;
 pub(crate) mod disclosure;
 pub(crate) mod documents;
+pub(crate) mod ledger_check;
 pub(crate) mod messages;
 pub(crate) mod next_step;
 pub(crate) mod offers;

@@ -14,11 +14,12 @@ use super::loan_figures::pesos;
 use super::printed::{ASKED_ROWS, list, plain};
 use crate::AppState;
 use crate::http::error::AppError;
+use crate::loans::ledger_check;
 use crate::loans::stored_loan::StoredLoan;
 use tulay_lending::calendar::{days_between, manila_date};
 use tulay_lending::ledger::Account;
 use tulay_lending::repayment::{self, PlanState};
-use tulay_store::{orders, reports};
+use tulay_store::reports;
 
 /// Portfolio at risk: an order late by more than so many days.
 const DAYS_AT_RISK: [i64; 4] = [1, 30, 60, 90];
@@ -192,41 +193,24 @@ async fn each_released(
 }
 
 /// What a report keeps of an order; the default is nothing.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct Visited {
-    differs: Option<String>,
     outstanding_centavos: i64,
     days_late: i64,
 }
 
 async fn ledger_check(app: &AppState, today: Date) -> Result<String, AppError> {
-    let count = app
-        .store
-        .read(orders::count_released)
-        .await
-        .map_err(AppError::from)?;
-    let different = each_released(app, move |loan| {
-        let differs = !loan.is_as_reckoned(today)?;
-        let differs = differs.then(|| loan.account.loan.order_id.clone());
-        Ok(Visited {
-            differs,
-            ..Visited::default()
-        })
-    });
-    let different: Vec<String> = different
-        .await?
-        .into_iter()
-        .filter_map(|one| one.differs)
-        .collect();
-    if different.is_empty() {
+    let found = ledger_check::run(app, today).await?;
+    if found.differing.is_empty() {
         return Ok(format!(
-            "{count} orders, every ledger is what its events make it\n"
+            "{} orders, every ledger is what its events make it\n",
+            found.orders
         ));
     }
-    let which = different.join(", ");
+    let which = found.differing.join(", ");
     Err(AppError::internal(format!(
         "{} ledgers differ from their events: {which}",
-        different.len()
+        found.differing.len()
     )))
 }
 
@@ -239,7 +223,6 @@ async fn portfolio(app: &AppState, day: Date) -> Result<String, AppError> {
         let plan = repayment::plan(&account, day)?;
         let oldest = plan.iter().find(|line| line.state == PlanState::Overdue);
         Ok(Visited {
-            differs: None,
             outstanding_centavos: account.ledger.balance_centavos(Account::LoanPrincipal)?,
             days_late: oldest.map_or(0, |line| days_between(line.due_on, day)),
         })

@@ -19,6 +19,7 @@ pub mod idempotency;
 pub mod identities;
 pub mod known_askers;
 pub mod ledger;
+pub mod ledger_checks;
 pub mod loan_accounts;
 pub mod loan_batches;
 pub mod loan_events;
@@ -54,12 +55,15 @@ mod sqlite;
 mod tests;
 mod tx;
 mod value;
+pub mod waiting;
+pub mod write_checks;
 
 // The server's tests include two files of `tests`, which name this crate.
 #[cfg(test)]
 extern crate self as tulay_store;
 
 use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -85,6 +89,19 @@ pub struct Store(Arc<Threads>);
 struct Threads {
     writes: Lane,
     reads: Lane,
+    /// Runs of a request after a conflict.
+    retries: Arc<AtomicU64>,
+}
+
+/// How busy the store is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Load {
+    /// Writes that wait for a thread.
+    pub waiting_writes: usize,
+    /// Reads that wait for a thread.
+    pub waiting_reads: usize,
+    /// How often a request was run again after a conflict, since the store was opened.
+    pub retries: u64,
 }
 
 /// A queue and the threads that serve it.
@@ -196,6 +213,15 @@ impl Store {
         E: From<StoreError> + Send + 'static,
     {
         ask(&self.0.writes, closure).await
+    }
+
+    /// How busy it is; asks no database.
+    pub fn load(&self) -> Load {
+        Load {
+            waiting_writes: self.0.writes.queue.len(),
+            waiting_reads: self.0.reads.queue.len(),
+            retries: self.0.retries.load(Ordering::Relaxed),
+        }
     }
 
     /// Whether the database answers a read.

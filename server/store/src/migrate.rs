@@ -77,6 +77,10 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
         "026_sessions",
         include_str!("../migrations/026_sessions.sql"),
     ),
+    (
+        "030_watching",
+        include_str!("../migrations/030_watching.sql"),
+    ),
 ];
 
 /// What SQLite has besides.

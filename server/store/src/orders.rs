@@ -302,15 +302,6 @@ pub fn released_batch(
     )
 }
 
-/// How many orders' money has left.
-pub fn count_released(tx: &mut Tx<'_>) -> Result<i64, StoreError> {
-    tx.query_one(
-        "SELECT COUNT(*) FROM orders WHERE released_on IS NOT NULL /* scans */",
-        params![],
-        |row| row.int(0),
-    )
-}
-
 /// Orders that wait for the lender (under review, disbursing) with an id after `after_id`, at most `limit`.
 pub fn waiting_batch(
     tx: &mut Tx<'_>,

@@ -9,6 +9,7 @@ mod tls;
 use std::collections::{BTreeMap, HashMap};
 use std::error::Error;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use ::postgres::types::{IsNull, ToSql, Type, to_sql_checked};
@@ -60,9 +61,14 @@ pub(super) fn open(
     let keys = Arc::new(read_keys(&mut client).map_err(|error| unavailable(&error))?);
     drop(client);
 
+    let retries = Arc::new(AtomicU64::default());
+    let shared = Shared {
+        keys,
+        retries: retries.clone(),
+    };
     let lane = |name: &str, read_only: bool| {
         let connections = (0..options.connections).map(|_| {
-            let mut connection = Connection::open(url, options, keys.clone(), read_only)?;
+            let mut connection = Connection::open(url, options, shared.clone(), read_only)?;
             Ok(move |queue: Queue| connection.serve(&queue))
         });
         let lane = Lane::start(name, connections.collect::<Result<_, StoreError>>()?)?;
@@ -71,14 +77,23 @@ pub(super) fn open(
     Ok(Threads {
         writes: lane("store-writer", false)?,
         reads: lane("store-reader", true)?,
+        retries,
     })
+}
+
+/// What all connections share.
+#[derive(Clone)]
+struct Shared {
+    keys: Keys,
+    /// Runs of a request after a conflict.
+    retries: Arc<AtomicU64>,
 }
 
 /// One connection, its prepared statements, and what a new connection needs when it breaks.
 struct Connection {
     url: String,
     options: PostgresOptions,
-    keys: Keys,
+    shared: Shared,
     read_only: bool,
     client: Client,
     statements: HashMap<&'static str, Statement>,
@@ -94,13 +109,13 @@ impl Connection {
     fn open(
         url: &str,
         options: &PostgresOptions,
-        keys: Keys,
+        shared: Shared,
         read_only: bool,
     ) -> Result<Connection, StoreError> {
         Ok(Connection {
             url: url.into(),
             options: options.clone(),
-            keys,
+            shared,
             read_only,
             client: options.connect(url)?,
             statements: HashMap::new(),
@@ -118,6 +133,9 @@ impl Connection {
         let mut holds = Holds::default();
         let mut failure = StoreError::Busy;
         for number in 0..TRIES_MAX {
+            if number > 0 {
+                self.shared.retries.fetch_add(1, Ordering::Relaxed);
+            }
             if number > 1 {
                 pause(number);
             }
@@ -177,7 +195,7 @@ impl Connection {
         let mut tx = Tx::on_postgres(PostgresTx {
             client: &mut self.client,
             statements: &mut self.statements,
-            keys: &self.keys,
+            keys: &self.shared.keys,
             read_only: self.read_only,
             holds: Holds::default(),
         });
@@ -217,16 +235,19 @@ impl Connection {
 
     fn reconnect(&mut self) -> Result<(), StoreError> {
         let Connection {
-            url, options, keys, ..
+            url,
+            options,
+            shared,
+            ..
         } = self;
-        *self = Connection::open(url, options, keys.clone(), self.read_only)?;
+        *self = Connection::open(url, options, shared.clone(), self.read_only)?;
         Ok(())
     }
 
     fn batch(&mut self, sql: &str) -> Result<(), StoreError> {
         self.client
             .batch_execute(sql)
-            .map_err(|error| store_error(&error, &self.keys))
+            .map_err(|error| store_error(&error, &self.shared.keys))
     }
 }
 

@@ -3,6 +3,7 @@
 
 use std::num::NonZero;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use rusqlite::config::DbConfig;
@@ -50,7 +51,11 @@ pub(super) fn open(path: &Path, may_make: bool) -> Result<Threads, StoreError> {
     let cores = std::thread::available_parallelism().map_or(2, NonZero::get);
     let readers = (0..cores.clamp(2, 4)).map(|_| reader(path));
     let reads = Lane::start("store-reader", readers.collect::<Result<_, _>>()?)?;
-    Ok(Threads { writes, reads })
+    Ok(Threads {
+        writes,
+        reads,
+        retries: Arc::default(),
+    })
 }
 
 fn reader(path: &Path) -> Result<impl FnOnce(Queue) + Send + 'static, StoreError> {

@@ -14,7 +14,7 @@ const BOUNDS: &str =
     "\n[postgres]\nconnections = 2\nconnect_timeout_ms = 1000\nanswer_timeout_ms = 1000\n";
 
 /// An operator's file with short bounds.
-fn config(folder: &tempfile::TempDir) -> PathBuf {
+pub fn config(folder: &tempfile::TempDir) -> PathBuf {
     let fixtures = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures");
     let text = std::fs::read_to_string(format!("{fixtures}/demo.toml")).expect("the configuration");
     let text = text.replace(
@@ -49,7 +49,7 @@ fn serve(engine: &Engine, config: &std::path::Path) -> (Tulay, String) {
 }
 
 /// The whole answer to a GET, its head first; it comes soon.
-fn get(address: &str, path: &str) -> String {
+pub fn get(address: &str, path: &str) -> String {
     let began = Instant::now();
     let mut socket = TcpStream::connect(address).expect("a socket");
     write!(

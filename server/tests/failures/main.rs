@@ -3,6 +3,7 @@
 
 mod copies;
 mod database_stalls;
+mod disk_full;
 mod durability;
 #[allow(dead_code, reason = "the store's own tests use the rest")]
 #[path = "../../store/src/tests/engines.rs"]

@@ -19,11 +19,15 @@ pub struct Tulay(Child);
 impl Tulay {
     /// Starts `tulay ARGUMENTS` on the database of `engine`.
     pub fn start<A: AsRef<OsStr>>(engine: &Engine, arguments: &[A]) -> Tulay {
+        Tulay::run(Command::new(env!("CARGO_BIN_EXE_tulay")), engine, arguments)
+    }
+
+    fn run<A: AsRef<OsStr>>(mut program: Command, engine: &Engine, arguments: &[A]) -> Tulay {
         let database = match engine {
             Engine::Postgres { url } => url.clone(),
             sqlite => format!("sqlite:{}", sqlite.file().display()),
         };
-        let process = Command::new(env!("CARGO_BIN_EXE_tulay"))
+        let process = program
             .args(arguments)
             .env("TULAY_DATABASE", database)
             .env("TULAY_SEALING_KEY", "5".repeat(64))
@@ -31,6 +35,22 @@ impl Tulay {
             .stdout(Stdio::piped())
             .spawn();
         Tulay(process.expect("tulay starts"))
+    }
+
+    /// The same of a process that is told by an error when a file may not grow, instead of being ended by a signal.
+    pub fn start_where_files_may_be_full<A: AsRef<OsStr>>(
+        engine: &Engine,
+        arguments: &[A],
+    ) -> Tulay {
+        let mut shell = Command::new("sh");
+        let program = env!("CARGO_BIN_EXE_tulay");
+        shell.args(["-c", r#"trap "" XFSZ; exec "$0" "$@" 2>/dev/null"#, program]);
+        Tulay::run(shell, engine, arguments)
+    }
+
+    /// The process's number.
+    pub fn id(&self) -> u32 {
+        self.0.id()
     }
 
     /// Starts `tulay migrate`.

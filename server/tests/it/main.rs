@@ -93,6 +93,7 @@ mod support;
 mod suspense;
 mod upstream_faults;
 mod variant;
+mod watching;
 mod web_app;
 mod xendit_faults;
 mod xendit_payments;

@@ -136,7 +136,7 @@ fn named_tests_exist(tree: &Tree) -> Result<Vec<Violation>> {
 
 /// The files that documents and these rules name by their whole path. A rule whose table has moved would find nothing wrong.
 fn named_files_exist(tree: &Tree) -> Result<Vec<Violation>> {
-    let folders = "web|server|mock-bridge|src-tauri|xtask|e2e|fixtures|docs|biome";
+    let folders = "web|server|mock-bridge|src-tauri|xtask|e2e|fixtures|docs|biome|packaging";
     let named = Regex::new(&format!(r#"["`]((?:{folders})/[\w./-]+\.\w+)["`]"#))?;
     let mut violations = Vec::new();
     for file in &tree.files {

@@ -74,6 +74,7 @@ pub fn all(fast: bool) -> Vec<Step> {
             // One test at a time, which mostly waits for WebKit: it fills what the browser tests leave.
             light("shell tests", &["binaries"], shell_tests),
             light("gallery", &["browser tests"], gallery::write),
+            light("alert rules", &[], alert_rules),
         ]);
     }
     steps
@@ -194,6 +195,17 @@ fn licences() -> Result<()> {
         "cargo-deny",
         ["--locked", "--all-features"].into_iter().chain(what),
     ))
+}
+
+/// Each of the operator's alert rules fires on what it is for (PROD-12).
+fn alert_rules() -> Result<()> {
+    for what in ["alerts.yml", "alerts_test.yml"] {
+        let of_test = what == "alerts_test.yml";
+        let verb = if of_test { "test" } else { "check" };
+        let file = format!("packaging/prometheus/{what}");
+        see(&mut at_root("promtool", [verb, "rules", &file]))?;
+    }
+    Ok(())
 }
 
 /// Dependencies that no code uses, and source files that no module names.

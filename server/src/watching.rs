@@ -1,0 +1,167 @@
+//! What tells the operator that something is wrong before a borrower does: whether writes are taken, what waits and since
+//! when, the daily check of the ledger. Each runs on a timer, so that no probe and no scrape of the metrics asks the
+//! database for it.
+
+pub mod gauges;
+pub mod store_figures;
+pub mod write_check;
+
+use std::path::Path;
+use std::time::Duration;
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+use tokio::time::{MissedTickBehavior, interval, timeout};
+
+use crate::AppState;
+use crate::config::{Config, Database};
+use crate::http::error::AppError;
+use crate::loans::ledger_check;
+use gauges::{Counts, Gauges, Room};
+use tulay_lending::calendar::manila_date;
+use tulay_store::ledger_checks::{self, EndedCheck};
+use tulay_store::{StoreError, service_days, waiting};
+use write_check::WriteCheck;
+
+/// Between two counts of what waits.
+const COUNT_EVERY: Duration = Duration::from_secs(15);
+/// A count that takes longer is given up; the next one is made all the same.
+const COUNT_TIMEOUT: Duration = Duration::from_secs(10);
+/// Between two looks whether the ledger was checked today.
+const LEDGER_EVERY: Duration = Duration::from_mins(10);
+
+/// What the probes and the metrics show of all this. Clones share it.
+#[derive(Clone, Debug, Default)]
+pub struct Watching {
+    /// What waits.
+    pub gauges: Gauges,
+    /// Whether writes are taken.
+    pub writes: WriteCheck,
+}
+
+/// Watches until the task is dropped.
+pub async fn run(app: AppState) {
+    tokio::join!(
+        app.watching.writes.run(&app.store, &app.clock),
+        count_again_and_again(&app),
+        check_ledgers(&app)
+    );
+}
+
+async fn count_again_and_again(app: &AppState) {
+    let mut ticks = ticks(COUNT_EVERY);
+    loop {
+        ticks.tick().await;
+        match timeout(COUNT_TIMEOUT, count(app)).await {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => tracing::error!(cause = %error, "counting what waits failed"),
+            Err(_) => tracing::error!("counting what waits took longer than {COUNT_TIMEOUT:?}"),
+        }
+    }
+}
+
+/// Counts what waits, and shows it in the metrics.
+///
+/// # Errors
+/// When the database does not answer; then the metrics stay as they were.
+pub async fn count(app: &AppState) -> Result<(), StoreError> {
+    let now = app.clock.now();
+    let counted = app.store.read(move |tx| {
+        let (today, now_ms) = (manila_date(now), now.as_millisecond());
+        Ok::<_, StoreError>(Counts {
+            sms: waiting::sms(tx, now_ms)?,
+            payments: waiting::payments(tx)?,
+            payouts: waiting::payouts(tx)?,
+            orders: waiting::orders(tx)?,
+            late_complaints: waiting::late_complaints(tx, today)?,
+            due_orders: waiting::servicing(tx, today)?,
+            servicing: service_days::newest(tx)?,
+            ledger: ledger_checks::newest(tx)?,
+        })
+    });
+    let counted = counted.await?;
+    let config = app.config.clone();
+    // A disk that hangs must not hang a thread that answers requests.
+    let room = tokio::task::spawn_blocking(move || rooms(&config)).await;
+    app.watching.gauges.show(&counted, now);
+    for (kind, room) in room.unwrap_or_default() {
+        app.watching.gauges.show_room(kind, &room);
+    }
+    Ok(())
+}
+
+/// The room of the database, where it is embedded, and of the images.
+fn rooms(config: &Config) -> Vec<(&'static str, Room)> {
+    let mut rooms = vec![("images", room(&config.images, None))];
+    if let Database::Sqlite(path) = &config.database {
+        let mut log = path.as_os_str().to_owned();
+        log.push("-wal");
+        let folder = path.parent().filter(|path| !path.as_os_str().is_empty());
+        let room = room(folder.unwrap_or(Path::new(".")), Some(Path::new(&log)));
+        rooms.push(("database", room));
+    }
+    rooms
+}
+
+fn room(folder: &Path, log: Option<&Path>) -> Room {
+    let disk = rustix::fs::statvfs(folder).ok();
+    let bytes = |bytes: u64| i64::try_from(bytes).unwrap_or(i64::MAX);
+    Room {
+        free_bytes: disk.map(|disk| bytes(disk.f_bavail.saturating_mul(disk.f_frsize))),
+        log_bytes: log.map(|log| std::fs::metadata(log).map_or(0, |log| bytes(log.len()))),
+    }
+}
+
+async fn check_ledgers(app: &AppState) {
+    // The demo moves its clock by days, and puts its borrowers back.
+    if app.config.is_demo() {
+        return;
+    }
+    let mut ticks = ticks(LEDGER_EVERY);
+    loop {
+        ticks.tick().await;
+        if let Err(error) = check_ledger_of_the_day(app).await {
+            let cause = error.log_detail();
+            tracing::error!(cause, "the ledger could not be checked");
+        }
+    }
+}
+
+/// Checks the ledger of every released order once a day, on one of the servers; names each order whose ledger differs in the
+/// log.
+///
+/// # Errors
+/// When the database does not answer, or an order cannot be read.
+pub async fn check_ledger_of_the_day(app: &AppState) -> Result<(), AppError> {
+    let (today, now) = today(app);
+    let taken = app
+        .store
+        .write(move |tx| ledger_checks::take(tx, today, now.as_millisecond()));
+    if !taken.await.map_err(AppError::from)? {
+        return Ok(());
+    }
+    let found = ledger_check::run(app, today).await?;
+    for order_id in &found.differing {
+        tracing::error!(order_id, "a ledger differs from its events");
+    }
+    let ended = EndedCheck {
+        ended_at_ms: app.clock.now_ms(),
+        orders: found.orders,
+        differing: i64::try_from(found.differing.len()).unwrap_or(i64::MAX),
+    };
+    let stored = app
+        .store
+        .write(move |tx| ledger_checks::end(tx, today, ended));
+    stored.await.map_err(AppError::from)
+}
+
+fn today(app: &AppState) -> (Date, Timestamp) {
+    let now = app.clock.now();
+    (manila_date(now), now)
+}
+
+fn ticks(every: Duration) -> tokio::time::Interval {
+    let mut ticks = interval(every);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    ticks
+}

@@ -1,0 +1,47 @@
+//! What the operator's metrics show of the store's queues: it is read from the process at each scrape, without a statement.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use prometheus_client::encoding::EncodeLabelSet;
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::registry::Registry;
+
+use tulay_store::Load;
+
+#[derive(Clone, Debug, EncodeLabelSet, Eq, Hash, PartialEq)]
+struct LaneLabel {
+    lane: &'static str,
+}
+
+/// The figures of this process. Clones share them.
+#[derive(Clone, Debug, Default)]
+pub struct StoreFigures {
+    queue_depth: Family<LaneLabel, Gauge>,
+    retries: Counter<u64, AtomicU64>,
+}
+
+impl StoreFigures {
+    /// Shows them among the metrics.
+    pub fn register(&self, registry: &mut Registry) {
+        let what = "reads and writes that wait for the database";
+        registry.register("store_queue_depth", what, self.queue_depth.clone());
+        let what = "transactions that were run again after a conflict";
+        registry.register("store_retries", what, self.retries.clone());
+    }
+
+    /// What the store says by now.
+    pub fn show(&self, load: Load) {
+        for (lane, waiting) in [
+            ("writes", load.waiting_writes),
+            ("reads", load.waiting_reads),
+        ] {
+            let depth = i64::try_from(waiting).unwrap_or(i64::MAX);
+            self.queue_depth
+                .get_or_create(&LaneLabel { lane })
+                .set(depth);
+        }
+        self.retries.inner().store(load.retries, Ordering::Relaxed);
+    }
+}

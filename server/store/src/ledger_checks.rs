@@ -1,0 +1,60 @@
+//! Table `ledger_checks`: the daily checks that every ledger is what its events make it.
+
+use jiff::civil::Date;
+
+use super::{StoreError, Tx, params};
+
+/// A server that has not ended its check after so long has lost it, in milliseconds: 6 hours.
+const LOST_AFTER_MS: i64 = 6 * 60 * 60 * 1000;
+
+/// A check that came to its end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct EndedCheck {
+    /// When it ended, in milliseconds UTC.
+    pub ended_at_ms: i64,
+    /// The orders that were looked at.
+    pub orders: i64,
+    /// Those of them whose ledger differs.
+    pub differing: i64,
+}
+
+/// Takes the check of a day; `false` when another server has it or it is done.
+pub fn take(tx: &mut Tx<'_>, day: Date, now_ms: i64) -> Result<bool, StoreError> {
+    let taken = tx.execute(
+        "INSERT INTO ledger_checks (day, started_at) VALUES ($1, $2)
+         ON CONFLICT (day) DO UPDATE SET started_at = excluded.started_at
+         WHERE ledger_checks.ended_at IS NULL AND ledger_checks.started_at < $3",
+        params![&day.to_string(), now_ms, now_ms - LOST_AFTER_MS],
+    )?;
+    Ok(taken == 1)
+}
+
+/// Stores what the check of a day found.
+pub fn end(tx: &mut Tx<'_>, day: Date, found: EndedCheck) -> Result<(), StoreError> {
+    tx.execute(
+        "UPDATE ledger_checks SET ended_at = $2, orders = $3, differing = $4 WHERE day = $1",
+        params![
+            &day.to_string(),
+            found.ended_at_ms,
+            found.orders,
+            found.differing
+        ],
+    )?;
+    Ok(())
+}
+
+/// The newest check that came to its end.
+pub fn newest(tx: &mut Tx<'_>) -> Result<Option<EndedCheck>, StoreError> {
+    tx.query_opt(
+        "SELECT ended_at, orders, differing FROM ledger_checks WHERE ended_at IS NOT NULL
+         ORDER BY day DESC LIMIT 1 /* scans */",
+        params![],
+        |row| {
+            Ok(EndedCheck {
+                ended_at_ms: row.int(0)?,
+                orders: row.int(1)?,
+                differing: row.int(2)?,
+            })
+        },
+    )
+}

@@ -1,0 +1,129 @@
+//! What waits, and since when, for the operator's metrics. Each statement walks an index of what waits alone, and no further
+//! than [`MOST`] rows: none grows with the orders that are in order.
+
+use jiff::civil::Date;
+
+use super::{Row, StoreError, Tx, Value, params};
+
+/// Rows that are counted of a kind; a count of as many means these or more.
+pub const MOST: i64 = 10_000;
+
+/// What waits of one kind.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Waiting {
+    /// The kind.
+    pub kind: String,
+    /// How many.
+    pub count: i64,
+    /// Since when the oldest of them waits, in milliseconds UTC.
+    pub since_ms: i64,
+}
+
+/// The SMS that could be sent by now and were not, by `code` and `other`. Those of a loan's life count by day in Manila.
+pub fn sms(tx: &mut Tx<'_>, now_ms: i64) -> Result<Vec<Waiting>, StoreError> {
+    all(
+        tx,
+        "SELECT kind, COUNT(*), MIN(since) FROM
+             (SELECT CASE WHEN order_id IS NULL AND holds_until IS NOT NULL THEN 'code' ELSE 'other' END AS kind,
+                  CASE WHEN not_before > created_at THEN not_before ELSE created_at END AS since
+              FROM sms_messages
+              WHERE sent_at IS NULL AND given_up_at IS NULL AND (holds_until IS NULL OR holds_until > $1)
+                AND not_before <= $1
+                AND (order_id IS NULL OR ($1 + 28800000) % 86400000 BETWEEN 28800000 AND 71999999)
+              ORDER BY created_at, id LIMIT $2) AS waiting
+         GROUP BY kind /* scans */",
+        params![now_ms, MOST],
+    )
+}
+
+/// The unallocated payments (`suspense`, `quarantine`), and the charges whose outcome is not known (`charging`).
+pub fn payments(tx: &mut Tx<'_>) -> Result<Vec<Waiting>, StoreError> {
+    let mut waiting = all(
+        tx,
+        "SELECT outcome, COUNT(*), MIN(received_at) FROM
+             (SELECT outcome, received_at FROM payment_events
+              WHERE outcome IN ('suspense', 'quarantine') AND status = 'paid'
+              ORDER BY received_at LIMIT $1) AS waiting
+         GROUP BY outcome /* scans */",
+        params![MOST],
+    )?;
+    waiting.extend(all(
+        tx,
+        "SELECT 'charging' AS kind, COUNT(*), MIN(created_at) FROM
+             (SELECT created_at FROM pay_codes WHERE status = 'charging' LIMIT $1) AS waiting
+         HAVING COUNT(*) > 0 /* scans */",
+        params![MOST],
+    )?);
+    Ok(waiting)
+}
+
+/// The payouts that have not come to their end, by state.
+pub fn payouts(tx: &mut Tx<'_>) -> Result<Vec<Waiting>, StoreError> {
+    all(
+        tx,
+        "SELECT state, COUNT(*), MIN(started_at) FROM
+             (SELECT state, started_at FROM payouts WHERE state IN ('started', 'pending', 'held')
+              LIMIT $1) AS waiting
+         GROUP BY state /* scans */",
+        params![MOST],
+    )
+}
+
+/// The orders that wait for a decision (`review`) or for their money (`disbursing`).
+pub fn orders(tx: &mut Tx<'_>) -> Result<Vec<Waiting>, StoreError> {
+    all(
+        tx,
+        "SELECT kind, COUNT(*), MIN(created_at) FROM
+             (SELECT CASE status WHEN 21 THEN 'review' ELSE 'disbursing' END AS kind, created_at
+              FROM orders WHERE status IN (21, 151) ORDER BY id LIMIT $1) AS waiting
+         GROUP BY kind /* scans */",
+        params![MOST],
+    )
+}
+
+/// The complaints that were not acknowledged (`acknowledge`) or not answered (`answer`) by the day that was promised.
+pub fn late_complaints(tx: &mut Tx<'_>, today: Date) -> Result<Vec<Waiting>, StoreError> {
+    let today = today.to_string();
+    let mut waiting = all(
+        tx,
+        "SELECT 'acknowledge' AS kind, COUNT(*), MIN(created_at) FROM
+             (SELECT created_at FROM complaints WHERE acknowledged_at IS NULL AND acknowledge_by < $1
+              LIMIT $2) AS waiting
+         HAVING COUNT(*) > 0 /* scans */",
+        params![&today, MOST],
+    )?;
+    waiting.extend(all(
+        tx,
+        "SELECT 'answer' AS kind, COUNT(*), MIN(created_at) FROM
+             (SELECT created_at FROM complaints WHERE resolved_at IS NULL AND resolve_by < $1
+              LIMIT $2) AS waiting
+         HAVING COUNT(*) > 0 /* scans */",
+        params![&today, MOST],
+    )?);
+    Ok(waiting)
+}
+
+/// How many orders are due for servicing on a day.
+pub fn servicing(tx: &mut Tx<'_>, today: Date) -> Result<i64, StoreError> {
+    tx.query_one(
+        "SELECT COUNT(*) FROM
+             (SELECT id FROM orders WHERE status IN (170, 174, 180) AND service_on <= $1
+              LIMIT $2) AS waiting /* scans */",
+        params![&today.to_string(), MOST],
+        |row| row.int(0),
+    )
+}
+
+fn all(
+    tx: &mut Tx<'_>,
+    sql: &'static str,
+    params: &[Value<'_>],
+) -> Result<Vec<Waiting>, StoreError> {
+    tx.query_all(sql, params, |row: &Row<'_>| {
+        Ok(Waiting {
+            kind: row.text(0)?,
+            count: row.int(1)?,
+            since_ms: row.int(2)?,
+        })
+    })
+}
