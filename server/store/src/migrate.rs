@@ -77,6 +77,7 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
         "026_sessions",
         include_str!("../migrations/026_sessions.sql"),
     ),
+    ("027_refunds", include_str!("../migrations/027_refunds.sql")),
 ];
 
 /// What SQLite has besides.

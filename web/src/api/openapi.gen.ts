@@ -1720,6 +1720,8 @@ export interface components {
                 productName: string;
                 /** @description The market (ORDER-08). */
                 recProducts: components["schemas"]["RecommendedProduct"][];
+                /** @description Where the newest refund of it is, as a sentence; null where none was sent (MONEY-07). */
+                refundText?: string | null;
                 /** @description Question of the withdrawal, or empty (ORDER-10). */
                 reyMsg: string;
                 /** @description From review to settled. */
@@ -2480,6 +2482,8 @@ export interface components {
             productName: string;
             /** @description The market (ORDER-08). */
             recProducts: components["schemas"]["RecommendedProduct"][];
+            /** @description Where the newest refund of it is, as a sentence; null where none was sent (MONEY-07). */
+            refundText?: string | null;
             /** @description Question of the withdrawal, or empty (ORDER-10). */
             reyMsg: string;
             /** @description From review to settled. */
