@@ -119,6 +119,28 @@ pub fn not_arrived(account: &str, localizer: Localizer<'_>) -> String {
     localizer.fill(english, &[account])
 }
 
+/// What is owed to the borrower is on its way.
+pub fn refund_is_sent(amount: &str, account: &str, localizer: Localizer<'_>) -> String {
+    localizer.fill("We are sending you {0} to {1}", &[amount, account])
+}
+
+/// What was owed to the borrower arrived.
+pub fn refund_arrived(amount: &str, account: &str, day: &str, localizer: Localizer<'_>) -> String {
+    localizer.fill("We sent you {0} to {1} on {2}", &[amount, account, day])
+}
+
+/// What is owed to the borrower did not arrive because of the account, which they have to link again.
+pub fn refund_link_again(amount: &str, account: &str, localizer: Localizer<'_>) -> String {
+    let english = "{0} did not arrive at {1}. Please link this account again, or link another one";
+    localizer.fill(english, &[amount, account])
+}
+
+/// What is owed to the borrower did not arrive, and they can do nothing about it.
+pub fn refund_not_arrived(amount: &str, account: &str, localizer: Localizer<'_>) -> String {
+    let english = "{0} did not arrive at {1}. We will send it again: you need to do nothing";
+    localizer.fill(english, &[amount, account])
+}
+
 /// The borrower has linked an account after the money did not arrive.
 pub fn linked_anew(account: &str, localizer: Localizer<'_>) -> String {
     let english = "Your new account is linked. We will send the money to {0}";

@@ -21,7 +21,7 @@ use tulay_lending::state::OrderStatus;
 use tulay_store::Tx;
 use tulay_store::loan_messages::{self, LoanMessage, SendingTime};
 use tulay_store::orders::{self, Order};
-use tulay_store::{borrowers, loan_accounts};
+use tulay_store::{borrowers, loan_accounts, payouts};
 
 /// The longest reference of a payment that a message names.
 const MAX_REFERENCE_CHARS: usize = 40;
@@ -228,7 +228,9 @@ pub(crate) fn text_to_send(
             }
         }
         Kind::NotArrived => {
-            let waits = order.status == OrderStatus::Disbursing;
+            let waits = order.status == OrderStatus::Disbursing
+                || payouts::newest_refund(tx, &order)?
+                    .is_some_and(|refund| refund.reference == message.about);
             if !waits || !order.page_flags.card_need_pop {
                 return Ok(None);
             }

@@ -25,6 +25,7 @@ pub(crate) mod payments;
 pub(crate) mod payout_progress;
 pub mod postbacks;
 pub mod push;
+pub(crate) mod refund_progress;
 pub(crate) mod repay_token;
 pub(crate) mod repayment;
 pub(crate) mod signing;

@@ -1,10 +1,11 @@
 //! What becomes of a payout and of its order: the money is on its way, arrives or does not, or comes back. Each is one
-//! transaction; told twice, late or in another order, they end the same.
+//! transaction; told twice, late or in another order, they end the same. What it is to a refund is in `refund_progress`.
 
 use jiff::Timestamp;
 
 use super::messages::{self, Kind};
 use super::payments::is_taken_back;
+use super::refund_progress;
 use crate::http::error::AppError;
 use crate::providers::payout::{Failure, PayoutStatus, Progress, Remedy};
 use tulay_lending::calendar::manila_date;
@@ -16,8 +17,13 @@ use tulay_store::orders::{self, Order, OrderPageFlags};
 use tulay_store::payouts::{self, Payout, PayoutState};
 use tulay_store::{Tx, ledger, loan_accounts, loan_events, order_accounts, pay_codes};
 
-/// The code of a failure of money that arrived and came back.
-const CAME_BACK: &str = "REVERSED";
+/// Why money arrived and came back: most often the account was closed, or the name did not fit.
+pub(super) fn came_back() -> Failure {
+    Failure {
+        code: "REVERSED".to_owned(),
+        remedy: Remedy::BindAnew,
+    }
+}
 
 /// After this time, in milliseconds, a payout that arrived is asked about once more, and one that is held tried again.
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
@@ -93,23 +99,24 @@ fn move_on(
     let order = orders::find_for_any_borrower(tx, &payout.order_id)?;
     let order = order.ok_or_else(|| AppError::internal("a payout without its order"))?;
     let now_ms = now.as_millisecond();
-    (payout.state, payout.changed_at_ms, payout.ask_at_ms) = (next, now_ms, None);
-    match progress {
-        Progress::Pending => {
-            payout.ask_at_ms = Some(now_ms + pause_ms(0));
-            post_pending(tx, &order, &payout, now)?;
-        }
-        Progress::Failed(failure) => fail(tx, &order, &mut payout, failure, now)?,
-        Progress::Succeeded(at) => {
-            payout.ask_at_ms = Some(now_ms + DAY_MS);
-            arrive(tx, &order, &payout, *at, now)?;
-        }
-        Progress::Reversed => {
-            payout.state = come_back(tx, &order, &mut payout, before, now)?;
-            let is_held = payout.state == PayoutState::Held;
-            payout.ask_at_ms = is_held.then_some(now_ms + DAY_MS);
+    (payout.state, payout.changed_at_ms) = (next, now_ms);
+    if payout.refund_event.is_some() {
+        refund_progress::move_on(tx, &order, &mut payout, progress, now)?;
+    } else {
+        match progress {
+            Progress::Pending => post_pending(tx, &order, &payout, now)?,
+            Progress::Failed(failure) => fail(tx, &order, &mut payout, failure, now)?,
+            Progress::Succeeded(at) => arrive(tx, &order, &payout, *at, now)?,
+            Progress::Reversed => {
+                payout.state = come_back(tx, &order, &mut payout, before, now)?;
+            }
         }
     }
+    payout.ask_at_ms = match payout.state {
+        PayoutState::Pending => Some(now_ms + pause_ms(0)),
+        PayoutState::Succeeded | PayoutState::Held => Some(now_ms + DAY_MS),
+        _ => None,
+    };
     payouts::update(tx, &payout)?;
     Ok(payout.state)
 }
@@ -176,6 +183,16 @@ fn ask_for_account(
     if current.is_some_and(|current| current.id != payout.account_id) {
         return Ok(());
     }
+    ask_to_bind_anew(tx, order, payout, now)
+}
+
+/// Asks the borrower for another account, on the page of the order and by SMS.
+pub(super) fn ask_to_bind_anew(
+    tx: &mut Tx<'_>,
+    order: &Order,
+    payout: &Payout,
+    now: Timestamp,
+) -> Result<(), AppError> {
     let flags = OrderPageFlags {
         card_need_pop: true,
         ..order.page_flags.clone()
@@ -271,10 +288,7 @@ fn come_back(
     before: PayoutState,
     now: Timestamp,
 ) -> Result<PayoutState, AppError> {
-    let failure = Failure {
-        code: CAME_BACK.to_owned(),
-        remedy: Remedy::BindAnew,
-    };
+    let failure = came_back();
     let has_arrived = matches!(before, PayoutState::Succeeded | PayoutState::Held);
     let posted = ledger::of_order(tx, order)?;
     let is_unused = rules::end_pending(&posted, &payout.reference)?.is_some();

@@ -11,7 +11,7 @@ use jiff::civil::Date;
 use super::accrued_interest;
 use super::journal;
 use super::loan_figures::pesos;
-use super::printed::{ASKED_ROWS, list, plain};
+use super::printed::plain;
 use crate::AppState;
 use crate::http::error::AppError;
 use crate::loans::ledger_check;
@@ -27,8 +27,6 @@ const DAYS_AT_RISK: [i64; 4] = [1, 30, 60, 90];
 /// A report.
 #[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
 pub enum BooksCommand {
-    /// Lists what is owed to borrowers, the most first.
-    Owed,
     /// Checks the ledger.
     #[command(subcommand)]
     Ledger(LedgerCommand),
@@ -73,15 +71,6 @@ pub enum LedgerCommand {
 pub async fn run(app: &AppState, command: BooksCommand) -> Result<String, AppError> {
     let today = manila_date(app.clock.now());
     match command {
-        BooksCommand::Owed => {
-            let owed = app
-                .store
-                .read(|tx| reports::owed_to_borrowers(tx, ASKED_ROWS));
-            let owed = owed.await.map_err(AppError::from)?;
-            Ok(list(&owed, |(order_id, centavos)| {
-                format!("{order_id}\t{}\n", pesos(*centavos))
-            }))
-        }
         BooksCommand::Ledger(LedgerCommand::Check) => ledger_check(app, today).await,
         BooksCommand::TrialBalance { day } => {
             let day = not_after(day, today)?;

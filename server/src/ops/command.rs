@@ -17,6 +17,7 @@ use super::complaints::{self, ComplaintCommand};
 use super::evidence;
 use super::loan_commands::{self, LoanCommand};
 use super::loan_views::{self, LookCommand};
+use super::owed::{self, OwedCommand};
 use super::payouts::waits_for_a_person;
 use super::payouts_list::{self, PayoutsCommand};
 use super::printed::{ASKED_ROWS, list};
@@ -107,6 +108,8 @@ pub enum OpsCommand {
         #[command(subcommand)]
         command: Option<SuspenseCommand>,
     },
+    /// Lists what is owed to borrowers, the most first, and the refunds that have not arrived; pays all of it back.
+    Owed(OwedCommand),
     /// Compares a provider's settlement report with what is stored, and posts what is missing once the provider confirms it;
     /// fails where something differs.
     Reconcile {
@@ -190,6 +193,7 @@ pub async fn run(
         OpsCommand::Caps => caps::report(app).await,
         OpsCommand::Evidence { order, directory } => evidence::write(app, order, &directory).await,
         OpsCommand::Suspense { command } => suspense::run(app, operator, command).await,
+        OpsCommand::Owed(command) => owed::run(app, operator, command).await,
         OpsCommand::Reconcile { channel, file } => reconcile::run(app, &channel, &file).await,
         OpsCommand::Servicing(command) => servicing::run(app, operator, command).await,
         OpsCommand::Borrower(command) => borrowers::run(app, operator, command).await,

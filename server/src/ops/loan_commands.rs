@@ -7,6 +7,7 @@ use jiff::civil::Date;
 use super::acts::signature::{Signature, Signed};
 use super::acts::{Act, perform, texts};
 use super::loan_decisions::LoanDecision;
+use super::refunds;
 use crate::AppState;
 use crate::http::error::AppError;
 use tulay_lending::money::MAX_CENTAVOS;
@@ -32,15 +33,15 @@ pub enum LoanCommand {
         #[command(flatten)]
         signed: Signed,
     },
-    /// Notes that what was owed to the borrower was paid back.
+    /// Pays back what is owed to the borrower, to the account that they have bound.
     Refund {
         /// The order's id.
         order: String,
-        /// How much, in pesos, as 1500 or 1500.50.
-        amount: String,
-        /// What the bank calls the transfer.
-        #[arg(long)]
-        bank_reference: String,
+        /// How much, in pesos, as 1500 or 1500.50; all that is owed without it.
+        amount: Option<String>,
+        /// What the bank calls the transfer, where you have sent the money yourself.
+        #[arg(long, value_name = "REFERENCE")]
+        bank_reference: Option<String>,
         /// Why, and whether only to look.
         #[command(flatten)]
         signed: Signed,
@@ -101,7 +102,10 @@ pub async fn run(
             bank_reference,
             signed,
         } => {
-            let amount_centavos = centavos(&amount)?;
+            let amount_centavos = match amount {
+                Some(amount) => centavos(&amount)?,
+                None => refunds::owed_centavos(app, &order).await?,
+            };
             let refund = LoanDecision::Refund {
                 amount_centavos,
                 bank_reference,
@@ -125,9 +129,10 @@ pub async fn run(
     let outcome = perform(app, &order, &act, &signature, signed.dry_run).await?;
     Ok(texts::told(&outcome, &order, &act, |effect| {
         format!(
-            "{order} {}\n{}",
+            "{order} {}\n{}{}",
             texts::said(&act, &order),
-            texts::changed(effect)
+            texts::changed(effect),
+            effect.became
         )
     }))
 }

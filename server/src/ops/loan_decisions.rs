@@ -8,6 +8,8 @@ use serde::{Deserialize, Serialize};
 use super::acts::Effect;
 use super::acts::signature::check_line;
 use super::loan_figures::{Change, Figures, pesos};
+use super::refunds;
+use crate::AppState;
 use crate::http::error::AppError;
 use crate::loans::accounts;
 use tulay_lending::calendar::{add_days, manila_date};
@@ -35,12 +37,13 @@ pub enum LoanDecision {
     },
     /// Everything owed is given up.
     WriteOff,
-    /// What is owed to the borrower was paid back to them.
+    /// What is owed to the borrower is paid back to them.
     Refund {
         /// How much.
         amount_centavos: i64,
-        /// What the bank calls the transfer.
-        bank_reference: String,
+        /// What the bank calls the transfer that a person has made; none where the provider sends it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        bank_reference: Option<String>,
     },
     /// An earlier decision is taken back.
     Reverse {
@@ -56,12 +59,27 @@ pub enum LoanDecision {
     Cancel,
 }
 
-/// Makes the decision an event of its loan.
+impl LoanDecision {
+    /// Whether the provider is asked to send money for it.
+    pub(super) fn is_sent_by_provider(&self) -> bool {
+        matches!(
+            self,
+            Self::Refund {
+                bank_reference: None,
+                ..
+            }
+        )
+    }
+}
+
+/// Makes the decision an event of its loan. A refund that the provider sends leaves after the commit.
 ///
 /// # Errors
-/// 1004 for an unknown order; 1400 for an amount or a date that makes no sense; 1409 where the loan does not allow it.
+/// 1004 for an unknown order; 1400 for an amount or a date that makes no sense; 1409 where the loan does not allow it, or
+/// the borrower's account takes no money.
 pub(super) fn carry_out(
     tx: &mut Tx<'_>,
+    app: &AppState,
     order_id: &str,
     decision: &LoanDecision,
     now: Timestamp,
@@ -77,8 +95,14 @@ pub(super) fn carry_out(
         EventKind::Reversal { event_reference } => {
             accounts::take_back(tx, order, event_reference, now)?;
         }
-        _ => accounts::add_event(tx, order, &reference, kind, now)?,
+        _ => accounts::add_event(tx, order, &reference, kind.clone(), now)?,
     }
+    let states = match kind {
+        EventKind::Refund { amount_centavos } if decision.is_sent_by_provider() => {
+            refunds::start(tx, app, order, (&reference, amount_centavos), now)?
+        }
+        _ => Vec::new(),
+    };
     let order = super::find(tx, order.id())?;
     let account = accounts::on_day(tx, &order, today)?
         .ok_or_else(|| AppError::internal("a released order has no account"))?;
@@ -87,7 +111,7 @@ pub(super) fn carry_out(
         order_id: order_id.to_owned(),
         size_centavos: Some(size_centavos),
         figures: Some(Change { before, after }),
-        states: Vec::new(),
+        states,
         became: String::new(),
     })
 }
@@ -122,7 +146,9 @@ fn event(
             amount_centavos,
             bank_reference,
         } => {
-            check_line("bank reference", bank_reference)?;
+            if let Some(reference) = bank_reference {
+                check_line("bank reference", reference)?;
+            }
             let most = figures.owed_to_borrower_centavos;
             within("what is owed to the borrower", *amount_centavos, most)?;
             let amount_centavos = *amount_centavos;
@@ -176,6 +202,10 @@ fn reversal(
         }
         EventKind::Reversal { .. } => {
             return Err(AppError::conflict("A reversal is not taken back"));
+        }
+        EventKind::Refund { .. } if refunds::is_under_way(tx, order, reference)? => {
+            let why = "The money of this refund is on its way: if it does not arrive, the refund is taken back by itself";
+            return Err(AppError::conflict(why));
         }
         EventKind::Waiver { amount_centavos } | EventKind::Refund { amount_centavos } => {
             *amount_centavos

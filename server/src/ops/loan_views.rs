@@ -221,7 +221,11 @@ fn history(tx: &mut Tx<'_>, order: &Order) -> Result<Vec<(i64, String)>, AppErro
         }
     }
     for payout in payouts::of_order(tx, order)? {
-        let what = format!("payout\t{}", payouts_list::line(&payout));
+        let line = payouts_list::line(&payout);
+        let what = match payout.refund_event {
+            Some(_) => line,
+            None => format!("payout\t{line}"),
+        };
         happened.push((payout.started_at_ms, what));
     }
     for row in operator_audit::of_order(tx, order.id())? {

@@ -18,12 +18,14 @@ pub mod loan_commands;
 pub mod loan_decisions;
 pub mod loan_figures;
 pub mod loan_views;
+pub mod owed;
 pub mod payments;
 mod payouts;
 mod payouts_list;
 mod printed;
 pub mod promotion;
 pub mod reconcile;
+mod refunds;
 pub mod suspense;
 
 use std::sync::Arc;
@@ -32,6 +34,7 @@ use jiff::Timestamp;
 
 use crate::AppState;
 use crate::http::error::AppError;
+use crate::i18n::text;
 use crate::loans::accounts;
 use crate::loans::decline::DeclineReason;
 use crate::loans::messages::{self, Kind};
@@ -95,7 +98,7 @@ pub fn release(tx: &mut Tx<'_>, order_id: &str, now: Timestamp) -> Result<(), Ap
 /// # Errors
 /// 1004 for an unknown order; 1409 when it is not approved, has no account to pay to, or nobody pays out.
 pub async fn disburse(app: &AppState, order_id: &str) -> Result<(), AppError> {
-    let (provider, now) = (who_pays_out(app)?, app.clock.now());
+    let (provider, now) = (who_pays_out(app, "--by-hand")?, app.clock.now());
     let id = order_id.to_owned();
     let started = app
         .store
@@ -104,14 +107,18 @@ pub async fn disburse(app: &AppState, order_id: &str) -> Result<(), AppError> {
     Ok(())
 }
 
-/// Who pays out.
+/// Who pays out; `by_hand` is the flag of a command for a transfer that a person has made.
 ///
 /// # Errors
 /// 1409 where nobody does.
-fn who_pays_out(app: &AppState) -> Result<Arc<dyn PayoutProvider>, AppError> {
+fn who_pays_out(
+    app: &AppState,
+    by_hand: &'static str,
+) -> Result<Arc<dyn PayoutProvider>, AppError> {
     app.providers.payout.clone().ok_or_else(|| {
-        let why = "Nobody pays out for this server: send the money, and name the bank's reference by --by-hand";
-        AppError::conflict(why)
+        let why =
+            "Nobody pays out for this server: send the money, and name the bank's reference by {0}";
+        AppError::conflict(text(why).arg(by_hand))
     })
 }
 

@@ -18,7 +18,7 @@ use tulay_store::payouts::{self, Payout, PayoutState};
 pub(crate) const BY_HAND: &str = "by hand";
 
 /// Longer than a call to a provider takes with its repeats, in milliseconds: nobody asks about a payout before.
-const CALL_MS: i64 = 2 * 60 * 1000;
+pub(super) const CALL_MS: i64 = 2 * 60 * 1000;
 
 /// How long after a change of an account no money leaves for it without a person's word, in milliseconds.
 const CHECKED_MS: i64 = 24 * 60 * 60 * 1000;
@@ -111,7 +111,12 @@ fn account_to_pay(
 /// Whether an account was changed so recently that a person has to say that money may go there (SEC-01).
 pub(super) fn waits_for_a_person(known: &OrderAccount, now: Timestamp) -> bool {
     let changed = known.changed_at_ms.filter(|_| !known.is_accepted);
-    changed.is_some_and(|at_ms| now.as_millisecond() - at_ms < CHECKED_MS)
+    is_recent(changed, now)
+}
+
+/// Whether money was directed elsewhere so recently that its owner may not have noticed.
+pub(super) fn is_recent(changed_at_ms: Option<i64>, now: Timestamp) -> bool {
+    changed_at_ms.is_some_and(|at_ms| now.as_millisecond() - at_ms < CHECKED_MS)
 }
 
 /// An order whose money has not left and is not on its way, with its account.
@@ -137,8 +142,7 @@ fn next(
     provider: &str,
     now: Timestamp,
 ) -> Result<Payout, AppError> {
-    let newest = payouts::newest(tx, order)?;
-    let number = newest.map_or(1, |newest| newest.number + 1);
+    let number = payouts::next_number(tx, order)?;
     Ok(Payout {
         reference: format!("{}-{number}", order.id()),
         order_id: order.id().to_owned(),
@@ -156,5 +160,6 @@ fn next(
         changed_at_ms: now.as_millisecond(),
         asked: 0,
         ask_at_ms: None,
+        refund_event: None,
     })
 }

@@ -123,13 +123,16 @@ pub(super) fn line(payout: &Payout) -> String {
         PayoutState::Failed | PayoutState::Reversed => {
             let remedy = payout.remedy.as_deref().map(str::parse::<Remedy>);
             match remedy {
-                Some(Ok(remedy)) => remedy.told(),
+                Some(Ok(remedy)) if payout.refund_event.is_some() => &remedy.told("refund"),
+                Some(Ok(remedy)) => &remedy.told("release"),
                 _ => "",
             }
         }
     };
+    let is_refund = payout.refund_event.is_some();
     format!(
-        "{}\t{}\t{}\t{}\tto {} {}\t{}\t{}\t{waits_for}\tsince {}",
+        "{}{}\t{}\t{}\t{}\tto {} {}\t{}\t{}\t{waits_for}\tsince {}",
+        if is_refund { "refund " } else { "" },
         payout.reference,
         payout.state.as_str(),
         plain(&payout.provider),

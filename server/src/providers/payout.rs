@@ -74,17 +74,16 @@ impl Remedy {
         }
     }
 
-    /// What the operator reads.
-    pub fn told(self) -> &'static str {
-        match self {
-            Self::BindAnew => "the borrower has to bind the account anew, then release again",
-            Self::TopUp => "top up the account at the provider, then release again",
-            Self::CheckAccount => "look at the account with the borrower, then release again",
-            Self::TryLater => "release again in 1 to 3 hours",
-            Self::AskProvider => {
-                "look at the settings at the provider, or ask it, then release again"
-            }
-        }
+    /// What the operator reads of a payout that the command `again` sends again.
+    pub fn told(self, again: &str) -> String {
+        let first = match self {
+            Self::TryLater => return format!("{again} again in 1 to 3 hours"),
+            Self::BindAnew => "the borrower has to bind the account anew",
+            Self::TopUp => "top up the account at the provider",
+            Self::CheckAccount => "look at the account with the borrower",
+            Self::AskProvider => "look at the settings at the provider, or ask it",
+        };
+        format!("{first}, then {again} again")
     }
 }
 
@@ -168,7 +167,7 @@ pub enum PayoutPostback {
     NotGenuine,
 }
 
-/// Pays loans out.
+/// Pays loans out, and refunds.
 pub trait PayoutProvider: Send + Sync {
     /// Its name in the store, in logs and in the address of its postbacks.
     fn name(&self) -> &'static str;

@@ -9,7 +9,7 @@ use super::offers;
 use super::order_steps::{self, OrderStep};
 use super::payment_result::{self, PaymentResult};
 use super::repayment::parts_of_due;
-use super::sent_money::SentMoney;
+use super::sent_money::{SentMoney, SentRefund};
 use super::statement::{self, PaymentEntry};
 use crate::AppState;
 use crate::addresses;
@@ -102,6 +102,8 @@ pub struct LoanDetails {
     pub payment_result: Option<PaymentResult>,
     /// What the lender owes the borrower, centavos (MONEY-07).
     pub owed_to_borrower_centavos: i64,
+    /// Where the newest refund of it is, as a sentence; null where none was sent (MONEY-07).
+    pub refund_text: Option<String>,
 }
 
 /// The rows of an order.
@@ -155,6 +157,10 @@ pub async fn order_details(
         };
         let account = order_accounts::of_order(tx, &order)?;
         let sent = SentMoney::of(tx, &order)?;
+        let refund = match &loan_account {
+            Some(_) => SentRefund::of(tx, &order)?,
+            None => None,
+        };
         let is_score = order.page_flags.is_score
             && page_events::find_score(tx, &borrower.id, order.id())?.is_none();
         let transitions = order_transitions::of_order(tx, &order)?;
@@ -175,6 +181,7 @@ pub async fn order_details(
             may_delay,
             account,
             sent,
+            refund,
             is_score,
             transitions,
             payments,
@@ -228,6 +235,7 @@ struct OrderSnapshot {
     /// The order's account as the borrower sees it.
     account: Option<String>,
     sent: Option<SentMoney>,
+    refund: Option<SentRefund>,
     is_score: bool,
     transitions: Vec<StoredTransition>,
     payments: Vec<OrderPayment>,
@@ -277,6 +285,13 @@ impl OrderSnapshot {
         Ok(owed.transpose()?.unwrap_or_default())
     }
 
+    fn refund_text(&self, localizer: Localizer<'_>) -> Result<Option<String>, AppError> {
+        let owed_centavos = self.owed_to_borrower_centavos()?;
+        let refund = self.refund.as_ref();
+        let told = refund.map(|refund| refund.told(&self.order, owed_centavos, localizer));
+        Ok(told.transpose()?.flatten())
+    }
+
     fn payment_result(&self, app: &AppState, localizer: Localizer<'_>) -> Option<PaymentResult> {
         let known = self.payment_result.as_ref()?;
         payment_result::present(app, &self.order, known, localizer)
@@ -311,11 +326,8 @@ fn details(
     let product = app.config.product(&order.product_id);
     let payments = snapshot.payments.iter();
     let pop = |english| {
-        if flags.card_need_pop {
-            localizer.text(english)
-        } else {
-            String::new()
-        }
+        let pop = flags.card_need_pop.then(|| localizer.text(english));
+        pop.unwrap_or_default()
     };
     Ok(LoanDetails {
         order_status: OrderStatusCode(snapshot.status),
@@ -360,6 +372,7 @@ fn details(
             .collect(),
         payment_result: snapshot.payment_result(app, localizer),
         owed_to_borrower_centavos: snapshot.owed_to_borrower_centavos()?,
+        refund_text: snapshot.refund_text(localizer)?,
     })
 }
 

@@ -1,12 +1,15 @@
-//! Where an order's money is, as its page says it: the account that a payout goes to, and why it has not arrived.
+//! Where an order's money is, as its page says it: the account that a payout or a refund goes to, and why it has not arrived.
+
+use jiff::Timestamp;
 
 use crate::borrowers::bank_account::account_text;
 use crate::http::error::AppError;
 use crate::i18n::{Localizer, order_texts};
 use crate::providers::payout::Remedy;
+use tulay_lending::calendar::manila_date;
 use tulay_lending::state::OrderStatus;
 use tulay_store::orders::Order;
-use tulay_store::payouts::{self, PayoutState};
+use tulay_store::payouts::{self, Payout, PayoutState};
 use tulay_store::{Tx, bank_accounts};
 
 /// The newest payout of an order whose money is awaited or has just arrived.
@@ -53,6 +56,63 @@ impl SentMoney {
             }
             Some(bound) if self.is_account_at_fault => order_texts::linked_anew(bound, localizer),
             _ => order_texts::not_arrived(&self.account, localizer),
+        })
+    }
+}
+
+/// The newest refund of an order that was sent by the provider, and the account that the next one would go to.
+pub(super) struct SentRefund {
+    refund: Payout,
+    account: String,
+    bound: Option<String>,
+}
+
+impl SentRefund {
+    /// Reads it; none where nothing was refunded.
+    pub(super) fn of(tx: &mut Tx<'_>, order: &Order) -> Result<Option<Self>, AppError> {
+        let Some(refund) = payouts::newest_refund(tx, order)? else {
+            return Ok(None);
+        };
+        let account = bank_accounts::find(tx, &refund.account_id)?;
+        let current = bank_accounts::current_id(tx, &order.borrower_id)?;
+        let bound = match current.filter(|current| *current != refund.account_id) {
+            Some(id) => bank_accounts::find(tx, &id)?,
+            None => None,
+        };
+        Ok(account.map(|account| Self {
+            refund,
+            account: account_text(&account),
+            bound: bound.as_ref().map(account_text),
+        }))
+    }
+
+    /// Where the money is; none where it did not arrive and nothing is owed any more.
+    pub(super) fn told(
+        &self,
+        order: &Order,
+        owed_centavos: i64,
+        localizer: Localizer<'_>,
+    ) -> Result<Option<String>, AppError> {
+        let (refund, account) = (&self.refund, &self.account);
+        let amount = localizer.money(refund.amount_centavos);
+        Ok(match refund.state {
+            PayoutState::Started | PayoutState::Pending => {
+                Some(order_texts::refund_is_sent(&amount, account, localizer))
+            }
+            PayoutState::Succeeded | PayoutState::Held => {
+                let at = Timestamp::from_millisecond(refund.changed_at_ms);
+                let day = localizer.day(manila_date(at.map_err(AppError::internal)?));
+                let said = order_texts::refund_arrived(&amount, account, &day, localizer);
+                Some(said)
+            }
+            PayoutState::Failed | PayoutState::Reversed if owed_centavos <= 0 => None,
+            PayoutState::Failed | PayoutState::Reversed => Some(match &self.bound {
+                _ if order.page_flags.card_need_pop => {
+                    order_texts::refund_link_again(&amount, account, localizer)
+                }
+                Some(bound) => order_texts::linked_anew(bound, localizer),
+                None => order_texts::refund_not_arrived(&amount, account, localizer),
+            }),
         })
     }
 }

@@ -267,7 +267,7 @@ fn statement_entry(line: &StatementLine, localizer: Localizer<'_>) -> StatementE
         LineKind::Posting(PostingKind::Payment) => "Payment",
         LineKind::Posting(PostingKind::Waiver) => "Waived by us",
         LineKind::Posting(PostingKind::WriteOff) => "Written off by us",
-        LineKind::Posting(PostingKind::Refund) => "Paid back to you",
+        LineKind::Posting(PostingKind::Refund) => "Refund to you",
         LineKind::Posting(PostingKind::Cancellation) => "Loan canceled",
         LineKind::Posting(PostingKind::SmallBalance) => "Small remainder, not collected",
         LineKind::Posting(

@@ -81,6 +81,7 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
         "030_watching",
         include_str!("../migrations/030_watching.sql"),
     ),
+    ("027_refunds", include_str!("../migrations/027_refunds.sql")),
 ];
 
 /// What SQLite has besides.

@@ -1,5 +1,5 @@
-//! Table `payouts`: what is sent to borrowers. A row is one try to pay an order out; its reference names it to the provider,
-//! once.
+//! Table `payouts`: what is sent to borrowers, a loan's money or a refund of what is owed to them. A row is one try; its
+//! reference names it to the provider, once.
 
 use std::str::FromStr;
 
@@ -20,7 +20,7 @@ pub enum PayoutState {
     Succeeded,
     /// It arrived and came back, and what happened to the loan since must be taken back first.
     Held,
-    /// It arrived and came back: the loan is as before the payout.
+    /// It arrived and came back: everything is as before the payout.
     Reversed,
 }
 
@@ -62,7 +62,7 @@ impl FromStr for PayoutState {
     }
 }
 
-/// One try to pay an order out.
+/// One try to send money.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Payout {
     /// Names it to the provider and in the ledger.
@@ -97,6 +97,8 @@ pub struct Payout {
     pub asked: i64,
     /// When to ask about it next; none when there is nothing to ask.
     pub ask_at_ms: Option<i64>,
+    /// The event of the refund that it pays; none for a loan's own money.
+    pub refund_event: Option<String>,
 }
 
 macro_rules! select {
@@ -104,7 +106,7 @@ macro_rules! select {
         concat!(
             "SELECT reference, order_id, try, provider, rail_code, account_id, account_last4,
                     amount_centavos, state, provider_id, failure_code, remedy, started_at,
-                    changed_at, asked, ask_at
+                    changed_at, asked, ask_at, refund_event
              FROM payouts ",
             $rest
         )
@@ -129,6 +131,7 @@ fn read(row: &Row<'_>) -> Result<Payout, StoreError> {
         changed_at_ms: row.int(13)?,
         asked: row.int(14)?,
         ask_at_ms: row.int_opt(15)?,
+        refund_event: row.text_opt(16)?,
     })
 }
 
@@ -140,8 +143,8 @@ pub fn insert(tx: &mut Tx<'_>, payout: &Payout) -> Result<(), StoreError> {
     tx.execute(
         "INSERT INTO payouts (reference, order_id, try, provider, rail_code, account_id,
              account_last4, amount_centavos, state, provider_id, failure_code, remedy, started_at,
-             changed_at, asked, ask_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)",
+             changed_at, asked, ask_at, refund_event)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)",
         params![
             &payout.reference,
             &payout.order_id,
@@ -159,6 +162,7 @@ pub fn insert(tx: &mut Tx<'_>, payout: &Payout) -> Result<(), StoreError> {
             payout.changed_at_ms,
             payout.asked,
             payout.ask_at_ms,
+            payout.refund_event.as_deref(),
         ],
     )?;
     Ok(())
@@ -169,11 +173,45 @@ pub fn find(tx: &mut Tx<'_>, reference: &str) -> Result<Option<Payout>, StoreErr
     tx.query_opt(select!("WHERE reference = $1"), params![reference], read)
 }
 
-/// The newest payout of an order.
+/// The newest payout of an order's own money.
 pub fn newest(tx: &mut Tx<'_>, order: &Order) -> Result<Option<Payout>, StoreError> {
     tx.query_opt(
-        select!("WHERE order_id = $1 ORDER BY try DESC LIMIT 1"),
+        select!("WHERE order_id = $1 AND refund_event IS NULL ORDER BY try DESC LIMIT 1"),
         params![order.id()],
+        read,
+    )
+}
+
+/// The newest refund of an order.
+pub fn newest_refund(tx: &mut Tx<'_>, order: &Order) -> Result<Option<Payout>, StoreError> {
+    tx.query_opt(
+        select!("WHERE order_id = $1 AND refund_event IS NOT NULL ORDER BY try DESC LIMIT 1"),
+        params![order.id()],
+        read,
+    )
+}
+
+/// Which try the next payout of an order is.
+pub fn next_number(tx: &mut Tx<'_>, order: &Order) -> Result<i64, StoreError> {
+    let newest = tx.query_opt(
+        "SELECT try FROM payouts WHERE order_id = $1 ORDER BY try DESC LIMIT 1",
+        params![order.id()],
+        |row| row.int(0),
+    )?;
+    Ok(newest.unwrap_or_default() + 1)
+}
+
+/// The refunds that have not arrived and that no other one of the order followed, the oldest first, at most `limit`.
+pub fn refunds_not_arrived(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<Payout>, StoreError> {
+    tx.query_all(
+        select!(
+            "/* scans */ WHERE refund_event IS NOT NULL AND state <> 'succeeded'
+               AND NOT EXISTS (SELECT 1 FROM payouts AS later
+                               WHERE later.order_id = payouts.order_id AND later.try > payouts.try
+                                 AND later.refund_event IS NOT NULL)
+             ORDER BY started_at LIMIT $1"
+        ),
+        params![limit],
         read,
     )
 }
@@ -200,12 +238,13 @@ pub fn in_state(
     )
 }
 
-/// The payouts that arrived, of orders of which more than one did, the oldest first, at most `limit`.
+/// The payouts of loans that arrived, of orders of which more than one did, the oldest first, at most `limit`.
 pub fn of_orders_paid_twice(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<Payout>, StoreError> {
     tx.query_all(
         select!(
-            "/* scans */ WHERE state = 'succeeded' AND order_id IN
-                 (SELECT order_id FROM payouts WHERE state = 'succeeded' GROUP BY order_id HAVING COUNT(*) > 1)
+            "/* scans */ WHERE state = 'succeeded' AND refund_event IS NULL AND order_id IN
+                 (SELECT order_id FROM payouts WHERE state = 'succeeded' AND refund_event IS NULL
+                  GROUP BY order_id HAVING COUNT(*) > 1)
              ORDER BY started_at LIMIT $1"
         ),
         params![limit],
@@ -265,7 +304,7 @@ pub fn ask_no_more(tx: &mut Tx<'_>, reference: &str) -> Result<(), StoreError> {
 pub fn update(tx: &mut Tx<'_>, payout: &Payout) -> Result<(), StoreError> {
     tx.execute(
         "UPDATE payouts SET state = $2, provider_id = $3, failure_code = $4, remedy = $5,
-             changed_at = $6, ask_at = $7
+             changed_at = $6, ask_at = $7, refund_event = $8
          WHERE reference = $1",
         params![
             &payout.reference,
@@ -275,6 +314,7 @@ pub fn update(tx: &mut Tx<'_>, payout: &Payout) -> Result<(), StoreError> {
             payout.remedy.as_deref(),
             payout.changed_at_ms,
             payout.ask_at_ms,
+            payout.refund_event.as_deref(),
         ],
     )?;
     Ok(())

@@ -80,7 +80,7 @@ fn waive(amount_centavos: i64) -> LoanDecision {
 fn refund(amount_centavos: i64, bank_reference: &str) -> LoanDecision {
     LoanDecision::Refund {
         amount_centavos,
-        bank_reference: bank_reference.to_owned(),
+        bank_reference: Some(bank_reference.to_owned()),
     }
 }
 

@@ -70,6 +70,8 @@ mod product;
 mod promotion;
 mod provider_acts;
 mod reconcile;
+mod refunds;
+mod refunds_crash;
 mod register;
 mod repayment;
 mod rollover;

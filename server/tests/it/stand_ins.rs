@@ -1,12 +1,14 @@
 //! The demo on stand-ins for the providers: the real adaptors, over HTTP, from the press on a page to the posting.
 
 use serde_json::{Value, json};
+use tulay_lending::replay::PaymentPurpose;
 use tulay_lending::state::OrderStatus;
 use tulay_provider_stubs::postbacks::{Postback, Postbacks};
 use tulay_provider_stubs::press::Press;
 use tulay_provider_stubs::serving::serve;
 use tulay_provider_stubs::stubs::Stubs;
 use tulay_provider_stubs::xendit::Xendit;
+use tulay_server::loans::accounts::{Payment, receive};
 use tulay_server::payouts::ask_due;
 
 use crate::borrowers::{BANK, LOAN, Loan, push};
@@ -128,6 +130,61 @@ async fn prov_02_a_payout_that_comes_back_after_five_minutes_undoes_its_loan() {
     tell_all(&server, &stubs).await;
     ask_due(&server.app).await.expect("a round");
     assert_eq!(server.status(&loan.order_id).await, OrderStatus::Disbursing);
+}
+
+#[tokio::test]
+async fn money_07_prov_02_a_refund_that_a_stand_in_sends_and_gives_back_is_owed_again() {
+    let (server, stubs) = start_on_stubs().await;
+    let loan = released(&server, &stubs).await;
+    let id = loan.order_id.as_str();
+    let (order, now) = (server.order(id).await, server.app.clock.now());
+    let payment = Payment {
+        reference: "90006/gc_9".to_owned(),
+        amount_centavos: 2_000_000,
+        paid_on: server.app.clock.today_manila(),
+        purpose: PaymentPurpose::Repay,
+    };
+    let paid = server
+        .app
+        .store
+        .write(move |tx| receive(tx, &order, &payment, now));
+    paid.await.expect("a payment");
+    let why = ["--reason", "too much"];
+    said(&server, "Maria", &[&["refund", id], &why[..]].concat()).await;
+    let reference = format!("{id}-2");
+    let owed = async || said(&server, "Maria", &["owed"]).await;
+    assert!(
+        owed()
+            .await
+            .starts_with(&format!("refund {reference}\tpending"))
+    );
+
+    // Late, twice, and then the money comes back, which is told twice, too.
+    let postbacks = stubs.postbacks.take();
+    assert!(!postbacks.is_empty());
+    server.minutes_pass(30);
+    for postback in postbacks.iter().chain(&postbacks) {
+        assert_eq!(tell(&server, postback).await, 200);
+        ask_due(&server.app).await.expect("a round");
+    }
+    assert_eq!(owed().await, "");
+    let sent = stubs.entries().into_iter().find(|one| one.id == "disb-2");
+    stubs
+        .press(&sent.expect("a payout").id, Press::Reverse)
+        .expect("it had arrived");
+    let postbacks = stubs.postbacks.take();
+    for postback in postbacks.iter().chain(&postbacks) {
+        assert_eq!(tell(&server, postback).await, 200);
+        ask_due(&server.app).await.expect("a round");
+    }
+    let listed = owed().await;
+    assert!(listed.starts_with(&format!("{id}\t")), "{listed}");
+    assert!(
+        listed.contains(&format!("refund {reference}\treversed")),
+        "{listed}"
+    );
+    assert_eq!(server.status(id).await, OrderStatus::Settled);
+    said(&server, "Maria", &["ledger", "check"]).await;
 }
 
 #[tokio::test]

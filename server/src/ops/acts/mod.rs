@@ -24,6 +24,7 @@ use self::complaint::ComplaintAct;
 use self::order::OrderAct;
 use self::payment::PaymentAct;
 use self::provider::ProviderAct;
+use self::release::Newest;
 use self::servicing::ServicingAct;
 use self::signature::{Signature, is_same_person};
 use super::loan_decisions::{self, LoanDecision};
@@ -31,10 +32,10 @@ use super::loan_figures::Change;
 use crate::AppState;
 use crate::http::error::AppError;
 use tulay_store::operator_audit::{self, AuditRow, NewRow};
-use tulay_store::{StoreError, Tx};
+use tulay_store::{StoreError, Tx, payouts};
 
 /// The step of an act that waits for a second person.
-const REQUESTED: &str = "requested";
+pub(super) const REQUESTED: &str = "requested";
 
 /// An act. The audit keeps it as JSON, tagged by `act`; no two have the same tag.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -83,7 +84,7 @@ pub struct StateChange {
 }
 
 impl StateChange {
-    fn new(name: &'static str, before: &str, after: &str) -> Self {
+    pub(super) fn new(name: &'static str, before: &str, after: &str) -> Self {
         let (before, after) = (before.to_owned(), after.to_owned());
         Self {
             name,
@@ -131,7 +132,7 @@ impl Act {
             Self::Payment(act) => payment::carry_out(tx, order_id, act, now),
             Self::Borrower(act) => borrower::carry_out(tx, act, now),
             Self::Complaint(act) => complaint::carry_out(tx, &app.config.brand, act, now),
-            Self::Loan(decision) => loan_decisions::carry_out(tx, order_id, decision, now),
+            Self::Loan(decision) => loan_decisions::carry_out(tx, app, order_id, decision, now),
             Self::Provider(act) => provider::carry_out(tx, act, now),
             Self::Servicing(act) => servicing::carry_out(tx, act, now),
         }
@@ -139,9 +140,12 @@ impl Act {
 
     /// Sends the money of an act that is stored, where it sends some.
     async fn go_on(&self, app: &AppState, mut effect: Effect) -> Result<Effect, AppError> {
-        if matches!(self, Self::Order(OrderAct::Release { .. })) {
-            effect.became = release::go_on(app, &effect.order_id).await?;
-        }
+        let newest: Newest = match self {
+            Self::Order(OrderAct::Release { .. }) => payouts::newest,
+            Self::Loan(decision) if decision.is_sent_by_provider() => payouts::newest_refund,
+            _ => return Ok(effect),
+        };
+        effect.became = release::go_on(app, &effect.order_id, newest).await?;
         Ok(effect)
     }
 }

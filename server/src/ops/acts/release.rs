@@ -1,4 +1,5 @@
-//! `tulay ops release`: the money of an approved order is sent by the provider, or a person has sent it by a bank.
+//! `tulay ops release`: the money of an approved order is sent by the provider, or a person has sent it by a bank. How the
+//! provider is asked, for a refund, too.
 
 use jiff::Timestamp;
 
@@ -13,8 +14,9 @@ use crate::ops::payouts_list::line;
 use crate::ops::{find, payouts, who_pays_out};
 use crate::payouts::send;
 use tulay_lending::calendar::manila_date;
-use tulay_store::payouts::{self as stored, Payout, PayoutState};
-use tulay_store::{Tx, bank_accounts};
+use tulay_store::orders::Order;
+use tulay_store::payouts::{Payout, PayoutState};
+use tulay_store::{StoreError, Tx, bank_accounts};
 
 /// Starts the payout, or stores a person's. With a provider, the money leaves after the commit, by [`go_on`].
 pub(super) fn carry_out(
@@ -30,7 +32,7 @@ pub(super) fn carry_out(
             check_line("bank reference", reference)?;
             payouts::by_hand(tx, order_id, reference, now)?
         }
-        None => payouts::start(tx, who_pays_out(app)?.as_ref(), order_id, now)?,
+        None => payouts::start(tx, who_pays_out(app, "--by-hand")?.as_ref(), order_id, now)?,
     };
     let after = find(tx, order_id)?;
     let account = bank_accounts::find(tx, &payout.account_id)?;
@@ -61,21 +63,32 @@ pub(super) fn carry_out(
     })
 }
 
-/// Sends what a release has started, and says what became of it.
+/// Which of an order's payouts an act has started.
+pub(super) type Newest = fn(&mut Tx<'_>, &Order) -> Result<Option<Payout>, StoreError>;
+
+/// Sends what an act has started, and says what became of it.
 ///
 /// # Errors
 /// 1409 where the money was not taken, with why.
-pub(super) async fn go_on(app: &AppState, order_id: &str) -> Result<String, AppError> {
-    let started = newest(app, order_id).await?;
+pub(super) async fn go_on(
+    app: &AppState,
+    order_id: &str,
+    newest_of: Newest,
+) -> Result<String, AppError> {
+    let started = newest(app, order_id, newest_of).await?;
     let state = if started.state == PayoutState::Started {
         send(app, &started.reference).await?
     } else {
         started.state
     };
-    let payout = newest(app, order_id).await?;
+    let payout = newest(app, order_id, newest_of).await?;
     match state {
-        PayoutState::Succeeded => Ok(format!("{order_id} released\n")),
-        PayoutState::Started | PayoutState::Pending => Ok(format!("{}\n", line(&payout))),
+        PayoutState::Succeeded if payout.refund_event.is_none() => {
+            Ok(format!("{order_id} released\n"))
+        }
+        PayoutState::Succeeded | PayoutState::Started | PayoutState::Pending => {
+            Ok(format!("{}\n", line(&payout)))
+        }
         _ => {
             let refused = AppError::conflict("The money was not sent");
             Err(refused.with_log_detail(&line(&payout)))
@@ -83,12 +96,12 @@ pub(super) async fn go_on(app: &AppState, order_id: &str) -> Result<String, AppE
     }
 }
 
-async fn newest(app: &AppState, order_id: &str) -> Result<Payout, AppError> {
+async fn newest(app: &AppState, order_id: &str, of: Newest) -> Result<Payout, AppError> {
     let id = order_id.to_owned();
     let read = app.store.read(move |tx| {
         let order = find(tx, &id)?;
-        Ok::<_, AppError>(stored::newest(tx, &order)?)
+        Ok::<_, AppError>(of(tx, &order)?)
     });
     let newest = read.await?;
-    newest.ok_or_else(|| AppError::internal("a release without its payout"))
+    newest.ok_or_else(|| AppError::internal("an act without its payout"))
 }

@@ -74,7 +74,11 @@ fn kept() -> Vec<(Act, &'static str)> {
     };
     let refund = LoanDecision::Refund {
         amount_centavos: 5,
-        bank_reference: reference,
+        bank_reference: Some(reference),
+    };
+    let sent = LoanDecision::Refund {
+        amount_centavos: 5,
+        bank_reference: None,
     };
     let due_dates = vec![jiff::civil::date(2026, 10, 1)];
     vec![
@@ -107,6 +111,7 @@ fn kept() -> Vec<(Act, &'static str)> {
             Act::Loan(refund),
             r#"{"act":"refund","amount_centavos":5,"bank_reference":"BPI 1"}"#,
         ),
+        (Act::Loan(sent), r#"{"act":"refund","amount_centavos":5}"#),
         (
             Act::Loan(LoanDecision::Reverse { event }),
             r#"{"act":"reverse","event":"operator/1"}"#,

@@ -93,12 +93,16 @@ fn loan_said(decision: &LoanDecision) -> String {
         LoanDecision::WriteOff => "written off".to_owned(),
         LoanDecision::Refund {
             amount_centavos,
-            bank_reference,
+            bank_reference: Some(reference),
         } => format!(
             "refunded {} by {}",
             pesos(*amount_centavos),
-            plain(bank_reference)
+            plain(reference)
         ),
+        LoanDecision::Refund {
+            amount_centavos,
+            bank_reference: None,
+        } => format!("sent a refund of {}", pesos(*amount_centavos)),
         LoanDecision::Reverse { event } => format!("freed of {}", plain(event)),
         LoanDecision::Reschedule { due_dates } => {
             let dates: Vec<String> = due_dates.iter().map(Date::to_string).collect();

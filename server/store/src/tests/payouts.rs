@@ -41,6 +41,7 @@ fn payout(number: i64, account_id: &str) -> Payout {
         changed_at_ms: NOW_MS,
         asked: 0,
         ask_at_ms: Some(NOW_MS + 10),
+        refund_event: None,
     }
 }
 

@@ -13,19 +13,27 @@ import { RowButton } from "../../ui/row-button.tsx";
 import style from "./order-rows.module.css";
 import { lazySheet, SheetRow } from "./sheet-row.tsx";
 
-/** What was paid too much (MONEY-07). */
-export function OwedCard({ centavos }: { readonly centavos: number }) {
-  if (centavos <= 0) return null;
+interface OwedCardProps {
+  readonly centavos: number;
+  /** Where the newest refund is. */
+  readonly refund: string | null | undefined;
+}
+
+/** What was paid too much, and where the refund of it is (MONEY-07). */
+export function OwedCard({ centavos, refund }: OwedCardProps) {
+  if (centavos <= 0 && !refund) return null;
+  const title =
+    centavos > 0 ? (
+      <Trans>
+        We owe you <Money centavos={centavos} />
+      </Trans>
+    ) : (
+      <Trans>Your refund</Trans>
+    );
   return (
-    <Card
-      title={
-        <Trans>
-          We owe you <Money centavos={centavos} />
-        </Trans>
-      }
-    >
+    <Card title={title}>
       <p>
-        <Trans>We will use it for your next payment or refund it to you.</Trans>
+        {refund || <Trans>We will use it for your next payment or refund it to you.</Trans>}
       </p>
     </Card>
   );

@@ -59,7 +59,7 @@ export function OrderScreen({ order, ids, ResultCard }: OrderScreenProps) {
       footer={!isMarketShown && <OrderActions order={order} ids={ids} />}
     >
       {ResultCard && result && <ResultCard result={result} ids={ids} />}
-      <OwedCard centavos={order.owedToBorrowerCentavos} />
+      <OwedCard centavos={order.owedToBorrowerCentavos} refund={order.refundText} />
       <PaymentsCard payments={payments} ids={ids} />
       {steps.length > 0 && (
         <Card>

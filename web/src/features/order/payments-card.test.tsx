@@ -53,6 +53,19 @@ it("MONEY-07 what the lender owes shows, and nothing where that is nothing", () 
   expect(screen.queryByText(/We owe you/)).toBeNull();
 });
 
+it("MONEY-07 where a refund is shows with what is still owed, and by itself", () => {
+  const refundText = "We are sending you ₱727.00 to GCash •••• 4321";
+  const { unmount } = renderOrder({ owedToBorrowerCentavos: 0, refundText });
+  expect(screen.getByRole("heading", { name: "Your refund" })).toBeTruthy();
+  expect(screen.getByText(refundText)).toBeTruthy();
+  unmount();
+  const failed = "₱727.00 did not arrive at GCash •••• 4321";
+  renderOrder({ owedToBorrowerCentavos: 72_700, refundText: failed });
+  expect(screen.getByRole("heading", { name: /We owe you/ })).toBeTruthy();
+  expect(screen.getByText(failed)).toBeTruthy();
+  expect(screen.queryByText(/We will use it/)).toBeNull();
+});
+
 it.each([
   [170, 1, 1],
   [200, 1, 1],
