@@ -4,8 +4,16 @@ import { Finger } from "../fixtures/finger.ts";
 import { Landing } from "../fixtures/landing.ts";
 import { expect, test } from "../fixtures/test.ts";
 
-/** The emulated phone is beside its inspector. */
-test.use({ viewport: { width: 1280, height: 920 }, isMobile: false, hasTouch: false });
+/**
+ * The emulated phone is beside its inspector. The money comes and goes by the real adaptors, which speak to stand-ins of the
+ * providers over HTTP.
+ */
+test.use({
+  viewport: { width: 1280, height: 920 },
+  isMobile: false,
+  hasTouch: false,
+  providers: "stub",
+});
 
 const PHONE = "09171234567";
 
@@ -102,7 +110,7 @@ function orderId(page: Page): string {
 /** The most presses from the landing page until the loan is under review. */
 const MOST_PRESSES = 20;
 
-test("FLOW-01 FLOW-04 UX-12 from the landing page to a settled loan, and to the next one", async ({
+test("FLOW-01 FLOW-04 UX-12 PROV-05 from the landing page to a settled loan, and to the next one", async ({
   page,
   demo,
 }) => {
