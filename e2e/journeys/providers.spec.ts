@@ -2,7 +2,7 @@ import { test } from "../fixtures/bridge.ts";
 import { choose, pay } from "../fixtures/repay.ts";
 import { expect } from "../fixtures/test.ts";
 
-/** The real adaptors speak to stand-ins over HTTP. `TULAY_PROVIDERS=stub` runs every other journey so, too. */
+/** The real adaptors speak to stand-ins over HTTP. `TULAY_PROVIDERS=stub` runs any other test so, too. */
 test.use({ providers: "stub" });
 
 test("PROV-02 PROV-04 PROV-05 a loan is paid out and repaid by providers that are asked and tell", async ({

@@ -85,6 +85,18 @@ test("UX-01 whoever leaves the channel's page reads that nothing was taken so fa
   await expect(says(page, "Nothing was taken so far")).toHaveCount(0);
 });
 
+test("UX-01 a payment that is awaited shows by itself once its channel tells of it", async ({
+  page,
+  demo,
+}) => {
+  const code = await goToGCash(page, demo);
+  await page.getByRole("link", { name: "Leave without paying" }).click();
+  await expect(says(page, "Nothing was taken so far")).toBeVisible();
+  await isPaid(page, demo, code);
+  await expect(says(page, /^Payment received ₱/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "See the receipt" })).toBeVisible();
+});
+
 test("UX-01 whoever goes back from the channel's page, twice, reads it on the order", async ({
   page,
   demo,

@@ -9,11 +9,11 @@ const PHONE = "09170000777";
 suite("a first loan in the shell", () => {
   let shell: Shell;
   before(async () => {
-    shell = await Shell.start();
+    shell = await Shell.start("tulay", "stub");
   });
   after(() => shell?.stop());
 
-  test("FLOW-01 FLOW-04 a new number registers, signs in, borrows, is paid out, repays and may borrow again", async () => {
+  test("FLOW-01 FLOW-04 PROV-05 a new number registers, signs in, borrows, is paid out, repays and may borrow again", async () => {
     await register(shell, PHONE);
     await shell.picture("shell-download");
     await shell.press("button", "Open the Tulay app");

@@ -6,11 +6,11 @@ import { Shell } from "./shell.ts";
 suite("an overdue loan in the shell", () => {
   let shell: Shell;
   before(async () => {
-    shell = await Shell.start();
+    shell = await Shell.start("tulay", "stub");
   });
   after(() => shell?.stop());
 
-  test("FLOW-02 FLOW-04 a rollover is paid, moves the due date, and the loan is repaid to the end", async () => {
+  test("FLOW-02 FLOW-04 PROV-05 a rollover is paid, moves the due date, and the loan is repaid to the end", async () => {
     await shell.pick("overdue");
     await shell.page("/loanDetail");
     await shell.find("header", /5 days late/);

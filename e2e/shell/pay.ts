@@ -1,12 +1,13 @@
 import type { Shell } from "./shell.ts";
 
-/** Pays the amount of the repayment page by GCash on its hosted page, and returns to the order. */
+/** Pays the amount of the repayment page by GCash on its hosted page, and waits for it on the order. */
 export async function payByGCash(shell: Shell): Promise<void> {
   await shell.press("button", /Payment Method/);
   await shell.press("[role=radiogroup] label", /GCash/);
   await shell.find("*", /^You are paying ₱[\d,.]+ with GCash$/);
   await shell.press("button", "Payment");
-  await shell.page(/^\/sandbox\/pay\//);
+  await shell.page(/^\/stub\/pay\//);
   await shell.press("button", "Pay");
   await shell.page("/loanDetail");
+  await shell.find("h2", /^Payment received ₱/);
 }

@@ -25,9 +25,9 @@ export class Shell {
     this.driver = shell.driver;
   }
 
-  /** Starts both, the demo in a brand. */
-  static async start(brand?: string): Promise<Shell> {
-    const server = await DemoServer.start(brand);
+  /** Starts both, the demo in a brand; with `stub`, on stand-ins of the providers. */
+  static async start(brand?: string, providers?: string): Promise<Shell> {
+    const server = await DemoServer.start(brand, providers);
     try {
       return new Shell(server, await ShellDriver.start(server.url));
     } catch (error) {

@@ -163,6 +163,11 @@ impl Config {
         self.demo
     }
 
+    /// Whether the pages run in an emulated phone that this server has: the demo's, or a gateway's for development.
+    pub fn has_emulator(&self) -> bool {
+        self.is_demo() || self.core.as_ref().is_some_and(|core| core.emulator)
+    }
+
     /// What works, but not well.
     pub fn warnings(&self) -> Vec<String> {
         let mut warnings = self.brand.warnings();

@@ -37,7 +37,8 @@ pub(super) struct PageSetting {
     title: String,
     /// What a page of the app says without scripts, by language.
     no_script: [String; Language::ALL.len()],
-    demo: bool,
+    /// Whether the pages run in the emulator's phone.
+    emulator: bool,
     connect: String,
     frames: String,
     images: String,
@@ -67,7 +68,7 @@ impl PageSetting {
             ),
             title: format!("<title>{}</title>", HtmlEscape(&brand.name)),
             no_script: no_script::by_language(brand)?,
-            demo: config.is_demo(),
+            emulator: config.has_emulator(),
             connect: format!(" {}", brand.api_base),
             frames: listed(&brand.contract_hosts),
             images: listed(&brand.allowed_hosts),
@@ -77,7 +78,7 @@ impl PageSetting {
     /// The content policy of a page with these inline scripts and styles.
     fn policy(&self, html: &str) -> String {
         let (scripts, styles) = (hashes(inline_scripts(html)), hashes(inline_styles(html)));
-        let ancestors = if self.demo { "'self'" } else { "'none'" };
+        let ancestors = if self.emulator { "'self'" } else { "'none'" };
         let (connect, frames, images) = (self.connect.trim_end(), &self.frames, &self.images);
         format!(
             "default-src 'none'; script-src 'self'{scripts}; worker-src 'self'; style-src 'self'{styles}; \
@@ -109,7 +110,7 @@ impl Page {
         let mut html = built
             .replacen(BRAND, &setting.brand, 1)
             .replacen(THEME, &setting.theme, 1);
-        if setting.demo {
+        if setting.emulator {
             html = html.replacen("<head>", &format!("<head>{SHIM}"), 1);
         }
         // A hash is base64 and a host was checked: the policy is always a header value.

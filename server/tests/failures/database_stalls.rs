@@ -1,12 +1,12 @@
 //! A PostgreSQL that hangs, crashes or is away, seen from outside a real `tulay` process (PROD-03).
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use crate::engines::{Engine, Server};
-use crate::process::Tulay;
+use crate::process::{Tulay, address};
 
 /// What an answer may take while the database hangs: its bound is 1 s below, and 2 s for `/readyz`.
 const SOON: Duration = Duration::from_secs(6);
@@ -37,15 +37,8 @@ fn serve(engine: &Engine, config: &std::path::Path) -> (Tulay, String) {
     assert!(Tulay::migrate(engine).wait().success());
     let arguments = ["serve".as_ref(), "--config".as_ref(), config.as_os_str()];
     let mut server = Tulay::start(engine, &arguments);
-    let mut line = String::new();
-    BufReader::new(server.output())
-        .read_line(&mut line)
-        .expect("its first line");
-    let address = line
-        .trim()
-        .strip_prefix("listening on http://")
-        .expect("an address");
-    (server, address.to_owned())
+    let address = address(&mut server);
+    (server, address)
 }
 
 /// The whole answer to a GET, its head first; it comes soon.

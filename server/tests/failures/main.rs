@@ -1,6 +1,7 @@
 //! What is left when a process is killed: real `tulay` processes and SIGKILL.
 #![allow(clippy::expect_used, reason = "a test stops where it cannot go on")]
 
+mod charges;
 mod copies;
 mod database_stalls;
 mod disk_full;
@@ -14,3 +15,4 @@ mod payouts;
 #[allow(dead_code, reason = "these tests need some of them")]
 mod people;
 mod process;
+mod stopped;

@@ -1,6 +1,7 @@
 //! A `tulay` process that is ended as a crash or the kernel would end it.
 
 use std::ffi::OsStr;
+use std::io::{BufRead, BufReader};
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
@@ -31,6 +32,7 @@ impl Tulay {
             .args(arguments)
             .env("TULAY_DATABASE", database)
             .env("TULAY_SEALING_KEY", "5".repeat(64))
+            .env("TULAY_OPERATOR", "Maria")
             .env("TULAY_LOG", "error")
             .stdout(Stdio::piped())
             .spawn();
@@ -97,6 +99,15 @@ impl Tulay {
         self.0.kill().expect("a signal");
         self.0.wait().expect("its status").signal() == Some(SIGKILL)
     }
+}
+
+/// Where a process that serves listens: its first line says it.
+pub fn address(server: &mut Tulay) -> String {
+    let mut line = String::new();
+    let read = BufReader::new(server.output()).read_line(&mut line);
+    read.expect("its first line");
+    let address = line.trim().strip_prefix("listening on http://");
+    address.expect("an address").to_owned()
 }
 
 /// Writes an operator's file with the demo's products into `folder`, and gives its path.

@@ -11,7 +11,7 @@ import { CopyCode } from "../../ui/copy-code.tsx";
 import { InfoIcon, OverdueIcon, ReviewIcon, SettledIcon } from "../../ui/icons.tsx";
 import { Rows } from "../../ui/rows.tsx";
 import style from "./payment-result.module.css";
-import type { PaymentResult } from "./use-payment-result.ts";
+import { isAwaited, type PaymentResult } from "./use-payment-result.ts";
 
 const ICON: Readonly<Record<PaymentResult["kind"], ReactNode>> = {
   received: <SettledIcon />,
@@ -30,13 +30,11 @@ export function PaymentResultCard({ result, ids }: PaymentResultProps) {
   const openUrl = useOpenTrustedUrl();
   const { revalidate, state } = useRevalidator();
   const { kind, title, text, detail, paymentReference: reference, payCode, payCodeUrl } = result;
-  // Rows without a receipt tell of a payment that may still come.
-  const isAwaited = !reference && detail.length > 0;
   return (
     <Card>
       <div className={style.head}>
         <span className={`${style.mark} ${style[kind]}`}>{ICON[kind]}</span>
-        <div className={style.words}>
+        <div className={style.words} aria-live="polite">
           <h2 className={style.title}>{title}</h2>
           {text && <p className={style.text}>{text}</p>}
         </div>
@@ -60,7 +58,7 @@ export function PaymentResultCard({ result, ids }: PaymentResultProps) {
           <Trans>How to pay with it</Trans>
         </Button>
       )}
-      {isAwaited && (
+      {isAwaited(result) && (
         <Button variant="text" disabled={state === "loading"} onClick={revalidate}>
           <Trans>Check again</Trans>
         </Button>
