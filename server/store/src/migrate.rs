@@ -77,6 +77,10 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
         "026_sessions",
         include_str!("../migrations/026_sessions.sql"),
     ),
+    (
+        "033_session_tickets",
+        include_str!("../migrations/033_session_tickets.sql"),
+    ),
 ];
 
 /// What SQLite has besides.

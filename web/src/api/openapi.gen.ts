@@ -585,6 +585,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/mountain/service/user/session/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Whose session it is: a page asks before it takes another session in place of its own. */
+        post: operations["account_of_session"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mountain/service/user/session/redeem": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The session of a ticket, once. The page asks before its first call. */
+        post: operations["redeem_session_ticket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mountain/service/user/session/ticket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A one-time ticket for the next address that a wrapper loads. */
+        post: operations["make_session_ticket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/mountain/user-problem/problem-detail": {
         parameters: {
             query?: never;
@@ -1094,6 +1145,8 @@ export interface components {
         };
         /** @description The form to bind an account. */
         CardInitData: {
+            /** @description The borrower's phone without its middle, so that they see whose data this is: `0917 ••• 0001`. */
+            account: string;
             /**
              * Format: int32
              * @description The card type at first (BIND-03).
@@ -1111,6 +1164,8 @@ export interface components {
         };
         /** @description The identity form. */
         CertifyInfo: {
+            /** @description The borrower's phone without its middle, so that they see whose data this is: `0917 ••• 0001`. */
+            account: string;
             /** @description Its items, filled with the stored values. */
             items: components["schemas"]["FormItem"][];
             place?: components["schemas"]["Place"] | null;
@@ -1383,6 +1438,8 @@ export interface components {
             code: string;
             /** @description The form to bind an account. */
             data: {
+                /** @description The borrower's phone without its middle, so that they see whose data this is: `0917 ••• 0001`. */
+                account: string;
                 /**
                  * Format: int32
                  * @description The card type at first (BIND-03).
@@ -1402,6 +1459,8 @@ export interface components {
             code: string;
             /** @description The identity form. */
             data: {
+                /** @description The borrower's phone without its middle, so that they see whose data this is: `0917 ••• 0001`. */
+                account: string;
                 /** @description Its items, filled with the stored values. */
                 items: components["schemas"]["FormItem"][];
                 place?: components["schemas"]["Place"] | null;
@@ -1849,6 +1908,8 @@ export interface components {
             code: string;
             /** @description What the borrower can choose from. */
             data: {
+                /** @description The borrower's phone without its middle, so that they see whose data this is: `0917 ••• 0001`. */
+                account: string;
                 orderDetail?: components["schemas"]["ProblemOrder"] | null;
                 /** @description The borrower's orders, newest first. */
                 orderList: components["schemas"]["ProblemOrder"][];
@@ -1953,6 +2014,18 @@ export interface components {
                  * @description Amount and interest, centavos.
                  */
                 totalCentavos: number;
+            };
+            /** @description What to tell the borrower. */
+            message: string;
+        };
+        /** @description The envelope of every answer. */
+        Envelope_RedeemedSession: {
+            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            code: string;
+            /** @description The session of a ticket. */
+            data: {
+                /** @description The session that made the ticket. */
+                sessionId: string;
             };
             /** @description What to tell the borrower. */
             message: string;
@@ -2101,6 +2174,37 @@ export interface components {
             data: {
                 /** @description The name of this request, for `login`. It is told to nobody else. */
                 requestId: string;
+            };
+            /** @description What to tell the borrower. */
+            message: string;
+        };
+        /** @description The envelope of every answer. */
+        Envelope_SessionAccount: {
+            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            code: string;
+            /** @description Whose session it is. */
+            data: {
+                /** @description The borrower's phone without its middle: `0917 ••• 0001`. */
+                phone: string;
+                /** @description Borrower's id. */
+                userId: string;
+            };
+            /** @description What to tell the borrower. */
+            message: string;
+        };
+        /** @description The envelope of every answer. */
+        Envelope_SessionTicket: {
+            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            code: string;
+            /** @description A ticket for an address. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description For how long, in seconds.
+                 */
+                expiresIn: number;
+                /** @description The parameter `ticket` of the next address that the wrapper loads, in place of `sessionId`. It can be exchanged once. */
+                ticket: string;
             };
             /** @description What to tell the borrower. */
             message: string;
@@ -2770,6 +2874,8 @@ export interface components {
         };
         /** @description What the borrower can choose from. */
         ProblemInit: {
+            /** @description The borrower's phone without its middle, so that they see whose data this is: `0917 ••• 0001`. */
+            account: string;
             orderDetail?: components["schemas"]["ProblemOrder"] | null;
             /** @description The borrower's orders, newest first. */
             orderList: components["schemas"]["ProblemOrder"][];
@@ -3011,6 +3117,16 @@ export interface components {
             /** @description Where the card leads. */
             url: string;
         };
+        /** @description The ticket of a page's address. */
+        RedeemRequest: {
+            /** @description The ticket. */
+            ticket: string;
+        };
+        /** @description The session of a ticket. */
+        RedeemedSession: {
+            /** @description The session that made the ticket. */
+            sessionId: string;
+        };
         Refusal: {
             /** @enum {string} */
             code: "-1" | "11" | "101" | "800005" | "800006" | "1001" | "1004" | "1400" | "1409" | "1429" | "1500" | "1503";
@@ -3235,6 +3351,23 @@ export interface components {
         SentCode: {
             /** @description The name of this request, for `login`. It is told to nobody else. */
             requestId: string;
+        };
+        /** @description Whose session it is. */
+        SessionAccount: {
+            /** @description The borrower's phone without its middle: `0917 ••• 0001`. */
+            phone: string;
+            /** @description Borrower's id. */
+            userId: string;
+        };
+        /** @description A ticket for an address. */
+        SessionTicket: {
+            /**
+             * Format: int64
+             * @description For how long, in seconds.
+             */
+            expiresIn: number;
+            /** @description The parameter `ticket` of the next address that the wrapper loads, in place of `sessionId`. It can be exchanged once. */
+            ticket: string;
         };
         /** @description A sid. */
         SidData: {
@@ -5394,6 +5527,179 @@ export interface operations {
             413: components["responses"]["TooLong"];
             414: components["responses"]["AddressTooLong"];
             415: components["responses"]["NotAForm"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    account_of_session: {
+        parameters: {
+            query?: {
+                /** @description Version of the wrapper. */
+                appVersion?: string;
+                /** @description Model name of the phone. */
+                deviceName?: string;
+                /** @description Identifier of the phone. */
+                deviceId?: string;
+                /** @description Version of the phone's system. */
+                osVersion?: string;
+                /** @description The borrower's session. */
+                sessionId?: string;
+                /** @description Advertising identifier. */
+                gps_adid?: string;
+                /** @description Name of the wrapper's app. */
+                appName?: string;
+                /** @description Kind of client, such as `ios` or `h5`. */
+                clientType?: string;
+                /** @description Channel that brought the borrower. */
+                channel?: string;
+                /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
+                lang?: string;
+            };
+            header: {
+                /** @description The header that a form of another site cannot send (API-03). */
+                "X-Requested-With": "XMLHttpRequest";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 00; 1001 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": (components["schemas"]["Envelope_SessionAccount"] & {
+                        /** @enum {string} */
+                        code?: "00";
+                    }) | (components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "1001";
+                    });
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            403: components["responses"]["NotByTheApp"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    redeem_session_ticket: {
+        parameters: {
+            query?: {
+                /** @description Version of the wrapper. */
+                appVersion?: string;
+                /** @description Model name of the phone. */
+                deviceName?: string;
+                /** @description Identifier of the phone. */
+                deviceId?: string;
+                /** @description Version of the phone's system. */
+                osVersion?: string;
+                /** @description The borrower's session. */
+                sessionId?: string;
+                /** @description Advertising identifier. */
+                gps_adid?: string;
+                /** @description Name of the wrapper's app. */
+                appName?: string;
+                /** @description Kind of client, such as `ios` or `h5`. */
+                clientType?: string;
+                /** @description Channel that brought the borrower. */
+                channel?: string;
+                /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
+                lang?: string;
+            };
+            header: {
+                /** @description The header that a form of another site cannot send (API-03). */
+                "X-Requested-With": "XMLHttpRequest";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["RedeemRequest"];
+            };
+        };
+        responses: {
+            /** @description 00; 1001 unknown, used or expired */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": (components["schemas"]["Envelope_RedeemedSession"] & {
+                        /** @enum {string} */
+                        code?: "00";
+                    }) | (components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "1001";
+                    });
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            403: components["responses"]["NotByTheApp"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
+            415: components["responses"]["NotAForm"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    make_session_ticket: {
+        parameters: {
+            query?: {
+                /** @description Version of the wrapper. */
+                appVersion?: string;
+                /** @description Model name of the phone. */
+                deviceName?: string;
+                /** @description Identifier of the phone. */
+                deviceId?: string;
+                /** @description Version of the phone's system. */
+                osVersion?: string;
+                /** @description The borrower's session. */
+                sessionId?: string;
+                /** @description Advertising identifier. */
+                gps_adid?: string;
+                /** @description Name of the wrapper's app. */
+                appName?: string;
+                /** @description Kind of client, such as `ios` or `h5`. */
+                clientType?: string;
+                /** @description Channel that brought the borrower. */
+                channel?: string;
+                /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
+                lang?: string;
+            };
+            header: {
+                /** @description The header that a form of another site cannot send (API-03). */
+                "X-Requested-With": "XMLHttpRequest";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 00; 1001 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": (components["schemas"]["Envelope_SessionTicket"] & {
+                        /** @enum {string} */
+                        code?: "00";
+                    }) | (components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "1001";
+                    });
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            403: components["responses"]["NotByTheApp"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
         };
