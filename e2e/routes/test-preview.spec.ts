@@ -20,13 +20,13 @@ const GIVEN = {
 test("PREV-01 ROUTE-22 shows what the page came with, product 1 and order {code} else", async ({
   page,
 }) => {
-  await page.goto(`${PAGE}?appVersion=9.9&gps_adid=ad1&sessionId=s3cret`);
+  await page.goto(`${PAGE}?appVersion=9.9&gps_adid=ad1&sessionId=demo-s3cret`);
   for (const [label, value] of [
     ["App version", "9.9"],
     ["Device name", ""],
     ["Device ID", ""],
     ["OS version", ""],
-    ["Session ID", "s3cret"],
+    ["Session ID", "demo-s3cret"],
     ["Advertising ID", "ad1"],
     ["Product ID", "1"],
     ["Order ID", "{code}"],

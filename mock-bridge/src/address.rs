@@ -21,6 +21,9 @@ pub const COMMON_PARAMETERS: [&str; 10] = [
     "lang",
 ];
 
+/// The parameter that a wrapper may set in place of the session: a ticket that the page exchanges for it, once.
+const TICKET: &str = "ticket";
+
 /// The longest address that the wrapper loads, in bytes; servers refuse longer ones.
 pub const MAX_URL_BYTES: usize = 8000;
 
@@ -225,7 +228,7 @@ fn without_common(url: &Url) -> String {
     let mut page = url.clone();
     let pairs: Vec<(String, String)> = url
         .query_pairs()
-        .filter(|(name, _)| !COMMON_PARAMETERS.contains(&name.as_ref()))
+        .filter(|(name, _)| name != TICKET && !COMMON_PARAMETERS.contains(&name.as_ref()))
         .map(|(name, value)| (name.into_owned(), value.into_owned()))
         .collect();
     page.set_query(None);

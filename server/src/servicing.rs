@@ -20,7 +20,7 @@ use tulay_lending::calendar::manila_date;
 use tulay_store::service_days::{self, Place, ServicingDay};
 use tulay_store::{
     Tx, captchas, complaint_images, idempotency, known_askers, orders, page_events, pay_codes,
-    promotion, rate_limits, sessions, sms,
+    promotion, rate_limits, session_tickets, sessions, sms,
 };
 
 /// Between two rounds in `serve`: a new day is noticed within this time.
@@ -167,6 +167,7 @@ async fn purge(app: &AppState, now_ms: i64) -> Result<(), AppError> {
     forget_unsent_images(app, now_ms).await?;
     let ended = app.store.write(move |tx| {
         sessions::delete_expired(tx, now_ms)?;
+        session_tickets::delete_expired(tx, now_ms)?;
         idempotency::delete_before(tx, now_ms - KEPT_ANSWERS_MS)?;
         rate_limits::delete_before(tx, now_ms - KEPT_LIMITS_MS)?;
         known_askers::delete_before(tx, now_ms - KEPT_VISITS_MS)?;

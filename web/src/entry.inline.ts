@@ -1,13 +1,15 @@
 /**
- * The inline script of each page's head. It removes the session from the visible address, sends the page's first
- * calls, fetches its texts beside the code, and shows a failure when the code cannot be fetched. Without React.
+ * The inline script of each page's head. It removes the session from the visible address, exchanges a ticket for one, sends
+ * the page's first calls, fetches its texts beside the code, and shows a failure when the code cannot be fetched. Without React.
  */
 import { pageContext } from "./api/page-context.ts";
 import { prefetchPage } from "./api/prefetch.ts";
+import { settleSession } from "./api/session-arrival.ts";
 import { watchStart } from "./failed-start.ts";
 
 const page = pageContext();
 // The app is another bundle, with another copy of this module: the window passes the context on.
 window.tulayPage = page;
 watchStart(page.language);
+settleSession(page);
 prefetchPage(new URL(window.location.href));

@@ -1,7 +1,9 @@
 /** Surrounds every screen with the progress of a navigation, the toast and the loading indicator. */
-import { useEffect, useEffectEvent } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { Outlet, useLocation, useNavigate, useNavigation, useRevalidator } from "react-router";
+import { pageContext } from "./api/page-context.ts";
 import { goBack } from "./calls/go-back.ts";
+import { textsReady } from "./texts.ts";
 import { LoadingHost } from "./ui/loading.tsx";
 import { Failed } from "./ui/notice.tsx";
 import { useOverlayHistory } from "./ui/overlay-history.ts";
@@ -39,15 +41,33 @@ function useFreshness(): void {
   }, []);
 }
 
+/** The question about another account's session (SEC-04). It is rare, so its code is fetched where it is asked. */
+function useOtherAccountQuestion(): ReactNode {
+  const [question, setQuestion] = useState<ReactNode>(null);
+  useEffect(() => {
+    const context = pageContext();
+    void context.settled?.then(async () => {
+      const { otherAccount: other } = context;
+      if (!other) return;
+      const { default: Question } = await import("./features/other-account/other-account.tsx");
+      await textsReady();
+      setQuestion(<Question other={other} />);
+    });
+  }, []);
+  return question;
+}
+
 export function Frame() {
   const { state } = useNavigation();
   useFreshness();
   useScreenChange();
   useOverlayHistory();
+  const question = useOtherAccountQuestion();
   return (
     <>
       {state === "loading" && <ProgressLine />}
       <Outlet />
+      {question}
       <LoadingHost />
       <ToastHost />
     </>

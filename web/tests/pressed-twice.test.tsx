@@ -107,7 +107,10 @@ const ROWS: readonly Row[] = [
     what: "BIND-06 an account",
     show: async () =>
       renderScreen(
-        <BindBankScreen form={{ items, cardType: 1, places }} query={{ ...ids, source: "" }} />,
+        <BindBankScreen
+          form={{ account: "", items, cardType: 1, places }}
+          query={{ ...ids, source: "" }}
+        />,
       ),
     button: "Next",
     calls: ["bind-card-new"],
@@ -116,7 +119,10 @@ const ROWS: readonly Row[] = [
     what: "FLOW-01 an identity",
     show: async () =>
       renderScreen(
-        <CertifyScreen form={{ userId: "bor_1", items, place: null, places }} productId="1" />,
+        <CertifyScreen
+          form={{ userId: "bor_1", account: "", items, place: null, places }}
+          productId="1"
+        />,
       ),
     button: "Next",
     calls: ["save"],
@@ -200,7 +206,7 @@ const ROWS: readonly Row[] = [
 ];
 
 beforeEach(() => {
-  window.happyDOM.setURL("https://loan.example/page?productId=1&orderId=o1&sessionId=s1");
+  window.happyDOM.setURL("https://loan.example/page?productId=1&orderId=o1&sessionId=demo-s1");
 });
 
 afterEach(() => {

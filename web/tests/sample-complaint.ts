@@ -2,6 +2,7 @@
 import type { components } from "../src/api/openapi.gen.ts";
 
 export const sampleChoices: components["schemas"]["ProblemInit"] = {
+  account: "0917 ••• 0001",
   problemType: [
     { value: 1, title: "How repayment is collected" },
     { value: 2, title: "A payment that is missing or wrong" },

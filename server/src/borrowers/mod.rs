@@ -9,5 +9,6 @@ pub(crate) mod identity;
 pub(crate) mod login;
 pub(crate) mod personal_data;
 pub(crate) mod places;
+pub(crate) mod session_tickets;
 pub mod sessions;
 pub(crate) mod sms_codes;

@@ -11,6 +11,19 @@ pub fn written(phone: &str, rule: PhoneRule) -> String {
     groups.unwrap_or_else(|| phone.to_owned())
 }
 
+/// The number with its middle hidden, by which its owner knows it: `0917 ••• 0001`.
+pub fn masked(phone: &str, rule: PhoneRule) -> String {
+    let written = written(phone, rule);
+    let mut groups: Vec<&str> = written.split(' ').collect();
+    let hidden = match groups.len() {
+        0..=2 => return crate::sealing::masked(&crate::sealing::last4(phone)),
+        length => &mut groups[length - 2],
+    };
+    let dots = "•".repeat(hidden.len());
+    *hidden = &dots;
+    groups.join(" ")
+}
+
 fn philippine(phone: &str) -> Option<String> {
     if let Some(abroad) = phone.strip_prefix("+63") {
         let groups = split(abroad, "9", [3, 3, 4])?;
@@ -42,6 +55,19 @@ mod tests {
         for form in written_forms().phones {
             assert_eq!(written(&form.typed, PhoneRule::Ph), form.ph);
             assert_eq!(written(&form.typed, PhoneRule::Seed), form.seed);
+        }
+    }
+
+    #[test]
+    fn sec_04_a_number_is_shown_without_its_middle() {
+        for (phone, rule, shown) in [
+            ("09171230001", PhoneRule::Ph, "0917 ••• 0001"),
+            ("+639171230001", PhoneRule::Ph, "+63 917 ••• 0001"),
+            ("13812345678", PhoneRule::Seed, "138 •••• 5678"),
+            ("5550001", PhoneRule::Ph, "•••• 0001"),
+            ("", PhoneRule::Ph, "•••• "),
+        ] {
+            assert_eq!(masked(phone, rule), shown);
         }
     }
 }

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::offers;
+use super::session_tickets::shown_account;
 use crate::AppState;
 use crate::auth::Borrower;
 use crate::borrowers::bank_account::{
@@ -36,6 +37,8 @@ pub struct CardInitRequest {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CardInitData {
+    /// The borrower's phone without its middle, so that they see whose data this is: `0917 ••• 0001`.
+    pub account: String,
     /// Items of every card type and channel; the page hides those that do not apply.
     pub items: Vec<FormItem>,
     /// The card type at first (BIND-03).
@@ -91,8 +94,12 @@ pub async fn bank_account_form(
     Form(body): Form<CardInitRequest>,
 ) -> Answer<CardInitData> {
     offers::product(&app, &body.product_id)?;
-    let known = app.store.read(move |tx| Known::read(tx, &borrower.id));
-    let known = known.await?;
+    let rule = app.config.brand.phone_rule;
+    let read = move |tx: &mut Tx<'_>| {
+        let account = shown_account(tx, rule, &borrower.id)?;
+        Ok::<_, AppError>((account, Known::read(tx, &borrower.id)?))
+    };
+    let (account, known) = app.store.read(read).await?;
     let card_type = known
         .account
         .as_ref()
@@ -100,6 +107,7 @@ pub async fn bank_account_form(
         .unwrap_or(1);
     let items = items(&known, app.localizer(common.language));
     Ok(ok(CardInitData {
+        account,
         items,
         card_type,
         places: places::places().to_vec(),

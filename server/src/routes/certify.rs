@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::offers;
+use super::session_tickets::shown_account;
 use crate::AppState;
 use crate::auth::Borrower;
 use crate::borrowers::barangays::{self, Barangay};
@@ -18,6 +19,7 @@ use crate::http::schemas::{CommonParams, FormInputType, FormItem, FormItemCate, 
 use crate::i18n::{Localizer, text};
 use crate::loans::next_step::next_step;
 use crate::sealing::masked;
+use tulay_store::Tx;
 use tulay_store::identities::{self, Identity};
 
 /// The identity form.
@@ -26,6 +28,8 @@ use tulay_store::identities::{self, Identity};
 pub struct CertifyInfo {
     /// The borrower's id: a draft in the browser is theirs alone.
     pub user_id: String,
+    /// The borrower's phone without its middle, so that they see whose data this is: `0917 ••• 0001`.
+    pub account: String,
     /// Its items, filled with the stored values.
     pub items: Vec<FormItem>,
     /// The address's place, if stored.
@@ -84,11 +88,12 @@ pub async fn identity_form(
     common: Common,
 ) -> Answer<CertifyInfo> {
     let (user_id, id) = (borrower.id.clone(), borrower.id);
-    let known = app
-        .store
-        .read(move |tx| identities::find(tx, &id))
-        .await
-        .map_err(AppError::from)?;
+    let rule = app.config.brand.phone_rule;
+    let read = move |tx: &mut Tx<'_>| {
+        let account = shown_account(tx, rule, &id)?;
+        Ok::<_, AppError>((account, identities::find(tx, &id)?))
+    };
+    let (account, known) = app.store.read(read).await?;
     let items = items(known.as_ref(), app.localizer(common.language));
     let place = known.map(|known| Place {
         region: known.region,
@@ -97,6 +102,7 @@ pub async fn identity_form(
     });
     Ok(ok(CertifyInfo {
         user_id,
+        account,
         items,
         place,
         places: places::places().to_vec(),

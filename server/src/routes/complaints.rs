@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::offers;
+use super::session_tickets::shown_account;
 use crate::AppState;
 use crate::auth::Borrower;
 use crate::clock::wire_time;
@@ -36,6 +37,8 @@ pub struct ProblemInitRequest {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProblemInit {
+    /// The borrower's phone without its middle, so that they see whose data this is: `0917 ••• 0001`.
+    pub account: String,
     /// Types; 1 has a second list.
     pub problem_type: Vec<ProblemOption>,
     /// The second list, of type 1 alone.
@@ -211,7 +214,9 @@ pub async fn complaint_form(
     common: Common,
     Form(body): Form<ProblemInitRequest>,
 ) -> Answer<ProblemInit> {
+    let rule = app.config.brand.phone_rule;
     let seen = app.store.read(move |tx| {
+        let account = shown_account(tx, rule, &borrower.id)?;
         let requested = match &body.order_id {
             Some(id) => {
                 let order = orders::find(tx, &borrower.id, id)?;
@@ -220,9 +225,9 @@ pub async fn complaint_form(
             None => None,
         };
         let all = orders::of_borrower(tx, &borrower.id, MAX_ROWS)?;
-        Ok::<_, AppError>((requested, all))
+        Ok::<_, AppError>((account, requested, all))
     });
-    let (requested, all) = seen.await?;
+    let (account, requested, all) = seen.await?;
     let localizer = app.localizer(common.language);
     let options = |list: &[(i64, &'static str)]| {
         let option = |(value, title): &(i64, &'static str)| ProblemOption {
@@ -233,6 +238,7 @@ pub async fn complaint_form(
     };
     let card = |order: &Order| card(&app, order, localizer);
     Ok(ok(ProblemInit {
+        account,
         problem_type: options(&kinds::TYPES),
         problem_son_type: options(&kinds::COLLECTION_TYPES),
         order_detail: requested.as_ref().map(card),

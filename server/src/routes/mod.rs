@@ -35,6 +35,7 @@ mod register;
 mod repayment;
 mod sandbox_pay;
 mod sent_money;
+mod session_tickets;
 mod statement;
 mod variant;
 
@@ -70,6 +71,9 @@ pub(crate) fn calls() -> OpenApiRouter<AppState> {
         .routes(routes!(account::choose_language))
         .routes(routes!(account::logout))
         .routes(routes!(account::logout_everywhere))
+        .routes(routes!(session_tickets::account_of_session))
+        .routes(routes!(session_tickets::make_session_ticket))
+        .routes(routes!(session_tickets::redeem_session_ticket))
         .routes(routes!(home::home))
         .routes(routes!(product::product_details))
         .routes(routes!(certify::identity_form))

@@ -50,7 +50,7 @@ const OF_BORROWER: [&str; 33] = [
     "DELETE FROM forgetting WHERE CAST($1 AS TEXT) IS NOT NULL /* scans */",
 ];
 
-const ALL: [&str; 36] = [
+const ALL: [&str; 37] = [
     "INSERT INTO forgetting (key) VALUES (1)",
     "DELETE FROM servicing_days /* scans */",
     "DELETE FROM captchas /* scans */",
@@ -80,6 +80,7 @@ const ALL: [&str; 36] = [
     "DELETE FROM page_events /* scans */",
     "DELETE FROM bank_accounts /* scans */",
     "DELETE FROM identities /* scans */",
+    "DELETE FROM session_tickets /* scans */",
     "DELETE FROM sessions /* scans */",
     "DELETE FROM sms_codes /* scans */",
     "DELETE FROM sms_messages /* scans */",

@@ -46,6 +46,7 @@ pub mod reports;
 mod request;
 pub mod sealing_check;
 pub mod service_days;
+pub mod session_tickets;
 pub mod sessions;
 mod short_number;
 pub mod signings;

@@ -82,6 +82,9 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
         include_str!("../migrations/030_watching.sql"),
     ),
     ("027_refunds", include_str!("../migrations/027_refunds.sql")),
+        "033_session_tickets",
+        include_str!("../migrations/033_session_tickets.sql"),
+    ),
 ];
 
 /// What SQLite has besides.

@@ -24,6 +24,7 @@ const OPEN: &[&str] = &[
     "/service/user/login",
     "/service/user/logout",
     "/service/user/send-code",
+    "/service/user/session/redeem",
     "/v3/personal-center/contact-kf-info",
 ];
 
@@ -33,6 +34,8 @@ const BODILESS: &[&str] = &[
     "/service/loan/repayment-way",
     "/service/user/logout",
     "/service/user/logout-all",
+    "/service/user/session/account",
+    "/service/user/session/ticket",
     "/user-problem/problem-list",
 ];
 

@@ -81,6 +81,7 @@ mod second_person;
 mod semaphore;
 mod servicing;
 mod servicing_due;
+mod session_tickets;
 mod sessions;
 mod short_numbers;
 mod signing;

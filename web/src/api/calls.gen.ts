@@ -169,6 +169,21 @@ export const sendLoginCode = /* @__PURE__ */ postForm<"send_login_code">(
   "/service/user/send-code",
 );
 
+/** Whose session it is: a page asks before it takes another session in place of its own. */
+export const accountOfSession = /* @__PURE__ */ postQuery<"account_of_session">(
+  "/service/user/session/account",
+);
+
+/** The session of a ticket, once. The page asks before its first call. */
+export const redeemSessionTicket = /* @__PURE__ */ postForm<"redeem_session_ticket">(
+  "/service/user/session/redeem",
+);
+
+/** A one-time ticket for the next address that a wrapper loads. */
+export const makeSessionTicket = /* @__PURE__ */ postQuery<"make_session_ticket">(
+  "/service/user/session/ticket",
+);
+
 /** CALL-08: a complaint and its answer. */
 export const complaintDetails = /* @__PURE__ */ postForm<"complaint_details">(
   "/user-problem/problem-detail",

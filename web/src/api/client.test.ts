@@ -7,7 +7,7 @@ const envelope = (data: unknown) => Response.json({ code: "00", message: "Succes
 
 beforeEach(() => {
   window.happyDOM.setURL(
-    "https://loan.example/loanDetail?productId=1&orderId=o1&sessionId=s1&appVersion=2.1&channel=ph",
+    "https://loan.example/loanDetail?productId=1&orderId=o1&sessionId=demo-s1&appVersion=2.1&channel=ph",
   );
   vi.stubGlobal("fetch", server);
   server.mockReset();
@@ -23,7 +23,7 @@ it("API-01 API-02 API-03 posts a form under /mountain with the page's own parame
   await api.rateApp({ score: 5, orderId: "o 1" });
   const [url, init] = server.mock.calls[0] ?? [];
   expect(String(url)).toBe(
-    "https://loan.example/mountain/v3/loan-details/google-score?appVersion=2.1&sessionId=s1&channel=ph&appName=tulay&lang=en",
+    "https://loan.example/mountain/v3/loan-details/google-score?appVersion=2.1&sessionId=demo-s1&channel=ph&appName=tulay&lang=en",
   );
   expect(init?.body).toBe("score=5&orderId=o+1");
   expect(init?.headers).toMatchObject({

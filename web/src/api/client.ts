@@ -16,6 +16,8 @@ export interface CallOptions {
   readonly idempotencyKey?: string | undefined;
   /** The request outlives the page: for calls whose answer nothing waits for. */
   readonly keepalive?: boolean;
+  /** Asks for this session, or for none if empty, and does not wait until the page's own is known. */
+  readonly sessionId?: string;
 }
 
 /** One call of the server, typed by its OpenAPI document. */
@@ -94,17 +96,23 @@ async function send<D>(
   options: CallOptions,
   read: Read<D>,
 ): Promise<Answer<D>> {
+  const { sessionId } = options;
+  const { params, settled } = pageContext();
+  if (settled && sessionId === undefined) await settled;
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), TIMEOUT_MS);
   const { method, url, body } = request;
   try {
-    const response = await fetch(withCommonParams(url, pageContext().params), {
-      method,
-      headers: headersOf(request, options),
-      signal: timeout.signal,
-      keepalive: options.keepalive ?? false,
-      ...(body === undefined ? {} : { body }),
-    });
+    const response = await fetch(
+      withCommonParams(url, sessionId === undefined ? params : { ...params, sessionId }),
+      {
+        method,
+        headers: headersOf(request, options),
+        signal: timeout.signal,
+        keepalive: options.keepalive ?? false,
+        ...(body === undefined ? {} : { body }),
+      },
+    );
     // Reads the body while the timer runs: the body may never end.
     return await read(response);
   } catch {

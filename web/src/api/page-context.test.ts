@@ -1,5 +1,12 @@
-import { expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { LANGUAGE_KEY, openPage } from "./page-context.ts";
+
+beforeEach(() => {
+  window.webkit = { messageHandlers: { jumpToHome: { postMessage: () => undefined } } };
+});
+afterEach(() => {
+  delete window.webkit;
+});
 
 function visit(address: string) {
   window.happyDOM.setURL(`https://loan.example${address}`);
@@ -10,7 +17,30 @@ it("API-01 stores the session for the tab and takes it out of the visible addres
   expect(visit("/loanDetail?orderId=o1&sessionId=s1").params.sessionId).toBe("s1");
   expect(window.location.href).toBe("https://loan.example/loanDetail?orderId=o1");
   expect(visit("/repay?orderId=o1").params.sessionId).toBe("s1");
-  expect(visit("/repay?sessionId=s2").params.sessionId).toBe("s2");
+});
+
+it("SEC-04 another session waits until it is known whose it is; a demo's is nobody's", () => {
+  visit("/loanDetail?sessionId=demo-ana");
+  expect(visit("/repay?sessionId=s1")).toMatchObject({
+    params: { sessionId: "s1" },
+    arrival: null,
+  });
+  const other = visit("/repay?orderId=o1&sessionId=s2");
+  expect([other.params.sessionId, other.arrival]).toEqual(["s1", { sessionId: "s2" }]);
+  expect(window.location.search).toBe("?orderId=o1");
+  expect(visit("/repay?sessionId=s1").arrival).toBeNull();
+  const ticket = visit("/repay?ticket=t1&sessionId=s1");
+  expect([ticket.arrival, window.location.search]).toEqual([{ ticket: "t1" }, ""]);
+});
+
+it("SEC-04 without a wrapper a session or a ticket of an address is ignored, and leaves it", () => {
+  delete window.webkit;
+  for (const query of ["sessionId=s1", "ticket=t1"]) {
+    const page = visit(`/loanDetail?orderId=o1&${query}`);
+    expect([page.params.sessionId, page.arrival]).toEqual([undefined, null]);
+    expect(window.location.search).toBe("?orderId=o1");
+  }
+  expect(visit("/loanDetail?sessionId=demo-ana").params.sessionId).toBe("demo-ana");
 });
 
 it("API-01 a browser that stores nothing has the session all the same, as the inline script read it", async () => {

@@ -2,15 +2,29 @@
  * The page's brand, language and common parameters. The inline script reads them and passes them to the app: it also
  * removes the session from the visible address, and a browser that refuses to store has it nowhere else.
  */
+import { hasHandlers } from "../bridge/handlers.ts";
 import { type Brand, DEFAULT_BRAND, parseBrand } from "../lib/brand.ts";
 import {
   type CommonParams,
+  isDemoSession,
   parseStoredParams,
   readCommonParams,
+  TICKET,
   withoutSession,
 } from "../lib/common-params.ts";
 import { chooseLanguage, knownLanguage, type Language, screenLanguage } from "../lib/language.ts";
 import { readStorage, writeStorage } from "../lib/storage.ts";
+
+/** A session of another account than the tab's: the reader chooses (SEC-04). */
+export interface OtherAccount {
+  readonly sessionId: string;
+  /** Its phone and the phone of the tab's account, without their middles. */
+  readonly phone: string;
+  readonly ownPhone: string;
+}
+
+/** What an address brought, and the page has not taken over yet. */
+export type Arrival = { readonly sessionId: string } | { readonly ticket: string };
 
 export interface PageContext {
   readonly brand: Brand;
@@ -19,6 +33,11 @@ export interface PageContext {
   readonly params: CommonParams;
   /** The parameters of the next page's address; `lang` only where the reader chose one. */
   readonly carried: CommonParams;
+  /** A ticket, or a session while the tab has another: `session-arrival.ts` decides. */
+  readonly arrival: Arrival | null;
+  /** Ends when the session is known; calls wait for it. */
+  settled?: Promise<void>;
+  otherAccount?: OtherAccount;
 }
 
 declare global {
@@ -37,6 +56,18 @@ export const LANGUAGE_KEY = "tulay.language";
 export const COPIES_KEY = "tulay.copies";
 
 /**
+ * The session or ticket that an address brings, as far as the page may have it: only from the wrapper, since anybody can
+ * write a link. A borrower who followed one into a stranger's account would type their own data there (SEC-04).
+ */
+function offered(address: URL, brand: Brand, page: Window): { sessionId: string; ticket: string } {
+  const isFromWrapper = hasHandlers(brand.bridge, page);
+  const sessionId = address.searchParams.get("sessionId") ?? "";
+  const ticket = address.searchParams.get(TICKET) ?? "";
+  const isTaken = isFromWrapper || isDemoSession(sessionId);
+  return { sessionId: isTaken ? sessionId : "", ticket: isFromWrapper ? ticket : "" };
+}
+
+/**
  * Reads the page's brand, language and parameters, stores the parameters for the tab, and removes the session from the
  * visible address (API-01). It changes that page; readers use `pageContext`.
  */
@@ -44,7 +75,13 @@ export function openPage(page: Window): PageContext {
   const brand = parseBrand(page.document.getElementById("brand")?.textContent);
   const address = new URL(page.location.href);
   const stored = parseStoredParams(readStorage("session", PARAMS_KEY, page));
-  const inQuery = readCommonParams(address.searchParams, stored);
+  const shown = withoutSession(address);
+  const { sessionId, ticket } = offered(address, brand, page);
+  const isFree = !stored.sessionId || isDemoSession(stored.sessionId);
+  const inQuery = readCommonParams(
+    shown.searchParams,
+    sessionId && isFree ? { ...stored, sessionId } : stored,
+  );
   // A wrapper sets its own `lang` on each page that it opens: the reader's choice goes before it.
   const chosen = knownLanguage(readStorage("local", LANGUAGE_KEY, page));
   const found = chosen ? { ...inQuery, lang: chosen } : inQuery;
@@ -57,11 +94,11 @@ export function openPage(page: Window): PageContext {
   const carried = { ...found, appName: found.appName ?? brand.appName };
   const params = { ...carried, lang: language };
   writeStorage("session", PARAMS_KEY, JSON.stringify(found), page);
-  if (address.searchParams.has("sessionId")) {
-    page.history.replaceState(page.history.state, "", withoutSession(address));
-  }
+  if (shown.href !== address.href) page.history.replaceState(page.history.state, "", shown);
   page.document.documentElement.lang = language;
-  return { brand, language, params, carried };
+  const isOther = sessionId !== "" && sessionId !== params.sessionId;
+  const arrival = ticket ? { ticket } : isOther ? { sessionId } : null;
+  return { brand, language, params, carried, arrival };
 }
 
 let opened: PageContext | undefined;
@@ -69,10 +106,18 @@ let opened: PageContext | undefined;
 /** This page's context; while prerendering, the default brand in English. */
 export function pageContext(): PageContext {
   if (typeof window === "undefined") {
-    return { brand: DEFAULT_BRAND, language: "en", params: {}, carried: {} };
+    return { brand: DEFAULT_BRAND, language: "en", params: {}, carried: {}, arrival: null };
   }
   opened ??= window.tulayPage ?? openPage(window);
   return opened;
+}
+
+/** Makes a session the page's and the tab's. */
+export function takeSession(sessionId: string, context: PageContext, page: Window = window): void {
+  Object.assign(context.params, { sessionId });
+  Object.assign(context.carried, { sessionId });
+  const stored = parseStoredParams(readStorage("session", PARAMS_KEY, page));
+  writeStorage("session", PARAMS_KEY, JSON.stringify({ ...stored, sessionId }), page);
 }
 
 /** Removes an expired session: the next pages are a visitor's. */

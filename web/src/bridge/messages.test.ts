@@ -125,8 +125,8 @@ describe("BRIDGE-03 without a wrapper", () => {
   });
 
   it("BRIDGE-03 a plain browser's next page is a visitor's once a login was asked for", () => {
-    window.happyDOM.setURL("https://loan.example/loanDetail?sessionId=ended&channel=web");
-    expect(pageContext().params.sessionId).toBe("ended");
+    window.happyDOM.setURL("https://loan.example/loanDetail?sessionId=demo-ended&channel=web");
+    expect(pageContext().params.sessionId).toBe("demo-ended");
     bridge.goToLogin();
     forgetPageContext();
     expect(pageContext().params.sessionId).toBeUndefined();

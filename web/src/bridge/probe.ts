@@ -3,7 +3,8 @@
  * one.
  */
 import { type MessageName, REPLY_FUNCTION, type ReplyValue } from "./contract.gen.ts";
-import { encodeMessage, handlerOf } from "./wrapper.ts";
+import { handlerOf } from "./handlers.ts";
+import { encodeMessage } from "./wrapper.ts";
 
 declare global {
   interface Window {

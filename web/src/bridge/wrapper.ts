@@ -1,19 +1,10 @@
 /**
- * Sends messages to the native wrapper (BRIDGE-02): the only user of `window.webkit`. A brand may rename the messages,
- * and may take them all by a single handler.
+ * Sends messages to the native wrapper (BRIDGE-02). A brand may rename the messages, and may take them all by a single
+ * handler.
  */
 import { pageContext } from "../api/page-context.ts";
 import { DEFAULT_WIRE_NAMES, type MessageName, type Payloads } from "./contract.gen.ts";
-
-interface MessageHandler {
-  postMessage(message: unknown): unknown;
-}
-
-declare global {
-  interface Window {
-    webkit?: { messageHandlers?: Record<string, MessageHandler | undefined> };
-  }
-}
+import { handlerOf, hasHandlers } from "./handlers.ts";
 
 /** A message in the form of this brand's wrapper. */
 export interface EncodedMessage {
@@ -37,14 +28,9 @@ export function encodeMessage(name: MessageName, payload: unknown): EncodedMessa
   return { handler, wireName, body: { action: wireName, data: payload, callbackId }, callbackId };
 }
 
-/** The wrapper's handler of this name, in this window or in a frame of it; undefined where there is none. */
-export function handlerOf(name: string, page: Window = window): MessageHandler | undefined {
-  return page.webkit?.messageHandlers?.[name];
-}
-
 /** Whether the page runs in a wrapper. */
 export function hasWrapper(): boolean {
-  return handlerOf(encodeMessage("goHome", {}).handler) !== undefined;
+  return hasHandlers(pageContext().brand.bridge, window);
 }
 
 /** Sends a message; false when no wrapper took it. */

@@ -9,7 +9,7 @@ const fetched = vi.fn<typeof fetch>();
 const replace = vi.fn<(address: string | URL) => void>();
 
 beforeEach(() => {
-  window.happyDOM.setURL("https://loan.example/customerService?orderId=o1&sessionId=s1");
+  window.happyDOM.setURL("https://loan.example/customerService?orderId=o1&sessionId=demo-s1");
   fetched.mockReset().mockResolvedValue(Response.json({ code: "00", message: "", data: null }));
   vi.stubGlobal("fetch", fetched);
   vi.spyOn(window.location, "replace").mockImplementation(replace.mockReset());
@@ -39,7 +39,7 @@ it("UX-04 the chosen language is stored, told to the server, and the page opens 
   expect(opened.pathname).toBe("/customerService");
   expect(Object.fromEntries(opened.searchParams)).toMatchObject({
     orderId: "o1",
-    sessionId: "s1",
+    sessionId: "demo-s1",
     lang: "fil",
   });
 });

@@ -19,7 +19,7 @@ it.each(["{", "null", "[]", '{"evil":"1"}', null])(
   },
 );
 
-it("API-01 takes the session out of the visible address and leaves the rest", () => {
-  const address = new URL("https://loan.example/repay?productId=1&sessionId=s&lang=fil#x");
+it("API-01 SEC-04 takes the session and its ticket out of the visible address and leaves the rest", () => {
+  const address = new URL("https://loan.example/repay?productId=1&sessionId=s&lang=fil&ticket=t#x");
   expect(withoutSession(address).href).toBe("https://loan.example/repay?productId=1&lang=fil#x");
 });

@@ -34,9 +34,17 @@ export function withCommonParams(address: URL, params: CommonParams): URL {
   return result;
 }
 
-/** The address to show: without the session. */
+/** The parameter that a wrapper may set in place of the session: it is exchanged for it, once (SEC-04). */
+export const TICKET = "ticket";
+
+/** The address to show: without the session and the ticket for one. */
 export function withoutSession(address: URL): URL {
   const result = new URL(address);
-  result.searchParams.delete("sessionId");
+  for (const name of ["sessionId", TICKET]) result.searchParams.delete(name);
   return result;
+}
+
+/** A session of the demo is a public name, which no other server accepts. */
+export function isDemoSession(sessionId: string): boolean {
+  return sessionId.startsWith("demo-");
 }

@@ -51,3 +51,12 @@ export function FormFields({ children }: { readonly children: ReactNode }) {
 export function FormNote({ children }: { readonly children: ReactNode }) {
   return <p className={style.note}>{children}</p>;
 }
+
+/** Whose account the form fills, by the phone without its middle: a borrower who was led into another one sees it (SEC-04). */
+export function AccountNote({ account }: { readonly account: string }) {
+  return (
+    <FormNote>
+      <Trans>You are logged in as {account}.</Trans>
+    </FormNote>
+  );
+}

@@ -68,6 +68,21 @@ export const login = (
   typed: { readonly phone: string; readonly smsCode: string; readonly requestId?: string },
 ) => ask<Shapes["LoginData"]>(host, state, "/service/user/login", typed);
 
+/**
+ * The address that a web view loads: a one-time ticket stands in it in place of the session (SEC-04), or the session where
+ * the server gives none.
+ */
+export async function withTicket(host: Host, state: State, url: string): Promise<string> {
+  const address = new URL(url);
+  if (!address.searchParams.has("sessionId")) return url;
+  const asked = ask<Shapes["SessionTicket"]>(host, state, "/service/user/session/ticket", {});
+  const made = await asked.catch(() => null);
+  if (!made) return url;
+  address.searchParams.delete("sessionId");
+  address.searchParams.set("ticket", made.ticket);
+  return address.href;
+}
+
 /** Ends every session of the borrower, on all phones. */
 export const logoutEverywhere = (host: Host, state: State) =>
   ask<Shapes["Nothing"]>(host, state, "/service/user/logout-all", {});

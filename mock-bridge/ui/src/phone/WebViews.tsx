@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { withTicket } from "../api/app.ts";
 import type { WebView } from "../contract.gen.ts";
 import { useDevice } from "../host/Device.tsx";
 import { insideOf, type NavigateEvent } from "../host/pageFrame.ts";
@@ -12,9 +13,25 @@ export function WebViews() {
   ));
 }
 
+/** The address to load; none until there is a ticket for its session. */
+function useTicketAddress(url: string): string | undefined {
+  const { host, update } = useDevice();
+  const [address, setAddress] = useState<string>();
+  const exchange = useEffectEvent((given: string) => withTicket(host, update.state, given));
+  useEffect(() => {
+    let isWanted = true;
+    void exchange(url).then((made) => isWanted && setAddress(made));
+    return () => {
+      isWanted = false;
+    };
+  }, [url]);
+  return address;
+}
+
 function Frame({ page, isTop }: { page: WebView; isTop: boolean }) {
   const { host, update } = useDevice();
   const { h5Origin } = update.state.wrapper;
+  const address = useTicketAddress(page.url);
   const frame = useRef<HTMLIFrameElement>(null);
   const [loads, setLoads] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies(loads): each document has a history of its own to listen to
@@ -46,7 +63,7 @@ function Frame({ page, isTop }: { page: WebView; isTop: boolean }) {
       ref={frame}
       className={styles.frame}
       title="The page"
-      src={page.url}
+      src={address}
       data-top={isTop || undefined}
       onLoad={() => setLoads((count) => count + 1)}
     />

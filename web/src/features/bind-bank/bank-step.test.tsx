@@ -16,6 +16,7 @@ const item = (code: string, fields: Partial<FormItem> = {}): FormItem => ({
 });
 const form = {
   items: [item("holderName", { title: "Account holder" })],
+  account: "0917 ••• 0001",
   cardType: 1,
   places: [...samplePlaces],
 };

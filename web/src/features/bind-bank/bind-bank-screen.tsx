@@ -8,7 +8,7 @@ import { type FormItem, type FormValues, placeOfCity } from "../../lib/form-item
 import { addTexts } from "../../texts.ts";
 import { Card } from "../../ui/card.tsx";
 import { ChoiceTabs } from "../../ui/choice-tabs.tsx";
-import { FormFields, FormNote, FormPage } from "../../ui/form-page.tsx";
+import { AccountNote, FormFields, FormNote, FormPage } from "../../ui/form-page.tsx";
 import { ItemField } from "../../ui/item-field.tsx";
 import { useItemForm } from "../../ui/use-item-form.ts";
 import {
@@ -103,6 +103,7 @@ export function BindBankScreen({ form, query }: BindBankScreenProps) {
           }}
         />
       )}
+      <AccountNote account={form.account} />
       <FormNote>
         <Trans>Your loan is sent to this account. It must be in your own name.</Trans>
       </FormNote>

@@ -16,6 +16,7 @@ const item = (code: string, title: string, fields: Partial<FormItem> = {}): Form
 
 const known: IdentityForm = {
   userId: "bor_1",
+  account: "0917 ••• 0001",
   items: [
     item("name", "Full name", { value: "Ana Reyes" }),
     item("birthday", "Birthday", { cate: "day", value: "1990-01-05" }),

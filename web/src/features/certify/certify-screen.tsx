@@ -9,7 +9,7 @@ import { formatInstant } from "../../lib/dates.ts";
 import type { FormItem, FormValues } from "../../lib/form-items.ts";
 import { addTexts } from "../../texts.ts";
 import { Card } from "../../ui/card.tsx";
-import { FormFields, FormNote, FormPage } from "../../ui/form-page.tsx";
+import { AccountNote, FormFields, FormNote, FormPage } from "../../ui/form-page.tsx";
 import { ItemField } from "../../ui/item-field.tsx";
 import { useItemForm } from "../../ui/use-item-form.ts";
 import { AddressPicker } from "./address-picker.tsx";
@@ -42,7 +42,7 @@ export function CertifyTitle() {
 export function CertifyScreen({ form, productId }: CertifyScreenProps) {
   const { t } = useLingui();
   const openUrl = useOpenTrustedUrl();
-  const { userId, items, places } = form;
+  const { userId, account, items, places } = form;
   const { values, errors, element, change, refuse, check } = useItemForm(
     items,
     form.place ?? null,
@@ -122,6 +122,7 @@ export function CertifyScreen({ form, productId }: CertifyScreenProps) {
           <FormFields>{address.filter(({ code }) => code !== BARANGAY).map(fieldOf)}</FormFields>
         </Card>
       )}
+      <AccountNote account={account} />
       <FormNote>
         <Trans>
           You must be a Filipino over 18. We use these details to check who you are. We never read

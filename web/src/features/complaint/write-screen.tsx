@@ -31,6 +31,7 @@ const MAX_CHARACTERS = 200;
 
 export function WriteScreen({ choices, subject }: WriteScreenProps) {
   const { productId, orderId } = subject;
+  const { account } = choices;
   const { t } = useLingui();
   const navigate = useNavigate();
   const id = useId();
@@ -121,6 +122,9 @@ export function WriteScreen({ choices, subject }: WriteScreenProps) {
           <ImageUploader images={images} />
         </form>
       </Card>
+      <p className={style.account}>
+        <Trans>You are logged in as {account}.</Trans>
+      </p>
       <SentDialog
         isOpen={isSent}
         number={sent ?? ""}

@@ -15,7 +15,7 @@ const server = vi.fn<typeof fetch>(async () => Response.json({ code: "00", data:
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 
 beforeEach(() => {
-  window.happyDOM.setURL("https://loan.example/jointLoginFail?productId=9&sessionId=s1");
+  window.happyDOM.setURL("https://loan.example/jointLoginFail?productId=9&sessionId=demo-s1");
   const brand = { servicePhone: "0281234567", allowedHosts: ["pay.example"] };
   document.head.innerHTML = `<script type="application/json" id="brand">${JSON.stringify(brand)}</script>`;
   vi.stubGlobal("fetch", server.mockClear());

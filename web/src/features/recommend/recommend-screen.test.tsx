@@ -66,7 +66,7 @@ it("ENV-01 offers no store page where the brand has none, and names the lender",
 });
 
 it("BRIDGE-03 a borrower with a session goes on to the open order", async () => {
-  visit("recommendList?sessionId=s1");
+  visit("recommendList?sessionId=demo-s1");
   const { address } = renderScreen(<RecommendScreen home={withOrder} />);
   expect(screen.getByText("Due Sat, Jul 18, 2026")).toBeTruthy();
   await press("View your loan");
@@ -74,7 +74,7 @@ it("BRIDGE-03 a borrower with a session goes on to the open order", async () => 
 });
 
 it("ORDER-09 CALL-36 CALL-37 a borrower with a session opens a product by the server's link", async () => {
-  visit("recommendList?sessionId=s1");
+  visit("recommendList?sessionId=demo-s1");
   const server = vi.fn<typeof fetch>(async (input) => {
     const isDefine = String(input).includes("/gopia/goya/define?");
     return Response.json({ code: "00", message: "", data: isDefine ? "/product?productId=2" : {} });
@@ -95,7 +95,7 @@ it("ORDER-09 CALL-36 CALL-37 a borrower with a session opens a product by the se
 });
 
 it("ROUTE-18 within the wrapper there is no way to an app that one is in", () => {
-  visit("recommendList?sessionId=s1", { appName: "Bayani" });
+  visit("recommendList?sessionId=demo-s1", { appName: "Bayani" });
   window.webkit = { messageHandlers: { jumpToHome: { postMessage: vi.fn() } } };
   renderScreen(<RecommendScreen home={signedOut} />);
   expect(screen.queryByRole("button", { name: "Open the Bayani app" })).toBeNull();

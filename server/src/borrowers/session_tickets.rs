@@ -1,0 +1,75 @@
+//! One-time tickets that stand in an address in place of a session (SEC-04): made by a live session, exchanged for it once,
+//! within a minute. A session that leaks with an address can be used for weeks; a ticket is worth nothing by then.
+
+use sha2::{Digest, Sha256};
+
+use super::sessions::SessionToken;
+use crate::http::error::AppError;
+use crate::sealing::{Sealer, to_hex};
+use tulay_store::{Tx, session_tickets};
+
+/// How long a ticket can be exchanged, in milliseconds: as long as a page may take to load.
+pub(crate) const TICKET_MS: i64 = 60_000;
+
+/// A ticket. Never logged: it has no `Debug` and no `Display`.
+pub(crate) struct Ticket(String);
+
+impl Ticket {
+    /// 128 random bits.
+    pub(crate) fn random() -> Self {
+        Self(format!("{:032x}", rand::random::<u128>()))
+    }
+
+    /// A ticket from a request.
+    pub(crate) fn from_wire(ticket: String) -> Self {
+        Self(ticket)
+    }
+
+    /// The ticket, for the answer to the wrapper only.
+    pub(crate) fn expose(&self) -> &str {
+        &self.0
+    }
+
+    fn hash(&self) -> String {
+        to_hex(&Sha256::digest(self.0.as_bytes()))
+    }
+
+    /// What the session is sealed for: it opens with this ticket alone.
+    fn owner(&self) -> String {
+        format!("ticket {}", self.0)
+    }
+}
+
+/// Stores a ticket for a live session.
+pub(crate) fn insert(
+    tx: &mut Tx<'_>,
+    sealer: &Sealer,
+    ticket: &Ticket,
+    session: &SessionToken,
+    now_ms: i64,
+) -> Result<(), AppError> {
+    let sealed = sealer.seal(session.expose(), &ticket.owner());
+    let sealed = sealed.map_err(AppError::internal)?;
+    session_tickets::insert(tx, &ticket.hash(), &sealed, now_ms + TICKET_MS)?;
+    Ok(())
+}
+
+/// Whether a ticket can be exchanged. A read, so that guesses cost the store no write.
+pub(crate) fn is_there(tx: &mut Tx<'_>, ticket: &Ticket, now_ms: i64) -> Result<bool, AppError> {
+    Ok(session_tickets::is_there(tx, &ticket.hash(), now_ms)?)
+}
+
+/// Exchanges a ticket for its session, once; none where it was exchanged or has expired.
+pub(crate) fn redeem(
+    tx: &mut Tx<'_>,
+    sealer: &Sealer,
+    ticket: &Ticket,
+    now_ms: i64,
+) -> Result<Option<SessionToken>, AppError> {
+    let Some(sealed) = session_tickets::take(tx, &ticket.hash(), now_ms)? else {
+        return Ok(None);
+    };
+    let session = sealer.open(&sealed, &ticket.owner());
+    let session = session.map_err(AppError::internal)?;
+    Ok(Some(SessionToken::from_wire(&session)))
+}

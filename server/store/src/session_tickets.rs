@@ -1,0 +1,48 @@
+//! Table `session_tickets`: what may be exchanged for a session, once. Tickets come hashed, sessions sealed.
+
+use super::{StoreError, Tx, params};
+
+/// Adds a ticket.
+///
+/// # Errors
+/// [`StoreError::Unique`] for a ticket that is there already.
+pub fn insert(
+    tx: &mut Tx<'_>,
+    ticket_hash: &str,
+    session_sealed: &str,
+    expires_at_ms: i64,
+) -> Result<(), StoreError> {
+    tx.execute(
+        "INSERT INTO session_tickets (ticket_hash, session_sealed, expires_at) VALUES ($1, $2, $3)",
+        params![ticket_hash, session_sealed, expires_at_ms],
+    )?;
+    Ok(())
+}
+
+/// Whether a ticket is there and has not expired.
+pub fn is_there(tx: &mut Tx<'_>, ticket_hash: &str, now_ms: i64) -> Result<bool, StoreError> {
+    let found = tx.query_opt(
+        "SELECT 1 FROM session_tickets WHERE ticket_hash = $1 AND expires_at > $2",
+        params![ticket_hash, now_ms],
+        |row| row.int(0),
+    )?;
+    Ok(found.is_some())
+}
+
+/// Takes a ticket out; gives its sealed session. Of two at once, one gets it.
+pub fn take(tx: &mut Tx<'_>, ticket_hash: &str, now_ms: i64) -> Result<Option<String>, StoreError> {
+    tx.query_opt(
+        "DELETE FROM session_tickets WHERE ticket_hash = $1 AND expires_at > $2
+         RETURNING session_sealed",
+        params![ticket_hash, now_ms],
+        |row| row.text(0),
+    )
+}
+
+/// Deletes tickets that have expired; gives how many.
+pub fn delete_expired(tx: &mut Tx<'_>, now_ms: i64) -> Result<u64, StoreError> {
+    tx.execute(
+        "DELETE FROM session_tickets WHERE expires_at <= $1",
+        params![now_ms],
+    )
+}
