@@ -21,6 +21,7 @@ pub mod loan_views;
 pub mod payments;
 mod payouts;
 mod payouts_list;
+mod personal_data;
 mod printed;
 pub mod promotion;
 pub mod reconcile;
@@ -55,6 +56,7 @@ pub fn decide(
         return decline(tx, order_id, None, now);
     }
     let order = find(tx, order_id)?;
+    refuse_blocked(tx, &order)?;
     accounts::change_status(tx, &order, Cause::Approved, now)
 }
 
@@ -87,6 +89,7 @@ pub fn release(tx: &mut Tx<'_>, order_id: &str, now: Timestamp) -> Result<(), Ap
     if order.status != OrderStatus::Disbursing {
         return Err(AppError::conflict("The order does not allow this now"));
     }
+    refuse_blocked(tx, &order)?;
     payout_progress::release(tx, &order, "", now, now)
 }
 
@@ -113,6 +116,18 @@ fn who_pays_out(app: &AppState) -> Result<Arc<dyn PayoutProvider>, AppError> {
         let why = "Nobody pays out for this server: send the money, and name the bank's reference by --by-hand";
         AppError::conflict(why)
     })
+}
+
+/// Refuses to lend to a borrower who is blocked (SEC-07).
+///
+/// # Errors
+/// 1409 for a blocked one.
+fn refuse_blocked(tx: &mut Tx<'_>, order: &Order) -> Result<(), AppError> {
+    if tulay_store::borrowers::blocked_at_ms(tx, &order.borrower_id)?.is_none() {
+        return Ok(());
+    }
+    let why = "Its borrower is blocked: nothing is lent to them. See `tulay ops borrower unblock`";
+    Err(AppError::conflict(why))
 }
 
 fn find(tx: &mut Tx<'_>, order_id: &str) -> Result<Order, AppError> {

@@ -77,6 +77,10 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
         "026_sessions",
         include_str!("../migrations/026_sessions.sql"),
     ),
+    (
+        "035_personal_data",
+        include_str!("../migrations/035_personal_data.sql"),
+    ),
 ];
 
 /// What SQLite has besides.
