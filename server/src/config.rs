@@ -26,6 +26,7 @@ mod postgres;
 mod product;
 mod reading;
 mod report;
+mod retention;
 mod xendit;
 
 pub use core::CoreConfig;
@@ -38,6 +39,7 @@ pub use payout::{PayoutConfig, PayoutKind};
 pub use postgres::PostgresConfig;
 pub use product::{Intake, LandingPage, LeavingPop, Product};
 pub use report::ReportColumns;
+pub use retention::{Retention, Stored};
 pub use xendit::XenditConfig;
 
 /// A complaint that is answered later is not answered, in days.
@@ -92,6 +94,8 @@ pub struct Config {
     pub images: PathBuf,
     /// Within how many days complaints are answered.
     pub complaints: ComplaintTerms,
+    /// How long what is stored of people is kept.
+    pub retention: Retention,
     /// Decisions about a loan's money that move more than this wait for a second person; `None` where each is done at once.
     pub second_person_above_centavos: Option<i64>,
     /// Whether payments are made on the sandbox page.
@@ -179,6 +183,9 @@ impl Config {
             warnings.push(why.to_owned());
         }
         warnings.extend_from_slice(&self.unsafe_settings);
+        if self.core.is_none() {
+            warnings.extend(self.retention.warnings());
+        }
         if self.brand.h5_base.is_empty() {
             warnings.push("without h5_base the public pages have no canonical address, no shared picture and no sitemap".to_owned());
         }

@@ -11,6 +11,7 @@ use jiff::Timestamp;
 
 use crate::AppState;
 use crate::complaints::UNSENT_IMAGES_MS;
+use crate::complaints::images::remove_forgotten;
 use crate::http::error::AppError;
 use crate::loans::stored_loan::BATCH;
 use crate::loans::{accounts, channel_asks, charges};
@@ -19,8 +20,8 @@ use clock_check::is_believed;
 use tulay_lending::calendar::manila_date;
 use tulay_store::service_days::{self, Place, ServicingDay};
 use tulay_store::{
-    Tx, captchas, complaint_images, idempotency, known_askers, orders, page_events, pay_codes,
-    promotion, rate_limits, session_tickets, sessions, sms,
+    Tx, captchas, complaint_images, erasure, idempotency, known_askers, orders, page_events,
+    pay_codes, promotion, rate_limits, session_tickets, sessions, sms,
 };
 
 /// Between two rounds in `serve`: a new day is noticed within this time.
@@ -165,6 +166,7 @@ async fn expire_codes(app: &AppState, now_ms: i64) -> Result<u64, AppError> {
 /// Deletes what has passed its time.
 async fn purge(app: &AppState, now_ms: i64) -> Result<(), AppError> {
     forget_unsent_images(app, now_ms).await?;
+    remove_forgotten(app).await?;
     let ended = app.store.write(move |tx| {
         sessions::delete_expired(tx, now_ms)?;
         session_tickets::delete_expired(tx, now_ms)?;
@@ -175,6 +177,7 @@ async fn purge(app: &AppState, now_ms: i64) -> Result<(), AppError> {
         promotion::delete_events_before(tx, now_ms - KEPT_VISITS_MS)?;
         page_events::delete_before(tx, now_ms - KEPT_VISITS_MS)?;
         sms::give_up_passed(tx, now_ms)?;
+        erasure::remove_signings(tx, now_ms, BATCH)?;
         sms::delete_passed(tx, now_ms - KEPT_CODES_MS)
     });
     ended.await.map_err(AppError::from).map(|_| ())

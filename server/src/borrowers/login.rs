@@ -6,7 +6,7 @@ use crate::AppState;
 use crate::http::error::AppError;
 use crate::i18n::text;
 use crate::sealing::Sealer;
-use tulay_store::{Tx, borrowers};
+use tulay_store::{StoreError, Tx, borrowers};
 
 /// The outcome of a login.
 pub(crate) struct Login {
@@ -38,7 +38,7 @@ pub(crate) fn log_in(
         return Ok(Err(refused));
     }
     let (borrower, is_new) = borrowers::find_or_insert(tx, phone, now_ms)?;
-    if borrowers::is_locked(tx, &borrower.id)? {
+    if is_kept_out(tx, &borrower.id)? {
         let why = text("This account is locked. Please contact us");
         return Ok(Err(AppError::conflict(why)));
     }
@@ -48,4 +48,10 @@ pub(crate) fn log_in(
         borrower_id: borrower.id,
         is_new,
     }))
+}
+
+/// Whether nobody logs in as a borrower: a person has locked or blocked them, or they have left.
+fn is_kept_out(tx: &mut Tx<'_>, borrower_id: &str) -> Result<bool, StoreError> {
+    Ok(borrowers::is_locked(tx, borrower_id)?
+        || borrowers::blocked_at_ms(tx, borrower_id)?.is_some())
 }

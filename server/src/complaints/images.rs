@@ -1,7 +1,7 @@
 //! The images of complaints: their upload, their addresses, and why one is refused.
 
 use bytes::Bytes;
-use tulay_store::{complaint_images, rate_limits};
+use tulay_store::{complaint_images, erasure, rate_limits};
 
 use crate::AppState;
 use crate::http::error::AppError;
@@ -48,6 +48,35 @@ pub(crate) async fn store_upload(
         .await
         .map_err(AppError::internal)?;
     Ok(name)
+}
+
+/// Images that are removed between two looks at what is left.
+const REMOVED_AT_ONCE: i64 = 50;
+
+/// Removes the images of people who were erased. One that cannot be removed is tried again in the next round of servicing.
+///
+/// # Errors
+/// When the database does not answer.
+pub(crate) async fn remove_forgotten(app: &AppState) -> Result<(), AppError> {
+    loop {
+        let names = app
+            .store
+            .read(|tx| erasure::images_to_remove(tx, REMOVED_AT_ONCE));
+        let names = names.await.map_err(AppError::from)?;
+        if names.is_empty() {
+            return Ok(());
+        }
+        for name in names {
+            if let Err(error) = app.pictures.remove(&name).await {
+                tracing::error!(cause = %error, "an image could not be removed");
+                return Ok(());
+            }
+            let removed = app
+                .store
+                .write(move |tx| erasure::image_is_removed(tx, &name));
+            removed.await.map_err(AppError::from)?;
+        }
+    }
 }
 
 /// The path at which an image is shown.

@@ -13,7 +13,8 @@ use url::Host;
 use super::reading::{self, Reading};
 use super::{
     ChannelConfig, ChannelKind, ComplaintTerms, CoreConfig, DragonpayConfig, LandingPage, Limits,
-    PayoutConfig, PostgresConfig, Product, ReportColumns, SmsConfig, XenditConfig, core, demo,
+    PayoutConfig, PostgresConfig, Product, ReportColumns, Retention, SmsConfig, XenditConfig, core,
+    demo,
 };
 
 /// Whoever stops a server kills it soon after.
@@ -60,6 +61,8 @@ pub(super) struct File {
     pub(super) images: Option<PathBuf>,
     #[serde(default)]
     pub(super) complaints: ComplaintTerms,
+    #[serde(default)]
+    pub(super) retention: Retention,
     pub(super) second_person_above_centavos: Option<i64>,
     #[serde(default)]
     pub(super) holidays: Vec<Date>,
@@ -109,6 +112,7 @@ impl File {
     pub(super) fn faults(&self) -> Vec<String> {
         let mut faults = self.product_faults();
         faults.extend(self.complaints.fault());
+        faults.extend(self.retention.faults());
         if self
             .drain_delay_ms
             .is_some_and(|ms| ms > MAX_DRAIN_DELAY_MS)

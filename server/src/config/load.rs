@@ -156,6 +156,7 @@ impl Config {
             visits_per_address: most(file.visits_per_address, VISITS_PER_ADDRESS),
             images: folder.join(file.images.as_deref().unwrap_or(Path::new(IMAGES))),
             complaints: file.complaints,
+            retention: file.retention,
             second_person_above_centavos: file.second_person_above_centavos,
             sandbox: file.sandbox,
             preview: file.preview || demo,

@@ -225,6 +225,11 @@ fn refuse_too_early(
 
 /// Whether the borrower may take a new loan of this product now.
 fn may_take(tx: &mut Tx<'_>, borrower_id: &str, product: &Product) -> Result<(), AppError> {
+    if borrowers::blocked_at_ms(tx, borrower_id)?.is_some() {
+        return Err(AppError::conflict(text(
+            "This account is locked. Please contact us",
+        )));
+    }
     if product.is_paused() {
         let url = addresses::product_page(&product.id);
         return Err(AppError::conflict_with(

@@ -199,10 +199,15 @@ pub(crate) fn open_origin(
 
 /// What a sealed text is bound to: one order, and its place there.
 fn context(order: &Order, of: &str) -> String {
-    format!("signed/{}/{of}", order.id())
+    context_of(order.id(), of)
+}
+
+/// The same by the order's id.
+pub(crate) fn context_of(order_id: &str, of: &str) -> String {
+    format!("signed/{order_id}/{of}")
 }
 
 /// SHA-256 in hex.
-pub(crate) fn sha256(page: &str) -> String {
-    to_hex(&Sha256::digest(page.as_bytes()))
+pub(crate) fn sha256(content: impl AsRef<[u8]>) -> String {
+    to_hex(&Sha256::digest(content))
 }

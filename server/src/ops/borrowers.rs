@@ -1,20 +1,75 @@
-//! `tulay ops borrower`: the sessions of a borrower, and who lets nobody log in as them (SEC-05).
+//! `tulay ops borrower`: who a borrower is, their sessions, who lets nobody log in as them (SEC-05), and what they may ask of
+//! their data (SEC-07).
+
+use std::path::PathBuf;
 
 use clap::Subcommand;
 
 use super::acts::borrower::BorrowerAct;
+use super::acts::personal::Correction;
 use super::acts::signature::{Signature, Signed};
 use super::acts::{Act, perform, texts};
+use super::personal_data;
 use super::printed::list;
 use crate::AppState;
 use crate::borrowers::login::admitted_phone;
 use crate::clock::wire_time;
 use crate::http::error::AppError;
-use tulay_store::{borrowers, sessions};
+use tulay_store::{borrowers, new_id, sessions};
 
 /// A command about a borrower, by the id or the phone that logs in.
 #[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
 pub enum BorrowerCommand {
+    /// Finds a borrower by their id, their phone, or an order's id or number.
+    Find {
+        /// One of them.
+        what: String,
+    },
+    /// Writes everything that is stored about a borrower into a new folder: data, what they signed, their images.
+    Export {
+        /// The borrower's id or phone.
+        borrower: String,
+        /// The folder; must not exist.
+        directory: PathBuf,
+        /// Why, and whether only to look.
+        #[command(flatten)]
+        signed: Signed,
+    },
+    /// Corrects what a borrower said of themselves; what it was before is kept sealed.
+    Correct {
+        /// The borrower's id or phone.
+        borrower: String,
+        /// What it should be.
+        #[command(flatten)]
+        values: Correction,
+        /// Why, and whether only to look.
+        #[command(flatten)]
+        signed: Signed,
+    },
+    /// Ends every session of a borrower, lets nobody log in as them, and lends them nothing.
+    Block {
+        /// The borrower's id or phone.
+        borrower: String,
+        /// Why, and whether only to look.
+        #[command(flatten)]
+        signed: Signed,
+    },
+    /// Lets a blocked borrower log in and borrow again.
+    Unblock {
+        /// The borrower's id or phone.
+        borrower: String,
+        /// Why, and whether only to look.
+        #[command(flatten)]
+        signed: Signed,
+    },
+    /// Erases a borrower; refused while a loan is open, and while the law keeps one that has ended.
+    Erase {
+        /// The borrower's id or phone.
+        borrower: String,
+        /// Why, and whether only to look.
+        #[command(flatten)]
+        signed: Signed,
+    },
     /// Ends every session of a borrower and lets nobody log in as them.
     Lock {
         /// The borrower's id or phone.
@@ -52,22 +107,77 @@ pub(super) async fn run(
     operator: Option<&str>,
     command: BorrowerCommand,
 ) -> Result<String, AppError> {
+    use BorrowerCommand as Typed;
     let (named, act, signed): (_, fn(String) -> BorrowerAct, _) = match command {
-        BorrowerCommand::Lock { borrower, signed } => {
+        Typed::Find { what } => return personal_data::find(app, what).await,
+        Typed::Export {
+            borrower,
+            directory,
+            signed,
+        } => {
+            let id = id_of(app, borrower).await?;
+            return personal_data::export(app, operator, id, &directory, signed).await;
+        }
+        Typed::Correct {
+            borrower,
+            values,
+            signed,
+        } => return correct(app, operator, borrower, values, signed).await,
+        Typed::Sessions { borrower } => return listed(app, borrower).await,
+        Typed::Block { borrower, signed } => {
+            (borrower, |borrower| BorrowerAct::Block { borrower }, signed)
+        }
+        Typed::Unblock { borrower, signed } => {
+            let act = |borrower| BorrowerAct::Unblock { borrower };
+            (borrower, act, signed)
+        }
+        Typed::Erase { borrower, signed } => {
+            (borrower, |borrower| BorrowerAct::Erase { borrower }, signed)
+        }
+        Typed::Lock { borrower, signed } => {
             (borrower, |borrower| BorrowerAct::Lock { borrower }, signed)
         }
-        BorrowerCommand::Unlock { borrower, signed } => (
-            borrower,
-            |borrower| BorrowerAct::Unlock { borrower },
-            signed,
-        ),
-        BorrowerCommand::EndSessions { borrower, signed } => {
+        Typed::Unlock { borrower, signed } => {
+            let act = |borrower| BorrowerAct::Unlock { borrower };
+            (borrower, act, signed)
+        }
+        Typed::EndSessions { borrower, signed } => {
             let act = |borrower| BorrowerAct::EndSessions { borrower };
             (borrower, act, signed)
         }
-        BorrowerCommand::Sessions { borrower } => return listed(app, borrower).await,
     };
-    let act = Act::Borrower(act(id_of(app, named).await?));
+    let act = act(id_of(app, named).await?);
+    act_on(app, operator, act, signed).await
+}
+
+async fn correct(
+    app: &AppState,
+    operator: Option<&str>,
+    named: String,
+    values: Correction,
+    signed: Signed,
+) -> Result<String, AppError> {
+    let fields = values.fields();
+    if fields.is_empty() {
+        let why = "Name what to correct: --name, --birthday, --address and so on";
+        return Err(AppError::invalid("correction", why));
+    }
+    let act = BorrowerAct::Correct {
+        borrower: id_of(app, named).await?,
+        correction: new_id("cor"),
+        fields,
+        values,
+    };
+    act_on(app, operator, act, signed).await
+}
+
+async fn act_on(
+    app: &AppState,
+    operator: Option<&str>,
+    act: BorrowerAct,
+    signed: Signed,
+) -> Result<String, AppError> {
+    let act = Act::Borrower(act);
     let signature = Signature::of(operator, signed.reason)?;
     let outcome = perform(app, "", &act, &signature, signed.dry_run).await?;
     Ok(texts::told(&outcome, "", &act, |effect| {

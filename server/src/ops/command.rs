@@ -120,7 +120,7 @@ pub enum OpsCommand {
     },
     /// Shows how far servicing has come; lets it go on where it stopped because the clock has jumped.
     Servicing(ServicingCommand),
-    /// Lists and ends the sessions of a borrower, and keeps them out.
+    /// Who a borrower is, their sessions, and what they may ask of their data.
     #[command(subcommand)]
     Borrower(BorrowerCommand),
     /// Lists, shows, acknowledges and answers complaints.

@@ -48,7 +48,8 @@ pub(super) async fn write(
     ))
 }
 
-fn not_made(folder: &Path, error: &io::Error) -> AppError {
+/// Why a folder was not made.
+pub(super) fn not_made(folder: &Path, error: &io::Error) -> AppError {
     let folder = folder.display();
     AppError::conflict(match error.kind() {
         io::ErrorKind::AlreadyExists => text("{0} is there already: name a new folder").arg(folder),

@@ -136,7 +136,14 @@ fn order_named(tx: &mut Tx<'_>, what: &str) -> Result<Option<String>, AppError> 
 
 fn phone_of(tx: &mut Tx<'_>, order: &Order) -> Result<String, AppError> {
     let borrower = borrowers::find(tx, &order.borrower_id)?;
-    Ok(borrower.map_or_else(String::new, |borrower| masked(&last4(&borrower.phone))))
+    Ok(borrower.map_or_else(String::new, |borrower| {
+        let is_erased = borrower.phone == borrower.id;
+        if is_erased {
+            "erased".to_owned()
+        } else {
+            masked(&last4(&borrower.phone))
+        }
+    }))
 }
 
 fn line(order: &Order, phone: &str) -> String {

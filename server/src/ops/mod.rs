@@ -22,6 +22,7 @@ pub mod owed;
 pub mod payments;
 mod payouts;
 mod payouts_list;
+mod personal_data;
 mod printed;
 pub mod promotion;
 pub mod reconcile;
@@ -58,6 +59,7 @@ pub fn decide(
         return decline(tx, order_id, None, now);
     }
     let order = find(tx, order_id)?;
+    refuse_blocked(tx, &order)?;
     accounts::change_status(tx, &order, Cause::Approved, now)
 }
 
@@ -90,6 +92,7 @@ pub fn release(tx: &mut Tx<'_>, order_id: &str, now: Timestamp) -> Result<(), Ap
     if order.status != OrderStatus::Disbursing {
         return Err(AppError::conflict("The order does not allow this now"));
     }
+    refuse_blocked(tx, &order)?;
     payout_progress::release(tx, &order, "", now, now)
 }
 
@@ -120,6 +123,18 @@ fn who_pays_out(
             "Nobody pays out for this server: send the money, and name the bank's reference by {0}";
         AppError::conflict(text(why).arg(by_hand))
     })
+}
+
+/// Refuses to lend to a borrower who is blocked (SEC-07).
+///
+/// # Errors
+/// 1409 for a blocked one.
+fn refuse_blocked(tx: &mut Tx<'_>, order: &Order) -> Result<(), AppError> {
+    if tulay_store::borrowers::blocked_at_ms(tx, &order.borrower_id)?.is_none() {
+        return Ok(());
+    }
+    let why = "Its borrower is blocked: nothing is lent to them. See `tulay ops borrower unblock`";
+    Err(AppError::conflict(why))
 }
 
 fn find(tx: &mut Tx<'_>, order_id: &str) -> Result<Order, AppError> {

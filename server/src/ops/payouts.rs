@@ -95,6 +95,7 @@ fn account_to_pay(
     order: &Order,
     now: Timestamp,
 ) -> Result<(String, BankAccount), AppError> {
+    super::refuse_blocked(tx, order)?;
     let known = order_accounts::of_order(tx, order)?
         .ok_or_else(|| AppError::conflict("The borrower has bound no account to pay out to"))?;
     if order.page_flags.card_need_pop {

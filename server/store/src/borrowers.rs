@@ -83,6 +83,30 @@ pub fn set_locked(
     Ok(())
 }
 
+/// Since when a borrower gets no loan and does not log in; none where they do.
+pub fn blocked_at_ms(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<i64>, StoreError> {
+    tx.hold(borrower_id)?;
+    let blocked_at_ms = tx.query_opt(
+        "SELECT blocked_at FROM borrowers WHERE id = $1",
+        params![borrower_id],
+        |row| row.int_opt(0),
+    )?;
+    Ok(blocked_at_ms.flatten())
+}
+
+/// Says since when a borrower gets no loan and does not log in.
+pub fn set_blocked(
+    tx: &mut Tx<'_>,
+    borrower_id: &str,
+    blocked_at_ms: Option<i64>,
+) -> Result<(), StoreError> {
+    tx.execute(
+        "UPDATE borrowers SET blocked_at = $2 WHERE id = $1",
+        params![borrower_id, blocked_at_ms],
+    )?;
+    Ok(())
+}
+
 /// The borrower with this id.
 pub fn find(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<Borrower>, StoreError> {
     tx.query_opt(

@@ -1,10 +1,10 @@
 //! Forgetting: for the demo alone, whose borrowers are put back to where their scenarios begin. Nothing else takes
-//! away from the ledger. What hangs on an order or a borrower has no index for that: it scans, and may.
+//! away from the ledger; a person is erased by `erasure`. What hangs on an order or a borrower has no index for that: it scans, and may.
 
 use super::{StoreError, Tx, params};
 
 /// From what hangs on others to what others hang on.
-const OF_BORROWER: [&str; 33] = [
+const OF_BORROWER: [&str; 35] = [
     "INSERT INTO forgetting (key) SELECT 1 WHERE CAST($1 AS TEXT) IS NOT NULL",
     "DELETE FROM rate_limits WHERE subject IN ('complaints/' || $1, 'images/' || $1)",
     "DELETE FROM registrations WHERE borrower_id = $1",
@@ -35,13 +35,16 @@ const OF_BORROWER: [&str; 33] = [
     "DELETE FROM signed_documents WHERE order_id IN
          (SELECT id FROM orders WHERE borrower_id = $1)",
     "DELETE FROM signings WHERE order_id IN (SELECT id FROM orders WHERE borrower_id = $1)",
+    "DELETE FROM signings_to_remove WHERE order_id IN
+         (SELECT id FROM orders WHERE borrower_id = $1)",
     "DELETE FROM payouts WHERE order_id IN (SELECT id FROM orders WHERE borrower_id = $1)",
     "DELETE FROM order_accounts WHERE order_id IN (SELECT id FROM orders WHERE borrower_id = $1)",
     "DELETE FROM orders WHERE borrower_id = $1 /* scans */",
     "DELETE FROM idempotency_keys WHERE borrower_id = $1",
-    "DELETE FROM page_events WHERE borrower_id = $1 /* scans */",
-    "DELETE FROM bank_accounts WHERE borrower_id = $1 /* scans */",
+    "DELETE FROM page_events WHERE borrower_id = $1",
+    "DELETE FROM bank_accounts WHERE borrower_id = $1",
     "DELETE FROM identities WHERE borrower_id = $1",
+    "DELETE FROM corrections WHERE borrower_id = $1",
     "DELETE FROM sessions WHERE borrower_id = $1 /* scans */",
     "DELETE FROM sms_codes WHERE phone IN ((SELECT phone FROM borrowers WHERE id = $1), 'account/' || $1)",
     "DELETE FROM sms_messages WHERE phone = (SELECT phone FROM borrowers WHERE id = $1)",
@@ -50,7 +53,7 @@ const OF_BORROWER: [&str; 33] = [
     "DELETE FROM forgetting WHERE CAST($1 AS TEXT) IS NOT NULL /* scans */",
 ];
 
-const ALL: [&str; 37] = [
+const ALL: [&str; 40] = [
     "INSERT INTO forgetting (key) VALUES (1)",
     "DELETE FROM servicing_days /* scans */",
     "DELETE FROM captchas /* scans */",
@@ -73,6 +76,8 @@ const ALL: [&str; 37] = [
     "DELETE FROM signed_consents /* scans */",
     "DELETE FROM signed_documents /* scans */",
     "DELETE FROM signings /* scans */",
+    "DELETE FROM signings_to_remove /* scans */",
+    "DELETE FROM images_to_remove /* scans */",
     "DELETE FROM payouts /* scans */",
     "DELETE FROM order_accounts /* scans */",
     "DELETE FROM orders /* scans */",
@@ -81,6 +86,7 @@ const ALL: [&str; 37] = [
     "DELETE FROM bank_accounts /* scans */",
     "DELETE FROM identities /* scans */",
     "DELETE FROM session_tickets /* scans */",
+    "DELETE FROM corrections /* scans */",
     "DELETE FROM sessions /* scans */",
     "DELETE FROM sms_codes /* scans */",
     "DELETE FROM sms_messages /* scans */",

@@ -11,8 +11,10 @@ pub mod captchas;
 pub mod channel_requests;
 pub mod complaint_images;
 pub mod complaints;
+pub mod corrections;
 pub mod declines;
 pub mod deletion;
+pub mod erasure;
 mod error;
 mod id;
 pub mod idempotency;
@@ -36,6 +38,7 @@ pub mod pay_codes;
 pub mod payment_decisions;
 pub mod payment_events;
 pub mod payouts;
+pub mod personal_rows;
 #[cfg(debug_assertions)]
 mod plans;
 mod postgres;

@@ -77,13 +77,18 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
         "026_sessions",
         include_str!("../migrations/026_sessions.sql"),
     ),
+    ("027_refunds", include_str!("../migrations/027_refunds.sql")),
     (
         "030_watching",
         include_str!("../migrations/030_watching.sql"),
     ),
-    ("027_refunds", include_str!("../migrations/027_refunds.sql")),
+    (
         "033_session_tickets",
         include_str!("../migrations/033_session_tickets.sql"),
+    ),
+    (
+        "035_personal_data",
+        include_str!("../migrations/035_personal_data.sql"),
     ),
 ];
 

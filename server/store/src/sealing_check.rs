@@ -32,7 +32,7 @@ pub fn insert(tx: &mut Tx<'_>, sealed: &str) -> Result<(), StoreError> {
 /// Any number of an account or a document that a database from before this check has.
 pub fn any_sealed_number(tx: &mut Tx<'_>) -> Result<Option<Sealed>, StoreError> {
     tx.query_opt(
-        "SELECT borrower_id, number_sealed FROM bank_accounts LIMIT 1 /* scans */",
+        "SELECT borrower_id, number_sealed FROM bank_accounts WHERE number_sealed <> '' LIMIT 1 /* scans */",
         params![],
         |row| {
             Ok(Sealed {

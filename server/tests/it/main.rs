@@ -66,6 +66,7 @@ mod payout_account;
 mod payouts;
 mod payouts_crash;
 mod payouts_xendit;
+mod personal_data;
 mod product;
 mod promotion;
 mod provider_acts;

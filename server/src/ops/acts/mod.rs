@@ -7,6 +7,7 @@ pub mod borrower;
 pub mod complaint;
 pub mod order;
 pub mod payment;
+pub mod personal;
 pub mod provider;
 mod release;
 pub mod second_person;
@@ -30,6 +31,7 @@ use self::signature::{Signature, is_same_person};
 use super::loan_decisions::{self, LoanDecision};
 use super::loan_figures::Change;
 use crate::AppState;
+use crate::complaints::images::remove_forgotten;
 use crate::http::error::AppError;
 use tulay_store::operator_audit::{self, AuditRow, NewRow};
 use tulay_store::{StoreError, Tx, payouts};
@@ -45,7 +47,7 @@ pub enum Act {
     Order(OrderAct),
     /// About a payment.
     Payment(PaymentAct),
-    /// About a borrower's sessions.
+    /// About a borrower.
     Borrower(BorrowerAct),
     /// About a complaint.
     Complaint(ComplaintAct),
@@ -130,7 +132,7 @@ impl Act {
         match self {
             Self::Order(act) => order::carry_out(tx, app, order_id, act, now),
             Self::Payment(act) => payment::carry_out(tx, order_id, act, now),
-            Self::Borrower(act) => borrower::carry_out(tx, act, now),
+            Self::Borrower(act) => borrower::carry_out(tx, app, act, now),
             Self::Complaint(act) => complaint::carry_out(tx, &app.config.brand, act, now),
             Self::Loan(decision) => loan_decisions::carry_out(tx, app, order_id, decision, now),
             Self::Provider(act) => provider::carry_out(tx, act, now),
@@ -138,8 +140,11 @@ impl Act {
         }
     }
 
-    /// Sends the money of an act that is stored, where it sends some.
+    /// Sends the money of an act that is stored, where it sends some, and removes the images of who was erased.
     async fn go_on(&self, app: &AppState, mut effect: Effect) -> Result<Effect, AppError> {
+        if matches!(self, Self::Borrower(BorrowerAct::Erase { .. })) {
+            remove_forgotten(app).await?;
+        }
         let newest: Newest = match self {
             Self::Order(OrderAct::Release { .. }) => payouts::newest,
             Self::Loan(decision) if decision.is_sent_by_provider() => payouts::newest_refund,

@@ -72,9 +72,7 @@ pub(in crate::ops) fn said(act: &Act, order_id: &str) -> String {
             format!("returned by {}", plain(reference))
         }
         Act::Payment(PaymentAct::TakeBack(_)) => "taken back".to_owned(),
-        Act::Borrower(BorrowerAct::Lock { .. }) => "locked".to_owned(),
-        Act::Borrower(BorrowerAct::Unlock { .. }) => "unlocked".to_owned(),
-        Act::Borrower(BorrowerAct::EndSessions { .. }) => "logged out everywhere".to_owned(),
+        Act::Borrower(act) => borrower_said(act),
         Act::Complaint(ComplaintAct::Acknowledge { .. }) => "acknowledged".to_owned(),
         Act::Complaint(ComplaintAct::Answer { .. }) => "answered".to_owned(),
         Act::Loan(decision) => loan_said(decision),
@@ -83,6 +81,20 @@ pub(in crate::ops) fn said(act: &Act, order_id: &str) -> String {
             format!("given back by {}", plain(bank_reference))
         }
         Act::Servicing(ServicingAct::CatchUp) => "caught up by the clock".to_owned(),
+    }
+}
+
+/// What was done about a borrower in the past tense.
+fn borrower_said(act: &BorrowerAct) -> String {
+    match act {
+        BorrowerAct::Lock { .. } => "locked".to_owned(),
+        BorrowerAct::Unlock { .. } => "unlocked".to_owned(),
+        BorrowerAct::EndSessions { .. } => "logged out everywhere".to_owned(),
+        BorrowerAct::Block { .. } => "blocked".to_owned(),
+        BorrowerAct::Unblock { .. } => "unblocked".to_owned(),
+        BorrowerAct::Export { .. } => "copied into a folder".to_owned(),
+        BorrowerAct::Correct { fields, .. } => format!("corrected: {}", plain(&fields.join(", "))),
+        BorrowerAct::Erase { .. } => "erased".to_owned(),
     }
 }
 

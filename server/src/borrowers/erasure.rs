@@ -1,0 +1,67 @@
+//! Whether a borrower's data may go, and that it goes (SEC-07): never while a loan is open, and not before what the law keeps
+//! of an ended one may go. It knows no command and no call.
+
+use jiff::Timestamp;
+
+use crate::config::{Retention, Stored};
+use crate::http::error::AppError;
+use crate::sealing::Sealer;
+use tulay_store::borrowers::Borrower;
+use tulay_store::erasure::{self, Left, Person, Times};
+use tulay_store::orders::{self, Order};
+use tulay_store::{StoreError, Tx};
+
+/// What stands in the way of an erasure.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Standing {
+    /// Nothing.
+    Free,
+    /// An order that has not ended.
+    Open(Box<Order>),
+    /// What was lent has to be kept until then, in milliseconds UTC.
+    KeptUntil(i64),
+}
+
+/// What stands in the way of erasing a borrower now.
+///
+/// # Errors
+/// The store's own failures.
+pub(crate) fn standing(
+    tx: &mut Tx<'_>,
+    retention: &Retention,
+    borrower_id: &str,
+    now: Timestamp,
+) -> Result<Standing, StoreError> {
+    if let Some(open) = orders::newest_open(tx, borrower_id)? {
+        return Ok(Standing::Open(Box::new(open)));
+    }
+    let last_ms = erasure::last_of_loans_ms(tx, borrower_id)?;
+    let until_ms = last_ms.map(|last_ms| last_ms + retention.ms(Stored::SettledLoans));
+    Ok(match until_ms {
+        Some(until_ms) if until_ms > now.as_millisecond() => Standing::KeptUntil(until_ms),
+        _ => Standing::Free,
+    })
+}
+
+/// Erases a borrower for whom nothing stands in the way. The images go after the commit
+/// ([`remove_forgotten`](crate::complaints::images::remove_forgotten)).
+///
+/// # Errors
+/// The store's own failures.
+pub(crate) fn erase(
+    tx: &mut Tx<'_>,
+    sealer: &Sealer,
+    retention: &Retention,
+    borrower: &Borrower,
+    now: Timestamp,
+) -> Result<Left, AppError> {
+    let person = Person {
+        id: &borrower.id,
+        phone_digest: &sealer.digest("phone", &borrower.phone),
+    };
+    let times = Times {
+        now_ms: now.as_millisecond(),
+        signed_ms: retention.ms(Stored::SignedDocuments),
+    };
+    Ok(erasure::erase(tx, person, times)?)
+}

@@ -1,0 +1,145 @@
+//! `tulay ops borrower find` and `export`: who somebody is, and a copy of everything that is stored about them, in a folder
+//! that this program's user alone may read (SEC-07).
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use super::acts::borrower::BorrowerAct;
+use super::acts::signature::{Signature, Signed};
+use super::acts::{Act, Outcome, perform, texts};
+use super::evidence::not_made;
+use super::printed::{ASKED_ROWS, plain};
+use crate::AppState;
+use crate::borrowers::login::admitted_phone;
+use crate::borrowers::personal_copy::{self, PersonalCopy};
+use crate::clock::wire_time;
+use crate::http::error::AppError;
+use crate::loans::signing::sha256;
+use crate::private::{make_new_folder, write_new_file};
+use crate::sealing::{Sealer, last4, masked};
+use tulay_store::borrowers::Borrower;
+use tulay_store::{ShortNumber, StoreError, Tx, borrowers, identities, orders};
+
+/// Finds a borrower; gives what to print.
+///
+/// # Errors
+/// 1004 where nobody is found.
+pub(super) async fn find(app: &AppState, what: String) -> Result<String, AppError> {
+    let what = what.trim().to_owned();
+    let phone = admitted_phone(app, &what).ok();
+    let found = app.store.read(move |tx| {
+        let found = named(tx, phone.as_deref(), &what)?;
+        found.map(|borrower| about(tx, &borrower)).transpose()
+    });
+    let found = found.await.map_err(AppError::from)?;
+    found.ok_or_else(|| {
+        AppError::not_found(
+            "Nobody was found. Name a borrower's id or phone, or an order's id or number",
+        )
+    })
+}
+
+/// The borrower of an id, a phone or an order.
+fn named(tx: &mut Tx<'_>, phone: Option<&str>, what: &str) -> Result<Option<Borrower>, StoreError> {
+    if let Some(phone) = phone {
+        return borrowers::find_by_phone(tx, phone);
+    }
+    if let Some(known) = borrowers::find(tx, what)? {
+        return Ok(Some(known));
+    }
+    let by_number = match ShortNumber::read(what) {
+        Some(number) => number.order_id(tx)?,
+        None => None,
+    };
+    let order = orders::find_for_any_borrower(tx, by_number.as_deref().unwrap_or(what))?;
+    match order {
+        Some(order) => borrowers::find(tx, &order.borrower_id),
+        None => Ok(None),
+    }
+}
+
+fn about(tx: &mut Tx<'_>, borrower: &Borrower) -> Result<String, StoreError> {
+    let mut said = format!(
+        "{}\tphone {}\n",
+        borrower.id,
+        masked(&last4(&borrower.phone))
+    );
+    if let Some(identity) = identities::find(tx, &borrower.id)? {
+        // Writing to a String cannot fail.
+        let _ = writeln!(said, "  name\t{}", plain(&identity.name));
+    }
+    if borrowers::is_locked(tx, &borrower.id)? {
+        said += "  locked\n";
+    }
+    if let Some(at_ms) = borrowers::blocked_at_ms(tx, &borrower.id)? {
+        let _ = writeln!(said, "  blocked\tsince {}", wire_time(at_ms));
+    }
+    for order in orders::of_borrower(tx, &borrower.id, ASKED_ROWS)? {
+        let (number, status) = (&order.number, order.status.code());
+        let made = wire_time(order.created_at_ms);
+        let _ = writeln!(said, "  order\t{}\t{number}\t{status}\t{made}", order.id());
+    }
+    Ok(said)
+}
+
+/// Writes a copy of everything that is stored about a borrower into a new folder; gives what to print.
+///
+/// # Errors
+/// 1004 for an unknown borrower; 1409 when the folder is there already or cannot be made; 1500 when something stored cannot
+/// be opened or written.
+pub(super) async fn export(
+    app: &AppState,
+    operator: Option<&str>,
+    id: String,
+    folder: &Path,
+    signed: Signed,
+) -> Result<String, AppError> {
+    let signature = Signature::of(operator, signed.reason)?;
+    let act = Act::Borrower(BorrowerAct::Export {
+        borrower: id.clone(),
+    });
+    let copy = gathered(app, id).await?;
+    if !signed.dry_run {
+        make_new_folder(folder).map_err(|error| not_made(folder, &error))?;
+    }
+    let outcome = perform(app, "", &act, &signature, signed.dry_run).await;
+    if outcome.is_err() && !signed.dry_run {
+        // Nothing is in it; that it cannot be removed changes nothing.
+        let _ = std::fs::remove_dir(folder);
+    }
+    let outcome = outcome?;
+    let count = match outcome {
+        Outcome::Done(_) => write(app, copy, folder).await?,
+        _ => 0,
+    };
+    Ok(texts::told(&outcome, "", &act, |_| {
+        format!("{count} files in {}\n", folder.display())
+    }))
+}
+
+async fn gathered(app: &AppState, id: String) -> Result<PersonalCopy, AppError> {
+    let sealer: Sealer = app.sealer.clone();
+    let copy = app
+        .store
+        .read(move |tx| personal_copy::gather(tx, &sealer, &id));
+    copy.await
+}
+
+/// Writes the files of a copy; gives how many.
+async fn write(app: &AppState, copy: PersonalCopy, folder: &Path) -> Result<usize, AppError> {
+    let mut files = vec![("data.json".to_owned(), copy.json()?.into_bytes())];
+    for name in &copy.images {
+        let image = app.pictures.find(name).await.map_err(AppError::internal)?;
+        files.extend(image.map(|image| (name.clone(), image.to_vec())));
+    }
+    let documents = copy.documents.into_iter();
+    files.extend(documents.map(|(name, page)| (name, page.into_bytes())));
+    let mut sums = String::new();
+    for (name, content) in &files {
+        write_new_file(&folder.join(name), content).map_err(AppError::internal)?;
+        let _ = writeln!(sums, "{}  {name}", sha256(content));
+    }
+    // The last one: without it, the folder is not whole.
+    write_new_file(&folder.join("SHA256SUMS"), sums.as_bytes()).map_err(AppError::internal)?;
+    Ok(files.len() + 1)
+}

@@ -1,0 +1,209 @@
+//! Erasing a person (SEC-07): all that is theirs goes, in the transaction of whoever asks. What was lent to them stays in the
+//! books under a pseudonym, which nothing links with the person; what they signed stays sealed for its own time. Whether it
+//! may be done is decided elsewhere.
+
+use super::{StoreError, Tx, new_id, params};
+
+/// Who goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Person<'a> {
+    /// The borrower's id.
+    pub id: &'a str,
+    /// The digest by which a visitor of a landing page is known who typed their phone.
+    pub phone_digest: &'a str,
+}
+
+/// Times of an erasure, in milliseconds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Times {
+    /// When it is done, UTC.
+    pub now_ms: i64,
+    /// How long what was signed for a loan is kept after its end.
+    pub signed_ms: i64,
+}
+
+/// What an erasure left.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Left {
+    /// Orders that stay in the books.
+    pub orders: u64,
+    /// Images that are to be removed after the commit.
+    pub images: u64,
+    /// Loans whose signed documents stay sealed.
+    pub signed: u64,
+}
+
+/// What hangs on the person and goes with them, from what hangs on others to what others hang on.
+const OF_PERSON: [&str; 16] = [
+    "DELETE FROM complaint_images WHERE borrower_id = $1",
+    "DELETE FROM complaint_scores WHERE complaint_id IN (SELECT id FROM complaints WHERE borrower_id = $1)",
+    "DELETE FROM complaint_replies WHERE complaint_id IN (SELECT id FROM complaints WHERE borrower_id = $1)",
+    "DELETE FROM complaints WHERE borrower_id = $1",
+    "DELETE FROM scores WHERE borrower_id = $1",
+    "DELETE FROM idempotency_keys WHERE borrower_id = $1",
+    "DELETE FROM page_events WHERE borrower_id = $1",
+    "DELETE FROM registrations WHERE borrower_id = $1",
+    "DELETE FROM corrections WHERE borrower_id = $1",
+    "DELETE FROM identities WHERE borrower_id = $1",
+    "DELETE FROM sessions WHERE borrower_id = $1",
+    "DELETE FROM rate_limits WHERE subject IN ('complaints/' || $1, 'images/' || $1)",
+    "DELETE FROM known_askers WHERE phone = (SELECT phone FROM borrowers WHERE id = $1)",
+    "DELETE FROM sms_codes WHERE phone IN
+         ((SELECT phone FROM borrowers WHERE id = $1), 'account/' || $1, 'leave/' || $1)",
+    "DELETE FROM sms_messages WHERE phone = (SELECT phone FROM borrowers WHERE id = $1)",
+    "DELETE FROM order_accounts WHERE order_id IN (SELECT id FROM orders WHERE borrower_id = $1)",
+];
+
+/// Takes a person away.
+///
+/// # Errors
+/// The store's own failures.
+pub fn erase(tx: &mut Tx<'_>, person: Person<'_>, times: Times) -> Result<Left, StoreError> {
+    let Person { id, phone_digest } = person;
+    tx.hold(id)?;
+    let images = tx.execute(
+        "INSERT INTO images_to_remove (name, at)
+         SELECT name, CAST($2 AS BIGINT) FROM complaint_images WHERE borrower_id = $1",
+        params![id, times.now_ms],
+    )?;
+    for statement in OF_PERSON {
+        tx.execute(statement, params![id])?;
+    }
+    tx.execute(
+        "DELETE FROM promotion_events WHERE phone_digest = $1",
+        params![phone_digest],
+    )?;
+    tx.execute(
+        "DELETE FROM bank_accounts WHERE borrower_id = $1
+             AND NOT EXISTS (SELECT 1 FROM payouts WHERE payouts.account_id = bank_accounts.id)",
+        params![id],
+    )?;
+    let (orders, signed) = keep_loans(tx, id, times)?;
+    tx.execute("DELETE FROM borrowers WHERE id = $1", params![id])?;
+    Ok(Left {
+        orders,
+        images,
+        signed,
+    })
+}
+
+/// Puts a pseudonym in the place of a borrower in the books; gives how many orders have it, and of how many what was signed
+/// is kept.
+fn keep_loans(tx: &mut Tx<'_>, id: &str, times: Times) -> Result<(u64, u64), StoreError> {
+    let orders = tx.query_one(
+        "SELECT COUNT(*) FROM orders WHERE borrower_id = $1",
+        params![id],
+        |row| row.int(0),
+    )?;
+    if orders == 0 {
+        return Ok((0, 0));
+    }
+    let pseudonym = new_id("gon");
+    tx.execute(
+        "INSERT INTO borrowers (id, phone, created_at) VALUES ($1, $1, $2)",
+        params![&pseudonym, times.now_ms],
+    )?;
+    tx.execute(
+        "INSERT INTO signings_to_remove (order_id, remove_at)
+         SELECT orders.id, CASE WHEN orders.released_on IS NULL THEN CAST($2 AS BIGINT)
+             ELSE (SELECT MAX(at) FROM order_moves WHERE order_moves.order_id = orders.id) + CAST($3 AS BIGINT) END
+         FROM orders JOIN signings ON signings.order_id = orders.id WHERE orders.borrower_id = $1",
+        params![id, times.now_ms, times.signed_ms],
+    )?;
+    for statement in [
+        "UPDATE channel_requests SET target = NULL WHERE code IN
+             (SELECT code FROM pay_codes WHERE borrower_id = $1)",
+        "UPDATE payouts SET account_last4 = '' WHERE order_id IN
+             (SELECT id FROM orders WHERE borrower_id = $1)",
+    ] {
+        tx.execute(statement, params![id])?;
+    }
+    for statement in [
+        "UPDATE pay_codes SET borrower_id = $2 WHERE borrower_id = $1",
+        "UPDATE bank_accounts SET borrower_id = $2, current_key = NULL, city = NULL, holder_name = '',
+             holder_birthday = '1900-01-01', number_sealed = '', number_last4 = '' WHERE borrower_id = $1",
+        "UPDATE orders SET borrower_id = $2, next_url = '', rey_msg = '', kind_tips_msg = NULL
+         WHERE borrower_id = $1",
+    ] {
+        tx.execute(statement, params![id, &pseudonym])?;
+    }
+    remove_signings(tx, times.now_ms, orders)?;
+    let signed = tx.query_one(
+        "SELECT COUNT(*) FROM signings_to_remove WHERE order_id IN
+             (SELECT id FROM orders WHERE borrower_id = $1)",
+        params![&pseudonym],
+        |row| row.int(0),
+    )?;
+    let count = |rows: i64| u64::try_from(rows).unwrap_or(0);
+    Ok((count(orders), count(signed)))
+}
+
+/// Deletes what erased people signed whose time has passed, of at most `limit` orders; gives of how many.
+///
+/// # Errors
+/// The store's own failures.
+pub fn remove_signings(tx: &mut Tx<'_>, now_ms: i64, limit: i64) -> Result<u64, StoreError> {
+    let due = tx.query_all(
+        "SELECT order_id FROM signings_to_remove WHERE remove_at <= $1 ORDER BY remove_at LIMIT $2",
+        params![now_ms, limit],
+        |row| row.text(0),
+    )?;
+    if due.is_empty() {
+        return Ok(0);
+    }
+    tx.execute("INSERT INTO forgetting (key) VALUES (1)", params![])?;
+    for order_id in &due {
+        for statement in [
+            "DELETE FROM signed_consents WHERE order_id = $1",
+            "DELETE FROM signed_documents WHERE order_id = $1",
+            "DELETE FROM signings WHERE order_id = $1",
+            "DELETE FROM signings_to_remove WHERE order_id = $1",
+        ] {
+            tx.execute(statement, params![order_id])?;
+        }
+    }
+    tx.execute("DELETE FROM forgetting /* scans */", params![])?;
+    Ok(due.len() as u64)
+}
+
+/// When the last of what was lent to a borrower ended, or was last paid, in milliseconds UTC; none where nothing was lent.
+///
+/// # Errors
+/// The store's own failures.
+pub fn last_of_loans_ms(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<i64>, StoreError> {
+    tx.hold(borrower_id)?;
+    tx.query_one(
+        "SELECT MAX(at) FROM
+             (SELECT order_moves.at AS at FROM orders JOIN order_moves ON order_moves.order_id = orders.id
+              WHERE orders.borrower_id = $1 AND orders.released_on IS NOT NULL
+              UNION ALL
+              SELECT loan_events.received_at AS at FROM orders JOIN loan_events ON loan_events.order_id = orders.id
+              WHERE orders.borrower_id = $1) AS ends",
+        params![borrower_id],
+        |row| row.int_opt(0),
+    )
+}
+
+/// Names of images whose rows are gone, at most `limit`.
+///
+/// # Errors
+/// The store's own failures.
+pub fn images_to_remove(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<String>, StoreError> {
+    tx.query_all(
+        "SELECT name FROM images_to_remove ORDER BY name LIMIT $1 /* scans */",
+        params![limit],
+        |row| row.text(0),
+    )
+}
+
+/// Says that an image is gone.
+///
+/// # Errors
+/// The store's own failures.
+pub fn image_is_removed(tx: &mut Tx<'_>, name: &str) -> Result<(), StoreError> {
+    tx.execute(
+        "DELETE FROM images_to_remove WHERE name = $1",
+        params![name],
+    )?;
+    Ok(())
+}

@@ -1,0 +1,226 @@
+//! Everything that is stored of one person, table by table, for a copy of their data (SEC-07). Values come as text; what is
+//! sealed comes sealed. What would open a session or confirm a payment (tokens, codes, digests) is not among it.
+
+use super::{StoreError, Tx, params};
+
+/// The rows of one table that are a person's.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PersonalTable {
+    /// The table.
+    pub name: &'static str,
+    /// Its columns, without keys that only the database needs.
+    pub columns: &'static [&'static str],
+    /// Its rows; none for NULL.
+    pub rows: Vec<Vec<Option<String>>>,
+}
+
+/// A table as it is read: its name, its columns, the statement.
+type Section = (&'static str, &'static [&'static str], &'static str);
+
+macro_rules! section {
+    ($table:literal, [$($column:literal),+], $rest:literal) => {
+        (
+            $table,
+            &[$($column),+],
+            concat!("SELECT 1", $(", CAST(", $column, " AS TEXT)"),+, " FROM ", $table, " ", $rest),
+        )
+    };
+}
+
+const SECTIONS: [Section; 26] = [
+    section!(
+        "borrowers",
+        ["id", "phone", "created_at", "language", "locked_at", "blocked_at", "leaves_at", "erase_at"],
+        "WHERE id = $1"
+    ),
+    section!(
+        "identities",
+        ["name", "birthday", "id_type", "id_number_sealed", "region", "province", "city", "barangay", "address", "zip", "updated_at"],
+        "WHERE borrower_id = $1"
+    ),
+    section!("corrections", ["at", "changed_sealed"], "WHERE borrower_id = $1 ORDER BY at"),
+    section!(
+        "bank_accounts",
+        ["id", "card_type", "channel_number", "bank_code", "city", "holder_name", "holder_birthday", "number_sealed", "created_at", "changed_at", "replaced_at"],
+        "WHERE borrower_id = $1 ORDER BY created_at"
+    ),
+    section!(
+        "orders",
+        ["id", "short_number", "product_id", "status", "principal_centavos", "term_days", "terms_json", "created_at", "released_on", "rollovers", "decline_reason"],
+        "WHERE borrower_id = $1 ORDER BY created_at"
+    ),
+    section!(
+        "order_moves",
+        ["order_id", "at", "from_status", "to_status", "cause"],
+        "WHERE order_id IN (SELECT id FROM orders WHERE borrower_id = $1) ORDER BY order_id, seq"
+    ),
+    section!(
+        "order_accounts",
+        ["order_id", "account_id", "accepted_at"],
+        "WHERE order_id IN (SELECT id FROM orders WHERE borrower_id = $1) ORDER BY order_id"
+    ),
+    section!(
+        "instalments",
+        ["order_id", "version", "number", "due_on", "principal_centavos", "interest_centavos"],
+        "WHERE order_id IN (SELECT id FROM orders WHERE borrower_id = $1) ORDER BY order_id, version, number"
+    ),
+    section!(
+        "loan_events",
+        ["order_id", "kind", "effective_on", "received_at", "amount_centavos", "reference", "target", "detail"],
+        "WHERE order_id IN (SELECT id FROM orders WHERE borrower_id = $1) ORDER BY order_id, sequence"
+    ),
+    section!(
+        "postings",
+        ["id", "order_id", "kind", "at", "effective_on", "reference", "reverses"],
+        "WHERE order_id IN (SELECT id FROM orders WHERE borrower_id = $1) ORDER BY order_id, seq"
+    ),
+    section!(
+        "entries",
+        ["posting_id", "account", "amount_centavos", "instalment"],
+        "WHERE posting_id IN (SELECT id FROM postings WHERE order_id IN (SELECT id FROM orders WHERE borrower_id = $1))
+         ORDER BY posting_id, line"
+    ),
+    section!(
+        "payouts",
+        ["order_id", "reference", "provider", "account_id", "amount_centavos", "state", "failure_code", "started_at", "changed_at"],
+        "WHERE order_id IN (SELECT id FROM orders WHERE borrower_id = $1) ORDER BY order_id, started_at"
+    ),
+    section!(
+        "pay_codes",
+        ["code", "order_id", "channel_number", "amount_centavos", "is_delay", "created_at", "expires_at", "status"],
+        "WHERE borrower_id = $1 ORDER BY created_at"
+    ),
+    section!(
+        "payment_events",
+        ["provider", "event_id", "reference", "status", "amount_centavos", "outcome", "received_at", "paid_at"],
+        "WHERE reference IN (SELECT code FROM pay_codes WHERE borrower_id = $1) ORDER BY received_at"
+    ),
+    section!(
+        "signings",
+        ["order_id", "signed_at", "language", "origin_sealed"],
+        "WHERE order_id IN (SELECT id FROM orders WHERE borrower_id = $1) ORDER BY signed_at"
+    ),
+    section!(
+        "signed_documents",
+        ["order_id", "kind", "title", "language", "sha256", "content_sealed"],
+        "WHERE order_id IN (SELECT id FROM orders WHERE borrower_id = $1) ORDER BY order_id, place"
+    ),
+    section!(
+        "signed_consents",
+        ["order_id", "box_name", "language", "wording"],
+        "WHERE order_id IN (SELECT id FROM orders WHERE borrower_id = $1) ORDER BY order_id, box_name"
+    ),
+    section!(
+        "complaints",
+        ["id", "short_number", "order_id", "problem_type", "problem_son_type", "content", "created_at", "acknowledged_at", "resolved_at"],
+        "WHERE borrower_id = $1 ORDER BY created_at"
+    ),
+    section!(
+        "complaint_replies",
+        ["complaint_id", "body", "at"],
+        "WHERE complaint_id IN (SELECT id FROM complaints WHERE borrower_id = $1) ORDER BY at"
+    ),
+    section!(
+        "complaint_scores",
+        ["complaint_id", "score", "at"],
+        "WHERE complaint_id IN (SELECT id FROM complaints WHERE borrower_id = $1) ORDER BY at"
+    ),
+    section!(
+        "complaint_images",
+        ["name", "complaint_id", "is_reply", "created_at"],
+        "WHERE borrower_id = $1 ORDER BY created_at"
+    ),
+    section!(
+        "sms_messages",
+        ["created_at", "sent_at", "kind", "holds_until", "body"],
+        "WHERE phone = (SELECT phone FROM borrowers WHERE id = $1) ORDER BY created_at"
+    ),
+    section!(
+        "sessions",
+        ["created_at", "seen_at", "expires_at", "ended_at"],
+        "WHERE borrower_id = $1 ORDER BY created_at"
+    ),
+    section!(
+        "page_events",
+        ["at", "product_id", "module_id", "position_id"],
+        "WHERE borrower_id = $1 ORDER BY at"
+    ),
+    section!(
+        "registrations",
+        ["at", "page_id", "user_from", "app_from", "utm_tag", "invite_code"],
+        "WHERE borrower_id = $1"
+    ),
+    section!("scores", ["at", "order_id", "score"], "WHERE borrower_id = $1 ORDER BY at"),
+];
+
+/// Everything that is stored of a borrower.
+///
+/// # Errors
+/// The store's own failures.
+pub fn of_borrower(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Vec<PersonalTable>, StoreError> {
+    let mut tables = Vec::new();
+    for (name, columns, sql) in SECTIONS {
+        let rows = tx.query_all(sql, params![borrower_id], |row| {
+            (1..=columns.len())
+                .map(|column| row.text_opt(column))
+                .collect()
+        })?;
+        tables.push(PersonalTable {
+            name,
+            columns,
+            rows,
+        });
+    }
+    Ok(tables)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use rusqlite::Connection;
+
+    use super::SECTIONS;
+    use crate::migrate::{SQLITE, migrate};
+
+    /// What has nothing of a person that they do not know from another table, and why.
+    const NOT_COPIED: [(&str, &str); 21] = [
+        ("captchas", "of a page, under a digest, for minutes"),
+        ("channel_requests", "how a provider was asked for a code"),
+        ("forgetting", "lets rows go"),
+        ("holds", "of the engine"),
+        ("idempotency_keys", "answers that the borrower had"),
+        ("images_to_remove", "names of images whose rows are gone"),
+        ("known_askers", "digests of phones that logged in"),
+        ("ledger_checks", "of the books as a whole"),
+        ("operator_audit", "names borrowers by id alone"),
+        ("payment_decisions", "which order a payment was posted to"),
+        ("promotion_events", "visits, under a digest of a phone"),
+        ("rate_limits", "counts"),
+        ("refinery_schema_history", "of the schema"),
+        ("sealing_check", "of the key"),
+        ("servicing_days", "of servicing"),
+        ("session_tickets", "stand for a session for a minute, under a digest"),
+        ("signings_to_remove", "of erased people"),
+        ("sms_codes", "digests of codes, whose messages are copied"),
+        ("sqlite_sequence", "of the engine"),
+        ("sqlite_stat1", "of the engine"),
+        ("write_checks", "of the probes"),
+    ];
+
+    #[test]
+    fn sec_07_every_table_is_copied_or_has_a_reason_why_not() {
+        let mut connection = Connection::open_in_memory().expect("a database");
+        migrate(&mut connection, SQLITE).expect("the schema");
+        let list = "SELECT name FROM sqlite_master WHERE type = 'table'";
+        let mut list = connection.prepare(list).expect("a list");
+        let tables = list.query_map([], |row| row.get(0)).expect("names");
+        let tables: BTreeSet<String> = tables.map(|name| name.expect("a name")).collect();
+        let copied = SECTIONS.iter().map(|section| section.0);
+        let known: BTreeSet<&str> = copied.chain(NOT_COPIED.map(|it| it.0)).collect();
+        let forgotten = tables
+            .iter()
+            .filter(|table| !known.contains(table.as_str()));
+        assert_eq!(forgotten.collect::<Vec<_>>(), Vec::<&String>::new());
+    }
+}
