@@ -18,6 +18,7 @@ mod callbacks;
 mod caps;
 mod certify;
 mod charges_crash;
+mod clock_jump;
 mod codes;
 mod complaint_answers;
 mod complaint_images;
