@@ -27,6 +27,7 @@ mod contact;
 mod contract;
 mod database;
 mod demo;
+mod demo_jump;
 mod doubles;
 mod dragonpay;
 mod dragonpay_stub;
