@@ -57,6 +57,7 @@ mod loan_decisions;
 mod loan_details;
 mod loan_messages;
 mod market;
+mod money_bad_input;
 mod opening_amount;
 mod operator_acts;
 mod operators_start;
