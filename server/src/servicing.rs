@@ -2,7 +2,6 @@
 //! providers what came of payments. It serves orders in batches, one transaction each, and may be run again at any time: an
 //! order that is up to date is not read again before the day on which time may change it.
 
-pub mod clock_check;
 pub mod figures;
 
 use std::time::Duration;
@@ -13,10 +12,10 @@ use crate::AppState;
 use crate::complaints::UNSENT_IMAGES_MS;
 use crate::complaints::images::remove_forgotten;
 use crate::http::error::AppError;
+use crate::loans::clock_check::is_believed;
 use crate::loans::stored_loan::BATCH;
 use crate::loans::{accounts, channel_asks, charges};
 use crate::payouts;
-use clock_check::is_believed;
 use tulay_lending::calendar::manila_date;
 use tulay_store::service_days::{self, Place, ServicingDay};
 use tulay_store::{

@@ -274,7 +274,7 @@ impl Hero<'_> {
             reference,
             status: ClaimStatus::Paid,
             amount_centavos: amount_centavos + payment.extra_centavos,
-            paid_at: at,
+            paid_at: Some(at),
         };
         self.payment = Some(PaymentName {
             channel: payment.channel_number.clone(),

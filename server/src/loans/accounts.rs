@@ -4,6 +4,7 @@
 use jiff::Timestamp;
 use jiff::civil::Date;
 
+use super::clock_check::believed;
 use super::messages::{self, Kind};
 use super::stored_loan::StoredLoan;
 use crate::http::error::AppError;
@@ -228,7 +229,8 @@ pub fn take_back(
     Ok(())
 }
 
-/// Adds an event of today to a released loan, and writes down what it changes.
+/// Adds an event of today to a released loan, and writes down what it changes. While the clock is not believed, today is the
+/// newest day that was serviced.
 ///
 /// # Errors
 /// As [`receive`]; 1500 before the release.
@@ -242,12 +244,14 @@ pub fn add_event(
     let known = StoredLoan::load(tx, order)?;
     let known =
         known.ok_or_else(|| AppError::internal("an order without a release has no account"))?;
-    known.take(tx, order, (reference, kind), manila_date(now), now)?;
+    let today = manila_date(believed(tx, now)?);
+    known.take(tx, order, (reference, kind), today, now)?;
     Ok(())
 }
 
 impl StoredLoan {
-    /// Adds an event and posts what it changes. Its date is limited here: not before the release and not after today.
+    /// Adds an event and posts what it changes. Its date is limited here: not before the release and not after today. While the
+    /// clock is not believed, the loan is reckoned to the newest day that was serviced, or to the event's own.
     fn take(
         mut self,
         tx: &mut Tx<'_>,
@@ -256,10 +260,12 @@ impl StoredLoan {
         happened_on: Date,
         now: Timestamp,
     ) -> Result<Decision, AppError> {
-        let today = manila_date(now);
+        let effective_on = happened_on.min(manila_date(now));
+        let effective_on = effective_on.max(self.account.released_on);
+        let today = manila_date(believed(tx, now)?).max(effective_on);
         let event = LoanEvent {
             reference: reference.to_owned(),
-            effective_on: happened_on.min(today).max(self.account.released_on),
+            effective_on,
             sequence: self.events.last().map_or(1, |last| last.sequence + 1),
             kind,
         };

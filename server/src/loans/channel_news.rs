@@ -27,7 +27,7 @@ pub async fn take(
                 Told::Failed | Told::Expired | Told::TakenBack => ClaimStatus::Failed,
             },
             amount_centavos: news.amount_centavos,
-            paid_at: news.at,
+            paid_at: Some(news.at),
         };
         return post(app, receiver, claim).await;
     }
@@ -86,7 +86,7 @@ pub(crate) async fn settle(
                 reference: reference.to_owned(),
                 status: ClaimStatus::Failed,
                 amount_centavos: 0,
-                paid_at: app.clock.now(),
+                paid_at: None,
             };
             return post(app, channel, claim).await;
         }

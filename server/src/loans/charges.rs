@@ -4,12 +4,14 @@
 
 use jiff::Timestamp;
 
+use super::clock_check::is_believed;
 use super::postbacks::{ClaimStatus, Outcome, PaymentClaim, take_postback};
 use crate::AppState;
 use crate::http::error::AppError;
 use crate::i18n::text;
 use crate::providers::debit::{Charge, Charged, Debit};
 use tulay_store::pay_codes::{self, PayCode, PayCodeStatus};
+use tulay_store::service_days;
 
 /// The channel under which charges of bound accounts are stored.
 pub(crate) const DEBIT_CHANNEL: &str = "card";
@@ -49,12 +51,14 @@ async fn take_as_of(
         Charged::Refused(_) => ClaimStatus::Failed,
     };
     let now = app.clock.now();
+    let newest = app.store.read(service_days::newest).await;
+    let newest = newest.map_err(AppError::from)?;
     let claim = PaymentClaim {
         event_id: record.code.clone(),
         reference: record.code.clone(),
         status,
         amount_centavos: record.amount_centavos,
-        paid_at,
+        paid_at: Some(paid_at).filter(|at| is_believed(newest, *at)),
     };
     let outcome = app
         .store

@@ -10,6 +10,7 @@ pub mod channel_asks;
 pub mod channel_news;
 pub mod channel_requests;
 pub mod charges;
+pub(crate) mod clock_check;
 pub(crate) mod debit_codes;
 pub mod decline;
 pub(crate) mod disclosure;

@@ -3,6 +3,7 @@
 
 use jiff::Timestamp;
 
+use super::clock_check::believed;
 use super::messages::{self, Kind};
 use super::payments::is_taken_back;
 use super::refund_progress;
@@ -215,7 +216,9 @@ fn arrive(
         end_pending(tx, order, payout, now)?;
         let began =
             Timestamp::from_millisecond(payout.started_at_ms).map_err(AppError::internal)?;
-        let at = at.unwrap_or(now).min(now).max(began);
+        let believed = believed(tx, now)?;
+        let at = at.unwrap_or(believed).min(now);
+        let at = if began <= believed { at.max(began) } else { at };
         return begin_loan(tx, order, payout, at, now);
     }
     let (order_id, reference) = (order.id(), &payout.reference);

@@ -2,9 +2,11 @@
 //! once, whatever its amount; only what names no order, or one that takes no money, is held as an unallocated payment.
 
 use jiff::Timestamp;
+use jiff::civil::Date;
 
 use super::accounts::{self, Payment, Received};
 use super::channel_news::{Named, named};
+use super::clock_check::believed;
 use crate::http::error::AppError;
 use tulay_lending::calendar::manila_date;
 use tulay_lending::money::MAX_CENTAVOS;
@@ -25,8 +27,8 @@ pub struct PaymentClaim {
     pub status: ClaimStatus,
     /// What was paid, centavos.
     pub amount_centavos: i64,
-    /// When.
-    pub paid_at: Timestamp,
+    /// When, where the channel says so.
+    pub paid_at: Option<Timestamp>,
 }
 
 /// What happened to a code.
@@ -88,6 +90,10 @@ pub fn take_postback(
         ClaimStatus::Paid => "paid",
         ClaimStatus::Failed => "failed",
     };
+    let paid_at = match claim.paid_at {
+        Some(paid_at) => paid_at,
+        None => believed(tx, now)?,
+    };
     let event = PaymentEvent {
         provider: channel_number.to_owned(),
         event_id: claim.event_id.clone(),
@@ -97,7 +103,7 @@ pub fn take_postback(
             .clone(),
         status: status.to_owned(),
         amount_centavos: claim.amount_centavos,
-        paid_at_ms: Some(claim.paid_at.as_millisecond()),
+        paid_at_ms: Some(paid_at.as_millisecond()),
         outcome: "received".to_owned(),
         received_at_ms: now.as_millisecond(),
     };
@@ -115,7 +121,7 @@ pub fn take_postback(
         Some(code) if claim.status == ClaimStatus::Failed => {
             fail_code(tx, &code, request.as_ref())?
         }
-        Some(code) => settle_code(tx, &code, claim, now)?,
+        Some(code) => settle_code(tx, &code, (claim, paid_at), now)?,
     };
     payment_events::set_outcome(tx, channel_number, &claim.event_id, outcome.as_str())?;
     Ok(outcome)
@@ -165,7 +171,7 @@ fn fail_code(
 fn settle_code(
     tx: &mut Tx<'_>,
     code: &PayCode,
-    claim: &PaymentClaim,
+    (claim, paid_at): (&PaymentClaim, Timestamp),
     now: Timestamp,
 ) -> Result<Outcome, AppError> {
     if !(1..=MAX_CENTAVOS).contains(&claim.amount_centavos) {
@@ -177,8 +183,7 @@ fn settle_code(
     let payment = Payment {
         reference: payment_reference(&code.channel_number, &claim.event_id),
         amount_centavos: claim.amount_centavos,
-        // Not before the code was made: a channel cannot backdate a payment.
-        paid_on: manila_date(claim.paid_at.max(made_at(code)?)),
+        paid_on: paid_on(tx, paid_at, Some(code), now)?,
         purpose: purpose(code),
     };
     Ok(match accounts::receive(tx, &order, &payment, now)? {
@@ -204,6 +209,20 @@ pub(crate) fn payment_reference(channel_number: &str, event_id: &str) -> String 
     format!("{channel_number}/{event_id}")
 }
 
-fn made_at(code: &PayCode) -> Result<Timestamp, AppError> {
-    Timestamp::from_millisecond(code.created_at_ms).map_err(AppError::internal)
+/// From which day a payment counts: not before its code was made, since a channel cannot backdate a payment. A code that was
+/// made by a clock that had jumped says nothing.
+///
+/// # Errors
+/// What the store says.
+pub(crate) fn paid_on(
+    tx: &mut Tx<'_>,
+    paid_at: Timestamp,
+    code: Option<&PayCode>,
+    now: Timestamp,
+) -> Result<Date, AppError> {
+    let made_at = code.map(|code| Timestamp::from_millisecond(code.created_at_ms));
+    let made_at = made_at.transpose().map_err(AppError::internal)?;
+    let believed = believed(tx, now)?;
+    let made_at = made_at.filter(|made_at| *made_at <= believed);
+    Ok(manila_date(made_at.unwrap_or(paid_at).max(paid_at)))
 }

@@ -12,6 +12,7 @@ use super::refunds;
 use crate::AppState;
 use crate::http::error::AppError;
 use crate::loans::accounts;
+use crate::loans::clock_check::refuse_jump;
 use tulay_lending::calendar::{add_days, manila_date};
 use tulay_lending::ledger::Account;
 use tulay_lending::lender_postings::cancellation_price_centavos;
@@ -84,6 +85,7 @@ pub(super) fn carry_out(
     decision: &LoanDecision,
     now: Timestamp,
 ) -> Result<Effect, AppError> {
+    refuse_jump(tx, now)?;
     let order = &super::find(tx, order_id)?;
     let today = manila_date(now);
     let account = accounts::on_day(tx, order, today)?

@@ -6,8 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::http::error::AppError;
 use crate::loans::accounts::{self, Payment, Received};
-use crate::loans::postbacks::{Outcome, payment_reference, purpose};
-use tulay_lending::calendar::manila_date;
+use crate::loans::postbacks::{Outcome, paid_on, payment_reference, purpose};
 use tulay_lending::money::MAX_CENTAVOS;
 use tulay_lending::replay::PaymentPurpose;
 use tulay_store::Tx;
@@ -68,14 +67,12 @@ pub fn post(
         return Err(AppError::conflict(why));
     }
     let seq = next_seq(tx, name)?;
-    let made_at_ms = code.as_ref().map_or(i64::MIN, |code| code.created_at_ms);
     let paid_at_ms = event.paid_at_ms.unwrap_or(event.received_at_ms);
-    let paid_at =
-        Timestamp::from_millisecond(paid_at_ms.max(made_at_ms)).map_err(AppError::internal)?;
+    let paid_at = Timestamp::from_millisecond(paid_at_ms).map_err(AppError::internal)?;
     let payment = Payment {
         reference: posting_reference(name, seq),
         amount_centavos: event.amount_centavos,
-        paid_on: manila_date(paid_at),
+        paid_on: paid_on(tx, paid_at, code.as_ref(), now)?,
         purpose: code
             .filter(|code| code.order_id == order_id)
             .map_or(PaymentPurpose::Repay, |code| purpose(&code)),

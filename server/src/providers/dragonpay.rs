@@ -228,7 +228,7 @@ impl Transaction {
             at: self
                 .settle_date
                 .and_then(|date| moment(&date))
-                .map_or(asked.now, |at| at.min(asked.now)),
+                .map(|at| at.min(asked.now)),
         })
     }
 }

@@ -140,7 +140,7 @@ pub struct Asked {
     pub payment_id: Option<String>,
     /// The amount that a postback named, where its signature covers it.
     pub amount_centavos: Option<i64>,
-    /// The moment of asking: when it was paid, if the provider does not say.
+    /// The moment of asking.
     pub now: Timestamp,
 }
 
@@ -153,8 +153,8 @@ pub struct Paid {
     pub reference: String,
     /// How much.
     pub amount_centavos: i64,
-    /// When.
-    pub at: Timestamp,
+    /// When, where the provider says so.
+    pub at: Option<Timestamp>,
 }
 
 /// What a provider says about a payment when it is asked.

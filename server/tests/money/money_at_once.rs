@@ -71,7 +71,7 @@ fn take(
         reference: code.into(),
         status: ClaimStatus::Paid,
         amount_centavos,
-        paid_at: days_later(33),
+        paid_at: Some(days_later(33)),
     };
     take_postback(tx, GCASH, &claim, days_later(33))
 }

@@ -9,6 +9,7 @@ use crate::AppState;
 use crate::borrowers::bank_account::account_text;
 use crate::http::error::AppError;
 use crate::loans::accounts;
+use crate::loans::clock_check::refuse_jump;
 use crate::ops::loan_figures::pesos;
 use crate::ops::payouts_list::line;
 use crate::ops::{find, payouts, who_pays_out};
@@ -26,6 +27,7 @@ pub(super) fn carry_out(
     by_hand: Option<&str>,
     now: Timestamp,
 ) -> Result<Effect, AppError> {
+    refuse_jump(tx, now)?;
     let before = find(tx, order_id)?;
     let payout = match by_hand {
         Some(reference) => {

@@ -9,7 +9,7 @@ use super::{Act, Effect, StateChange, perform, texts};
 use crate::AppState;
 use crate::clock::wire_time;
 use crate::http::error::AppError;
-use crate::servicing::clock_check::is_believed;
+use crate::loans::clock_check::is_believed;
 use tulay_lending::calendar::manila_date;
 use tulay_store::service_days::{self, ServicingDay};
 use tulay_store::{StoreError, Tx};

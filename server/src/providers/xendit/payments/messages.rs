@@ -144,7 +144,7 @@ impl Payment {
                 payment_id: self.id,
                 reference: self.reference_id,
                 amount_centavos,
-                at,
+                at: Some(at),
             }),
             _ => Standing::Odd("the provider says that it was paid, and not how much".to_owned()),
         }

@@ -1,0 +1,56 @@
+//! The demo's clock jumps a year, and everybody is answered within seconds.
+
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use crate::support::{plain_http, start_demo};
+
+/// The longest that a jump of a year or a page may take. A debug build needs half a second for the jump.
+const AT_MOST: Duration = Duration::from_secs(10);
+
+#[tokio::test]
+async fn prod_07_a_clock_that_jumps_a_year_is_answered_within_seconds_and_so_is_each_borrower() {
+    let server = start_demo().await;
+    let ask = |path: &str, body: Option<Value>| {
+        let url = format!("{}{path}", server.url);
+        let request = match body {
+            Some(body) => plain_http().post(url).json(&body),
+            None => plain_http().get(url),
+        };
+        request.header("X-Requested-With", "XMLHttpRequest").send()
+    };
+    let began = Instant::now();
+    let moved = ask("/demo/clock", Some(json!({"advance": "P365D"}))).await;
+    let moved = moved.expect("an answer");
+    let took = began.elapsed();
+    assert_eq!(moved.status(), 200);
+    println!("a jump of a year took {took:?}");
+    assert!(took < AT_MOST, "{took:?}");
+    let clock: Value = moved.json().await.expect("JSON");
+    assert_eq!(clock["now"], "2027-07-15 09:30:00");
+
+    let rows = ask("/demo/scenarios", None).await.expect("an answer");
+    let rows: Vec<Value> = rows.json().await.expect("a list");
+    assert!(rows.len() > 30, "{} borrowers", rows.len());
+    let mut slowest = Duration::ZERO;
+    for row in rows {
+        let field = |name: &str| row[name].as_str().unwrap_or_default().to_owned();
+        let (id, product, order) = (field("id"), field("productId"), field("orderId"));
+        if field("sessionId").is_empty() {
+            continue;
+        }
+        let client = server.borrower(&id);
+        let began = Instant::now();
+        let home = client.get("/service/home/index", &[]).await;
+        assert_eq!((home.status, home.code.as_str()), (200, "00"), "{id}");
+        if !order.is_empty() {
+            let fields = [("productId", product.as_str()), ("orderId", &order)];
+            let page = "/v3/loan-details/loan-details";
+            client.post(page, &fields).await.ok();
+        }
+        slowest = slowest.max(began.elapsed());
+    }
+    println!("the slowest borrower took {slowest:?}");
+    assert!(slowest < AT_MOST / 4, "{slowest:?}");
+}
