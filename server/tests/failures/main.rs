@@ -15,3 +15,4 @@ mod payouts;
 mod people;
 mod process;
 mod stopped;
+mod supervisor;

@@ -20,6 +20,15 @@ pub struct Tulay(Child);
 impl Tulay {
     /// Starts `tulay ARGUMENTS` on the database of `engine`.
     pub fn start<A: AsRef<OsStr>>(engine: &Engine, arguments: &[A]) -> Tulay {
+        Tulay::start_with(engine, arguments, &[])
+    }
+
+    /// The same, with more in its environment.
+    pub fn start_with<A: AsRef<OsStr>>(
+        engine: &Engine,
+        arguments: &[A],
+        more: &[(&str, &str)],
+    ) -> Tulay {
         let database = match engine {
             Engine::Postgres { url } => url.clone(),
             sqlite => format!("sqlite:{}", sqlite.file().display()),
@@ -30,6 +39,7 @@ impl Tulay {
             .env("TULAY_SEALING_KEY", "5".repeat(64))
             .env("TULAY_OPERATOR", "Maria")
             .env("TULAY_LOG", "error")
+            .envs(more.iter().copied())
             .stdout(Stdio::piped())
             .spawn();
         Tulay(process.expect("tulay starts"))
