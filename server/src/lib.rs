@@ -31,6 +31,7 @@ mod routes;
 pub mod sealing;
 pub mod serve;
 pub mod servicing;
+pub mod supervisor;
 pub mod watching;
 pub mod web_app;
 

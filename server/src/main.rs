@@ -26,7 +26,7 @@ use tulay_server::providers::Providers;
 use tulay_server::sealing::Sealer;
 use tulay_server::{
     App, build_app, demo, gateway, key_check, log, ops, outbox, payouts, router, serve, servicing,
-    watching,
+    supervisor, watching,
 };
 use tulay_store::Store;
 
@@ -274,6 +274,7 @@ async fn run_gateway(config: &Config, core: &CoreConfig) -> anyhow::Result<()> {
     let listener = listen(config.listen).await?;
     greet(&format!("listening on http://{}\n", listener.local_addr()?));
     show_metrics(config, &health).await?;
+    supervisor::ready();
     let stop = unready_first(stop, health, config.drain_delay);
     serve::serve_peers(config.peers(), router, listener, stop).await;
     Ok(())
@@ -380,6 +381,7 @@ async fn run(server: Server, opening: demo::Opening, stubs: Option<Ports>) -> an
     }
     greet(&greeting);
     show_metrics(&config, &health).await?;
+    supervisor::ready();
     let servicing = tokio::spawn(servicing::run(state.clone()));
     let asking = tokio::spawn(payouts::run(state.clone()));
     let sending = tokio::spawn(outbox::run(state.clone()));
@@ -420,6 +422,7 @@ fn operator_error(error: &AppError) -> anyhow::Error {
 async fn unready_first(stop: impl Future<Output = ()>, health: Health, drain_delay: Duration) {
     stop.await;
     tracing::info!("stopping: no longer ready, finishing what is under way");
+    supervisor::stopping();
     health.stop();
     tokio::time::sleep(drain_delay).await;
 }

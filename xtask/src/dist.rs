@@ -1,13 +1,19 @@
-//! `cargo xtask dist`: one archive with what operators get.
+//! `cargo xtask dist`: what operators get: a Debian package, an archive of the same, and the sums of both.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
-use crate::command::{at_root, see};
+use crate::command::{at_root, read, see};
 use crate::product::Profile;
 use crate::{machine, npm, paths, product};
+use parts::Part;
+
+mod deb;
+mod parts;
+#[cfg(test)]
+mod tests;
 
 /// The files that go with the server, at the same paths as in the project, so that their links work.
 const BESIDE: [&str; 8] = [
@@ -21,34 +27,79 @@ const BESIDE: [&str; 8] = [
     "packaging/prometheus/alerts_test.yml",
 ];
 
+/// What is packed.
+struct Contents<'a> {
+    /// The built server, with the web app inside
+    server: &'a Path,
+    /// Its version
+    version: &'a str,
+    /// What it is made of
+    parts: &'a [Part],
+    /// What the package is compressed by, as `dpkg-deb -Z` takes it
+    compression: &'a str,
+}
+
 /// Builds the optimized server with the web app inside, and packs it with what its operators read into
-/// `target/dist/tulay-VERSION-ARCH.tar.gz`.
+/// `target/dist/`: `tulay_VERSION_ARCH.deb`, `tulay-VERSION-ARCH.tar.gz`, `Containerfile` and `SHA256SUMS`.
 pub fn dist() -> Result<()> {
     machine::ensure(machine::FOR_BUILDING)?;
     npm::install()?;
     product::web()?;
     product::emulator()?;
     let server = product::server(Profile::Release)?;
-
-    let name = format!(
-        "tulay-{}-{}",
-        env!("CARGO_PKG_VERSION"),
-        std::env::consts::ARCH
-    );
-    let folder = paths::target().join("dist").join(&name);
+    let contents = Contents {
+        server: &server,
+        version: env!("CARGO_PKG_VERSION"),
+        parts: &parts::of_the_server()?,
+        compression: "xz",
+    };
+    let folder = paths::target().join("dist");
     // Files of an earlier build must not get into this one.
     fs::remove_dir_all(&folder).ok();
-    copy(&server, &folder.join("tulay"))?;
+    let package = deb::build(&contents, &folder)?;
+    let archive = archive(&contents, &folder)?;
+    copy(
+        &paths::root().join("packaging/Containerfile"),
+        &folder.join("Containerfile"),
+    )?;
+    let packed = [name_of(&package)?, name_of(&archive)?];
+    let sums = read(at_root("sha256sum", packed).current_dir(&folder))?;
+    fs::write(folder.join("SHA256SUMS"), &sums)?;
+    print!("in target/dist, for SHA256SUMS:\n{sums}");
+    Ok(())
+}
+
+/// The archive of the program, of what its operators read, and of what the package has for systemd.
+fn archive(contents: &Contents<'_>, folder: &Path) -> Result<PathBuf> {
+    let name = format!("tulay-{}-{}", contents.version, std::env::consts::ARCH);
+    let inside = folder.join(&name);
+    copy(contents.server, &inside.join("tulay"))?;
+    copy_beside(contents, &inside)?;
+    copy(
+        &paths::root().join("packaging/tulay.service"),
+        &inside.join("tulay.service"),
+    )?;
+    let archive = folder.join(format!("{name}.tar.gz"));
+    let to = archive.display().to_string();
+    see(at_root("tar", ["--owner=0", "--group=0", "-czf", &to, &name]).current_dir(folder))?;
+    fs::remove_dir_all(&inside)?;
+    Ok(archive)
+}
+
+/// What goes with the program, and what it is made of.
+fn copy_beside(contents: &Contents<'_>, folder: &Path) -> Result<()> {
     for file in BESIDE {
         copy(&paths::root().join(file), &folder.join(file))?;
     }
-    let archive = format!("target/dist/{name}.tar.gz");
-    see(&mut at_root(
-        "tar",
-        ["-C", "target/dist", "-czf", &archive, &name],
-    ))?;
-    println!("{archive}");
+    let parts = contents.parts;
+    fs::write(folder.join("sbom.cdx.json"), parts::sbom(parts)?)?;
+    fs::write(folder.join("LICENSES-OF-PARTS"), parts::licences(parts)?)?;
     Ok(())
+}
+
+fn name_of(file: &Path) -> Result<&str> {
+    let name = file.file_name().and_then(|name| name.to_str());
+    name.with_context(|| format!("{} has no name", file.display()))
 }
 
 fn copy(from: &Path, to: &Path) -> Result<()> {
@@ -57,20 +108,4 @@ fn copy(from: &Path, to: &Path) -> Result<()> {
     }
     fs::copy(from, to).with_context(|| format!("cannot copy {}", from.display()))?;
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_link_of_what_operators_read_leads_to_something_that_is_packed() {
-        let document = fs::read_to_string(paths::root().join("docs/operating.md")).unwrap();
-        let links = document.split("](../").skip(1);
-        let files: Vec<&str> = links.filter_map(|rest| rest.split(')').next()).collect();
-        assert!(!files.is_empty());
-        for file in files {
-            assert!(BESIDE.contains(&file), "{file}");
-        }
-    }
 }

@@ -200,7 +200,10 @@ mod tests {
         ("refinery_schema_history", "of the schema"),
         ("sealing_check", "of the key"),
         ("servicing_days", "of servicing"),
-        ("session_tickets", "stand for a session for a minute, under a digest"),
+        (
+            "session_tickets",
+            "stand for a session for a minute, under a digest",
+        ),
         ("signings_to_remove", "of erased people"),
         ("sms_codes", "digests of codes, whose messages are copied"),
         ("sqlite_sequence", "of the engine"),

@@ -16,3 +16,4 @@ mod payouts;
 mod people;
 mod process;
 mod stopped;
+mod supervisor;

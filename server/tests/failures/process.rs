@@ -20,7 +20,18 @@ pub struct Tulay(Child);
 impl Tulay {
     /// Starts `tulay ARGUMENTS` on the database of `engine`.
     pub fn start<A: AsRef<OsStr>>(engine: &Engine, arguments: &[A]) -> Tulay {
-        Tulay::run(Command::new(env!("CARGO_BIN_EXE_tulay")), engine, arguments)
+        Tulay::start_with(engine, arguments, &[])
+    }
+
+    /// The same, with more in its environment.
+    pub fn start_with<A: AsRef<OsStr>>(
+        engine: &Engine,
+        arguments: &[A],
+        more: &[(&str, &str)],
+    ) -> Tulay {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_tulay"));
+        program.envs(more.iter().copied());
+        Tulay::run(program, engine, arguments)
     }
 
     fn run<A: AsRef<OsStr>>(mut program: Command, engine: &Engine, arguments: &[A]) -> Tulay {

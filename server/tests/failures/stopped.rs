@@ -159,11 +159,16 @@ impl Lender {
 
     /// Starts `tulay serve`; gives its address, too.
     pub fn serve(&self) -> (Tulay, String) {
-        let config = self.config.as_os_str();
-        let arguments = ["serve".as_ref(), "--config".as_ref(), config];
-        let mut server = Tulay::start(&self.engine, &arguments);
+        let mut server = self.serve_with(&[]);
         let address = address(&mut server);
         (server, address)
+    }
+
+    /// Starts `tulay serve` with more in its environment.
+    pub fn serve_with(&self, more: &[(&str, &str)]) -> Tulay {
+        let config = self.config.as_os_str();
+        let arguments = ["serve".as_ref(), "--config".as_ref(), config];
+        Tulay::start_with(&self.engine, &arguments, more)
     }
 
     /// Kills the process that `start` gives, when it or what it is asked makes this call and is there.

@@ -26,6 +26,17 @@ pub enum Until {
     AllSent,
 }
 
+/// Requests at a steady pace, whether they are answered or not.
+#[derive(Clone, Copy)]
+pub struct Pace {
+    /// So many a second
+    pub per_second: u32,
+    /// On so many connections: each request waits for the one before it on its connection
+    pub clients: usize,
+    /// For so long
+    pub time: Duration,
+}
+
 /// What the clients saw.
 pub struct Taken {
     /// How many answers
@@ -83,6 +94,48 @@ pub async fn drive_on(
     for connection in connections {
         running.spawn(client(connection, list.clone(), next.clone(), until, began));
     }
+    taken(running, began).await
+}
+
+/// Sends the list's requests, over and over, at a pace; what fails is counted. A late one counts from when it was due.
+pub async fn pace(address: SocketAddr, pace: Pace, list: &Arc<[Ask]>) -> Result<Taken> {
+    let mut connections = Vec::new();
+    for _ in 0..pace.clients {
+        connections.push(connect(address).await?);
+    }
+    let began = Instant::now();
+    let mut running = JoinSet::new();
+    for (first, connection) in (0..).zip(connections) {
+        running.spawn(paced(connection, list.clone(), (first, pace), began));
+    }
+    taken(running, began).await
+}
+
+async fn paced(
+    mut connection: SendRequest<Full<Bytes>>,
+    list: Arc<[Ask]>,
+    (first, pace): (u32, Pace),
+    began: Instant,
+) -> Result<Seen> {
+    let (mut latencies, mut failed) = (Vec::new(), Vec::new());
+    for turn in (first..).step_by(pace.clients) {
+        let after = Duration::from_secs(1) * turn / pace.per_second;
+        if after >= pace.time {
+            break;
+        }
+        let due = began + after;
+        tokio::time::sleep_until(due.into()).await;
+        let at = usize::try_from(turn)? % list.len();
+        failed.extend(refusal(send(&mut connection, list[at].clone()).await));
+        latencies.push(due.elapsed());
+    }
+    Ok((latencies, failed))
+}
+
+/// The time of each answer of a client, and those that were none that was wanted.
+type Seen = (Vec<Duration>, Vec<String>);
+
+async fn taken(mut running: JoinSet<Result<Seen>>, began: Instant) -> Result<Taken> {
     let (mut latencies, mut failed) = (Vec::new(), Vec::new());
     while let Some(client) = running.join_next().await {
         let (of_client, refused) = client??;
@@ -104,7 +157,7 @@ async fn client(
     next: Arc<AtomicUsize>,
     until: Until,
     began: Instant,
-) -> Result<(Vec<Duration>, Vec<String>)> {
+) -> Result<Seen> {
     let (mut latencies, mut failed) = (Vec::new(), Vec::new());
     loop {
         let at = next.fetch_add(1, Ordering::Relaxed);
@@ -116,17 +169,23 @@ async fn client(
             return Ok((latencies, failed));
         }
         let sent = Instant::now();
-        match send(&mut connection, list[at % list.len()].clone()).await {
-            // An envelope begins with its code.
-            Ok((_, body))
-                if body.starts_with(b"{\"code\"") && !body.starts_with(b"{\"code\":\"00\"") =>
-            {
-                failed.push(format!("refused: {}", String::from_utf8_lossy(&body)));
-            }
-            Ok(_) => {}
-            Err(error) => failed.push(format!("{error:#}")),
-        }
+        let answer = send(&mut connection, list[at % list.len()].clone()).await;
+        failed.extend(refusal(answer));
         latencies.push(sent.elapsed());
+    }
+}
+
+/// Why an answer is none that was wanted.
+fn refusal(answer: Result<(HeaderMap, Bytes)>) -> Option<String> {
+    match answer {
+        // An envelope begins with its code.
+        Ok((_, body))
+            if body.starts_with(b"{\"code\"") && !body.starts_with(b"{\"code\":\"00\"") =>
+        {
+            Some(format!("refused: {}", String::from_utf8_lossy(&body)))
+        }
+        Ok(_) => None,
+        Err(error) => Some(format!("{error:#}")),
     }
 }
 

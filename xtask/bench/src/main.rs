@@ -14,6 +14,7 @@ mod measures;
 mod nginx;
 mod postgres;
 mod process;
+mod providers;
 mod scene;
 mod servicing;
 mod statements;
@@ -56,6 +57,15 @@ enum Task {
         #[arg(long, default_value_t = 4000)]
         confirms: usize,
     },
+    /// Measure postbacks, and calls beside a provider that hangs or fails, alone and print their rows of the table
+    Providers {
+        /// The server's program
+        #[arg(long)]
+        server: PathBuf,
+        /// An empty or missing folder for the database; it is removed afterwards
+        #[arg(long)]
+        folder: PathBuf,
+    },
     /// Measure servicing alone and print its rows of the table
     Servicing {
         /// An empty or missing folder for the database; it is removed afterwards
@@ -91,6 +101,7 @@ fn main() -> ExitCode {
             folder,
             confirms,
         } => measures::measure_engines(&server, &folder, confirms),
+        Task::Providers { server, folder } => measures::measure_providers(&server, &folder),
         Task::Servicing { folder, orders } => {
             servicing::measure(&folder, orders).map(|rows| table::print(&rows))
         }

@@ -12,6 +12,7 @@ use crate::engines;
 use crate::load::{self, Ask, Until};
 use crate::nginx;
 use crate::process::{self, Process};
+use crate::providers;
 use crate::scene::{self, ROUNDS, Scene};
 use crate::servicing;
 use crate::table::{self, Bound, Row};
@@ -39,6 +40,7 @@ pub fn measure(server: &Path, folder: &Path, orders: u32) -> Result<bool> {
     let folder = folder.canonicalize()?;
     let scene = scene::set(&folder)?;
     let rows = measure_all(server, &folder, &scene).and_then(|mut rows| {
+        rows.extend(providers::measure(server, &folder)?);
         rows.extend(engines::measure(server, &folder, ENGINES_CONFIRMS)?);
         rows.extend(servicing::measure(&folder, orders)?);
         Ok(rows)
@@ -53,6 +55,16 @@ pub fn measure_engines(server: &Path, folder: &Path, confirms: usize) -> Result<
     fs::remove_dir_all(folder).ok();
     fs::create_dir_all(folder)?;
     let rows = engines::measure(server, &folder.canonicalize()?, confirms);
+    fs::remove_dir_all(folder).ok();
+    Ok(table::print(&rows?))
+}
+
+/// Measures other companies' part alone, as [`measure`] does.
+pub fn measure_providers(server: &Path, folder: &Path) -> Result<bool> {
+    process::leave_the_servers_cores()?;
+    fs::remove_dir_all(folder).ok();
+    fs::create_dir_all(folder)?;
+    let rows = providers::measure(server, folder);
     fs::remove_dir_all(folder).ok();
     Ok(table::print(&rows?))
 }
@@ -270,7 +282,8 @@ fn ratio(figures: &Figures) -> f64 {
     median(&ratios)
 }
 
-fn median(figures: &[f64]) -> f64 {
+/// The one in the middle.
+pub fn median(figures: &[f64]) -> f64 {
     let mut sorted = figures.to_vec();
     sorted.sort_by(f64::total_cmp);
     sorted.get(sorted.len() / 2).copied().unwrap_or(f64::NAN)

@@ -60,7 +60,7 @@ impl Process {
         };
         let child = command
             .args(arguments)
-            .env("TULAY_LOG", "warn")
+            .env("TULAY_LOG", "off")
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .spawn()

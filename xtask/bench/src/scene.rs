@@ -59,13 +59,7 @@ pub fn set(folder: &Path) -> Result<Scene> {
     let database = folder.join("server.db");
     let store = Store::open_sqlite(&database)?;
     add_borrowers(&store, &sealer, ORDERS + CONFIRMS * ROUNDS)?;
-    let orders: Vec<String> = store
-        .write_blocking(move |tx| {
-            (0..ORDERS)
-                .map(|number| add_order(tx, &product, &id_of(number)))
-                .collect::<Result<_, _>>()
-        })
-        .map_err(|error| plain_error(&error))?;
+    let orders = add_orders(&store, &product, ORDERS)?;
     store.close();
     let bare_database = folder.join("bare.db");
     fs::copy(&database, &bare_database)?;
@@ -106,6 +100,17 @@ pub fn add_borrowers(store: &Store, sealer: &Sealer, count: usize) -> Result<()>
             .map_err(|error| plain_error(&error))?;
     }
     Ok(())
+}
+
+/// Adds an order in repayment for each of the first borrowers; gives their ids.
+pub fn add_orders(store: &Store, product: &Product, count: usize) -> Result<Vec<String>> {
+    let product = product.clone();
+    let added = store.write_blocking(move |tx| {
+        (0..count)
+            .map(|number| add_order(tx, &product, &id_of(number)))
+            .collect::<Result<_, _>>()
+    });
+    added.map_err(|error| plain_error(&error))
 }
 
 /// Writes the configuration of a production server with the demo's products, and gives its path.
@@ -206,7 +211,7 @@ pub fn add_released_order(
 }
 
 /// A form of one borrower, as the page sends it.
-fn post(path: &str, number: usize, form: String) -> Result<Ask> {
+pub fn post(path: &str, number: usize, form: String) -> Result<Ask> {
     let common = "appVersion=1.0.0&deviceName=iPhone&deviceId=b3&osVersion=18.5&appName=tulay&clientType=ios";
     let address = format!("{path}?{common}&sessionId={}", token_of(number));
     Ok(Request::post(address)

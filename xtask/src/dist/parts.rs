@@ -1,0 +1,244 @@
+//! What the server is made of: the crates that are linked into it and the npm packages of the web app inside it, as a bill of
+//! materials (CycloneDX) and with their licences.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, ensure};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::command::{at_root, cargo, read};
+
+/// What the names of files with a licence begin with.
+const LICENCES: [&str; 6] = [
+    "license",
+    "licence",
+    "copying",
+    "notice",
+    "unlicense",
+    "copyright",
+];
+
+/// One part.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Part {
+    /// Its name and version as package managers write them (purl)
+    purl: String,
+    name: String,
+    version: String,
+    /// As it names its licence
+    licence: String,
+    folder: PathBuf,
+}
+
+#[derive(Deserialize)]
+struct Metadata {
+    packages: Vec<Package>,
+    resolve: Resolve,
+}
+
+#[derive(Deserialize)]
+struct Package {
+    id: String,
+    name: String,
+    version: String,
+    license: Option<String>,
+    license_file: Option<PathBuf>,
+    manifest_path: PathBuf,
+    /// None for what is of this project
+    source: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Resolve {
+    nodes: Vec<Node>,
+}
+
+#[derive(Deserialize)]
+struct Node {
+    id: String,
+    deps: Vec<Dependency>,
+}
+
+#[derive(Deserialize)]
+struct Dependency {
+    pkg: String,
+    dep_kinds: Vec<Kind>,
+}
+
+#[derive(Deserialize)]
+struct Kind {
+    /// None for what is linked in
+    kind: Option<String>,
+}
+
+/// Every part, in the order of their names.
+pub fn of_the_server() -> Result<Vec<Part>> {
+    let mut parts = crates()?;
+    parts.extend(npm_packages()?);
+    parts.sort();
+    Ok(parts)
+}
+
+fn crates() -> Result<Vec<Part>> {
+    let platform = read(&mut at_root("rustc", ["-vV"]))?;
+    let platform = platform
+        .lines()
+        .find_map(|line| line.strip_prefix("host: "));
+    let options = [
+        "metadata",
+        "--format-version=1",
+        "--locked",
+        "--filter-platform",
+    ];
+    let found = read(cargo(options).arg(platform.context("rustc names no platform")?))?;
+    let Metadata { packages, resolve } = serde_json::from_str(&found)?;
+    let needs: HashMap<&str, &[Dependency]> = resolve
+        .nodes
+        .iter()
+        .map(|node| (node.id.as_str(), node.deps.as_slice()))
+        .collect();
+    let server = packages
+        .iter()
+        .find(|package| package.name == "tulay-server");
+    let mut open = vec![server.context("no server")?.id.as_str()];
+    let mut linked = BTreeSet::new();
+    while let Some(id) = open.pop() {
+        if linked.insert(id) {
+            let needed = needs.get(id).copied().unwrap_or_default().iter();
+            let is_linked = |need: &&Dependency| need.dep_kinds.iter().any(|of| of.kind.is_none());
+            open.extend(needed.filter(is_linked).map(|need| need.pkg.as_str()));
+        }
+    }
+    packages
+        .iter()
+        .filter(|package| linked.contains(package.id.as_str()) && package.source.is_some())
+        .map(Package::as_part)
+        .collect()
+}
+
+impl Package {
+    fn as_part(&self) -> Result<Part> {
+        let folder = self.manifest_path.parent().context("no folder")?;
+        let file = self.license_file.as_ref();
+        let file = || file.map(|file| format!("see {}", file.display()));
+        Ok(Part {
+            purl: format!("pkg:cargo/{}@{}", self.name, self.version),
+            licence: self.license.clone().or_else(file).unwrap_or_default(),
+            name: self.name.clone(),
+            version: self.version.clone(),
+            folder: folder.to_owned(),
+        })
+    }
+}
+
+fn npm_packages() -> Result<Vec<Part>> {
+    #[derive(Deserialize)]
+    struct Manifest {
+        name: String,
+        version: String,
+        license: Option<String>,
+    }
+    let options = [
+        "ls",
+        "--omit=dev",
+        "--workspace=web",
+        "--all",
+        "--parseable",
+    ];
+    let found = read(&mut at_root("npm", options))?;
+    let mut parts = Vec::new();
+    for folder in found.lines().map(PathBuf::from) {
+        // A link leads to a workspace of this project.
+        let is_foreign = folder
+            .components()
+            .any(|part| part.as_os_str() == "node_modules");
+        if !is_foreign || folder.is_symlink() {
+            continue;
+        }
+        let manifest = fs::read_to_string(folder.join("package.json"))?;
+        let manifest: Manifest = serde_json::from_str(&manifest)
+            .with_context(|| format!("reading {}/package.json", folder.display()))?;
+        parts.push(Part {
+            purl: format!(
+                "pkg:npm/{}@{}",
+                manifest.name.replace('@', "%40"),
+                manifest.version
+            ),
+            name: manifest.name,
+            version: manifest.version,
+            licence: manifest.license.unwrap_or_default(),
+            folder,
+        });
+    }
+    Ok(parts)
+}
+
+/// The bill of materials, as CycloneDX 1.5.
+pub fn sbom(parts: &[Part]) -> Result<String> {
+    let components: Vec<Value> = parts
+        .iter()
+        .map(|part| {
+            json!({
+                "type": "library", "bom-ref": part.purl, "name": part.name, "version": part.version,
+                "purl": part.purl, "licenses": [{"expression": part.licence.replace('/', " OR ")}],
+            })
+        })
+        .collect();
+    let server =
+        json!({"type": "application", "name": "tulay", "version": env!("CARGO_PKG_VERSION")});
+    let bill = json!({
+        "bomFormat": "CycloneDX", "specVersion": "1.5", "version": 1,
+        "metadata": {"component": server}, "components": components,
+    });
+    Ok(serde_json::to_string_pretty(&bill)? + "\n")
+}
+
+/// The licences of the parts: each text once, under the names of those that have it.
+///
+/// # Errors
+/// When a part names none and has none.
+pub fn licences(parts: &[Part]) -> Result<String> {
+    let mut texts: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    let mut list = String::new();
+    for part in parts {
+        let name = format!("{} {}", part.name, part.version);
+        let found = texts_in(&part.folder)?;
+        ensure!(
+            !part.licence.is_empty() || !found.is_empty(),
+            "{name} names no licence and has none"
+        );
+        list += &format!("{name}: {}\n", part.licence);
+        for text in found {
+            texts.entry(text).or_default().insert(name.clone());
+        }
+    }
+    let line = "-".repeat(100);
+    Ok(texts.into_iter().fold(list, |all, (text, names)| {
+        let names: Vec<String> = names.into_iter().collect();
+        format!(
+            "{all}\n{line}\n{}\n{line}\n{}\n",
+            names.join(", "),
+            text.trim()
+        )
+    }))
+}
+
+fn texts_in(folder: &Path) -> Result<Vec<String>> {
+    let mut texts = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let name = path
+            .file_name()
+            .and_then(|name| name.to_str())
+            .unwrap_or_default();
+        let name = name.to_ascii_lowercase();
+        if path.is_file() && LICENCES.iter().any(|begin| name.starts_with(begin)) {
+            texts.push(String::from_utf8_lossy(&fs::read(&path)?).replace('\r', ""));
+        }
+    }
+    texts.sort();
+    Ok(texts)
+}
