@@ -1199,6 +1199,25 @@ export interface components {
             /** @description ZIP code, 4 digits. */
             zip: string;
         };
+        /**
+         * @description What is to be solved: the `number` from 0 to `maxnumber` for which the hex SHA-256 of `salt` followed by it, as decimal
+         *     digits, is `challenge`.
+         */
+        Challenge: {
+            /** @description `SHA-256`. */
+            algorithm: string;
+            /** @description The digest to find. */
+            challenge: string;
+            /**
+             * Format: int32
+             * @description The largest number to try.
+             */
+            maxnumber: number;
+            /** @description What comes before the number. */
+            salt: string;
+            /** @description Sent back as it is. */
+            signature: string;
+        };
         /** @description A payment channel to choose from. */
         Channel: {
             /** @description Number to send as `channelNumber`. */
@@ -2353,10 +2372,17 @@ export interface components {
         };
         /** @description Whom to send a code. The rest of the page's fields (deviceId, appName, the tracking ones) is not needed for it. */
         GetSmsRequest: {
+            /** @description In place of a proof, what vouches for the app or the person, where the lender has such a service. */
+            attestation?: string | null;
             /** @description The characters of the captcha. */
             capcode: string;
             /** @description Phone number, by the brand's rule. */
             phone: string;
+            /**
+             * @description A solved challenge, where the call was refused with 1430: base 64 of the JSON `{algorithm, challenge, number, salt,
+             *     signature}`.
+             */
+            proof?: string | null;
             /** @description The page's sid. */
             sid: string;
         };
@@ -3129,7 +3155,7 @@ export interface components {
         };
         Refusal: {
             /** @enum {string} */
-            code: "-1" | "11" | "101" | "800005" | "800006" | "1001" | "1004" | "1400" | "1409" | "1429" | "1500" | "1503";
+            code: "-1" | "11" | "101" | "800005" | "800006" | "1001" | "1004" | "1400" | "1409" | "1429" | "1430" | "1500" | "1503";
             data: {
                 fields?: Record<string, never>;
                 url?: string;
@@ -3344,8 +3370,15 @@ export interface components {
         };
         /** @description Whom to send a login code. */
         SendCodeRequest: {
+            /** @description In place of a proof, what vouches for the app or the person, where the lender has such a service. */
+            attestation?: string | null;
             /** @description Phone number: `09` and 9 digits, or `+639` and 9 digits. */
             phone: string;
+            /**
+             * @description A solved challenge, where the call was refused with 1430: base 64 of the JSON `{algorithm, challenge, number, salt,
+             *     signature}`.
+             */
+            proof?: string | null;
         };
         /** @description A code that was sent. */
         SentCode: {
@@ -3772,7 +3805,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 0; 101 wrong captcha; 1400; 1429 */
+            /** @description 0; 101 wrong captcha; 1400; 1429; 1430 with a challenge */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3783,7 +3816,7 @@ export interface operations {
                         code?: "0";
                     }) | (components["schemas"]["Refusal"] & {
                         /** @enum {string} */
-                        code?: "101" | "1400" | "1429";
+                        code?: "101" | "1400" | "1429" | "1430";
                     });
                 };
             };
@@ -4197,7 +4230,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 00, data is the link; 1001; 1004; 1400 */
+            /** @description 00, data is the link; 1001; 1004; 1400; 1429 too often */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4208,7 +4241,7 @@ export interface operations {
                         code?: "00";
                     }) | (components["schemas"]["Refusal"] & {
                         /** @enum {string} */
-                        code?: "1001" | "1004" | "1400";
+                        code?: "1001" | "1004" | "1400" | "1429";
                     });
                 };
             };
@@ -4260,7 +4293,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 00; 1001; 1004; 1400 with fields; 1409 with data.url */
+            /** @description 00; 1001; 1004; 1400 with fields; 1409 with data.url; 1429 too often */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4271,7 +4304,7 @@ export interface operations {
                         code?: "00";
                     }) | (components["schemas"]["Refusal"] & {
                         /** @enum {string} */
-                        code?: "1001" | "1004" | "1400" | "1409";
+                        code?: "1001" | "1004" | "1400" | "1409" | "1429";
                     });
                 };
             };
@@ -4680,7 +4713,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 00; 1001; 1004; 1400 with fields */
+            /** @description 00; 1001; 1004; 1400 with fields; 1429 too often */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4691,7 +4724,7 @@ export interface operations {
                         code?: "00";
                     }) | (components["schemas"]["Refusal"] & {
                         /** @enum {string} */
-                        code?: "1001" | "1004" | "1400";
+                        code?: "1001" | "1004" | "1400" | "1429";
                     });
                 };
             };
@@ -4799,7 +4832,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 00; 1001; 1004; 1400 */
+            /** @description 00; 1001; 1004; 1400; 1429 too often */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4810,7 +4843,7 @@ export interface operations {
                         code?: "00";
                     }) | (components["schemas"]["Refusal"] & {
                         /** @enum {string} */
-                        code?: "1001" | "1004" | "1400";
+                        code?: "1001" | "1004" | "1400" | "1429";
                     });
                 };
             };
@@ -4914,7 +4947,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 00; 1001; 1004; 1400 with fields; 1409; 800005 */
+            /** @description 00; 1001; 1004; 1400 with fields; 1409; 800005; 1429 too often */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4925,7 +4958,7 @@ export interface operations {
                         code?: "00";
                     }) | (components["schemas"]["Refusal"] & {
                         /** @enum {string} */
-                        code?: "1001" | "1004" | "1400" | "1409" | "800005";
+                        code?: "1001" | "1004" | "1400" | "1409" | "800005" | "1429";
                     });
                 };
             };
@@ -5040,7 +5073,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 00; 1001; 1004; 1400 with fields; 1409 */
+            /** @description 00; 1001; 1004; 1400 with fields; 1409; 1429 too often */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5051,7 +5084,7 @@ export interface operations {
                         code?: "00";
                     }) | (components["schemas"]["Refusal"] & {
                         /** @enum {string} */
-                        code?: "1001" | "1004" | "1400" | "1409";
+                        code?: "1001" | "1004" | "1400" | "1409" | "1429";
                     });
                 };
             };
@@ -5276,7 +5309,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 00; 1001; 1400 no such language */
+            /** @description 00; 1001; 1400 no such language; 1429 too often */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5287,7 +5320,7 @@ export interface operations {
                         code?: "00";
                     }) | (components["schemas"]["Refusal"] & {
                         /** @enum {string} */
-                        code?: "1001" | "1400";
+                        code?: "1001" | "1400" | "1429";
                     });
                 };
             };
@@ -5447,7 +5480,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 00; 1001 */
+            /** @description 00; 1001; 1429 too often */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5458,7 +5491,7 @@ export interface operations {
                         code?: "00";
                     }) | (components["schemas"]["Refusal"] & {
                         /** @enum {string} */
-                        code?: "1001";
+                        code?: "1001" | "1429";
                     });
                 };
             };
@@ -5507,7 +5540,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 00; 1400 bad phone; 1429 too often */
+            /** @description 00; 1400 bad phone; 1429 too often; 1430 with a challenge */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5518,7 +5551,7 @@ export interface operations {
                         code?: "00";
                     }) | (components["schemas"]["Refusal"] & {
                         /** @enum {string} */
-                        code?: "1400" | "1429";
+                        code?: "1400" | "1429" | "1430";
                     });
                 };
             };
@@ -5681,7 +5714,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 00; 1001 */
+            /** @description 00; 1001; 1429 too often */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5692,7 +5725,7 @@ export interface operations {
                         code?: "00";
                     }) | (components["schemas"]["Refusal"] & {
                         /** @enum {string} */
-                        code?: "1001";
+                        code?: "1001" | "1429";
                     });
                 };
             };
@@ -5980,7 +6013,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 00; 1001; 1004; 1400; 1409 */
+            /** @description 00; 1001; 1004; 1400; 1409; 1429 too often */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5991,7 +6024,7 @@ export interface operations {
                         code?: "00";
                     }) | (components["schemas"]["Refusal"] & {
                         /** @enum {string} */
-                        code?: "1001" | "1004" | "1400" | "1409";
+                        code?: "1001" | "1004" | "1400" | "1409" | "1429";
                     });
                 };
             };
@@ -6533,7 +6566,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 00; 1001; 1004; 1400 with fields; 1409 with data.url */
+            /** @description 00; 1001; 1004; 1400 with fields; 1409 with data.url; 1429 too often */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6544,7 +6577,7 @@ export interface operations {
                         code?: "00";
                     }) | (components["schemas"]["Refusal"] & {
                         /** @enum {string} */
-                        code?: "1001" | "1004" | "1400" | "1409";
+                        code?: "1001" | "1004" | "1400" | "1409" | "1429";
                     });
                 };
             };
@@ -6718,7 +6751,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 00; 1001; 1004; 1400 with fields; 1409 */
+            /** @description 00; 1001; 1004; 1400 with fields; 1409; 1429 too often */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6729,7 +6762,7 @@ export interface operations {
                         code?: "00";
                     }) | (components["schemas"]["Refusal"] & {
                         /** @enum {string} */
-                        code?: "1001" | "1004" | "1400" | "1409";
+                        code?: "1001" | "1004" | "1400" | "1409" | "1429";
                     });
                 };
             };
@@ -6779,7 +6812,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 00; 1001; 1004; 1400 */
+            /** @description 00; 1001; 1004; 1400; 1429 too often */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6790,7 +6823,7 @@ export interface operations {
                         code?: "00";
                     }) | (components["schemas"]["Refusal"] & {
                         /** @enum {string} */
-                        code?: "1001" | "1004" | "1400";
+                        code?: "1001" | "1004" | "1400" | "1429";
                     });
                 };
             };
