@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use axum::extract::{FromRequestParts, OptionalFromRequestParts};
+use axum::extract::{FromRequestParts, MatchedPath, OptionalFromRequestParts};
 use axum::http::request::Parts;
 
 use crate::AppState;
@@ -16,7 +16,8 @@ use tulay_store::{Tx, sessions};
 /// Demo scenarios have sessions named `demo-<id>`, which only the demo accepts.
 pub const DEMO_SESSION_PREFIX: &str = "demo-";
 
-/// A borrower with a live session. As an extractor it answers 1001 to anyone else;
+/// A borrower with a live session. As an extractor it answers 1001 to anyone else, and 1429 to
+/// a borrower who makes this call too often;
 /// `Option<Borrower>` lets a visitor without a session in, but not a dead session.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Borrower {
@@ -58,6 +59,11 @@ impl FromRequestParts<AppState> for Borrower {
         let of_read = session.clone();
         let borrower = app.store.read(move |tx| of_read.borrower(tx)).await?;
         session.note_use(app).await;
+        if let Some(path) = parts.extensions.get::<MatchedPath>() {
+            let call = (path.as_str(), borrower.id.as_str());
+            app.calls
+                .admit(&app.config.limits, call, app.clock.now_ms())?;
+        }
         Ok(borrower)
     }
 }

@@ -39,6 +39,7 @@ use borrowers::code_figures::CodeFigures;
 use clock::Clock;
 use config::Config;
 use health::Health;
+use http::call_limits::CallCounts;
 use loans::channel_requests::Openings;
 use outbox::Outbox;
 use payouts::Asking;
@@ -68,6 +69,8 @@ pub struct AppState {
     pub asking: Asking,
     /// What the metrics show of servicing.
     pub servicing: servicing::figures::Figures,
+    /// How often borrowers made the calls that write.
+    pub calls: CallCounts,
     /// What the metrics show of codes by SMS.
     pub codes: CodeFigures,
     /// What probes and metrics show of the database and of what waits.
@@ -112,6 +115,7 @@ pub fn build_app(
         outbox: Outbox::default(),
         asking: Asking::default(),
         servicing,
+        calls: CallCounts::default(),
         codes,
         watching,
         sealer,

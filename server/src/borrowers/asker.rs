@@ -25,6 +25,11 @@ impl Asker {
         let id = own.map_or_else(|| address.clone(), |id| sealer.digest("device", id));
         Self { id, address }
     }
+
+    /// Under which the codes for the address are counted.
+    pub(crate) fn subject(&self) -> String {
+        format!("sms/{}", self.address)
+    }
 }
 
 fn is_own(id: &str) -> bool {

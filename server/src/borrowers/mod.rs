@@ -11,6 +11,7 @@ pub(crate) mod login;
 pub(crate) mod personal_copy;
 pub(crate) mod personal_data;
 pub(crate) mod places;
+pub(crate) mod proofs;
 pub(crate) mod session_tickets;
 pub mod sessions;
 pub(crate) mod sms_codes;

@@ -5,6 +5,7 @@
 
 use super::asker::Asker;
 use super::code_figures::CodeFigures;
+use super::proofs::{self, Prover};
 use crate::AppState;
 use crate::config::Limits;
 use crate::http::error::AppError;
@@ -35,6 +36,19 @@ pub(crate) struct NewCode {
     request: String,
     codes_per_address: i64,
     limits: Limits,
+    /// What the client sent for the proof of work; empty without one.
+    proof: String,
+    /// Whether somebody else vouches for the client.
+    is_attested: bool,
+}
+
+/// What a client sends so that it is not taken for a program.
+#[derive(Debug, Default)]
+pub(crate) struct Vouched {
+    /// A solved challenge.
+    pub(crate) proof: Option<String>,
+    /// What `providers::attestation` checks.
+    pub(crate) attestation: Option<String>,
 }
 
 impl NewCode {
@@ -53,7 +67,52 @@ impl NewCode {
             request: format!("{:032x}", rand::random::<u128>()),
             codes_per_address: app.config.codes_per_address,
             limits: app.config.limits,
+            proof: String::new(),
+            is_attested: false,
         }
+    }
+
+    /// With what the client sent so that it is not taken for a program.
+    pub(crate) async fn vouched(mut self, app: &AppState, vouched: Vouched) -> Self {
+        if let (Some(service), Some(token)) = (&app.providers.attestation, &vouched.attestation) {
+            match service.is_genuine(token, &self.phone).await {
+                Ok(is_genuine) => self.is_attested = is_genuine,
+                Err(error) => tracing::warn!(%error, "an attestation could not be checked"),
+            }
+        }
+        self.proof = vouched.proof.unwrap_or_default();
+        self
+    }
+
+    /// Takes the proof of work where one is needed: after the first codes to a number in a day or for an address, of all but
+    /// those who have logged in to the number before. Whether the number is known makes no difference.
+    ///
+    /// # Errors
+    /// 1430 with a challenge.
+    pub(crate) fn take_proof(
+        &self,
+        tx: &mut Tx<'_>,
+        sealer: &Sealer,
+        now_ms: i64,
+    ) -> Result<(), AppError> {
+        let free = self.limits.codes_before_proof();
+        if self.is_attested || known_askers::is_known(tx, &self.phone, &self.asker.id)? {
+            return Ok(());
+        }
+        let to_number = sms::count_since(tx, &self.phone, now_ms - DAY_MS)?;
+        let of_address = rate_limits::hits_since(tx, &self.asker.subject(), now_ms - WINDOW_MS)?;
+        if to_number.max(of_address) < free {
+            return Ok(());
+        }
+        let prover = Prover {
+            phone: &self.phone,
+            asker: &self.asker,
+            max_number: self.limits.proof_work(),
+        };
+        if prover.is_proof(tx, sealer, &self.proof, now_ms)? {
+            return Ok(());
+        }
+        Err(proofs::needed(&prover.challenge(sealer, now_ms)))
     }
 
     /// The name of the request, for the answer to its asker only.
@@ -203,8 +262,13 @@ fn over_limit(tx: &mut Tx<'_>, new: &NewCode, now_ms: i64) -> Result<Option<Send
     if is_known {
         return Ok(None);
     }
-    let subject = format!("sms/{}", asker.address);
-    if !rate_limits::admit(tx, &subject, now_ms, WINDOW_MS, new.codes_per_address)? {
+    if !rate_limits::admit(
+        tx,
+        &asker.subject(),
+        now_ms,
+        WINDOW_MS,
+        new.codes_per_address,
+    )? {
         return Ok(Some(Sending::TooManyFromAddress));
     }
     let most = new.limits.codes_per_day();

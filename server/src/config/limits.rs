@@ -14,8 +14,18 @@ pub struct Limits {
     codes_per_day: NonZeroU32,
     /// Wrong codes from one address within ten minutes, of those who did not ask for the code.
     tries_per_address: NonZeroU32,
+    /// So many codes to one number in a day, and for one address in ten minutes, need no proof of work.
+    codes_before_proof: u32,
+    /// The largest number that a proof of work tries: half of it on average.
+    proof_work: NonZeroU32,
     /// A session that nobody uses for so many days ends.
     session_idle_days: NonZeroU32,
+    /// How often a borrower may make a call that notes a press, within an hour.
+    taps_per_hour: NonZeroU32,
+    /// How often a borrower may make a call that changes what is known of them, within an hour.
+    changes_per_hour: NonZeroU32,
+    /// How often a borrower may make a call that asks for a loan or pays, within an hour.
+    payments_per_hour: NonZeroU32,
 }
 
 impl Default for Limits {
@@ -25,7 +35,12 @@ impl Default for Limits {
             codes_per_number: most(10),
             codes_per_day: most(20_000),
             tries_per_address: most(30),
+            codes_before_proof: 1,
+            proof_work: most(100_000),
             session_idle_days: most(7),
+            taps_per_hour: most(600),
+            changes_per_hour: most(120),
+            payments_per_hour: most(120),
         }
     }
 }
@@ -41,9 +56,34 @@ impl Limits {
         self.codes_per_day.get().into()
     }
 
+    /// So many codes to one number in a day, and for one address in ten minutes, need no proof of work.
+    pub fn codes_before_proof(&self) -> i64 {
+        self.codes_before_proof.into()
+    }
+
+    /// The largest number that a proof of work tries.
+    pub fn proof_work(&self) -> u32 {
+        self.proof_work.get()
+    }
+
     /// How long a session lives that nobody uses, in milliseconds.
     pub fn session_idle_ms(&self) -> i64 {
         i64::from(self.session_idle_days.get()) * 24 * 60 * 60 * 1000
+    }
+
+    /// How often a borrower may make a call that notes a press, within an hour.
+    pub fn taps_per_hour(&self) -> i64 {
+        self.taps_per_hour.get().into()
+    }
+
+    /// How often a borrower may make a call that changes what is known of them, within an hour.
+    pub fn changes_per_hour(&self) -> i64 {
+        self.changes_per_hour.get().into()
+    }
+
+    /// How often a borrower may make a call that asks for a loan or pays, within an hour.
+    pub fn payments_per_hour(&self) -> i64 {
+        self.payments_per_hour.get().into()
     }
 
     /// Wrong codes from one address within ten minutes, of those who did not ask for the code.

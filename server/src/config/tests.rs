@@ -330,10 +330,16 @@ fn a_limit_that_lets_nobody_in_is_a_mistake() {
         "codes_per_day",
         "tries_per_address",
         "session_idle_days",
+        "proof_work",
+        "taps_per_hour",
+        "changes_per_hour",
+        "payments_per_hour",
     ] {
         let wrong = format!("limits = {{ {limit} = 0 }}");
-        let refused =
-            refusal(&production().replace("limits = { session_idle_days = 400 }", &wrong));
+        let refused = refusal(&production().replace(
+            "limits = { session_idle_days = 400, codes_before_proof = 1_000 }",
+            &wrong,
+        ));
         assert!(refused.contains("nonzero"), "{refused}");
     }
 }

@@ -12,7 +12,7 @@ use tulay_lending::LendingError;
 use tulay_store::{StoreError, is_id};
 
 /// When a client may ask again that was told 1503.
-const RETRY_AFTER_SECONDS: HeaderValue = HeaderValue::from_static("2");
+const BUSY_MS: i64 = 2_000;
 
 /// Every wire code there is, but success.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -37,6 +37,8 @@ pub enum Code {
     Conflict,
     /// `1429`: too often.
     TooOften,
+    /// `1430`: the call needs a proof of work first; `data` is its challenge (SEC-03).
+    ProofNeeded,
     /// `1500`: the server's fault.
     Internal,
     /// `1503`: the database does not answer, or is too busy; nothing was done, or it is not known what.
@@ -45,7 +47,7 @@ pub enum Code {
 
 impl Code {
     /// Each of them.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::WrongCaptchaAtRegister,
         Self::AlreadyRegistered,
         Self::WrongCaptchaAtSms,
@@ -56,6 +58,7 @@ impl Code {
         Self::Invalid,
         Self::Conflict,
         Self::TooOften,
+        Self::ProofNeeded,
         Self::Internal,
         Self::Unavailable,
     ];
@@ -73,6 +76,7 @@ impl Code {
             Self::Invalid => "1400",
             Self::Conflict => "1409",
             Self::TooOften => "1429",
+            Self::ProofNeeded => "1430",
             Self::Internal => "1500",
             Self::Unavailable => "1503",
         }
@@ -91,12 +95,20 @@ struct Parts {
     fields: Vec<(String, Text)>,
     data: Value,
     log_detail: Option<String>,
+    retry_after_ms: Option<i64>,
 }
 
 impl AppError {
     /// A mistake of the borrower, or a state that does not allow the call: HTTP 200 with a code and a sentence.
     pub fn rejected(code: Code, message: impl Into<Text>) -> Self {
         Self::new(StatusCode::OK, code, message.into())
+    }
+
+    /// The same with data that helps to go on.
+    pub fn rejected_with(code: Code, message: impl Into<Text>, data: Value) -> Self {
+        let mut error = Self::rejected(code, message);
+        error.0.data = data;
+        error
     }
 
     fn new(status: StatusCode, code: Code, message: Text) -> Self {
@@ -108,6 +120,7 @@ impl AppError {
             fields,
             data,
             log_detail,
+            retry_after_ms: None,
         }))
     }
 
@@ -153,9 +166,7 @@ impl AppError {
 
     /// 1409 with data that says where to go on, as `{"url": …}`.
     pub fn conflict_with(message: impl Into<Text>, data: Value) -> Self {
-        let mut error = Self::conflict(message);
-        error.0.data = data;
-        error
+        Self::rejected_with(Code::Conflict, message, data)
     }
 
     /// 1429: try later.
@@ -182,6 +193,7 @@ impl AppError {
         let message = text("Something went wrong. Please try again");
         Self::new(StatusCode::SERVICE_UNAVAILABLE, Code::Unavailable, message)
             .with_log_detail(&cause.to_string())
+            .retry_after_ms(BUSY_MS)
     }
 
     /// A malformed or abusive request: a 4xx status with code 1400 (1004 on 404).
@@ -224,6 +236,13 @@ impl AppError {
         self
     }
 
+    /// Says when a client may ask again, by `Retry-After`.
+    #[must_use]
+    pub fn retry_after_ms(mut self, wait_ms: i64) -> Self {
+        self.0.retry_after_ms = Some(wait_ms);
+        self
+    }
+
     /// Logs an unknown id. Anything else that was sent in its place (a phone number, a whole page) is left out of the log.
     #[must_use]
     pub fn with_unknown_id(self, id: &str) -> Self {
@@ -259,6 +278,7 @@ impl AppError {
             message,
             fields,
             data,
+            retry_after_ms,
             ..
         } = &*self.0;
         let data = if fields.is_empty() {
@@ -273,10 +293,10 @@ impl AppError {
         let body =
             json!({"code": code.as_str(), "message": message.render(language), "data": data});
         let mut response = (*status, Json(body)).into_response();
-        if *code == Code::Unavailable {
-            response
-                .headers_mut()
-                .insert(RETRY_AFTER, RETRY_AFTER_SECONDS);
+        if let Some(wait_ms) = retry_after_ms {
+            // Whole seconds, upwards: who asks then is not refused again.
+            let seconds = HeaderValue::from((wait_ms + 999) / 1000);
+            response.headers_mut().insert(RETRY_AFTER, seconds);
         }
         response
     }
@@ -342,6 +362,7 @@ mod tests {
             (Code::Invalid, "1400", 400),
             (Code::Conflict, "1409", 409),
             (Code::TooOften, "1429", 429),
+            (Code::ProofNeeded, "1430", 400),
         ] {
             let error = AppError::rejected(code, text("Please log in again"));
             assert_eq!(

@@ -1,6 +1,7 @@
 //! What handlers share: what they take from a request, the shape of every answer, and what a request passes before its
 //! handler. It knows no call.
 
+pub mod call_limits;
 pub mod edge;
 pub mod envelope;
 pub mod error;

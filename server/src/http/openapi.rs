@@ -10,6 +10,7 @@ use utoipa::openapi::{
     Components, Content, OpenApi, Ref, RefOr, Required, Response, ResponseBuilder,
 };
 
+use crate::http::call_limits::{Rule, rule_of};
 use crate::http::error::Code;
 
 /// The calls of the pages are below it.
@@ -101,7 +102,7 @@ pub(crate) fn complete(document: &mut OpenApi) {
         let is_call = path.starts_with(CALLS);
         for (operation, by_page) in operations(item) {
             if is_call {
-                complete_call(operation, by_page);
+                complete_call(operation, by_page, rule_of(path));
             }
             describe_refusals(operation, if is_call { by_page } else { Sender::Company });
             if operation.security.is_some() {
@@ -119,9 +120,15 @@ fn operations(item: &mut PathItem) -> impl Iterator<Item = (&mut Operation, Send
     by_get.chain(item.post.iter_mut().map(|call| (call, Sender::PageByPost)))
 }
 
-fn complete_call(call: &mut Operation, sender: Sender) {
+fn complete_call(call: &mut Operation, sender: Sender, limited: Option<Rule>) {
     if let Some(RefOr::T(answered)) = call.responses.responses.get_mut("200") {
-        let (success, refusals) = codes(&answered.description);
+        let (success, mut refusals) = codes(&answered.description);
+        let is_limited =
+            limited.is_some_and(|rule| !matches!(rule, Rule::Reads | Rule::OfVisitors));
+        if is_limited && !refusals.contains(&Code::TooOften.as_str()) {
+            refusals.push(Code::TooOften.as_str());
+            answered.description += "; 1429 too often";
+        }
         if refusals.contains(&Code::NotSignedIn.as_str()) {
             let no_scopes: [&str; 0] = [];
             call.security = Some(vec![SecurityRequirement::new(SESSION, no_scopes)]);

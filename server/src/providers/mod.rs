@@ -1,6 +1,7 @@
 //! External services: SMS, payment channels, debits, payouts. Each has a trait and a sandbox. They know nothing of orders,
 //! the ledger or the store.
 
+pub mod attestation;
 mod channels;
 pub mod debit;
 pub mod decimal;
@@ -18,6 +19,7 @@ use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 
+use attestation::Attestation;
 use channels::Accounts;
 use debit::{Debit, SandboxDebit};
 use dragonpay::Dragonpay;
@@ -64,6 +66,8 @@ pub struct Providers {
     pub debit: Option<Arc<dyn Debit>>,
     /// Pays loans out; none where nobody does.
     pub payout: Option<Arc<dyn PayoutProvider>>,
+    /// Vouches for a client in place of its proof of work; none comes with the server.
+    pub attestation: Option<Arc<dyn Attestation>>,
     /// What the metrics show of the calls to them.
     pub traffic: Traffic,
 }
@@ -85,6 +89,7 @@ impl Providers {
         Ok(Self {
             sms: sms::sender(config.sms.as_ref(), &traffic)?,
             channels: channels::all(config, &accounts)?,
+            attestation: None,
             debit: config
                 .sandbox
                 .then(|| Arc::new(SandboxDebit) as Arc<dyn Debit>),

@@ -9,7 +9,7 @@ use crate::auth::Borrower;
 use crate::borrowers::asker::Asker;
 use crate::borrowers::login::{Login, admitted_phone, log_in};
 use crate::borrowers::sessions::{self, SessionToken};
-use crate::borrowers::sms_codes::{self, NewCode, Typist};
+use crate::borrowers::sms_codes::{self, NewCode, Typist, Vouched};
 use crate::http::envelope::{Answer, Envelope, Nothing, done, ok};
 use crate::http::error::AppError;
 use crate::http::extractors::{ClientAddress, Common, Form};
@@ -22,6 +22,11 @@ use tulay_store::borrowers;
 pub struct SendCodeRequest {
     /// Phone number: `09` and 9 digits, or `+639` and 9 digits.
     pub phone: String,
+    /// A solved challenge, where the call was refused with 1430: base 64 of the JSON `{algorithm, challenge, number, salt,
+    /// signature}`.
+    pub proof: Option<String>,
+    /// In place of a proof, what vouches for the app or the person, where the lender has such a service.
+    pub attestation: Option<String>,
 }
 
 /// Who logs in, and the code that shows it.
@@ -61,7 +66,7 @@ pub struct LoginData {
 #[utoipa::path(
     post, path = "/mountain/service/user/send-code", tag = "account", params(CommonParams),
     request_body(content = SendCodeRequest, content_type = "application/x-www-form-urlencoded"),
-    responses((status = 200, body = Envelope<SentCode>, description = "00; 1400 bad phone; 1429 too often"))
+    responses((status = 200, body = Envelope<SentCode>, description = "00; 1400 bad phone; 1429 too often; 1430 with a challenge"))
 )]
 pub async fn send_login_code(
     State(app): State<AppState>,
@@ -72,12 +77,19 @@ pub async fn send_login_code(
     let phone = admitted_phone(&app, &body.phone)?;
     let asker = Asker::new(&app.sealer, address, common.device_id.as_deref());
     let new = NewCode::draw(&app, phone, asker, common.language);
+    let vouched = Vouched {
+        proof: body.proof,
+        attestation: body.attestation,
+    };
+    let new = new.vouched(&app, vouched).await;
     let request_id = new.request().to_owned();
     let (sealer, now_ms) = (app.sealer.clone(), app.clock.now_ms());
-    let sent = app
-        .store
-        .write(move |tx| sms_codes::send(tx, &sealer, &new, now_ms));
-    let sent = sent.await.map_err(AppError::from)?;
+    let sent = app.store.write(move |tx| {
+        new.take_proof(tx, &sealer, now_ms)?;
+        // A proof counts once, whatever becomes of the code.
+        Ok::<_, AppError>(sms_codes::send(tx, &sealer, &new, now_ms)?)
+    });
+    let sent = sent.await?;
     sent.or_refused(&app.codes, now_ms)?;
     app.outbox.wake();
     Ok(ok(SentCode { request_id }))

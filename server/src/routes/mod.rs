@@ -48,6 +48,7 @@ use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt};
 use utoipa_axum::routes;
 
 use crate::AppState;
+use crate::borrowers::proofs::Challenge;
 use crate::brand::PageBrand;
 use crate::http::extractors::MAX_UPLOAD_BYTES;
 use crate::http::schemas::CommonParams;
@@ -55,8 +56,9 @@ use crate::http::schemas::CommonParams;
 /// The head of the OpenAPI document; its paths come from the handlers. `x-success` is
 /// `exact` on the calls whose success is the code `00` and nothing else; elsewhere a code that is the integer 0 will do (API-05).
 #[derive(OpenApi)]
-// No call names these two: a page finds the one in its document, and sends the other with every call.
-#[openapi(components(schemas(PageBrand<'static>, CommonParams)), info(
+// No call names these: a page finds the first in its document, sends the second with every call, and gets the third with a
+// refusal.
+#[openapi(components(schemas(PageBrand<'static>, CommonParams, Challenge)), info(
     title = "Tulay",
     description = "The calls of the Tulay web app. Amounts are integer centavos; see the envelope's codes."
 ))]

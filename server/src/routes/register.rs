@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use crate::AppState;
 use crate::borrowers::asker::Asker;
 use crate::borrowers::login::admitted_phone;
-use crate::borrowers::sms_codes::{self, NewCode, Typist};
+use crate::borrowers::sms_codes::{self, NewCode, Typist, Vouched};
 use crate::http::envelope::{Answer, Envelope, Nothing, promoted};
 use crate::http::error::{AppError, Code};
 use crate::http::extractors::{ClientAddress, Common, Form};
@@ -28,6 +28,11 @@ pub struct GetSmsRequest {
     pub capcode: String,
     /// The page's sid.
     pub sid: String,
+    /// A solved challenge, where the call was refused with 1430: base 64 of the JSON `{algorithm, challenge, number, salt,
+    /// signature}`.
+    pub proof: Option<String>,
+    /// In place of a proof, what vouches for the app or the person, where the lender has such a service.
+    pub attestation: Option<String>,
 }
 
 /// Who registers.
@@ -58,7 +63,7 @@ pub struct RegisterRequest {
 #[utoipa::path(
     post, path = "/mountain/api/v2/youmi/promotion/get-sms", tag = "promotion", params(CommonParams),
     request_body(content = GetSmsRequest, content_type = "application/x-www-form-urlencoded"),
-    responses((status = 200, body = Envelope<Nothing>, description = "0; 101 wrong captcha; 1400; 1429"))
+    responses((status = 200, body = Envelope<Nothing>, description = "0; 101 wrong captcha; 1400; 1429; 1430 with a challenge"))
 )]
 pub async fn send_registration_code(
     State(app): State<AppState>,
@@ -70,8 +75,15 @@ pub async fn send_registration_code(
     let typed = typed_captcha(&app, body.sid, body.capcode, &phone)?;
     let asker = Asker::new(&app.sealer, address, common.device_id.as_deref());
     let new = NewCode::draw(&app, phone, asker, common.language);
+    let vouched = Vouched {
+        proof: body.proof,
+        attestation: body.attestation,
+    };
+    let new = new.vouched(&app, vouched).await;
     let (sealer, now_ms) = (app.sealer.clone(), app.clock.now_ms());
     let sent = app.store.write(move |tx| {
+        // First: a captcha that was solved is not used up by a challenge.
+        new.take_proof(tx, &sealer, now_ms)?;
         if !typed.solves(tx, &sealer, now_ms)? {
             return Ok(Err(wrong_captcha(Code::WrongCaptchaAtSms)));
         }

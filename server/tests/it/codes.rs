@@ -18,8 +18,9 @@ const AT_HOME: [u8; 4] = [198, 51, 100, 1];
 /// A server behind a proxy that says from which address a call comes.
 async fn behind_a_proxy(limits: &'static str) -> Server {
     start_production(move |text| {
-        let limits = format!("limits = {{ {limits} }}");
-        let text = text.replace("limits = { session_idle_days = 400 }", &limits);
+        let usual = "limits = { session_idle_days = 400, codes_before_proof = 1_000 }";
+        let limits = format!("limits = {{ codes_before_proof = 1_000, {limits} }}");
+        let text = text.replace(usual, &limits);
         format!("sandbox_beyond_this_machine = true\ntrusted_proxies = [\"127.0.0.1\"]\n{text}")
     })
     .await

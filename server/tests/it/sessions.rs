@@ -13,7 +13,7 @@ const ALL: &str = "/service/user/logout-all";
 
 /// A server whose operator says nothing of inactivity.
 async fn usual() -> Server {
-    start_production(|text| text.replace("limits = { session_idle_days = 400 }", "")).await
+    start_production(|text| text.replace("session_idle_days = 400, ", "")).await
 }
 
 async fn is_in(client: &Client) -> bool {

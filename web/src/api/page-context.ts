@@ -47,7 +47,8 @@ declare global {
   }
 }
 
-const PARAMS_KEY = "tulay.params";
+/** Where the common parameters are stored, for the tab. */
+export const PARAMS_KEY = "tulay.params";
 
 /** Where the language that the reader chose in the app is stored, for every page on this device (UX-04). */
 export const LANGUAGE_KEY = "tulay.language";
@@ -110,14 +111,6 @@ export function pageContext(): PageContext {
   }
   opened ??= window.tulayPage ?? openPage(window);
   return opened;
-}
-
-/** Makes a session the page's and the tab's. */
-export function takeSession(sessionId: string, context: PageContext, page: Window = window): void {
-  Object.assign(context.params, { sessionId });
-  Object.assign(context.carried, { sessionId });
-  const stored = parseStoredParams(readStorage("session", PARAMS_KEY, page));
-  writeStorage("session", PARAMS_KEY, JSON.stringify({ ...stored, sessionId }), page);
 }
 
 /** Removes an expired session: the next pages are a visitor's. */

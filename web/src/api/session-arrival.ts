@@ -2,11 +2,20 @@
  * Whether a page takes over the session that an address brought (SEC-04): a ticket is exchanged first. A live session of
  * another account stays until the reader chose. Other calls wait: one short call, two where the tab has another session.
  */
-import { isDemoSession } from "../lib/common-params.ts";
+import { isDemoSession, parseStoredParams } from "../lib/common-params.ts";
+import { readStorage, writeStorage } from "../lib/storage.ts";
 import * as api from "./calls.gen.ts";
-import { type Arrival, type PageContext, takeSession } from "./page-context.ts";
+import { type Arrival, PARAMS_KEY, type PageContext } from "./page-context.ts";
 
 const NOT_LIVE = "1001";
+
+/** Makes a session the page's and the tab's. */
+export function takeSession(sessionId: string, context: PageContext): void {
+  Object.assign(context.params, { sessionId });
+  Object.assign(context.carried, { sessionId });
+  const stored = parseStoredParams(readStorage("session", PARAMS_KEY));
+  writeStorage("session", PARAMS_KEY, JSON.stringify({ ...stored, sessionId }));
+}
 
 async function sessionOf(arrival: Arrival): Promise<string> {
   if ("sessionId" in arrival) return arrival.sessionId;

@@ -2,7 +2,8 @@
 import type { Messages } from "@lingui/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { COPIES_KEY, type OtherAccount, pageContext, takeSession } from "../../api/page-context.ts";
+import { COPIES_KEY, type OtherAccount, pageContext } from "../../api/page-context.ts";
+import { takeSession } from "../../api/session-arrival.ts";
 import { writeStorage } from "../../lib/storage.ts";
 import { REPAYMENT_KEY } from "../../lib/stored-repayment.ts";
 import { addTexts } from "../../texts.ts";

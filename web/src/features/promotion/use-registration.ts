@@ -19,6 +19,7 @@ import {
 import { showToast } from "../../ui/toast.tsx";
 import { readDraft, removeDraft, storeDraft } from "./draft.ts";
 import { type FieldName, firstWrong, TO_APPLY, TO_SEND_A_CODE } from "./registration-rules.ts";
+import { sendCode as requestCode } from "./send-code.ts";
 import { type ShownCaptcha, useCaptcha } from "./use-captcha.ts";
 import { useCountdown } from "./use-countdown.ts";
 import type { Visit } from "./visit.ts";
@@ -123,7 +124,7 @@ export function useRegistration(visit: Visit, onEnd: (outcome: Outcome) => unkno
   }
 
   const sendCode = useMutation({
-    call: api.sendRegistrationCode,
+    call: requestCode,
     loading: t`Sending the code`,
     isVisitor: true,
     onSuccess() {

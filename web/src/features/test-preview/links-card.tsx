@@ -1,6 +1,7 @@
 /** Links to the pages with the values (PREV-02). Plain links: each page starts as a wrapper would load it. */
 import { Trans, useLingui } from "@lingui/react/macro";
-import { pageContext, takeSession } from "../../api/page-context.ts";
+import { pageContext } from "../../api/page-context.ts";
+import { takeSession } from "../../api/session-arrival.ts";
 import { hasWrapper } from "../../bridge/wrapper.ts";
 import { Card } from "../../ui/card.tsx";
 import { ChevronIcon } from "../../ui/icons.tsx";
