@@ -14,6 +14,9 @@ mod deb;
 mod parts;
 #[cfg(test)]
 mod tests;
+mod trial;
+
+pub use trial::on_a_debian;
 
 /// The files that go with the server, at the same paths as in the project, so that their links work.
 const BESIDE: [&str; 8] = [

@@ -7,6 +7,9 @@ use crate::command::{at_root, exists, read, see};
 /// What `cargo xtask run` needs: a C compiler, for the embedded database.
 pub const FOR_BUILDING: &[&str] = &["build-essential", "pkg-config"];
 
+/// What `cargo xtask dist --try` needs.
+pub const FOR_TRYING: &[&str] = &["build-essential", "mmdebstrap", "pkg-config"];
+
 /// What `cargo xtask bench` needs: the server's build, a browser for the pages, and nginx to compare with.
 pub const FOR_MEASURING: &[&str] = &[
     "build-essential",

@@ -87,8 +87,12 @@ enum Task {
         /// `barangay/data/barangay_flat.json` of the PyPI package `barangay`
         list: PathBuf,
     },
-    /// Build the archive for operators, in target/dist
-    Dist,
+    /// Build the package and the archive for operators, in target/dist
+    Dist {
+        /// Instead, try the package of an unoptimized server on a Debian of its own, which takes minutes and needs root
+        #[arg(long = "try")]
+        is_trial: bool,
+    },
 }
 
 fn main() -> ExitCode {
@@ -106,7 +110,8 @@ fn main() -> ExitCode {
         Task::Generate => generate::generate(),
         Task::Bench { orders } => bench::bench(orders),
         Task::Places { list } => places::write(&list),
-        Task::Dist => dist::dist(),
+        Task::Dist { is_trial: true } => dist::on_a_debian(),
+        Task::Dist { is_trial: false } => dist::dist(),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

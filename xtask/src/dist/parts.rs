@@ -210,7 +210,7 @@ pub fn licences(parts: &[Part]) -> Result<String> {
             !part.licence.is_empty() || !found.is_empty(),
             "{name} names no licence and has none"
         );
-        list += &format!("{name}: {}\n", part.licence);
+        list += &[&name, ": ", &part.licence, "\n"].concat();
         for text in found {
             texts.entry(text).or_default().insert(name.clone());
         }
