@@ -23,7 +23,6 @@ use tulay_server::http::error::AppError;
 use tulay_server::ops::command::OpsCommand;
 use tulay_server::ops::copies;
 use tulay_server::providers::Providers;
-use tulay_server::sealing::Sealer;
 use tulay_server::{
     App, build_app, demo, gateway, key_check, log, ops, outbox, payouts, router, serve, servicing,
     watching,
@@ -248,7 +247,7 @@ fn open(config: &Config, tables: Tables) -> anyhow::Result<Store> {
         Database::OfTheCore => bail!(OF_THE_CORE),
     };
     let store = store.context("`database`")?;
-    key_check::check(&store, &Sealer::new(&config.sealing_key.0))?;
+    key_check::check(&store, &config.sealing_keys.sealer())?;
     Ok(store)
 }
 

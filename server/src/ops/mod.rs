@@ -24,6 +24,7 @@ mod payouts_list;
 mod printed;
 pub mod promotion;
 pub mod reconcile;
+pub mod reseal;
 pub mod suspense;
 
 use std::sync::Arc;

@@ -97,6 +97,10 @@ pub(super) const SQLITE: &[(&str, &str)] = &[
         "012_signed_append_only.sqlite",
         include_str!("../migrations/012_signed_append_only.sqlite.sql"),
     ),
+    (
+        "031_resealing.sqlite",
+        include_str!("../migrations/031_resealing.sqlite.sql"),
+    ),
 ];
 
 /// What PostgreSQL has besides.
@@ -116,6 +120,10 @@ pub(super) const POSTGRES: &[(&str, &str)] = &[
     (
         "019_holds.postgres",
         include_str!("../migrations/019_holds.postgres.sql"),
+    ),
+    (
+        "031_resealing.postgres",
+        include_str!("../migrations/031_resealing.postgres.sql"),
     ),
 ];
 

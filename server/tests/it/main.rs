@@ -72,6 +72,7 @@ mod provider_acts;
 mod reconcile;
 mod register;
 mod repayment;
+mod reseal;
 mod rollover;
 mod scenarios;
 mod search;
