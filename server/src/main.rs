@@ -21,7 +21,7 @@ use tulay_server::config::{Config, CoreConfig, Database, environment, operator};
 use tulay_server::health::Health;
 use tulay_server::http::error::AppError;
 use tulay_server::ops::command::OpsCommand;
-use tulay_server::ops::copies;
+use tulay_server::ops::{copies, moving};
 use tulay_server::providers::Providers;
 use tulay_server::{
     App, build_app, demo, gateway, key_check, log, ops, outbox, payouts, router, serve, servicing,
@@ -77,11 +77,17 @@ enum Command {
         #[arg(long)]
         on_demand: bool,
     },
-    /// Makes the database where there is none, and brings it to the newest schema.
+    /// Makes the database where there is none, and brings it to the newest schema. Or moves all data to another one.
     Migrate {
-        /// The configuration file.
-        #[arg(long)]
-        config: PathBuf,
+        /// The configuration file; a move takes the bounds of PostgreSQL from it.
+        #[arg(long, required_unless_present = "from")]
+        config: Option<PathBuf>,
+        /// Moves the data of a stopped server from here: sqlite:FILE, or postgres://…
+        #[arg(long, requires = "to")]
+        from: Option<String>,
+        /// Moves it here: postgres://… or sqlite:FILE, an empty database.
+        #[arg(long, requires = "from")]
+        to: Option<String>,
     },
     /// Copies the embedded database, in use or not, to a new file, and the images to a new folder `FILE.images`.
     Backup {
@@ -176,8 +182,19 @@ fn run_command(command: Command) -> anyhow::Result<()> {
             };
             demo(port, &data, brand.as_deref(), providers, opening)
         }
-        Command::Migrate { config } => {
-            open(&Config::load(&config)?, Tables::MayBeMade)?.close();
+        Command::Migrate { config, from, to } => {
+            let config = config.map(|path| Config::load(&path)).transpose()?;
+            match (from, to, config) {
+                (Some(from), Some(to), config) => {
+                    let postgres = config.map(|config| config.postgres.options());
+                    print!(
+                        "{}",
+                        moving::run(&from, &to, &postgres.unwrap_or_default())?
+                    );
+                }
+                (_, _, Some(config)) => open(&config, Tables::MayBeMade)?.close(),
+                _ => bail!("--config names the configuration file"),
+            }
             Ok(())
         }
         Command::Backup { config, file } => {

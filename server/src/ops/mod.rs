@@ -18,6 +18,7 @@ pub mod loan_commands;
 pub mod loan_decisions;
 pub mod loan_figures;
 pub mod loan_views;
+pub mod moving;
 pub mod payments;
 mod payouts;
 mod payouts_list;

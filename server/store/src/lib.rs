@@ -11,6 +11,7 @@ pub mod captchas;
 pub mod channel_requests;
 pub mod complaint_images;
 pub mod complaints;
+pub mod data_move;
 pub mod declines;
 pub mod deletion;
 mod error;

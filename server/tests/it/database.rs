@@ -24,6 +24,16 @@ impl Database {
         Database(Engine::SqliteFile(folder.join("test.db")))
     }
 
+    /// One of an engine.
+    pub fn of(engine: Engine) -> Database {
+        Database(engine)
+    }
+
+    /// Whether it is a file.
+    pub fn is_sqlite(&self) -> bool {
+        !matches!(self.0, Engine::Postgres { .. })
+    }
+
     /// What a configuration calls it.
     pub fn address(&self) -> String {
         match &self.0 {
@@ -57,7 +67,7 @@ impl Drop for Database {
 }
 
 /// PostgreSQL's client waits by a runtime of its own, which must not be inside the test's.
-fn apart<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+pub fn apart<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     std::thread::scope(|scope| scope.spawn(work).join().expect("a thread"))
 }
 

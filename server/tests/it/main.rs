@@ -24,6 +24,7 @@ mod complaint_images;
 mod complaints;
 mod contact;
 mod contract;
+mod data_move;
 mod database;
 mod demo;
 mod doubles;
