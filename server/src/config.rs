@@ -23,10 +23,12 @@ mod load;
 mod outside;
 mod payout;
 mod postgres;
+mod previous_secret;
 mod product;
 mod reading;
 mod report;
 mod retention;
+mod sealing;
 mod xendit;
 
 pub use core::CoreConfig;
@@ -37,9 +39,11 @@ pub use limits::Limits;
 pub use outside::{ChannelConfig, ChannelKind, SmsConfig, SmsKind};
 pub use payout::{PayoutConfig, PayoutKind};
 pub use postgres::PostgresConfig;
+pub use previous_secret::PreviousSecret;
 pub use product::{Intake, LandingPage, LeavingPop, Product};
 pub use report::ReportColumns;
 pub use retention::{Retention, Stored};
+pub use sealing::{SealingKey, SealingKeys};
 pub use xendit::XenditConfig;
 
 /// A complaint that is answered later is not answered, in days.
@@ -68,8 +72,8 @@ pub struct Config {
     pub database: Database,
     /// The bounds of the work on PostgreSQL, where the data is there.
     pub postgres: PostgresConfig,
-    /// The key that seals card and identity numbers.
-    pub sealing_key: SealingKey,
+    /// The keys that seal card and identity numbers.
+    pub sealing_keys: SealingKeys,
     /// How the app looks and speaks.
     pub brand: Brand,
     /// Products.
@@ -120,16 +124,6 @@ pub enum Database {
     Postgres(String),
     /// With the core that this server is a gateway of.
     OfTheCore,
-}
-
-/// A 32-byte key that no log can show.
-#[derive(Clone)]
-pub struct SealingKey(pub [u8; 32]);
-
-impl std::fmt::Debug for SealingKey {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("SealingKey")
-    }
 }
 
 /// Within how many days, by Manila's calendar, a complaint is acknowledged and answered.

@@ -3,8 +3,9 @@
 
 use anyhow::bail;
 
+use crate::http::error::AppError;
 use crate::sealing::Sealer;
-use tulay_store::{Store, StoreError, sealing_check};
+use tulay_store::{Store, StoreError, Tx, sealing_check};
 
 /// Whom the text is sealed for: nobody's number can stand in its place.
 const OWNER: &str = "sealing check";
@@ -30,13 +31,28 @@ pub fn check(store: &Store, sealer: &Sealer) -> anyhow::Result<()> {
     };
     if !is_right {
         bail!(
-            "the sealing key is not the key of this database: `sealing_key` must be the one that it was made with, or \
-             `database` must name the database of this key"
+            "the sealing key is not the key of this database: `sealing_key` (or `sealing_keys`, with a previous key until `tulay \
+             ops reseal` has ended well) must be the one that it was made with, or `database` must name the database of this key"
         );
     }
     if is_new {
         let text = sealer.seal(TEXT, OWNER)?;
         store.write_blocking(move |tx| sealing_check::insert(tx, &text))?;
+    }
+    Ok(())
+}
+
+/// Seals the text of the database under the current key. From then on no server starts without that key.
+///
+/// # Errors
+/// When no key opens it.
+pub fn reseal(tx: &mut Tx<'_>, sealer: &Sealer) -> Result<(), AppError> {
+    let Some(before) = sealing_check::find(tx)? else {
+        return Ok(());
+    };
+    let anew = sealer.reseal(&before, OWNER).map_err(AppError::internal)?;
+    if let Some(anew) = anew {
+        sealing_check::replace(tx, &before, &anew)?;
     }
     Ok(())
 }

@@ -98,7 +98,7 @@ pub fn build_app(
     clock: Clock,
     providers: Arc<Providers>,
 ) -> anyhow::Result<App> {
-    let sealer = Sealer::new(&config.sealing_key.0);
+    let sealer = config.sealing_keys.sealer();
     let pages = WebApp::new(&config)?;
     let pictures = Pictures::open(&config.images)?;
     let servicing = servicing::figures::Figures::default();

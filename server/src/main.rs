@@ -21,9 +21,8 @@ use tulay_server::config::{Config, CoreConfig, Database, environment, operator};
 use tulay_server::health::Health;
 use tulay_server::http::error::AppError;
 use tulay_server::ops::command::OpsCommand;
-use tulay_server::ops::copies;
+use tulay_server::ops::{copies, moving};
 use tulay_server::providers::Providers;
-use tulay_server::sealing::Sealer;
 use tulay_server::{
     App, build_app, demo, gateway, key_check, log, ops, outbox, payouts, router, serve, servicing,
     supervisor, watching,
@@ -78,11 +77,17 @@ enum Command {
         #[arg(long)]
         on_demand: bool,
     },
-    /// Makes the database where there is none, and brings it to the newest schema.
+    /// Makes the database where there is none, and brings it to the newest schema. Or moves all data to another one.
     Migrate {
-        /// The configuration file.
-        #[arg(long)]
-        config: PathBuf,
+        /// The configuration file; a move takes the bounds of PostgreSQL from it.
+        #[arg(long, required_unless_present = "from")]
+        config: Option<PathBuf>,
+        /// Moves the data of a stopped server from here: sqlite:FILE, or postgres://…
+        #[arg(long, requires = "to")]
+        from: Option<String>,
+        /// Moves it here: postgres://… or sqlite:FILE, an empty database.
+        #[arg(long, requires = "from")]
+        to: Option<String>,
     },
     /// Copies the embedded database, in use or not, to a new file, and the images to a new folder `FILE.images`.
     Backup {
@@ -177,8 +182,19 @@ fn run_command(command: Command) -> anyhow::Result<()> {
             };
             demo(port, &data, brand.as_deref(), providers, opening)
         }
-        Command::Migrate { config } => {
-            open(&Config::load(&config)?, Tables::MayBeMade)?.close();
+        Command::Migrate { config, from, to } => {
+            let config = config.map(|path| Config::load(&path)).transpose()?;
+            match (from, to, config) {
+                (Some(from), Some(to), config) => {
+                    let postgres = config.map(|config| config.postgres.options());
+                    print!(
+                        "{}",
+                        moving::run(&from, &to, &postgres.unwrap_or_default())?
+                    );
+                }
+                (_, _, Some(config)) => open(&config, Tables::MayBeMade)?.close(),
+                _ => bail!("--config names the configuration file"),
+            }
             Ok(())
         }
         Command::Backup { config, file } => {
@@ -248,7 +264,7 @@ fn open(config: &Config, tables: Tables) -> anyhow::Result<Store> {
         Database::OfTheCore => bail!(OF_THE_CORE),
     };
     let store = store.context("`database`")?;
-    key_check::check(&store, &Sealer::new(&config.sealing_key.0))?;
+    key_check::check(&store, &config.sealing_keys.sealer())?;
     Ok(store)
 }
 

@@ -3,20 +3,34 @@
 
 use std::fmt::Write as _;
 
-use chacha20poly1305::aead::{Aead, Generate, KeyInit, Payload};
+use chacha20poly1305::aead::{Aead, KeyInit, Payload};
 use chacha20poly1305::{XChaCha20Poly1305, XNonce};
 use hmac::{Hmac, Mac};
-use sha2::Sha256;
+use sha2::{Digest, Sha256};
 
 /// Length of the nonce that leads a sealed text, in bytes.
 const NONCE_BYTES: usize = 24;
 
+/// The first bytes of a nonce name the key; the others are random. Before keys had names all were random: such a text names
+/// none, or one that does not open it, and every key is tried.
+const ID_BYTES: usize = 8;
+
 /// Keeps the digests apart from every other use of the operator's key.
 const DIGEST_DOMAIN: &[u8] = b"tulay digest v1";
 
-/// Seals and opens numbers.
+/// Keeps a key's name apart from every other use of it.
+const ID_DOMAIN: &[u8] = b"tulay key id v1";
+
+/// Seals under the current key, and opens what that or a previous one sealed.
 #[derive(Clone)]
 pub struct Sealer {
+    current: Key,
+    previous: Vec<Key>,
+}
+
+#[derive(Clone)]
+struct Key {
+    id: [u8; ID_BYTES],
     cipher: XChaCha20Poly1305,
     /// HMAC-SHA256 under the operator's key, fed with the domain.
     digest: Hmac<Sha256>,
@@ -27,29 +41,103 @@ pub struct Sealer {
 #[error("a sealed number cannot be opened")]
 pub struct SealError;
 
-impl Sealer {
-    /// A sealer under a 32-byte key.
-    pub fn new(key: &[u8; 32]) -> Self {
+impl Key {
+    fn new(key: &[u8; 32]) -> Self {
         let mut digest = <Hmac<Sha256> as hmac::KeyInit>::new(&padded(key).into());
         digest.update(DIGEST_DOMAIN);
+        let name = Sha256::new().chain_update(ID_DOMAIN).chain_update(key);
+        let mut id = [0; ID_BYTES];
+        id.copy_from_slice(&name.finalize()[..ID_BYTES]);
         Self {
+            id,
             cipher: XChaCha20Poly1305::new(key.into()),
             digest,
         }
     }
 
+    fn open(&self, sealed: &[u8], owner: &str) -> Option<String> {
+        let (nonce, sealed) = sealed.split_at_checked(NONCE_BYTES)?;
+        let nonce = XNonce::try_from(nonce).ok()?;
+        let payload = Payload {
+            msg: sealed,
+            aad: owner.as_bytes(),
+        };
+        let number = self.cipher.decrypt(&nonce, payload).ok()?;
+        String::from_utf8(number).ok()
+    }
+}
+
+impl Sealer {
+    /// A sealer under a 32-byte key.
+    pub fn new(key: &[u8; 32]) -> Self {
+        Self {
+            current: Key::new(key),
+            previous: Vec::new(),
+        }
+    }
+
+    /// The same, which opens what another key sealed, too.
+    #[must_use]
+    pub fn with_previous(mut self, key: &[u8; 32]) -> Self {
+        self.previous.push(Key::new(key));
+        self
+    }
+
+    fn keys(&self) -> impl Iterator<Item = &Key> {
+        std::iter::once(&self.current).chain(&self.previous)
+    }
+
     /// A keyed digest of a short secret (an SMS code, an address), as hex: without the key it cannot be
-    /// guessed from the store. `scope` says of what.
+    /// guessed from the store. `scope` says of what. Under another key it is another one.
     pub fn digest(&self, scope: &str, secret: &str) -> String {
-        to_hex(&self.scoped(scope, secret).finalize().into_bytes())
+        to_hex(&self.current.scoped(scope, secret).finalize().into_bytes())
     }
 
-    /// Whether `digest` is the one of this secret, in constant time.
+    /// Whether `digest` is the one of this secret under any of the keys, in constant time.
     pub fn is_digest(&self, scope: &str, secret: &str, digest: &str) -> bool {
-        from_hex(digest)
-            .is_some_and(|claimed| self.scoped(scope, secret).verify_slice(&claimed).is_ok())
+        let is_of = |claimed: &[u8], key: &Key| key.scoped(scope, secret).verify_slice(claimed);
+        from_hex(digest).is_some_and(|claimed| {
+            let mut keys = self.keys();
+            keys.any(|key| is_of(&claimed, key).is_ok())
+        })
     }
 
+    /// Seals a number for its owner; gives hex text, another one each time.
+    pub fn seal(&self, number: &str, owner: &str) -> Result<String, SealError> {
+        let mut nonce = [0; NONCE_BYTES];
+        nonce[..ID_BYTES].copy_from_slice(&self.current.id);
+        rand::fill(&mut nonce[ID_BYTES..]);
+        let payload = Payload {
+            msg: number.as_bytes(),
+            aad: owner.as_bytes(),
+        };
+        let sealed = self.current.cipher.encrypt(&nonce.into(), payload);
+        let sealed = sealed.map_err(|_| SealError)?;
+        Ok(to_hex(nonce.iter().chain(&sealed)))
+    }
+
+    /// Opens what [`Sealer::seal`] made for the same owner.
+    pub fn open(&self, sealed: &str, owner: &str) -> Result<String, SealError> {
+        let bytes = from_hex(sealed).ok_or(SealError)?;
+        let of_key = |key: &&Key| bytes.starts_with(&key.id);
+        let (named, others): (Vec<_>, Vec<_>) = self.keys().partition(of_key);
+        let mut keys = named.into_iter().chain(others);
+        keys.find_map(|key| key.open(&bytes, owner))
+            .ok_or(SealError)
+    }
+
+    /// What [`Sealer::seal`] makes now of a text that it made before, under whatever key; nothing where that is the current one.
+    pub fn reseal(&self, sealed: &str, owner: &str) -> Result<Option<String>, SealError> {
+        let bytes = from_hex(sealed).ok_or(SealError)?;
+        let is_of_current = bytes.starts_with(&self.current.id);
+        if is_of_current && self.current.open(&bytes, owner).is_some() {
+            return Ok(None);
+        }
+        self.seal(&self.open(sealed, owner)?, owner).map(Some)
+    }
+}
+
+impl Key {
     fn scoped(&self, scope: &str, secret: &str) -> Hmac<Sha256> {
         let mut mac = self.digest.clone();
         for part in [scope, secret] {
@@ -57,36 +145,6 @@ impl Sealer {
             mac.update(part.as_bytes());
         }
         mac
-    }
-
-    /// Seals a number for its owner; gives hex text, another one each time.
-    pub fn seal(&self, number: &str, owner: &str) -> Result<String, SealError> {
-        let nonce = XNonce::generate();
-        let payload = Payload {
-            msg: number.as_bytes(),
-            aad: owner.as_bytes(),
-        };
-        let sealed = self
-            .cipher
-            .encrypt(&nonce, payload)
-            .map_err(|_| SealError)?;
-        Ok(to_hex(nonce.iter().chain(&sealed)))
-    }
-
-    /// Opens what [`Sealer::seal`] made for the same owner.
-    pub fn open(&self, sealed: &str, owner: &str) -> Result<String, SealError> {
-        let bytes = from_hex(sealed).ok_or(SealError)?;
-        let (nonce, sealed) = bytes.split_at_checked(NONCE_BYTES).ok_or(SealError)?;
-        let nonce = XNonce::try_from(nonce).map_err(|_| SealError)?;
-        let payload = Payload {
-            msg: sealed,
-            aad: owner.as_bytes(),
-        };
-        let number = self
-            .cipher
-            .decrypt(&nonce, payload)
-            .map_err(|_| SealError)?;
-        String::from_utf8(number).map_err(|_| SealError)
     }
 }
 
@@ -145,6 +203,55 @@ mod tests {
         );
         assert_ne!(number, sealer.seal("09171234321", "bor_a")?);
         Ok(())
+    }
+
+    /// A text as it was sealed before keys had names: 24 random bytes lead.
+    fn as_before(key: [u8; 32], number: &str, owner: &str) -> Result<String, SealError> {
+        let nonce: [u8; NONCE_BYTES] = rand::random();
+        let payload = Payload {
+            msg: number.as_bytes(),
+            aad: owner.as_bytes(),
+        };
+        let sealed = XChaCha20Poly1305::new(&key.into()).encrypt(&nonce.into(), payload);
+        let sealed = sealed.map_err(|_| SealError)?;
+        Ok(to_hex(nonce.iter().chain(&sealed)))
+    }
+
+    #[test]
+    fn prod_10_what_was_sealed_before_keys_had_names_opens() -> Result<(), SealError> {
+        let sealer = Sealer::new(&[7; 32]);
+        let old = as_before([7; 32], "09171234321", "bor_a")?;
+        assert_eq!(sealer.open(&old, "bor_a")?, "09171234321");
+        let after = Sealer::new(&[8; 32]).with_previous(&[7; 32]);
+        assert_eq!(after.open(&old, "bor_a")?, "09171234321");
+        assert!(sealer.reseal(&old, "bor_a")?.is_some());
+        Ok(())
+    }
+
+    #[test]
+    fn prod_10_a_text_of_a_previous_key_opens_and_is_sealed_anew_once() -> Result<(), SealError> {
+        let before = Sealer::new(&[7; 32]);
+        let between = Sealer::new(&[8; 32]).with_previous(&[7; 32]);
+        let after = Sealer::new(&[8; 32]);
+        let old = before.seal("09171234321", "bor_a")?;
+        assert_eq!(between.open(&old, "bor_a")?, "09171234321");
+        assert_eq!(after.open(&old, "bor_a"), Err(SealError));
+        let new = between.reseal(&old, "bor_a")?.ok_or(SealError)?;
+        assert_eq!(after.open(&new, "bor_a")?, "09171234321");
+        assert_eq!(before.open(&new, "bor_a"), Err(SealError));
+        assert_eq!(between.reseal(&new, "bor_a")?, None);
+        assert_eq!(between.reseal(&old, "bor_b"), Err(SealError));
+        Ok(())
+    }
+
+    #[test]
+    fn prod_10_a_digest_of_a_previous_key_holds_still() {
+        let before = Sealer::new(&[7; 32]);
+        let between = Sealer::new(&[8; 32]).with_previous(&[7; 32]);
+        let digest = before.digest("09171234567", "123456");
+        assert!(between.is_digest("09171234567", "123456", &digest));
+        assert!(!between.is_digest("09171234567", "123457", &digest));
+        assert!(!Sealer::new(&[8; 32]).is_digest("09171234567", "123456", &digest));
     }
 
     #[test]

@@ -50,6 +50,7 @@ pub(super) fn faults(file: &File, core: &CoreConfig) -> Vec<String> {
     let own = [
         ("database", file.database.is_some()),
         ("sealing_key", file.sealing_key.is_some()),
+        ("sealing_keys", file.sealing_keys.is_some()),
         ("payment_channels", !file.payment_channels.is_empty()),
         ("sms", file.sms.is_some()),
         ("xendit", file.xendit.is_some()),

@@ -10,7 +10,7 @@ use tulay_provider_stubs::stubs::Addresses;
 use super::file::File;
 use super::load::{Found, read_brand_file, refusal};
 use super::{
-    ChannelKind, Config, Database, DragonpayConfig, PayoutConfig, PayoutKind, SealingKey,
+    ChannelKind, Config, Database, DragonpayConfig, PayoutConfig, PayoutKind, SealingKeys,
     SmsConfig, SmsKind, XenditConfig,
 };
 use crate::borrowers::bank_account;
@@ -80,7 +80,7 @@ impl Config {
             file,
             brand: Some(brand),
             database: Some(Database::Sqlite(folder.join("demo.db"))),
-            sealing_key: Some(SealingKey(DEMO_SEALING_KEY)),
+            sealing_keys: Some(SealingKeys::only(DEMO_SEALING_KEY)),
             faults: Vec::new(),
         };
         Self::check(found, folder, true)
@@ -99,6 +99,7 @@ fn stand_in(file: &mut File, at: &Addresses) {
         address: at.xendit.clone(),
         secret_key: XENDIT_KEY.to_owned(),
         callback_token: XENDIT_TOKEN.to_owned(),
+        previous_callback_token: None,
         timeout_ms: TIMEOUT_MS,
     });
     file.dragonpay = Some(DragonpayConfig {

@@ -11,6 +11,7 @@ use toml::{Table, Value};
 use url::Host;
 
 use super::reading::{self, Reading};
+use super::sealing::KeysOfFile;
 use super::{
     ChannelConfig, ChannelKind, ComplaintTerms, CoreConfig, DragonpayConfig, LandingPage, Limits,
     PayoutConfig, PostgresConfig, Product, ReportColumns, Retention, SmsConfig, XenditConfig, core,
@@ -44,6 +45,7 @@ pub(super) struct File {
     #[serde(default)]
     pub(super) postgres: PostgresConfig,
     pub(super) sealing_key: Option<String>,
+    pub(super) sealing_keys: Option<KeysOfFile>,
     pub(super) brand: PathBuf,
     pub(super) products: Vec<Product>,
     #[serde(default)]

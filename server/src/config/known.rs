@@ -14,6 +14,10 @@ pub(super) fn faults(file: &File) -> Vec<String> {
     for channel in &file.payment_channels {
         let key = format!("channel {}: `secret`", channel.number);
         given.push((key, &channel.secret));
+        if let Some(previous) = &channel.previous_secret {
+            let key = format!("channel {}: `previous_secret.secret`", channel.number);
+            given.push((key, &previous.secret));
+        }
     }
     if let Some(sms) = file.sms.as_ref().filter(|sms| is_elsewhere(&sms.address)) {
         given.push(("`sms.token`".to_owned(), &sms.token));

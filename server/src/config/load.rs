@@ -12,7 +12,7 @@ use super::environment::{Secrets, environment};
 use super::file::File;
 use super::known;
 use super::reading::{self, Reading};
-use super::{Config, Database, SealingKey, demo};
+use super::{Config, Database, SealingKeys, demo, sealing};
 use crate::brand::Brand;
 
 /// The folder of images beside the configuration, if it names none.
@@ -39,7 +39,7 @@ pub(super) struct Found {
     pub(super) file: File,
     pub(super) brand: Option<Brand>,
     pub(super) database: Option<Database>,
-    pub(super) sealing_key: Option<SealingKey>,
+    pub(super) sealing_keys: Option<SealingKeys>,
     pub(super) faults: Vec<String>,
 }
 
@@ -65,17 +65,14 @@ impl Config {
         let mut secrets = Secrets::of(environment);
         take_secrets(&mut file, &mut secrets);
         let (brand, of_brand) = read_brand(&file, folder);
-        let (mut database, mut sealing_key) =
-            (Some(Database::OfTheCore), Some(SealingKey([0; 32])));
+        let (mut database, mut sealing_keys) =
+            (Some(Database::OfTheCore), Some(SealingKeys::only([0; 32])));
         if file.core.is_none() && file.is_sound("core") {
             let name = secrets.find("TULAY_DATABASE").or(file.database.clone());
             let found = Database::find(name.as_deref(), folder);
             database = sound(&file, "database", found, &mut faults);
-            let key = secrets
-                .find("TULAY_SEALING_KEY")
-                .or(file.sealing_key.clone());
-            let found = find_sealing_key(key.as_deref());
-            sealing_key = sound(&file, "sealing_key", found, &mut faults);
+            let found = sealing::find(&file, &mut secrets);
+            sealing_keys = found.map_err(|why| faults.extend(why)).ok();
         }
         faults.extend(secrets.faults);
         faults.extend(of_brand);
@@ -86,7 +83,7 @@ impl Config {
             file,
             brand,
             database,
-            sealing_key,
+            sealing_keys,
             faults,
         };
         let mut config = Self::check(found, folder, false)?;
@@ -99,7 +96,7 @@ impl Config {
             mut file,
             brand,
             database,
-            sealing_key,
+            sealing_keys,
             mut faults,
         } = found;
         for product in &mut file.products {
@@ -123,8 +120,8 @@ impl Config {
         } else {
             (file.impossible(), DRAIN_DELAY_MS)
         };
-        let (true, Some(brand), Some(database), Some(sealing_key)) =
-            (faults.is_empty(), brand, database, sealing_key)
+        let (true, Some(brand), Some(database), Some(sealing_keys)) =
+            (faults.is_empty(), brand, database, sealing_keys)
         else {
             return Err(refusal(&faults, &impossible));
         };
@@ -143,7 +140,7 @@ impl Config {
             limits: file.limits,
             database,
             postgres: file.postgres,
-            sealing_key,
+            sealing_keys,
             brand,
             products: file.products,
             payment_channels: file.payment_channels,
@@ -190,6 +187,10 @@ fn take_secrets(file: &mut File, secrets: &mut Secrets<'_>) {
     if let Some(xendit) = &mut file.xendit {
         secrets.replace("TULAY_XENDIT_SECRET_KEY", &mut xendit.secret_key);
         secrets.replace("TULAY_XENDIT_CALLBACK_TOKEN", &mut xendit.callback_token);
+        if let Some(previous) = &mut xendit.previous_callback_token {
+            let name = "TULAY_XENDIT_PREVIOUS_CALLBACK_TOKEN";
+            secrets.replace(name, &mut previous.secret);
+        }
     }
     if let Some(dragonpay) = &mut file.dragonpay {
         secrets.replace("TULAY_DRAGONPAY_PASSWORD", &mut dragonpay.password);
@@ -242,14 +243,6 @@ fn sound<T>(
             }
         })
         .ok()
-}
-
-fn find_sealing_key(key: Option<&str>) -> Result<SealingKey, String> {
-    let key = key.ok_or(
-        "`sealing_key` is not set, nor TULAY_SEALING_KEY: it must be 64 hexadecimal digits",
-    )?;
-    let key = known::sealing_key(key).map_err(|why| format!("`sealing_key` {why}"))?;
-    Ok(SealingKey(key))
 }
 
 /// Warns of a file that other users of the machine may read: it may hold secrets.

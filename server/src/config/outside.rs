@@ -3,6 +3,7 @@
 use serde::Deserialize;
 use url::Url;
 
+use super::PreviousSecret;
 use crate::brand::Brand;
 use crate::providers::http::is_private;
 use crate::providers::qr_ph::Merchant;
@@ -52,6 +53,8 @@ pub struct ChannelConfig {
     /// Signs a sandbox's postbacks; a provider's secrets stand with its account.
     #[serde(default)]
     pub secret: String,
+    /// The secret that `secret` has taken the place of, and until when it counts: `{ secret = "…", until = "2026-12-01T00:00:00+08:00" }`.
+    pub previous_secret: Option<PreviousSecret>,
 }
 
 impl ChannelConfig {
@@ -129,9 +132,17 @@ impl ChannelConfig {
                 ),
             ]);
         }
+        if self.kind != ChannelKind::Sandbox {
+            let why = "`previous_secret` is a sandbox's: the account has its provider's";
+            faults.push((self.previous_secret.is_none(), why));
+        }
         let wrong = faults.into_iter().filter(|(holds, _)| !holds);
+        let previous = self.previous_secret.iter();
+        let previous = previous.filter_map(|of| of.fault("previous_secret", &self.secret));
         wrong
-            .map(|(_, why)| format!("channel {}: {why}", self.number))
+            .map(|(_, why)| why.to_owned())
+            .chain(previous)
+            .map(|why| format!("channel {}: {why}", self.number))
             .collect()
     }
 

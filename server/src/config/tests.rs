@@ -364,3 +364,76 @@ fn no_secret_is_shown_by_a_debug_line() {
     let shown = format!("{:?}", Config::load(&path).expect("a configuration"));
     assert!(!shown.contains("0123456789"), "{shown}");
 }
+
+#[test]
+fn prod_10_all_that_is_wrong_with_the_sealing_keys_is_said_at_once() {
+    let (now, before) = ("6".repeat(64), "5".repeat(64));
+    let with = |keys: &str| production().replace(&format!("sealing_key = \"{before}\""), keys);
+    let sound = format!("sealing_keys = {{ current = \"{now}\", previous = [\"{before}\"] }}");
+    assert_eq!(refusal(&with(&sound)), "");
+    let both = format!("sealing_key = \"{before}\"\n{sound}");
+    assert!(refusal(&with(&both)).contains("`sealing_key` and `sealing_keys` are both there"));
+    let wrong = format!(
+        "sealing_keys = {{ current = \"{now}\", previous = [\"{now}\", \"55\", \"{before}\", \"{before}\", \"{}\"] }}",
+        "0".repeat(64)
+    );
+    let refused = refusal(&with(&wrong));
+    for why in [
+        "`sealing_keys.previous[0]` is the current key, too",
+        "`sealing_keys.previous[1]` must be 64 hexadecimal digits",
+        "`sealing_keys.previous[3]` is there twice",
+        "`sealing_keys.previous[4]` is all zeros",
+    ] {
+        assert!(refused.contains(why), "{why} in {refused}");
+    }
+    assert!(!refused.contains("previous[2]"), "{refused}");
+    for (keys, why) in [
+        (
+            "sealing_keys = { previous = [] }",
+            "`sealing_keys.current` is not set, nor TULAY_SEALING_KEY",
+        ),
+        ("sealing_keys = { current = 7 }", "`sealing_keys.current`"),
+        ("sealing_keys = \"66\"", "`sealing_keys`"),
+        ("sealing_keys = { next = \"66\" }", "next"),
+        ("", "`sealing_key` is not set"),
+    ] {
+        let refused = refusal(&with(keys));
+        assert!(refused.contains(why), "{why} in {refused}");
+    }
+}
+
+#[test]
+fn prod_10_a_previous_secret_needs_an_end_and_is_another_than_the_current_one() {
+    let first = "secret = \"a tester's secret of GCash\"";
+    let text = production();
+    let line = text
+        .lines()
+        .find(|line| line.starts_with("secret = "))
+        .expect(first);
+    let current = line.trim_start_matches("secret = ");
+    let with =
+        |previous: &str| text.replacen(line, &format!("{line}\nprevious_secret = {previous}"), 1);
+    let until = "until = \"2026-12-01T00:00:00+08:00\"";
+    assert_eq!(
+        refusal(&with(&format!("{{ secret = \"before\", {until} }}"))),
+        ""
+    );
+    for (previous, why) in [
+        (
+            format!("{{ secret = {current}, {until} }}"),
+            "`previous_secret.secret` is the current one, too",
+        ),
+        (
+            format!("{{ {until} }}"),
+            "`previous_secret.secret` is not set",
+        ),
+        ("{ secret = \"before\" }".to_owned(), "until"),
+        (
+            "{ secret = \"before\", until = \"soon\" }".to_owned(),
+            "until",
+        ),
+    ] {
+        let refused = refusal(&with(&previous));
+        assert!(refused.contains(why), "{why} in {refused}");
+    }
+}

@@ -3,6 +3,7 @@
 use serde::Deserialize;
 use url::Url;
 
+use super::PreviousSecret;
 use super::outside::address_fault;
 
 /// A call is over before the server gives up on the borrower's own (one minute), with its repeats.
@@ -21,6 +22,9 @@ pub struct XenditConfig {
     /// The verification token that its webhooks carry. `TULAY_XENDIT_CALLBACK_TOKEN` wins over it.
     #[serde(default)]
     pub callback_token: String,
+    /// The token that `callback_token` has taken the place of, and until when it counts: `{ until = "2026-12-01T00:00:00+08:00" }` with
+    /// its `secret`, or with that in `TULAY_XENDIT_PREVIOUS_CALLBACK_TOKEN`.
+    pub previous_callback_token: Option<PreviousSecret>,
     /// How long it may take to answer a call, in milliseconds.
     #[serde(default = "XenditConfig::default_timeout_ms")]
     pub timeout_ms: u64,
@@ -63,6 +67,9 @@ impl XenditConfig {
                 ));
             }
         }
+        let previous = self.previous_callback_token.iter();
+        let key = "xendit.previous_callback_token";
+        faults.extend(previous.filter_map(|of| of.fault(key, &self.callback_token)));
         if !(1..=MAX_TIMEOUT_MS).contains(&self.timeout_ms) {
             faults.push("`xendit.timeout_ms` must be from 1 to 20000".to_owned());
         }

@@ -23,6 +23,7 @@ use super::payouts_list::{self, PayoutsCommand};
 use super::printed::{ASKED_ROWS, list};
 use super::promotion::{self, PromotionCommand};
 use super::reconcile;
+use super::reseal;
 use super::suspense::{self, SuspenseCommand};
 use crate::AppState;
 use crate::clock::wire_time;
@@ -118,6 +119,12 @@ pub enum OpsCommand {
         /// The report, as CSV.
         file: PathBuf,
     },
+    /// Seals every stored number and document anew that the current sealing key has not sealed.
+    Reseal {
+        /// Says what would be sealed anew, and changes nothing.
+        #[arg(long)]
+        dry_run: bool,
+    },
     /// Shows how far servicing has come; lets it go on where it stopped because the clock has jumped.
     Servicing(ServicingCommand),
     /// Who a borrower is, their sessions, and what they may ask of their data.
@@ -195,6 +202,7 @@ pub async fn run(
         OpsCommand::Suspense { command } => suspense::run(app, operator, command).await,
         OpsCommand::Owed(command) => owed::run(app, operator, command).await,
         OpsCommand::Reconcile { channel, file } => reconcile::run(app, &channel, &file).await,
+        OpsCommand::Reseal { dry_run } => reseal::run(app, dry_run).await,
         OpsCommand::Servicing(command) => servicing::run(app, operator, command).await,
         OpsCommand::Borrower(command) => borrowers::run(app, operator, command).await,
         OpsCommand::Complaint(command) => complaints::run(app, operator, command).await,

@@ -18,6 +18,7 @@ pub mod loan_commands;
 pub mod loan_decisions;
 pub mod loan_figures;
 pub mod loan_views;
+pub mod moving;
 pub mod owed;
 pub mod payments;
 mod payouts;
@@ -27,6 +28,7 @@ mod printed;
 pub mod promotion;
 pub mod reconcile;
 mod refunds;
+pub mod reseal;
 pub mod suspense;
 
 use std::sync::Arc;

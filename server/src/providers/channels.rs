@@ -39,6 +39,7 @@ fn one(
     Ok(match channel.kind {
         ChannelKind::Sandbox => {
             let sandbox = SandboxChannel::new(profile, channel.secret.as_bytes());
+            let sandbox = sandbox.with_previous_secret(channel.previous_secret.clone());
             Arc::new(sandbox.paid_by_qr(channel.qr_ph.clone()))
         }
         ChannelKind::Xendit => {

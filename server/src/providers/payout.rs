@@ -183,7 +183,7 @@ pub trait PayoutProvider: Send + Sync {
     fn payout_status<'a>(&'a self, reference: &'a str) -> Pending<'a, PayoutStatus>;
 
     /// What a postback is about. It proves nothing beyond that: the status is asked for before anything is posted.
-    fn read_postback(&self, headers: &HeaderMap, body: &[u8]) -> PayoutPostback;
+    fn read_postback(&self, headers: &HeaderMap, body: &[u8], now: Timestamp) -> PayoutPostback;
 }
 
 /// Takes every payout, says at once that it arrived, and moves no money.
@@ -208,7 +208,7 @@ impl PayoutProvider for SandboxPayouts {
         Box::pin(std::future::ready(Ok(PayoutStatus::NotThere)))
     }
 
-    fn read_postback(&self, _headers: &HeaderMap, _body: &[u8]) -> PayoutPostback {
+    fn read_postback(&self, _: &HeaderMap, _: &[u8], _: Timestamp) -> PayoutPostback {
         PayoutPostback::NotGenuine
     }
 }

@@ -16,6 +16,7 @@ use super::payment::{
 };
 use super::qr_ph::{self, Merchant};
 use super::{Pending, ProviderError};
+use crate::config::PreviousSecret;
 use crate::sealing::{from_hex, to_hex};
 
 /// The longest name of an event or of a code.
@@ -70,6 +71,7 @@ impl From<PaymentPostback> for News {
 pub struct SandboxChannel {
     profile: ChannelProfile,
     secret: Vec<u8>,
+    previous_secret: Option<PreviousSecret>,
     qr_ph: Option<Merchant>,
 }
 
@@ -79,8 +81,16 @@ impl SandboxChannel {
         Self {
             profile,
             secret: secret.to_owned(),
+            previous_secret: None,
             qr_ph: None,
         }
+    }
+
+    /// The channel, which takes what another secret signed until that ends, too.
+    #[must_use]
+    pub fn with_previous_secret(mut self, previous: Option<PreviousSecret>) -> Self {
+        self.previous_secret = previous;
+        self
     }
 
     /// The channel, paid by scanning QR Ph codes of a merchant where one is configured.
@@ -112,23 +122,28 @@ impl SandboxChannel {
 
     /// Signs a body as this channel at `timestamp` (Unix seconds).
     pub fn sign(&self, timestamp: &str, body: &[u8]) -> Result<String, ProviderError> {
-        Ok(to_hex(&self.mac(timestamp, body)?.finalize().into_bytes()))
+        let mac = self.mac(&self.secret, timestamp, body)?;
+        Ok(to_hex(&mac.finalize().into_bytes()))
     }
 
-    fn mac(&self, timestamp: &str, body: &[u8]) -> Result<Hmac<Sha256>, ProviderError> {
-        let mut mac =
-            Hmac::<Sha256>::new_from_slice(&self.secret).map_err(|error| ProviderError {
-                provider: self.profile.name.clone(),
-                reason: error.to_string(),
-            })?;
+    fn mac(
+        &self,
+        secret: &[u8],
+        timestamp: &str,
+        body: &[u8],
+    ) -> Result<Hmac<Sha256>, ProviderError> {
+        let mut mac = Hmac::<Sha256>::new_from_slice(secret).map_err(|error| ProviderError {
+            provider: self.profile.name.clone(),
+            reason: error.to_string(),
+        })?;
         mac.update(timestamp.as_bytes());
         mac.update(b".");
         mac.update(body);
         Ok(mac)
     }
 
-    /// Whether this channel signed the body, at most [`MAX_SKEW_S`] from `now_s`.
-    fn is_genuine(&self, headers: &HeaderMap, body: &[u8], now_s: i64) -> bool {
+    /// Whether this channel signed the body, at most [`MAX_SKEW_S`] from `now`.
+    fn is_genuine(&self, headers: &HeaderMap, body: &[u8], now: Timestamp) -> bool {
         let header = |name| {
             let value = headers.get(name)?;
             value.to_str().ok()
@@ -137,17 +152,23 @@ impl SandboxChannel {
         else {
             return false;
         };
-        let is_fresh = timestamp
-            .parse()
-            .is_ok_and(|signed_s: i64| now_s.abs_diff(signed_s) <= MAX_SKEW_S.unsigned_abs());
-        let (Some(claimed), Ok(mac)) = (from_hex(signature), self.mac(timestamp, body)) else {
+        let is_fresh = timestamp.parse().is_ok_and(|signed_s: i64| {
+            now.as_second().abs_diff(signed_s) <= MAX_SKEW_S.unsigned_abs()
+        });
+        let Some(claimed) = from_hex(signature) else {
             return false;
         };
-        is_fresh && mac.verify_slice(&claimed).is_ok()
+        let previous = self.previous_secret.as_ref().and_then(|of| of.at(now));
+        let mut secrets = std::iter::once(&self.secret[..]).chain(previous.map(str::as_bytes));
+        is_fresh
+            && secrets.any(|secret| {
+                let mac = self.mac(secret, timestamp, body);
+                mac.is_ok_and(|mac| mac.verify_slice(&claimed).is_ok())
+            })
     }
 
     fn read(&self, headers: &HeaderMap, body: &[u8], now: Timestamp) -> Postback {
-        if !self.is_genuine(headers, body, now.as_second()) {
+        if !self.is_genuine(headers, body, now) {
             return Postback::NotGenuine;
         }
         match serde_json::from_slice::<PaymentPostback>(body) {
@@ -282,7 +303,37 @@ mod tests {
         headers.insert("x-timestamp", HeaderValue::from_static(timestamp));
         let signature = HeaderValue::try_from(signature).expect("a header");
         headers.insert("x-signature", signature);
-        channel().is_genuine(&headers, body, now_s)
+        channel().is_genuine(&headers, body, at(now_s))
+    }
+
+    fn at(second: i64) -> Timestamp {
+        Timestamp::from_second(second).expect("a time")
+    }
+
+    #[test]
+    fn prod_10_a_postback_under_the_previous_secret_counts_until_its_end()
+    -> Result<(), ProviderError> {
+        let signature = channel().sign("1000", b"{}")?;
+        let mut headers = HeaderMap::new();
+        headers.insert("x-timestamp", HeaderValue::from_static("1000"));
+        let value = HeaderValue::try_from(&signature).expect("a header");
+        headers.insert("x-signature", value);
+        let mut changed = channel();
+        changed.secret = b"the next secret".to_vec();
+        assert!(!changed.is_genuine(&headers, b"{}", at(1000)));
+        let changed = changed.with_previous_secret(Some(PreviousSecret {
+            secret: "a secret of the sandbox".to_owned(),
+            until: at(1010),
+        }));
+        assert!(changed.is_genuine(&headers, b"{}", at(1009)));
+        assert!(!changed.is_genuine(&headers, b"{}", at(1010)));
+        assert!(!changed.is_genuine(&headers, b"{ }", at(1009)));
+        assert_ne!(
+            changed.sign("1000", b"{}")?,
+            signature,
+            "it signs by the current one"
+        );
+        Ok(())
     }
 
     #[test]
@@ -305,6 +356,6 @@ mod tests {
         ] {
             assert!(!is_genuine(timestamp, signature, b"{}", 1000));
         }
-        assert!(!channel().is_genuine(&HeaderMap::new(), b"{}", 1000));
+        assert!(!channel().is_genuine(&HeaderMap::new(), b"{}", at(1000)));
     }
 }

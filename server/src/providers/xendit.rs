@@ -14,12 +14,13 @@ use axum::http::{HeaderMap, HeaderValue};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use hmac::{Hmac, KeyInit, Mac};
+use jiff::Timestamp;
 use serde::Deserialize;
 use sha2::Sha256;
 
 use super::http::traffic::Traffic;
 use super::http::{Answer, HttpProvider};
-use crate::config::XenditConfig;
+use crate::config::{PreviousSecret, XenditConfig};
 
 /// Its name in the store, in metrics and in the addresses of its postbacks.
 pub const NAME: &str = "xendit";
@@ -31,6 +32,7 @@ const CALLBACK_TOKEN: &str = "x-callback-token";
 pub struct Xendit {
     http: HttpProvider,
     callback_token: String,
+    previous_callback_token: Option<PreviousSecret>,
 }
 
 impl Xendit {
@@ -50,6 +52,7 @@ impl Xendit {
         Ok(Self {
             http,
             callback_token,
+            previous_callback_token: config.previous_callback_token.clone(),
         })
     }
 
@@ -58,18 +61,26 @@ impl Xendit {
         &self.http
     }
 
-    /// Whether a webhook carries the account's token, in constant time. That proves nothing of what it says: ask.
-    pub fn has_token(&self, headers: &HeaderMap) -> bool {
-        let digest = |token: &[u8]| {
-            let mac = Hmac::<Sha256>::new_from_slice(b"the token of a webhook");
-            mac.map(|mac| mac.chain_update(token)).ok()
-        };
-        let known = digest(self.callback_token.as_bytes());
-        let claimed = headers.get(CALLBACK_TOKEN).map(HeaderValue::as_bytes);
-        match (known, claimed.and_then(digest)) {
-            (Some(known), Some(claimed)) => claimed.verify(&known.finalize().into_bytes()).is_ok(),
-            _ => false,
-        }
+    /// Whether a webhook carries the account's token, or the one before it until that ends, in constant time. That proves
+    /// nothing of what it says: ask.
+    pub fn has_token(&self, headers: &HeaderMap, now: Timestamp) -> bool {
+        let previous = self.previous_callback_token.as_ref();
+        let previous = previous.and_then(|token| token.at(now));
+        let mut tokens = std::iter::once(self.callback_token.as_str()).chain(previous);
+        tokens.any(|token| carries(headers, token))
+    }
+}
+
+fn carries(headers: &HeaderMap, token: &str) -> bool {
+    let digest = |token: &[u8]| {
+        let mac = Hmac::<Sha256>::new_from_slice(b"the token of a webhook");
+        mac.map(|mac| mac.chain_update(token)).ok()
+    };
+    let known = digest(token.as_bytes());
+    let claimed = headers.get(CALLBACK_TOKEN).map(HeaderValue::as_bytes);
+    match (known, claimed.and_then(digest)) {
+        (Some(known), Some(claimed)) => claimed.verify(&known.finalize().into_bytes()).is_ok(),
+        _ => false,
     }
 }
 

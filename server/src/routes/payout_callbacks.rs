@@ -31,7 +31,7 @@ pub async fn payout_postback(
 ) -> Answer<Nothing> {
     let provider = app.providers.payout.clone();
     let provider = provider.filter(|provider| provider.name() == name);
-    let read = provider.map(|provider| provider.read_postback(&headers, &body));
+    let read = provider.map(|provider| provider.read_postback(&headers, &body, app.clock.now()));
     let reference = match read {
         Some(PayoutPostback::About(reference)) => reference,
         Some(PayoutPostback::OfNoConcern) => return Ok(done()),

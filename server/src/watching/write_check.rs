@@ -56,10 +56,8 @@ impl WriteCheck {
     /// Writes again and again, one write at a time, until it is dropped.
     pub(super) async fn run(&self, store: &Store, clock: &Clock) {
         loop {
-            let pause = match self.check(store, clock.now_ms()).await {
-                true => CHECK_EVERY,
-                false => CHECK_AGAIN,
-            };
+            let is_taken = self.check(store, clock.now_ms()).await;
+            let pause = if is_taken { CHECK_EVERY } else { CHECK_AGAIN };
             tokio::time::sleep(pause).await;
         }
     }
@@ -78,9 +76,10 @@ impl WriteCheck {
         let failure = written.err().map(|error| error.to_string()).or(is_late);
         let mut state = self.lock();
         if state.failure.is_some() != failure.is_some() {
-            match &failure {
-                Some(cause) => tracing::error!(cause, "the database takes no writes"),
-                None => tracing::info!("the database takes writes again"),
+            if let Some(cause) = &failure {
+                tracing::error!(cause, "the database takes no writes");
+            } else {
+                tracing::info!("the database takes writes again");
             }
         }
         self.is_writable.set(i64::from(failure.is_none()));

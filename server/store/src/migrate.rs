@@ -83,6 +83,10 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
         include_str!("../migrations/030_watching.sql"),
     ),
     (
+        "032_unfinished_moves",
+        include_str!("../migrations/032_unfinished_moves.sql"),
+    ),
+    (
         "033_session_tickets",
         include_str!("../migrations/033_session_tickets.sql"),
     ),
@@ -106,6 +110,10 @@ pub(super) const SQLITE: &[(&str, &str)] = &[
         "012_signed_append_only.sqlite",
         include_str!("../migrations/012_signed_append_only.sqlite.sql"),
     ),
+    (
+        "031_resealing.sqlite",
+        include_str!("../migrations/031_resealing.sqlite.sql"),
+    ),
 ];
 
 /// What PostgreSQL has besides.
@@ -125,6 +133,10 @@ pub(super) const POSTGRES: &[(&str, &str)] = &[
     (
         "019_holds.postgres",
         include_str!("../migrations/019_holds.postgres.sql"),
+    ),
+    (
+        "031_resealing.postgres",
+        include_str!("../migrations/031_resealing.postgres.sql"),
     ),
 ];
 
@@ -164,6 +176,33 @@ pub(super) fn verify<C: Migrate>(
         }
         None => Ok(()),
     }
+}
+
+/// Refuses a database with any other schema than the newest.
+pub(super) fn require_newest<C: Migrate>(
+    connection: &mut C,
+    of_engine: &[(&str, &str)],
+) -> Result<(), StoreError> {
+    verify(connection, of_engine)?;
+    let runner = runner(of_engine)?;
+    let applied = runner.get_applied_migrations(connection);
+    let applied = applied.map_err(|error| migration(&error))?;
+    if applied.len() < runner.get_migrations().len() {
+        let why = "an older schema than this program's: `tulay migrate` brings it up to date";
+        return Err(StoreError::Migration(why.into()));
+    }
+    Ok(())
+}
+
+/// Finds a row where data is being moved into a database.
+pub(super) const UNFINISHED: &str = "SELECT id FROM unfinished_moves";
+
+/// What a database answers into which data is being moved; a row of `unfinished_moves` says so.
+pub(super) fn unfinished_move() -> StoreError {
+    StoreError::Migration(
+        "data was moved into it and that did not end well: delete this database and move again"
+            .into(),
+    )
 }
 
 /// What [`super::Store::open_existing_sqlite`] and its like answer where nothing of this program is.

@@ -212,7 +212,7 @@ pub fn find_open(
 pub fn newest(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<Order>, StoreError> {
     tx.hold(borrower_id)?;
     tx.query_opt(
-        select!("WHERE borrower_id = $1 ORDER BY created_at DESC LIMIT 1"),
+        select!("WHERE borrower_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1"),
         params![borrower_id],
         read,
     )
@@ -226,7 +226,7 @@ pub fn of_borrower(
 ) -> Result<Vec<Order>, StoreError> {
     tx.hold(borrower_id)?;
     tx.query_all(
-        select!("WHERE borrower_id = $1 ORDER BY created_at DESC LIMIT $2"),
+        select!("WHERE borrower_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2"),
         params![borrower_id, limit],
         read,
     )
@@ -241,7 +241,7 @@ pub fn newest_open(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<Order>, 
 pub fn open_of_borrower(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Vec<Order>, StoreError> {
     tx.hold(borrower_id)?;
     tx.query_all(
-        select!("WHERE borrower_id = $1 AND open_key IS NOT NULL ORDER BY created_at"),
+        select!("WHERE borrower_id = $1 AND open_key IS NOT NULL ORDER BY created_at, id"),
         params![borrower_id],
         read,
     )

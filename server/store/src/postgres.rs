@@ -32,7 +32,7 @@ const DOUBLES_MAX: u32 = 3;
 /// The longest pause before the third try, in microseconds; it doubles with each.
 const FIRST_PAUSE_MICROS: u64 = 2_000;
 /// Any number will do that is the same in every server: one server migrates at a time.
-const MIGRATION_LOCK: i64 = 0x7475_6c61;
+pub(crate) const MIGRATION_LOCK: i64 = 0x7475_6c61;
 const BEGIN_WRITE: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ";
 const BEGIN_READ: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 
@@ -58,6 +58,10 @@ pub(super) fn open(
         .and_then(|()| client.execute("SELECT pg_advisory_lock($1)", &[&MIGRATION_LOCK]))
         .map_err(|error| unavailable(&error))?;
     migrate::migrate(&mut client, migrate::POSTGRES)?;
+    let unfinished = client.query_opt(migrate::UNFINISHED, &[]);
+    if unfinished.map_err(|error| unavailable(&error))?.is_some() {
+        return Err(migrate::unfinished_move());
+    }
     let keys = Arc::new(read_keys(&mut client).map_err(|error| unavailable(&error))?);
     drop(client);
 
@@ -386,7 +390,7 @@ fn read_keys(client: &mut Client) -> Result<HashMap<String, String>, ::postgres:
     Ok(named.collect())
 }
 
-fn unavailable(error: &::postgres::Error) -> StoreError {
+pub(crate) fn unavailable(error: &::postgres::Error) -> StoreError {
     store_error(error, &HashMap::new())
 }
 

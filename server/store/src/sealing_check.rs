@@ -29,6 +29,15 @@ pub fn insert(tx: &mut Tx<'_>, sealed: &str) -> Result<(), StoreError> {
     Ok(())
 }
 
+/// Puts a text in the place of the one that was read; `false` where another stands there by now.
+pub fn replace(tx: &mut Tx<'_>, before: &str, sealed: &str) -> Result<bool, StoreError> {
+    let replaced = tx.execute(
+        "UPDATE sealing_check SET sealed = $2 WHERE id = 1 AND sealed = $1",
+        params![before, sealed],
+    )?;
+    Ok(replaced == 1)
+}
+
 /// Any number of an account or a document that a database from before this check has.
 pub fn any_sealed_number(tx: &mut Tx<'_>) -> Result<Option<Sealed>, StoreError> {
     tx.query_opt(

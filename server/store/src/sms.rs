@@ -70,7 +70,7 @@ macro_rules! select_code {
 pub fn newest_code(tx: &mut Tx<'_>, phone: &str) -> Result<Option<SmsCode>, StoreError> {
     tx.hold(phone)?;
     tx.query_opt(
-        select_code!("phone = $1 ORDER BY created_at DESC LIMIT 1"),
+        select_code!("phone = $1 ORDER BY created_at DESC, id DESC LIMIT 1"),
         params![phone],
         read_code,
     )
@@ -84,7 +84,7 @@ pub fn newest_code_of(
 ) -> Result<Option<SmsCode>, StoreError> {
     tx.hold(phone)?;
     tx.query_opt(
-        select_code!("phone = $1 AND asker = $2 ORDER BY created_at DESC LIMIT 1"),
+        select_code!("phone = $1 AND asker = $2 ORDER BY created_at DESC, id DESC LIMIT 1"),
         params![phone, asker],
         read_code,
     )
@@ -343,7 +343,7 @@ pub fn messages_to(
     limit: i64,
 ) -> Result<Vec<SmsMessage>, StoreError> {
     tx.query_all(
-        select!("WHERE phone = $1 ORDER BY created_at DESC LIMIT $2"),
+        select!("WHERE phone = $1 ORDER BY created_at DESC, id DESC LIMIT $2"),
         params![phone, limit],
         read_message,
     )

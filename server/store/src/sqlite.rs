@@ -45,6 +45,9 @@ pub(super) fn open(path: &Path, may_make: bool) -> Result<Threads, StoreError> {
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.set_transaction_behavior(TransactionBehavior::Immediate);
     migrate::migrate(&mut connection, migrate::SQLITE)?;
+    if connection.prepare(migrate::UNFINISHED)?.exists([])? {
+        return Err(migrate::unfinished_move());
+    }
 
     let commits = move |queue: Queue| write_loop(&connection, &queue);
     let writes = Lane::start("store-writer", vec![commits])?;

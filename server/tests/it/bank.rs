@@ -5,6 +5,7 @@ use std::future::pending;
 use std::sync::{Arc, Mutex};
 
 use axum::http::HeaderMap;
+use jiff::Timestamp;
 use tokio::sync::Notify;
 use tulay_server::providers::payout::{
     Failure, PaidOut, Payout, PayoutPostback, PayoutProvider, PayoutStatus, Progress, Remedy,
@@ -198,7 +199,7 @@ impl PayoutProvider for Bank {
     }
 
     /// The body is the reference.
-    fn read_postback(&self, _headers: &HeaderMap, body: &[u8]) -> PayoutPostback {
+    fn read_postback(&self, _: &HeaderMap, body: &[u8], _: Timestamp) -> PayoutPostback {
         PayoutPostback::About(String::from_utf8_lossy(body).into_owned())
     }
 }

@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use postgres::types::FromSqlOwned;
+use postgres::types::{FromSqlOwned, Type};
 use rusqlite::types::{FromSql, ValueRef};
 use rusqlite::{Connection, OpenFlags};
 use tulay_server::config::environment;
@@ -22,6 +22,16 @@ impl Database {
             return Database(apart(Engine::migrated_postgres));
         }
         Database(Engine::SqliteFile(folder.join("test.db")))
+    }
+
+    /// One of an engine.
+    pub fn of(engine: Engine) -> Database {
+        Database(engine)
+    }
+
+    /// Whether it is a file.
+    pub fn is_sqlite(&self) -> bool {
+        !matches!(self.0, Engine::Postgres { .. })
     }
 
     /// What a configuration calls it.
@@ -57,7 +67,7 @@ impl Drop for Database {
 }
 
 /// PostgreSQL's client waits by a runtime of its own, which must not be inside the test's.
-fn apart<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+pub fn apart<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     std::thread::scope(|scope| scope.spawn(work).join().expect("a thread"))
 }
 
@@ -91,15 +101,34 @@ fn postgres_rows(client: &mut postgres::Client) -> Vec<String> {
     let mut rows = Vec::new();
     for table in tables {
         let table: String = table.get(0);
-        let all = format!(
-            "SELECT CAST(t AS TEXT) FROM {} AS t ORDER BY 1",
-            shown(&table)
+        let all = format!("SELECT * FROM {} AS t", shown(&table));
+        let found = client.query(&all, &[]).expect("rows");
+        rows.extend(
+            found
+                .iter()
+                .map(|row| format!("{table}: {}", postgres_row(row))),
         );
-        for row in client.query(&all, &[]).expect("rows") {
-            rows.push(format!("{table}: {}", row.get::<_, String>(0)));
-        }
     }
+    rows.sort();
     rows
+}
+
+/// A row as SQLite's are shown.
+fn postgres_row(row: &postgres::Row) -> String {
+    let number = |number: Option<i64>| match number {
+        Some(number) => format!("Ok(Integer({number}))"),
+        None => "Ok(Null)".to_owned(),
+    };
+    let values = row.columns().iter().enumerate();
+    let values = values.map(|(place, column)| match *column.type_() {
+        Type::INT8 => number(row.get(place)),
+        Type::INT4 => number(row.get::<_, Option<i32>>(place).map(i64::from)),
+        _ => {
+            let text: Option<String> = row.get(place);
+            text.unwrap_or_else(|| number(None))
+        }
+    });
+    values.collect::<Vec<_>>().join(" ")
 }
 
 fn sqlite_rows(connection: &Connection) -> Vec<String> {

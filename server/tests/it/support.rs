@@ -229,6 +229,13 @@ impl Server {
         serve_app(config, store, clock, (self.database, self.folder)).await
     }
 
+    /// The same server on another database.
+    pub async fn on(self, database: Database) -> Server {
+        let config = (*self.app.config).clone();
+        let (store, clock) = (database.open(), self.app.clock.clone());
+        serve_app(config, store, clock, (database, self.folder)).await
+    }
+
     /// The same server, started anew on the same database with other providers.
     pub async fn with_providers(self, choose: impl FnOnce(Providers) -> Providers) -> Server {
         let config = (*self.app.config).clone();

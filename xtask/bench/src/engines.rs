@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use tulay_server::config::Config;
-use tulay_server::sealing::Sealer;
 use tulay_store::{PostgresOptions, Store};
 
 use crate::load::{self, Taken, Until};
@@ -54,7 +53,7 @@ fn set(folder: &Path, url: &str, confirms: usize) -> Result<Opponents> {
         sqlite: config("on-sqlite", "sqlite:server.db")?,
         postgres: config("on-postgres", url)?,
     };
-    let sealer = Sealer::new(&Config::load(&opponents.sqlite)?.sealing_key.0);
+    let sealer = Config::load(&opponents.sqlite)?.sealing_keys.sealer();
     let on_sqlite = Store::open_sqlite(&folder.join("on-sqlite/server.db"))?;
     let on_postgres = Store::open_postgres(url, &PostgresOptions::default())?;
     for (store, rounds) in [(on_sqlite, CLIENTS.len()), (on_postgres, 2 * CLIENTS.len())] {

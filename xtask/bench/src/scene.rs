@@ -54,7 +54,7 @@ pub fn set(folder: &Path) -> Result<Scene> {
     let config_file = write_config(folder, "sqlite:server.db")?;
     let config = Config::load(&config_file)?;
     let product = config.products.first().context("no product")?.clone();
-    let sealer = Sealer::new(&config.sealing_key.0);
+    let sealer = config.sealing_keys.sealer();
 
     let database = folder.join("server.db");
     let store = Store::open_sqlite(&database)?;

@@ -130,7 +130,7 @@ fn fill(folder: &Path, orders: u32) -> Result<PathBuf> {
     let config_file = scene::write_config(folder, "sqlite:server.db")?;
     let config = Config::load(&config_file)?;
     let product = config.products.first().context("no product")?.clone();
-    let sealer = Sealer::new(&config.sealing_key.0);
+    let sealer = config.sealing_keys.sealer();
     let database = config_database(&config);
     let store = Store::open_sqlite(&database)?;
     let made = store.write_blocking(move |tx| {

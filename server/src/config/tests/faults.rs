@@ -226,7 +226,7 @@ fn prod_09_a_secret_comes_from_the_file_that_its_variable_names() {
     };
     let named = secret.display().to_string();
     let config = load(&[("TULAY_SEALING_KEY_FILE", &named)]).expect("a sound file");
-    assert_eq!(config.sealing_key.0, [0x7c; 32]);
+    assert_eq!(config.sealing_keys.current.0, [0x7c; 32]);
     let nowhere = folder.path().join("nowhere").display().to_string();
     for (of, why) in [
         (
@@ -324,7 +324,7 @@ fn prod_09_what_init_writes_lacks_the_lenders_own_facts_alone() {
     assert!(
         !std::fs::read_to_string(other)
             .expect("read")
-            .contains(&crate::sealing::to_hex(&config.sealing_key.0)),
+            .contains(&crate::sealing::to_hex(&config.sealing_keys.current.0)),
         "a fresh key"
     );
     assert!(

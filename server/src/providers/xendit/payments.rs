@@ -221,7 +221,7 @@ impl PaymentChannel for XenditPayments {
         body: &'a [u8],
         now: Timestamp,
     ) -> Pending<'a, Postback> {
-        let postback = if self.account.has_token(headers) {
+        let postback = if self.account.has_token(headers, now) {
             webhook::read(body, now)
         } else {
             Postback::NotGenuine

@@ -140,8 +140,8 @@ impl PayoutProvider for XenditPayouts {
         Box::pin(self.find(reference))
     }
 
-    fn read_postback(&self, headers: &HeaderMap, body: &[u8]) -> PayoutPostback {
-        if !self.xendit.has_token(headers) {
+    fn read_postback(&self, headers: &HeaderMap, body: &[u8], now: Timestamp) -> PayoutPostback {
+        if !self.xendit.has_token(headers, now) {
             return PayoutPostback::NotGenuine;
         }
         let Ok(webhook) = serde_json::from_slice::<Webhook>(body) else {

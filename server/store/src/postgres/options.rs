@@ -48,7 +48,7 @@ impl Default for PostgresOptions {
 
 impl PostgresOptions {
     /// A connection with these bounds.
-    pub(super) fn connect(&self, url: &str) -> Result<Client, StoreError> {
+    pub(crate) fn connect(&self, url: &str) -> Result<Client, StoreError> {
         let (config, mode) = self.config(url)?;
         let tls = match mode {
             Mode::Disable => None,

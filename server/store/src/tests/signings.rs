@@ -1,5 +1,6 @@
 //! What was signed: stored once, read back as it was, and kept by the database itself.
 
+use crate::sealed_texts::{self, Place, SealedColumn, SealedText};
 use crate::signings::{self, SignedConsent, SignedDocument, Signing};
 use crate::{Store, StoreError, deletion};
 
@@ -79,5 +80,49 @@ fn money_08_the_demo_forgets_what_its_borrowers_signed() {
             deletion::delete_borrower(tx, &borrower.id)
         });
         assert_eq!(read(&store, move |tx| signings::find(tx, &order)), None);
+    });
+}
+
+#[test]
+fn prod_10_what_was_signed_is_sealed_anew_and_nothing_else_of_it_changes() {
+    on_both_engines(|engine| {
+        let store = engine.open();
+        push(&store, &under_review("ord_1", &maria(&store)));
+        sign(&store).expect("stored");
+        let first = |column: SealedColumn| {
+            let mut texts = read(&store, move |tx| column.batch(tx, &Place::default()));
+            texts.remove(0)
+        };
+        for column in [SealedColumn::SignedOrigins, SealedColumn::SignedDocuments] {
+            let before = first(column);
+            let alone = before.clone();
+            let refused = store.write_blocking(move |tx| column.replace(tx, &alone, "anew"));
+            assert!(
+                matches!(refused, Err(StoreError::Constraint(_))),
+                "{refused:?}"
+            );
+            assert_eq!(first(column), before);
+            let (told, stale) = (before.clone(), before.clone());
+            let resealed = |text: SealedText| {
+                write(&store, move |tx| {
+                    sealed_texts::resealing(tx, |tx| column.replace(tx, &text, "anew"))
+                })
+            };
+            assert!(resealed(told));
+            assert!(!resealed(stale), "somebody else was faster");
+            assert_eq!(first(column).text, "anew");
+        }
+        let forged = store.write_blocking(|tx| {
+            sealed_texts::resealing(tx, |tx| {
+                tx.execute(
+                    "UPDATE signed_documents SET sha256 = '13' WHERE order_id = 'ord_1'",
+                    &[],
+                )
+            })
+        });
+        assert!(
+            matches!(forged, Err(StoreError::Constraint(_))),
+            "{forged:?}"
+        );
     });
 }

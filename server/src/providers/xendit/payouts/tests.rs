@@ -6,7 +6,7 @@ use wiremock::matchers::{method, path};
 use wiremock::{Mock, MockServer, Request as Received, ResponseTemplate};
 
 use super::*;
-use crate::config::XenditConfig;
+use crate::config::{PreviousSecret, XenditConfig};
 use crate::providers::http::traffic::Traffic;
 use crate::providers::payout::Payee;
 
@@ -19,12 +19,20 @@ fn adaptor(address: &str) -> XenditPayouts {
         address: address.parse().expect("an address"),
         secret_key: KEY.to_owned(),
         callback_token: TOKEN.to_owned(),
+        previous_callback_token: Some(PreviousSecret {
+            secret: "callback_of_before".to_owned(),
+            until: at(2000),
+        }),
         timeout_ms: 5_000,
     };
     let xendit = Xendit::new(&config, &Traffic::default()).expect("a client");
     let channels = [("90006", "PH_GCASH"), ("BPI", "PH_BPI")];
     let channels = channels.map(|(place, channel)| (place.to_owned(), channel.to_owned()));
     XenditPayouts::new(Arc::new(xendit), channels.into())
+}
+
+fn at(second: i64) -> Timestamp {
+    Timestamp::from_second(second).expect("a time")
 }
 
 fn payout() -> Payout {
@@ -309,7 +317,8 @@ fn prov_05_a_webhook_counts_with_the_token_and_says_which_payout_to_ask_about() 
         json!({"event": event, "business_id": "biz", "created": "2026-07-15T09:45:00Z", "data": data}).to_string()
     };
     for event in ["payout.succeeded", "payout.failed", "payout.reversed"] {
-        let read = adaptor.read_postback(&token(TOKEN), body(event, REFERENCE).as_bytes());
+        let read =
+            adaptor.read_postback(&token(TOKEN), body(event, REFERENCE).as_bytes(), at(1000));
         assert_eq!(read, PayoutPostback::About(REFERENCE.to_owned()), "{event}");
     }
     let sound = body("payout.succeeded", REFERENCE);
@@ -320,10 +329,23 @@ fn prov_05_a_webhook_counts_with_the_token_and_says_which_payout_to_ask_about() 
         token("callback_0123456789 "),
         token("CALLBACK_0123456789"),
     ] {
-        let read = adaptor.read_postback(&headers, sound.as_bytes());
+        let read = adaptor.read_postback(&headers, sound.as_bytes(), at(1000));
         assert_eq!(read, PayoutPostback::NotGenuine);
     }
-    let other = adaptor.read_postback(&token(TOKEN), body("payment.capture", "x").as_bytes());
+    // PROD-10: the token of before, until its end.
+    for (second, expected) in [
+        (1999, PayoutPostback::About(REFERENCE.to_owned())),
+        (2000, PayoutPostback::NotGenuine),
+    ] {
+        let of_before = token("callback_of_before");
+        let read = adaptor.read_postback(&of_before, sound.as_bytes(), at(second));
+        assert_eq!(read, expected, "{second}");
+    }
+    let other = adaptor.read_postback(
+        &token(TOKEN),
+        body("payment.capture", "x").as_bytes(),
+        at(1000),
+    );
     assert_eq!(other, PayoutPostback::OfNoConcern);
     let long = "x".repeat(60_000);
     for malformed in [
@@ -337,7 +359,7 @@ fn prov_05_a_webhook_counts_with_the_token_and_says_which_payout_to_ask_about() 
         body("payout.succeeded", ""),
         body("payout.succeeded", &long),
     ] {
-        let read = adaptor.read_postback(&token(TOKEN), malformed.as_bytes());
+        let read = adaptor.read_postback(&token(TOKEN), malformed.as_bytes(), at(1000));
         assert_eq!(read, PayoutPostback::Malformed, "{}", malformed.len());
     }
 }

@@ -1,0 +1,189 @@
+//! SQLite's side of a move. Its schema says which tables there are: both engines have the same.
+
+use std::path::Path;
+
+use rusqlite::types::ValueRef;
+use rusqlite::{Connection, OpenFlags};
+
+use super::{Cell, Column, NOT_MOVED, Side, Table, Take, parents_first, select};
+use crate::{StoreError, migrate};
+
+/// Rows of one commit.
+const COMMIT_EVERY: u64 = 5_000;
+
+pub(super) struct SqliteSide(Connection);
+
+impl SqliteSide {
+    /// A database that nobody else has open, with the newest schema.
+    pub(super) fn source(path: &Path) -> Result<Self, StoreError> {
+        if !path.is_file() {
+            let why = format!("{}: there is no database", path.display());
+            return Err(StoreError::Unavailable(why));
+        }
+        let mut side = Self::open(path)?;
+        migrate::require_newest(&mut side.0, migrate::SQLITE)?;
+        Ok(side)
+    }
+
+    /// A database that nobody else has open, whose parents are checked at the end.
+    pub(super) fn target(path: &Path) -> Result<Self, StoreError> {
+        let side = Self::open(path)?;
+        side.0.pragma_update(None, "foreign_keys", "OFF")?;
+        side.0.pragma_update(None, "synchronous", "FULL")?;
+        Ok(side)
+    }
+
+    fn open(path: &Path) -> Result<Self, StoreError> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection = Connection::open_with_flags(path, flags)?;
+        connection.busy_timeout(std::time::Duration::ZERO)?;
+        // Whoever else has the file open holds a lock on it, even while it does nothing; and nobody gets one now.
+        let locked = connection
+            .pragma_update(None, "locking_mode", "EXCLUSIVE")
+            .and_then(|()| connection.execute_batch("BEGIN EXCLUSIVE; COMMIT"));
+        match locked.map_err(StoreError::from) {
+            Err(StoreError::Busy) => {
+                let why = format!(
+                    "{}: a server or another program has it open: stop it",
+                    path.display()
+                );
+                Err(StoreError::Unavailable(why))
+            }
+            locked => locked.map(|()| Self(connection)),
+        }
+    }
+
+    /// Every table with data, parents first.
+    pub(super) fn tables(&self) -> Result<Vec<Table>, StoreError> {
+        let list = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name";
+        let mut statement = self.0.prepare(list)?;
+        let names = statement.query_map([], |row| row.get(0))?;
+        let names: Vec<String> = names.collect::<Result<_, _>>()?;
+        let tables = names
+            .into_iter()
+            .filter(|name| !NOT_MOVED.contains(&name.as_str()));
+        let tables = tables.map(|name| self.table(name));
+        Ok(parents_first(tables.collect::<Result<_, _>>()?))
+    }
+
+    fn table(&self, name: String) -> Result<Table, StoreError> {
+        let mut info = self
+            .0
+            .prepare("SELECT name, type, pk FROM pragma_table_info($1)")?;
+        let columns = info.query_map([&name], |row| {
+            Ok((
+                row.get::<_, String>(0)?,
+                row.get::<_, String>(1)?,
+                row.get::<_, i64>(2)?,
+            ))
+        })?;
+        let (mut columns_of, mut key) = (Vec::new(), Vec::new());
+        for column in columns {
+            let (column, kind, place) = column?;
+            if place > 0 {
+                key.push((place, column.clone()));
+            }
+            columns_of.push(Column {
+                name: column,
+                is_text: kind == "TEXT",
+            });
+        }
+        key.sort();
+        let mut parents = self
+            .0
+            .prepare("SELECT DISTINCT \"table\" FROM pragma_foreign_key_list($1)")?;
+        let parents = parents.query_map([&name], |row| row.get(0))?;
+        let parents = parents.collect::<Result<_, _>>()?;
+        Ok(Table {
+            name,
+            columns: columns_of,
+            key: key.into_iter().map(|(_, column)| column).collect(),
+            parents,
+        })
+    }
+}
+
+impl Side for SqliteSide {
+    fn read(&mut self, table: &Table, take: Take<'_>) -> Result<(), StoreError> {
+        let mut statement = self.0.prepare(&select(table, ""))?;
+        let mut rows = statement.raw_query();
+        while let Some(row) = rows.next()? {
+            let cells = table.columns.iter().enumerate().map(|(place, column)| {
+                match (row.get_ref(place)?, column.is_text) {
+                    (ValueRef::Null, _) => Ok(Cell::Null),
+                    (ValueRef::Integer(value), false) => Ok(Cell::Int(value)),
+                    (ValueRef::Text(text), true) => std::str::from_utf8(text)
+                        .map(|text| Cell::Text(text.to_owned()))
+                        .map_err(|_| is_other(table, column)),
+                    _ => Err(is_other(table, column)),
+                }
+            });
+            take(&cells.collect::<Result<Vec<_>, _>>()?)?;
+        }
+        Ok(())
+    }
+
+    fn write(
+        &mut self,
+        table: &Table,
+        fill: &mut dyn FnMut(Take<'_>) -> Result<(), StoreError>,
+    ) -> Result<(), StoreError> {
+        let places: Vec<String> = (1..=table.columns.len())
+            .map(|place| format!("?{place}"))
+            .collect();
+        let (columns, places) = (table.column_names(), places.join(", "));
+        let insert = format!("INSERT INTO {} ({columns}) VALUES ({places})", table.name);
+        let connection = &self.0;
+        connection.execute_batch("BEGIN IMMEDIATE")?;
+        let mut rows = 0_u64;
+        fill(&mut |row| {
+            let mut statement = connection.prepare_cached(&insert)?;
+            for (place, cell) in row.iter().enumerate() {
+                match cell {
+                    Cell::Null => statement.raw_bind_parameter(place + 1, rusqlite::types::Null)?,
+                    Cell::Int(value) => statement.raw_bind_parameter(place + 1, value)?,
+                    Cell::Text(text) => statement.raw_bind_parameter(place + 1, text)?,
+                }
+            }
+            statement.raw_execute()?;
+            rows += 1;
+            if rows.is_multiple_of(COMMIT_EVERY) {
+                connection.execute_batch("COMMIT; BEGIN IMMEDIATE")?;
+            }
+            Ok(())
+        })?;
+        Ok(connection.execute_batch("COMMIT")?)
+    }
+
+    fn run(&mut self, sql: &str) -> Result<(), StoreError> {
+        Ok(self.0.execute_batch(sql)?)
+    }
+
+    fn number(&mut self, sql: &str) -> Result<i64, StoreError> {
+        Ok(self.0.query_row(sql, [], |row| row.get(0))?)
+    }
+
+    fn ledger(&mut self) -> Result<Vec<(String, i64)>, StoreError> {
+        let sums =
+            "SELECT account, SUM(amount_centavos) FROM entries GROUP BY account ORDER BY account";
+        let mut statement = self.0.prepare(sums)?;
+        let sums = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        Ok(sums.collect::<Result<_, _>>()?)
+    }
+
+    fn check_parents(&mut self) -> Result<(), StoreError> {
+        if self.0.prepare("PRAGMA foreign_key_check")?.exists([])? {
+            return Err(StoreError::Corrupt("a row lacks its parent".into()));
+        }
+        Ok(())
+    }
+}
+
+/// SQLite stores any value in any column.
+fn is_other(table: &Table, column: &Column) -> StoreError {
+    let kind = if column.is_text { "text" } else { "number" };
+    let (table, column) = (&table.name, &column.name);
+    StoreError::Corrupt(format!(
+        "{table}.{column} holds something that is no {kind}"
+    ))
+}
