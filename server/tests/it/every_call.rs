@@ -31,6 +31,8 @@ const OPEN: &[&str] = &[
 const BODILESS: &[&str] = &[
     "/service/certify/info",
     "/service/loan/repayment-way",
+    "/service/user/data-copy",
+    "/service/user/leaving",
     "/service/user/logout",
     "/service/user/logout-all",
     "/user-problem/problem-list",

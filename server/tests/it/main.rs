@@ -67,6 +67,7 @@ mod payouts;
 mod payouts_crash;
 mod payouts_xendit;
 mod personal_data;
+mod privacy;
 mod product;
 mod promotion;
 mod provider_acts;

@@ -500,6 +500,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/mountain/service/user/data-copy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes the address of a copy of everything that is stored about the borrower. */
+        post: operations["copy_personal_data"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/mountain/service/user/language": {
         parameters: {
             query?: never;
@@ -511,6 +528,43 @@ export interface paths {
         put?: never;
         /** Stores the language that the borrower chose in the app: SMS about a loan are in it. */
         post: operations["choose_language"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mountain/service/user/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deletes the account. Without `smsCode` it sends a code and answers 1400 for that field; the same call with it deletes. Every
+         *     session ends.
+         */
+        post: operations["delete_account"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mountain/service/user/leaving": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says what deleting the account means, before the press. */
+        post: operations["leaving_terms"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1303,6 +1357,11 @@ export interface components {
             /** @description Currency code. */
             to: string;
         };
+        /** @description Where the copy is. */
+        CopyAddress: {
+            /** @description A JSON file of this server; it opens for ten minutes, without a session. */
+            url: string;
+        };
         /** @description A recommended product that was tapped. The names are obfuscated on the wire (decided). */
         DefineRequest: {
             /**
@@ -1509,6 +1568,18 @@ export interface components {
             message: string;
         };
         /** @description The envelope of every answer. */
+        Envelope_CopyAddress: {
+            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            code: string;
+            /** @description Where the copy is. */
+            data: {
+                /** @description A JSON file of this server; it opens for ten minutes, without a session. */
+                url: string;
+            };
+            /** @description What to tell the borrower. */
+            message: string;
+        };
+        /** @description The envelope of every answer. */
         Envelope_GenerateVcodeData: {
             /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
             code: string;
@@ -1553,6 +1624,23 @@ export interface components {
             data: {
                 /** @description Its path on the server's origin: shown there, and sent in CALL-06. */
                 url: string;
+            };
+            /** @description What to tell the borrower. */
+            message: string;
+        };
+        /** @description The envelope of every answer. */
+        Envelope_LeavingData: {
+            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            code: string;
+            /** @description What deleting the account means. */
+            data: {
+                /**
+                 * Format: int32
+                 * @description 1 when the account can be deleted now.
+                 */
+                mayLeave: number;
+                /** @description What goes and what the law keeps, and until when; or why it cannot be deleted now. */
+                what: string;
             };
             /** @description What to tell the borrower. */
             message: string;
@@ -2312,6 +2400,21 @@ export interface components {
         LanguageRequest: {
             /** @description `en`, `fil`, `id` or `zh`. */
             language: string;
+        };
+        /** @description The code that confirms it. */
+        LeaveRequest: {
+            /** @description The six digits of the SMS; without them one is sent. */
+            smsCode?: string | null;
+        };
+        /** @description What deleting the account means. */
+        LeavingData: {
+            /**
+             * Format: int32
+             * @description 1 when the account can be deleted now.
+             */
+            mayLeave: number;
+            /** @description What goes and what the law keeps, and until when; or why it cannot be deleted now. */
+            what: string;
         };
         /** @description The offer. */
         LoanConfirm: {
@@ -5106,6 +5209,62 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    copy_personal_data: {
+        parameters: {
+            query?: {
+                /** @description Version of the wrapper. */
+                appVersion?: string;
+                /** @description Model name of the phone. */
+                deviceName?: string;
+                /** @description Identifier of the phone. */
+                deviceId?: string;
+                /** @description Version of the phone's system. */
+                osVersion?: string;
+                /** @description The borrower's session. */
+                sessionId?: string;
+                /** @description Advertising identifier. */
+                gps_adid?: string;
+                /** @description Name of the wrapper's app. */
+                appName?: string;
+                /** @description Kind of client, such as `ios` or `h5`. */
+                clientType?: string;
+                /** @description Channel that brought the borrower. */
+                channel?: string;
+                /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
+                lang?: string;
+            };
+            header: {
+                /** @description The header that a form of another site cannot send (API-03). */
+                "X-Requested-With": "XMLHttpRequest";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 00; 1001 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": (components["schemas"]["Envelope_CopyAddress"] & {
+                        /** @enum {string} */
+                        code?: "00";
+                    }) | (components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "1001";
+                    });
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            403: components["responses"]["NotByTheApp"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+        };
+    };
     choose_language: {
         parameters: {
             query?: {
@@ -5163,6 +5322,123 @@ export interface operations {
             413: components["responses"]["TooLong"];
             414: components["responses"]["AddressTooLong"];
             415: components["responses"]["NotAForm"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    delete_account: {
+        parameters: {
+            query?: {
+                /** @description Version of the wrapper. */
+                appVersion?: string;
+                /** @description Model name of the phone. */
+                deviceName?: string;
+                /** @description Identifier of the phone. */
+                deviceId?: string;
+                /** @description Version of the phone's system. */
+                osVersion?: string;
+                /** @description The borrower's session. */
+                sessionId?: string;
+                /** @description Advertising identifier. */
+                gps_adid?: string;
+                /** @description Name of the wrapper's app. */
+                appName?: string;
+                /** @description Kind of client, such as `ios` or `h5`. */
+                clientType?: string;
+                /** @description Channel that brought the borrower. */
+                channel?: string;
+                /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
+                lang?: string;
+            };
+            header: {
+                /** @description The header that a form of another site cannot send (API-03). */
+                "X-Requested-With": "XMLHttpRequest";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["LeaveRequest"];
+            };
+        };
+        responses: {
+            /** @description 00; 1001; 1400 no code or a wrong one; 1409 a loan or an application is open; 1429 too many codes or tries */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": (components["schemas"]["Envelope_Nothing"] & {
+                        /** @enum {string} */
+                        code?: "00";
+                    }) | (components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "1001" | "1400" | "1409" | "1429";
+                    });
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            403: components["responses"]["NotByTheApp"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
+            415: components["responses"]["NotAForm"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    leaving_terms: {
+        parameters: {
+            query?: {
+                /** @description Version of the wrapper. */
+                appVersion?: string;
+                /** @description Model name of the phone. */
+                deviceName?: string;
+                /** @description Identifier of the phone. */
+                deviceId?: string;
+                /** @description Version of the phone's system. */
+                osVersion?: string;
+                /** @description The borrower's session. */
+                sessionId?: string;
+                /** @description Advertising identifier. */
+                gps_adid?: string;
+                /** @description Name of the wrapper's app. */
+                appName?: string;
+                /** @description Kind of client, such as `ios` or `h5`. */
+                clientType?: string;
+                /** @description Channel that brought the borrower. */
+                channel?: string;
+                /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
+                lang?: string;
+            };
+            header: {
+                /** @description The header that a form of another site cannot send (API-03). */
+                "X-Requested-With": "XMLHttpRequest";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 00; 1001 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": (components["schemas"]["Envelope_LeavingData"] & {
+                        /** @enum {string} */
+                        code?: "00";
+                    }) | (components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "1001";
+                    });
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            403: components["responses"]["NotByTheApp"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
         };
