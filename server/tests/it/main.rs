@@ -46,6 +46,7 @@ mod hostile_http;
 mod idempotency;
 mod lame_duck;
 mod landing_page;
+mod leaving;
 mod legacy_charges;
 mod legacy_doubles;
 mod legacy_hostile;
