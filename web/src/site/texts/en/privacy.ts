@@ -151,9 +151,7 @@ export const privacy: PrivacyText = {
     },
     changes: {
       heading: "Changes to this policy",
-      body: [
-        "If we change this policy, the new text appears here.",
-      ],
+      body: ["If we change this policy, the new text appears here."],
     },
     grievance: {
       heading: "Grievance officer",

@@ -151,9 +151,7 @@ export const privacy: PrivacyText = {
     },
     changes: {
       heading: "Mga pagbabago sa patakarang ito",
-      body: [
-        "Kung babaguhin namin ang patakarang ito, dito ilalagay ang bagong bersyon.",
-      ],
+      body: ["Kung babaguhin namin ang patakarang ito, dito ilalagay ang bagong bersyon."],
     },
     grievance: {
       heading: "Grievance officer",

@@ -151,9 +151,7 @@ export const privacy: PrivacyText = {
     },
     changes: {
       heading: "Perubahan kebijakan ini",
-      body: [
-        "Jika kami mengubah kebijakan ini, teks barunya akan tampil di sini.",
-      ],
+      body: ["Jika kami mengubah kebijakan ini, teks barunya akan tampil di sini."],
     },
     grievance: {
       heading: "Petugas pengaduan",

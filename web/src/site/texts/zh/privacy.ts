@@ -151,9 +151,7 @@ export const privacy: PrivacyText = {
     },
     changes: {
       heading: "政策变更",
-      body: [
-        "如果我们更改本政策，新的内容会发布在这里。",
-      ],
+      body: ["如果我们更改本政策，新的内容会发布在这里。"],
     },
     grievance: {
       heading: "投诉专员",
