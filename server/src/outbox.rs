@@ -152,8 +152,16 @@ async fn send(app: AppState, message: SmsMessage) -> Result<(), StoreError> {
     if let Err(error) = &sent {
         tracing::warn!(message = message.id, cause = %error, "an SMS was not sent");
     }
+    // The demo shows what was sent: it has no phone to look at.
+    let blanks = !app.config.is_demo();
     let noted = app.store.write(move |tx| match sent {
-        Ok(()) => sms::mark_sent(tx, &message.id, now_ms).map(|_| ()),
+        Ok(()) => {
+            sms::mark_sent(tx, &message.id, now_ms)?;
+            if blanks {
+                sms::blank_code(tx, &message.id)?;
+            }
+            Ok(())
+        }
         // A code read twice does no harm, and one that never came locks its borrower out.
         Err(SmsError::MaybeSent(_)) if message.is_passing => Ok(()),
         Err(SmsError::Refused(_) | SmsError::MaybeSent(_)) => sms::give_up(tx, &message.id, now_ms),

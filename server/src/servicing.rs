@@ -3,6 +3,7 @@
 //! order that is up to date is not read again before the day on which time may change it.
 
 pub mod figures;
+mod retention;
 
 use std::time::Duration;
 
@@ -10,7 +11,6 @@ use jiff::Timestamp;
 
 use crate::AppState;
 use crate::complaints::UNSENT_IMAGES_MS;
-use crate::complaints::images::remove_forgotten;
 use crate::http::error::AppError;
 use crate::loans::clock_check::is_believed;
 use crate::loans::stored_loan::BATCH;
@@ -18,26 +18,10 @@ use crate::loans::{accounts, channel_asks, charges};
 use crate::payouts;
 use tulay_lending::calendar::manila_date;
 use tulay_store::service_days::{self, Place, ServicingDay};
-use tulay_store::{
-    Tx, captchas, complaint_images, erasure, idempotency, known_askers, orders, page_events,
-    pay_codes, promotion, rate_limits, session_tickets, sessions, sms,
-};
+use tulay_store::{Tx, complaint_images, orders, pay_codes};
 
 /// Between two rounds in `serve`: a new day is noticed within this time.
 const ROUND: Duration = Duration::from_mins(1);
-/// How long the answers of money calls are stored for a repeated key, in milliseconds: 30 days.
-const KEPT_ANSWERS_MS: i64 = 30 * 24 * 60 * 60 * 1000;
-/// How long hits are stored, in milliseconds: longer than any limit counts.
-const KEPT_LIMITS_MS: i64 = 2 * 24 * 60 * 60 * 1000;
-
-/// How long visits and clicks on landing pages and presses in the app are stored, in milliseconds: 400 days, to compare a
-/// month with last year's; the privacy policy names it.
-pub const KEPT_VISITS_MS: i64 = 400 * 24 * 60 * 60 * 1000;
-
-/// How long ended codes and their SMS are stored, in milliseconds: 30 days, for questions about what was
-/// sent; the privacy policy names it.
-pub const KEPT_CODES_MS: i64 = 30 * 24 * 60 * 60 * 1000;
-
 /// From the moment at which an image can no longer be sent to its deletion, in milliseconds: longer than any call takes,
 /// so that no call sends an image that is being deleted.
 const NO_MORE_SENT_MS: i64 = 60 * 60 * 1000;
@@ -97,7 +81,8 @@ async fn work(app: &AppState, now: Timestamp) -> Result<Round, AppError> {
     let mut round = serve_orders(app, now).await?;
     app.servicing.orders_are(round.seen, round.failed, now);
     round.expired_codes = expire_codes(app, now.as_millisecond()).await?;
-    purge(app, now.as_millisecond()).await?;
+    forget_unsent_images(app, now.as_millisecond()).await?;
+    retention::forget(app, now).await?;
     Ok(round)
 }
 
@@ -160,26 +145,6 @@ async fn expire_codes(app: &AppState, now_ms: i64) -> Result<u64, AppError> {
         }
         expired += batch;
     }
-}
-
-/// Deletes what has passed its time.
-async fn purge(app: &AppState, now_ms: i64) -> Result<(), AppError> {
-    forget_unsent_images(app, now_ms).await?;
-    remove_forgotten(app).await?;
-    let ended = app.store.write(move |tx| {
-        sessions::delete_expired(tx, now_ms)?;
-        session_tickets::delete_expired(tx, now_ms)?;
-        idempotency::delete_before(tx, now_ms - KEPT_ANSWERS_MS)?;
-        rate_limits::delete_before(tx, now_ms - KEPT_LIMITS_MS)?;
-        known_askers::delete_before(tx, now_ms - KEPT_VISITS_MS)?;
-        captchas::delete_expired(tx, now_ms)?;
-        promotion::delete_events_before(tx, now_ms - KEPT_VISITS_MS)?;
-        page_events::delete_before(tx, now_ms - KEPT_VISITS_MS)?;
-        sms::give_up_passed(tx, now_ms)?;
-        erasure::remove_signings(tx, now_ms, BATCH)?;
-        sms::delete_passed(tx, now_ms - KEPT_CODES_MS)
-    });
-    ended.await.map_err(AppError::from).map(|_| ())
 }
 
 /// Deletes images that were uploaded for a complaint that was never sent: the image before its name, so that an image that

@@ -4,7 +4,7 @@
 use jiff::Timestamp;
 use jiff::civil::Date;
 
-use super::account_codes::{self, Checked, NewAccount};
+use super::account_codes::{self, NewAccount};
 use super::personal_data::is_same_name;
 use super::sessions::{self, SessionToken};
 use super::{personal_data, places, sms_codes};
@@ -171,23 +171,14 @@ impl Binding {
         code: &str,
     ) -> Result<Result<(), AppError>, AppError> {
         let (sealer, now_ms) = (&self.app.sealer, self.now.as_millisecond());
-        let refused = |why: Text| AppError::invalid("smsCode", why);
         if code.is_empty() {
             let words = (&self.app.config.brand, self.app.localizer(self.language));
             account_codes::send(tx, sealer, words, new, now_ms)?;
             let why = text("To change the account, enter the 6 digits that we sent to your phone");
-            return Ok(Err(refused(why)));
+            return Ok(Err(AppError::invalid("smsCode", why)));
         }
         let code = sms_codes::typed(code)?;
-        Ok(
-            match account_codes::check(tx, sealer, new, &code, now_ms)? {
-                Checked::Right => Ok(()),
-                Checked::Wrong => Err(refused(text("The code is wrong or has expired"))),
-                Checked::Locked => Err(AppError::too_often(text(
-                    "Too many wrong codes. Please ask for a new one",
-                ))),
-            },
-        )
+        Ok(account_codes::check(tx, sealer, new, &code, now_ms)?.or_refused())
     }
 
     /// Tells the borrower that their money goes elsewhere from now on, so that they can stop it if it was not them.

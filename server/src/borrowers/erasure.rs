@@ -3,11 +3,13 @@
 
 use jiff::Timestamp;
 
+use crate::AppState;
 use crate::config::{Retention, Stored};
 use crate::http::error::AppError;
 use crate::sealing::Sealer;
 use tulay_store::borrowers::Borrower;
 use tulay_store::erasure::{self, Left, Person, Times};
+use tulay_store::operator_audit::{self, NewRow};
 use tulay_store::orders::{self, Order};
 use tulay_store::{StoreError, Tx};
 
@@ -41,6 +43,32 @@ pub(crate) fn standing(
         Some(until_ms) if until_ms > now.as_millisecond() => Standing::KeptUntil(until_ms),
         _ => Standing::Free,
     })
+}
+
+/// Erases a borrower for whom nothing stands in the way, where no person does it: the audit says who or what did, and why.
+///
+/// # Errors
+/// The store's own failures.
+pub(crate) fn erase_and_note(
+    tx: &mut Tx<'_>,
+    app: &AppState,
+    borrower: &Borrower,
+    (who, why): (&str, &str),
+    now: Timestamp,
+) -> Result<Left, AppError> {
+    let left = erase(tx, &app.sealer, &app.config.retention, borrower, now)?;
+    let act = serde_json::json!({ "act": "erase_borrower", "borrower": borrower.id }).to_string();
+    let row = NewRow {
+        at_ms: now.as_millisecond(),
+        operator: who,
+        step: "done",
+        act: &act,
+        order_id: "",
+        reason: why,
+        answers: None,
+    };
+    operator_audit::append(tx, &row)?;
+    Ok(left)
 }
 
 /// Erases a borrower for whom nothing stands in the way. The images go after the commit

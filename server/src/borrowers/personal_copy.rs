@@ -123,6 +123,17 @@ fn parsed(text: &str) -> Value {
 }
 
 impl PersonalCopy {
+    /// The same with what was signed in it.
+    ///
+    /// # Errors
+    /// 1500 when it cannot be written.
+    pub(crate) fn json_with_documents(mut self) -> Result<String, AppError> {
+        let documents = std::mem::take(&mut self.documents).into_iter();
+        let row = documents.map(|(file, page)| (file, Value::from(page)));
+        self.tables.push(("documents", vec![row.collect()]));
+        self.json()
+    }
+
     /// The tables as JSON, for a machine.
     ///
     /// # Errors

@@ -10,6 +10,9 @@ const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 /// Longest time that makes sense, in days: 50 years.
 const MAX_DAYS: i64 = 18_263;
 
+/// What limits count by, and for how many days at least.
+const FLOORS: [(Stored, i64); 2] = [(Stored::Counts, 2), (Stored::Codes, 1)];
+
 /// What is kept for a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stored {
@@ -196,6 +199,12 @@ impl Retention {
             }
             if !(0..=MAX_DAYS).contains(&time.days) {
                 faults.push(format!("`retention.{key}.days` must be 0 to {MAX_DAYS}"));
+            }
+            let floor = FLOORS.iter().find(|(floored, _)| floored.key() == key);
+            if let Some((_, least)) = floor.filter(|(_, least)| time.days < *least) {
+                faults.push(format!(
+                    "`retention.{key}.days` must be {least} or more: limits count by it"
+                ));
             }
             if time.because.trim().is_empty() {
                 faults.push(format!(

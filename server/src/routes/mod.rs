@@ -29,6 +29,7 @@ mod pay_notice;
 mod pay_url;
 mod payment_result;
 mod payout_callbacks;
+mod personal_data;
 mod product;
 mod promotion;
 mod register;
@@ -76,6 +77,10 @@ pub(crate) fn calls() -> OpenApiRouter<AppState> {
         .routes(routes!(session_tickets::account_of_session))
         .routes(routes!(session_tickets::make_session_ticket))
         .routes(routes!(session_tickets::redeem_session_ticket))
+        // SEC-07: the borrower's own data
+        .routes(routes!(personal_data::copy_personal_data))
+        .routes(routes!(personal_data::leaving_terms))
+        .routes(routes!(personal_data::delete_account))
         .routes(routes!(home::home))
         .routes(routes!(product::product_details))
         .routes(routes!(certify::identity_form))
@@ -154,6 +159,7 @@ pub(crate) fn pages() -> Router<AppState> {
         .route("/contract/sheet.css", get(sandbox_pay::sheet))
         .route("/contract/{token}", get(contract_page::contract_page))
         .route("/calendar/{token}", get(calendar::due_dates))
+        .route("/my-data/{token}", get(personal_data::personal_data))
         .route(
             "/complaint-images/{name}",
             get(complaint_images::complaint_image),

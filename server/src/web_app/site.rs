@@ -2,6 +2,8 @@
 //! the operator sets. They are filled once, when the app starts: brand, products, amounts as the brand
 //! writes them. Knows nothing of requests but the reader's language.
 
+use std::collections::BTreeMap;
+
 use anyhow::Context;
 use axum::http::{HeaderMap, header};
 use jiff::civil::{Date, date};
@@ -10,13 +12,15 @@ use minijinja::{Environment, UndefinedBehavior};
 use serde::Serialize;
 
 use super::search;
-use crate::config::{Config, Product};
+use crate::config::{Config, Product, Retention, Stored};
 use crate::i18n::{Language, Localizer, percent, phones};
 use tulay_lending::money::{self, MAX_CENTAVOS};
 use tulay_lending::quote::quote;
 
 /// The amount of the examples, where a product lends it.
 const EXAMPLE_CENTAVOS: i64 = 1_000_000;
+
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
 /// Examples have no dates; their figures are the same on any day.
 const EXAMPLE_DAY: Date = date(2026, 1, 1);
@@ -42,6 +46,9 @@ struct Values<'a> {
     lender: serde_json::Value,
     acknowledge_days: i64,
     resolve_days: i64,
+    session_idle_days: i64,
+    /// Days, by the key of the configuration.
+    retention: BTreeMap<&'static str, i64>,
 }
 
 /// What the calculator takes: the smallest and the largest amount that is lent.
@@ -132,12 +139,20 @@ impl<'a> Site<'a> {
             lender: search::lender(&self.config.brand),
             acknowledge_days: self.config.complaints.acknowledge_days,
             resolve_days: self.config.complaints.resolve_days,
+            session_idle_days: self.config.limits.session_idle_ms() / DAY_MS,
+            retention: retention_days(&self.config.retention),
         };
         let filled = self
             .environment
             .render_named_str(NAME, template, Value::from(Serde(values)));
         filled.context("a document of the public site")
     }
+}
+
+fn retention_days(retention: &Retention) -> BTreeMap<&'static str, i64> {
+    let all = Stored::ALL.into_iter();
+    all.map(|stored| (stored.key(), retention.days(stored)))
+        .collect()
 }
 
 fn offer(product: &Product, localizer: Localizer<'_>) -> anyhow::Result<Offer> {
@@ -248,7 +263,6 @@ mod tests {
     use crate::borrowers::sessions::SESSION_MS;
     use crate::borrowers::sms_codes::WINDOW_MS;
     use crate::complaints::UNSENT_IMAGES_MS;
-    use crate::servicing::{KEPT_CODES_MS, KEPT_VISITS_MS};
 
     fn config(brand: &str) -> Config {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/brands");
@@ -360,21 +374,10 @@ mod tests {
         let policy = include_str!("../../../web/src/site/texts/en/privacy.ts");
         let days = |ms: i64| jiff::SignedDuration::from_millis(ms).as_hours() / 24;
         for promise in [
+            format!("and after {} days at the latest", days(SESSION_MS)),
             format!(
-                "visits to the pages of our ads and taps in the app after {} days",
-                days(KEPT_VISITS_MS)
-            ),
-            format!(
-                "Your session ends after {} days at the latest",
-                days(SESSION_MS)
-            ),
-            format!(
-                "never sent are deleted after {} days",
+                "pictures that you uploaded and never sent: {} days",
                 days(UNSENT_IMAGES_MS)
-            ),
-            format!(
-                "codes, and the text messages of codes and due dates, after {} days",
-                days(KEPT_CODES_MS)
             ),
             format!(
                 "It is valid for {} minutes and works once",

@@ -1,10 +1,10 @@
 -- What is done about the data of one person (SEC-07). A blocked borrower neither logs in nor gets a loan.
 ALTER TABLE borrowers ADD COLUMN blocked_at BIGINT;
 
--- Since when a borrower wants to be erased, and from when on nothing has to be kept any more.
+-- Since when a borrower wants to be erased. Servicing looks at each borrower when something of theirs may have passed its time.
 ALTER TABLE borrowers ADD COLUMN leaves_at BIGINT;
-ALTER TABLE borrowers ADD COLUMN erase_at BIGINT;
-CREATE INDEX borrowers_to_erase ON borrowers (erase_at) WHERE erase_at IS NOT NULL;
+ALTER TABLE borrowers ADD COLUMN look_at BIGINT NOT NULL DEFAULT 0;
+CREATE INDEX borrowers_to_look_at ON borrowers (look_at);
 
 -- What an operator corrected: the fields before and after, sealed. It goes with the person.
 CREATE TABLE corrections (
@@ -35,3 +35,4 @@ CREATE INDEX payouts_by_account ON payouts (account_id);
 CREATE INDEX pay_codes_by_borrower ON pay_codes (borrower_id);
 CREATE INDEX page_events_by_borrower ON page_events (borrower_id);
 CREATE INDEX promotion_events_by_phone ON promotion_events (phone_digest);
+CREATE INDEX sms_messages_with_words ON sms_messages (sent_at) WHERE body <> '';

@@ -94,14 +94,14 @@ pub fn blocked_at_ms(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<i64>, 
     Ok(blocked_at_ms.flatten())
 }
 
-/// Says since when a borrower gets no loan and does not log in.
+/// Says since when a borrower gets no loan and does not log in; they do not leave any more.
 pub fn set_blocked(
     tx: &mut Tx<'_>,
     borrower_id: &str,
     blocked_at_ms: Option<i64>,
 ) -> Result<(), StoreError> {
     tx.execute(
-        "UPDATE borrowers SET blocked_at = $2 WHERE id = $1",
+        "UPDATE borrowers SET blocked_at = $2, leaves_at = NULL WHERE id = $1",
         params![borrower_id, blocked_at_ms],
     )?;
     Ok(())

@@ -97,11 +97,3 @@ pub fn settle(tx: &mut Tx<'_>, sid_digest: &str, outcome: &str) -> Result<(), St
     )?;
     Ok(())
 }
-
-/// Deletes the sids that are over; gives how many.
-pub fn delete_expired(tx: &mut Tx<'_>, now_ms: i64) -> Result<u64, StoreError> {
-    tx.execute(
-        "DELETE FROM captchas WHERE expires_at <= $1",
-        params![now_ms],
-    )
-}

@@ -100,8 +100,8 @@ fn keep_loans(tx: &mut Tx<'_>, id: &str, times: Times) -> Result<(u64, u64), Sto
     }
     let pseudonym = new_id("gon");
     tx.execute(
-        "INSERT INTO borrowers (id, phone, created_at) VALUES ($1, $1, $2)",
-        params![&pseudonym, times.now_ms],
+        "INSERT INTO borrowers (id, phone, created_at, look_at) VALUES ($1, $1, $2, $3)",
+        params![&pseudonym, times.now_ms, i64::MAX],
     )?;
     tx.execute(
         "INSERT INTO signings_to_remove (order_id, remove_at)
@@ -182,6 +182,32 @@ pub fn last_of_loans_ms(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<i64
         params![borrower_id],
         |row| row.int_opt(0),
     )
+}
+
+/// What the law does not keep of a borrower who leaves: it goes at once.
+///
+/// # Errors
+/// The store's own failures.
+pub fn leave(tx: &mut Tx<'_>, person: Person<'_>, now_ms: i64) -> Result<(), StoreError> {
+    for statement in [
+        "DELETE FROM page_events WHERE borrower_id = $1",
+        "DELETE FROM registrations WHERE borrower_id = $1",
+        "DELETE FROM scores WHERE borrower_id = $1",
+        "DELETE FROM idempotency_keys WHERE borrower_id = $1",
+        "DELETE FROM sessions WHERE borrower_id = $1",
+        "DELETE FROM known_askers WHERE phone = (SELECT phone FROM borrowers WHERE id = $1)",
+    ] {
+        tx.execute(statement, params![person.id])?;
+    }
+    tx.execute(
+        "DELETE FROM promotion_events WHERE phone_digest = $1",
+        params![person.phone_digest],
+    )?;
+    tx.execute(
+        "UPDATE borrowers SET leaves_at = $2, blocked_at = $2, look_at = 0 WHERE id = $1",
+        params![person.id, now_ms],
+    )?;
+    Ok(())
 }
 
 /// Names of images whose rows are gone, at most `limit`.

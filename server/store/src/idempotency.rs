@@ -54,11 +54,3 @@ pub fn insert(
     )?;
     Ok(())
 }
-
-/// Forgets answers given before a time; gives how many.
-pub fn delete_before(tx: &mut Tx<'_>, before_ms: i64) -> Result<u64, StoreError> {
-    tx.execute(
-        "DELETE FROM idempotency_keys WHERE created_at < $1",
-        params![before_ms],
-    )
-}

@@ -21,8 +21,3 @@ pub fn is_known(tx: &mut Tx<'_>, phone: &str, asker: &str) -> Result<bool, Store
     )?;
     Ok(found.is_some())
 }
-
-/// Forgets those who last logged in before a time.
-pub fn delete_before(tx: &mut Tx<'_>, before_ms: i64) -> Result<u64, StoreError> {
-    tx.execute("DELETE FROM known_askers WHERE at < $1", params![before_ms])
-}

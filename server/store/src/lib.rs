@@ -48,6 +48,7 @@ pub mod promotion;
 pub mod rate_limits;
 pub mod reports;
 mod request;
+pub mod retention;
 pub mod sealed_texts;
 pub mod sealing_check;
 pub mod service_days;

@@ -79,11 +79,6 @@ pub fn newest(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<PageEvent>, StoreError>
     )
 }
 
-/// Forgets reports of before a time; gives how many.
-pub fn delete_before(tx: &mut Tx<'_>, at_ms: i64) -> Result<u64, StoreError> {
-    tx.execute("DELETE FROM page_events WHERE at < $1", params![at_ms])
-}
-
 /// Stores a borrower's stars (1 to 5) for an order; `false` when there are some already.
 pub fn insert_score(
     tx: &mut Tx<'_>,

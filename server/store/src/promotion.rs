@@ -139,8 +139,3 @@ pub fn counts(tx: &mut Tx<'_>, from_ms: i64, before_ms: i64) -> Result<Vec<Count
         },
     )
 }
-
-/// Deletes what visitors did before a time; gives how many rows.
-pub fn delete_events_before(tx: &mut Tx<'_>, at_ms: i64) -> Result<u64, StoreError> {
-    tx.execute("DELETE FROM promotion_events WHERE at < $1", params![at_ms])
-}

@@ -45,11 +45,3 @@ pub fn hits_since(tx: &mut Tx<'_>, subject: &str, since_ms: i64) -> Result<i64, 
         |row| row.int(0),
     )
 }
-
-/// Forgets windows that started before a time; gives how many.
-pub fn delete_before(tx: &mut Tx<'_>, window_start_ms: i64) -> Result<u64, StoreError> {
-    tx.execute(
-        "DELETE FROM rate_limits WHERE window_start < $1",
-        params![window_start_ms],
-    )
-}

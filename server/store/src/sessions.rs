@@ -106,11 +106,3 @@ pub fn end(tx: &mut Tx<'_>, token_hash: &str, now_ms: i64) -> Result<bool, Store
     )?;
     Ok(ended == 1)
 }
-
-/// Deletes sessions that expired before a time; gives how many.
-pub fn delete_expired(tx: &mut Tx<'_>, before_ms: i64) -> Result<u64, StoreError> {
-    tx.execute(
-        "DELETE FROM sessions WHERE expires_at < $1",
-        params![before_ms],
-    )
-}

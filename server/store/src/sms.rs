@@ -296,6 +296,16 @@ pub fn try_again_after(
     Ok(())
 }
 
+/// Blanks a code that is sent, or that is never sent: nobody needs its words any more. A loan's message stays.
+pub fn blank_code(tx: &mut Tx<'_>, message_id: &str) -> Result<(), StoreError> {
+    tx.execute(
+        "UPDATE sms_messages SET body = ''
+         WHERE id = $1 AND holds_until IS NOT NULL AND order_id IS NULL",
+        params![message_id],
+    )?;
+    Ok(())
+}
+
 /// Gives a message up: it is never tried again.
 pub fn give_up(tx: &mut Tx<'_>, message_id: &str, now_ms: i64) -> Result<(), StoreError> {
     tx.execute(
@@ -305,26 +315,14 @@ pub fn give_up(tx: &mut Tx<'_>, message_id: &str, now_ms: i64) -> Result<(), Sto
     Ok(())
 }
 
-/// Gives up the messages that say what has passed; gives how many.
+/// Gives up the messages that say what has passed, and blanks their codes; gives how many.
 pub fn give_up_passed(tx: &mut Tx<'_>, now_ms: i64) -> Result<u64, StoreError> {
     tx.execute(
-        "UPDATE sms_messages SET given_up_at = $1
+        "UPDATE sms_messages SET given_up_at = $1,
+             body = CASE WHEN order_id IS NULL THEN '' ELSE body END
          WHERE sent_at IS NULL AND given_up_at IS NULL AND created_at <= $1 AND holds_until <= $1",
         params![now_ms],
     )
-}
-
-/// Deletes codes that ended before a time, and their messages; returns how many rows.
-pub fn delete_passed(tx: &mut Tx<'_>, before_ms: i64) -> Result<u64, StoreError> {
-    let codes = tx.execute(
-        "DELETE FROM sms_codes WHERE expires_at < $1",
-        params![before_ms],
-    )?;
-    let messages = tx.execute(
-        "DELETE FROM sms_messages WHERE holds_until < $1",
-        params![before_ms],
-    )?;
-    Ok(codes + messages)
 }
 
 /// Says that a message was sent; `false` when that was known.

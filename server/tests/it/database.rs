@@ -78,7 +78,8 @@ fn on_postgres<T: Send>(url: &str, work: impl FnOnce(&mut postgres::Client) -> T
     })
 }
 
-/// Every row of every table, but for when a session was last used: a refused call is a use, too.
+/// Every row of every table, but for when a session was last used (a refused call is a use, too), and for when servicing
+/// looks at a borrower again.
 pub fn rows(server: &Server) -> Vec<String> {
     match &server.database.0 {
         Engine::Postgres { url } => on_postgres(url, postgres_rows),
@@ -88,6 +89,10 @@ pub fn rows(server: &Server) -> Vec<String> {
 
 /// A table as it is compared.
 fn shown(table: &str) -> String {
+    if table == "borrowers" {
+        let columns = "id, phone, created_at, language, locked_at, blocked_at, leaves_at";
+        return format!("(SELECT {columns} FROM borrowers)");
+    }
     if table == "sessions" {
         let columns = "token_hash, borrower_id, created_at, expires_at, ended_at";
         return format!("(SELECT {columns} FROM sessions)");

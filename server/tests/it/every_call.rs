@@ -32,6 +32,8 @@ const OPEN: &[&str] = &[
 const BODILESS: &[&str] = &[
     "/service/certify/info",
     "/service/loan/repayment-way",
+    "/service/user/data-copy",
+    "/service/user/leaving",
     "/service/user/logout",
     "/service/user/logout-all",
     "/service/user/session/account",

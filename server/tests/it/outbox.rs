@@ -8,7 +8,8 @@ use tulay_server::providers::Providers;
 use tulay_server::providers::sms::{Sending, Sms, SmsError, SmsSender};
 use tulay_store::{StoreError, sms};
 
-use crate::support;
+use crate::database::rows;
+use crate::support::{self, only};
 
 const REFUSED_PHONE: &str = "09170000099";
 
@@ -110,4 +111,44 @@ async fn conf_08_a_message_that_cannot_be_sent_stays_and_holds_up_no_other() {
     outbox::deliver(&app).await.expect("a round");
     assert_eq!(*recorder.0.lock().expect("the list"), ["good"]);
     assert_eq!(unsent(&app).await.len(), 60);
+}
+
+#[tokio::test]
+async fn sec_06_a_code_is_blank_in_the_database_once_it_is_sent_and_logs_in_all_the_same() {
+    const ANA: &str = "09171234321";
+    let server = support::start_production(|text| text).await;
+    let recorder = Recorder::default();
+    let providers = Providers {
+        sms: Arc::new(recorder.clone()),
+        ..Providers::clone(&server.app.providers)
+    };
+    let app = AppState {
+        providers: Arc::new(providers),
+        ..server.app.clone()
+    };
+    let visitor = server.visitor();
+    let phone = ("phone", ANA);
+    visitor.post("/service/user/send-code", &[phone]).await.ok();
+    write(&app, ANA, "Your loan was paid".to_owned()).await;
+    outbox::deliver(&app).await.expect("a round");
+    let sent = recorder.0.lock().expect("the list").clone();
+    let code: String = only(&sent, |text| text.contains("code"))
+        .chars()
+        .take_while(char::is_ascii_digit)
+        .collect();
+    let all = rows(&server).concat();
+    assert!(
+        !all.contains(&code) && all.contains("Your loan was paid"),
+        "{all}"
+    );
+    let fields = [phone, ("smsCode", code.as_str())];
+    visitor.post("/service/user/login", &fields).await.ok();
+
+    // One that could not be sent in time is blank, too.
+    server.minutes_pass(2);
+    visitor.post("/service/user/send-code", &[phone]).await.ok();
+    let late = server.newest_code(ANA).await;
+    assert!(rows(&server).concat().contains(&late));
+    server.days_pass(1).await;
+    assert!(!rows(&server).concat().contains(&late));
 }

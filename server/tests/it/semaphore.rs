@@ -59,11 +59,12 @@ async fn posted(http: &MockServer) -> Vec<(String, String)> {
 async fn prov_08_a_code_goes_by_the_priority_queue_and_all_else_by_the_other() {
     let (server, http) = start(taken(), taken()).await;
     queue(&server).await;
+    // Once it is sent, the outbox has it no more.
+    let code = server.outbox(ANA).await.remove(0);
     rounds(&server).await;
     server.applied("09179999999").await;
     rounds(&server).await;
     let posted = posted(&http).await;
-    let code = server.outbox(ANA).await.remove(0);
     let body: String = url::form_urlencoded::byte_serialize(code.body.as_bytes()).collect();
     let form = format!("apikey={KEY}&number={ANA}&message={body}&sendername=TULAY");
     assert_eq!(posted[0], ("/api/v4/priority".to_owned(), form));

@@ -147,6 +147,10 @@ async fn a_payment_by_a_code_whose_time_has_passed_still_counts() {
 #[tokio::test]
 async fn what_is_of_no_more_use_is_forgotten_and_nothing_else() {
     let server = start().await;
+    // Ana herself would go after a year.
+    let longer = serde_json::json!({ "applicants": { "days": 5000, "because": "a test" } });
+    let longer = serde_json::from_value(longer).expect("a table");
+    let server = server.restarted(|config| config.retention = longer).await;
     let (ana, visitor) = (server.signed_in(ANA).await, server.visitor());
     let form = [("phone", "09170000002")];
     visitor.post("/service/user/send-code", &form).await.ok();

@@ -87,6 +87,28 @@ export async function withTicket(host: Host, state: State, url: string): Promise
 export const logoutEverywhere = (host: Host, state: State) =>
   ask<Shapes["Nothing"]>(host, state, "/service/user/logout-all", {});
 
+/** Where a copy of everything that is stored about the borrower is. */
+export const dataCopy = (host: Host, state: State) =>
+  ask<Shapes["CopyAddress"]>(host, state, "/service/user/data-copy", {});
+
+/** What deleting the account means: what goes, what the law keeps, or why it cannot be now. */
+export const leavingTerms = (host: Host, state: State) =>
+  ask<Shapes["LeavingData"]>(host, state, "/service/user/leaving", {});
+
+/** Sends the code that confirms it; gives what to do with it. */
+export const askToLeave = (host: Host, state: State) =>
+  ask<Shapes["Nothing"]>(host, state, "/service/user/leave", {}).then(
+    () => "",
+    (failure: CallFailed) => {
+      if (failure.code === "1400") return failure.message;
+      throw failure;
+    },
+  );
+
+/** Deletes the account by the code of the SMS. */
+export const leave = (host: Host, state: State, smsCode: string) =>
+  ask<Shapes["Nothing"]>(host, state, "/service/user/leave", { smsCode });
+
 /** Ends the session. */
 export const logout = (host: Host, state: State) =>
   ask<Shapes["Nothing"]>(host, state, "/service/user/logout", {});

@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { State } from "../contract.gen.ts";
+import type { Call } from "../host/host.ts";
 import { fakePhone, IN_REPAYMENT, NEW_PHONE, ok } from "../testing/fakePhone.tsx";
 import { noticeIn } from "./Notice.tsx";
 import { Phone } from "./Phone.tsx";
 
 const HOME = "/mountain/service/home/index";
-const LOGOUT = "/mountain/service/user/logout";
+const USER = "/mountain/service/user";
+const LOGOUT = `${USER}/logout`;
 const PRODUCT = {
   id: "1",
   productName: "Tulay Loan",
@@ -104,6 +106,60 @@ describe("the mine tab", () => {
     await user.click(getByText("Log out on all phones"));
     expect(phone.calls.at(-1)?.path).toBe(`${LOGOUT}-all`);
     expect(phone.actions).toEqual([{ kind: "signOut" }]);
+  });
+
+  it("SEC-07 opens a copy of the borrower's data", async () => {
+    const url = "/my-data/5ea1";
+    const phone = fakePhone(
+      { ...IN_REPAYMENT, tab: "mine" },
+      {
+        [HOME]: ok({ products: [], order: null }),
+        [`${USER}/data-copy`]: ok({ url }),
+      },
+    );
+    const { user, getByText } = phone.show(<Phone />);
+    await user.click(getByText("A copy of my data"));
+    expect(phone.actions).toEqual([{ kind: "openPage", address: url }]);
+  });
+
+  it("SEC-07 says what the law keeps before the press, deletes by a code, and signs out", async () => {
+    const kept = "The law wants us to keep your loans until Jul 15, 2031";
+    const asked = { code: "1400", message: "Enter the 6 digits", data: {} };
+    const answers = {
+      [HOME]: ok({ products: [], order: null }),
+      [`${USER}/leaving`]: ok({ mayLeave: 1, what: kept }),
+      [`${USER}/leave`]: ({ body }: Call) =>
+        body && "form" in body && body.form.smsCode === "123456" ? ok({}) : asked,
+    };
+    const phone = fakePhone({ ...IN_REPAYMENT, tab: "mine" }, answers);
+    const { user, getByText, findByText, getByLabelText, getByRole } = phone.show(<Phone />);
+    await user.click(getByText("Delete my account"));
+    await findByText(kept);
+    await user.click(getByText("Send me the code"));
+    await findByText("Enter the 6 digits");
+    await user.type(getByLabelText("Code of the SMS"), "123456");
+    const dialog = getByRole("dialog");
+    const button = [...dialog.querySelectorAll("button")].at(-1);
+    await user.click(button as HTMLElement);
+    expect(phone.calls.at(-1)?.body).toEqual({ form: { smsCode: "123456" } });
+    expect(phone.actions).toEqual([{ kind: "signOut" }]);
+  });
+
+  it("SEC-07 says why an account with an open loan cannot be deleted, and offers nothing", async () => {
+    const why = "You have a loan that is open";
+    const phone = fakePhone(
+      { ...IN_REPAYMENT, tab: "mine" },
+      {
+        [HOME]: ok({ products: [], order: null }),
+        [`${USER}/leaving`]: ok({ mayLeave: 0, what: why }),
+      },
+    );
+    const { user, getByText, findByText, queryByText } = phone.show(<Phone />);
+    await user.click(getByText("Delete my account"));
+    await findByText(why);
+    expect(queryByText("Send me the code")).toBeNull();
+    await user.click(getByText("Cancel"));
+    expect(queryByText(why)).toBeNull();
   });
 
   it("UX-02 FLOW-03 leads to complaints, contact and documents, with the order that is open", async () => {

@@ -2,6 +2,7 @@
 
 use crate::bank_accounts::{self, BankAccount};
 use crate::identities::{self, Identity};
+use crate::retention::{self, Aged};
 use crate::{borrowers, page_events, rate_limits, sessions, sms};
 use jiff::civil::date;
 
@@ -48,7 +49,9 @@ fn call_39_a_session_lives_until_it_expires_or_ends() {
         assert!(write(&store, |tx| sessions::end(tx, "hash-b", NOW_MS)));
         assert!(!write(&store, |tx| sessions::end(tx, "hash-b", NOW_MS)));
         assert_eq!(live("hash-b", NOW_MS), None);
-        let gone = write(&store, |tx| sessions::delete_expired(tx, NOW_MS + 1001));
+        let gone = write(&store, |tx| {
+            retention::forget(tx, Aged::Sessions, NOW_MS + 1001, 100)
+        });
         assert_eq!(gone, 2);
     });
 }
@@ -140,7 +143,12 @@ fn a_rate_limit_counts_within_its_window() {
         };
         assert_eq!([hits(0), hits(1), hits(60_001)], [4, 1, 0]);
         assert_eq!(
-            write(&store, |tx| rate_limits::delete_before(tx, 60_000)),
+            write(&store, |tx| retention::forget(
+                tx,
+                Aged::Counts,
+                60_000,
+                100
+            )),
             1
         );
         assert_eq!(hit(60_000), 2);

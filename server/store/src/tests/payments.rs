@@ -5,6 +5,7 @@ use crate::orders::Order;
 use crate::pay_codes::{self, PayCode, PayCodeKey, PayCodeStatus};
 use crate::payment_decisions::{self, PaymentDecision};
 use crate::payment_events::{self, PaymentEvent};
+use crate::retention::{self, Aged};
 use crate::{Store, StoreError};
 
 use crate::tests::on_both_engines;
@@ -180,7 +181,12 @@ fn conf_07_a_key_keeps_its_first_answer_and_is_the_borrowers_own() {
         assert_eq!(find(borrower.clone()), Some(answered.clone()));
         assert_eq!(find("bor_jose".into()), None);
         assert_eq!(
-            write(&store, |tx| idempotency::delete_before(tx, NOW_MS + 1)),
+            write(&store, |tx| retention::forget(
+                tx,
+                Aged::RepeatedAnswers,
+                NOW_MS + 1,
+                100
+            )),
             1
         );
         assert_eq!(find(borrower.clone()), None);

@@ -1,6 +1,7 @@
 //! Captchas, what landing pages brought, and the tries of an SMS; and the database of before they were there.
 
 use crate::promotion::{self, Count, Event, Kind, Source};
+use crate::retention::{self, Aged};
 use crate::{MIGRATIONS, StoreError, captchas, payment_events, sms};
 use refinery::{Migration, Runner};
 
@@ -36,7 +37,11 @@ fn call_17_call_18_a_captcha_is_renewed_solved_settled_and_burnt_while_its_page_
         let burnt = find(NOW_MS).expect("it is open");
         assert_eq!((burnt.answer, burnt.solved_for), (None, None));
         assert_eq!(find(LATER_MS), None);
-        let forget = |at_ms| write(&store, move |tx| captchas::delete_expired(tx, at_ms));
+        let forget = |at_ms| {
+            write(&store, move |tx| {
+                retention::forget(tx, Aged::Captchas, at_ms, 100)
+            })
+        };
         assert_eq!((forget(NOW_MS), forget(LATER_MS)), (0, 1));
     });
 }
@@ -92,7 +97,11 @@ fn call_16_call_20_call_21_what_a_source_brought_is_counted_within_its_days() {
         ];
         assert_eq!(counts(i64::MIN, i64::MAX), whole);
         assert_eq!(counts(NOW_MS + 1, LATER_MS), [count("visit", 1)]);
-        let forget = |at_ms| write(&store, move |tx| promotion::delete_events_before(tx, at_ms));
+        let forget = |at_ms| {
+            write(&store, move |tx| {
+                retention::forget(tx, Aged::Visits, at_ms, 100)
+            })
+        };
         assert_eq!((forget(LATER_MS), forget(LATER_MS)), (2, 0));
     });
 }

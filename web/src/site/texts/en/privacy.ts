@@ -42,7 +42,7 @@ export const privacy: PrivacyText = {
         "We send you text messages that your loan needs, and no ads:",
         {
           list: [
-            "a code, when you log in, register or confirm a payment;",
+            "a code, when you log in, register, confirm a payment, change where your money goes or delete your account, and that where it goes was changed;",
             "that your application came in or was declined, and that the money was sent;",
             "that a payment is due, 3 days before and on the day itself, and that it is late, after 1, 7 and 30 days;",
             "that a payment arrived, and that your loan is fully paid;",
@@ -62,7 +62,7 @@ export const privacy: PrivacyText = {
       heading: "Use of technology",
       body: [
         "Our pages reach your phone over encrypted connections. Account and ID numbers are encrypted where we keep them and shown with their last 4 digits only. Pictures are rewritten when they arrive, so that the place and time that a camera writes into them are removed.",
-        "An application may be checked by a computer program; a person decides where you ask for it. We count how often a telephone number or an internet address asks for a code, to stop abuse.",
+        "A person decides on your application. We count how often a telephone number or an internet address asks for a code, to stop abuse.",
       ],
     },
     disclosure: {
@@ -91,7 +91,7 @@ export const privacy: PrivacyText = {
     device: {
       heading: "Device information",
       body: [
-        "The app sends with each request its version, the name and number of your device, the version of its operating system, its advertising identifier and its language, so that pages fit your phone and misuse can be noticed. They are not stored with your profile, except for the language that you choose or confirm a loan in, and not used for advertising.",
+        "The app sends with each request its version, the name and number of your device, the version of its operating system, its advertising identifier and its language, so that pages fit your phone and misuse can be noticed. Of these we store the language that you choose or confirm a loan in; the number of your device, the app, the browser and the internet address from which you signed an agreement, encrypted, as evidence of it; and hashes of the devices and internet addresses that ask for codes. None is used for advertising.",
         "The app asks for the camera or for pictures only at the moment when you attach one. It does not track where you are.",
       ],
     },
@@ -104,14 +104,26 @@ export const privacy: PrivacyText = {
     passwords: {
       heading: "Password security",
       body: [
-        "There is no password that could be stolen: you log in with a code that we send to your mobile number. It is valid for 10 minutes and works once. Your session ends after 30 days at the latest; we keep codes and sessions only as hashes, from which they cannot be read.",
+        "There is no password that could be stolen: you log in with a code that we send to your mobile number. It is valid for 10 minutes and works once. Your session ends when you have not used it for {{ sessionIdleDays }} days, and after 30 days at the latest; we keep codes and sessions only as hashes, from which they cannot be read.",
         "Never share a code with anyone. No one who works for us will ask for it. If you lose your phone, call us.",
       ],
     },
     retention: {
       heading: "How long we keep it",
       body: [
-        "We keep the records of a loan as long as the loan runs, and afterwards as long as the law obliges a lender to keep its books. Pictures that you uploaded and never sent are deleted after 7 days, codes, and the text messages of codes and due dates, after 30 days, visits to the pages of our ads and taps in the app after 400 days. What is no longer needed is deleted or made anonymous.",
+        "What is stored of you has a time, and is deleted when it has passed:",
+        {
+          list: [
+            "whose a loan was, with everything else about you: {{ retention.settled_loans }} days after the last thing that happened to your last loan, as the law obliges a lender. The loan itself stays in our books without you;",
+            "the agreements that you signed, encrypted: {{ retention.signed_documents }} days after the loan's end;",
+            "everything about you, if we lent you nothing: {{ retention.applicants }} days after you last used our service;",
+            "an account that you replaced and to which no loan was paid: {{ retention.replaced_accounts }} days;",
+            "a complaint with its pictures: {{ retention.complaints }} days after our answer; pictures that you uploaded and never sent: 7 days;",
+            "codes, and the text messages of codes and due dates: {{ retention.codes }} days; the words of our other text messages: {{ retention.messages }} days;",
+            "visits to the pages of our ads and taps in the app: {{ retention.visits }} days;",
+            "with which phones you logged in, as a hash: {{ retention.known_phones }} days.",
+          ],
+        },
       ],
     },
     choices: {
@@ -134,14 +146,12 @@ export const privacy: PrivacyText = {
             "complain to the National Privacy Commission (privacy.gov.ph).",
           ],
         },
-        "Write to us and we answer; we may ask you to show who you are first.",
+        "Where the app shows it, you can take a copy of your data and delete your account yourself. Otherwise write to us and we answer; we may ask you to show who you are first.",
       ],
     },
     changes: {
       heading: "Changes to this policy",
-      body: [
-        "If we change this policy, the new text appears here. We tell you in the app about any change that matters to you before it takes effect.",
-      ],
+      body: ["If we change this policy, the new text appears here."],
     },
     grievance: {
       heading: "Grievance officer",

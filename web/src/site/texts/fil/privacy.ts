@@ -42,7 +42,7 @@ export const privacy: PrivacyText = {
         "Nagte-text kami sa iyo kapag kailangan ng loan, at walang advertisement:",
         {
           list: [
-            "code, kapag nag-log in ka, nagparehistro o nagkumpirma ng bayad;",
+            "code, kapag nag-log in ka, nagparehistro, nagkumpirma ng bayad, nagpalit ng account na padadalhan ng pera o nagbura ng account mo, at na pinalitan mo ito;",
             "na natanggap o hindi naaprubahan ang application mo, at na naipadala na ang pera;",
             "na may babayaran ka, 3 araw bago ito at sa mismong araw, at na late na ito, pagkalipas ng 1, 7 at 30 araw;",
             "na dumating ang bayad mo, at na bayad na nang buo ang loan mo;",
@@ -62,7 +62,7 @@ export const privacy: PrivacyText = {
       heading: "Paggamit ng teknolohiya",
       body: [
         "Naka-encrypt ang koneksyon ng mga page namin sa telepono mo. Naka-encrypt ang mga account number at ID number saan man namin itago, at huling 4 na digit lang ang ipinapakita. Ginagawa naming muli ang bawat larawan pagdating nito, kaya nawawala ang lugar at oras na isinulat dito ng camera.",
-        "Maaaring suriin ng computer program ang application; tao ang magdedesisyon kapag hiniling mo. Binibilang namin kung gaano kadalas humihingi ng code ang isang mobile number o internet address, para pigilan ang pang-aabuso.",
+        "Tao ang nagdedesisyon sa application mo. Binibilang namin kung gaano kadalas humihingi ng code ang isang mobile number o internet address, para pigilan ang pang-aabuso.",
       ],
     },
     disclosure: {
@@ -91,7 +91,7 @@ export const privacy: PrivacyText = {
     device: {
       heading: "Impormasyon ng device",
       body: [
-        "Sa bawat request, ipinapadala ng app ang bersyon nito, ang pangalan at numero ng device mo, ang bersyon ng operating system, ang advertising identifier at ang wika, para bumagay ang mga page sa telepono mo at mapansin ang maling paggamit. Hindi ito itinatago kasama ng profile mo, maliban sa wikang pinili mo o ginamit sa pagkumpirma ng loan, at hindi ginagamit sa advertising.",
+        "Sa bawat request, ipinapadala ng app ang bersyon nito, ang pangalan at numero ng device mo, ang bersyon ng operating system, ang advertising identifier at ang wika, para bumagay ang mga page sa telepono mo at mapansin ang maling paggamit. Sa mga ito, itinatago namin ang wikang pinili mo o ginamit sa pagkumpirma ng loan; ang numero ng device, ang app, ang browser at ang internet address kung saan mo pinirmahan ang kasunduan, naka-encrypt, bilang patunay nito; at mga hash ng mga device at internet address na humihingi ng code. Walang ginagamit sa advertising.",
         "Hinihingi lang ng app ang camera o mga larawan sa sandaling maglalakip ka ng isa. Hindi nito sinusundan kung nasaan ka.",
       ],
     },
@@ -104,14 +104,26 @@ export const privacy: PrivacyText = {
     passwords: {
       heading: "Seguridad ng password",
       body: [
-        "Walang password na mananakaw: nagla-log in ka gamit ang code na ipinapadala namin sa mobile number mo. Valid ito nang 10 minuto at isang beses lang magagamit. Nagtatapos ang session mo sa loob ng 30 araw; hash lang ng mga code at session ang itinatago namin, at hindi mababasa ang mga ito mula roon.",
+        "Walang password na mananakaw: nagla-log in ka gamit ang code na ipinapadala namin sa mobile number mo. Valid ito nang 10 minuto at isang beses lang magagamit. Nagtatapos ang session mo kapag hindi mo nagamit nang {{ sessionIdleDays }} araw, at sa loob ng 30 araw anuman ang mangyari; hash lang ng mga code at session ang itinatago namin, at hindi mababasa ang mga ito mula roon.",
         "Huwag ibigay kaninuman ang code na iyon. Walang sinuman sa amin ang hihingi nito. Kung mawala ang telepono mo, tumawag sa amin.",
       ],
     },
     retention: {
       heading: "Gaano katagal namin itinatago",
       body: [
-        "Itinatago namin ang mga record ng loan habang tumatakbo ito, at pagkatapos ay hangga't iniuutos ng batas na magtago ng record ang nagpapautang. Binubura pagkalipas ng 7 araw ang mga larawang na-upload pero hindi naipadala, pagkalipas ng 30 araw ang mga code at ang mga text tungkol sa mga code at due date, at pagkalipas ng 400 araw ang mga pagbisita sa mga page ng aming advertisement at ang mga pagpindot sa app. Ang hindi na kailangan ay binubura o ginagawang anonymous.",
+        "May takdang panahon ang lahat ng naka-imbak tungkol sa iyo, at binubura ito pagkalipas niyon:",
+        {
+          list: [
+            "kung kanino ang loan, kasama ang lahat ng iba pa tungkol sa iyo: {{ retention.settled_loans }} araw pagkatapos ng huling nangyari sa huling loan mo, ayon sa iniuutos ng batas sa nagpapautang. Mananatili ang mismong loan sa aming mga libro nang wala ka;",
+            "ang mga kasunduang pinirmahan mo, naka-encrypt: {{ retention.signed_documents }} araw pagkatapos ng loan;",
+            "ang lahat tungkol sa iyo, kung wala kaming ipinautang sa iyo: {{ retention.applicants }} araw pagkatapos ng huling paggamit mo ng serbisyo namin;",
+            "ang account na pinalitan mo at hindi pinadalhan ng loan: {{ retention.replaced_accounts }} araw;",
+            "ang reklamo kasama ang mga larawan: {{ retention.complaints }} araw pagkatapos ng sagot namin; mga larawang na-upload pero hindi naipadala: 7 araw;",
+            "mga code, at mga text tungkol sa mga code at due date: {{ retention.codes }} araw; ang laman ng iba pa naming text: {{ retention.messages }} araw;",
+            "mga pagbisita sa mga page ng aming advertisement at mga pagpindot sa app: {{ retention.visits }} araw;",
+            "kung aling mga telepono ang ginamit mo sa pag-log in, bilang hash: {{ retention.known_phones }} araw.",
+          ],
+        },
       ],
     },
     choices: {
@@ -134,14 +146,12 @@ export const privacy: PrivacyText = {
             "magreklamo sa National Privacy Commission (privacy.gov.ph).",
           ],
         },
-        "Sumulat sa amin at sasagot kami; maaari muna naming hilinging patunayan mo kung sino ka.",
+        "Kung saan ipinapakita ng app, ikaw mismo ang makakakuha ng kopya ng datos mo at makakabura ng account mo. Kung hindi, sumulat sa amin at sasagot kami; maaari muna naming hilinging patunayan mo kung sino ka.",
       ],
     },
     changes: {
       heading: "Mga pagbabago sa patakarang ito",
-      body: [
-        "Kung babaguhin namin ang patakarang ito, dito ilalagay ang bagong bersyon. Sasabihin namin sa app ang pagbabagong mahalaga sa iyo bago ito magkabisa.",
-      ],
+      body: ["Kung babaguhin namin ang patakarang ito, dito ilalagay ang bagong bersyon."],
     },
     grievance: {
       heading: "Grievance officer",

@@ -42,7 +42,7 @@ export const privacy: PrivacyText = {
         "Kami mengirim SMS bila diperlukan untuk pinjaman, tanpa iklan:",
         {
           list: [
-            "kode, saat Anda masuk, mendaftar, atau mengonfirmasi pembayaran;",
+            "kode, saat Anda masuk, mendaftar, mengonfirmasi pembayaran, mengganti tujuan uang Anda, atau menghapus akun Anda, serta kabar bahwa tujuan itu diganti;",
             "bahwa pengajuan Anda diterima atau tidak disetujui, dan bahwa dana sudah dikirim;",
             "bahwa pembayaran jatuh tempo, 3 hari sebelumnya dan pada harinya, dan bahwa pembayaran terlambat, setelah 1, 7, dan 30 hari;",
             "bahwa pembayaran diterima, dan bahwa pinjaman sudah lunas;",
@@ -62,7 +62,7 @@ export const privacy: PrivacyText = {
       heading: "Penggunaan teknologi",
       body: [
         "Halaman kami sampai ke ponsel Anda lewat koneksi terenkripsi. Nomor rekening dan nomor identitas disimpan terenkripsi dan hanya ditampilkan 4 angka terakhirnya. Gambar dibuat ulang saat tiba, sehingga tempat dan waktu yang ditulis kamera di dalamnya hilang.",
-        "Pengajuan dapat diperiksa oleh program komputer; jika Anda memintanya, petugas kami yang memutuskan. Kami menghitung seberapa sering sebuah nomor telepon atau alamat internet meminta kode, untuk mencegah penyalahgunaan.",
+        "Petugas kami yang memutuskan pengajuan Anda. Kami menghitung seberapa sering sebuah nomor telepon atau alamat internet meminta kode, untuk mencegah penyalahgunaan.",
       ],
     },
     disclosure: {
@@ -91,7 +91,7 @@ export const privacy: PrivacyText = {
     device: {
       heading: "Informasi perangkat",
       body: [
-        "Pada setiap permintaan aplikasi mengirim versinya, nama dan nomor perangkat Anda, versi sistem operasinya, pengenal iklan, dan bahasanya, agar halaman cocok dengan ponsel Anda dan penyalahgunaan dapat diketahui. Semua itu tidak disimpan bersama profil Anda, kecuali bahasa yang Anda pilih atau pakai saat mengonfirmasi pinjaman, dan tidak dipakai untuk iklan.",
+        "Pada setiap permintaan aplikasi mengirim versinya, nama dan nomor perangkat Anda, versi sistem operasinya, pengenal iklan, dan bahasanya, agar halaman cocok dengan ponsel Anda dan penyalahgunaan dapat diketahui. Dari semua itu kami menyimpan bahasa yang Anda pilih atau pakai saat mengonfirmasi pinjaman; nomor perangkat, aplikasi, peramban, dan alamat internet tempat Anda menandatangani perjanjian, terenkripsi, sebagai buktinya; serta hash perangkat dan alamat internet yang meminta kode. Tidak ada yang dipakai untuk iklan.",
         "Aplikasi meminta kamera atau gambar hanya saat Anda melampirkannya. Aplikasi tidak melacak lokasi Anda.",
       ],
     },
@@ -104,14 +104,26 @@ export const privacy: PrivacyText = {
     passwords: {
       heading: "Keamanan kata sandi",
       body: [
-        "Tidak ada kata sandi yang dapat dicuri. Anda masuk dengan kode yang kami kirim ke nomor ponsel Anda. Kode berlaku 10 menit dan satu kali pakai. Sesi Anda berakhir paling lambat setelah 30 hari; kode dan sesi kami simpan hanya sebagai hash, yang tidak dapat dibaca kembali.",
+        "Tidak ada kata sandi yang dapat dicuri. Anda masuk dengan kode yang kami kirim ke nomor ponsel Anda. Kode berlaku 10 menit dan satu kali pakai. Sesi Anda berakhir jika tidak Anda pakai selama {{ sessionIdleDays }} hari, dan paling lambat setelah 30 hari; kode dan sesi kami simpan hanya sebagai hash, yang tidak dapat dibaca kembali.",
         "Jangan berikan kode itu kepada siapa pun. Tidak seorang pun dari kami akan memintanya. Jika ponsel Anda hilang, telepon kami.",
       ],
     },
     retention: {
       heading: "Berapa lama kami menyimpannya",
       body: [
-        "Kami menyimpan catatan pinjaman selama pinjaman berjalan, dan sesudahnya selama hukum mewajibkan pemberi pinjaman menyimpan pembukuannya. Gambar yang diunggah tetapi tidak pernah dikirim dihapus setelah 7 hari, kode serta SMS tentang kode dan jatuh tempo setelah 30 hari, serta catatan kunjungan ke halaman iklan kami dan ketukan di aplikasi setelah 400 hari. Yang tidak diperlukan lagi dihapus atau dianonimkan.",
+        "Semua yang disimpan tentang Anda memiliki jangka waktu, dan dihapus setelah lewat:",
+        {
+          list: [
+            "milik siapa suatu pinjaman, beserta semua hal lain tentang Anda: {{ retention.settled_loans }} hari setelah kejadian terakhir pada pinjaman terakhir Anda, sebagaimana hukum mewajibkan pemberi pinjaman. Pinjaman itu sendiri tetap di pembukuan kami tanpa diri Anda;",
+            "perjanjian yang Anda tanda tangani, terenkripsi: {{ retention.signed_documents }} hari setelah pinjaman berakhir;",
+            "semua tentang Anda, jika kami tidak pernah meminjamkan apa pun: {{ retention.applicants }} hari setelah Anda terakhir memakai layanan kami;",
+            "rekening yang Anda ganti dan tidak pernah menerima pinjaman: {{ retention.replaced_accounts }} hari;",
+            "pengaduan beserta gambarnya: {{ retention.complaints }} hari setelah jawaban kami; gambar yang diunggah tetapi tidak pernah dikirim: 7 hari;",
+            "kode, serta SMS tentang kode dan jatuh tempo: {{ retention.codes }} hari; isi SMS kami yang lain: {{ retention.messages }} hari;",
+            "kunjungan ke halaman iklan kami dan ketukan di aplikasi: {{ retention.visits }} hari;",
+            "ponsel mana yang Anda pakai untuk masuk, sebagai hash: {{ retention.known_phones }} hari.",
+          ],
+        },
       ],
     },
     choices: {
@@ -134,14 +146,12 @@ export const privacy: PrivacyText = {
             "mengadu kepada National Privacy Commission (privacy.gov.ph).",
           ],
         },
-        "Hubungi kami secara tertulis dan kami akan menjawab; kami mungkin meminta Anda menunjukkan identitas lebih dulu.",
+        "Jika aplikasi menampilkannya, Anda dapat mengambil salinan data dan menghapus akun sendiri. Selain itu, hubungi kami secara tertulis dan kami akan menjawab; kami mungkin meminta Anda menunjukkan identitas lebih dulu.",
       ],
     },
     changes: {
       heading: "Perubahan kebijakan ini",
-      body: [
-        "Jika kami mengubah kebijakan ini, teks barunya akan tampil di sini. Perubahan yang penting bagi Anda kami beritahukan di aplikasi sebelum berlaku.",
-      ],
+      body: ["Jika kami mengubah kebijakan ini, teks barunya akan tampil di sini."],
     },
     grievance: {
       heading: "Petugas pengaduan",

@@ -1,0 +1,119 @@
+//! A borrower deletes their account (SEC-07): a code of an SMS confirms it. While a loan or an application is open it is
+//! refused; what the law keeps of a loan that has ended stays until its time has passed, and all else goes at once. It knows no
+//! request.
+
+use jiff::Timestamp;
+
+use super::confirm_codes::{Confirmation, check, send};
+use super::erasure::{self, Standing};
+use super::sms_codes;
+use crate::AppState;
+use crate::http::error::AppError;
+use crate::i18n::{Language, Text, text};
+use tulay_lending::calendar::manila_date;
+use tulay_store::erasure::Person;
+use tulay_store::{StoreError, Tx, borrowers};
+
+/// What leaving means for a borrower now.
+pub(crate) struct Prospect {
+    /// Whether they may.
+    pub(crate) may_leave: bool,
+    /// What would go and what would stay, or why they may not.
+    pub(crate) what: String,
+}
+
+/// What a borrower is told before they leave.
+///
+/// # Errors
+/// The store's own failures.
+pub(crate) fn prospect(
+    tx: &mut Tx<'_>,
+    app: &AppState,
+    borrower_id: &str,
+    language: Language,
+    now: Timestamp,
+) -> Result<Prospect, StoreError> {
+    let standing = erasure::standing(tx, &app.config.retention, borrower_id, now)?;
+    let may_leave = !matches!(standing, Standing::Open(_));
+    let what = match standing {
+        Standing::Open(_) => still_open().render(language),
+        Standing::Free => {
+            text("Everything that we have stored about you is deleted at once").render(language)
+        }
+        Standing::KeptUntil(until_ms) => {
+            let until = Timestamp::from_millisecond(until_ms).unwrap_or(now);
+            let day = app.localizer(language).day(manila_date(until));
+            let kept = text(
+                "The law wants us to keep your loans with your name and your agreements until {0}. They are used for nothing \
+                 else, and deleted then. Everything else is deleted at once",
+            );
+            kept.arg(day).render(language)
+        }
+    };
+    Ok(Prospect { may_leave, what })
+}
+
+fn still_open() -> Text {
+    text(
+        "You have a loan or an application that is open. You can delete your account once it has ended",
+    )
+}
+
+/// Deletes a borrower's account; without a code it sends one. A refusal is stored with the code or the try that belongs to
+/// it, so it is an outcome: an error would roll that back.
+///
+/// # Errors
+/// 1409 while a loan or an application is open; 1429 for too many codes; 1400 for what is no code.
+pub(crate) fn leave(
+    tx: &mut Tx<'_>,
+    app: &AppState,
+    (borrower_id, code): (&str, &str),
+    language: Language,
+    now: Timestamp,
+) -> Result<Result<(), AppError>, AppError> {
+    let standing = erasure::standing(tx, &app.config.retention, borrower_id, now)?;
+    if matches!(standing, Standing::Open(_)) {
+        return Err(AppError::conflict(still_open()));
+    }
+    let confirmation = Confirmation {
+        borrower_id,
+        subject: format!("leave/{borrower_id}"),
+        scope: format!("leave/{borrower_id}"),
+    };
+    let now_ms = now.as_millisecond();
+    if code.is_empty() {
+        let localizer = app.localizer(language);
+        let brand = &app.config.brand.name;
+        let message = |code: &str| {
+            localizer.fill(
+                "{0} is your {1} code to delete your account. Never share it",
+                &[code, brand],
+            )
+        };
+        send(tx, &app.sealer, &confirmation, message, now_ms)?;
+        let why = text("To delete your account, enter the 6 digits that we sent to your phone");
+        return Ok(Err(AppError::invalid("smsCode", why)));
+    }
+    let code = sms_codes::typed(code)?;
+    if let Err(refused) = check(tx, &app.sealer, &confirmation, &code, now_ms)?.or_refused() {
+        return Ok(Err(refused));
+    }
+    let borrower = borrowers::find(tx, borrower_id)?.ok_or_else(AppError::not_signed_in)?;
+    if standing == Standing::Free {
+        erasure::erase_and_note(
+            tx,
+            app,
+            &borrower,
+            ("the borrower", "asked for in the app"),
+            now,
+        )?;
+        return Ok(Ok(()));
+    }
+    let phone_digest = app.sealer.digest("phone", &borrower.phone);
+    let person = Person {
+        id: &borrower.id,
+        phone_digest: &phone_digest,
+    };
+    tulay_store::erasure::leave(tx, person, now_ms)?;
+    Ok(Ok(()))
+}

@@ -1,0 +1,206 @@
+//! What has passed its time: of each borrower when they are looked at (`borrowers.look_at`), and of tables that know no
+//! borrower by their age. Every statement takes a batch. How long is decided elsewhere.
+
+use super::borrowers::Borrower;
+use super::{StoreError, Tx, params};
+
+/// What is known of a borrower for how long they are kept.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Traces {
+    /// When they last applied, said who they are, or were seen, in milliseconds UTC.
+    pub active_ms: i64,
+    /// Whether they want to be erased.
+    pub leaves: bool,
+    /// When the oldest account was replaced that no loan was paid to.
+    pub replaced_ms: Option<i64>,
+    /// When the oldest complaint was answered.
+    pub answered_ms: Option<i64>,
+}
+
+/// Borrowers who are to be looked at, at most `limit`.
+///
+/// # Errors
+/// The store's own failures.
+pub fn to_look_at(tx: &mut Tx<'_>, now_ms: i64, limit: i64) -> Result<Vec<Borrower>, StoreError> {
+    tx.query_all(
+        "SELECT id, phone FROM borrowers WHERE look_at <= $1 ORDER BY look_at LIMIT $2",
+        params![now_ms, limit],
+        |row| {
+            Ok(Borrower {
+                id: row.text(0)?,
+                phone: row.text(1)?,
+            })
+        },
+    )
+}
+
+/// Says when a borrower is to be looked at again.
+///
+/// # Errors
+/// The store's own failures.
+pub fn look_again(tx: &mut Tx<'_>, borrower_id: &str, at_ms: i64) -> Result<(), StoreError> {
+    tx.execute(
+        "UPDATE borrowers SET look_at = $2 WHERE id = $1",
+        params![borrower_id, at_ms],
+    )?;
+    Ok(())
+}
+
+/// What is known of a borrower; none of one who is gone.
+///
+/// # Errors
+/// The store's own failures.
+pub fn traces(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<Traces>, StoreError> {
+    tx.hold(borrower_id)?;
+    tx.query_opt(
+        "SELECT created_at, leaves_at,
+             (SELECT MAX(order_moves.at) FROM orders JOIN order_moves ON order_moves.order_id = orders.id
+              WHERE orders.borrower_id = $1),
+             (SELECT updated_at FROM identities WHERE borrower_id = $1),
+             (SELECT MAX(seen_at) FROM sessions WHERE borrower_id = $1),
+             (SELECT MAX(at) FROM known_askers WHERE known_askers.phone = borrowers.phone),
+             (SELECT MIN(replaced_at) FROM bank_accounts WHERE borrower_id = $1
+              AND NOT EXISTS (SELECT 1 FROM payouts WHERE payouts.account_id = bank_accounts.id)
+              AND NOT EXISTS (SELECT 1 FROM order_accounts WHERE order_accounts.account_id = bank_accounts.id)),
+             (SELECT MIN(resolved_at) FROM complaints WHERE borrower_id = $1)
+         FROM borrowers WHERE id = $1",
+        params![borrower_id],
+        |row| {
+            let seen = [2, 3, 4, 5].map(|column| row.int_opt(column));
+            let seen: Result<Vec<_>, _> = seen.into_iter().collect();
+            let seen = seen?.into_iter().flatten();
+            Ok(Traces {
+                active_ms: seen.fold(row.int(0)?, i64::max),
+                leaves: row.int_opt(1)?.is_some(),
+                replaced_ms: row.int_opt(6)?,
+                answered_ms: row.int_opt(7)?,
+            })
+        },
+    )
+}
+
+/// Deletes a borrower's accounts that were replaced before a time and that no loan was paid to.
+///
+/// # Errors
+/// The store's own failures.
+pub fn delete_replaced_accounts(
+    tx: &mut Tx<'_>,
+    borrower_id: &str,
+    before_ms: i64,
+) -> Result<u64, StoreError> {
+    tx.execute(
+        "DELETE FROM bank_accounts WHERE borrower_id = $1 AND replaced_at <= $2
+             AND NOT EXISTS (SELECT 1 FROM payouts WHERE payouts.account_id = bank_accounts.id)
+             AND NOT EXISTS (SELECT 1 FROM order_accounts WHERE order_accounts.account_id = bank_accounts.id)",
+        params![borrower_id, before_ms],
+    )
+}
+
+/// Deletes a borrower's complaints that were answered before a time; their images go after the commit.
+///
+/// # Errors
+/// The store's own failures.
+pub fn delete_complaints(
+    tx: &mut Tx<'_>,
+    borrower_id: &str,
+    before_ms: i64,
+) -> Result<(), StoreError> {
+    for statement in [
+        "INSERT INTO images_to_remove (name, at)
+         SELECT name, CAST($2 AS BIGINT) FROM complaint_images WHERE complaint_id IN
+             (SELECT id FROM complaints WHERE borrower_id = $1 AND resolved_at <= $2)",
+        "DELETE FROM complaint_images WHERE complaint_id IN
+             (SELECT id FROM complaints WHERE borrower_id = $1 AND resolved_at <= $2)",
+        "DELETE FROM complaint_scores WHERE complaint_id IN
+             (SELECT id FROM complaints WHERE borrower_id = $1 AND resolved_at <= $2)",
+        "DELETE FROM complaint_replies WHERE complaint_id IN
+             (SELECT id FROM complaints WHERE borrower_id = $1 AND resolved_at <= $2)",
+        "DELETE FROM complaints WHERE borrower_id = $1 AND resolved_at <= $2",
+    ] {
+        tx.execute(statement, params![borrower_id, before_ms])?;
+    }
+    Ok(())
+}
+
+/// A table whose rows go by their age.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Aged {
+    /// Codes, from when they ended.
+    Codes,
+    /// SMS that said something that passes, from when it passed.
+    PassedMessages,
+    /// The words of SMS that were sent; that they were sent stays, so that none is sent twice.
+    Words,
+    /// Presses in the app.
+    Presses,
+    /// Visits and presses on landing pages.
+    Visits,
+    /// Phones that logged in.
+    KnownPhones,
+    /// Sessions, from their end.
+    Sessions,
+    /// Captchas, from their end.
+    Captchas,
+    /// Answers for a repeated key.
+    RepeatedAnswers,
+    /// Counts of what is limited.
+    Counts,
+}
+
+impl Aged {
+    fn statement(self) -> &'static str {
+        match self {
+            Self::Codes => {
+                "DELETE FROM sms_codes WHERE id IN
+                     (SELECT id FROM sms_codes WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)"
+            }
+            Self::PassedMessages => {
+                "DELETE FROM sms_messages WHERE id IN
+                     (SELECT id FROM sms_messages WHERE holds_until IS NOT NULL AND holds_until < $1
+                      ORDER BY holds_until LIMIT $2)"
+            }
+            Self::Words => {
+                "UPDATE sms_messages SET body = '' WHERE id IN
+                     (SELECT id FROM sms_messages WHERE sent_at < $1 AND body <> '' ORDER BY sent_at LIMIT $2)"
+            }
+            Self::Presses => {
+                "DELETE FROM page_events WHERE id IN
+                     (SELECT id FROM page_events WHERE at < $1 ORDER BY at LIMIT $2)"
+            }
+            Self::Visits => {
+                "DELETE FROM promotion_events WHERE id IN
+                     (SELECT id FROM promotion_events WHERE at < $1 ORDER BY at LIMIT $2)"
+            }
+            Self::KnownPhones => {
+                "DELETE FROM known_askers WHERE (phone, asker) IN
+                     (SELECT phone, asker FROM known_askers WHERE at < $1 ORDER BY at LIMIT $2)"
+            }
+            Self::Sessions => {
+                "DELETE FROM sessions WHERE token_hash IN
+                     (SELECT token_hash FROM sessions WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)"
+            }
+            Self::Captchas => {
+                "DELETE FROM captchas WHERE sid_digest IN
+                     (SELECT sid_digest FROM captchas WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2)"
+            }
+            Self::RepeatedAnswers => {
+                "DELETE FROM idempotency_keys WHERE (borrower_id, call, key) IN
+                     (SELECT borrower_id, call, key FROM idempotency_keys WHERE created_at < $1
+                      ORDER BY created_at LIMIT $2)"
+            }
+            Self::Counts => {
+                "DELETE FROM rate_limits WHERE (subject, window_start) IN
+                     (SELECT subject, window_start FROM rate_limits WHERE window_start < $1
+                      ORDER BY window_start LIMIT $2)"
+            }
+        }
+    }
+}
+
+/// Lets what is older go, at most `limit` rows; gives how many went.
+///
+/// # Errors
+/// The store's own failures.
+pub fn forget(tx: &mut Tx<'_>, aged: Aged, before_ms: i64, limit: i64) -> Result<u64, StoreError> {
+    tx.execute(aged.statement(), params![before_ms, limit])
+}
