@@ -20,6 +20,7 @@ use tokio::sync::watch;
 
 use crate::borrowers::code_figures::CodeFigures;
 use crate::providers::http::traffic::Traffic;
+use crate::security_events::SecurityEvents;
 use crate::servicing::figures::Figures;
 use tulay_store::Store;
 
@@ -37,6 +38,7 @@ struct Parts {
     registry: Registry,
     requests: Family<RequestLabels, Counter>,
     seconds: Family<RouteLabel, Histogram>,
+    security: SecurityEvents,
 }
 
 #[derive(Clone, Debug, EncodeLabelSet, Eq, Hash, PartialEq)]
@@ -69,13 +71,21 @@ impl Health {
         traffic.register(&mut registry);
         servicing.register(&mut registry);
         codes.register(&mut registry);
+        let security = SecurityEvents::default();
+        security.register(&mut registry);
         Self(Arc::new(Parts {
             store,
             stopping: watch::Sender::new(false),
             registry,
             requests,
             seconds,
+            security,
         }))
+    }
+
+    /// Logs and counts what concerns security.
+    pub fn security(&self) -> &SecurityEvents {
+        &self.0.security
     }
 
     /// Counts one answered request.

@@ -29,6 +29,7 @@ pub mod providers;
 pub mod router;
 mod routes;
 pub mod sealing;
+pub mod security_events;
 pub mod serve;
 pub mod servicing;
 pub mod web_app;
@@ -44,6 +45,7 @@ use payouts::Asking;
 use pictures::Pictures;
 use providers::Providers;
 use sealing::Sealer;
+use security_events::SecurityEvents;
 use tulay_store::Store;
 use web_app::WebApp;
 
@@ -68,6 +70,8 @@ pub struct AppState {
     pub servicing: servicing::figures::Figures,
     /// How often borrowers made the calls that write.
     pub calls: CallCounts,
+    /// Logs and counts what concerns security.
+    pub security: SecurityEvents,
     /// What the metrics show of codes by SMS.
     pub codes: CodeFigures,
     /// Seals card and identity numbers.
@@ -109,6 +113,7 @@ pub fn build_app(
         asking: Asking::default(),
         servicing,
         calls: CallCounts::default(),
+        security: health.security().clone(),
         codes,
         sealer,
         pictures,

@@ -157,6 +157,7 @@ impl Config {
             images: folder.join(file.images.as_deref().unwrap_or(Path::new(IMAGES))),
             complaints: file.complaints,
             second_person_above_centavos: file.second_person_above_centavos,
+            operators: file.operators,
             sandbox: file.sandbox,
             preview: file.preview || demo,
             core: file.core,

@@ -13,6 +13,7 @@ use crate::health::Health;
 use crate::http::error::AppError;
 use crate::http::extractors::{max_body_bytes, query_fields, requested_language};
 use crate::i18n::{Language, text};
+use crate::security_events::SecurityEvent;
 
 /// Marks a request whose head has both a `Content-Length` and a `Transfer-Encoding`.
 #[derive(Clone, Copy)]
@@ -36,6 +37,10 @@ pub async fn observe(State(health): State<Health>, request: Request, next: Next)
     let took = began.elapsed();
     health.count(&route, status, took);
     let error = response.extensions().get::<AppError>();
+    let refusal = error.map(AppError::code);
+    if let Some(event) = SecurityEvent::of_answer(&route, status, refusal) {
+        health.security().note(event, &route);
+    }
     if let Some(detail) = error.and_then(AppError::log_detail) {
         if status >= 500 {
             tracing::error!(%method, route, status, detail, "failed");
