@@ -67,6 +67,7 @@ mod payout_account;
 mod payouts;
 mod payouts_crash;
 mod payouts_xendit;
+mod private_files;
 mod product;
 mod promotion;
 mod proofs;
