@@ -20,6 +20,7 @@ mod init;
 mod known;
 mod limits;
 mod load;
+mod operators;
 mod outside;
 mod payout;
 mod postgres;
@@ -36,6 +37,7 @@ pub use dragonpay::DragonpayConfig;
 pub use environment::{environment, operator};
 pub use init::init;
 pub use limits::Limits;
+pub use operators::{Operators, Role};
 pub use outside::{ChannelConfig, ChannelKind, SmsConfig, SmsKind};
 pub use payout::{PayoutConfig, PayoutKind};
 pub use postgres::PostgresConfig;
@@ -102,6 +104,8 @@ pub struct Config {
     pub retention: Retention,
     /// Decisions about a loan's money that move more than this wait for a second person; `None` where each is done at once.
     pub second_person_above_centavos: Option<i64>,
+    /// What each of the lender's people may do.
+    pub operators: Operators,
     /// Whether payments are made on the sandbox page.
     pub sandbox: bool,
     /// Whether `/testPreview` is served (PREV-04).

@@ -22,6 +22,7 @@ use tokio::sync::watch;
 use crate::borrowers::code_figures::CodeFigures;
 use crate::http::error::Code;
 use crate::providers::http::traffic::Traffic;
+use crate::security_events::SecurityEvents;
 use crate::servicing::figures::Figures;
 use crate::watching::Watching;
 use crate::watching::store_figures::StoreFigures;
@@ -44,6 +45,7 @@ struct Parts {
     requests: Family<RequestLabels, Counter>,
     seconds: Family<RouteLabel, Histogram>,
     answers: Family<CodeLabel, Counter>,
+    security: SecurityEvents,
 }
 
 /// The database of a server that has one.
@@ -128,6 +130,8 @@ impl Health {
         registry.register("build", "What runs here", Info::new(build));
         traffic.register(&mut registry);
         register(&mut registry);
+        let security = SecurityEvents::default();
+        security.register(&mut registry);
         Self(Arc::new(Parts {
             data,
             stopping: watch::Sender::new(false),
@@ -135,7 +139,13 @@ impl Health {
             requests,
             seconds,
             answers,
+            security,
         }))
+    }
+
+    /// Logs and counts what concerns security.
+    pub fn security(&self) -> &SecurityEvents {
+        &self.0.security
     }
 
     /// Counts one answered request.

@@ -29,6 +29,7 @@ pub mod providers;
 pub mod router;
 mod routes;
 pub mod sealing;
+pub mod security_events;
 pub mod serve;
 pub mod servicing;
 pub mod supervisor;
@@ -46,6 +47,7 @@ use payouts::Asking;
 use pictures::Pictures;
 use providers::Providers;
 use sealing::Sealer;
+use security_events::SecurityEvents;
 use tulay_store::Store;
 use watching::Watching;
 use web_app::WebApp;
@@ -71,6 +73,8 @@ pub struct AppState {
     pub servicing: servicing::figures::Figures,
     /// How often borrowers made the calls that write.
     pub calls: CallCounts,
+    /// Logs and counts what concerns security.
+    pub security: SecurityEvents,
     /// What the metrics show of codes by SMS.
     pub codes: CodeFigures,
     /// What probes and metrics show of the database and of what waits.
@@ -116,6 +120,7 @@ pub fn build_app(
         asking: Asking::default(),
         servicing,
         calls: CallCounts::default(),
+        security: health.security().clone(),
         codes,
         watching,
         sealer,

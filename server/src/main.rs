@@ -11,6 +11,7 @@ use std::time::Duration;
 use anyhow::{Context, anyhow, bail};
 use clap::{Parser, Subcommand, ValueEnum};
 use jiff::{SignedDuration, Timestamp};
+use rustix::fs::Mode;
 use tokio::net::TcpListener;
 use tracing_subscriber::Layer;
 use tracing_subscriber::layer::SubscriberExt;
@@ -129,6 +130,8 @@ enum DemoProviders {
 
 /// Prints a failure on one line, since operators read it: without the places in the code that `RUST_BACKTRACE` adds.
 fn main() -> ExitCode {
+    // Whatever is written, by libraries too, is for this program's user alone.
+    rustix::process::umask(Mode::RWXG | Mode::RWXO);
     match run_command(Cli::parse().command) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {

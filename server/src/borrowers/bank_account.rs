@@ -15,6 +15,7 @@ use crate::http::forms::{Choice, Refused, is_choice};
 use crate::i18n::{Language, Localizer, Text, text};
 use crate::outbox::queue_sms;
 use crate::sealing::{Sealer, last4, masked};
+use crate::security_events::SecurityEvent;
 use tulay_lending::calendar::manila_date;
 use tulay_lending::state::OrderStatus;
 use tulay_store::bank_accounts::{self, BankAccount};
@@ -158,7 +159,11 @@ impl Binding {
         orders::clear_card_need_pop(tx, borrower_id)?;
         if is_changed {
             self.tell(tx, borrower_id, &account)?;
-            sessions::end_others(tx, borrower_id, session, now_ms)?;
+            let ended = sessions::end_others(tx, borrower_id, session, now_ms)?;
+            if ended > 0 {
+                let about = "payment account changed";
+                self.app.security.note(SecurityEvent::SessionEnded, about);
+            }
         }
         Ok(Ok(()))
     }

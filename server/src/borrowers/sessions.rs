@@ -50,14 +50,14 @@ pub fn keep(
     sessions::insert(tx, &token.hash(), borrower_id, now_ms, expires_at_ms)
 }
 
-/// Ends every session of a borrower but this one.
+/// Ends every session of a borrower but this one; gives how many.
 pub(crate) fn end_others(
     tx: &mut Tx<'_>,
     borrower_id: &str,
     but: &SessionToken,
     now_ms: i64,
-) -> Result<(), StoreError> {
-    sessions::end_all(tx, borrower_id, &but.hash(), now_ms).map(|_| ())
+) -> Result<u64, StoreError> {
+    sessions::end_all(tx, borrower_id, &but.hash(), now_ms)
 }
 
 /// Ends every session of a borrower.

@@ -66,6 +66,7 @@ pub(super) fn faults(file: &File, core: &CoreConfig) -> Vec<String> {
             "second_person_above_centavos",
             file.second_person_above_centavos.is_some(),
         ),
+        ("operators", !file.operators.is_empty()),
         ("sandbox", file.sandbox || file.sandbox_beyond_this_machine),
     ];
     let given = own.into_iter().filter(|(_, is_given)| *is_given);

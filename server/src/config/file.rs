@@ -14,8 +14,8 @@ use super::reading::{self, Reading};
 use super::sealing::KeysOfFile;
 use super::{
     ChannelConfig, ChannelKind, ComplaintTerms, CoreConfig, DragonpayConfig, LandingPage, Limits,
-    PayoutConfig, PostgresConfig, Product, ReportColumns, Retention, SmsConfig, XenditConfig, core,
-    demo,
+    Operators, PayoutConfig, PostgresConfig, Product, ReportColumns, Retention, SmsConfig,
+    XenditConfig, core, demo,
 };
 
 /// Whoever stops a server kills it soon after.
@@ -66,6 +66,8 @@ pub(super) struct File {
     #[serde(default)]
     pub(super) retention: Retention,
     pub(super) second_person_above_centavos: Option<i64>,
+    #[serde(default)]
+    pub(super) operators: Operators,
     #[serde(default)]
     pub(super) holidays: Vec<Date>,
     #[serde(default)]
@@ -138,6 +140,7 @@ impl File {
             self.payment_channels.iter().map(|channel| &channel.number),
         ));
         faults.extend(self.landing_page_faults());
+        faults.extend(self.operators.faults());
         if self.second_person_above_centavos.is_some_and(|sum| sum < 0) {
             faults.push("`second_person_above_centavos` must be 0 or more".to_owned());
         }

@@ -155,6 +155,7 @@ impl Config {
             complaints: file.complaints,
             retention: file.retention,
             second_person_above_centavos: file.second_person_above_centavos,
+            operators: file.operators,
             sandbox: file.sandbox,
             preview: file.preview || demo,
             core: file.core,

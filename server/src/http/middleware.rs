@@ -14,6 +14,7 @@ use crate::http::envelope::Succeeded;
 use crate::http::error::AppError;
 use crate::http::extractors::{max_body_bytes, query_fields, requested_language};
 use crate::i18n::{Language, text};
+use crate::security_events::SecurityEvent;
 
 /// Marks a request whose head has both a `Content-Length` and a `Transfer-Encoding`.
 #[derive(Clone, Copy)]
@@ -41,6 +42,10 @@ pub async fn observe(State(health): State<Health>, request: Request, next: Next)
     let code = error.map(|error| error.code().as_str());
     if let Some(code) = code.or(succeeded.map(|succeeded| succeeded.0)) {
         health.count_answer(code);
+    }
+    let refusal = error.map(AppError::code);
+    if let Some(event) = SecurityEvent::of_answer(&route, status, refusal) {
+        health.security().note(event, &route);
     }
     if let Some(detail) = error.and_then(AppError::log_detail) {
         if status >= 500 {

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::Subcommand;
 
 use super::acts::order::{self, OrderAct};
+use super::acts::require_role;
 use super::acts::second_person::{self, SecondPersonCommand};
 use super::acts::servicing::{self, ServicingCommand};
 use super::acts::signature::{MaybeSigned, Signed};
@@ -27,6 +28,7 @@ use super::reseal;
 use super::suspense::{self, SuspenseCommand};
 use crate::AppState;
 use crate::clock::wire_time;
+use crate::config::Role;
 use crate::http::error::AppError;
 use crate::loans::decline::DeclineReason;
 use tulay_lending::money;
@@ -156,12 +158,18 @@ pub enum OpsCommand {
 /// Runs a command of an operator, whom the environment may leave without a name; returns the lines to print.
 ///
 /// # Errors
-/// 1004 for an unknown order, 1409 when its status does not allow the command; 1400 for an act of nobody.
+/// 1004 for an unknown order, 1409 when its status or the operator's roles do not allow the command; 1400 for an act of nobody.
 pub async fn run(
     app: &AppState,
     operator: Option<&str>,
     command: OpsCommand,
 ) -> Result<String, AppError> {
+    // An act needs its own role besides; this one is none, but posts payments.
+    let role = match command {
+        OpsCommand::Reconcile { .. } => Role::Pay,
+        _ => Role::Read,
+    };
+    require_role(app, operator, role)?;
     match command {
         OpsCommand::Waiting => waiting(app).await,
         OpsCommand::Approve { order, signed } => {

@@ -145,6 +145,7 @@ fn tests_on_postgres(packages: &[&str]) -> Result<()> {
         "hostile_forms::",
         "idempotency::",
         "legacy_charges::",
+        "security_events::",
     ];
     let mut tests = cargo(
         ["test"]

@@ -32,7 +32,9 @@ use super::loan_decisions::{self, LoanDecision};
 use super::loan_figures::Change;
 use crate::AppState;
 use crate::complaints::images::remove_forgotten;
+use crate::config::Role;
 use crate::http::error::AppError;
+use crate::security_events::SecurityEvent;
 use tulay_store::operator_audit::{self, AuditRow, NewRow};
 use tulay_store::{StoreError, Tx, payouts};
 
@@ -121,6 +123,24 @@ impl Act {
         serde_json::from_str(&row.act).map_err(AppError::internal)
     }
 
+    /// Who may do it.
+    fn role(&self) -> Role {
+        match self {
+            Self::Order(OrderAct::Release { .. })
+            | Self::Payment(_)
+            | Self::Provider(_)
+            | Self::Loan(LoanDecision::Refund { .. }) => Role::Pay,
+            Self::Order(_) | Self::Complaint(_) | Self::Loan(_) => Role::Decide,
+            Self::Borrower(_) | Self::Servicing(_) => Role::Administer,
+        }
+    }
+
+    /// Its tag, for a line of the log.
+    fn tag(&self) -> String {
+        let json = serde_json::to_value(self).unwrap_or_default();
+        json["act"].as_str().unwrap_or_default().to_owned()
+    }
+
     /// Does it in a transaction, with all its checks. The order's id is empty where the act names what it is about.
     fn carry_out(
         &self,
@@ -169,6 +189,7 @@ pub async fn perform(
     dry_run: bool,
 ) -> Result<Outcome, AppError> {
     signature.check()?;
+    require_role(app, Some(&signature.operator), act.role())?;
     let (now, of_act) = (app.clock.now(), app.clone());
     let limit_centavos = app.config.second_person_above_centavos;
     let waits = move |size: Option<i64>| limit_centavos.is_some_and(|limit| size > Some(limit));
@@ -184,7 +205,10 @@ pub async fn perform(
         Ok(effect)
     });
     match run.await {
-        Ok(effect) => Ok(Outcome::Done(act.go_on(app, effect).await?)),
+        Ok(effect) => {
+            app.security.note(SecurityEvent::OperatorAct, &act.tag());
+            Ok(Outcome::Done(act.go_on(app, effect).await?))
+        }
         Err(Stop::Refused(refusal)) => Err(*refusal),
         Err(Stop::Undone(effect)) if dry_run => {
             let waits = waits(effect.size_centavos);
@@ -197,7 +221,9 @@ pub async fn perform(
                 let step = (REQUESTED, None);
                 append(tx, step, &effect.order_id, act, signature, now)
             });
-            request.await.map(Outcome::Waits)
+            let number = request.await?;
+            app.security.note(SecurityEvent::OperatorAct, REQUESTED);
+            Ok(Outcome::Waits(number))
         }
     }
 }
@@ -226,6 +252,7 @@ pub async fn answer(
         Ok((request, act))
     });
     let (request, act) = asked.await?;
+    require_role(app, Some(&signature.operator), act.role())?;
     let (of_act, signature, confirmed) = (app.clone(), signature.clone(), act.clone());
     let run = app.store.write(move |tx| {
         let order_id = &request.order_id;
@@ -246,10 +273,29 @@ pub async fn answer(
         append(tx, (step, Some(seq)), order_id, &act, &signature, now)?;
         Ok(effect)
     });
-    match run.await? {
+    let answered = run.await?;
+    app.security
+        .note(SecurityEvent::OperatorAct, &confirmed.tag());
+    match answered {
         Some(effect) => Ok(Some(confirmed.go_on(app, effect).await?)),
         None => Ok(None),
     }
+}
+
+/// Refuses who has not the role, where the configuration names who has which.
+///
+/// # Errors
+/// 1409, with the role for the log.
+pub(super) fn require_role(
+    app: &AppState,
+    operator: Option<&str>,
+    role: Role,
+) -> Result<(), AppError> {
+    if app.config.operators.may(operator, role) {
+        return Ok(());
+    }
+    let refused = AppError::conflict("The configuration does not let you do this");
+    Err(refused.with_log_detail(&format!("it needs the role `{}`", role.name())))
 }
 
 fn open_request(tx: &mut Tx<'_>, seq: i64) -> Result<AuditRow, AppError> {

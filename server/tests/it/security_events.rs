@@ -1,0 +1,85 @@
+//! What concerns security is one line of the log and a counter, without personal data (SEC-08). The test command runs this on
+//! both engines.
+
+use crate::account::seconds_pass;
+use crate::borrowers::Loan;
+use crate::operator_acts::said;
+use crate::servicing_due::metric;
+use crate::support::{captured_log, plain_http, read, start};
+
+const ANA: &str = "09171234321";
+const LOGIN: &str = "/service/user/login";
+
+#[tokio::test]
+async fn sec_08_each_security_event_is_a_line_and_a_count_without_personal_data() {
+    let server = start().await;
+    let Loan { client, .. } = server.applied(ANA).await;
+    seconds_pass(&server, 61);
+    let visitor = server.visitor();
+    visitor
+        .post("/service/user/send-code", &[("phone", ANA)])
+        .await
+        .ok();
+    let code = server.newest_code(ANA).await;
+    let wrong = if code == "000000" { "111111" } else { "000000" };
+    for _ in 0..6 {
+        visitor
+            .post(LOGIN, &[("phone", ANA), ("smsCode", wrong)])
+            .await;
+    }
+    let again = visitor
+        .post("/service/user/send-code", &[("phone", ANA)])
+        .await;
+    assert_eq!(again.code, "1429");
+    let callback = format!("{}/callbacks/payment/90010", server.url);
+    assert_eq!(
+        read(plain_http().post(callback).body("{}")).await.status,
+        401
+    );
+    client.post("/service/user/logout", &[]).await.ok();
+    said(
+        &server,
+        "Pia",
+        &["borrower", "lock", ANA, "--reason", "stolen phone"],
+    )
+    .await;
+    for (event, count) in [
+        ("login_failed", "5"),
+        ("login_locked", "1"),
+        ("limited", "1"),
+        ("postback_forged", "1"),
+        ("session_ended", "1"),
+        ("operator_act", "1"),
+    ] {
+        let name = format!("security_events_total{{event=\"{event}\"}}");
+        assert_eq!(metric(&server, &name).await, count, "{event}");
+    }
+    let log = captured_log();
+    let lines: Vec<&str> = log
+        .lines()
+        .filter(|line| line.contains("tulay_server::security_events"))
+        .collect();
+    for (event, about) in [
+        ("login_failed", "/mountain/service/user/login"),
+        ("login_locked", "/mountain/service/user/login"),
+        ("limited", "/mountain/service/user/send-code"),
+        ("postback_forged", "/callbacks/payment/{channel}"),
+        ("session_ended", "/mountain/service/user/logout"),
+        ("operator_act", "lock_borrower"),
+    ] {
+        let said = format!("event=\"{event}\" about=\"{about}\"");
+        assert!(lines.iter().any(|line| line.contains(&said)), "{said}");
+    }
+    let session = client.session().expect("a session");
+    for secret in [
+        ANA,
+        &ANA[1..],
+        &code,
+        session,
+        "Pia",
+        "stolen phone",
+        "127.0.0.1",
+    ] {
+        assert!(!lines.iter().any(|line| line.contains(secret)), "{secret}");
+    }
+}
