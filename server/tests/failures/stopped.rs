@@ -29,7 +29,7 @@ use crate::people::{maria, push, under_review};
 use crate::process::{Tulay, address};
 
 /// Longer than any step of a process, on a busy machine.
-const SOON: Duration = Duration::from_secs(60);
+const SOON: Duration = Duration::from_mins(1);
 /// Between two looks at the database.
 const LOOK: Duration = Duration::from_millis(10);
 pub const ORDER: &str = "ord_1";
@@ -173,7 +173,7 @@ impl Lender {
 
     /// Kills the process that `start` gives, when it or what it is asked makes this call and is there.
     pub fn killed_at(&self, call: &'static str, at: At, start: impl FnOnce() -> Tulay) {
-        let (reached, reaches) = channel();
+        let (reached, arrivals) = channel();
         let (end, until) = channel();
         *self.stopping.stop.lock().expect("a stop") = Some(Stop {
             call,
@@ -182,7 +182,7 @@ impl Lender {
             until,
         });
         let process = start();
-        let is_there = reaches.recv_timeout(SOON);
+        let is_there = arrivals.recv_timeout(SOON);
         is_there.unwrap_or_else(|_| panic!("it does not come to {call} {at:?}"));
         assert!(
             process.kill(),

@@ -221,16 +221,16 @@ async fn beside_a_provider(server: &Path, shop: &Shop) -> Result<[Row; 2]> {
             )
             .await?;
             let presses: Arc<[Ask]> = presses.into();
-            let (pressed, read) = tokio::try_join!(
+            let (taken, read) = tokio::try_join!(
                 load::pace(address, PRESSES, &presses),
                 load::pace(address, READS, &shop.reads)
             )?;
             all_answered(&read)?;
-            let failed = pressed.failed.0;
+            let failed = taken.failed.0;
             ensure!(
                 is_well == (failed == 0),
                 "round {round}: {failed} presses failed: {:?}",
-                pressed.failed.1
+                taken.failed.1
             );
             p99[phase].push(read.p99_ms());
         }
