@@ -48,5 +48,5 @@ test("SEC-07 a copy of the borrower's data opens in the app", async ({ page }) =
   await page.getByRole("button", { name: "A copy of my data" }).click();
   const copy = page.frameLocator("iframe[data-top]").locator("body");
   // Longer than the screen, so not seen as a whole.
-  await expect.poll(async () => (await copy.innerText()).includes("bank_accounts")).toBe(true);
+  await expect.poll(async () => (await copy.textContent())?.includes("bank_accounts")).toBe(true);
 });
