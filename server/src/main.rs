@@ -28,7 +28,7 @@ use tulay_server::{
     App, build_app, demo, gateway, key_check, log, ops, outbox, payouts, router, serve, servicing,
     supervisor, watching,
 };
-use tulay_store::Store;
+use tulay_store::{Store, Tables};
 
 /// A mobile consumer-loan web app and the server that hosts it.
 #[derive(Parser)]
@@ -56,6 +56,9 @@ enum Command {
         /// The configuration file.
         #[arg(long)]
         config: PathBuf,
+        /// Refuses a database of an older schema, instead of bringing it to the newest.
+        #[arg(long)]
+        no_migrate: bool,
     },
     /// Serves invented borrowers in every state, on this machine alone.
     Demo {
@@ -155,21 +158,7 @@ fn run_command(command: Command) -> anyhow::Result<()> {
             print!("{}", report(&config, &Config::load(&config)?));
             Ok(())
         }
-        Command::Serve { config } => {
-            let config = Config::load(&config)?;
-            start_log();
-            if let Some(core) = config.core.clone() {
-                return run_gateway(&config, &core);
-            }
-            let store = open(&config, Tables::AreThere)?;
-            let server = Server {
-                config,
-                store,
-                clock: Clock::system(),
-                listener: None,
-            };
-            run(server, demo::Opening::default(), None)
-        }
+        Command::Serve { config, no_migrate } => serve_lender(Config::load(&config)?, no_migrate),
         Command::Demo {
             port,
             data,
@@ -185,21 +174,7 @@ fn run_command(command: Command) -> anyhow::Result<()> {
             };
             demo(port, &data, brand.as_deref(), providers, opening)
         }
-        Command::Migrate { config, from, to } => {
-            let config = config.map(|path| Config::load(&path)).transpose()?;
-            match (from, to, config) {
-                (Some(from), Some(to), config) => {
-                    let postgres = config.map(|config| config.postgres.options());
-                    print!(
-                        "{}",
-                        moving::run(&from, &to, &postgres.unwrap_or_default())?
-                    );
-                }
-                (_, _, Some(config)) => open(&config, Tables::MayBeMade)?.close(),
-                _ => bail!("--config names the configuration file"),
-            }
-            Ok(())
-        }
+        Command::Migrate { config, from, to } => migrate(config.as_deref(), from.zip(to)),
         Command::Backup { config, file } => {
             let config = Config::load(&config)?;
             copies::backup(&embedded(&config)?, &config.images, &file)
@@ -211,7 +186,7 @@ fn run_command(command: Command) -> anyhow::Result<()> {
         Command::Ops { config, command } => {
             let config = Config::load(&config)?;
             start_log();
-            let store = open(&config, Tables::AreThere)?;
+            let store = open(&config, Tables::MayBeMigrated)?;
             operate(config, store, command)
         }
         Command::Openapi => {
@@ -219,6 +194,40 @@ fn run_command(command: Command) -> anyhow::Result<()> {
             Ok(())
         }
     }
+}
+
+fn serve_lender(config: Config, no_migrate: bool) -> anyhow::Result<()> {
+    start_log();
+    if let Some(core) = config.core.clone() {
+        return run_gateway(&config, &core);
+    }
+    let tables = if no_migrate {
+        Tables::AreNewest
+    } else {
+        Tables::MayBeMigrated
+    };
+    let server = Server {
+        store: open(&config, tables)?,
+        config,
+        clock: Clock::system(),
+        listener: None,
+    };
+    run(server, demo::Opening::default(), None)
+}
+
+/// Brings the database of a configuration up to date, or moves data from one address to another.
+fn migrate(config: Option<&Path>, addresses: Option<(String, String)>) -> anyhow::Result<()> {
+    let config = config.map(Config::load).transpose()?;
+    match (addresses, config) {
+        (Some((from, to)), config) => {
+            let postgres = config.map(|config| config.postgres.options());
+            let said = moving::run(&from, &to, &postgres.unwrap_or_default())?;
+            print!("{said}");
+        }
+        (None, Some(config)) => open(&config, Tables::MayBeMade)?.close(),
+        (None, None) => bail!("--config names the configuration file"),
+    }
+    Ok(())
 }
 
 fn start_log() {
@@ -244,26 +253,18 @@ fn report(path: &Path, config: &Config) -> String {
     report
 }
 
-/// Whether a command may make a database where there is none. Under a misspelt path, an empty one would seem right.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Tables {
-    AreThere,
-    MayBeMade,
-}
-
 /// Opens the database, and refuses one that was sealed under another key.
 fn open(config: &Config, tables: Tables) -> anyhow::Result<Store> {
-    let may_make = tables == Tables::MayBeMade;
     let store = match &config.database {
-        Database::Sqlite(path) if may_make => Store::open_sqlite(path),
         Database::Sqlite(path) => {
-            copies::require_database(path)?;
-            Store::open_existing_sqlite(path)
+            if tables != Tables::MayBeMade {
+                copies::require_database(path)?;
+            }
+            Store::open_sqlite_with(path, tables)
         }
-        Database::Postgres(url) if may_make => {
-            Store::open_postgres(url, &config.postgres.options())
+        Database::Postgres(url) => {
+            Store::open_postgres_with(url, &config.postgres.options(), tables)
         }
-        Database::Postgres(url) => Store::open_existing_postgres(url, &config.postgres.options()),
         Database::OfTheCore => bail!(OF_THE_CORE),
     };
     let store = store.context("`database`")?;

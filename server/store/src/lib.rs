@@ -77,7 +77,7 @@ use std::time::Duration;
 
 pub use error::StoreError;
 pub use id::{is_id, new_id};
-pub use migrate::MIGRATIONS;
+pub use migrate::{MIGRATIONS, Tables};
 pub use postgres::PostgresOptions;
 use request::{Message, request};
 pub use short_number::ShortNumber;
@@ -169,12 +169,12 @@ impl Store {
     /// # Errors
     /// [`StoreError::Unavailable`] when the file cannot be opened, [`StoreError::Migration`] when it has another schema.
     pub fn open_sqlite(path: &Path) -> Result<Store, StoreError> {
-        sqlite::open(path, true).map(Store::on)
+        Self::open_sqlite_with(path, Tables::MayBeMade)
     }
 
-    /// The same, where the database and its tables are there already: under a misspelt path, none is made.
-    pub fn open_existing_sqlite(path: &Path) -> Result<Store, StoreError> {
-        sqlite::open(path, false).map(Store::on)
+    /// The same, where no more may be done to the tables than this.
+    pub fn open_sqlite_with(path: &Path, tables: Tables) -> Result<Store, StoreError> {
+        sqlite::open(path, tables).map(Store::on)
     }
 
     /// Connects to the PostgreSQL database at `url` and brings it to the newest schema.
@@ -182,15 +182,16 @@ impl Store {
     /// # Errors
     /// [`StoreError::Unavailable`] when it cannot be reached, [`StoreError::Migration`] when it has another schema.
     pub fn open_postgres(url: &str, options: &PostgresOptions) -> Result<Store, StoreError> {
-        postgres::open(url, options, true).map(Store::on)
+        Self::open_postgres_with(url, options, Tables::MayBeMade)
     }
 
-    /// The same, where the tables are there already: in another database, none are made.
-    pub fn open_existing_postgres(
+    /// The same, where no more may be done to the tables than this.
+    pub fn open_postgres_with(
         url: &str,
         options: &PostgresOptions,
+        tables: Tables,
     ) -> Result<Store, StoreError> {
-        postgres::open(url, options, false).map(Store::on)
+        postgres::open(url, options, tables).map(Store::on)
     }
 
     fn on(threads: Threads) -> Store {

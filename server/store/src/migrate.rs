@@ -94,6 +94,31 @@ pub(super) fn migrate<C: Migrate>(
     Ok(())
 }
 
+/// What may be done to the tables of a database when it is opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tables {
+    /// They are made where there are none. Under a misspelt address, an empty database would seem right.
+    MayBeMade,
+    /// They are there, and are brought to the newest schema.
+    MayBeMigrated,
+    /// They are there, and have the newest schema.
+    AreNewest,
+}
+
+impl Tables {
+    /// Makes and changes what may be made and changed.
+    pub(super) fn see_to<C: Migrate>(
+        self,
+        connection: &mut C,
+        of_engine: &[(&str, &str)],
+    ) -> Result<(), StoreError> {
+        match self {
+            Self::AreNewest => require_newest(connection, of_engine),
+            Self::MayBeMade | Self::MayBeMigrated => migrate(connection, of_engine),
+        }
+    }
+}
+
 /// Refuses a database with an unknown migration: a newer one, or one whose text differs. Older is fine.
 pub(super) fn verify<C: Migrate>(
     connection: &mut C,
@@ -142,7 +167,7 @@ pub(super) fn unfinished_move() -> StoreError {
     )
 }
 
-/// What [`super::Store::open_existing_sqlite`] and its like answer where nothing of this program is.
+/// What a database answers where tables have to be and are not.
 pub(super) fn no_schema() -> StoreError {
     StoreError::Migration("it is empty: `tulay migrate` makes the tables".into())
 }

@@ -18,7 +18,7 @@ use bytes::BytesMut;
 
 use super::request::{Message, Request};
 use super::value::Value;
-use super::{Lane, StoreError, Threads, Tx, migrate};
+use super::{Lane, StoreError, Tables, Threads, Tx, migrate};
 pub(crate) use holds::Holds;
 pub use options::PostgresOptions;
 
@@ -43,13 +43,13 @@ type Keys = Arc<HashMap<String, String>>;
 pub(super) fn open(
     url: &str,
     options: &PostgresOptions,
-    may_make: bool,
+    tables: Tables,
 ) -> Result<Threads, StoreError> {
     let mut client = options.connect(url)?;
     let history = "SELECT to_regclass('refinery_schema_history') IS NOT NULL";
     let row = client.query_one(history, &[]);
     let is_there: bool = row.map_err(|error| unavailable(&error))?.get(0);
-    if !may_make && !is_there {
+    if tables != Tables::MayBeMade && !is_there {
         return Err(migrate::no_schema());
     }
     // A migration, and the wait for another server's, may take longer than any request.
@@ -57,7 +57,7 @@ pub(super) fn open(
         .batch_execute("SET statement_timeout = 0; SET lock_timeout = 0")
         .and_then(|()| client.execute("SELECT pg_advisory_lock($1)", &[&MIGRATION_LOCK]))
         .map_err(|error| unavailable(&error))?;
-    migrate::migrate(&mut client, migrate::POSTGRES)?;
+    tables.see_to(&mut client, migrate::POSTGRES)?;
     let unfinished = client.query_opt(migrate::UNFINISHED, &[]);
     if unfinished.map_err(|error| unavailable(&error))?.is_some() {
         return Err(migrate::unfinished_move());

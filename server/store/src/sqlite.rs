@@ -12,7 +12,7 @@ use rusqlite::{CachedStatement, Connection, OpenFlags, Row, ToSql, TransactionBe
 
 use super::request::{Message, Request};
 use super::value::Value;
-use super::{Lane, StoreError, Threads, Tx, migrate};
+use super::{Lane, StoreError, Tables, Threads, Tx, migrate};
 use crate::private_file::make_file;
 
 type Queue = flume::Receiver<Message>;
@@ -26,10 +26,11 @@ const STATEMENTS_MAX: usize = 256;
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Opens the database at `path`, or makes it where it may be made; migrates it and starts the threads.
-pub(super) fn open(path: &Path, may_make: bool) -> Result<Threads, StoreError> {
+pub(super) fn open(path: &Path, tables: Tables) -> Result<Threads, StoreError> {
     assert_version(rusqlite::version_number())?;
     let unavailable =
         |why: &dyn std::fmt::Display| StoreError::Unavailable(format!("{}: {why}", path.display()));
+    let may_make = tables == Tables::MayBeMade;
     if may_make {
         make_file(path).map_err(|error| unavailable(&error))?;
     } else if !path.is_file() {
@@ -44,7 +45,7 @@ pub(super) fn open(path: &Path, may_make: bool) -> Result<Threads, StoreError> {
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.set_transaction_behavior(TransactionBehavior::Immediate);
-    migrate::migrate(&mut connection, migrate::SQLITE)?;
+    tables.see_to(&mut connection, migrate::SQLITE)?;
     if connection.prepare(migrate::UNFINISHED)?.exists([])? {
         return Err(migrate::unfinished_move());
     }

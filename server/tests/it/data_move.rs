@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::Output;
 
 use serde_json::Value;
-use tulay_store::{PostgresOptions, Store, StoreError, borrowers};
+use tulay_store::{PostgresOptions, Store, StoreError, Tables, borrowers};
 
 use crate::database::{Database, apart, change, column};
 use crate::engines::Engine;
@@ -161,7 +161,8 @@ fn prod_05_a_move_that_breaks_off_leaves_a_target_that_no_server_starts_on() {
     let (is_moved, why) = migrate(&format!("sqlite:{}", from.file().display()), url);
     let what = "borrowers.created_at holds something that is no number";
     assert!(!is_moved && why.contains(what), "{why}");
-    let opened = Store::open_existing_postgres(url, &PostgresOptions::default());
+    let tables = Tables::MayBeMigrated;
+    let opened = Store::open_postgres_with(url, &PostgresOptions::default(), tables);
     let refused = opened.err().expect("no server starts").to_string();
     assert!(
         refused.contains("did not end well: delete this database"),

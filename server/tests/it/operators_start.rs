@@ -24,8 +24,12 @@ fn said(folder: &Path, command: &str) -> (bool, String) {
 
 /// Starts `tulay serve`; gives its first line once it serves.
 pub fn serve(folder: &Path) -> (Child, String) {
+    serve_with(folder, &["serve", "--config", "tulay.toml"])
+}
+
+fn serve_with(folder: &Path, arguments: &[&str]) -> (Child, String) {
     let mut server = Command::new(env!("CARGO_BIN_EXE_tulay"))
-        .args(["serve", "--config", "tulay.toml"])
+        .args(arguments)
         .current_dir(folder)
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
@@ -69,6 +73,30 @@ fn prod_09_serve_makes_no_database_and_says_which_command_does() {
         greeting.starts_with("listening on http://127.0.0.1:"),
         "{greeting}"
     );
+}
+
+#[test]
+fn prod_09_serve_may_be_kept_from_changing_the_schema() {
+    let folder = tempfile::tempdir().expect("a folder");
+    configured(folder.path(), |text| text);
+    assert_eq!(said(folder.path(), "migrate"), (true, String::new()));
+    let database = rusqlite::Connection::open(folder.path().join("tulay.db"));
+    let older =
+        "DROP TABLE unfinished_moves; DELETE FROM refinery_schema_history WHERE version = 32";
+    let made_older = database.expect("the database").execute_batch(older);
+    made_older.expect("the schema of before");
+    let kept = ["serve", "--config", "tulay.toml", "--no-migrate"];
+    let refused = tulay(folder.path(), &kept);
+    let why = String::from_utf8_lossy(&refused.stderr);
+    assert!(
+        !refused.status.success() && why.contains("`tulay migrate` brings it up to date"),
+        "{why}"
+    );
+    assert_eq!(said(folder.path(), "migrate"), (true, String::new()));
+    let (mut process, greeting) = serve_with(folder.path(), &kept);
+    process.kill().expect("a signal");
+    process.wait().expect("its end");
+    assert!(greeting.starts_with("listening on http://"), "{greeting}");
 }
 
 #[test]
