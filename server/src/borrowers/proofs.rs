@@ -23,6 +23,7 @@ const ALGORITHM: &str = "SHA-256";
 /// What is to be solved: the `number` from 0 to `maxnumber` for which the hex SHA-256 of `salt` followed by it, as decimal
 /// digits, is `challenge`.
 #[derive(Debug, Serialize, ToSchema)]
+#[expect(clippy::struct_field_names, reason = "named as by ALTCHA")]
 pub struct Challenge {
     /// `SHA-256`.
     algorithm: &'static str,

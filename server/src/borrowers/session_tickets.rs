@@ -48,9 +48,9 @@ pub(crate) fn insert(
     session: &SessionToken,
     now_ms: i64,
 ) -> Result<(), AppError> {
-    let sealed = sealer.seal(session.expose(), &ticket.owner());
-    let sealed = sealed.map_err(AppError::internal)?;
-    session_tickets::insert(tx, &ticket.hash(), &sealed, now_ms + TICKET_MS)?;
+    let hidden = sealer.seal(session.expose(), &ticket.owner());
+    let hidden = hidden.map_err(AppError::internal)?;
+    session_tickets::insert(tx, &ticket.hash(), &hidden, now_ms + TICKET_MS)?;
     Ok(())
 }
 
@@ -66,10 +66,10 @@ pub(crate) fn redeem(
     ticket: &Ticket,
     now_ms: i64,
 ) -> Result<Option<SessionToken>, AppError> {
-    let Some(sealed) = session_tickets::take(tx, &ticket.hash(), now_ms)? else {
+    let Some(hidden) = session_tickets::take(tx, &ticket.hash(), now_ms)? else {
         return Ok(None);
     };
-    let session = sealer.open(&sealed, &ticket.owner());
+    let session = sealer.open(&hidden, &ticket.owner());
     let session = session.map_err(AppError::internal)?;
     Ok(Some(SessionToken::from_wire(&session)))
 }

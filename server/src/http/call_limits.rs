@@ -11,7 +11,7 @@ use crate::i18n::text;
 
 /// The span that limits are for, in milliseconds.
 const SPAN_MS: i64 = 60 * 60 * 1000;
-/// So many counts are kept before those that have run out are dropped.
+/// At least so many counts are kept before those that have run out are dropped.
 const KEPT: usize = 10_000;
 
 /// What holds for a call that is sent by POST.
@@ -101,8 +101,24 @@ impl Rule {
 #[derive(Clone, Debug, Default)]
 pub struct CallCounts(Arc<Mutex<Counts>>);
 
-/// For a borrower and a call, until when it would be as if the whole hour's calls had been made one by one (GCRA).
-type Counts = HashMap<(String, String), i64>;
+#[derive(Debug, Default)]
+struct Counts {
+    /// For a borrower and a call, until when it would be as if the whole hour's calls had been made one by one (GCRA).
+    used_until_ms: HashMap<(String, String), i64>,
+    /// With so many, those that have run out are dropped. It doubles with those that are left, so that a busy server does
+    /// not look through all of them at each call.
+    full: usize,
+}
+
+impl Counts {
+    fn drop_run_out(&mut self, now_ms: i64) {
+        if self.used_until_ms.len() < self.full.max(KEPT) {
+            return;
+        }
+        self.used_until_ms.retain(|_, until_ms| *until_ms > now_ms);
+        self.full = 2 * self.used_until_ms.len();
+    }
+}
 
 impl CallCounts {
     /// Counts a call of a borrower.
@@ -119,11 +135,9 @@ impl CallCounts {
             return Ok(());
         };
         let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if counts.len() >= KEPT {
-            counts.retain(|_, used_until_ms| *used_until_ms > now_ms);
-        }
+        counts.drop_run_out(now_ms);
         let key = (borrower_id.to_owned(), path.to_owned());
-        let used_until_ms = counts.entry(key).or_insert(now_ms);
+        let used_until_ms = counts.used_until_ms.entry(key).or_insert(now_ms);
         match used_up_until(*used_until_ms, most, now_ms) {
             Ok(until_ms) => {
                 *used_until_ms = until_ms;
@@ -184,6 +198,6 @@ mod tests {
         counts
             .admit(&limits, (path, "one more"), SPAN_MS)
             .expect("within the limit");
-        assert_eq!(counts.0.lock().expect("counts").len(), 1);
+        assert_eq!(counts.0.lock().expect("counts").used_until_ms.len(), 1);
     }
 }

@@ -38,14 +38,14 @@ fn below(folder: &Path) -> Vec<PathBuf> {
 
 #[track_caller]
 fn assert_private(folder: &Path, wanted: &[&str]) {
-    let made = below(folder);
-    for path in &made {
+    let written = below(folder);
+    for path in &written {
         let mode = fs::metadata(path).expect("it").permissions().mode();
         assert_eq!(mode & 0o077, 0, "{} is {mode:o}", path.display());
     }
     for name in wanted {
         let is_there = |path: &PathBuf| path.to_string_lossy().contains(name);
-        assert!(made.iter().any(is_there), "{name} in {made:?}");
+        assert!(written.iter().any(is_there), "{name} in {written:?}");
     }
 }
 

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use tulay_server::providers::attestation::Attestation;
 use tulay_server::providers::{Pending, Providers};
+use tulay_server::sealing::to_hex;
 
 use crate::account::seconds_pass;
 use crate::database::rows;
@@ -54,8 +55,7 @@ fn solved(challenge: &Value) -> String {
     let salt = challenge["salt"].as_str().expect("a salt");
     let is_it = |number: &u32| {
         let digest = Sha256::digest(format!("{salt}{number}").as_bytes());
-        let hex: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
-        challenge["challenge"] == hex
+        challenge["challenge"] == to_hex(&digest)
     };
     let number = (0..=500).find(is_it).expect("a number");
     with(challenge, "number", json!(number))
