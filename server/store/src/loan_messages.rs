@@ -34,11 +34,14 @@ pub fn insert(
     times: SendingTime,
 ) -> Result<bool, StoreError> {
     let inserted = tx.execute(
+        // No INSERT … SELECT: SQLite keeps what undoes one in a list that grows with the transaction, and walks it at the end
+        // of each.
         "INSERT INTO sms_messages (id, phone, body, created_at, holds_until, order_id, kind, about,
              amount_centavos, not_before)
-         SELECT $1, borrowers.phone, '', CAST($2 AS BIGINT), CAST($3 AS BIGINT), orders.id, $5, $6,
-             CAST($7 AS BIGINT), CAST($8 AS BIGINT)
-         FROM orders JOIN borrowers ON borrowers.id = orders.borrower_id WHERE orders.id = $4
+         VALUES ($1,
+             (SELECT borrowers.phone
+              FROM orders JOIN borrowers ON borrowers.id = orders.borrower_id WHERE orders.id = $4),
+             '', $2, $3, $4, $5, $6, $7, $8)
          ON CONFLICT (order_id, kind, about) DO NOTHING",
         params![
             &new_id("msg"),

@@ -6,7 +6,7 @@ use tulay_server::ops::command::OpsCommand;
 
 use crate::callbacks::{paid, send};
 use crate::operator_acts::{assert_refused, said};
-use crate::support::start;
+use crate::support::{Server, start};
 
 const ANA: &str = "09171234321";
 const BEA: &str = "09179999999";
@@ -35,14 +35,19 @@ fn about<'a>(order: &'a str, decision: &[&'a str]) -> Vec<&'a str> {
         .collect()
 }
 
-#[tokio::test]
-async fn money_12_every_decision_refuses_what_makes_no_sense_in_words_and_changes_nothing() {
-    let server = start().await;
+/// Ana's loan, 5 days late since its release on 15 July, and Bea's, which is settled.
+async fn late_and_settled(server: &Server) -> (String, String) {
     let late = server.overdue(ANA, 5).await.order_id;
     let settled = server.released(BEA).await;
     let code = settled.reference(342_433, false).await;
-    send(&server, &paid("gc_1", &code, 1_027_300)).await.ok();
-    let settled = settled.order_id;
+    send(server, &paid("gc_1", &code, 1_027_300)).await.ok();
+    (late, settled.order_id)
+}
+
+#[tokio::test]
+async fn money_12_every_decision_refuses_what_makes_no_sense_in_words_and_changes_nothing() {
+    let server = start().await;
+    let (late, settled) = late_and_settled(&server).await;
     let applied = server.applied(CLARA).await.order_id;
     let (late, settled, applied) = (late.as_str(), settled.as_str(), applied.as_str());
     let refused = async |arguments: &[&str], code: Code, why: &str| {
@@ -92,11 +97,23 @@ async fn money_12_every_decision_refuses_what_makes_no_sense_in_words_and_change
     for decision in &decisions[..3] {
         refused(&about(settled, decision), Code::Conflict, SETTLED).await;
     }
+    assert_eq!(said(&server, "Pia", &["audit", "list"]).await, "");
+    said(&server, "Pia", &["ledger", "check"]).await;
+}
+
+#[tokio::test]
+async fn money_12_dates_events_and_days_that_make_no_sense_are_refused_in_words() {
+    let server = start().await;
+    let (late, settled) = late_and_settled(&server).await;
+    let (late, settled) = (late.as_str(), settled.as_str());
+    let refused = async |arguments: &[&str], code: Code, why: &str| {
+        assert_refused(&server, "Maria", &[arguments, &WHY].concat(), code, why).await;
+    };
     let no_cooling_off = "This product has no cooling-off time";
     for order in [late, settled] {
         refused(&["cancel", order], Code::Conflict, no_cooling_off).await;
     }
-    // The loan was released on 15 July; today is 19 August.
+    // Today is 19 August.
     for first in ["2026-07-14", "2026-08-19", "2028-08-19"] {
         let dates = ["reschedule", late, first, "2028-09-01", "2028-10-01"];
         refused(&dates, Code::Invalid, DATES).await;
@@ -120,5 +137,4 @@ async fn money_12_every_decision_refuses_what_makes_no_sense_in_words_and_change
         .await;
     }
     assert_eq!(said(&server, "Pia", &["audit", "list"]).await, "");
-    said(&server, "Pia", &["ledger", "check"]).await;
 }
