@@ -7,30 +7,93 @@ use super::StoreError;
 
 /// Every migration that both engines share, oldest first: the file's name and its text.
 pub const MIGRATIONS: &[(&str, &str)] = &[
-    ("001_borrowers_loans_ledger", include_str!("../migrations/001_borrowers_loans_ledger.sql")),
-    ("002_complaints", include_str!("../migrations/002_complaints.sql")),
-    ("003_registration", include_str!("../migrations/003_registration.sql")),
-    ("004_payments_aside", include_str!("../migrations/004_payments_aside.sql")),
-    ("005_forgetting", include_str!("../migrations/005_forgetting.sql")),
-    ("006_loan_events", include_str!("../migrations/006_loan_events.sql")),
-    ("008_operator_audit", include_str!("../migrations/008_operator_audit.sql")),
-    ("010_loan_messages", include_str!("../migrations/010_loan_messages.sql")),
-    ("011_signed_documents", include_str!("../migrations/011_signed_documents.sql")),
-    ("013_decline_reason", include_str!("../migrations/013_decline_reason.sql")),
-    ("014_short_numbers", include_str!("../migrations/014_short_numbers.sql")),
+    (
+        "001_borrowers_loans_ledger",
+        include_str!("../migrations/001_borrowers_loans_ledger.sql"),
+    ),
+    (
+        "002_complaints",
+        include_str!("../migrations/002_complaints.sql"),
+    ),
+    (
+        "003_registration",
+        include_str!("../migrations/003_registration.sql"),
+    ),
+    (
+        "004_payments_aside",
+        include_str!("../migrations/004_payments_aside.sql"),
+    ),
+    (
+        "005_forgetting",
+        include_str!("../migrations/005_forgetting.sql"),
+    ),
+    (
+        "006_loan_events",
+        include_str!("../migrations/006_loan_events.sql"),
+    ),
+    (
+        "008_operator_audit",
+        include_str!("../migrations/008_operator_audit.sql"),
+    ),
+    (
+        "010_loan_messages",
+        include_str!("../migrations/010_loan_messages.sql"),
+    ),
+    (
+        "011_signed_documents",
+        include_str!("../migrations/011_signed_documents.sql"),
+    ),
+    (
+        "013_decline_reason",
+        include_str!("../migrations/013_decline_reason.sql"),
+    ),
+    (
+        "014_short_numbers",
+        include_str!("../migrations/014_short_numbers.sql"),
+    ),
     ("015_payouts", include_str!("../migrations/015_payouts.sql")),
-    ("017_channel_requests", include_str!("../migrations/017_channel_requests.sql")),
-    ("018_servicing", include_str!("../migrations/018_servicing.sql")),
-    ("021_barangays", include_str!("../migrations/021_barangays.sql")),
-    ("022_payout_account", include_str!("../migrations/022_payout_account.sql")),
+    (
+        "017_channel_requests",
+        include_str!("../migrations/017_channel_requests.sql"),
+    ),
+    (
+        "018_servicing",
+        include_str!("../migrations/018_servicing.sql"),
+    ),
+    (
+        "021_barangays",
+        include_str!("../migrations/021_barangays.sql"),
+    ),
+    (
+        "022_payout_account",
+        include_str!("../migrations/022_payout_account.sql"),
+    ),
     ("023_askers", include_str!("../migrations/023_askers.sql")),
-    ("024_sealing_check", include_str!("../migrations/024_sealing_check.sql")),
-    ("026_sessions", include_str!("../migrations/026_sessions.sql")),
+    (
+        "024_sealing_check",
+        include_str!("../migrations/024_sealing_check.sql"),
+    ),
+    (
+        "026_sessions",
+        include_str!("../migrations/026_sessions.sql"),
+    ),
     ("027_refunds", include_str!("../migrations/027_refunds.sql")),
-    ("030_watching", include_str!("../migrations/030_watching.sql")),
-    ("032_unfinished_moves", include_str!("../migrations/032_unfinished_moves.sql")),
-    ("033_session_tickets", include_str!("../migrations/033_session_tickets.sql")),
-    ("035_personal_data", include_str!("../migrations/035_personal_data.sql")),
+    (
+        "030_watching",
+        include_str!("../migrations/030_watching.sql"),
+    ),
+    (
+        "032_unfinished_moves",
+        include_str!("../migrations/032_unfinished_moves.sql"),
+    ),
+    (
+        "033_session_tickets",
+        include_str!("../migrations/033_session_tickets.sql"),
+    ),
+    (
+        "035_personal_data",
+        include_str!("../migrations/035_personal_data.sql"),
+    ),
 ];
 
 /// What SQLite has besides.

@@ -184,7 +184,7 @@ mod tests {
     use crate::migrate::{SQLITE, migrate};
 
     /// What has nothing of a person that they do not know from another table, and why.
-    const NOT_COPIED: [(&str, &str); 21] = [
+    const NOT_COPIED: [(&str, &str); 23] = [
         ("captchas", "of a page, under a digest, for minutes"),
         ("channel_requests", "how a provider was asked for a code"),
         ("forgetting", "lets rows go"),
@@ -198,6 +198,7 @@ mod tests {
         ("promotion_events", "visits, under a digest of a phone"),
         ("rate_limits", "counts"),
         ("refinery_schema_history", "of the schema"),
+        ("resealing", "lets what was signed be sealed anew"),
         ("sealing_check", "of the key"),
         ("servicing_days", "of servicing"),
         (
@@ -208,6 +209,7 @@ mod tests {
         ("sms_codes", "digests of codes, whose messages are copied"),
         ("sqlite_sequence", "of the engine"),
         ("sqlite_stat1", "of the engine"),
+        ("unfinished_moves", "of a move to another database"),
         ("write_checks", "of the probes"),
     ];
 

@@ -17,7 +17,6 @@ use tulay_provider_stubs::press::Press;
 use tulay_provider_stubs::serving::{Answer, Fault, StandIn, serve};
 use tulay_provider_stubs::xendit::Xendit;
 use tulay_server::config::Config;
-use tulay_server::sealing::Sealer;
 use tulay_store::Store;
 
 use crate::bare;
@@ -89,7 +88,7 @@ fn set(folder: &Path, xendit_at: SocketAddr, xendit: Xendit) -> Result<Shop> {
     pay_by_xendit(folder, &config, xendit_at)?;
     let loaded = Config::load(&config)?;
     let product = loaded.products.first().context("no product")?.clone();
-    let sealer = Sealer::new(&loaded.sealing_key.0);
+    let sealer = loaded.sealing_keys.sealer();
     let store = Store::open_sqlite(&folder.join("server.db"))?;
     let count = PAID + ROUNDS * PHASES * PRESSED;
     scene::add_borrowers(&store, &sealer, count)?;
