@@ -11,6 +11,7 @@ import { beyondInScript, beyondInStyles } from "./beyond-floor.ts";
 const WITHOUT = {
   "call open": "of a library: a method that it defines",
   "call .checkVisibility": "the dialog asks for it",
+  "call .hasOwn": "the worker of the proof of work brings one (has-own.ts)",
   "call .registerProperty": "the drawer asks for it",
   "call .requestIdleCallback": "asked for; a timer stands in",
   "call .requestSubmit": "in the text of a message of React's",

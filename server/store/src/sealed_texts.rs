@@ -172,11 +172,11 @@ mod tests {
         let sealed = "SELECT m.name, c.name FROM sqlite_master m, pragma_table_info(m.name) c
              WHERE m.type = 'table' AND c.name LIKE '%sealed' ORDER BY 1, 2";
         let mut list = connection.prepare(sealed).expect("a list");
-        let columns = list.query_map([], |row| Ok((row.get(0)?, row.get(1)?)));
-        let columns: Vec<(String, String)> = columns
+        let columns: Vec<(String, String)> = list
+            .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))
             .expect("names")
             .map(|column| column.expect("a name"))
-            .filter(|(table, column)| !APART.contains(&(table, column)))
+            .filter(|(table, column): &(String, String)| !APART.contains(&(table, column)))
             .collect();
         let tables: Vec<&str> = columns.iter().map(|(table, _)| table.as_str()).collect();
         let mut known = SealedColumn::ALL.map(SealedColumn::name);

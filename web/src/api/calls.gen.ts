@@ -144,9 +144,25 @@ export const productDetails = /* @__PURE__ */ postForm<"product_details">(
   "/service/product/detail",
 );
 
+/** Makes the address of a copy of everything that is stored about the borrower. */
+export const copyPersonalData = /* @__PURE__ */ postQuery<"copy_personal_data">(
+  "/service/user/data-copy",
+);
+
 /** Stores the language that the borrower chose in the app: SMS about a loan are in it. */
 export const chooseLanguage = /* @__PURE__ */ postForm<"choose_language">(
   "/service/user/language",
+);
+
+/** Deletes the account. Without `smsCode` it sends a code and answers 1400 for that field; the same call with it deletes. Every
+session ends. */
+export const deleteAccount = /* @__PURE__ */ postForm<"delete_account">(
+  "/service/user/leave",
+);
+
+/** Says what deleting the account means, before the press. */
+export const leavingTerms = /* @__PURE__ */ postQuery<"leaving_terms">(
+  "/service/user/leaving",
 );
 
 /** Logs in; an unknown number registers. */

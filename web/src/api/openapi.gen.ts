@@ -500,6 +500,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/mountain/service/user/data-copy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes the address of a copy of everything that is stored about the borrower. */
+        post: operations["copy_personal_data"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/mountain/service/user/language": {
         parameters: {
             query?: never;
@@ -511,6 +528,43 @@ export interface paths {
         put?: never;
         /** Stores the language that the borrower chose in the app: SMS about a loan are in it. */
         post: operations["choose_language"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mountain/service/user/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deletes the account. Without `smsCode` it sends a code and answers 1400 for that field; the same call with it deletes. Every
+         *     session ends.
+         */
+        post: operations["delete_account"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mountain/service/user/leaving": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says what deleting the account means, before the press. */
+        post: operations["leaving_terms"];
         delete?: never;
         options?: never;
         head?: never;
@@ -579,6 +633,57 @@ export interface paths {
         put?: never;
         /** Sends a login code. */
         post: operations["send_login_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mountain/service/user/session/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Whose session it is: a page asks before it takes another session in place of its own. */
+        post: operations["account_of_session"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mountain/service/user/session/redeem": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The session of a ticket, once. The page asks before its first call. */
+        post: operations["redeem_session_ticket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mountain/service/user/session/ticket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A one-time ticket for the next address that a wrapper loads. */
+        post: operations["make_session_ticket"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1094,6 +1199,8 @@ export interface components {
         };
         /** @description The form to bind an account. */
         CardInitData: {
+            /** @description The borrower's phone without its middle, so that they see whose data this is: `0917 ••• 0001`. */
+            account: string;
             /**
              * Format: int32
              * @description The card type at first (BIND-03).
@@ -1111,6 +1218,8 @@ export interface components {
         };
         /** @description The identity form. */
         CertifyInfo: {
+            /** @description The borrower's phone without its middle, so that they see whose data this is: `0917 ••• 0001`. */
+            account: string;
             /** @description Its items, filled with the stored values. */
             items: components["schemas"]["FormItem"][];
             place?: components["schemas"]["Place"] | null;
@@ -1143,6 +1252,25 @@ export interface components {
             region: string;
             /** @description ZIP code, 4 digits. */
             zip: string;
+        };
+        /**
+         * @description What is to be solved: the `number` from 0 to `maxnumber` for which the hex SHA-256 of `salt` followed by it, as decimal
+         *     digits, is `challenge`.
+         */
+        Challenge: {
+            /** @description `SHA-256`. */
+            algorithm: string;
+            /** @description The digest to find. */
+            challenge: string;
+            /**
+             * Format: int32
+             * @description The largest number to try.
+             */
+            maxnumber: number;
+            /** @description What comes before the number. */
+            salt: string;
+            /** @description Sent back as it is. */
+            signature: string;
         };
         /** @description A payment channel to choose from. */
         Channel: {
@@ -1305,6 +1433,11 @@ export interface components {
             /** @description Currency code. */
             to: string;
         };
+        /** @description Where the copy is. */
+        CopyAddress: {
+            /** @description A JSON file of this server; it opens for ten minutes, without a session. */
+            url: string;
+        };
         /** @description A recommended product that was tapped. The names are obfuscated on the wire (decided). */
         DefineRequest: {
             /**
@@ -1385,6 +1518,8 @@ export interface components {
             code: string;
             /** @description The form to bind an account. */
             data: {
+                /** @description The borrower's phone without its middle, so that they see whose data this is: `0917 ••• 0001`. */
+                account: string;
                 /**
                  * Format: int32
                  * @description The card type at first (BIND-03).
@@ -1404,6 +1539,8 @@ export interface components {
             code: string;
             /** @description The identity form. */
             data: {
+                /** @description The borrower's phone without its middle, so that they see whose data this is: `0917 ••• 0001`. */
+                account: string;
                 /** @description Its items, filled with the stored values. */
                 items: components["schemas"]["FormItem"][];
                 place?: components["schemas"]["Place"] | null;
@@ -1513,6 +1650,18 @@ export interface components {
             message: string;
         };
         /** @description The envelope of every answer. */
+        Envelope_CopyAddress: {
+            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            code: string;
+            /** @description Where the copy is. */
+            data: {
+                /** @description A JSON file of this server; it opens for ten minutes, without a session. */
+                url: string;
+            };
+            /** @description What to tell the borrower. */
+            message: string;
+        };
+        /** @description The envelope of every answer. */
         Envelope_GenerateVcodeData: {
             /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
             code: string;
@@ -1557,6 +1706,23 @@ export interface components {
             data: {
                 /** @description Its path on the server's origin: shown there, and sent in CALL-06. */
                 url: string;
+            };
+            /** @description What to tell the borrower. */
+            message: string;
+        };
+        /** @description The envelope of every answer. */
+        Envelope_LeavingData: {
+            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            code: string;
+            /** @description What deleting the account means. */
+            data: {
+                /**
+                 * Format: int32
+                 * @description 1 when the account can be deleted now.
+                 */
+                mayLeave: number;
+                /** @description What goes and what the law keeps, and until when; or why it cannot be deleted now. */
+                what: string;
             };
             /** @description What to tell the borrower. */
             message: string;
@@ -1724,6 +1890,8 @@ export interface components {
                 productName: string;
                 /** @description The market (ORDER-08). */
                 recProducts: components["schemas"]["RecommendedProduct"][];
+                /** @description Where the newest refund of it is, as a sentence; null where none was sent (MONEY-07). */
+                refundText?: string | null;
                 /** @description Question of the withdrawal, or empty (ORDER-10). */
                 reyMsg: string;
                 /** @description From review to settled. */
@@ -1853,6 +2021,8 @@ export interface components {
             code: string;
             /** @description What the borrower can choose from. */
             data: {
+                /** @description The borrower's phone without its middle, so that they see whose data this is: `0917 ••• 0001`. */
+                account: string;
                 orderDetail?: components["schemas"]["ProblemOrder"] | null;
                 /** @description The borrower's orders, newest first. */
                 orderList: components["schemas"]["ProblemOrder"][];
@@ -1957,6 +2127,18 @@ export interface components {
                  * @description Amount and interest, centavos.
                  */
                 totalCentavos: number;
+            };
+            /** @description What to tell the borrower. */
+            message: string;
+        };
+        /** @description The envelope of every answer. */
+        Envelope_RedeemedSession: {
+            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            code: string;
+            /** @description The session of a ticket. */
+            data: {
+                /** @description The session that made the ticket. */
+                sessionId: string;
             };
             /** @description What to tell the borrower. */
             message: string;
@@ -2110,6 +2292,37 @@ export interface components {
             message: string;
         };
         /** @description The envelope of every answer. */
+        Envelope_SessionAccount: {
+            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            code: string;
+            /** @description Whose session it is. */
+            data: {
+                /** @description The borrower's phone without its middle: `0917 ••• 0001`. */
+                phone: string;
+                /** @description Borrower's id. */
+                userId: string;
+            };
+            /** @description What to tell the borrower. */
+            message: string;
+        };
+        /** @description The envelope of every answer. */
+        Envelope_SessionTicket: {
+            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            code: string;
+            /** @description A ticket for an address. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description For how long, in seconds.
+                 */
+                expiresIn: number;
+                /** @description The parameter `ticket` of the next address that the wrapper loads, in place of `sessionId`. It can be exchanged once. */
+                ticket: string;
+            };
+            /** @description What to tell the borrower. */
+            message: string;
+        };
+        /** @description The envelope of every answer. */
         Envelope_SidData: {
             /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
             code: string;
@@ -2253,10 +2466,17 @@ export interface components {
         };
         /** @description Whom to send a code. The rest of the page's fields (deviceId, appName, the tracking ones) is not needed for it. */
         GetSmsRequest: {
+            /** @description In place of a proof, what vouches for the app or the person, where the lender has such a service. */
+            attestation?: string | null;
             /** @description The characters of the captcha. */
             capcode: string;
             /** @description Phone number, by the brand's rule. */
             phone: string;
+            /**
+             * @description A solved challenge, where the call was refused with 1430: base 64 of the JSON `{algorithm, challenge, number, salt,
+             *     signature}`.
+             */
+            proof?: string | null;
             /** @description The page's sid. */
             sid: string;
         };
@@ -2316,6 +2536,21 @@ export interface components {
         LanguageRequest: {
             /** @description `en`, `fil`, `id` or `zh`. */
             language: string;
+        };
+        /** @description The code that confirms it. */
+        LeaveRequest: {
+            /** @description The six digits of the SMS; without them one is sent. */
+            smsCode?: string | null;
+        };
+        /** @description What deleting the account means. */
+        LeavingData: {
+            /**
+             * Format: int32
+             * @description 1 when the account can be deleted now.
+             */
+            mayLeave: number;
+            /** @description What goes and what the law keeps, and until when; or why it cannot be deleted now. */
+            what: string;
         };
         /** @description The offer. */
         LoanConfirm: {
@@ -2484,6 +2719,8 @@ export interface components {
             productName: string;
             /** @description The market (ORDER-08). */
             recProducts: components["schemas"]["RecommendedProduct"][];
+            /** @description Where the newest refund of it is, as a sentence; null where none was sent (MONEY-07). */
+            refundText?: string | null;
             /** @description Question of the withdrawal, or empty (ORDER-10). */
             reyMsg: string;
             /** @description From review to settled. */
@@ -2774,6 +3011,8 @@ export interface components {
         };
         /** @description What the borrower can choose from. */
         ProblemInit: {
+            /** @description The borrower's phone without its middle, so that they see whose data this is: `0917 ••• 0001`. */
+            account: string;
             orderDetail?: components["schemas"]["ProblemOrder"] | null;
             /** @description The borrower's orders, newest first. */
             orderList: components["schemas"]["ProblemOrder"][];
@@ -3015,9 +3254,19 @@ export interface components {
             /** @description Where the card leads. */
             url: string;
         };
+        /** @description The ticket of a page's address. */
+        RedeemRequest: {
+            /** @description The ticket. */
+            ticket: string;
+        };
+        /** @description The session of a ticket. */
+        RedeemedSession: {
+            /** @description The session that made the ticket. */
+            sessionId: string;
+        };
         Refusal: {
             /** @enum {string} */
-            code: "-1" | "11" | "101" | "800005" | "800006" | "1001" | "1004" | "1400" | "1409" | "1429" | "1500" | "1503";
+            code: "-1" | "11" | "101" | "800005" | "800006" | "1001" | "1004" | "1400" | "1409" | "1429" | "1430" | "1500" | "1503";
             data: {
                 fields?: Record<string, never>;
                 url?: string;
@@ -3232,13 +3481,37 @@ export interface components {
         };
         /** @description Whom to send a login code. */
         SendCodeRequest: {
+            /** @description In place of a proof, what vouches for the app or the person, where the lender has such a service. */
+            attestation?: string | null;
             /** @description Phone number: `09` and 9 digits, or `+639` and 9 digits. */
             phone: string;
+            /**
+             * @description A solved challenge, where the call was refused with 1430: base 64 of the JSON `{algorithm, challenge, number, salt,
+             *     signature}`.
+             */
+            proof?: string | null;
         };
         /** @description A code that was sent. */
         SentCode: {
             /** @description The name of this request, for `login`. It is told to nobody else. */
             requestId: string;
+        };
+        /** @description Whose session it is. */
+        SessionAccount: {
+            /** @description The borrower's phone without its middle: `0917 ••• 0001`. */
+            phone: string;
+            /** @description Borrower's id. */
+            userId: string;
+        };
+        /** @description A ticket for an address. */
+        SessionTicket: {
+            /**
+             * Format: int64
+             * @description For how long, in seconds.
+             */
+            expiresIn: number;
+            /** @description The parameter `ticket` of the next address that the wrapper loads, in place of `sessionId`. It can be exchanged once. */
+            ticket: string;
         };
         /** @description A sid. */
         SidData: {
@@ -3643,7 +3916,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 0; 101 wrong captcha; 1400; 1429 */
+            /** @description 0; 101 wrong captcha; 1400; 1429; 1430 with a challenge */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3654,7 +3927,7 @@ export interface operations {
                         code?: "0";
                     }) | (components["schemas"]["Refusal"] & {
                         /** @enum {string} */
-                        code?: "101" | "1400" | "1429";
+                        code?: "101" | "1400" | "1429" | "1430";
                     });
                 };
             };
@@ -4068,7 +4341,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 00, data is the link; 1001; 1004; 1400 */
+            /** @description 00, data is the link; 1001; 1004; 1400; 1429 too often */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4079,7 +4352,7 @@ export interface operations {
                         code?: "00";
                     }) | (components["schemas"]["Refusal"] & {
                         /** @enum {string} */
-                        code?: "1001" | "1004" | "1400";
+                        code?: "1001" | "1004" | "1400" | "1429";
                     });
                 };
             };
@@ -4131,7 +4404,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 00; 1001; 1004; 1400 with fields; 1409 with data.url */
+            /** @description 00; 1001; 1004; 1400 with fields; 1409 with data.url; 1429 too often */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4142,7 +4415,7 @@ export interface operations {
                         code?: "00";
                     }) | (components["schemas"]["Refusal"] & {
                         /** @enum {string} */
-                        code?: "1001" | "1004" | "1400" | "1409";
+                        code?: "1001" | "1004" | "1400" | "1409" | "1429";
                     });
                 };
             };
@@ -4551,7 +4824,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 00; 1001; 1004; 1400 with fields */
+            /** @description 00; 1001; 1004; 1400 with fields; 1429 too often */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4562,7 +4835,7 @@ export interface operations {
                         code?: "00";
                     }) | (components["schemas"]["Refusal"] & {
                         /** @enum {string} */
-                        code?: "1001" | "1004" | "1400";
+                        code?: "1001" | "1004" | "1400" | "1429";
                     });
                 };
             };
@@ -4670,7 +4943,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 00; 1001; 1004; 1400 */
+            /** @description 00; 1001; 1004; 1400; 1429 too often */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4681,7 +4954,7 @@ export interface operations {
                         code?: "00";
                     }) | (components["schemas"]["Refusal"] & {
                         /** @enum {string} */
-                        code?: "1001" | "1004" | "1400";
+                        code?: "1001" | "1004" | "1400" | "1429";
                     });
                 };
             };
@@ -4785,7 +5058,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 00; 1001; 1004; 1400 with fields; 1409; 800005 */
+            /** @description 00; 1001; 1004; 1400 with fields; 1409; 800005; 1429 too often */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4796,7 +5069,7 @@ export interface operations {
                         code?: "00";
                     }) | (components["schemas"]["Refusal"] & {
                         /** @enum {string} */
-                        code?: "1001" | "1004" | "1400" | "1409" | "800005";
+                        code?: "1001" | "1004" | "1400" | "1409" | "800005" | "1429";
                     });
                 };
             };
@@ -4911,7 +5184,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 00; 1001; 1004; 1400 with fields; 1409 */
+            /** @description 00; 1001; 1004; 1400 with fields; 1409; 1429 too often */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4922,7 +5195,7 @@ export interface operations {
                         code?: "00";
                     }) | (components["schemas"]["Refusal"] & {
                         /** @enum {string} */
-                        code?: "1001" | "1004" | "1400" | "1409";
+                        code?: "1001" | "1004" | "1400" | "1409" | "1429";
                     });
                 };
             };
@@ -5110,6 +5383,62 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    copy_personal_data: {
+        parameters: {
+            query?: {
+                /** @description Version of the wrapper. */
+                appVersion?: string;
+                /** @description Model name of the phone. */
+                deviceName?: string;
+                /** @description Identifier of the phone. */
+                deviceId?: string;
+                /** @description Version of the phone's system. */
+                osVersion?: string;
+                /** @description The borrower's session. */
+                sessionId?: string;
+                /** @description Advertising identifier. */
+                gps_adid?: string;
+                /** @description Name of the wrapper's app. */
+                appName?: string;
+                /** @description Kind of client, such as `ios` or `h5`. */
+                clientType?: string;
+                /** @description Channel that brought the borrower. */
+                channel?: string;
+                /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
+                lang?: string;
+            };
+            header: {
+                /** @description The header that a form of another site cannot send (API-03). */
+                "X-Requested-With": "XMLHttpRequest";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 00; 1001 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": (components["schemas"]["Envelope_CopyAddress"] & {
+                        /** @enum {string} */
+                        code?: "00";
+                    }) | (components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "1001";
+                    });
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            403: components["responses"]["NotByTheApp"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+        };
+    };
     choose_language: {
         parameters: {
             query?: {
@@ -5147,7 +5476,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 00; 1001; 1400 no such language */
+            /** @description 00; 1001; 1400 no such language; 1429 too often */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5158,7 +5487,7 @@ export interface operations {
                         code?: "00";
                     }) | (components["schemas"]["Refusal"] & {
                         /** @enum {string} */
-                        code?: "1001" | "1400";
+                        code?: "1001" | "1400" | "1429";
                     });
                 };
             };
@@ -5167,6 +5496,123 @@ export interface operations {
             413: components["responses"]["TooLong"];
             414: components["responses"]["AddressTooLong"];
             415: components["responses"]["NotAForm"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    delete_account: {
+        parameters: {
+            query?: {
+                /** @description Version of the wrapper. */
+                appVersion?: string;
+                /** @description Model name of the phone. */
+                deviceName?: string;
+                /** @description Identifier of the phone. */
+                deviceId?: string;
+                /** @description Version of the phone's system. */
+                osVersion?: string;
+                /** @description The borrower's session. */
+                sessionId?: string;
+                /** @description Advertising identifier. */
+                gps_adid?: string;
+                /** @description Name of the wrapper's app. */
+                appName?: string;
+                /** @description Kind of client, such as `ios` or `h5`. */
+                clientType?: string;
+                /** @description Channel that brought the borrower. */
+                channel?: string;
+                /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
+                lang?: string;
+            };
+            header: {
+                /** @description The header that a form of another site cannot send (API-03). */
+                "X-Requested-With": "XMLHttpRequest";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["LeaveRequest"];
+            };
+        };
+        responses: {
+            /** @description 00; 1001; 1400 no code or a wrong one; 1409 a loan or an application is open; 1429 too many codes or tries */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": (components["schemas"]["Envelope_Nothing"] & {
+                        /** @enum {string} */
+                        code?: "00";
+                    }) | (components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "1001" | "1400" | "1409" | "1429";
+                    });
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            403: components["responses"]["NotByTheApp"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
+            415: components["responses"]["NotAForm"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    leaving_terms: {
+        parameters: {
+            query?: {
+                /** @description Version of the wrapper. */
+                appVersion?: string;
+                /** @description Model name of the phone. */
+                deviceName?: string;
+                /** @description Identifier of the phone. */
+                deviceId?: string;
+                /** @description Version of the phone's system. */
+                osVersion?: string;
+                /** @description The borrower's session. */
+                sessionId?: string;
+                /** @description Advertising identifier. */
+                gps_adid?: string;
+                /** @description Name of the wrapper's app. */
+                appName?: string;
+                /** @description Kind of client, such as `ios` or `h5`. */
+                clientType?: string;
+                /** @description Channel that brought the borrower. */
+                channel?: string;
+                /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
+                lang?: string;
+            };
+            header: {
+                /** @description The header that a form of another site cannot send (API-03). */
+                "X-Requested-With": "XMLHttpRequest";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 00; 1001 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": (components["schemas"]["Envelope_LeavingData"] & {
+                        /** @enum {string} */
+                        code?: "00";
+                    }) | (components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "1001";
+                    });
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            403: components["responses"]["NotByTheApp"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
         };
@@ -5318,7 +5764,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 00; 1001 */
+            /** @description 00; 1001; 1429 too often */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5329,7 +5775,7 @@ export interface operations {
                         code?: "00";
                     }) | (components["schemas"]["Refusal"] & {
                         /** @enum {string} */
-                        code?: "1001";
+                        code?: "1001" | "1429";
                     });
                 };
             };
@@ -5378,7 +5824,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 00; 1400 bad phone; 1429 too often */
+            /** @description 00; 1400 bad phone; 1429 too often; 1430 with a challenge */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5389,7 +5835,7 @@ export interface operations {
                         code?: "00";
                     }) | (components["schemas"]["Refusal"] & {
                         /** @enum {string} */
-                        code?: "1400" | "1429";
+                        code?: "1400" | "1429" | "1430";
                     });
                 };
             };
@@ -5398,6 +5844,179 @@ export interface operations {
             413: components["responses"]["TooLong"];
             414: components["responses"]["AddressTooLong"];
             415: components["responses"]["NotAForm"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    account_of_session: {
+        parameters: {
+            query?: {
+                /** @description Version of the wrapper. */
+                appVersion?: string;
+                /** @description Model name of the phone. */
+                deviceName?: string;
+                /** @description Identifier of the phone. */
+                deviceId?: string;
+                /** @description Version of the phone's system. */
+                osVersion?: string;
+                /** @description The borrower's session. */
+                sessionId?: string;
+                /** @description Advertising identifier. */
+                gps_adid?: string;
+                /** @description Name of the wrapper's app. */
+                appName?: string;
+                /** @description Kind of client, such as `ios` or `h5`. */
+                clientType?: string;
+                /** @description Channel that brought the borrower. */
+                channel?: string;
+                /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
+                lang?: string;
+            };
+            header: {
+                /** @description The header that a form of another site cannot send (API-03). */
+                "X-Requested-With": "XMLHttpRequest";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 00; 1001 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": (components["schemas"]["Envelope_SessionAccount"] & {
+                        /** @enum {string} */
+                        code?: "00";
+                    }) | (components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "1001";
+                    });
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            403: components["responses"]["NotByTheApp"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    redeem_session_ticket: {
+        parameters: {
+            query?: {
+                /** @description Version of the wrapper. */
+                appVersion?: string;
+                /** @description Model name of the phone. */
+                deviceName?: string;
+                /** @description Identifier of the phone. */
+                deviceId?: string;
+                /** @description Version of the phone's system. */
+                osVersion?: string;
+                /** @description The borrower's session. */
+                sessionId?: string;
+                /** @description Advertising identifier. */
+                gps_adid?: string;
+                /** @description Name of the wrapper's app. */
+                appName?: string;
+                /** @description Kind of client, such as `ios` or `h5`. */
+                clientType?: string;
+                /** @description Channel that brought the borrower. */
+                channel?: string;
+                /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
+                lang?: string;
+            };
+            header: {
+                /** @description The header that a form of another site cannot send (API-03). */
+                "X-Requested-With": "XMLHttpRequest";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["RedeemRequest"];
+            };
+        };
+        responses: {
+            /** @description 00; 1001 unknown, used or expired */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": (components["schemas"]["Envelope_RedeemedSession"] & {
+                        /** @enum {string} */
+                        code?: "00";
+                    }) | (components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "1001";
+                    });
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            403: components["responses"]["NotByTheApp"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
+            415: components["responses"]["NotAForm"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    make_session_ticket: {
+        parameters: {
+            query?: {
+                /** @description Version of the wrapper. */
+                appVersion?: string;
+                /** @description Model name of the phone. */
+                deviceName?: string;
+                /** @description Identifier of the phone. */
+                deviceId?: string;
+                /** @description Version of the phone's system. */
+                osVersion?: string;
+                /** @description The borrower's session. */
+                sessionId?: string;
+                /** @description Advertising identifier. */
+                gps_adid?: string;
+                /** @description Name of the wrapper's app. */
+                appName?: string;
+                /** @description Kind of client, such as `ios` or `h5`. */
+                clientType?: string;
+                /** @description Channel that brought the borrower. */
+                channel?: string;
+                /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
+                lang?: string;
+            };
+            header: {
+                /** @description The header that a form of another site cannot send (API-03). */
+                "X-Requested-With": "XMLHttpRequest";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 00; 1001; 1429 too often */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": (components["schemas"]["Envelope_SessionTicket"] & {
+                        /** @enum {string} */
+                        code?: "00";
+                    }) | (components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "1001" | "1429";
+                    });
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            403: components["responses"]["NotByTheApp"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
         };
@@ -5678,7 +6297,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 00; 1001; 1004; 1400; 1409 */
+            /** @description 00; 1001; 1004; 1400; 1409; 1429 too often */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5689,7 +6308,7 @@ export interface operations {
                         code?: "00";
                     }) | (components["schemas"]["Refusal"] & {
                         /** @enum {string} */
-                        code?: "1001" | "1004" | "1400" | "1409";
+                        code?: "1001" | "1004" | "1400" | "1409" | "1429";
                     });
                 };
             };
@@ -6231,7 +6850,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 00; 1001; 1004; 1400 with fields; 1409 with data.url */
+            /** @description 00; 1001; 1004; 1400 with fields; 1409 with data.url; 1429 too often */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6242,7 +6861,7 @@ export interface operations {
                         code?: "00";
                     }) | (components["schemas"]["Refusal"] & {
                         /** @enum {string} */
-                        code?: "1001" | "1004" | "1400" | "1409";
+                        code?: "1001" | "1004" | "1400" | "1409" | "1429";
                     });
                 };
             };
@@ -6416,7 +7035,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 00; 1001; 1004; 1400 with fields; 1409 */
+            /** @description 00; 1001; 1004; 1400 with fields; 1409; 1429 too often */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6427,7 +7046,7 @@ export interface operations {
                         code?: "00";
                     }) | (components["schemas"]["Refusal"] & {
                         /** @enum {string} */
-                        code?: "1001" | "1004" | "1400" | "1409";
+                        code?: "1001" | "1004" | "1400" | "1409" | "1429";
                     });
                 };
             };
@@ -6477,7 +7096,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 00; 1001; 1004; 1400 */
+            /** @description 00; 1001; 1004; 1400; 1429 too often */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6488,7 +7107,7 @@ export interface operations {
                         code?: "00";
                     }) | (components["schemas"]["Refusal"] & {
                         /** @enum {string} */
-                        code?: "1001" | "1004" | "1400";
+                        code?: "1001" | "1004" | "1400" | "1429";
                     });
                 };
             };

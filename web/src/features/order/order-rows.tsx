@@ -32,9 +32,7 @@ export function OwedCard({ centavos, refund }: OwedCardProps) {
     );
   return (
     <Card title={title}>
-      <p>
-        {refund || <Trans>We will use it for your next payment or refund it to you.</Trans>}
-      </p>
+      <p>{refund || <Trans>We will use it for your next payment or refund it to you.</Trans>}</p>
     </Card>
   );
 }
