@@ -70,6 +70,21 @@ struct Rule {
     because: &'static str,
 }
 
+/// A key, its usual days, the least and the most, and why.
+type Told = (&'static str, i64, (i64, i64), &'static str);
+
+impl From<Told> for Rule {
+    fn from((key, usual_days, (least_days, most_days), because): Told) -> Self {
+        Self {
+            key,
+            usual_days,
+            most_days,
+            least_days,
+            because,
+        }
+    }
+}
+
 impl Stored {
     /// Each of them.
     pub const ALL: [Self; 13] = [
@@ -89,7 +104,7 @@ impl Stored {
     ];
 
     fn rule(self) -> Rule {
-        let (key, usual_days, (least_days, most_days), because) = match self {
+        Rule::from(match self {
             Self::SettledLoans => (
                 "settled_loans",
                 1_826,
@@ -105,7 +120,7 @@ impl Stored {
             Self::Applicants => (
                 "applicants",
                 365,
-                (0, 365),
+                (0, 730),
                 "to answer questions about an application",
             ),
             Self::ReplacedAccounts => (
@@ -153,14 +168,7 @@ impl Stored {
                 "a repeated call is not made twice",
             ),
             Self::Counts => ("counts", 2, (2, 30), "longer than any limit counts"),
-        };
-        Rule {
-            key,
-            usual_days,
-            most_days,
-            least_days,
-            because,
-        }
+        })
     }
 
     /// Its key in the configuration.

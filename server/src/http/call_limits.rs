@@ -47,7 +47,10 @@ pub const CALLS: &[(&str, Rule)] = &[
     ("/service/loan/repayment-huichao", Rule::Payment),
     ("/service/loan/repayment-way", Rule::Reads),
     ("/service/product/detail", Rule::Reads),
+    ("/service/user/data-copy", Rule::Change),
     ("/service/user/language", Rule::Tap),
+    ("/service/user/leave", Rule::Change),
+    ("/service/user/leaving", Rule::Reads),
     ("/service/user/login", Rule::OfVisitors),
     // Ends one session, which each takes a login to make.
     ("/service/user/logout", Rule::OfVisitors),

@@ -166,7 +166,7 @@ async fn correct(
         borrower: id_of(app, named).await?,
         correction: new_id("cor"),
         fields,
-        values,
+        values: Box::new(values),
     };
     act_on(app, operator, act, signed).await
 }

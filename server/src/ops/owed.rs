@@ -56,17 +56,20 @@ pub(super) async fn run(
             waiting.insert(row.order_id, row.seq);
         }
     }
-    let mut said = String::new();
+    let mut said = Vec::new();
     for (order_id, amount_centavos) in owed.into_iter().filter(|(_, centavos)| *centavos > 0) {
         if let Some(number) = waiting.get(&order_id) {
-            said += &format!("{order_id} waits as {number} for a second person to confirm\n");
+            said.push(format!(
+                "{order_id} waits as {number} for a second person to confirm\n"
+            ));
             continue;
         }
         let act = Act::Loan(LoanDecision::Refund {
             amount_centavos,
             bank_reference: None,
         });
-        said += &match perform(app, &order_id, &act, &signature, command.dry_run).await {
+        let outcome = perform(app, &order_id, &act, &signature, command.dry_run).await;
+        said.push(match outcome {
             Ok(outcome) => texts::told(&outcome, &order_id, &act, |effect| {
                 format!(
                     "{order_id} {}\n{}",
@@ -79,9 +82,9 @@ pub(super) async fn run(
                 let why = refusal.sentence() + &detail.unwrap_or_default();
                 format!("{order_id} was not refunded: {why}\n")
             }
-        };
+        });
     }
-    Ok(said)
+    Ok(said.concat())
 }
 
 /// A line for each order to whose borrower something is owed, and one for each refund that has not arrived.

@@ -109,7 +109,7 @@ pub async fn make_session_ticket(
 #[utoipa::path(
     post, path = "/mountain/service/user/session/redeem", tag = "account", params(CommonParams),
     request_body(content = RedeemRequest, content_type = "application/x-www-form-urlencoded"),
-    responses((status = 200, body = Envelope<RedeemedSession>, description = "00; 1001 unknown, used or expired"))
+    responses((status = 200, body = Envelope<RedeemedSession>, description = "00; 1001 unknown, used or expired; 1400 with fields"))
 )]
 pub async fn redeem_session_ticket(
     State(app): State<AppState>,

@@ -83,16 +83,16 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
         include_str!("../migrations/030_watching.sql"),
     ),
     (
-        "032_unfinished_moves",
-        include_str!("../migrations/032_unfinished_moves.sql"),
-    ),
-    (
         "033_session_tickets",
         include_str!("../migrations/033_session_tickets.sql"),
     ),
     (
         "035_personal_data",
         include_str!("../migrations/035_personal_data.sql"),
+    ),
+    (
+        "036_unfinished_moves",
+        include_str!("../migrations/036_unfinished_moves.sql"),
     ),
 ];
 

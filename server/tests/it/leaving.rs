@@ -157,7 +157,10 @@ async fn sec_07_who_leaves_with_a_loan_behind_them_is_erased_when_the_law_lets_t
 
 #[tokio::test]
 async fn sec_06_who_was_never_lent_anything_goes_after_a_year_and_who_is_active_stays() {
+    let year = serde_json::json!({ "applicants": { "days": 365, "because": "a test" } });
+    let year = serde_json::from_value(year).expect("a table");
     let server = start().await;
+    let server = server.restarted(|config| config.retention = year).await;
     let declined = server.applied(ANA).await;
     server.decide(&declined.order_id, false).await;
     server.days_pass(364).await;

@@ -250,8 +250,8 @@ async fn sec_07_a_blocked_borrower_neither_logs_in_nor_gets_a_loan_that_waits() 
         );
         said(&server, "Pia", &lock).await;
         // A lock keeps people out; what the lender does with the loan goes on.
-        let look = [act, &loan.order_id, "--dry-run"];
-        said(&server, "Pia", &look).await;
+        let decision = [act, &loan.order_id, "--dry-run"];
+        said(&server, "Pia", &decision).await;
         said(&server, "Pia", &unlock).await;
         let block = ["borrower", "block", phone, "--reason", "she objects"];
         said(&server, "Pia", &block).await;

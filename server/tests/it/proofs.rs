@@ -95,7 +95,7 @@ async fn sec_03_a_proof_is_for_one_number_and_asker_for_five_minutes() {
     challenge(&ask(&server, BEA, &proof).await);
     let phone = [("phone", ANA), ("proof", &proof)];
     let other = format!(
-        "{}/mountain{SEND_CODE}?deviceId=6D92078A-8246-4BA4-AE5B-7610",
+        "{}/mountain{SEND_CODE}?deviceId=6D92078A-8246-4CA4-AE5B-7610",
         server.url
     );
     let other = crate::support::plain_http().post(other).form(&phone);

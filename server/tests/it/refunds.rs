@@ -112,9 +112,9 @@ async fn money_07_a_refund_is_sent_by_the_provider_and_its_borrower_reads_where_
     let more = [&["refund", id, "0.01"], &WHY[..]].concat();
     let why = "This is more than there is";
     assert_refused(&server, "Maria", &more, Code::Invalid, why).await;
-    let back = ["reverse", id, "operator/1", "--reason", "a slip"];
+    let reversal = ["reverse", id, "operator/1", "--reason", "a slip"];
     let why = "The money of this refund is on its way: if it does not arrive, the refund is taken back by itself";
-    assert_refused(&server, "Maria", &back, Code::Conflict, why).await;
+    assert_refused(&server, "Maria", &reversal, Code::Conflict, why).await;
 
     for _ in 0..2 {
         becomes(&server, &bank, &reference, Progress::Succeeded(None)).await;

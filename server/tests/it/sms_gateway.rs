@@ -225,7 +225,7 @@ async fn call_19_no_token_phone_or_answer_of_the_gateway_is_in_any_log_line() {
     let lines = log
         .lines()
         .filter(|line| line.contains("an SMS was not sent"));
-    assert!(lines.clone().all(|line| !line.contains("0917")));
+    assert!(lines.clone().all(|line| !line.contains(ANA)));
 }
 
 #[tokio::test]

@@ -5416,7 +5416,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 00; 1001 */
+            /** @description 00; 1001; 1429 too often */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5427,7 +5427,7 @@ export interface operations {
                         code?: "00";
                     }) | (components["schemas"]["Refusal"] & {
                         /** @enum {string} */
-                        code?: "1001";
+                        code?: "1001" | "1429";
                     });
                 };
             };
@@ -5941,7 +5941,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 00; 1001 unknown, used or expired */
+            /** @description 00; 1001 unknown, used or expired; 1400 with fields */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5952,7 +5952,7 @@ export interface operations {
                         code?: "00";
                     }) | (components["schemas"]["Refusal"] & {
                         /** @enum {string} */
-                        code?: "1001";
+                        code?: "1001" | "1400";
                     });
                 };
             };

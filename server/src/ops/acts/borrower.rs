@@ -62,7 +62,7 @@ pub enum BorrowerAct {
         fields: Vec<String>,
         /// The new values, which the audit must not have.
         #[serde(skip)]
-        values: Correction,
+        values: Box<Correction>,
     },
     /// All that is theirs goes.
     #[serde(rename = "erase_borrower")]
