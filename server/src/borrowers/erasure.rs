@@ -1,5 +1,5 @@
-//! Whether a borrower's data may go, and that it goes (SEC-07): never while a loan is open, and not before what the law keeps
-//! of an ended one may go. It knows no command and no call.
+//! Whether a borrower's data may go, and that it goes (SEC-07): never while a loan is open or something is owed to them, and
+//! not before what the law keeps of an ended loan may go. It knows no command and no call.
 
 use jiff::Timestamp;
 
@@ -20,6 +20,8 @@ pub(crate) enum Standing {
     Free,
     /// An order that has not ended.
     Open(Box<Order>),
+    /// What is owed to them for this order, or on its way: nobody could send it to a person who is not known any more.
+    Owed(String),
     /// What was lent has to be kept until then, in milliseconds UTC.
     KeptUntil(i64),
 }
@@ -36,6 +38,9 @@ pub(crate) fn standing(
 ) -> Result<Standing, StoreError> {
     if let Some(open) = orders::newest_open(tx, borrower_id)? {
         return Ok(Standing::Open(Box::new(open)));
+    }
+    if let Some(order_id) = erasure::owed_to(tx, borrower_id)? {
+        return Ok(Standing::Owed(order_id));
     }
     let last_ms = erasure::last_of_loans_ms(tx, borrower_id)?;
     let until_ms = last_ms.map(|last_ms| last_ms + retention.ms(Stored::SettledLoans));

@@ -1,5 +1,5 @@
-//! A borrower deletes their account (SEC-07): a code of an SMS confirms it. While a loan or an application is open it is
-//! refused; what the law keeps of a loan that has ended stays until its time has passed, and all else goes at once. It knows no
+//! A borrower deletes their account (SEC-07): a code of an SMS confirms it. While a loan or an application is open, or
+//! something is owed to them, it is refused; what the law keeps of a loan that has ended stays until its time has passed, and all else goes at once. It knows no
 //! request.
 
 use jiff::Timestamp;
@@ -34,13 +34,11 @@ pub(crate) fn prospect(
     now: Timestamp,
 ) -> Result<Prospect, StoreError> {
     let standing = erasure::standing(tx, &app.config.retention, borrower_id, now)?;
-    let may_leave = !matches!(standing, Standing::Open(_));
-    let what = match standing {
-        Standing::Open(_) => still_open().render(language),
-        Standing::Free => {
-            text("Everything that we have stored about you is deleted at once").render(language)
-        }
-        Standing::KeptUntil(until_ms) => {
+    let refused = refusal(&standing);
+    let may_leave = refused.is_none();
+    let what = match (refused, standing) {
+        (Some(why), _) => why.render(language),
+        (None, Standing::KeptUntil(until_ms)) => {
             let until = Timestamp::from_millisecond(until_ms).unwrap_or(now);
             let day = app.localizer(language).day(manila_date(until));
             let kept = text(
@@ -49,21 +47,31 @@ pub(crate) fn prospect(
             );
             kept.arg(day).render(language)
         }
+        (None, _) => {
+            text("Everything that we have stored about you is deleted at once").render(language)
+        }
     };
     Ok(Prospect { may_leave, what })
 }
 
-fn still_open() -> Text {
-    text(
-        "You have a loan or an application that is open. You can delete your account once it has ended",
-    )
+/// Why somebody may not leave, if they may not.
+fn refusal(standing: &Standing) -> Option<Text> {
+    match standing {
+        Standing::Open(_) => Some(text(
+            "You have a loan or an application that is open. You can delete your account once it has ended",
+        )),
+        Standing::Owed(_) => Some(text(
+            "We owe you money. You can delete your account once we have sent it to you",
+        )),
+        Standing::Free | Standing::KeptUntil(_) => None,
+    }
 }
 
 /// Deletes a borrower's account; without a code it sends one. A refusal is stored with the code or the try that belongs to
 /// it, so it is an outcome: an error would roll that back.
 ///
 /// # Errors
-/// 1409 while a loan or an application is open; 1429 for too many codes; 1400 for what is no code.
+/// 1409 while a loan or an application is open, or something is owed to the borrower; 1429 for too many codes; 1400 for what is no code.
 pub(crate) fn leave(
     tx: &mut Tx<'_>,
     app: &AppState,
@@ -72,8 +80,8 @@ pub(crate) fn leave(
     now: Timestamp,
 ) -> Result<Result<(), AppError>, AppError> {
     let standing = erasure::standing(tx, &app.config.retention, borrower_id, now)?;
-    if matches!(standing, Standing::Open(_)) {
-        return Err(AppError::conflict(still_open()));
+    if let Some(why) = refusal(&standing) {
+        return Err(AppError::conflict(why));
     }
     let confirmation = Confirmation {
         borrower_id,

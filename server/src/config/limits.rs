@@ -36,7 +36,7 @@ impl Default for Limits {
             codes_per_day: most(20_000),
             tries_per_address: most(30),
             codes_before_proof: 1,
-            proof_work: most(100_000),
+            proof_work: most(60_000),
             session_idle_days: most(7),
             taps_per_hour: most(600),
             changes_per_hour: most(120),

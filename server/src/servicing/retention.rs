@@ -99,7 +99,7 @@ fn look(
     };
     let standing = erasure::standing(tx, kept, &borrower.id, now)?;
     let gone_at_ms = match standing {
-        Standing::Open(_) => None,
+        Standing::Open(_) | Standing::Owed(_) => None,
         Standing::KeptUntil(until_ms) => Some(until_ms),
         Standing::Free if traces.leaves => Some(now_ms),
         Standing::Free => {

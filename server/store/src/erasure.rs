@@ -3,6 +3,7 @@
 //! may be done is decided elsewhere.
 
 use super::{StoreError, Tx, new_id, params};
+use tulay_lending::ledger::Account;
 
 /// Who goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -208,6 +209,24 @@ pub fn leave(tx: &mut Tx<'_>, person: Person<'_>, now_ms: i64) -> Result<(), Sto
         params![person.id, now_ms],
     )?;
     Ok(())
+}
+
+/// An order of a borrower to whom something is still owed for it, or sent; none where nothing is.
+///
+/// # Errors
+/// The store's own failures.
+pub fn owed_to(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<String>, StoreError> {
+    tx.query_opt(
+        "SELECT id FROM orders WHERE borrower_id = $1 AND (
+             EXISTS (SELECT 1 FROM payouts WHERE payouts.order_id = orders.id
+                 AND refund_event IS NOT NULL AND state IN ('started', 'pending', 'held'))
+             OR (SELECT SUM(entries.amount_centavos) FROM postings
+                 JOIN entries ON entries.posting_id = postings.id
+                 WHERE postings.order_id = orders.id AND entries.account = $2) < 0)
+         ORDER BY id LIMIT 1",
+        params![borrower_id, Account::OverpaymentPayable.as_str()],
+        |row| row.text(0),
+    )
 }
 
 /// Names of images whose rows are gone, at most `limit`.

@@ -2,10 +2,13 @@
 
 use serde_json::Value;
 use tulay_lending::state::OrderStatus;
+use tulay_server::http::error::Code;
 
 use crate::borrowers::BANK;
+use crate::callbacks::{paid, send};
 use crate::complaints::answer;
 use crate::database::{column, rows};
+use crate::operator_acts::{assert_refused, said};
 use crate::personal_data::{OF_ANA, busy, everything, files, has, pay_off};
 use crate::support::{only, start};
 
@@ -112,6 +115,39 @@ async fn sec_07_a_borrower_without_a_loan_is_erased_by_the_code_of_an_sms() {
         row.contains("erase_borrower") && row.contains("the borrower"),
         "{row}"
     );
+}
+
+#[tokio::test]
+async fn sec_07_money_07_nobody_is_erased_to_whom_something_is_owed() {
+    let server = start().await;
+    let loan = busy(&server).await;
+    let code = loan.reference(342_433, false).await;
+    let too_much = paid("gc_1", &code, 1_027_300 + 10_000);
+    send(&server, &too_much).await.ok();
+    assert_eq!(server.status(&loan.order_id).await, OrderStatus::Settled);
+    let owed = "We owe you money. You can delete your account once we have sent it to you";
+    let terms = loan.client.post(TERMS, &[]).await.ok();
+    assert_eq!(
+        (&terms["mayLeave"], &terms["what"]),
+        (&0.into(), &owed.into())
+    );
+    let refused = loan.client.post(LEAVE, &[]).await;
+    assert_eq!(
+        (refused.code.as_str(), refused.message.as_str()),
+        ("1409", owed)
+    );
+    server.days_pass(6 * 365).await;
+    let erase = ["borrower", "erase", ANA, "--reason", "she asked"];
+    let why = format!(
+        "Something is owed to the borrower of order {}, or on its way: see `tulay ops owed`",
+        loan.order_id
+    );
+    assert_refused(&server, "Pia", &erase, Code::Conflict, &why).await;
+    let by_hand = ["--bank-reference", "BPI-1", "--reason", "sent"];
+    let refund = [&["refund", &loan.order_id, "100.00"], &by_hand[..]].concat();
+    said(&server, "Pia", &refund).await;
+    server.days_pass(6 * 365).await;
+    assert!(!has(&everything(&server), "Ana Dela Cruz"));
 }
 
 #[tokio::test]

@@ -148,7 +148,7 @@ pub(super) fn correct(
 /// Erases a borrower.
 ///
 /// # Errors
-/// 1409 while a loan is open, and while the law keeps one that has ended.
+/// 1409 while a loan is open or something is owed to the borrower, and while the law keeps one that has ended.
 pub(super) fn erase(
     tx: &mut Tx<'_>,
     app: &AppState,
@@ -162,6 +162,12 @@ pub(super) fn erase(
             let why =
                 text("Order {0} has not ended: what is stored of its borrower stays until then");
             return Err(AppError::conflict(why.arg(order.id())));
+        }
+        Standing::Owed(order_id) => {
+            let why = text(
+                "Something is owed to the borrower of order {0}, or on its way: see `tulay ops owed`",
+            );
+            return Err(AppError::conflict(why.arg(order_id)));
         }
         Standing::KeptUntil(until_ms) => {
             let why = text(
