@@ -174,7 +174,9 @@ test("LEGACY-03 the keyboard alone is enough", async ({ page, demo }) => {
   await open(page, demo, BANK);
   await ways(page).first().focus();
   await page.keyboard.press("Space");
+  await expect(ways(page).first()).toBeChecked();
   await pay(page).focus();
+  await expect(pay(page)).toBeFocused();
   await page.keyboard.press("Enter");
   await code(page).focus();
   await page.keyboard.type(await sentCode(page, demo));
