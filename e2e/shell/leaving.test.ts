@@ -28,7 +28,7 @@ suite("where a page may go in the shell's WebKit", () => {
     await shell.act({ kind: "openPage", address: `${PAGE}?productId=1` });
     await shell.page(PAGE);
   });
-  afterEach(() => shell.act({ kind: "reset" }));
+  afterEach(() => shell.reset());
 
   /** Waits until the inspector lists the address as opened outside the app. */
   async function expectOutside(address: RegExp): Promise<void> {

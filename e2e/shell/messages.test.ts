@@ -48,7 +48,7 @@ suite("the shell's native handlers", () => {
     await shell.page(PAGE);
   });
   afterEach(async () => {
-    await shell.act({ kind: "reset" });
+    await shell.reset();
     await shell.until("closed pages", async () => (await shell.pages()).length === 0);
   });
 

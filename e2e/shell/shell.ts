@@ -85,6 +85,16 @@ export class Shell {
     );
   }
 
+  /**
+   * Closes every page. The driver never answers for a window that closes meanwhile, so nothing is asked of one until all are
+   * gone.
+   */
+  async reset(): Promise<void> {
+    await this.act({ kind: "reset" });
+    const windows = async () => (await this.driver.getAllWindowHandles()).length;
+    await this.until("the phone and the inspector alone", async () => (await windows()) === 2);
+  }
+
   /** Waits until a line of the inspector's log has these words in this order. */
   async logged(...words: string[]): Promise<void> {
     await this.inspector();

@@ -25,7 +25,7 @@ suite("a brand with names of its own and one handler for all", () => {
   });
   after(() => shell?.stop());
   beforeEach(async () => {
-    await shell.act({ kind: "reset" });
+    await shell.reset();
     await shell.act({ kind: "openPage", address: PAGE });
     await shell.page(PAGE);
   });

@@ -35,7 +35,7 @@ suite("the test preview in the shell's WebKit", () => {
   after(() => shell?.stop());
   beforeEach(() => openPreview(shell));
   afterEach(async () => {
-    await shell.act({ kind: "reset" });
+    await shell.reset();
     await shell.until("closed pages", async () => (await shell.pages()).length === 0);
   });
 
