@@ -1,7 +1,7 @@
 /**
  * Takes the pictures of the app that the public home shows: the costs before a loan, and a loan that is paid back, in each
  * language, small and as WebP. `npm run site-screens -w e2e` writes them to `fixtures/images`; take them anew when these
- * screens change. `TULAY_BIN` names the server. A brand of one's own is named here, too; without pictures its home shows a bridge.
+ * screens change. `TULAY_BIN` names the server. A brand of one's own takes its own; without them its home shows a bridge.
  */
 import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
@@ -15,7 +15,7 @@ import config from "./playwright.config.ts";
 const SCALE = 1.3;
 const QUALITY = 0.72;
 const FOLDER = fileURLToPath(new URL("../fixtures/images/", import.meta.url));
-const BRANDS = ["tulay", "salapi"];
+const BRAND = "tulay";
 const SCREENS = [
   { name: "costs", scenario: "ready", path: "/loanConfirm" },
   { name: "loan", scenario: "in-repayment", path: "/loanDetail" },
@@ -39,8 +39,8 @@ async function toWebp(page: Page, png: Buffer): Promise<Buffer> {
   return Buffer.from(address.slice(address.indexOf(",") + 1), "base64");
 }
 
-async function takeAll(browser: Browser, brand: string): Promise<void> {
-  const server = await DemoServer.start(brand);
+async function takeAll(browser: Browser): Promise<void> {
+  const server = await DemoServer.start(BRAND);
   const demo = new Demo(server.url);
   const context = await browser.newContext({
     viewport: { width: 390, height: 780 },
@@ -62,7 +62,7 @@ async function takeAll(browser: Browser, brand: string): Promise<void> {
       const blank = await browser.newPage();
       const webp = await toWebp(blank, png);
       await blank.close();
-      const file = `screen-${brand}-${name}-${lang}.webp`;
+      const file = `screen-${BRAND}-${name}-${lang}.webp`;
       await writeFile(FOLDER + file, webp);
       console.log(`${file.padEnd(36)}${webp.length} bytes`);
       await page.close();
@@ -74,7 +74,7 @@ async function takeAll(browser: Browser, brand: string): Promise<void> {
 
 const browser = await chromium.launch(config.use?.launchOptions);
 try {
-  for (const brand of BRANDS) await takeAll(browser, brand);
+  await takeAll(browser);
 } finally {
   await browser.close();
 }
