@@ -27,7 +27,7 @@ async fn killed_at(bank: &Arc<Bank>, server: Server, loan: &Loan, step: Step) ->
 }
 
 /// Asking about payouts is killed where the bank hangs; then the server is started anew.
-async fn asking_killed_at(bank: &Arc<Bank>, server: Server, step: Step) -> Server {
+pub async fn asking_killed_at(bank: &Arc<Bank>, server: Server, step: Step) -> Server {
     bank.hangs_at(Some(step));
     server.minutes_pass(10);
     let app = server.app.clone();

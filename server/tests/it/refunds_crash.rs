@@ -11,6 +11,7 @@ use crate::bank::{Bank, Mood, Step, wrong_account};
 use crate::borrowers::Loan;
 use crate::operator_acts::{ops, said};
 use crate::payouts::told;
+use crate::payouts_crash::asking_killed_at;
 use crate::refunds::{WHY, owed, refunded};
 use crate::support::Server;
 
@@ -25,19 +26,6 @@ async fn killed_at(bank: &Arc<Bank>, server: Server, loan: &Loan, step: Step) ->
     bank.hung().await;
     refund.abort();
     assert!(refund.await.is_err(), "it was killed");
-    bank.hangs_at(None);
-    server.paying_by(bank).await
-}
-
-/// Asking about refunds is killed where the bank hangs; then the server is started anew.
-async fn asking_killed_at(bank: &Arc<Bank>, server: Server, step: Step) -> Server {
-    bank.hangs_at(Some(step));
-    server.minutes_pass(10);
-    let app = server.app.clone();
-    let asking = tokio::spawn(async move { ask_due(&app).await });
-    bank.hung().await;
-    asking.abort();
-    assert!(asking.await.is_err(), "it was killed");
     bank.hangs_at(None);
     server.paying_by(bank).await
 }
