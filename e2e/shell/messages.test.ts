@@ -18,7 +18,7 @@ const PAGE = "/error";
  * a frame, since a page that is not painted has none; the page stores the answer.
  */
 async function post(shell: Shell, handler: string, body: unknown, from = "window"): Promise<void> {
-  await shell.driver.executeScript(
+  const posted = shell.driver.executeScript(
     `const [handler, body] = arguments, sender = ${from};
      setTimeout(async () => {
        const answer = await sender.webkit.messageHandlers[handler].postMessage(body);
@@ -27,6 +27,10 @@ async function post(shell: Shell, handler: string, body: unknown, from = "window
     handler,
     body,
   );
+  // The page may close before the driver has read that the script ended. What the message did is asserted by the caller.
+  await posted.catch((error: Error) => {
+    if (error.message !== "Could not parse script result") throw error;
+  });
 }
 
 /** Waits for the answer. */
