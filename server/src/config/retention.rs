@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn sec_06_what_is_not_said_longer_or_shorter_than_the_law_wants_is_warned_of() {
+    fn sec_09_what_is_not_said_longer_or_shorter_than_the_law_wants_is_warned_of() {
         let none = Retention::default().warnings();
         assert_eq!(none.len(), 1);
         for stored in Stored::ALL {
@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn sec_06_a_time_without_a_reason_or_of_nothing_known_is_refused() {
+    fn sec_09_a_time_without_a_reason_or_of_nothing_known_is_refused() {
         let said = retention(
             "code = { days = 1, because = \"x\" }\nvisits = { days = -1, because = \" \" }",
         );

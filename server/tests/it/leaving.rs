@@ -1,4 +1,4 @@
-//! A borrower takes a copy of their data and deletes their account (SEC-07), and what has passed its time goes (SEC-06).
+//! A borrower takes a copy of their data and deletes their account (SEC-07), and what has passed its time goes (SEC-09).
 
 use serde_json::Value;
 use tulay_lending::state::OrderStatus;
@@ -192,7 +192,7 @@ async fn sec_07_who_leaves_with_a_loan_behind_them_is_erased_when_the_law_lets_t
 }
 
 #[tokio::test]
-async fn sec_06_who_was_never_lent_anything_goes_after_a_year_and_who_is_active_stays() {
+async fn sec_09_who_was_never_lent_anything_goes_after_a_year_and_who_is_active_stays() {
     let year = serde_json::json!({ "applicants": { "days": 365, "because": "a test" } });
     let year = serde_json::from_value(year).expect("a table");
     let server = start().await;
@@ -218,7 +218,7 @@ async fn sec_06_who_was_never_lent_anything_goes_after_a_year_and_who_is_active_
 }
 
 #[tokio::test]
-async fn sec_06_a_replaced_account_and_an_answered_complaint_go_after_their_time() {
+async fn sec_09_a_replaced_account_and_an_answered_complaint_go_after_their_time() {
     let server = start().await;
     let loan = busy(&server).await;
     server.change_account(&loan.client, ANA, &BANK).await.ok();

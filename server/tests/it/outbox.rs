@@ -114,7 +114,7 @@ async fn conf_08_a_message_that_cannot_be_sent_stays_and_holds_up_no_other() {
 }
 
 #[tokio::test]
-async fn sec_06_a_code_is_blank_in_the_database_once_it_is_sent_and_logs_in_all_the_same() {
+async fn sec_09_a_code_is_blank_in_the_database_once_it_is_sent_and_logs_in_all_the_same() {
     const ANA: &str = "09171234321";
     let server = support::start_production(|text| text).await;
     let recorder = Recorder::default();

@@ -132,15 +132,15 @@ const PROMISES: [(&str, Kept); 55] = [
     ),
     (
         "everything about you, if we",
-        By("sec_06_who_was_never_lent_anything_goes_after_a_year_and_who_is_active_stays"),
+        By("sec_09_who_was_never_lent_anything_goes_after_a_year_and_who_is_active_stays"),
     ),
     (
         "an account that you replaced",
-        By("sec_06_a_replaced_account_and_an_answered_complaint_go_after_their_time"),
+        By("sec_09_a_replaced_account_and_an_answered_complaint_go_after_their_time"),
     ),
     (
         "a complaint with its pictures",
-        By("sec_06_a_replaced_account_and_an_answered_complaint_go_after_their_time"),
+        By("sec_09_a_replaced_account_and_an_answered_complaint_go_after_their_time"),
     ),
     (
         "codes, and the text messages",
