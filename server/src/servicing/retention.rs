@@ -17,6 +17,8 @@ use tulay_store::{Tx, session_tickets, sms};
 const BATCH: i64 = 500;
 /// Transactions of a round for one table: what is left waits for the next round.
 const BATCHES: usize = 20;
+/// Borrowers who are looked at in one transaction: a commit takes longer than the look.
+const TOGETHER: usize = 50;
 /// A borrower is looked at again within this time, in milliseconds: shorter than anything is kept that could come about.
 const LOOK_MS: i64 = 7 * 24 * 60 * 60 * 1000;
 
@@ -69,19 +71,37 @@ async fn look_at_borrowers(app: &AppState, now: Timestamp) -> Result<(), AppErro
     let due = app
         .store
         .read(move |tx| retention::to_look_at(tx, now_ms, BATCH));
-    for borrower in due.await.map_err(AppError::from)? {
-        let (of_look, id) = (app.clone(), borrower.id.clone());
-        let looked = app
-            .store
-            .write(move |tx| look(tx, &of_look, &borrower, now));
+    for together in due.await.map_err(AppError::from)?.chunks(TOGETHER) {
+        let (of_looks, borrowers) = (app.clone(), together.to_vec());
+        let looked = app.store.write(move |tx| {
+            let mut borrowers = borrowers.iter();
+            borrowers.try_for_each(|borrower| look(tx, &of_looks, borrower, now))
+        });
         if let Err(error) = looked.await {
             let cause = error.log_detail();
-            tracing::error!(borrower_id = id, cause, "what passed its time did not go");
-            let later = app
-                .store
-                .write(move |tx| retention::look_again(tx, &id, now_ms + LOOK_MS));
-            later.await.map_err(AppError::from)?;
+            tracing::warn!(cause, "borrowers are looked at one by one");
+            for borrower in together {
+                look_at_one(app, borrower.clone(), now).await?;
+            }
         }
+    }
+    Ok(())
+}
+
+/// Looks at a borrower in a transaction of their own, so that a failure is named and undoes no other's work.
+async fn look_at_one(app: &AppState, borrower: Borrower, now: Timestamp) -> Result<(), AppError> {
+    let (of_look, id) = (app.clone(), borrower.id.clone());
+    let looked = app
+        .store
+        .write(move |tx| look(tx, &of_look, &borrower, now));
+    if let Err(error) = looked.await {
+        let cause = error.log_detail();
+        tracing::error!(borrower_id = id, cause, "what passed its time did not go");
+        let again_ms = now.as_millisecond() + LOOK_MS;
+        let later = app
+            .store
+            .write(move |tx| retention::look_again(tx, &id, again_ms));
+        later.await.map_err(AppError::from)?;
     }
     Ok(())
 }
