@@ -28,6 +28,7 @@ pub mod promotion;
 pub mod providers;
 pub mod router;
 mod routes;
+mod sealed_address;
 pub mod sealing;
 pub mod security_events;
 pub mod serve;

@@ -7,6 +7,7 @@ use crate::AppState;
 use crate::addresses;
 use crate::http::error::AppError;
 use crate::i18n::{Language, text};
+use crate::sealed_address;
 
 /// The context that an address is encrypted for.
 const ADDRESS_CONTEXT: &str = "contract";
@@ -86,8 +87,6 @@ pub(crate) struct Subject {
     /// The tag of its reader's language; empty in an address that an older release made.
     #[serde(default)]
     pub(crate) language: String,
-    /// Until when the address may be opened, in milliseconds UTC.
-    pub(crate) open_until_ms: i64,
 }
 
 /// The address of an agreement, on the server's origin.
@@ -104,13 +103,8 @@ pub(crate) fn address(
         kind,
         loan,
         language: language.tag().to_owned(),
-        open_until_ms: app.clock.now_ms() + OPEN_FOR_MS,
     };
-    let subject = serde_json::to_string(&subject).map_err(AppError::internal)?;
-    let token = app
-        .sealer
-        .seal(&subject, ADDRESS_CONTEXT)
-        .map_err(AppError::internal)?;
+    let token = sealed_address::seal(app, ADDRESS_CONTEXT, subject, OPEN_FOR_MS)?;
     addresses::allowed(
         &format!("/contract/{token}"),
         &app.config.brand.contract_hosts,
@@ -125,8 +119,8 @@ impl Subject {
     }
 }
 
-/// What an address of [`address`] is about; `None` for any other text, and for an address that an older release made.
+/// What an address of [`address`] is about; `None` for any other text, for one whose time has passed, and for an address that an
+/// older release made.
 pub(crate) fn open(app: &AppState, token: &str) -> Option<Subject> {
-    let subject = app.sealer.open(token, ADDRESS_CONTEXT).ok()?;
-    serde_json::from_str(&subject).ok()
+    sealed_address::open(app, ADDRESS_CONTEXT, token)
 }

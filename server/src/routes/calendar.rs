@@ -12,6 +12,7 @@ use crate::http::error::AppError;
 use crate::i18n::{Language, Localizer, text};
 use crate::loans::accounts;
 use crate::loans::calendar_file::{DueDate, calendar};
+use crate::sealed_address;
 use tulay_lending::repayment::{self, PlanLine, PlanState};
 use tulay_store::orders::{self, Order};
 
@@ -26,8 +27,6 @@ struct Subject {
     order_id: String,
     /// A language's tag.
     language: String,
-    /// Until when it may be opened, in milliseconds UTC.
-    open_until_ms: i64,
 }
 
 /// The address of an order's due dates, on the server's origin.
@@ -38,11 +37,9 @@ pub fn address(app: &AppState, order: &Order, language: Language) -> Result<Stri
     let subject = Subject {
         order_id: order.id().to_owned(),
         language: language.tag().to_owned(),
-        open_until_ms: app.clock.now_ms() + OPEN_FOR_MS,
     };
-    let subject = serde_json::to_string(&subject).map_err(AppError::internal)?;
-    let token = app.sealer.seal(&subject, ADDRESS_CONTEXT);
-    Ok(format!("/calendar/{}", token.map_err(AppError::internal)?))
+    let token = sealed_address::seal(app, ADDRESS_CONTEXT, subject, OPEN_FOR_MS)?;
+    Ok(format!("/calendar/{token}"))
 }
 
 /// What is still to be paid, from today on.
@@ -57,12 +54,8 @@ pub async fn due_dates(
         let why = text("Please open the repayment page again");
         AppError::http(StatusCode::NOT_FOUND, why)
     };
-    let opened = app.sealer.open(&token, ADDRESS_CONTEXT).ok();
-    let subject = opened.and_then(|subject| serde_json::from_str::<Subject>(&subject).ok());
+    let subject: Option<Subject> = sealed_address::open(&app, ADDRESS_CONTEXT, &token);
     let subject = subject.ok_or_else(gone)?;
-    if subject.open_until_ms < app.clock.now_ms() {
-        return Err(gone());
-    }
     let (today, id) = (app.clock.today_manila(), subject.order_id);
     let read = app.store.read(move |tx| {
         let order = orders::find_for_any_borrower(tx, &id)?.ok_or_else(gone)?;

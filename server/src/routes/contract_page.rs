@@ -35,9 +35,6 @@ pub async fn contract_page(
         )
     };
     let subject = agreements::open(&app, &token).ok_or_else(gone)?;
-    if subject.open_until_ms < app.clock.now_ms() {
-        return Err(gone());
-    }
     let page = match subject.loan.order_id.clone() {
         None => offered(&app, subject).await?,
         Some(order_id) => signed(&app, subject, order_id).await?,

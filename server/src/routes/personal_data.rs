@@ -16,6 +16,7 @@ use crate::http::error::AppError;
 use crate::http::extractors::{Common, Form};
 use crate::http::schemas::CommonParams;
 use crate::i18n::text;
+use crate::sealed_address;
 
 /// The context that an address is encrypted for.
 const ADDRESS_CONTEXT: &str = "my data";
@@ -26,8 +27,6 @@ const OPEN_FOR_MS: i64 = 10 * 60 * 1000;
 #[derive(Debug, Serialize, Deserialize)]
 struct Subject {
     borrower_id: String,
-    /// Until when it may be opened, in milliseconds UTC.
-    open_until_ms: i64,
 }
 
 /// Where the copy is.
@@ -48,11 +47,9 @@ pub async fn copy_personal_data(
 ) -> Answer<CopyAddress> {
     let subject = Subject {
         borrower_id: borrower.id,
-        open_until_ms: app.clock.now_ms() + OPEN_FOR_MS,
     };
-    let subject = serde_json::to_string(&subject).map_err(AppError::internal)?;
-    let token = app.sealer.seal(&subject, ADDRESS_CONTEXT);
-    let url = format!("/my-data/{}", token.map_err(AppError::internal)?);
+    let token = sealed_address::seal(&app, ADDRESS_CONTEXT, subject, OPEN_FOR_MS)?;
+    let url = format!("/my-data/{token}");
     Ok(ok(CopyAddress { url }))
 }
 
@@ -68,12 +65,8 @@ pub async fn personal_data(
         let why = text("Please ask for a copy of your data again");
         AppError::http(StatusCode::NOT_FOUND, why)
     };
-    let opened = app.sealer.open(&token, ADDRESS_CONTEXT).ok();
-    let subject = opened.and_then(|subject| serde_json::from_str::<Subject>(&subject).ok());
+    let subject: Option<Subject> = sealed_address::open(&app, ADDRESS_CONTEXT, &token);
     let subject = subject.ok_or_else(gone)?;
-    if subject.open_until_ms < app.clock.now_ms() {
-        return Err(gone());
-    }
     let sealer = app.sealer.clone();
     let copy = app
         .store
