@@ -24,6 +24,7 @@ use crate::http::error::Code;
 use crate::providers::http::traffic::Traffic;
 use crate::security_events::SecurityEvents;
 use crate::servicing::figures::Figures;
+use crate::version;
 use crate::watching::Watching;
 use crate::watching::store_figures::StoreFigures;
 use crate::watching::write_check::WriteCheck;
@@ -124,8 +125,8 @@ impl Health {
         let what = "Calls answered, by the code of their envelope";
         registry.register("answers", what, answers.clone());
         let build = BuildLabels {
-            version: env!("CARGO_PKG_VERSION"),
-            commit: option_env!("TULAY_COMMIT").unwrap_or("unknown"),
+            version: version::RELEASE,
+            commit: version::COMMIT,
         };
         registry.register("build", "What runs here", Info::new(build));
         traffic.register(&mut registry);
