@@ -6,7 +6,7 @@ mod calls;
 mod core;
 
 use std::collections::BTreeMap;
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::Router;
@@ -25,7 +25,7 @@ use self::answer::PassedOn;
 use self::calls::Call;
 use self::core::{Asked, Body, Core, Failure};
 use crate::clock::Clock;
-use crate::config::{Config, CoreConfig};
+use crate::config::{Config, CoreConfig, TrustedProxies};
 use crate::demo::emulator;
 use crate::health::Health;
 use crate::http::edge::Edge;
@@ -58,7 +58,7 @@ struct Gateway(Arc<Inner>);
 struct Inner {
     core: Core,
     calls: BTreeMap<String, Call>,
-    trusted_proxies: Vec<IpAddr>,
+    trusted_proxies: TrustedProxies,
 }
 
 /// The whole app of a gateway, with the health that its probes and metrics show.

@@ -19,7 +19,7 @@ mod trial;
 pub use trial::on_a_debian;
 
 /// The files that go with the server, at the same paths as in the project, so that their links work.
-const BESIDE: [&str; 8] = [
+const BESIDE: [&str; 10] = [
     "LICENSE-MIT",
     "LICENSE-APACHE",
     "docs/operating.md",
@@ -28,6 +28,8 @@ const BESIDE: [&str; 8] = [
     "packaging/grafana/tulay.json",
     "packaging/prometheus/alerts.yml",
     "packaging/prometheus/alerts_test.yml",
+    "packaging/proxy/Caddyfile",
+    "packaging/proxy/nginx.conf",
 ];
 
 /// What is packed.

@@ -1,7 +1,7 @@
 //! The configuration's file as it is written, and what is wrong with what it says.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 use std::num::NonZeroU16;
 use std::path::PathBuf;
 
@@ -15,7 +15,7 @@ use super::sealing::KeysOfFile;
 use super::{
     ChannelConfig, ChannelKind, ComplaintTerms, CoreConfig, DragonpayConfig, LandingPage, Limits,
     Operators, PayoutConfig, PostgresConfig, Product, ReportColumns, Retention, SmsConfig,
-    XenditConfig, core, demo,
+    TrustedProxies, XenditConfig, core, demo,
 };
 
 /// Whoever stops a server kills it soon after.
@@ -33,7 +33,7 @@ pub(super) struct File {
     pub(super) listen: SocketAddr,
     pub(super) metrics_listen: Option<SocketAddr>,
     #[serde(default)]
-    pub(super) trusted_proxies: Vec<IpAddr>,
+    pub(super) trusted_proxies: TrustedProxies,
     #[serde(default)]
     pub(super) hosts: Vec<String>,
     pub(super) connections_per_address: Option<NonZeroU16>,
