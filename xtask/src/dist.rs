@@ -32,6 +32,9 @@ const BESIDE: [&str; 10] = [
     "packaging/proxy/nginx.conf",
 ];
 
+/// What somebody does who is woken up; packed whole.
+const RUNBOOKS: &str = "docs/runbooks";
+
 /// What is packed.
 struct Contents<'a> {
     /// The built server, with the web app inside
@@ -95,6 +98,10 @@ fn archive(contents: &Contents<'_>, folder: &Path) -> Result<PathBuf> {
 fn copy_beside(contents: &Contents<'_>, folder: &Path) -> Result<()> {
     for file in BESIDE {
         copy(&paths::root().join(file), &folder.join(file))?;
+    }
+    for runbook in fs::read_dir(paths::root().join(RUNBOOKS))? {
+        let runbook = runbook?.path();
+        copy(&runbook, &folder.join(RUNBOOKS).join(name_of(&runbook)?))?;
     }
     let parts = contents.parts;
     fs::write(folder.join("sbom.cdx.json"), parts::sbom(parts)?)?;

@@ -187,7 +187,13 @@ fn prod_12_drill_stops_behind_nginx_fail_no_request() {
         *server = till.serve_at(place);
     }
     some_more(&payers);
-    assert_eq!(payers.failed(), 0, "of {} payments", payers.acknowledged());
+    let reasons = payers.reasons();
+    assert_eq!(
+        payers.failed(),
+        0,
+        "of {}: {reasons:?}",
+        payers.acknowledged()
+    );
     till.closes("SIGTERM behind nginx, two servers", rounds, payers);
 }
 

@@ -37,6 +37,7 @@ const PAID_CENTAVOS: i64 = 100;
 const PAYMENTS_OF_A_LOAN: usize = 100;
 /// Of so many payments, one is told twice although it was acknowledged.
 const TOLD_TWICE: usize = 8;
+const REASONS: usize = 5;
 /// Longer than any fault lasts on a busy machine.
 pub const SOON: Duration = Duration::from_mins(2);
 
@@ -101,6 +102,8 @@ struct Counts {
     failed: AtomicUsize,
     is_over: AtomicBool,
     events: Mutex<BTreeSet<String>>,
+    /// Why the first ones failed
+    reasons: Mutex<Vec<String>>,
 }
 
 /// The payments under way.
@@ -311,6 +314,11 @@ impl Payers {
         self.counts.failed.load(Ordering::SeqCst)
     }
 
+    /// Why the first of them failed.
+    pub fn reasons(&self) -> Vec<String> {
+        self.counts.reasons.lock().expect("a list").clone()
+    }
+
     /// The events that were acknowledged so far.
     pub fn events(&self) -> BTreeSet<String> {
         self.counts.events.lock().expect("a list").clone()
@@ -349,19 +357,12 @@ async fn pay_on(payer: usize, loans: usize, way: Way, counts: Arc<Counts>) {
         }
         if let Some(page) = way.page {
             let asked = way.client.get(format!("{}{page}", way.origin(0)));
-            note(
-                &counts,
-                asked
-                    .send()
-                    .await
-                    .is_ok_and(|answer| answer.status() == 200),
-            );
+            note(&counts, taken(asked, "").await);
         }
         let event = format!("gc-{payer}-{number}");
         let loan = (payer + number * PAYERS) % loans;
         let mut tries = payer;
-        while !told(&way, tries, &event, loan).await {
-            note(&counts, false);
+        while !note(&counts, told(&way, tries, &event, loan).await) {
             tries += 1;
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
@@ -373,24 +374,35 @@ async fn pay_on(payer: usize, loans: usize, way: Way, counts: Arc<Counts>) {
     }
 }
 
-fn note(counts: &Counts, is_well: bool) {
-    if !is_well {
-        counts.failed.fetch_add(1, Ordering::SeqCst);
+/// Counts what failed; whether it did not.
+fn note(counts: &Counts, outcome: Result<(), String>) -> bool {
+    let Err(reason) = outcome else {
+        return true;
+    };
+    counts.failed.fetch_add(1, Ordering::SeqCst);
+    let mut reasons = counts.reasons.lock().expect("a list");
+    if reasons.len() < REASONS {
+        reasons.push(reason);
     }
+    false
 }
 
-/// Whether a postback of a payment was acknowledged.
-async fn told(way: &Way, tries: usize, event: &str, loan: usize) -> bool {
+/// Tells a postback of a payment.
+async fn told(way: &Way, tries: usize, event: &str, loan: usize) -> Result<(), String> {
     let url = format!("{}/callbacks/payment/{GCASH}", way.origin(tries));
-    let Ok(answer) = signed(way.client.post(url), event, loan).send().await else {
-        return false;
-    };
-    let is_taken = answer.status() == 200;
-    is_taken
-        && answer
-            .text()
-            .await
-            .is_ok_and(|body| body.contains(r#""code":"00""#))
+    let request = signed(way.client.post(url), event, loan);
+    taken(request, r#""code":"00""#).await
+}
+
+/// Whether a request is answered with 200 and with a text; else why not.
+async fn taken(request: RequestBuilder, text: &str) -> Result<(), String> {
+    let answer = request.send().await.map_err(|error| format!("{error:?}"))?;
+    let status = answer.status();
+    let body = answer.text().await.map_err(|error| format!("{error:?}"))?;
+    if status == 200 && body.contains(text) {
+        return Ok(());
+    }
+    Err(format!("{status}: {body}"))
 }
 
 /// GCash's claim that a loan's code was paid.
