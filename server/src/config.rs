@@ -31,6 +31,7 @@ mod reading;
 mod report;
 mod retention;
 mod sealing;
+mod traces;
 mod xendit;
 
 pub use core::CoreConfig;
@@ -48,6 +49,7 @@ pub use proxies::TrustedProxies;
 pub use report::ReportColumns;
 pub use retention::{Retention, Stored};
 pub use sealing::{SealingKey, SealingKeys};
+pub use traces::TracesConfig;
 pub use xendit::XenditConfig;
 
 /// A complaint that is answered later is not answered, in days.
@@ -62,6 +64,8 @@ pub struct Config {
     pub metrics_listen: Option<SocketAddr>,
     /// Trusted proxies, whose `X-Forwarded-For` names the client.
     pub trusted_proxies: TrustedProxies,
+    /// Where traces go, if anywhere.
+    pub traces: Option<TracesConfig>,
     /// Names, besides the brand's, that requests may call the server by.
     pub hosts: Vec<String>,
     /// Connections that one address may have open at once; a proxy has no bound.

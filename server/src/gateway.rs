@@ -35,6 +35,7 @@ use crate::http::middleware;
 use crate::i18n::text;
 use crate::providers::http::traffic::Traffic;
 use crate::router::{BODY_STALL, HANDLER_TIMEOUT, from_the_pages_origin, with_pages};
+use crate::traces;
 use crate::web_app::WebApp;
 
 /// The headers that the pages send (API-03); no other reaches the core.
@@ -97,7 +98,7 @@ pub fn build(config: &Config, core: &CoreConfig) -> anyhow::Result<(Router, Heal
     }
     let edge = Edge::of(config, policy, core.emulator);
     let app = with_pages(app, pages, &health, edge);
-    Ok((app, health))
+    Ok((traces::follow(config, app), health))
 }
 
 /// Passes a call on, and its answer back.

@@ -34,6 +34,7 @@ pub mod security_events;
 pub mod serve;
 pub mod servicing;
 pub mod supervisor;
+pub mod traces;
 pub mod watching;
 pub mod web_app;
 

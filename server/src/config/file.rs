@@ -15,7 +15,7 @@ use super::sealing::KeysOfFile;
 use super::{
     ChannelConfig, ChannelKind, ComplaintTerms, CoreConfig, DragonpayConfig, LandingPage, Limits,
     Operators, PayoutConfig, PostgresConfig, Product, ReportColumns, Retention, SmsConfig,
-    TrustedProxies, XenditConfig, core, demo,
+    TracesConfig, TrustedProxies, XenditConfig, core, demo,
 };
 
 /// Whoever stops a server kills it soon after.
@@ -34,6 +34,7 @@ pub(super) struct File {
     pub(super) metrics_listen: Option<SocketAddr>,
     #[serde(default)]
     pub(super) trusted_proxies: TrustedProxies,
+    pub(super) traces: Option<TracesConfig>,
     #[serde(default)]
     pub(super) hosts: Vec<String>,
     pub(super) connections_per_address: Option<NonZeroU16>,
@@ -116,6 +117,9 @@ impl File {
     pub(super) fn faults(&self) -> Vec<String> {
         let mut faults = self.product_faults();
         faults.extend(self.complaints.fault());
+        if self.is_sound("traces") {
+            faults.extend(self.traces.iter().filter_map(TracesConfig::fault));
+        }
         faults.extend(self.retention.faults());
         if self
             .drain_delay_ms

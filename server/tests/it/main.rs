@@ -109,6 +109,7 @@ mod statement;
 )]
 mod support;
 mod suspense;
+mod traces;
 mod upstream_faults;
 mod variant;
 mod watching;
