@@ -8,8 +8,9 @@ use std::time::{Duration, Instant};
 
 use crate::engines::{Engine, Server};
 use crate::nginx::Nginx;
+use crate::payers::{Payers, SOON, Way};
 use crate::process::{Tulay, address};
-use crate::till::{Payers, SOON, Till, Verdict, Way, rounds};
+use crate::till::{Till, Verdict, rounds};
 
 /// Payments that are acknowledged between two faults.
 const PAYMENTS: usize = 50;

@@ -14,6 +14,7 @@ mod migrations;
 #[path = "../it/nginx.rs"]
 #[allow(dead_code, reason = "the tests of one server behind it use the rest")]
 mod nginx;
+mod payers;
 mod payouts;
 #[path = "../../store/src/tests/people.rs"]
 #[allow(dead_code, reason = "these tests need some of them")]

@@ -103,7 +103,7 @@ fn named(spans: &[Value], name: &str) -> Value {
 }
 
 #[tokio::test]
-async fn sec_08_a_trace_has_the_calls_of_a_proxys_request_and_nothing_of_a_borrower() {
+async fn sec_08_a_trace_has_what_a_request_through_a_proxy_called_and_nothing_of_a_borrower() {
     let sent = sent(
         "trusted_proxies = [\"127.0.0.1\"]\nsandbox_beyond_this_machine = true\n\
          traces = { address = \"COLLECTOR/v1/traces\" }\n",
