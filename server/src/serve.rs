@@ -22,6 +22,7 @@ use crate::config::TrustedProxies;
 use crate::http::edge::LocalAddress;
 use crate::http::middleware::TwoLengths;
 
+mod door;
 mod heads;
 mod peers;
 #[cfg(test)]
@@ -38,6 +39,9 @@ const WRITE_TIMEOUT: Duration = Duration::from_secs(15);
 
 /// Longer heads are refused (431).
 const MAX_HEAD_BYTES: usize = 32 * 1024;
+
+/// How long a handshake within a data centre takes at most.
+const HANDSHAKE: Duration = Duration::from_millis(20);
 
 /// How long after a stop a new connection may take to send its request: hyper would close it unread.
 const FIRST_REQUEST: Duration = Duration::from_millis(250);
@@ -100,7 +104,7 @@ async fn serve_within(
             },
         }
     }
-    serving.take_the_rest(listener);
+    serving.empty_the_door(listener).await;
     serving.end().await;
 }
 
@@ -157,18 +161,19 @@ impl Serving {
         });
     }
 
-    /// Takes what the kernel has connected already, and closes the door: a proxy sends a change once, and its client would be
-    /// told that it failed.
-    fn take_the_rest(&mut self, listener: TcpListener) {
-        let Ok(listener) = listener.into_std() else {
-            return;
-        };
-        while let Ok((socket, peer)) = listener.accept() {
-            let taken = socket.set_nonblocking(true);
-            if let Ok(socket) = taken.and_then(|()| TcpStream::from_std(socket)) {
+    /// Closes the door: takes no new connection and serves those that were being made. A proxy sends a change once, and its
+    /// client would be told that it failed.
+    async fn empty_the_door(&mut self, listener: TcpListener) {
+        if let Err(error) = door::refuse_new(&listener) {
+            tracing::debug!(%error, "connections are made until the end");
+        }
+        let door = async {
+            while let Ok((socket, peer)) = listener.accept().await {
                 self.take(socket, peer);
             }
-        }
+        };
+        // A handshake that has begun is over by then.
+        let _ = tokio::time::timeout(HANDSHAKE, door).await;
     }
 
     /// Lets the open requests finish, those that are on their way by a new connection, too.

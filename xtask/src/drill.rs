@@ -90,10 +90,11 @@ fn table(report: &str) -> String {
     for row in &rows {
         for (column, cell) in row.iter().enumerate() {
             let width = width(column);
-            table += &match column {
+            let cell = match column {
                 0 => format!("{cell:width$}"),
                 _ => format!("  {cell:>width$}"),
             };
+            table.push_str(&cell);
         }
         table.push('\n');
     }

@@ -104,9 +104,8 @@ impl Config {
         }
         faults.extend(brand.iter().flat_map(Brand::faults));
         faults.extend(file.faults());
-        if let Some(certificates) = &mut file.postgres.root_certificate {
-            *certificates = folder.join(&*certificates);
-        }
+        let certificates = file.postgres.root_certificate.as_ref();
+        file.postgres.root_certificate = certificates.map(|path| folder.join(path));
         if let Some(Database::Postgres(url)) = &database {
             let checked = file.postgres.options().check(url).err();
             faults.extend(checked.map(|why| format!("`database` cannot be used: {why}")));
