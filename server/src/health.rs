@@ -177,6 +177,11 @@ impl Health {
         self.0.stopping.send_replace(true);
     }
 
+    /// Whether a stop was asked for.
+    pub fn is_stopping(&self) -> bool {
+        *self.0.stopping.borrow()
+    }
+
     /// Turns true on a stop, for streams that would otherwise never end.
     pub fn stopping(&self) -> watch::Receiver<bool> {
         self.0.stopping.subscribe()
@@ -199,7 +204,7 @@ impl Health {
 }
 
 async fn ready(State(health): State<Health>) -> Response {
-    if *health.0.stopping.borrow() {
+    if health.is_stopping() {
         return (StatusCode::SERVICE_UNAVAILABLE, "stopping\n").into_response();
     }
     let Some(data) = &health.0.data else {

@@ -35,6 +35,7 @@ pub mod serve;
 pub mod servicing;
 pub mod supervisor;
 pub mod version;
+pub mod traces;
 pub mod watching;
 pub mod web_app;
 

@@ -8,6 +8,7 @@
 mod account;
 mod accrued_interest;
 mod bank;
+mod behind_nginx;
 mod bind_card;
 mod books;
 mod borrowers;
@@ -61,6 +62,7 @@ mod loan_details;
 mod loan_messages;
 mod market;
 mod money_bad_input;
+mod nginx;
 mod opening_amount;
 mod operator_acts;
 mod operators_start;
@@ -107,6 +109,7 @@ mod statement;
 )]
 mod support;
 mod suspense;
+mod traces;
 mod upstream_faults;
 mod variant;
 mod watching;
