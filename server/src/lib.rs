@@ -34,8 +34,8 @@ pub mod security_events;
 pub mod serve;
 pub mod servicing;
 pub mod supervisor;
-pub mod version;
 pub mod traces;
+pub mod version;
 pub mod watching;
 pub mod web_app;
 

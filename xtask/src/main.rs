@@ -12,6 +12,7 @@ mod command;
 mod dist;
 mod documents;
 mod drill;
+mod fuzz;
 mod gallery;
 mod generate;
 mod machine;
@@ -85,6 +86,12 @@ enum Task {
     },
     /// Kill, stop, fill and restore servers under payments, and show that none is lost or doubled; takes minutes
     Drill(drill::Rounds),
+    /// Give every reader of foreign input inputs that nobody thought of, for so many minutes each
+    Fuzz {
+        /// Whole minutes for each of the eight targets
+        #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=600))]
+        minutes: u64,
+    },
     /// Write the regions, provinces, cities and barangays of an address from the statistics authority's list
     Places {
         /// `barangay/data/barangay_flat.json` of the PyPI package `barangay`
@@ -113,6 +120,7 @@ fn main() -> ExitCode {
         Task::Generate => generate::generate(),
         Task::Bench { orders } => bench::bench(orders),
         Task::Drill(rounds) => drill::drill(&rounds),
+        Task::Fuzz { minutes } => fuzz::fuzz(minutes),
         Task::Places { list } => places::write(&list),
         Task::Dist { is_trial: true } => dist::on_a_debian(),
         Task::Dist { is_trial: false } => dist::dist(),

@@ -42,6 +42,7 @@ mod engines;
 mod events;
 mod every_call;
 mod flows;
+mod fuzz;
 mod gateway;
 mod get_sms;
 mod health;

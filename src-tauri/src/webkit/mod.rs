@@ -42,6 +42,12 @@ impl WebViews for WebKitViews {
         }
     }
 
+    fn load(&self, web_view_id: u32, address: &str) {
+        if let Some(phone) = PHONE.with_borrow(Clone::clone) {
+            phone.load(web_view_id, address);
+        }
+    }
+
     fn go_back(&self, web_view_id: u32) -> bool {
         PHONE
             .with_borrow(Clone::clone)

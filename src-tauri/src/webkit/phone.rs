@@ -58,7 +58,8 @@ impl Phone {
     pub fn apply(&self, update: &Update, sender: Option<u32>) {
         for effect in &update.effects {
             match effect {
-                Effect::LoadUrl { web_view_id, url } => self.open(*web_view_id).load_uri(url),
+                // Loaded when there is a ticket for its session.
+                Effect::LoadUrl { web_view_id, .. } => drop(self.open(*web_view_id)),
                 Effect::PopWebView { web_view_id } => self.close(*web_view_id),
                 Effect::Reply { callback_id, value } => self.reply(sender, callback_id, value),
                 Effect::Notify { text } => self.notice.show(text),
@@ -69,6 +70,13 @@ impl Phone {
             }
         }
         self.arrange(&update.state);
+    }
+
+    /// See [`crate::device::WebViews::load`].
+    pub fn load(&self, web_view_id: u32, address: &str) {
+        if let Some(page) = self.page(web_view_id) {
+            page.load_uri(address);
+        }
     }
 
     /// See [`crate::device::WebViews::go_back`].

@@ -24,7 +24,7 @@ function CaptchaImage({ registration }: { readonly registration: Registration })
       <span className={style.image}>
         {isLost && name}
         {captcha.image && (
-          <img src={captcha.image} alt="" width={120} height={49} draggable={false} />
+          <img src={captcha.image} alt="" width={140} height={52} draggable={false} />
         )}
       </span>
       <RefreshIcon size={20} />
@@ -35,8 +35,9 @@ function CaptchaImage({ registration }: { readonly registration: Registration })
 export function CaptchaField({ registration }: { readonly registration: Registration }) {
   const { t } = useLingui();
   const { shown, errors, change } = registration;
+  const count = `${CAPTCHA_CHARACTERS.least}–${CAPTCHA_CHARACTERS.most}`;
   return (
-    <Field label={t`The ${CAPTCHA_CHARACTERS} characters in the image`} error={errors.capcode}>
+    <Field label={t`The ${count} characters in the image`} error={errors.capcode}>
       {(control) => (
         <div className={style.row}>
           <div className={style.input}>
@@ -52,7 +53,7 @@ export function CaptchaField({ registration }: { readonly registration: Registra
               onChange={(event) =>
                 change(
                   "capcode",
-                  event.target.value.replace(/\s/g, "").slice(0, CAPTCHA_CHARACTERS),
+                  event.target.value.replace(/\s/g, "").slice(0, CAPTCHA_CHARACTERS.most),
                 )
               }
             />

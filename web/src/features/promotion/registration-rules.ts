@@ -2,7 +2,8 @@
 import type { Brand } from "../../lib/brand.ts";
 import type { Typed } from "../../lib/landing-tracking.ts";
 
-export const CAPTCHA_CHARACTERS = 4;
+/** Least and most characters of an image. */
+export const CAPTCHA_CHARACTERS = { least: 5, most: 6 } as const;
 export const SMS_CODE_DIGITS = 6;
 
 export type FieldName = keyof Typed;
@@ -16,8 +17,9 @@ const MOBILE: Record<Brand["phoneRule"], RegExp> = { seed: /^1[3-9]\d{9}$/, ph: 
 
 function isGiven(field: FieldName, typed: Typed, rule: Brand["phoneRule"]): boolean {
   if (field === "phone") return MOBILE[rule].test(typed.phone);
-  const length = field === "capcode" ? CAPTCHA_CHARACTERS : SMS_CODE_DIGITS;
-  return typed[field].length === length;
+  const { length } = typed[field];
+  if (field === "smsCode") return length === SMS_CODE_DIGITS;
+  return CAPTCHA_CHARACTERS.least <= length && length <= CAPTCHA_CHARACTERS.most;
 }
 
 /** The first invalid field of these; undefined where all are valid. */
