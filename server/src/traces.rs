@@ -26,6 +26,7 @@ use tracing_subscriber::filter::filter_fn;
 use tracing_subscriber::registry::LookupSpan;
 
 use crate::config::{Config, TracesConfig, TrustedProxies};
+use crate::version;
 
 /// Where our spans come from; those of libraries may hold what they are given.
 const TARGET: &str = "tulay_server::traces";
@@ -58,7 +59,7 @@ impl Traces {
             .context("`traces`")?;
         let resource = Resource::builder_empty()
             .with_service_name("tulay")
-            .with_attribute(KeyValue::new("service.version", env!("CARGO_PKG_VERSION")));
+            .with_attribute(KeyValue::new("service.version", version::RELEASE));
         let provider = SdkTracerProvider::builder()
             .with_batch_exporter(exporter)
             .with_resource(resource.build())
