@@ -11,7 +11,7 @@ test("PROMO-08 a captcha that the SMS finds wrong is replaced, with the server's
   await landing.open(QUERY);
   const before = await landing.image.getAttribute("src");
   await landing.phone.fill(PHONE);
-  await landing.captcha.fill("00000");
+  await landing.captcha.fill("0000");
   await landing.send.click();
   await expect(toast(page)).toHaveText(/^The characters do not match/);
   await expect(landing.image).not.toHaveAttribute("src", before ?? "");
@@ -32,7 +32,7 @@ test("PROMO-08 PROMO-10 a captcha that the registration finds wrong is replaced;
 }) => {
   await landing.open(QUERY);
   await landing.takeCode(PHONE);
-  await landing.captcha.fill("00000");
+  await landing.captcha.fill("0000");
   const before = await landing.image.getAttribute("src");
   await landing.button("Apply").click();
   await expect(toast(page)).toHaveText(/^The characters do not match/);

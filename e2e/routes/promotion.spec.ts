@@ -111,7 +111,7 @@ test("PROMO-01 UI-04 nothing shifts as the answers come", async ({ page, landing
   expect(await shifts(page)).toEqual([]);
 });
 
-test("PROMO-02 UI-02 takes 11, 6 and 6 characters; PROMO-03 PROMO-04 PROMO-05 names what is wrong, in order", async ({
+test("PROMO-02 UI-02 takes 11, 4 and 6 characters; PROMO-03 PROMO-04 PROMO-05 names what is wrong, in order", async ({
   page,
   landing,
 }) => {
@@ -128,8 +128,8 @@ test("PROMO-02 UI-02 takes 11, 6 and 6 characters; PROMO-03 PROMO-04 PROMO-05 na
   await landing.send.click();
   await expect(alert(page)).toHaveText("enter the graphic captcha correctly");
   await expect(landing.captcha).toBeFocused();
-  await landing.captcha.pressSequentially("A4KMCH9");
-  await expect(landing.captcha).toHaveValue("A4KMCH");
+  await landing.captcha.pressSequentially("A7KM9");
+  await expect(landing.captcha).toHaveValue("A7KM");
   await landing.button("Apply").click();
   await expect(alert(page)).toHaveText("enter the SMS code correctly");
   await expect(landing.smsCode).toBeFocused();

@@ -14,7 +14,7 @@ export async function register(shell: Shell, phone: string): Promise<void> {
   await shell.picture("shell-promotion");
   await shell.type("Mobile number", phone);
   const sid = await shell.driver.executeScript<string>(SID);
-  await shell.type("The 5–6 characters in the image", await demo.captcha(sid));
+  await shell.type("The 4 characters in the image", await demo.captcha(sid));
   await shell.press("button", "get code");
   await shell.find("button", /^\d+ s$/);
   await shell.type("SMS code", await demo.smsCode(phone));

@@ -1,10 +1,9 @@
-//! Captcha images: five or six characters that a person reads and a program does not easily. It stores nothing and knows
+//! Captcha images: four characters (PROMO-02) that a person reads and a program does not easily. It stores nothing and knows
 //! no call; `promotion::captchas` decides what an answer opens.
 
 mod painter;
 
 use std::io::Cursor;
-use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 
 use bytes::Bytes;
@@ -17,8 +16,8 @@ use crate::http::error::AppError;
 /// Characters that are not taken for one another, bent, crossed by a line or cut by a border: no 0 and O, 1, 7, I and J, 2
 /// and Z, 5 and S, 8 and B, U, V and W, F and P, D, G, L, N and Q.
 pub const ALPHABET: &[u8; 14] = b"ACEHKMRTXY3469";
-/// Characters of an answer; how many is a part of the question.
-pub const LENGTHS: RangeInclusive<usize> = 5..=6;
+/// Characters of an answer (PROMO-02).
+pub const LENGTH: usize = 4;
 /// Width of the image, in pixels; twice what the page shows, for sharp screens.
 pub const WIDTH_PX: u32 = 280;
 /// Height of the image, in pixels.
@@ -45,7 +44,7 @@ pub async fn draw() -> Result<Drawn, AppError> {
 
 fn random_answer() -> String {
     let one = |_| ALPHABET.choose(&mut rand::rng()).copied().map(char::from);
-    (0..rand::random_range(LENGTHS)).filter_map(one).collect()
+    (0..LENGTH).filter_map(one).collect()
 }
 
 fn drawing(answer: String) -> Option<Drawn> {
@@ -78,11 +77,10 @@ mod tests {
     }
 
     #[test]
-    fn call_18_sec_03_answers_are_five_or_six_characters_of_the_alphabet_and_all_of_it_comes() {
+    fn call_18_sec_03_answers_are_four_characters_of_the_alphabet_and_all_of_it_comes() {
         let answers: Vec<String> = (0..200).map(|_| random_answer()).collect();
         let used: HashSet<u8> = answers.iter().flat_map(|a| a.bytes()).collect();
-        let lengths: HashSet<usize> = answers.iter().map(String::len).collect();
-        assert_eq!(lengths, HashSet::from([5, 6]));
+        assert!(answers.iter().all(|answer| answer.len() == LENGTH));
         assert_eq!(used, HashSet::from(*ALPHABET));
         let different: HashSet<&String> = answers.iter().collect();
         assert!(different.len() > 190, "{different:?}");
@@ -90,8 +88,8 @@ mod tests {
 
     #[test]
     fn call_18_an_answer_is_read_in_capitals_or_not() {
-        assert!(is_answer(" a3chk ", "A3CHK"));
-        assert!(!is_answer("A3CEK", "A3CHK") && !is_answer("", "A3CHK"));
+        assert!(is_answer(" a3ch ", "A3CH"));
+        assert!(!is_answer("A3CE", "A3CH") && !is_answer("", "A3CH"));
     }
 
     /// Dark pixels of an image, by columns.
@@ -110,7 +108,7 @@ mod tests {
 
     #[test]
     fn call_18_two_images_of_one_answer_have_little_in_common_and_each_is_small() {
-        let [first, second] = [drawn("AAAAA"), drawn("AAAAA")];
+        let [first, second] = [drawn("AAAA"), drawn("AAAA")];
         assert!(first.len() < 16_000 && second.len() < 16_000);
         let (first, second) = (ink(&first), ink(&second));
         let differs = first.iter().flatten().zip(second.iter().flatten());

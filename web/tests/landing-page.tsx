@@ -38,7 +38,7 @@ export function open(query = QUERY, hash = "", prepareAgreement = async () => tr
 
 export const phone = () => screen.getByLabelText("Mobile number") as HTMLInputElement;
 export const captcha = () =>
-  screen.getByLabelText("The 5–6 characters in the image") as HTMLInputElement;
+  screen.getByLabelText("The 4 characters in the image") as HTMLInputElement;
 export const smsCode = () => screen.getByLabelText("SMS code") as HTMLInputElement;
 export const press = (name: string | RegExp) => user.click(screen.getByRole("button", { name }));
 export const image = () =>
@@ -52,7 +52,7 @@ export const said = () =>
 export async function fillIn() {
   await image();
   await user.type(phone(), "09171234567");
-  await user.type(captcha(), "A4KMC");
+  await user.type(captcha(), "A7KM");
 }
 
 export async function apply() {

@@ -43,7 +43,7 @@ async function register() {
   landing.open();
   await landing.image();
   fireEvent.change(landing.phone(), { target: { value: "09171234567" } });
-  fireEvent.change(landing.captcha(), { target: { value: "A4KMC" } });
+  fireEvent.change(landing.captcha(), { target: { value: "A7KM" } });
   fireEvent.change(landing.smsCode(), { target: { value: "123456" } });
 }
 

@@ -276,7 +276,7 @@ async fn call_18_a_new_image_replaces_the_old_answer() {
     let before = shown(&server, &sid).await;
     let second = image(&server, &sid).await.bytes().await.expect("a body");
     assert!(first != second, "no two images are the same");
-    // Two answers are the same once in more than 537,824.
+    // Two answers are the same once in 38,416.
     assert_ne!(shown(&server, &sid).await, before);
 }
 

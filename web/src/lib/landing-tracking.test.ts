@@ -12,7 +12,7 @@ const query = new URLSearchParams(
   "id=2&user_from=fb&app_from=ads&utm_tag=july&links_id=l7&down_id=d8&invite_code=ANA1&UC=u9&lang=fil",
 );
 const tracking = readTracking(query);
-const typed = { phone: "09171234567", capcode: "A4KMC", smsCode: "123456" };
+const typed = { phone: "09171234567", capcode: "A7KM", smsCode: "123456" };
 
 describe("PROMO-01 the page's own parameters", () => {
   it("PROMO-01 reads all eight of the query, and no other", () => {
@@ -49,7 +49,7 @@ it("CALL-16 PROMO-01 tells of a visit to a landing page", () => {
 it("CALL-19 sends the sid as the device's id, too", () => {
   expect(smsRequestOf(tracking, typed, "s1", "Tulay")).toEqual({
     phone: "09171234567",
-    capcode: "A4KMC",
+    capcode: "A7KM",
     sid: "s1",
     deviceId: "s1",
     appName: "Tulay",
@@ -62,7 +62,7 @@ it("CALL-19 sends the sid as the device's id, too", () => {
 it("PROMO-12 CALL-21 registers with every field of the payload, and no other", () => {
   expect(registerRequestOf(tracking, "2", typed, "s1", "Tulay")).toEqual({
     phone: "09171234567",
-    capcode: "A4KMC",
+    capcode: "A7KM",
     sid: "s1",
     deviceId: "s1",
     appName: "Tulay",

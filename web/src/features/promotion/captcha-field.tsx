@@ -35,9 +35,8 @@ function CaptchaImage({ registration }: { readonly registration: Registration })
 export function CaptchaField({ registration }: { readonly registration: Registration }) {
   const { t } = useLingui();
   const { shown, errors, change } = registration;
-  const count = `${CAPTCHA_CHARACTERS.least}–${CAPTCHA_CHARACTERS.most}`;
   return (
-    <Field label={t`The ${count} characters in the image`} error={errors.capcode}>
+    <Field label={t`The ${CAPTCHA_CHARACTERS} characters in the image`} error={errors.capcode}>
       {(control) => (
         <div className={style.row}>
           <div className={style.input}>
@@ -53,7 +52,7 @@ export function CaptchaField({ registration }: { readonly registration: Registra
               onChange={(event) =>
                 change(
                   "capcode",
-                  event.target.value.replace(/\s/g, "").slice(0, CAPTCHA_CHARACTERS.most),
+                  event.target.value.replace(/\s/g, "").slice(0, CAPTCHA_CHARACTERS),
                 )
               }
             />

@@ -104,7 +104,7 @@ describe("PROMO-01 the page's calls as it opens", () => {
     open();
     await waitFor(() => expect(said()).toBe("no"));
     await user.type(phone(), "09171234567");
-    await user.type(captcha(), "A4KMC");
+    await user.type(captcha(), "A7KM");
     await press("get code");
     expect(server.payloadsOf("get-sms")).toHaveLength(1);
     expect(postMessage).not.toHaveBeenCalled();
@@ -112,13 +112,13 @@ describe("PROMO-01 the page's calls as it opens", () => {
 });
 
 describe("PROMO-02 the fields", () => {
-  it("PROMO-02 UI-02 take 11, 6 and 6 characters, the phone in its groups", async () => {
+  it("PROMO-02 UI-02 take 11, 4 and 6 characters, the phone in its groups", async () => {
     open();
     await user.type(phone(), "091712345678");
-    await user.type(captcha(), "A4KMCH9");
+    await user.type(captcha(), "A7KM9");
     await user.type(smsCode(), "12 34 56 78");
     expect(phone().value).toBe("091 7123 4567");
-    expect(captcha().value).toBe("A4KMCH");
+    expect(captcha().value).toBe("A7KM");
     expect(smsCode().value).toBe("123456");
   });
 
@@ -166,7 +166,7 @@ describe("PROMO-04 PROMO-05 what is wrong, beside its field", () => {
     open();
     for (const [text, type] of [
       [PHONE, () => user.type(phone(), "09171234567")],
-      [CAPTCHA, () => user.type(captcha(), "A4KMC")],
+      [CAPTCHA, () => user.type(captcha(), "A7KM")],
       [SMS, () => user.type(smsCode(), "123456")],
     ] as const) {
       await press("Apply");

@@ -44,7 +44,7 @@ describe("PROMO-10 PROMO-11 PROMO-12 registering", () => {
     expect(server.payloadsOf("register")).toEqual([
       {
         phone: "09171234567",
-        capcode: "A4KMC",
+        capcode: "A7KM",
         sid: "sid-1",
         deviceId: "sid-1",
         appName: "tulay",
@@ -100,7 +100,7 @@ describe("PROMO-10 PROMO-11 PROMO-12 registering", () => {
     await waitFor(() => expect(said()).toBe("error"));
     expect([phone().value, captcha().value, smsCode().value]).toEqual([
       "091 7123 4567",
-      "A4KMC",
+      "A7KM",
       "123456",
     ]);
   });

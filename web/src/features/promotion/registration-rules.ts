@@ -2,8 +2,7 @@
 import type { Brand } from "../../lib/brand.ts";
 import type { Typed } from "../../lib/landing-tracking.ts";
 
-/** Least and most characters of an image. */
-export const CAPTCHA_CHARACTERS = { least: 5, most: 6 } as const;
+export const CAPTCHA_CHARACTERS = 4;
 export const SMS_CODE_DIGITS = 6;
 
 export type FieldName = keyof Typed;
@@ -17,9 +16,8 @@ const MOBILE: Record<Brand["phoneRule"], RegExp> = { seed: /^1[3-9]\d{9}$/, ph: 
 
 function isGiven(field: FieldName, typed: Typed, rule: Brand["phoneRule"]): boolean {
   if (field === "phone") return MOBILE[rule].test(typed.phone);
-  const { length } = typed[field];
-  if (field === "smsCode") return length === SMS_CODE_DIGITS;
-  return CAPTCHA_CHARACTERS.least <= length && length <= CAPTCHA_CHARACTERS.most;
+  const length = field === "capcode" ? CAPTCHA_CHARACTERS : SMS_CODE_DIGITS;
+  return typed[field].length === length;
 }
 
 /** The first invalid field of these; undefined where all are valid. */

@@ -35,7 +35,7 @@ describe("PROMO-06 PROMO-09 the SMS", () => {
     expect(server.payloadsOf("get-sms")).toEqual([
       {
         phone: "09171234567",
-        capcode: "A4KMC",
+        capcode: "A7KM",
         sid: "sid-1",
         deviceId: "sid-1",
         appName: "tulay",
@@ -46,7 +46,7 @@ describe("PROMO-06 PROMO-09 the SMS", () => {
     ]);
     expect(document.activeElement).toBe(smsCode());
     // The correct captcha stays: the registration is sent with it.
-    expect(captcha().value).toBe("A4KMC");
+    expect(captcha().value).toBe("A7KM");
     expect(server.payloadsOf("get-captcha")).toHaveLength(1);
   });
 
@@ -75,7 +75,7 @@ describe("PROMO-06 PROMO-09 the SMS", () => {
     await press("get code");
     await waitFor(() => expect(said()).toBe("Too many codes were sent"));
     expect(screen.getByRole("button", { name: "get code" })).toBeTruthy();
-    expect(captcha().value).toBe("A4KMC");
+    expect(captcha().value).toBe("A7KM");
   });
 
   it("PROMO-06 a page loaded anew keeps the number and goes on counting, without any code", async () => {
@@ -84,7 +84,7 @@ describe("PROMO-06 PROMO-09 the SMS", () => {
     vi.setSystemTime("2026-07-15T09:30:00+08:00");
     await press("get code");
     await screen.findByRole("button", { name: "60 s" });
-    expect(JSON.stringify({ ...sessionStorage })).not.toContain("A4KMC");
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain("A7KM");
     document.body.innerHTML = "";
     vi.setSystemTime("2026-07-15T09:30:20+08:00");
     open();
