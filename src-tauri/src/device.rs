@@ -5,7 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use mock_bridge::emulator;
-use mock_bridge::state::{Effect, Event, Input, Overlay, Update, WebView, Wrapper};
+use mock_bridge::state::{Effect, Event, Input, Overlay, State, Update, WebView, Wrapper};
 use tauri::{AppHandle, Emitter, Manager, Runtime};
 
 use crate::server::Server;
@@ -15,12 +15,12 @@ pub const UPDATE_EVENT: &str = "update";
 
 /// The web views of one platform. Always called on the main thread.
 pub trait WebViews: Send + Sync {
-    /// Carries the effects out, but for loading: makes and closes web views, and shows the one on top of the stack. A reply
-    /// goes to the web view `sender`.
+    /// Carries the effects out, but for loading: closes web views, and shows the one on top of the stack. A reply goes to the
+    /// web view `sender`.
     fn apply(&self, update: &Update, sender: Option<u32>);
 
-    /// Loads an address in a web view that is there.
-    fn load(&self, web_view_id: u32, address: &str);
+    /// Loads an address in a web view, which is made for its first one, and shows it where it is on top.
+    fn load(&self, web_view_id: u32, address: &str, state: &State);
 
     /// Goes back within the history of a web view; false where it has none.
     fn go_back(&self, web_view_id: u32) -> bool;
@@ -60,12 +60,13 @@ impl Device {
 
     /// Loads the address that a ticket was got for, unless the web view has gone or shall show another one by now.
     fn load_if_wanted(&self, wanted: &WebView, address: &str) {
-        let is_wanted =
-            self.lock().state.stack.iter().any(|view| {
-                (view.id, view.loads, &view.url) == (wanted.id, wanted.loads, &wanted.url)
-            });
+        let state = self.lock().state.clone();
+        let is_wanted = state
+            .stack
+            .iter()
+            .any(|view| (view.id, view.loads, &view.url) == (wanted.id, wanted.loads, &wanted.url));
         if is_wanted {
-            self.web_views.load(wanted.id, address);
+            self.web_views.load(wanted.id, address, &state);
         }
     }
 
@@ -154,7 +155,7 @@ mod tests {
     impl WebViews for WithHistory {
         fn apply(&self, _: &Update, _: Option<u32>) {}
 
-        fn load(&self, _: u32, address: &str) {
+        fn load(&self, _: u32, address: &str, _: &State) {
             self.loaded.lock().expect("no panic").push(address.into());
         }
 

@@ -58,25 +58,23 @@ impl Phone {
     pub fn apply(&self, update: &Update, sender: Option<u32>) {
         for effect in &update.effects {
             match effect {
-                // Loaded when there is a ticket for its session.
-                Effect::LoadUrl { web_view_id, .. } => drop(self.open(*web_view_id)),
                 Effect::PopWebView { web_view_id } => self.close(*web_view_id),
                 Effect::Reply { callback_id, value } => self.reply(sender, callback_id, value),
                 Effect::Notify { text } => self.notice.show(text),
                 Effect::OpenExternal { url } => {
                     self.notice.show(&format!("Opened in the browser: {url}"));
                 }
-                Effect::ShowNative { .. } => {}
+                // A page is loaded when there is a ticket for its session.
+                Effect::LoadUrl { .. } | Effect::ShowNative { .. } => {}
             }
         }
         self.arrange(&update.state);
     }
 
     /// See [`crate::device::WebViews::load`].
-    pub fn load(&self, web_view_id: u32, address: &str) {
-        if let Some(page) = self.page(web_view_id) {
-            page.load_uri(address);
-        }
+    pub fn load(&self, web_view_id: u32, address: &str, state: &State) {
+        self.open(web_view_id).load_uri(address);
+        self.arrange(state);
     }
 
     /// See [`crate::device::WebViews::go_back`].
@@ -116,7 +114,9 @@ impl Phone {
     }
 
     fn arrange(&self, state: &State) {
-        let top = state.stack.last().map(|it| it.id);
+        // A page that waits for its ticket is not made yet: the one below it stays.
+        let mut views = state.stack.iter().rev().map(|it| it.id);
+        let top = views.find(|id| self.page(*id).is_some());
         let bank_step = state.bank_flow.as_ref().and_then(|it| it.web_view_id);
         let margin = if top.is_some() && bank_step == top {
             STATUS_BAR + NAV_BAR
