@@ -5,22 +5,16 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use mock_bridge::emulator;
-use mock_bridge::state::{Effect, Event, Input, Overlay, State, Update, WebView, Wrapper};
+use mock_bridge::state::{Event, Input, Overlay, Update, Wrapper};
 use tauri::{AppHandle, Emitter, Manager, Runtime};
-
-use crate::server::Server;
 
 /// The Tauri event that carries each [`Update`] to the screens and the inspector.
 pub const UPDATE_EVENT: &str = "update";
 
 /// The web views of one platform. Always called on the main thread.
 pub trait WebViews: Send + Sync {
-    /// Carries the effects out, but for loading: closes web views, and shows the one on top of the stack. A reply goes to the
-    /// web view `sender`.
+    /// Carries the effects out: loads and closes web views, and shows the one on top of the stack. A reply goes to the web view `sender`.
     fn apply(&self, update: &Update, sender: Option<u32>);
-
-    /// Loads an address in a web view, which is made for its first one, and shows it where it is on top.
-    fn load(&self, web_view_id: u32, address: &str, state: &State);
 
     /// Goes back within the history of a web view; false where it has none.
     fn go_back(&self, web_view_id: u32) -> bool;
@@ -58,18 +52,6 @@ impl Device {
         top.is_some_and(|top| self.web_views.go_back(top.id))
     }
 
-    /// Loads the address that a ticket was got for, unless the web view has gone or shall show another one by now.
-    fn load_if_wanted(&self, wanted: &WebView, address: &str) {
-        let state = self.lock().state.clone();
-        let is_wanted = state
-            .stack
-            .iter()
-            .any(|view| (view.id, view.loads, &view.url) == (wanted.id, wanted.loads, &wanted.url));
-        if is_wanted {
-            self.web_views.load(wanted.id, address, &state);
-        }
-    }
-
     fn step(&self, event: Event) -> Update {
         let at_ms = now_ms();
         let mut last = self.lock();
@@ -99,36 +81,6 @@ pub fn dispatch<R: Runtime>(app: &AppHandle<R>, event: Event, sender: Option<u32
         eprintln!("the screens did not receive an update: {error}");
     }
     device.web_views.apply(&update, sender);
-    for view in loaded(&update) {
-        load(app, view);
-    }
-}
-
-/// The web views that an update loads, as they shall be.
-fn loaded(update: &Update) -> impl Iterator<Item = WebView> + '_ {
-    let view = |id| update.state.stack.iter().find(move |view| view.id == id);
-    update
-        .effects
-        .iter()
-        .filter_map(move |effect| match effect {
-            Effect::LoadUrl { web_view_id, .. } => view(*web_view_id).cloned(),
-            _ => None,
-        })
-}
-
-/// Loads a web view's address with a one-time ticket in place of the session (SEC-04), once the server has given one.
-fn load<R: Runtime>(app: &AppHandle<R>, view: WebView) {
-    let app = app.clone();
-    tauri::async_runtime::spawn(async move {
-        let address = app.state::<Server>().with_ticket(&view.url).await;
-        let shown = app.clone();
-        let on_main = app.run_on_main_thread(move || {
-            shown.state::<Device>().load_if_wanted(&view, &address);
-        });
-        if let Err(error) = on_main {
-            eprintln!("a page was not loaded: {error}");
-        }
-    });
 }
 
 fn now_ms() -> i64 {
@@ -139,7 +91,7 @@ fn now_ms() -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mock_bridge::state::{Action, Incoming, Sender};
+    use mock_bridge::state::{Action, Effect, Incoming, Sender};
     use serde_json::json;
     use std::sync::Arc;
 
@@ -149,15 +101,10 @@ mod tests {
     #[derive(Clone, Default)]
     struct WithHistory {
         went_back: Arc<Mutex<Vec<u32>>>,
-        loaded: Arc<Mutex<Vec<String>>>,
     }
 
     impl WebViews for WithHistory {
         fn apply(&self, _: &Update, _: Option<u32>) {}
-
-        fn load(&self, _: u32, address: &str, _: &State) {
-            self.loaded.lock().expect("no panic").push(address.into());
-        }
 
         fn go_back(&self, web_view_id: u32) -> bool {
             self.went_back.lock().expect("no panic").push(web_view_id);
@@ -205,24 +152,6 @@ mod tests {
         let snapshot = device.snapshot();
         assert_eq!((snapshot.seq, snapshot.effects.len()), (2, 0));
         assert_eq!(snapshot.state, update.state);
-    }
-
-    #[test]
-    fn sec_04_a_page_is_loaded_by_its_ticket_unless_another_is_wanted_by_then() {
-        let web_views = WithHistory::default();
-        let device = device(&web_views);
-        let address = "/loanDetail".to_owned();
-        let opened = device.step(Event::Action(Action::OpenPage { address }));
-        let first = loaded(&opened).next().expect("a page is loaded");
-        device.load_if_wanted(&first, "first");
-        let again = WebView {
-            loads: first.loads + 1,
-            ..first.clone()
-        };
-        device.load_if_wanted(&again, "of another load");
-        device.step(Event::Action(Action::Back));
-        device.load_if_wanted(&first, "too late");
-        assert_eq!(*web_views.loaded.lock().expect("no panic"), ["first"]);
     }
 
     #[test]

@@ -4,7 +4,6 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use mock_bridge::address::COMMON_PARAMETERS;
 use mock_bridge::state::{MadeDevice, Wrapper};
 use reqwest::{Client, Method};
 use serde::{Deserialize, Serialize};
@@ -13,8 +12,6 @@ use url::Url;
 
 /// As long as the pages wait (API-04).
 const TIMEOUT: Duration = Duration::from_mins(1);
-/// A page waits no longer for its ticket.
-const TICKET_TIMEOUT: Duration = Duration::from_secs(5);
 /// The paths that a screen may call.
 const ALLOWED: [&str; 2] = ["/mountain/", "/demo/"];
 
@@ -102,41 +99,6 @@ impl Server {
         Ok(Answer { status, body })
     }
 
-    /// The address that a page is loaded by: with a one-time ticket in place of the session (SEC-04), or as it is where it has
-    /// no session or the server gives no ticket.
-    pub async fn with_ticket(&self, address: &str) -> String {
-        let Ok(mut url) = Url::parse(address) else {
-            return address.to_owned();
-        };
-        let all: Vec<(String, String)> = url.query_pairs().into_owned().collect();
-        if all.iter().all(|(name, _)| name != "sessionId") {
-            return address.to_owned();
-        }
-        let Some(ticket) = self.ticket(&all).await else {
-            return address.to_owned();
-        };
-        let others = all.iter().filter(|(name, _)| name != "sessionId");
-        url.query_pairs_mut()
-            .clear()
-            .extend_pairs(others)
-            .append_pair("ticket", &ticket);
-        url.into()
-    }
-
-    async fn ticket(&self, parameters: &[(String, String)]) -> Option<String> {
-        let is_common = |name: &str| COMMON_PARAMETERS.contains(&name);
-        let common = parameters.iter().filter(|(name, _)| is_common(name));
-        let call = Call {
-            path: "/mountain/service/user/session/ticket".to_owned(),
-            query: common.cloned().collect(),
-            body: Some(Body::Form(BTreeMap::new())),
-        };
-        let asked = tokio::time::timeout(TICKET_TIMEOUT, self.call(call));
-        let answer = asked.await.ok()?.ok()?.body;
-        let ticket = (answer["code"] == "00").then(|| answer["data"]["ticket"].as_str())?;
-        ticket.map(str::to_owned)
-    }
-
     fn allowed(&self, path: &str) -> Result<Url, CallError> {
         let url = self.at(path);
         let is_allowed = ALLOWED.iter().any(|prefix| url.path().starts_with(prefix));
@@ -180,56 +142,6 @@ mod tests {
             assert_eq!(url.origin().ascii_serialization(), "http://127.0.0.1:4600");
             assert_eq!((url.path(), url.query()), (path, None));
         }
-    }
-
-    /// A server that answers one call, whatever it is; gives the first line of the request, too.
-    fn answering(body: &'static str) -> (Server, std::thread::JoinHandle<String>) {
-        use std::io::{Read, Write};
-        let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
-        let base = format!("http://{}", listener.local_addr().expect("an address"));
-        let request = std::thread::spawn(move || {
-            let (mut peer, _) = listener.accept().expect("a call");
-            let mut heard = [0; 4096];
-            let length = peer.read(&mut heard).expect("its bytes");
-            let answer = format!(
-                "HTTP/1.1 200 OK\r\nContent-Length: {}\r\n\r\n{body}",
-                body.len()
-            );
-            peer.write_all(answer.as_bytes()).expect("an answer");
-            let text = String::from_utf8_lossy(&heard[..length]).into_owned();
-            text.lines().next().unwrap_or_default().to_owned()
-        });
-        let made = Server::new(base.parse().expect("an address")).expect("a client");
-        (made, request)
-    }
-
-    const PAGE: &str = "https://h5.example/loanDetail?orderId=1&sessionId=s-1&lang=en";
-
-    #[test]
-    fn sec_04_a_page_is_loaded_with_a_ticket_that_its_session_made() {
-        let (server, request) = answering(r#"{"code":"00","message":"","data":{"ticket":"t1"}}"#);
-        let address = tauri::async_runtime::block_on(server.with_ticket(PAGE));
-        assert_eq!(
-            address,
-            "https://h5.example/loanDetail?orderId=1&lang=en&ticket=t1"
-        );
-        let asked = request.join().expect("an answer was given");
-        assert_eq!(
-            asked,
-            "POST /mountain/service/user/session/ticket?lang=en&sessionId=s-1 HTTP/1.1"
-        );
-    }
-
-    #[test]
-    fn sec_04_without_a_ticket_or_a_session_a_page_is_loaded_as_it_was() {
-        let (server, _) = answering(r#"{"code":"1001","message":"Log in","data":null}"#);
-        let address = tauri::async_runtime::block_on(server.with_ticket(PAGE));
-        assert_eq!(address, PAGE);
-        let visitor = "https://h5.example/market?lang=en";
-        assert_eq!(
-            tauri::async_runtime::block_on(server.with_ticket(visitor)),
-            visitor
-        );
     }
 
     #[test]

@@ -10,7 +10,7 @@ mod phone;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use mock_bridge::state::{State, Update};
+use mock_bridge::state::Update;
 use tauri::{Manager, Runtime, WebviewWindow};
 
 use crate::device::{self, Device, WebViews};
@@ -39,12 +39,6 @@ impl WebViews for WebKitViews {
     fn apply(&self, update: &Update, sender: Option<u32>) {
         if let Some(phone) = PHONE.with_borrow(Clone::clone) {
             phone.apply(update, sender);
-        }
-    }
-
-    fn load(&self, web_view_id: u32, address: &str, state: &State) {
-        if let Some(phone) = PHONE.with_borrow(Clone::clone) {
-            phone.load(web_view_id, address, state);
         }
     }
 

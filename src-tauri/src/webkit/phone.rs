@@ -58,23 +58,17 @@ impl Phone {
     pub fn apply(&self, update: &Update, sender: Option<u32>) {
         for effect in &update.effects {
             match effect {
+                Effect::LoadUrl { web_view_id, url } => self.open(*web_view_id).load_uri(url),
                 Effect::PopWebView { web_view_id } => self.close(*web_view_id),
                 Effect::Reply { callback_id, value } => self.reply(sender, callback_id, value),
                 Effect::Notify { text } => self.notice.show(text),
                 Effect::OpenExternal { url } => {
                     self.notice.show(&format!("Opened in the browser: {url}"));
                 }
-                // A page is loaded when there is a ticket for its session.
-                Effect::LoadUrl { .. } | Effect::ShowNative { .. } => {}
+                Effect::ShowNative { .. } => {}
             }
         }
         self.arrange(&update.state);
-    }
-
-    /// See [`crate::device::WebViews::load`].
-    pub fn load(&self, web_view_id: u32, address: &str, state: &State) {
-        self.open(web_view_id).load_uri(address);
-        self.arrange(state);
     }
 
     /// See [`crate::device::WebViews::go_back`].
@@ -114,9 +108,7 @@ impl Phone {
     }
 
     fn arrange(&self, state: &State) {
-        // A page that waits for its ticket is not made yet: the one below it stays.
-        let mut views = state.stack.iter().rev().map(|it| it.id);
-        let top = views.find(|id| self.page(*id).is_some());
+        let top = state.stack.last().map(|it| it.id);
         let bank_step = state.bank_flow.as_ref().and_then(|it| it.web_view_id);
         let margin = if top.is_some() && bank_step == top {
             STATUS_BAR + NAV_BAR
