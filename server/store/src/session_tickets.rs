@@ -24,7 +24,7 @@ pub fn is_there(tx: &mut Tx<'_>, ticket_hash: &str, now_ms: i64) -> Result<bool,
     let found = tx.query_opt(
         "SELECT 1 FROM session_tickets WHERE ticket_hash = $1 AND expires_at > $2",
         params![ticket_hash, now_ms],
-        |row| row.int(0),
+        |_| Ok(()),
     )?;
     Ok(found.is_some())
 }
