@@ -18,7 +18,7 @@ use bytes::BytesMut;
 
 use super::request::{Message, Request};
 use super::value::Value;
-use super::{Lane, StoreError, Tables, Threads, Tx, migrate};
+use super::{Lane, Leadership, StoreError, Tables, Threads, Tx, migrate};
 pub(crate) use holds::Holds;
 pub use options::PostgresOptions;
 
@@ -82,6 +82,8 @@ pub(super) fn open(
         writes: lane("store-writer", false)?,
         reads: lane("store-reader", true)?,
         retries,
+        leadership: Leadership::alone(),
+        address: Some((url.to_owned(), options.clone())),
     })
 }
 

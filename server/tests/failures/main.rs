@@ -9,6 +9,7 @@ mod durability;
 #[allow(dead_code, reason = "the store's own tests use the rest")]
 #[path = "../../store/src/tests/engines.rs"]
 mod engines;
+mod leaders;
 mod migrations;
 mod payouts;
 #[path = "../../store/src/tests/people.rs"]

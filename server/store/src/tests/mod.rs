@@ -9,6 +9,7 @@ mod contention;
 mod doubles;
 #[allow(dead_code, reason = "the tests of the server's failures use the rest")]
 mod engines;
+mod leadership;
 mod ledger;
 mod orders;
 mod payments;
