@@ -100,6 +100,8 @@ struct Threads {
     reads: Lane,
     /// Runs of a request after a conflict.
     retries: Arc<AtomicU64>,
+    /// How often a connection to PostgreSQL waited for it.
+    round_trips: Arc<AtomicU64>,
     leadership: Leadership,
     /// PostgreSQL's, for who stands for the lead.
     address: Option<(String, PostgresOptions)>,
@@ -114,6 +116,8 @@ pub struct Load {
     pub waiting_reads: usize,
     /// How often a request was run again after a conflict, since the store was opened.
     pub retries: u64,
+    /// How often a connection to PostgreSQL has waited for it, since the store was opened; none on SQLite.
+    pub round_trips: u64,
     /// Whether this server leads ([`Leadership::leads`]).
     pub leads: bool,
 }
@@ -236,6 +240,7 @@ impl Store {
             waiting_writes: self.0.writes.queue.len(),
             waiting_reads: self.0.reads.queue.len(),
             retries: self.0.retries.load(Ordering::Relaxed),
+            round_trips: self.0.round_trips.load(Ordering::Relaxed),
             leads: self.0.leadership.leads(),
         }
     }

@@ -59,6 +59,7 @@ pub(super) fn open(path: &Path, tables: Tables) -> Result<Threads, StoreError> {
         writes,
         reads,
         retries: Arc::default(),
+        round_trips: Arc::default(),
         leadership: Leadership::alone(),
         address: None,
     })
