@@ -2,6 +2,7 @@
 //! test of the process starts and that stops with the process, however it ends.
 
 use std::ffi::OsStr;
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -295,7 +296,8 @@ fn is_root() -> bool {
     std::fs::metadata("/proc/self").is_ok_and(|process| process.uid() == 0)
 }
 
-/// A shell waits for the end of its input, which comes when this process ends, then stops PostgreSQL.
+/// A shell waits for the end of its input, which comes when this process ends, then stops PostgreSQL. It is in a group of its own:
+/// who kills the tests with all that they started leaves it to do so.
 fn stop_with_this_process(bin: &Path, folder: &Path) {
     static KEPT_OPEN: Mutex<Vec<std::process::ChildStdin>> = Mutex::new(Vec::new());
     let script = r#"cat; kill -CONT $(head -1 "$1/data/postmaster.pid"); "$0" -D "$1/data" -m immediate stop; rm -rf "$1""#;
@@ -307,6 +309,7 @@ fn stop_with_this_process(bin: &Path, folder: &Path) {
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
         .stderr(Stdio::null())
+        .process_group(0)
         .spawn()
         .expect("a shell");
     let input = child.stdin.take().expect("its input");
