@@ -29,8 +29,8 @@ use tulay_server::ops::{copies, moving};
 use tulay_server::providers::Providers;
 use tulay_server::traces::Traces;
 use tulay_server::{
-    App, build_app, demo, gateway, key_check, log, ops, outbox, payouts, router, serve, servicing,
-    supervisor, watching,
+    App, build_app, demo, gateway, key_check, leading, log, ops, outbox, payouts, router, serve,
+    servicing, supervisor, watching,
 };
 use tulay_store::{Store, Tables};
 
@@ -315,7 +315,9 @@ async fn run(server: Server, opening: demo::Opening, stubs: Option<Ports>) -> an
     }
     greet(&greeting);
     show_metrics(&config, &health).await?;
+    store.stand()?;
     supervisor::ready();
+    let telling = tokio::spawn(leading::tell(state.leadership.clone()));
     let servicing = tokio::spawn(servicing::run(state.clone()));
     let asking = tokio::spawn(payouts::run(state.clone()));
     let sending = tokio::spawn(outbox::run(state.clone()));
@@ -323,7 +325,7 @@ async fn run(server: Server, opening: demo::Opening, stubs: Option<Ports>) -> an
     let stop = unready_first(stop, health, config.drain_delay);
     serve::serve_peers(config.peers(), router, listener, stop).await;
     // Ends before the store does: a round must not meet a closed store.
-    for task in [servicing, asking, sending, watching] {
+    for task in [telling, servicing, asking, sending, watching] {
         task.abort();
         let _ = task.await;
     }

@@ -180,9 +180,17 @@ pub fn serve_order(tx: &mut Tx<'_>, order_id: &str, now: Timestamp) -> Result<()
     Ok(())
 }
 
-/// Runs rounds until the task is dropped. Providers are asked beside them, so that a slow one holds up no loan.
+/// Runs rounds until the task is dropped, while this server leads: a round is left where it is when it leads no more, as a
+/// stop would leave it. Providers are asked beside them, so that a slow one holds up no loan.
 pub async fn run(app: AppState) {
-    tokio::join!(run_rounds(&app), run_asks(&app));
+    loop {
+        app.leadership.gained().await;
+        tokio::select! {
+            _ = async { tokio::join!(run_rounds(&app), run_asks(&app)) } => {}
+            () = app.leadership.lost() => {}
+        }
+        app.servicing.is_not_ours();
+    }
 }
 
 async fn run_asks(app: &AppState) {

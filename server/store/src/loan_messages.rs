@@ -59,7 +59,7 @@ pub fn insert(
 
 /// Takes a message that is not true any more out of the outbox.
 pub fn withdraw(tx: &mut Tx<'_>, message_id: &str) -> Result<(), StoreError> {
-    tx.execute(
+    tx.put(
         "DELETE FROM sms_messages WHERE id = $1 AND sent_at IS NULL",
         params![message_id],
     )?;
@@ -68,7 +68,7 @@ pub fn withdraw(tx: &mut Tx<'_>, message_id: &str) -> Result<(), StoreError> {
 
 /// Stores the text with which a message is sent.
 pub fn set_body(tx: &mut Tx<'_>, message_id: &str, body: &str) -> Result<(), StoreError> {
-    tx.execute(
+    tx.put(
         "UPDATE sms_messages SET body = $2 WHERE id = $1",
         params![message_id, body],
     )?;

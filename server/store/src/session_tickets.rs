@@ -12,7 +12,7 @@ pub fn insert(
     session_sealed: &str,
     expires_at_ms: i64,
 ) -> Result<(), StoreError> {
-    tx.execute(
+    tx.put(
         "INSERT INTO session_tickets (ticket_hash, session_sealed, expires_at) VALUES ($1, $2, $3)",
         params![ticket_hash, session_sealed, expires_at_ms],
     )?;

@@ -12,7 +12,7 @@ use rusqlite::{CachedStatement, Connection, OpenFlags, Row, ToSql, TransactionBe
 
 use super::request::{Message, Request};
 use super::value::Value;
-use super::{Lane, StoreError, Tables, Threads, Tx, migrate};
+use super::{Lane, Leadership, StoreError, Tables, Threads, Tx, migrate};
 use crate::private_file::make_file;
 
 type Queue = flume::Receiver<Message>;
@@ -63,6 +63,9 @@ pub(super) fn open(path: &Path, tables: Tables) -> Result<Threads, StoreError> {
         writes,
         reads,
         retries: Arc::default(),
+        round_trips: Arc::default(),
+        leadership: Leadership::alone(),
+        address: None,
     })
 }
 

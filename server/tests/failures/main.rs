@@ -10,6 +10,7 @@ mod durability;
 #[allow(dead_code, reason = "the store's own tests use the rest")]
 #[path = "../../store/src/tests/engines.rs"]
 mod engines;
+mod leaders;
 mod migrations;
 #[path = "../it/nginx.rs"]
 #[allow(dead_code, reason = "the tests of one server behind it use the rest")]

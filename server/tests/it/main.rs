@@ -90,6 +90,7 @@ mod repayment;
 mod reseal;
 mod roles;
 mod rollover;
+mod round_trips;
 mod scenarios;
 mod search;
 mod second_person;
