@@ -29,6 +29,7 @@ pub mod loan_batches;
 pub mod loan_events;
 pub mod loan_messages;
 mod migrate;
+mod migrations;
 #[cfg(test)]
 mod old_database;
 pub mod operator_audit;
@@ -79,7 +80,8 @@ use std::time::Duration;
 pub use error::StoreError;
 pub use id::{is_id, new_id};
 pub use leadership::Leadership;
-pub use migrate::{MIGRATIONS, Tables};
+pub use migrate::Tables;
+pub use migrations::MIGRATIONS;
 pub use postgres::PostgresOptions;
 use request::{Message, request};
 pub use short_number::ShortNumber;

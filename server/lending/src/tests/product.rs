@@ -1,11 +1,10 @@
 //! Terms that may be lent on and terms that are refused, reason by reason.
 
-use super::borrowers::{tulay_cash, tulay_sahod};
+use super::borrowers::tulay_cash;
 use crate::LendingError;
 use crate::allocation::DebtKind;
-use crate::caps::is_regulated;
 use crate::money::MAX_CENTAVOS;
-use crate::product::{PenaltyStep, PrepaymentTerms, RolloverTerms, Terms};
+use crate::product::Terms;
 
 const TOML: &str = r"
 min_amount_centavos = 100000
