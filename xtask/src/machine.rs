@@ -38,6 +38,7 @@ pub const FOR_TESTING: &[&str] = &[
     "libssl-dev",
     "libwebkit2gtk-4.1-dev",
     "nginx",
+    "pgbouncer",
     "pkg-config",
     "postgresql",
     "prometheus",

@@ -20,7 +20,7 @@ pub enum StoreError {
     /// connection broke at the commit or the answer came too late: then it is not known.
     #[error("the store is unavailable: {0}")]
     Unavailable(String),
-    /// The address of the database cannot be used; no connection was tried.
+    /// The address of the database cannot be used, or leads to a pooler that keeps no sessions.
     #[error("the address of the database: {0}")]
     Address(String),
     /// A parameter holds a NUL character, which PostgreSQL stores in no text; neither engine is asked.

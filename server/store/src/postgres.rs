@@ -5,6 +5,7 @@
 mod holds;
 mod link;
 mod options;
+mod sessions;
 mod tls;
 
 use std::collections::{BTreeMap, HashMap};
@@ -50,6 +51,7 @@ pub(super) fn open(
     tables: Tables,
 ) -> Result<Threads, StoreError> {
     let mut client = options.connect(url)?;
+    sessions::require_own(&mut client, url, options)?;
     let history = "SELECT to_regclass('refinery_schema_history') IS NOT NULL";
     let row = client.query_one(history, &[]);
     let is_there: bool = row.map_err(|error| unavailable(&error))?.get(0);

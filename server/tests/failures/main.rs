@@ -20,6 +20,7 @@ mod payouts;
 #[path = "../../store/src/tests/people.rs"]
 #[allow(dead_code, reason = "these tests need some of them")]
 mod people;
+mod pooler;
 mod process;
 mod stopped;
 mod supervisor;

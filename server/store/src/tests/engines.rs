@@ -90,6 +90,11 @@ impl Server {
         format!("postgresql://tulay@{folder}/{database}")
     }
 
+    /// The folder of its socket.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
     /// The address of a database on it by TCP, under a name of the host.
     pub fn tcp_url(&self, host: &str, database: &str) -> String {
         let address = &self.address;
@@ -274,7 +279,8 @@ fn programs() -> Option<PathBuf> {
 }
 
 /// PostgreSQL refuses to run as root; Debian's package makes the user `postgres` for it.
-fn as_postgres(program: &Path) -> Command {
+/// A program as PostgreSQL's own user, where this one is root: neither PostgreSQL nor pgbouncer runs as root.
+pub fn as_postgres(program: &Path) -> Command {
     if !is_root() {
         return Command::new(program);
     }
@@ -284,7 +290,8 @@ fn as_postgres(program: &Path) -> Command {
     command
 }
 
-fn give_to_postgres(folder: &Path) {
+/// Lets that user write into the folder.
+pub fn give_to_postgres(folder: &Path) {
     if is_root() {
         let status = Command::new("chown").arg("postgres").arg(folder).status();
         assert!(status.expect("chown runs").success(), "chown failed");
