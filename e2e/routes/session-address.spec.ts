@@ -64,9 +64,16 @@ test("SEC-04 another account's link asks before it takes a live session's place"
   await expect(question).toBeHidden();
   await expect(whose(page)).toHaveText("You are logged in as 0917 ••• 4001.");
 
+  // What Ana typed and has not sent is not for Bea.
+  await page.evaluate(() => {
+    localStorage.setItem("complaintDraft", "Ana's words");
+    sessionStorage.setItem("tulay.identity", "Ana's birthday");
+  });
   await page.goto(certify(demo, `sessionId=${bea}`));
   await question.getByRole("button", { name: "Change to 0918 ••• 4002" }).click();
   await expect(whose(page)).toHaveText("You are logged in as 0918 ••• 4002.");
+  const kept = () => JSON.stringify({ ...localStorage, ...sessionStorage });
+  expect(await page.evaluate(kept)).not.toContain("Ana");
 });
 
 test("SEC-04 a login's new session takes the place of the old one of the same account, and of one that ended", async ({

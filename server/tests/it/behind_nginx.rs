@@ -57,7 +57,7 @@ async fn sec_10_behind_nginx_an_answer_is_the_servers_with_hsts_once_and_its_own
         let request = http.get(nginx.url(path)).header("Accept-Encoding", "br");
         let answer = request.send().await.expect("an answer");
         let hsts = all(&answer, "strict-transport-security");
-        assert_eq!(hsts, ["max-age=31536000"], "{path}");
+        assert_eq!(hsts, ["max-age=31536000; includeSubDomains"], "{path}");
         assert_eq!(all(&answer, "x-content-type-options"), ["nosniff"]);
         assert_eq!(all(&answer, "content-security-policy").len(), 1, "{path}");
         assert_eq!(all(&answer, "server"), ["nginx"], "no version");
