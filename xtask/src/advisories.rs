@@ -124,9 +124,9 @@ fn reading_the_copy(config: &str, folder: &Path) -> Result<String> {
     let Some((before, after)) = config.split_once(part) else {
         bail!("deny.toml has no part [advisories]");
     };
-    let databases = folder.join("databases");
+    let databases = toml::Value::from(folder.join("databases").display().to_string());
     Ok(format!(
-        "{before}{part}db-path = {databases:?}\ndb-urls = [\"{COPY_ADDRESS}\"]\n{after}"
+        "{before}{part}db-path = {databases}\ndb-urls = [\"{COPY_ADDRESS}\"]\n{after}"
     ))
 }
 
@@ -248,8 +248,9 @@ pub fn copy(folder: &Path) -> Result<()> {
     let (date, commit) = newest.trim().split_once(' ').context("no commit")?;
     let listed = git(&["ls-tree", "-r", "--name-only", "HEAD", "crates"])?;
     let ours = listed.lines().filter(|path| {
-        let of_crate = path.split('/').nth(1);
-        path.ends_with(".md") && of_crate.is_some_and(|name| crates.contains(name))
+        let document = path.strip_suffix(".md");
+        let of_crate = document.and_then(|path| path.split('/').nth(1));
+        of_crate.is_some_and(|name| crates.contains(name))
     });
     let advisories = ours.map(|path| {
         let text = git(&["show", &format!("HEAD:{path}")])?;
