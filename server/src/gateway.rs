@@ -91,12 +91,10 @@ pub fn build(config: &Config, core: &CoreConfig) -> anyhow::Result<(Router, Heal
         calls = calls.layer(layer);
     }
     let mut app = calls.with_state(gateway).merge(health.probes());
-    let mut policy = HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");
     if core.emulator {
         app = app.merge(emulator::routes(&config.brand, &Clock::system(), &health));
-        policy = HeaderValue::from_static("default-src 'none'; frame-ancestors 'self'");
     }
-    let edge = Edge::of(config, policy, core.emulator);
+    let edge = Edge::of(config, core.emulator);
     let app = with_pages(app, pages, &health, edge);
     Ok((traces::follow(config, app), health))
 }

@@ -72,13 +72,11 @@ pub fn build(state: &AppState, health: &Health, pages: WebApp) -> Router {
         .merge(Router::from(routes::postbacks()))
         .merge(routes::pages())
         .merge(health.probes());
-    let mut policy = HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");
     let is_demo = state.config.is_demo();
     if is_demo {
         app = app.merge(demo::routes(state, health));
-        policy = HeaderValue::from_static("default-src 'none'; frame-ancestors 'self'");
     }
-    let edge = Edge::of(&state.config, policy, is_demo);
+    let edge = Edge::of(&state.config, is_demo);
     // Bounds of what runs and reads; a page does neither.
     let bounds = ServiceBuilder::new()
         .layer(TimeoutLayer::with_status_code(

@@ -25,6 +25,14 @@ pub enum SecurityEvent {
     LoginFailed,
     /// Nobody can log in so: too many wrong tries, or an operator has locked the borrower out.
     LoginLocked,
+    /// Somebody logged in or registered.
+    LoggedIn,
+    /// A call came without a session, or with one that is made up or has ended.
+    NotSignedIn,
+    /// A call named what is not there, or is somebody else's.
+    NotTheirs,
+    /// A request that no page of ours sends: malformed, too large, without our header, for another host.
+    Malformed,
     /// A call was refused because it was made too often.
     Limited,
     /// A code costs a proof of work.
@@ -45,6 +53,10 @@ impl SecurityEvent {
         match self {
             Self::LoginFailed => "login_failed",
             Self::LoginLocked => "login_locked",
+            Self::LoggedIn => "logged_in",
+            Self::NotSignedIn => "not_signed_in",
+            Self::NotTheirs => "not_theirs",
+            Self::Malformed => "malformed",
             Self::Limited => "limited",
             Self::ProofAsked => "proof_asked",
             Self::PostbackRefused => "postback_refused",
@@ -65,13 +77,18 @@ impl SecurityEvent {
         }
         let is_login = LOGINS.contains(&route);
         match refusal {
-            None => (LOGOUTS.contains(&route) && status == 200).then_some(Self::SessionEnded),
+            None if status != 200 => None,
+            None if is_login => Some(Self::LoggedIn),
+            None => LOGOUTS.contains(&route).then_some(Self::SessionEnded),
             Some(Code::Invalid | Code::WrongCaptchaAtRegister) if is_login && status == 200 => {
                 Some(Self::LoginFailed)
             }
             Some(Code::TooOften | Code::Conflict) if is_login => Some(Self::LoginLocked),
             Some(Code::TooOften) => Some(Self::Limited),
             Some(Code::ProofNeeded) => Some(Self::ProofAsked),
+            Some(Code::NotSignedIn) => Some(Self::NotSignedIn),
+            Some(Code::NotFound) if status == 200 => Some(Self::NotTheirs),
+            Some(Code::Invalid) if status != 200 => Some(Self::Malformed),
             Some(_) => None,
         }
     }

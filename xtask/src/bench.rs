@@ -1,5 +1,6 @@
 //! `cargo xtask bench`: builds what is measured and what measures, and runs it. The server's figures are in
-//! `xtask/bench`, the pages' in `e2e/lighthouse.ts` and `e2e/interaction.ts`.
+//! `xtask/bench`, the pages' in `e2e/lighthouse.ts`, `e2e/interaction.ts` and
+//! `e2e/proof.ts`.
 
 use anyhow::{Result, bail};
 
@@ -28,7 +29,9 @@ pub fn bench(orders: u32) -> Result<()> {
     let pages = see(npm::script("e2e", "lighthouse").env("TULAY_BIN", &server));
     announce("\na press, until the next paint on a phone four times slower");
     let presses = see(npm::script("e2e", "interaction").env("TULAY_BIN", &server));
-    let missed: Vec<String> = [figures, pages, presses]
+    announce("\na proof of work for a code by SMS, on a slowed processor");
+    let proofs = see(npm::script("e2e", "proof").env("TULAY_BIN", &server));
+    let missed: Vec<String> = [figures, pages, presses, proofs]
         .into_iter()
         .filter_map(Result::err)
         .map(|error| format!("{error:#}"))

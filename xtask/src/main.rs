@@ -6,6 +6,7 @@
     reason = "it reads PATH and CARGO, and measures seconds; it knows no money"
 )]
 
+mod advisories;
 mod bench;
 mod check;
 mod command;
@@ -92,6 +93,12 @@ enum Task {
         #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=600))]
         minutes: u64,
     },
+    /// Look for known holes in the crates and npm packages of the lock files, as the test command does
+    Advisories {
+        /// Instead, make the copy of RustSec's database anew, of a checkout in this folder
+        #[arg(long)]
+        copy: Option<PathBuf>,
+    },
     /// Write the regions, provinces, cities and barangays of an address from the statistics authority's list
     Places {
         /// `barangay/data/barangay_flat.json` of the PyPI package `barangay`
@@ -121,6 +128,8 @@ fn main() -> ExitCode {
         Task::Bench { orders } => bench::bench(orders),
         Task::Drill(rounds) => drill::drill(&rounds),
         Task::Fuzz { minutes } => fuzz::fuzz(minutes),
+        Task::Advisories { copy: Some(folder) } => advisories::copy(&folder),
+        Task::Advisories { copy: None } => advisories::check(),
         Task::Places { list } => places::write(&list),
         Task::Dist { is_trial: true } => dist::on_a_debian(),
         Task::Dist { is_trial: false } => dist::dist(),

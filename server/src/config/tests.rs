@@ -336,12 +336,20 @@ fn a_limit_that_lets_nobody_in_is_a_mistake() {
         "payments_per_hour",
     ] {
         let wrong = format!("limits = {{ {limit} = 0 }}");
-        let refused = refusal(&production().replace(
-            "limits = { session_idle_days = 400, codes_before_proof = 1_000 }",
-            &wrong,
-        ));
+        let refused =
+            refusal(&production().replace("limits = { session_idle_days = 400 }", &wrong));
         assert!(refused.contains("nonzero"), "{refused}");
     }
+}
+
+#[test]
+fn sec_03_the_demo_asks_for_a_proof_of_work_when_a_lenders_server_does() {
+    let demo = Config::demo(Path::new("/nowhere"), None).expect("the demo's");
+    let usual = Limits::default();
+    assert_eq!(
+        (demo.limits.codes_before_proof(), demo.limits.proof_work()),
+        (usual.codes_before_proof(), usual.proof_work())
+    );
 }
 
 #[test]

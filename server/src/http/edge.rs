@@ -27,8 +27,16 @@ const PROBES: [&str; 2] = ["/livez", "/readyz"];
 const PERMISSIONS: &str = "accelerometer=(), camera=(), display-capture=(), geolocation=(self), gyroscope=(), magnetometer=(), \
                            microphone=(), midi=(), payment=(), usb=()";
 
-/// A year, as browsers that preload ask for.
-const ONLY_HTTPS: &str = "max-age=31536000";
+/// A year, and the names below this one, too: nobody then puts a page of their own under one of them without TLS.
+const ONLY_HTTPS: &str = "max-age=31536000; includeSubDomains";
+
+/// Of answers that have no policy of their own: they run, load and send nothing, and stand in no frame.
+const POLICY: &str =
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// The same where the emulator frames what it shows.
+const LOCAL_POLICY: &str =
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
 /// What every answer passes. Clones share it.
 #[derive(Clone)]
@@ -43,9 +51,8 @@ struct Parts {
 }
 
 impl Edge {
-    /// For a configuration, with the policy of answers that have none of their own. `is_local` for what only this machine
-    /// may reach: the demo and the emulator.
-    pub(crate) fn of(config: &Config, policy: HeaderValue, is_local: bool) -> Self {
+    /// For a configuration. `is_local` for what only this machine may reach: the demo and the emulator, which frames pages.
+    pub(crate) fn of(config: &Config, is_local: bool) -> Self {
         let brand = &config.brand;
         let bases = [&brand.h5_base, &brand.api_base].into_iter();
         let bases: Vec<Url> = bases.filter_map(|base| base.parse().ok()).collect();
@@ -66,7 +73,10 @@ impl Edge {
                 header::REFERRER_POLICY,
                 HeaderValue::from_static("no-referrer"),
             ),
-            (header::CONTENT_SECURITY_POLICY, policy),
+            (
+                header::CONTENT_SECURITY_POLICY,
+                HeaderValue::from_static(if is_local { LOCAL_POLICY } else { POLICY }),
+            ),
             (ROBOTS_TAG, UNLISTED),
             (
                 HeaderName::from_static("cross-origin-opener-policy"),

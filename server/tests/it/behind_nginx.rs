@@ -57,7 +57,7 @@ async fn sec_10_behind_nginx_an_answer_is_the_servers_with_hsts_once_and_its_own
         let request = http.get(nginx.url(path)).header("Accept-Encoding", "br");
         let answer = request.send().await.expect("an answer");
         let hsts = all(&answer, "strict-transport-security");
-        assert_eq!(hsts, ["max-age=31536000"], "{path}");
+        assert_eq!(hsts, ["max-age=31536000; includeSubDomains"], "{path}");
         assert_eq!(all(&answer, "x-content-type-options"), ["nosniff"]);
         assert_eq!(all(&answer, "content-security-policy").len(), 1, "{path}");
         assert_eq!(all(&answer, "server"), ["nginx"], "no version");
@@ -66,9 +66,20 @@ async fn sec_10_behind_nginx_an_answer_is_the_servers_with_hsts_once_and_its_own
             assert_eq!(all(&answer, "content-encoding"), ["br"]);
         }
     }
-    let (plain, foreign) = (nginx.plain, "stranger.example");
-    let plain = http.get(format!("http://{plain}/orders?sessionId=1"));
-    let answer = plain.header("Host", foreign).send().await.expect("it");
+    let plain = async |path: &str| {
+        let request = http.get(format!("http://{}{path}", nginx.plain));
+        let request = request.header("Host", "stranger.example");
+        request.send().await.expect("an answer")
+    };
+    for call in [
+        "/mountain/service/home/index?sessionId=1",
+        "/callbacks/payment/xendit",
+    ] {
+        let refused = plain(call).await;
+        assert_eq!(refused.status(), 403, "{call}");
+        assert!(all(&refused, "location").is_empty(), "{call}");
+    }
+    let answer = plain("/orders?sessionId=1").await;
     assert_eq!(answer.status(), 308);
     let there = format!("https://{NAME}/orders?sessionId=1");
     assert_eq!(all(&answer, "location"), [there], "whoever was asked for");

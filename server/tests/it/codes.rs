@@ -8,6 +8,7 @@ use crate::account::seconds_pass;
 use crate::database::rows;
 use crate::servicing_due::metric;
 use crate::support::{Answer, Server, captured_log, plain_http, read, start_production};
+use crate::without_proofs::LIMITS;
 
 const SEND_CODE: &str = "/service/user/send-code";
 const LOGIN: &str = "/service/user/login";
@@ -18,9 +19,8 @@ const AT_HOME: [u8; 4] = [198, 51, 100, 1];
 /// A server behind a proxy that says from which address a call comes.
 async fn behind_a_proxy(limits: &'static str) -> Server {
     start_production(move |text| {
-        let usual = "limits = { session_idle_days = 400, codes_before_proof = 1_000 }";
         let limits = format!("limits = {{ codes_before_proof = 1_000, {limits} }}");
-        let text = text.replace(usual, &limits);
+        let text = text.replace(LIMITS, &limits);
         format!("sandbox_beyond_this_machine = true\ntrusted_proxies = [\"127.0.0.1\"]\n{text}")
     })
     .await

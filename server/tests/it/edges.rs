@@ -145,9 +145,22 @@ async fn sec_10_every_answer_keeps_other_origins_out_and_https_is_kept() {
         for (name, value) in [
             ("cross-origin-opener-policy", "same-origin"),
             ("cross-origin-resource-policy", "same-origin"),
-            ("strict-transport-security", "max-age=31536000"),
+            ("x-content-type-options", "nosniff"),
+            ("referrer-policy", "no-referrer"),
+            (
+                "strict-transport-security",
+                "max-age=31536000; includeSubDomains",
+            ),
         ] {
             assert_eq!(header(&response, name), value, "{path}");
+        }
+        let policy = header(&response, "content-security-policy");
+        for directive in [
+            "default-src 'none'",
+            "base-uri 'none'",
+            "frame-ancestors 'none'",
+        ] {
+            assert!(policy.contains(directive), "{path}: {policy}");
         }
         let permissions = header(&response, "permissions-policy");
         assert!(

@@ -229,7 +229,7 @@ async fn nothing_is_cached_referred_or_sniffed_of_a_call() {
         ("x-content-type-options", "nosniff"),
         (
             "content-security-policy",
-            "default-src 'none'; frame-ancestors 'self'",
+            "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
         ),
     ] {
         assert_eq!(response.headers()[name], value);

@@ -116,6 +116,7 @@ mod upstream_faults;
 mod variant;
 mod watching;
 mod web_app;
+mod without_proofs;
 mod xendit_faults;
 mod xendit_payments;
 mod xendit_stub;

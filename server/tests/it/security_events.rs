@@ -8,7 +8,9 @@ use crate::servicing_due::metric;
 use crate::support::{captured_log, plain_http, read, start};
 
 const ANA: &str = "09171234321";
+const BEA: &str = "09171234322";
 const LOGIN: &str = "/service/user/login";
+const DETAILS: &str = "/v3/loan-details/loan-details";
 
 #[tokio::test]
 async fn sec_08_each_security_event_is_a_line_and_a_count_without_personal_data() {
@@ -81,5 +83,43 @@ async fn sec_08_each_security_event_is_a_line_and_a_count_without_personal_data(
         "127.0.0.1",
     ] {
         assert!(!lines.iter().any(|line| line.contains(secret)), "{secret}");
+    }
+}
+
+#[tokio::test]
+async fn sec_08_a_login_and_what_nobody_may_do_are_lines_and_counts_too() {
+    let server = start().await;
+    let ana = server.applied(ANA).await;
+    let visitor = server.visitor();
+    visitor
+        .post("/service/user/send-code", &[("phone", BEA)])
+        .await
+        .ok();
+    let code = server.newest_code(BEA).await;
+    let form = [("phone", BEA), ("smsCode", code.as_str())];
+    visitor.post(LOGIN, &form).await.ok();
+    let bea = server.signed_in(BEA).await;
+    let order = [("productId", "1"), ("orderId", ana.order_id.as_str())];
+    assert_eq!(bea.post(DETAILS, &order).await.code, "1004");
+    assert_eq!(server.visitor().post(DETAILS, &order).await.code, "1001");
+    let address = format!("{}/mountain{DETAILS}", server.url);
+    let without_header = plain_http().post(address).form(&order);
+    assert_eq!(read(without_header).await.status, 403);
+    let route = format!("/mountain{DETAILS}");
+    let log = captured_log();
+    for (event, count, about) in [
+        ("logged_in", "1", "/mountain/service/user/login"),
+        ("not_theirs", "1", route.as_str()),
+        ("not_signed_in", "1", route.as_str()),
+        ("malformed", "1", route.as_str()),
+    ] {
+        let name = format!("security_events_total{{event=\"{event}\"}}");
+        assert_eq!(metric(&server, &name).await, count, "{event}");
+        let said = format!("event=\"{event}\" about=\"{about}\"");
+        let mut lines = log.lines().filter(|line| line.contains(&said));
+        let line = lines.next().unwrap_or_else(|| panic!("{said}"));
+        for secret in [ANA, BEA, &code, ana.order_id.as_str(), "127.0.0.1"] {
+            assert!(!line.contains(secret), "{secret}");
+        }
     }
 }

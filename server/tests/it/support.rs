@@ -23,6 +23,7 @@ use tulay_server::{App, AppState, build_app, log, serve};
 use tulay_store::Store;
 
 use crate::database::Database;
+use crate::without_proofs::{LIMITS, demo_config, without_proofs};
 
 /// Who does the commands of `tulay ops`.
 pub const OPERATOR: Option<&str> = Some("Maria");
@@ -54,7 +55,7 @@ pub fn only<T>(rows: impl IntoIterator<Item = T>, fits: impl Fn(&T) -> bool) -> 
 
 /// Starts the demo's server, with no borrower in it.
 pub async fn start() -> Server {
-    start_with(|folder| Config::demo(folder, None).expect("the demo's configuration")).await
+    start_with(|folder| demo_config(folder, None)).await
 }
 
 /// The same in another brand of `fixtures/brands`.
@@ -62,7 +63,7 @@ pub async fn start_in_brand(file: &str) -> Server {
     let brand = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../fixtures/brands")
         .join(file);
-    start_with(|folder| Config::demo(folder, Some(&brand)).expect("a sound brand")).await
+    start_with(|folder| demo_config(folder, Some(&brand))).await
 }
 
 /// Starts the demo as `tulay demo` does: every scenario played up to [`NOW`].
@@ -107,7 +108,8 @@ pub fn production(folder: &Path, edit: impl Fn(String) -> String) -> Config {
             "brand = \"brands/tulay.toml\"",
             &format!("brand = {brand:?}"),
         )
-        .replace("sqlite:demo.db", "sqlite:tulay.db");
+        .replace("sqlite:demo.db", "sqlite:tulay.db")
+        .replace("limits = { session_idle_days = 400 }", LIMITS);
     let text = format!("sealing_key = \"{}\"\n{text}", "5".repeat(64));
     let path = folder.join("tulay.toml");
     // The demo's secrets are refused where no demo is.
@@ -146,7 +148,7 @@ pub async fn start_on_stubs() -> (Server, Stubs) {
     let ports = Ports::open().expect("ports");
     let addresses = ports.addresses().expect("addresses");
     let config = Config::demo_on_stubs(folder.path(), None, &addresses, &url);
-    let config = config.expect("the demo's configuration");
+    let config = without_proofs(config.expect("the demo's configuration"));
     let providers = Providers::new(&config).expect("the providers");
     let database = Database::new(folder.path());
     let clock = Clock::manual(NOW.parse().expect("a time"));

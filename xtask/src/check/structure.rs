@@ -114,20 +114,31 @@ fn named_documents_exist(tree: &Tree) -> Result<Vec<Violation>> {
     Ok(violations)
 }
 
-/// The tests that docs/security.md names, each after a link to its file.
+/// The documents that name tests, each after a link to its file.
+const NAME_TESTS: [&str; 3] = ["docs/security.md", "docs/asvs.md", "docs/masvs.md"];
+
+/// The files and tests that these documents name.
 fn named_tests_exist(tree: &Tree) -> Result<Vec<Violation>> {
-    let document = "docs/security.md";
-    let named = Regex::new(r"\]\(\.\./([^)]+)\)((?: `[^`]+`)+)")?;
+    let named = Regex::new(r"\]\(\.\./([^)#]+)\)((?: `[^`]+`)*)")?;
+    let lines = NAME_TESTS.iter().flat_map(|document| {
+        let lines = tree.text(document).lines().enumerate();
+        lines.map(move |(index, line)| (*document, index + 1, line))
+    });
     let mut violations = Vec::new();
-    for (index, line) in tree.text(document).lines().enumerate() {
-        for found in named.captures_iter(line) {
+    for (document, line, text) in lines {
+        let mut broken = |rule| {
+            let path = document.to_owned();
+            violations.push(Violation { path, line, rule });
+        };
+        for found in named.captures_iter(text) {
+            let file = &found[1];
+            if !tree.files.iter().any(|known| known.path == file) {
+                broken(format!("{file} is not in the project"));
+                continue;
+            }
             let tests = found[2].split('`').filter(|test| !test.trim().is_empty());
-            for test in tests.filter(|test| !tree.text(&found[1]).contains(*test)) {
-                violations.push(Violation {
-                    path: document.to_owned(),
-                    line: index + 1,
-                    rule: format!("no test {test} in {}", &found[1]),
-                });
+            for test in tests.filter(|test| !tree.text(file).contains(*test)) {
+                broken(format!("no test {test} in {file}"));
             }
         }
     }
@@ -231,15 +242,18 @@ mod tests {
     }
 
     #[test]
-    fn a_test_that_is_named_and_not_there_is_caught() {
-        let files = [
-            (
-                "docs/security.md",
-                "| held | [a.rs](../server/a.rs) `is_there` `is_gone` |",
-            ),
-            ("server/a.rs", "fn is_there() {}"),
-        ];
-        assert_eq!(rules_broken_by(named_tests_exist, &files), 1);
+    fn a_test_or_file_that_is_named_and_not_there_is_caught() {
+        for document in NAME_TESTS {
+            let files = [
+                (
+                    document,
+                    "| held | [a.rs](../server/a.rs) `is_there` `is_gone` |\n\
+                     | met | [a.rs](../server/a.rs), [b.rs](../server/b.rs) `is_there` |",
+                ),
+                ("server/a.rs", "fn is_there() {}"),
+            ];
+            assert_eq!(rules_broken_by(named_tests_exist, &files), 2, "{document}");
+        }
     }
 
     #[test]

@@ -6,7 +6,7 @@ use super::on_postgres;
 use super::schedule::Step;
 use crate::command::{at_root, cargo, see};
 use crate::product::{self, Profile};
-use crate::{gallery, generate, npm, paths, tools};
+use crate::{advisories, gallery, generate, npm, paths, tools};
 
 /// Every step; `fast` leaves out the browsers and the shell.
 pub fn all(fast: bool) -> Vec<Step> {
@@ -26,6 +26,12 @@ pub fn all(fast: bool) -> Vec<Step> {
         light("emulator build", &["npm packages"], product::emulator),
         light("tools", &[], tools::install),
         light("licences", &["tools"], licences),
+        light("advisories of crates", &["tools"], advisories::crates),
+        light(
+            "advisories of npm packages",
+            &["npm packages"],
+            advisories::packages,
+        ),
         light("unused crates", &["tools"], unused_dependencies),
         light("typos", &["tools"], || {
             see(&mut tools::tool("typos", ["--format", "brief"]))
@@ -167,7 +173,7 @@ fn interface() -> Result<()> {
         .arg(CASES))
 }
 
-/// Licences, bans and sources. The advisories' database is on a code host, which CI may not reach: run `cargo deny check advisories` elsewhere.
+/// Licences, bans and sources.
 fn licences() -> Result<()> {
     let what = ["check", "licenses", "bans", "sources"];
     see(&mut tools::tool(

@@ -2,10 +2,14 @@
 import type { Messages } from "@lingui/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { COPIES_KEY, type OtherAccount, pageContext } from "../../api/page-context.ts";
+import {
+  LANGUAGE_KEY,
+  type OtherAccount,
+  PARAMS_KEY,
+  pageContext,
+} from "../../api/page-context.ts";
 import { takeSession } from "../../api/session-arrival.ts";
-import { writeStorage } from "../../lib/storage.ts";
-import { REPAYMENT_KEY } from "../../lib/stored-repayment.ts";
+import { clearStorage } from "../../lib/storage.ts";
 import { addTexts } from "../../texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
@@ -19,7 +23,9 @@ export default function OtherAccountQuestion({ other }: { readonly other: OtherA
   const stay = () => setIsOpen(false);
 
   function change() {
-    for (const key of [COPIES_KEY, REPAYMENT_KEY]) writeStorage("local", key, null);
+    // What the other borrower typed or was shown here is none of this one's.
+    clearStorage("local", LANGUAGE_KEY);
+    clearStorage("session", PARAMS_KEY);
     takeSession(sessionId, pageContext());
     window.location.reload();
   }
