@@ -29,13 +29,15 @@ pub mod providers;
 pub mod router;
 mod routes;
 mod sealed_address;
-pub mod sealing;
 pub mod security_events;
 pub mod serve;
 pub mod servicing;
 pub mod supervisor;
 pub mod watching;
 pub mod web_app;
+
+/// Seals what is stored of people; the store does it for what it stores.
+pub use tulay_store::sealing;
 
 use borrowers::code_figures::CodeFigures;
 use clock::Clock;
@@ -104,6 +106,7 @@ pub fn build_app(
     providers: Arc<Providers>,
 ) -> anyhow::Result<App> {
     let sealer = config.sealing_keys.sealer();
+    let store = store.sealing_with(sealer.clone());
     let pages = WebApp::new(&config)?;
     let pictures = Pictures::open(&config.images)?;
     let servicing = servicing::figures::Figures::default();

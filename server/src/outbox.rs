@@ -114,7 +114,14 @@ fn take_text(
     let pause_ms = FIRST_PAUSE_MS << (tries - 1).clamp(0, MAX_DOUBLINGS);
     sms::try_again_after(tx, id, now_ms + pause_ms)?;
     let Some(loan) = &message.loan else {
-        return Ok(Some(message.body.clone()));
+        return match message.body.open(tx) {
+            Ok(body) => Ok(Some(body)),
+            Err(error) => {
+                tracing::error!(message = id, cause = %error, "the words of an SMS do not open");
+                sms::give_up(tx, id, now_ms)?;
+                Ok(None)
+            }
+        };
     };
     match messages::text_to_send(tx, config, loan, now) {
         Ok(Some(body)) => {

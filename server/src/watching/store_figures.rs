@@ -20,6 +20,7 @@ struct LaneLabel {
 pub struct StoreFigures {
     queue_depth: Family<LaneLabel, Gauge>,
     retries: Counter<u64, AtomicU64>,
+    opened: Counter<u64, AtomicU64>,
 }
 
 impl StoreFigures {
@@ -29,6 +30,8 @@ impl StoreFigures {
         registry.register("store_queue_depth", what, self.queue_depth.clone());
         let what = "transactions that were run again after a conflict";
         registry.register("store_retries", what, self.retries.clone());
+        let what = "sealed texts that were opened: who reads them all is seen here";
+        registry.register("store_sealed_texts_opened", what, self.opened.clone());
     }
 
     /// What the store says by now.
@@ -43,5 +46,6 @@ impl StoreFigures {
                 .set(depth);
         }
         self.retries.inner().store(load.retries, Ordering::Relaxed);
+        self.opened.inner().store(load.opened, Ordering::Relaxed);
     }
 }

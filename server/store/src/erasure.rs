@@ -122,7 +122,7 @@ fn keep_loans(tx: &mut Tx<'_>, id: &str, times: Times) -> Result<(u64, u64), Sto
     for statement in [
         "UPDATE pay_codes SET borrower_id = $2 WHERE borrower_id = $1",
         "UPDATE bank_accounts SET borrower_id = $2, current_key = NULL, city = NULL, holder_name = '',
-             holder_birthday = '1900-01-01', number_sealed = '', number_last4 = '' WHERE borrower_id = $1",
+             holder_birthday = '1900-01-01', holder_sealed = NULL, number_sealed = '', number_last4 = '' WHERE borrower_id = $1",
         "UPDATE orders SET borrower_id = $2, next_url = '', rey_msg = '', kind_tips_msg = NULL
          WHERE borrower_id = $1",
     ] {

@@ -1,7 +1,8 @@
 //! The SMS of a loan's life in the outbox, table `sms_messages`: each once for its order, by its kind and what it is about.
 //! They are stored as facts; their text is written when they are sent.
 
-use super::{StoreError, Tx, new_id, params};
+use super::people::Words;
+use super::{StoreError, Tx, new_id, params, sms};
 
 /// What a message of an order tells.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -83,9 +84,10 @@ pub fn withdraw(tx: &mut Tx<'_>, message_id: &str) -> Result<(), StoreError> {
 
 /// Stores the text with which a message is sent.
 pub fn set_body(tx: &mut Tx<'_>, message_id: &str, body: &str) -> Result<(), StoreError> {
+    let (sealed, clear) = Words::from(body).columns(tx, &sms::place(message_id))?;
     tx.execute(
-        "UPDATE sms_messages SET body = $2 WHERE id = $1",
-        params![message_id, body],
+        "UPDATE sms_messages SET body = $2, body_sealed = $3 WHERE id = $1",
+        params![message_id, &clear, sealed.as_deref()],
     )?;
     Ok(())
 }

@@ -94,6 +94,10 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
         "036_unfinished_moves",
         include_str!("../migrations/036_unfinished_moves.sql"),
     ),
+    (
+        "040_sealed_personal_data",
+        include_str!("../migrations/040_sealed_personal_data.sql"),
+    ),
 ];
 
 /// What SQLite has besides.

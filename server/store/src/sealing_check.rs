@@ -20,13 +20,43 @@ pub fn find(tx: &mut Tx<'_>) -> Result<Option<String>, StoreError> {
     )
 }
 
-/// Stores the sealed text, unless another server did.
-pub fn insert(tx: &mut Tx<'_>, sealed: &str) -> Result<(), StoreError> {
+/// Stores the sealed text, unless another server did, and says whether personal data is stored sealed from now on.
+pub fn insert(tx: &mut Tx<'_>, sealed: &str, seals_people: bool) -> Result<(), StoreError> {
     tx.execute(
-        "INSERT INTO sealing_check (id, sealed) VALUES (1, $1) ON CONFLICT (id) DO NOTHING",
-        params![sealed],
+        "INSERT INTO sealing_check (id, sealed, seals_people) VALUES (1, $1, $2) ON CONFLICT (id) DO NOTHING",
+        params![sealed, seals_people],
     )?;
     Ok(())
+}
+
+/// Whether personal data is stored sealed alone: no server of the release before may run, which knows it in clear alone.
+pub fn seals_people(tx: &mut Tx<'_>) -> Result<bool, StoreError> {
+    let seals = tx.query_opt(
+        "SELECT seals_people FROM sealing_check WHERE id = 1",
+        params![],
+        |row| row.int(0),
+    )?;
+    Ok(seals != Some(0))
+}
+
+/// Says that personal data is stored sealed alone from now on, with another sealed text than the release before knows: it
+/// does not start any more. `false` where that was so.
+pub fn seal_people(tx: &mut Tx<'_>, sealed: &str) -> Result<bool, StoreError> {
+    let changed = tx.execute(
+        "UPDATE sealing_check SET sealed = $1, seals_people = 1 WHERE id = 1 AND seals_people = 0",
+        params![sealed],
+    )?;
+    Ok(changed == 1)
+}
+
+/// Whether the database has any borrower.
+pub fn has_borrowers(tx: &mut Tx<'_>) -> Result<bool, StoreError> {
+    let found = tx.query_opt(
+        "SELECT 1 FROM borrowers LIMIT 1 /* scans */",
+        params![],
+        |_| Ok(()),
+    )?;
+    Ok(found.is_some())
 }
 
 /// Puts a text in the place of the one that was read; `false` where another stands there by now.

@@ -2,7 +2,13 @@
 //! change that it tells of and sent after the commit).
 
 use super::loan_messages::LoanMessage;
+use super::people::{self, Words};
 use super::{Row, StoreError, Tx, new_id, params};
+
+/// Where the words of a message are sealed; `sealed_texts` makes the same in SQL.
+pub(super) fn place(message_id: &str) -> String {
+    people::place("sms_messages.body", message_id)
+}
 
 /// A sign-in code that was sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -178,7 +184,7 @@ pub struct SmsMessage {
     /// Where it goes.
     pub phone: String,
     /// What it says; empty until a loan's message is sent.
-    pub body: String,
+    pub body: Words,
     /// When it was written, in milliseconds UTC.
     pub created_at_ms: i64,
     /// When it was sent, in milliseconds UTC.
@@ -229,10 +235,18 @@ fn insert(
     holds_until_ms: Option<i64>,
 ) -> Result<String, StoreError> {
     let id = new_id("msg");
+    let (sealed, clear) = Words::from(body).columns(tx, &place(&id))?;
     tx.execute(
-        "INSERT INTO sms_messages (id, phone, body, created_at, holds_until)
-         VALUES ($1, $2, $3, $4, $5)",
-        params![&id, phone, body, now_ms, holds_until_ms],
+        "INSERT INTO sms_messages (id, phone, body, body_sealed, created_at, holds_until)
+         VALUES ($1, $2, $3, $4, $5, $6)",
+        params![
+            &id,
+            phone,
+            &clear,
+            sealed.as_deref(),
+            now_ms,
+            holds_until_ms
+        ],
     )?;
     Ok(id)
 }
@@ -241,7 +255,7 @@ macro_rules! select {
     ($rest:literal) => {
         concat!(
             "SELECT id, phone, body, created_at, sent_at, not_before, order_id, kind, about,
-                    amount_centavos, holds_until, given_up_at
+                    amount_centavos, holds_until, given_up_at, body_sealed
              FROM sms_messages ",
             $rest
         )
@@ -299,7 +313,7 @@ pub fn try_again_after(
 /// Blanks a code that is sent, or that is never sent: nobody needs its words any more. A loan's message stays.
 pub fn blank_code(tx: &mut Tx<'_>, message_id: &str) -> Result<(), StoreError> {
     tx.execute(
-        "UPDATE sms_messages SET body = ''
+        "UPDATE sms_messages SET body = '', body_sealed = NULL
          WHERE id = $1 AND holds_until IS NOT NULL AND order_id IS NULL",
         params![message_id],
     )?;
@@ -319,7 +333,8 @@ pub fn give_up(tx: &mut Tx<'_>, message_id: &str, now_ms: i64) -> Result<(), Sto
 pub fn give_up_passed(tx: &mut Tx<'_>, now_ms: i64) -> Result<u64, StoreError> {
     tx.execute(
         "UPDATE sms_messages SET given_up_at = $1,
-             body = CASE WHEN order_id IS NULL THEN '' ELSE body END
+             body = CASE WHEN order_id IS NULL THEN '' ELSE body END,
+             body_sealed = CASE WHEN order_id IS NULL THEN NULL ELSE body_sealed END
          WHERE sent_at IS NULL AND given_up_at IS NULL AND created_at <= $1 AND holds_until <= $1",
         params![now_ms],
     )
@@ -347,11 +362,29 @@ pub fn messages_to(
     )
 }
 
+/// Seals the words that are in clear, of at most `limit` messages; gives of how many.
+pub(super) fn seal_clear(tx: &mut Tx<'_>, limit: i64) -> Result<u64, StoreError> {
+    let clear = tx.query_all(
+        "SELECT id, body FROM sms_messages WHERE body <> '' ORDER BY id LIMIT $1 /* scans */",
+        params![limit],
+        |row| Ok((row.text(0)?, row.text(1)?)),
+    )?;
+    for (id, body) in &clear {
+        let sealed = people::seal_now(tx, &place(id), body)?;
+        tx.execute(
+            "UPDATE sms_messages SET body_sealed = $2, body = '' WHERE id = $1",
+            params![id, &sealed],
+        )?;
+    }
+    Ok(clear.len() as u64)
+}
+
 fn read_message(row: &Row<'_>) -> Result<SmsMessage, StoreError> {
+    let id = row.text(0)?;
     Ok(SmsMessage {
-        id: row.text(0)?,
+        body: Words::stored(place(&id), row.text_opt(12)?, row.text(2)?),
+        id,
         phone: row.text(1)?,
-        body: row.text(2)?,
         created_at_ms: row.int(3)?,
         sent_at_ms: row.int_opt(4)?,
         not_before_ms: row.int(5)?,

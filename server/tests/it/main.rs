@@ -88,6 +88,7 @@ mod reseal;
 mod roles;
 mod rollover;
 mod scenarios;
+mod sealed_people;
 mod search;
 mod second_person;
 mod security_events;

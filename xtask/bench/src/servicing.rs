@@ -145,7 +145,7 @@ fn fill(folder: &Path, orders: u32) -> Result<PathBuf> {
     let product = config.products.first().context("no product")?.clone();
     let sealer = config.sealing_keys.sealer();
     let database = config_database(&config);
-    let store = Store::open_sqlite(&database)?;
+    let store = Store::open_sqlite(&database)?.sealing_with(sealer.clone());
     let made = store.write_blocking(move |tx| {
         (1..=AGES).try_for_each(|age| add_loan(tx, &product, &sealer, age))
     });

@@ -1,0 +1,362 @@
+//! What is stored of people is sealed (SEC-06): none of it is in a file of the database, a text opens in its own row alone, and
+//! a database of a release that stored it in clear is sealed by one command.
+
+use std::fs;
+
+use tulay_server::http::error::AppError;
+use tulay_server::ops::command::{OpsCommand, run};
+use tulay_server::{key_check, outbox, servicing};
+use tulay_store::{StoreError, people, sms};
+
+use crate::borrowers::{LOAN, Loan, push};
+use crate::complaints::answer;
+use crate::database::{change, column, rows};
+use crate::personal_data::has;
+use crate::support::{Client, OPERATOR, Server, start};
+use crate::watching::counted;
+
+const XYLA: &str = "09171234321";
+const BEA: &str = "09179998888";
+/// What the text says by which servers of the release before know the key.
+const BEFORE: &str = "the key of this database";
+
+const IDENTITY: [(&str, &str); 10] = [
+    ("name", "Xyla Quimbo Tagle"),
+    ("birthday", "1987-11-23"),
+    ("idType", "philsys"),
+    ("idNumber", "PSN-7766-5544"),
+    ("region", "National Capital Region (NCR)"),
+    ("province", "Metro Manila"),
+    ("city", "Quezon City"),
+    ("barangay", "Bagong Pag-asa"),
+    ("address", "77 Sampaguita Lane"),
+    ("zip", "1105"),
+];
+const WALLET: [(&str, &str); 6] = [
+    ("product_id", "1"),
+    ("cardType", "1"),
+    ("channelNumber", "90006"),
+    ("walletNumber90006", "0917 765 4321"),
+    ("holderName", "Xyla Quimbo Tagle"),
+    ("holderBirthday", "1987-11-23"),
+];
+const BANK: [(&str, &str); 7] = [
+    ("product_id", "1"),
+    ("cardType", "2"),
+    ("bankCode", "BPI"),
+    ("bankCardNo", "9876 5432 1098"),
+    ("city", "Cebu City"),
+    ("holderName", "Xyla Quimbo Tagle"),
+    ("holderBirthday", "1987-11-23"),
+];
+const COMPLAINT: &str = "They called my godmother";
+const REPLY: &str = "It will not happen again";
+
+/// What nobody finds who has the database.
+const HERS: [&str; 11] = [
+    "Xyla",
+    "Tagle",
+    "1987-11-23",
+    "PSN-7766-5544",
+    "Bagong Pag-asa",
+    "77 Sampaguita Lane",
+    "Cebu City",
+    "7654321",
+    "987654321098",
+    COMPLAINT,
+    REPLY,
+];
+
+/// Every byte of the files of the database as they stand, with what was deleted; every column where it is PostgreSQL's.
+fn stored(server: &Server) -> Vec<u8> {
+    let Some(file) = server
+        .database
+        .address()
+        .strip_prefix("sqlite:")
+        .map(str::to_owned)
+    else {
+        return rows(server).concat().into_bytes();
+    };
+    let parts =
+        ["", "-wal", "-shm"].map(|part| fs::read(format!("{file}{part}")).unwrap_or_default());
+    parts.concat()
+}
+
+fn empty_journal(server: &Server) {
+    if let Some(file) = server.database.address().strip_prefix("sqlite:") {
+        let connection = rusqlite::Connection::open(file).expect("the database");
+        let truncate = "PRAGMA wal_checkpoint(TRUNCATE)";
+        let is_busy = connection.query_row(truncate, [], |row| row.get::<_, i64>(0));
+        assert_eq!(is_busy, Ok(0));
+    }
+}
+
+fn found(server: &Server) -> Vec<&'static str> {
+    let stored = stored(server);
+    let is_there = |text: &&str| has(&stored, text);
+    HERS.into_iter().filter(is_there).collect()
+}
+
+async fn signed_up(server: &Server, phone: &'static str) -> Client {
+    let client = server.signed_in(phone).await;
+    client.post("/service/certify/save", &IDENTITY).await.ok();
+    client
+        .post("/v3/bind-card/bind-card-new", &WALLET)
+        .await
+        .ok();
+    client
+}
+
+/// Borrows, is paid, complains, is answered and changes her account; all SMS are sent.
+async fn lives(server: &Server) -> Loan {
+    let client = signed_up(server, XYLA).await;
+    let order_id = push(&client, &LOAN).await;
+    server.decide(&order_id, true).await;
+    server.release(&order_id).await;
+    let fields = [("problemType", "6"), ("problemDetail", COMPLAINT)];
+    let sent = client
+        .post("/user-problem/problem-save", &fields)
+        .await
+        .ok();
+    answer(
+        server,
+        sent["problemId"].as_str().expect("an id"),
+        Vec::new(),
+    )
+    .await;
+    server.change_account(&client, XYLA, &BANK).await.ok();
+    outbox::deliver(&server.app).await.expect("sent");
+    Loan { client, order_id }
+}
+
+/// What she sees of herself, and an operator of her.
+async fn shown(server: &Server, loan: &Loan) -> String {
+    let certify = loan.client.post("/service/certify/info", &[]).await.ok();
+    let form = loan
+        .client
+        .post("/v3/bind-card/card-init", &[("product_id", "1")]);
+    let problems = loan
+        .client
+        .post("/user-problem/problem-list", &[])
+        .await
+        .ok();
+    let sms = server.outbox(XYLA).await;
+    let sms: Vec<String> = sms.into_iter().map(|sms| sms.body).collect();
+    format!("{certify}{}{problems}{sms:?}", form.await.ok())
+}
+
+async fn seal(server: &Server, dry_run: bool) -> Result<String, AppError> {
+    run(&server.app, OPERATOR, OpsCommand::Seal { dry_run }).await
+}
+
+#[tokio::test]
+async fn sec_06_no_file_of_the_database_has_a_word_of_who_a_borrower_is_or_was_told() {
+    let server = start().await;
+    let loan = lives(&server).await;
+    let shown = shown(&server, &loan).await;
+    for text in [
+        "Xyla Quimbo Tagle",
+        "77 Sampaguita Lane",
+        "Cebu City",
+        COMPLAINT,
+    ] {
+        assert!(shown.contains(text), "{text}: {shown}");
+    }
+    assert_eq!(found(&server), Vec::<&str>::new());
+    let sms = server.outbox(XYLA).await;
+    assert!(
+        sms.len() > 2
+            && sms
+                .iter()
+                .any(|sms| sms.body.contains("Philippine Islands *1098"))
+    );
+    let stored = stored(&server);
+    for sms in sms.iter().filter(|sms| !sms.body.is_empty()) {
+        for part in sms
+            .body
+            .as_bytes()
+            .chunks(20)
+            .filter(|part| part.len() == 20)
+        {
+            let part = std::str::from_utf8(part).unwrap_or(&sms.body);
+            assert!(!has(&stored, part), "{part} of {}", sms.body);
+        }
+    }
+    assert!(has(&stored, XYLA), "the search finds what stands in clear");
+}
+
+#[tokio::test]
+async fn sec_06_what_is_sealed_for_one_row_does_not_open_in_another() {
+    let server = start().await;
+    let xyla = signed_up(&server, XYLA).await;
+    let bea = signed_up(&server, BEA).await;
+    let id = |phone| {
+        column::<String>(&server, "SELECT id FROM borrowers WHERE phone = $1", phone).remove(0)
+    };
+    let (of_xyla, of_bea) = (id(XYLA), id(BEA));
+    let copied = format!(
+        "UPDATE identities SET person_sealed = (SELECT person_sealed FROM identities WHERE borrower_id = '{of_xyla}')
+         WHERE borrower_id = '{of_bea}'"
+    );
+    assert_eq!(change(&server, &copied), Ok(1));
+    let refused = bea.post("/service/certify/info", &[]).await;
+    assert_eq!(refused.code, "1500");
+    assert!(
+        !refused.data.to_string().contains("Xyla"),
+        "{}",
+        refused.data
+    );
+    let moved = format!(
+        "UPDATE bank_accounts SET holder_sealed = (SELECT holder_sealed FROM bank_accounts WHERE borrower_id = '{of_xyla}')
+         WHERE borrower_id = '{of_bea}'"
+    );
+    assert_eq!(change(&server, &moved), Ok(1));
+    let form = [("product_id", "1")];
+    assert_eq!(
+        bea.post("/v3/bind-card/card-init", &form).await.code,
+        "1500"
+    );
+    xyla.post("/service/certify/info", &[]).await.ok();
+    xyla.post("/v3/bind-card/card-init", &form).await.ok();
+}
+
+/// A server on a database that the release before made, which stores what it must be able to read.
+async fn start_on_the_database_of_before() -> Server {
+    let server = start().await;
+    let text = server
+        .app
+        .sealer
+        .seal(BEFORE, "sealing check")
+        .expect("sealed");
+    let known = format!("INSERT INTO sealing_check (id, sealed) VALUES (1, '{text}')");
+    assert_eq!(change(&server, &known), Ok(1));
+    server
+}
+
+#[tokio::test]
+async fn sec_06_a_database_in_clear_is_read_by_both_releases_until_it_is_sealed_by_a_command() {
+    let server = start_on_the_database_of_before().await;
+    let loan = lives(&server).await;
+    // Enough of them that some of what is deleted would stay in the file.
+    let many = server.app.store.write(|tx| {
+        let mut each = (0..40).map(|number| format!("{number}: Xyla {}", "Tagle ".repeat(30)));
+        each.try_for_each(|body| sms::insert_message(tx, BEA, &body, 1).map(|_| ()))
+    });
+    let many: Result<(), StoreError> = many.await;
+    many.expect("messages");
+    let before = shown(&server, &loan).await;
+    // As the release before reads it.
+    for (sql, text) in [
+        (
+            "SELECT birthday FROM identities WHERE name = $1",
+            "Xyla Quimbo Tagle",
+        ),
+        (
+            "SELECT city FROM bank_accounts WHERE holder_name = $1 AND city IS NOT NULL",
+            "Xyla Quimbo Tagle",
+        ),
+        ("SELECT id FROM complaints WHERE content = $1", COMPLAINT),
+    ] {
+        assert_eq!(column::<String>(&server, sql, text).len(), 1, "{sql}");
+    }
+    let would = seal(&server, true).await.expect("a look");
+    assert!(
+        would.contains("identities\t1 rows in clear\nbank_accounts\t2 rows"),
+        "{would}"
+    );
+    assert!(
+        would.ends_with("for the release before; nothing was changed\n"),
+        "{would}"
+    );
+    servicing::run_daily(&server.app).await.expect("a round");
+    assert!(
+        found(&server).contains(&"Xyla"),
+        "servicing seals nothing before it is told"
+    );
+
+    let did = seal(&server, false).await.expect("sealed");
+    assert!(
+        did.contains(" rows sealed; no personal data is stored in clear any more"),
+        "{did}"
+    );
+    let again = seal(&server, false).await.expect("nothing left");
+    assert!(again.contains("\n0 rows sealed"), "{again}");
+    assert_eq!(shown(&server, &loan).await, before);
+    let left = counted(&server, "personal_data_in_clear").await;
+    assert!(
+        left.len() == 5 && left.iter().all(|line| line.ends_with(" 0")),
+        "{left:?}"
+    );
+    // What is new is sealed, by every server of this release, which takes the key for its own; the one before does not.
+    signed_up(&server, BEA).await;
+    let (store, sealer) = (server.app.store.clone(), server.app.sealer.clone());
+    let checked = tokio::task::spawn_blocking(move || key_check::check(&store, &sealer).is_ok());
+    assert!(checked.await.expect("an answer"));
+    let text = column::<String>(
+        &server,
+        "SELECT sealed FROM sealing_check WHERE sealed <> $1",
+        "",
+    )
+    .remove(0);
+    let text = server
+        .app
+        .sealer
+        .open(&text, "sealing check")
+        .expect("opened");
+    assert_ne!(text, BEFORE);
+
+    // Once the journal is emptied, as a restart does, no byte of it is left in the files.
+    empty_journal(&server);
+    assert_eq!(found(&server), Vec::<&str>::new());
+}
+
+#[tokio::test]
+async fn sec_06_what_a_straggler_of_the_release_before_stores_is_sealed_by_servicing() {
+    let server = start_on_the_database_of_before().await;
+    let loan = lives(&server).await;
+    seal(&server, false).await.expect("sealed");
+    let straggler = "UPDATE identities SET name = 'Zita Straggler', birthday = '1990-01-01', id_type = 'philsys', \
+         region = 'x', province = 'x', city = 'x', barangay = 'x', address = 'x', zip = '1000'";
+    assert_eq!(change(&server, straggler), Ok(1));
+    let seen = shown(&server, &loan).await;
+    assert!(
+        seen.contains("Zita Straggler"),
+        "what is newer counts: {seen}"
+    );
+    let in_clear = server
+        .app
+        .store
+        .read(people::in_clear)
+        .await
+        .expect("a count");
+    assert_eq!(in_clear[0], ("identities", 1));
+    servicing::run_daily(&server.app).await.expect("a round");
+    assert!(!rows(&server).concat().contains("Zita Straggler"));
+    assert!(shown(&server, &loan).await.contains("Zita Straggler"));
+}
+
+#[tokio::test]
+async fn sec_06_a_page_opens_no_more_texts_than_it_shows() {
+    let server = start().await;
+    let loan = lives(&server).await;
+    let fields = [("problemType", "6"), ("problemDetail", "Again")];
+    loan.client
+        .post("/user-problem/problem-save", &fields)
+        .await
+        .ok();
+    let opened = || server.app.store.load().opened;
+    let before = opened();
+    loan.details().await;
+    assert_eq!(opened() - before, 0, "the order page shows none");
+    loan.client
+        .post("/user-problem/problem-list", &[])
+        .await
+        .ok();
+    assert_eq!(
+        opened() - before,
+        2,
+        "the list shows the words of two complaints, and not their answers"
+    );
+    loan.client.post("/service/certify/info", &[]).await.ok();
+    assert_eq!(opened() - before, 3, "the form shows one person");
+}
