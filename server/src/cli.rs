@@ -5,10 +5,11 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand, ValueEnum};
 use jiff::Timestamp;
 use tulay_server::ops::command::OpsCommand;
+use tulay_server::version;
 
 /// A mobile consumer-loan web app and the server that hosts it.
 #[derive(Parser)]
-#[command(name = "tulay", version)]
+#[command(name = "tulay", version = version::line())]
 pub struct Cli {
     /// What to do.
     #[command(subcommand)]

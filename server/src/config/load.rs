@@ -104,9 +104,8 @@ impl Config {
         }
         faults.extend(brand.iter().flat_map(Brand::faults));
         faults.extend(file.faults());
-        if let Some(certificates) = &mut file.postgres.root_certificate {
-            *certificates = folder.join(&*certificates);
-        }
+        let certificates = file.postgres.root_certificate.as_ref();
+        file.postgres.root_certificate = certificates.map(|path| folder.join(path));
         if let Some(Database::Postgres(url)) = &database {
             let checked = file.postgres.options().check(url).err();
             faults.extend(checked.map(|why| format!("`database` cannot be used: {why}")));
@@ -131,6 +130,7 @@ impl Config {
             listen: file.listen,
             metrics_listen: file.metrics_listen,
             trusted_proxies: file.trusted_proxies,
+            traces: file.traces,
             hosts: file.hosts,
             connections_per_address: file
                 .connections_per_address

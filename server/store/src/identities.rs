@@ -49,7 +49,7 @@ pub fn save(
     let sealed = people::seal(tx, &place(borrower_id), &document(identity)?)?;
     let birthday = identity.birthday.to_string();
     let clear = |text| if sealed.is_none() { text } else { "" };
-    tx.execute(
+    tx.put(
         "INSERT INTO identities (borrower_id, person_sealed, name, birthday, id_type, id_number_sealed,
              id_number_last4, region, province, city, barangay, address, zip, updated_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)

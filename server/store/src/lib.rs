@@ -21,6 +21,7 @@ mod id;
 pub mod idempotency;
 pub mod identities;
 pub mod known_askers;
+pub mod leadership;
 pub mod ledger;
 pub mod ledger_checks;
 pub mod loan_accounts;
@@ -79,6 +80,7 @@ use std::time::Duration;
 
 pub use error::StoreError;
 pub use id::{is_id, new_id};
+pub use leadership::Leadership;
 pub use migrate::{MIGRATIONS, Tables};
 use people::Vault;
 pub use postgres::PostgresOptions;
@@ -105,6 +107,11 @@ struct Threads {
     reads: Lane,
     /// Runs of a request after a conflict.
     retries: Arc<AtomicU64>,
+    /// How often a connection to PostgreSQL waited for it.
+    round_trips: Arc<AtomicU64>,
+    leadership: Leadership,
+    /// PostgreSQL's, for who stands for the lead.
+    address: Option<(String, PostgresOptions)>,
 }
 
 /// How busy the store is.
@@ -118,6 +125,10 @@ pub struct Load {
     pub retries: u64,
     /// How many sealed texts were opened, since it has a key.
     pub opened: u64,
+    /// How often a connection to PostgreSQL has waited for it, since the store was opened; none on SQLite.
+    pub round_trips: u64,
+    /// Whether this server leads ([`Leadership::leads`]).
+    pub leads: bool,
 }
 
 /// A queue and the threads that serve it.
@@ -263,6 +274,25 @@ impl Store {
             waiting_reads: self.threads.reads.queue.len(),
             retries: self.threads.retries.load(Ordering::Relaxed),
             opened: self.vault.as_ref().map_or(0, Vault::opened),
+            round_trips: self.threads.round_trips.load(Ordering::Relaxed),
+            leads: self.threads.leadership.leads(),
+        }
+    }
+
+    /// Whether this server does the work that one of several does; it does until it stands beside others ([`Store::stand`]).
+    pub fn leadership(&self) -> Leadership {
+        self.threads.leadership.clone()
+    }
+
+    /// From now on this server leads only where no other server on the same database does. For servers: commands stand for
+    /// nothing.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the machine gives no thread for it.
+    pub fn stand(&self) -> Result<(), StoreError> {
+        match &self.threads.address {
+            Some((url, options)) => self.threads.leadership.stand(url.clone(), options.clone()),
+            None => Ok(()),
         }
     }
 

@@ -22,7 +22,7 @@ pub fn find(tx: &mut Tx<'_>) -> Result<Option<String>, StoreError> {
 
 /// Stores the sealed text, unless another server did, and says whether personal data is stored sealed from now on.
 pub fn insert(tx: &mut Tx<'_>, sealed: &str, seals_people: bool) -> Result<(), StoreError> {
-    tx.execute(
+    tx.put(
         "INSERT INTO sealing_check (id, sealed, seals_people) VALUES (1, $1, $2) ON CONFLICT (id) DO NOTHING",
         params![sealed, seals_people],
     )?;

@@ -40,7 +40,7 @@ pub fn insert_code(
     expires_at_ms: i64,
 ) -> Result<String, StoreError> {
     let id = new_id("sms");
-    tx.execute(
+    tx.put(
         "INSERT INTO sms_codes (id, phone, code_hash, created_at, expires_at)
          VALUES ($1, $2, $3, $4, $5)",
         params![&id, phone, code_hash, created_at_ms, expires_at_ms],
@@ -55,7 +55,7 @@ pub fn set_request(
     asker: &str,
     request: &str,
 ) -> Result<(), StoreError> {
-    tx.execute(
+    tx.put(
         "UPDATE sms_codes SET asker = $2, request = $3 WHERE id = $1",
         params![code_id, asker, request],
     )?;
@@ -125,7 +125,7 @@ fn read_code(row: &Row<'_>) -> Result<SmsCode, StoreError> {
 
 /// Counts one more try by somebody who had not asked for the code.
 pub fn count_others_attempt(tx: &mut Tx<'_>, code_id: &str) -> Result<(), StoreError> {
-    tx.execute(
+    tx.put(
         "UPDATE sms_codes SET others_attempts = others_attempts + 1 WHERE id = $1",
         params![code_id],
     )?;
@@ -236,7 +236,7 @@ fn insert(
 ) -> Result<String, StoreError> {
     let id = new_id("msg");
     let (sealed, clear) = Words::from(body).columns(tx, &place(&id))?;
-    tx.execute(
+    tx.put(
         "INSERT INTO sms_messages (id, phone, body, body_sealed, created_at, holds_until)
          VALUES ($1, $2, $3, $4, $5, $6)",
         params![
@@ -303,7 +303,7 @@ pub fn try_again_after(
     message_id: &str,
     try_after_ms: i64,
 ) -> Result<(), StoreError> {
-    tx.execute(
+    tx.put(
         "UPDATE sms_messages SET try_after = $2 WHERE id = $1",
         params![message_id, try_after_ms],
     )?;
@@ -312,7 +312,7 @@ pub fn try_again_after(
 
 /// Blanks a code that is sent, or that is never sent: nobody needs its words any more. A loan's message stays.
 pub fn blank_code(tx: &mut Tx<'_>, message_id: &str) -> Result<(), StoreError> {
-    tx.execute(
+    tx.put(
         "UPDATE sms_messages SET body = '', body_sealed = NULL
          WHERE id = $1 AND holds_until IS NOT NULL AND order_id IS NULL",
         params![message_id],
@@ -322,7 +322,7 @@ pub fn blank_code(tx: &mut Tx<'_>, message_id: &str) -> Result<(), StoreError> {
 
 /// Gives a message up: it is never tried again.
 pub fn give_up(tx: &mut Tx<'_>, message_id: &str, now_ms: i64) -> Result<(), StoreError> {
-    tx.execute(
+    tx.put(
         "UPDATE sms_messages SET given_up_at = $2 WHERE id = $1 AND sent_at IS NULL",
         params![message_id, now_ms],
     )?;
