@@ -9,11 +9,7 @@ use tulay_store::{Store, StoreError, Tx, sealing_check};
 
 /// Whom the text is sealed for: nobody's number can stand in its place.
 const OWNER: &str = "sealing check";
-/// What stands in a database that has personal data in clear, for the release before.
 const TEXT: &str = "the key of this database";
-/// What stands in one whose personal data is sealed: the release before, which would find the columns in clear empty, takes
-/// it for another key's and does not start.
-const TEXT_SEALED: &str = "the key of this database, whose personal data is sealed";
 
 /// Opens the sealed text of the database, and stores it where there is none yet. A database from before this check shows by
 /// a number of its own that the key is the right one.
@@ -29,10 +25,7 @@ pub fn check(store: &Store, sealer: &Sealer) -> anyhow::Result<()> {
     let (found, number, has_borrowers) = found?;
     let is_new = found.is_none();
     let is_right = match (found, number) {
-        (Some(text), _) => {
-            let text = sealer.open(&text, OWNER);
-            text.is_ok_and(|text| [TEXT, TEXT_SEALED].contains(&text.as_str()))
-        }
+        (Some(text), _) => sealer.open(&text, OWNER).is_ok_and(|text| text == TEXT),
         (None, Some(number)) => sealer.open(&number.text, &number.owner).is_ok(),
         (None, None) => true,
     };
@@ -44,24 +37,10 @@ pub fn check(store: &Store, sealer: &Sealer) -> anyhow::Result<()> {
     }
     if is_new {
         // A new database has nothing in clear from its beginning.
-        let text = if has_borrowers { TEXT } else { TEXT_SEALED };
-        let text = sealer.seal(text, OWNER)?;
+        let text = sealer.seal(TEXT, OWNER)?;
         store.write_blocking(move |tx| sealing_check::insert(tx, &text, !has_borrowers))?;
     }
     Ok(())
-}
-
-/// Says that personal data is stored sealed alone from now on; no server of the release before starts any more. `false`
-/// where that was so.
-///
-/// # Errors
-/// 1500 where the text cannot be sealed.
-pub fn seal_people(tx: &mut Tx<'_>, sealer: &Sealer) -> Result<bool, AppError> {
-    let text = sealer.seal(TEXT_SEALED, OWNER);
-    Ok(sealing_check::seal_people(
-        tx,
-        &text.map_err(AppError::internal)?,
-    )?)
 }
 
 /// Seals the text of the database under the current key. From then on no server starts without that key.

@@ -67,7 +67,6 @@ fn read_row(
 ) -> Result<Map<String, Value>, AppError> {
     if table == "sms_messages" && row.contains_key("holds_until") && !row.contains_key("kind") {
         row.insert("body".to_owned(), "a code, which is not copied".into());
-        row.remove("body_sealed");
     }
     if table == "complaint_images" {
         copy.images.push(word(&row, "name").to_owned());
@@ -86,9 +85,12 @@ fn read_row(
             shown.insert(column.clone(), value.clone());
         }
     }
-    // What is sealed stands in the place of a column in clear, which is empty then.
     for (column, value) in closed {
         let name = column.trim_end_matches(SEALED);
+        // It stands in the place of a column in clear, which is empty then, or newer.
+        if !word(&row, in_clear(name)).is_empty() {
+            continue;
+        }
         let text = value.as_str().unwrap_or_default();
         let opened = sealer.open(text, &owner(borrower_id, table, &row, name));
         let opened = opened.map_err(AppError::internal)?;
@@ -107,12 +109,24 @@ fn read_row(
                     _ => (format!("holder_{field}"), value),
                 }));
             }
+            ("complaints" | "complaint_replies" | "sms_messages", _, _) => {
+                shown.insert(name.to_owned(), opened.into());
+            }
             (_, _, value) => {
                 shown.insert(name.to_owned(), value);
             }
         }
     }
     Ok(shown)
+}
+
+/// The column that shows whether a sealed text's row has it in clear.
+fn in_clear(name: &str) -> &str {
+    match name {
+        "person" => "name",
+        "holder" => "holder_name",
+        name => name,
+    }
 }
 
 /// Whom, or for which place, a column's text was sealed.

@@ -127,12 +127,8 @@ pub enum OpsCommand {
         #[arg(long)]
         dry_run: bool,
     },
-    /// Seals the personal data of borrowers that is stored in clear, and lets no server of the release before start any more.
-    Seal {
-        /// Says what is in clear, and changes nothing.
-        #[arg(long)]
-        dry_run: bool,
-    },
+    /// Seals the personal data of borrowers that is stored in clear; servers of the release before must not run any more.
+    Seal(MaybeSigned),
     /// Shows how far servicing has come; lets it go on where it stopped because the clock has jumped.
     Servicing(ServicingCommand),
     /// Who a borrower is, their sessions, and what they may ask of their data.
@@ -170,10 +166,9 @@ pub async fn run(
     operator: Option<&str>,
     command: OpsCommand,
 ) -> Result<String, AppError> {
-    // An act needs its own role besides; these are none, but one posts payments and one cannot be taken back.
+    // An act needs its own role besides; these are none, but one posts payments.
     let role = match command {
         OpsCommand::Reconcile { .. } => Role::Pay,
-        OpsCommand::Seal { dry_run: false } => Role::Administer,
         _ => Role::Read,
     };
     require_role(app, operator, role)?;
@@ -218,7 +213,7 @@ pub async fn run(
         OpsCommand::Owed(command) => owed::run(app, operator, command).await,
         OpsCommand::Reconcile { channel, file } => reconcile::run(app, &channel, &file).await,
         OpsCommand::Reseal { dry_run } => reseal::run(app, dry_run).await,
-        OpsCommand::Seal { dry_run } => seal::run(app, dry_run).await,
+        OpsCommand::Seal(signed) => seal::run(app, operator, signed).await,
         OpsCommand::Servicing(command) => servicing::run(app, operator, command).await,
         OpsCommand::Borrower(command) => borrowers::run(app, operator, command).await,
         OpsCommand::Complaint(command) => complaints::run(app, operator, command).await,

@@ -8,7 +8,7 @@ use super::sealing::Sealer;
 use super::{StoreError, Tx, bank_accounts, complaints, identities, params, sealing_check, sms};
 
 /// Rows of a table that are counted: a count of as many means these or more.
-const MOST: i64 = 10_000;
+pub const MOST: i64 = 10_000;
 
 /// What a store seals with.
 #[derive(Clone)]
@@ -72,6 +72,22 @@ fn seal_in(vault: &Vault, place: &str, text: &str) -> Result<String, StoreError>
 pub(crate) fn open(tx: &Tx<'_>, place: &str, sealed: &str) -> Result<String, StoreError> {
     let opened = vault(tx, place)?.sealer.open(sealed, place);
     opened.map_err(|_| StoreError::Sealing(place.to_owned()))
+}
+
+/// The keyed digest of a text, which stands in its place where it is only compared. `scope` says of what.
+///
+/// # Errors
+/// [`StoreError::Sealing`] where the store has no key.
+pub fn digest(tx: &Tx<'_>, scope: &str, text: &str) -> Result<String, StoreError> {
+    Ok(vault(tx, scope)?.sealer.digest(scope, text))
+}
+
+/// Whether a stored digest is the one of this text under any key of the store.
+///
+/// # Errors
+/// [`StoreError::Sealing`] where it has none.
+pub fn is_digest(tx: &Tx<'_>, scope: &str, text: &str, stored: &str) -> Result<bool, StoreError> {
+    Ok(vault(tx, scope)?.sealer.is_digest(scope, text, stored))
 }
 
 fn vault(tx: &Tx<'_>, place: &str) -> Result<Vault, StoreError> {

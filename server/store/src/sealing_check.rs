@@ -39,12 +39,11 @@ pub fn seals_people(tx: &mut Tx<'_>) -> Result<bool, StoreError> {
     Ok(seals != Some(0))
 }
 
-/// Says that personal data is stored sealed alone from now on, with another sealed text than the release before knows: it
-/// does not start any more. `false` where that was so.
-pub fn seal_people(tx: &mut Tx<'_>, sealed: &str) -> Result<bool, StoreError> {
+/// Says that personal data is stored sealed alone from now on; `false` where that was so.
+pub fn seal_people(tx: &mut Tx<'_>) -> Result<bool, StoreError> {
     let changed = tx.execute(
-        "UPDATE sealing_check SET sealed = $1, seals_people = 1 WHERE id = 1 AND seals_people = 0",
-        params![sealed],
+        "UPDATE sealing_check SET seals_people = 1 WHERE id = 1 AND seals_people = 0",
+        params![],
     )?;
     Ok(changed == 1)
 }

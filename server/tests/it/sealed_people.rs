@@ -3,22 +3,21 @@
 
 use std::fs;
 
-use tulay_server::http::error::AppError;
-use tulay_server::ops::command::{OpsCommand, run};
+use serde_json::Value;
+use tulay_server::http::error::Code;
 use tulay_server::{key_check, outbox, servicing};
 use tulay_store::{StoreError, people, sms};
 
 use crate::borrowers::{LOAN, Loan, push};
 use crate::complaints::answer;
 use crate::database::{change, column, rows};
+use crate::operator_acts::{assert_refused, audit, said};
 use crate::personal_data::has;
-use crate::support::{Client, OPERATOR, Server, start};
+use crate::support::{Client, Server, only, start, start_production};
 use crate::watching::counted;
 
 const XYLA: &str = "09171234321";
 const BEA: &str = "09179998888";
-/// What the text says by which servers of the release before know the key.
-const BEFORE: &str = "the key of this database";
 
 const IDENTITY: [(&str, &str); 10] = [
     ("name", "Xyla Quimbo Tagle"),
@@ -53,19 +52,23 @@ const COMPLAINT: &str = "They called my godmother";
 const REPLY: &str = "It will not happen again";
 
 /// What nobody finds who has the database.
-const HERS: [&str; 11] = [
+const HERS: [&str; 13] = [
     "Xyla",
     "Tagle",
     "1987-11-23",
-    "PSN-7766-5544",
+    "National Capital Region",
+    "Quezon City",
     "Bagong Pag-asa",
     "77 Sampaguita Lane",
     "Cebu City",
-    "7654321",
-    "987654321098",
     COMPLAINT,
     REPLY,
+    "PSN-7766-5544",
+    "7654321",
+    "987654321098",
 ];
+/// How many of them a database of before has in clear: not the numbers.
+const IN_CLEAR: usize = 10;
 
 /// Every byte of the files of the database as they stand, with what was deleted; every column where it is PostgreSQL's.
 fn stored(server: &Server) -> Vec<u8> {
@@ -97,6 +100,29 @@ fn found(server: &Server) -> Vec<&'static str> {
     HERS.into_iter().filter(is_there).collect()
 }
 
+/// What an SMS says, in parts that are found wherever they stand.
+fn parts(bodies: &[String]) -> Vec<&str> {
+    let bytes = bodies.iter().flat_map(|body| body.as_bytes().chunks(20));
+    let whole = bytes.filter(|part| part.len() == 20);
+    whole
+        .filter_map(|part| std::str::from_utf8(part).ok())
+        .collect()
+}
+
+async fn said_by_sms(server: &Server) -> Vec<String> {
+    let sms = server.outbox(XYLA).await.into_iter();
+    sms.map(|sms| sms.body)
+        .filter(|body| !body.is_empty())
+        .collect()
+}
+
+/// All that is stored of her, as she takes it with her.
+async fn copy(server: &Server, client: &Client) -> String {
+    let data = client.post("/service/user/data-copy", &[]).await.ok();
+    let file = server.get(data["url"].as_str().expect("an address")).await;
+    file.text().await.expect("a text")
+}
+
 async fn signed_up(server: &Server, phone: &'static str) -> Client {
     let client = server.signed_in(phone).await;
     client.post("/service/certify/save", &IDENTITY).await.ok();
@@ -107,7 +133,7 @@ async fn signed_up(server: &Server, phone: &'static str) -> Client {
     client
 }
 
-/// Borrows, is paid, complains, is answered and changes her account; all SMS are sent.
+/// Borrows, is paid, complains, is answered, logs in by a code and changes her account by another; no SMS is sent yet.
 async fn lives(server: &Server) -> Loan {
     let client = signed_up(server, XYLA).await;
     let order_id = push(&client, &LOAN).await;
@@ -124,8 +150,13 @@ async fn lives(server: &Server) -> Loan {
         Vec::new(),
     )
     .await;
+    let visitor = server.visitor();
+    let asked = visitor.post("/service/user/send-code", &[("phone", XYLA)]);
+    asked.await.ok();
+    let code = server.newest_code(XYLA).await;
+    let typed = [("phone", XYLA), ("smsCode", code.as_str())];
+    visitor.post("/service/user/login", &typed).await.ok();
     server.change_account(&client, XYLA, &BANK).await.ok();
-    outbox::deliver(&server.app).await.expect("sent");
     Loan { client, order_id }
 }
 
@@ -145,44 +176,44 @@ async fn shown(server: &Server, loan: &Loan) -> String {
     format!("{certify}{}{problems}{sms:?}", form.await.ok())
 }
 
-async fn seal(server: &Server, dry_run: bool) -> Result<String, AppError> {
-    run(&server.app, OPERATOR, OpsCommand::Seal { dry_run }).await
+async fn seal(server: &Server) -> String {
+    said(server, "Pia", &["seal", "--reason", "all are upgraded"]).await
 }
 
 #[tokio::test]
 async fn sec_06_no_file_of_the_database_has_a_word_of_who_a_borrower_is_or_was_told() {
-    let server = start().await;
+    let server = start_production(|text| text).await;
     let loan = lives(&server).await;
+    let queued = said_by_sms(&server).await;
+    let is_code = |sms: &&String| sms.contains(" is your Tulay code");
+    assert_eq!(queued.iter().filter(is_code).count(), 2, "{queued:?}");
+    let waiting = stored(&server);
+    outbox::deliver(&server.app).await.expect("sent");
+    let sent = said_by_sms(&server).await;
+    assert_eq!(sent.iter().find(is_code), None, "blank once it is sent");
+    assert!(
+        sent.iter()
+            .any(|sms| sms.contains("Philippine Islands *1098")),
+        "{sent:?}"
+    );
+    // All of it is there, and what is searched for is spelt as it is stored.
+    let copy = copy(&server, &loan.client).await;
     let shown = shown(&server, &loan).await;
-    for text in [
-        "Xyla Quimbo Tagle",
-        "77 Sampaguita Lane",
-        "Cebu City",
-        COMPLAINT,
-    ] {
+    for text in HERS {
+        assert!(copy.contains(text), "{text}: {copy}");
+    }
+    for text in [HERS[0], HERS[6], HERS[7], COMPLAINT] {
         assert!(shown.contains(text), "{text}: {shown}");
     }
-    assert_eq!(found(&server), Vec::<&str>::new());
-    let sms = server.outbox(XYLA).await;
-    assert!(
-        sms.len() > 2
-            && sms
-                .iter()
-                .any(|sms| sms.body.contains("Philippine Islands *1098"))
-    );
-    let stored = stored(&server);
-    for sms in sms.iter().filter(|sms| !sms.body.is_empty()) {
-        for part in sms
-            .body
-            .as_bytes()
-            .chunks(20)
-            .filter(|part| part.len() == 20)
-        {
-            let part = std::str::from_utf8(part).unwrap_or(&sms.body);
-            assert!(!has(&stored, part), "{part} of {}", sms.body);
-        }
+    let now = stored(&server);
+    for all in [&waiting, &now] {
+        assert!(has(all, XYLA), "the search finds what stands in clear");
+        let words = HERS.into_iter().chain(parts(&queued)).chain(parts(&sent));
+        assert_eq!(
+            words.filter(|text| has(all, text)).collect::<Vec<_>>(),
+            Vec::<&str>::new()
+        );
     }
-    assert!(has(&stored, XYLA), "the search finds what stands in clear");
 }
 
 #[tokio::test]
@@ -226,9 +257,11 @@ async fn start_on_the_database_of_before() -> Server {
     let text = server
         .app
         .sealer
-        .seal(BEFORE, "sealing check")
-        .expect("sealed");
-    let known = format!("INSERT INTO sealing_check (id, sealed) VALUES (1, '{text}')");
+        .seal("the key of this database", "sealing check");
+    let known = format!(
+        "INSERT INTO sealing_check (id, sealed) VALUES (1, '{}')",
+        text.expect("sealed")
+    );
     assert_eq!(change(&server, &known), Ok(1));
     server
 }
@@ -237,6 +270,7 @@ async fn start_on_the_database_of_before() -> Server {
 async fn sec_06_a_database_in_clear_is_read_by_both_releases_until_it_is_sealed_by_a_command() {
     let server = start_on_the_database_of_before().await;
     let loan = lives(&server).await;
+    outbox::deliver(&server.app).await.expect("sent");
     // Enough of them that some of what is deleted would stay in the file.
     let many = server.app.store.write(|tx| {
         let mut each = (0..40).map(|number| format!("{number}: Xyla {}", "Tagle ".repeat(30)));
@@ -244,7 +278,10 @@ async fn sec_06_a_database_in_clear_is_read_by_both_releases_until_it_is_sealed_
     });
     let many: Result<(), StoreError> = many.await;
     many.expect("messages");
-    let before = shown(&server, &loan).await;
+    let (before, taken) = (
+        shown(&server, &loan).await,
+        copy(&server, &loan.client).await,
+    );
     // As the release before reads it.
     for (sql, text) in [
         (
@@ -259,51 +296,51 @@ async fn sec_06_a_database_in_clear_is_read_by_both_releases_until_it_is_sealed_
     ] {
         assert_eq!(column::<String>(&server, sql, text).len(), 1, "{sql}");
     }
-    let would = seal(&server, true).await.expect("a look");
+    let look = ["seal", "--dry-run"];
+    let would = said(&server, "Pia", &look).await;
     assert!(
-        would.contains("identities\t1 rows in clear\nbank_accounts\t2 rows"),
+        would.starts_with(
+            "personal data would be sealed; nothing was done\n  what is new\tin clear -> sealed\n"
+        ),
         "{would}"
     );
     assert!(
-        would.ends_with("for the release before; nothing was changed\n"),
+        would.contains("identities\t1 in clear -> sealed\n  bank_accounts\t2 in clear -> sealed\n"),
         "{would}"
     );
     servicing::run_daily(&server.app).await.expect("a round");
-    assert!(
-        found(&server).contains(&"Xyla"),
-        "servicing seals nothing before it is told"
+    let in_clear = found(&server);
+    assert_eq!(
+        in_clear,
+        HERS[..IN_CLEAR],
+        "servicing seals nothing before it is told, and the search finds what is in clear"
     );
 
-    let did = seal(&server, false).await.expect("sealed");
+    let did = seal(&server).await;
     assert!(
-        did.contains(" rows sealed; no personal data is stored in clear any more"),
+        did.contains(" rows sealed; no personal data is stored in clear any more\n"),
         "{did}"
     );
-    let again = seal(&server, false).await.expect("nothing left");
-    assert!(again.contains("\n0 rows sealed"), "{again}");
+    let row = only(audit(&server).await, |row| row.contains("all are upgraded"));
+    assert_eq!(row, "done\t\tpersonal data sealed\tPia\tall are upgraded");
+    let nothing = "No personal data is in clear";
+    assert_refused(&server, "Pia", &["seal"], Code::Conflict, nothing).await;
+    assert_refused(&server, "Pia", &look, Code::Conflict, nothing).await;
     assert_eq!(shown(&server, &loan).await, before);
+    let copied = copy(&server, &loan.client).await;
+    for text in HERS {
+        assert!(taken.contains(text) && copied.contains(text), "{text}");
+    }
     let left = counted(&server, "personal_data_in_clear").await;
     assert!(
         left.len() == 5 && left.iter().all(|line| line.ends_with(" 0")),
         "{left:?}"
     );
-    // What is new is sealed, by every server of this release, which takes the key for its own; the one before does not.
+    // What is new is sealed, and the key is the same.
     signed_up(&server, BEA).await;
     let (store, sealer) = (server.app.store.clone(), server.app.sealer.clone());
     let checked = tokio::task::spawn_blocking(move || key_check::check(&store, &sealer).is_ok());
     assert!(checked.await.expect("an answer"));
-    let text = column::<String>(
-        &server,
-        "SELECT sealed FROM sealing_check WHERE sealed <> $1",
-        "",
-    )
-    .remove(0);
-    let text = server
-        .app
-        .sealer
-        .open(&text, "sealing check")
-        .expect("opened");
-    assert_ne!(text, BEFORE);
 
     // Once the journal is emptied, as a restart does, no byte of it is left in the files.
     empty_journal(&server);
@@ -314,7 +351,7 @@ async fn sec_06_a_database_in_clear_is_read_by_both_releases_until_it_is_sealed_
 async fn sec_06_what_a_straggler_of_the_release_before_stores_is_sealed_by_servicing() {
     let server = start_on_the_database_of_before().await;
     let loan = lives(&server).await;
-    seal(&server, false).await.expect("sealed");
+    seal(&server).await;
     let straggler = "UPDATE identities SET name = 'Zita Straggler', birthday = '1990-01-01', id_type = 'philsys', \
          region = 'x', province = 'x', city = 'x', barangay = 'x', address = 'x', zip = '1000'";
     assert_eq!(change(&server, straggler), Ok(1));
@@ -322,6 +359,13 @@ async fn sec_06_what_a_straggler_of_the_release_before_stores_is_sealed_by_servi
     assert!(
         seen.contains("Zita Straggler"),
         "what is newer counts: {seen}"
+    );
+    let taken = copy(&server, &loan.client).await;
+    let taken: Value = serde_json::from_str(&taken).expect("JSON");
+    let person = &taken["identities"][0];
+    assert_eq!(
+        (&person["name"], &person["birthday"]),
+        (&"Zita Straggler".into(), &"1990-01-01".into())
     );
     let in_clear = server
         .app

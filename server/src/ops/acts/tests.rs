@@ -125,6 +125,10 @@ fn kept() -> Vec<(Act, &'static str)> {
             Act::Servicing(ServicingAct::CatchUp),
             r#"{"act":"catch_up_servicing"}"#,
         ),
+        (
+            Act::Sealing(SealingAct::Seal),
+            r#"{"act":"seal_personal_data"}"#,
+        ),
     ]
 }
 
