@@ -5,7 +5,7 @@ use anyhow::bail;
 
 use crate::http::error::AppError;
 use crate::sealing::Sealer;
-use tulay_store::{Store, StoreError, Tx, sealing_check};
+use tulay_store::{Store, StoreError, Tx, people, sealing_check};
 
 /// Whom the text is sealed for: nobody's number can stand in its place.
 const OWNER: &str = "sealing check";
@@ -20,9 +20,9 @@ pub fn check(store: &Store, sealer: &Sealer) -> anyhow::Result<()> {
     let found = store.read_blocking(|tx| {
         let text = sealing_check::find(tx)?;
         let number = sealing_check::any_sealed_number(tx)?;
-        Ok::<_, StoreError>((text, number, sealing_check::has_borrowers(tx)?))
+        Ok::<_, StoreError>((text, number, sealing_check::has_digest_key(tx)?))
     });
-    let (found, number, has_borrowers) = found?;
+    let (found, number, has_digest_key) = found?;
     let is_new = found.is_none();
     let is_right = match (found, number) {
         (Some(text), _) => sealer.open(&text, OWNER).is_ok_and(|text| text == TEXT),
@@ -35,10 +35,17 @@ pub fn check(store: &Store, sealer: &Sealer) -> anyhow::Result<()> {
              ops reseal` has ended well) must be the one that it was made with, or `database` must name the database of this key"
         );
     }
-    if is_new {
-        // A new database has nothing in clear from its beginning.
-        let text = sealer.seal(TEXT, OWNER)?;
-        store.write_blocking(move |tx| sealing_check::insert(tx, &text, !has_borrowers))?;
+    if is_new || !has_digest_key {
+        let (sealer, text) = (sealer.clone(), sealer.seal(TEXT, OWNER)?);
+        store.write_blocking(move |tx| {
+            if is_new {
+                // What has nothing in clear stays so.
+                let in_clear = people::in_clear(tx)?;
+                let seals_people = in_clear.iter().all(|(_, rows)| *rows == 0);
+                sealing_check::insert(tx, &text, seals_people)?;
+            }
+            sealing_check::keep_digest_key(tx, &sealer)
+        })?;
     }
     Ok(())
 }
@@ -55,5 +62,5 @@ pub fn reseal(tx: &mut Tx<'_>, sealer: &Sealer) -> Result<(), AppError> {
     if let Some(anew) = anew {
         sealing_check::replace(tx, &before, &anew)?;
     }
-    Ok(())
+    Ok(sealing_check::reseal_digest_key(tx, sealer)?)
 }

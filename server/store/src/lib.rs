@@ -42,6 +42,7 @@ pub mod payment_events;
 pub mod payouts;
 pub mod people;
 pub mod personal_rows;
+mod phones;
 #[cfg(debug_assertions)]
 mod plans;
 mod postgres;

@@ -37,10 +37,12 @@ pub fn insert(
     let inserted = tx.execute(
         // No INSERT … SELECT: SQLite keeps what undoes one in a list that grows with the transaction, and walks it at the end
         // of each.
-        "INSERT INTO sms_messages (id, phone, body, created_at, holds_until, order_id, kind, about,
+        "INSERT INTO sms_messages (id, phone, phone_sealed, body, created_at, holds_until, order_id, kind, about,
              amount_centavos, not_before)
          VALUES ($1,
              (SELECT borrowers.phone
+              FROM orders JOIN borrowers ON borrowers.id = orders.borrower_id WHERE orders.id = $4),
+             (SELECT borrowers.phone_sealed
               FROM orders JOIN borrowers ON borrowers.id = orders.borrower_id WHERE orders.id = $4),
              '', $2, $3, $4, $5, $6, $7, $8)
          ON CONFLICT (order_id, kind, about) DO NOTHING",

@@ -98,6 +98,10 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
         "040_sealed_personal_data",
         include_str!("../migrations/040_sealed_personal_data.sql"),
     ),
+    (
+        "041_sealed_phones",
+        include_str!("../migrations/041_sealed_phones.sql"),
+    ),
 ];
 
 /// What SQLite has besides.

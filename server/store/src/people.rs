@@ -1,11 +1,12 @@
 //! What is stored of people is sealed for its row: copied to another one it does not open. While the release before may run,
 //! which knows no sealed columns, it stands in the columns in clear; a row has one form or the other (`sealing_check`).
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use super::sealing::Sealer;
-use super::{StoreError, Tx, bank_accounts, complaints, identities, params, sealing_check, sms};
+use super::{
+    StoreError, Tx, bank_accounts, complaints, identities, params, phones, sealing_check, sms,
+};
 
 /// Rows of a table that are counted: a count of as many means these or more.
 pub const MOST: i64 = 10_000;
@@ -14,15 +15,16 @@ pub const MOST: i64 = 10_000;
 #[derive(Clone)]
 pub(crate) struct Vault {
     sealer: Arc<Sealer>,
-    /// Whether the database is known to have no more writes in clear: this never ends, so it is asked for until then.
-    seals_people: Arc<AtomicBool>,
+    /// What makes the digests of phones, once the database is known to have no more writes in clear: this never ends, so it is
+    /// asked for until then.
+    digests: Arc<OnceLock<Sealer>>,
 }
 
 impl Vault {
     pub(crate) fn new(sealer: Sealer) -> Self {
         Self {
             sealer: Arc::new(sealer),
-            seals_people: Arc::default(),
+            digests: Arc::default(),
         }
     }
 
@@ -42,22 +44,28 @@ pub fn place(column: &str, key: &str) -> String {
 /// # Errors
 /// [`StoreError::Nul`] as for any text; [`StoreError::Sealing`] where the store has no key.
 pub(crate) fn seal(tx: &mut Tx<'_>, place: &str, text: &str) -> Result<Option<String>, StoreError> {
-    let vault = vault(tx, place)?;
-    if !vault.seals_people.load(Ordering::Relaxed) {
-        if !sealing_check::seals_people(tx)? {
-            return Ok(None);
-        }
-        vault.seals_people.store(true, Ordering::Relaxed);
+    if phone_digests(tx)?.is_none() {
+        return Ok(None);
     }
-    seal_in(&vault, place, text).map(Some)
+    seal_now(tx, place, text).map(Some)
+}
+
+/// What makes the digests of phones; none while personal data is still stored in clear.
+///
+/// # Errors
+/// [`StoreError::Sealing`] where the store has no key.
+pub(crate) fn phone_digests(tx: &mut Tx<'_>) -> Result<Option<Sealer>, StoreError> {
+    let vault = vault(tx, "sealing_check")?;
+    if let Some(digests) = vault.digests.get() {
+        return Ok(Some(digests.clone()));
+    }
+    let found = sealing_check::phone_digests(tx, &vault.sealer)?;
+    Ok(found.map(|found| vault.digests.get_or_init(|| found).clone()))
 }
 
 /// Seals a text for its place, whatever the database does with others.
 pub(crate) fn seal_now(tx: &mut Tx<'_>, place: &str, text: &str) -> Result<String, StoreError> {
-    seal_in(&vault(tx, place)?, place, text)
-}
-
-fn seal_in(vault: &Vault, place: &str, text: &str) -> Result<String, StoreError> {
+    let vault = vault(tx, place)?;
     if text.contains('\0') {
         return Err(StoreError::Nul);
     }
@@ -106,15 +114,16 @@ pub fn seal_clear(tx: &mut Tx<'_>, limit: i64) -> Result<u64, StoreError> {
     Ok(identities::seal_clear(tx, limit)?
         + bank_accounts::seal_clear(tx, limit)?
         + complaints::seal_clear(tx, limit)?
-        + sms::seal_clear(tx, limit)?)
+        + sms::seal_clear(tx, limit)?
+        + phones::seal_clear(tx, limit)?)
 }
 
 /// How many rows of each table have personal data in clear, at most [`MOST`] of each.
 ///
 /// # Errors
 /// The store's own failures.
-pub fn in_clear(tx: &mut Tx<'_>) -> Result<[(&'static str, i64); 5], StoreError> {
-    tx.query_one(
+pub fn in_clear(tx: &mut Tx<'_>) -> Result<Vec<(&'static str, i64)>, StoreError> {
+    let mut tables = tx.query_one(
         "SELECT (SELECT COUNT(*) FROM
                  (SELECT borrower_id FROM identities WHERE name <> '' LIMIT $1) AS found),
              (SELECT COUNT(*) FROM (SELECT id FROM bank_accounts WHERE holder_name <> '' LIMIT $1) AS found),
@@ -124,7 +133,7 @@ pub fn in_clear(tx: &mut Tx<'_>) -> Result<[(&'static str, i64); 5], StoreError>
              (SELECT COUNT(*) FROM (SELECT id FROM sms_messages WHERE body <> '' LIMIT $1) AS found) /* scans */",
         params![MOST],
         |row| {
-            Ok([
+            Ok(vec![
                 ("identities", row.int(0)?),
                 ("bank_accounts", row.int(1)?),
                 ("complaints", row.int(2)?),
@@ -132,7 +141,9 @@ pub fn in_clear(tx: &mut Tx<'_>) -> Result<[(&'static str, i64); 5], StoreError>
                 ("sms_messages", row.int(4)?),
             ])
         },
-    )
+    )?;
+    tables.extend(phones::count_in_clear(tx, MOST)?);
+    Ok(tables)
 }
 
 /// Words of a person or to one. Those of a row stay sealed until somebody shows or sends them. They are in no log.
@@ -149,9 +160,14 @@ impl Words {
     /// Those of a row: what is in clear, else its sealed column.
     pub(crate) fn stored(place: String, sealed: Option<String>, clear: String) -> Self {
         Self(match sealed {
-            Some(text) if clear.is_empty() => Form::Sealed { place, text },
+            Some(text) if clear.is_empty() => return Self::sealed(place, text),
             _ => Form::Clear(clear),
         })
+    }
+
+    /// Those that are sealed for a place.
+    pub(crate) fn sealed(place: String, text: String) -> Self {
+        Self(Form::Sealed { place, text })
     }
 
     /// Whether there are none.

@@ -29,6 +29,10 @@ pub enum SealedColumn {
     Replies,
     /// The words of SMS.
     Messages,
+    /// Where these went.
+    MessagePhones,
+    /// The phones of borrowers.
+    Phones,
 }
 
 /// Where a text stands in its column; the default is before all.
@@ -57,7 +61,7 @@ impl std::fmt::Display for Place {
 
 impl SealedColumn {
     /// Each of them.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 12] = [
         Self::DocumentNumbers,
         Self::People,
         Self::AccountNumbers,
@@ -68,6 +72,8 @@ impl SealedColumn {
         Self::Complaints,
         Self::Replies,
         Self::Messages,
+        Self::MessagePhones,
+        Self::Phones,
     ];
 
     /// Its table and its name there.
@@ -83,6 +89,8 @@ impl SealedColumn {
             Self::Complaints => "complaints.content_sealed",
             Self::Replies => "complaint_replies.body_sealed",
             Self::Messages => "sms_messages.body_sealed",
+            Self::MessagePhones => "sms_messages.phone_sealed",
+            Self::Phones => "borrowers.phone_sealed",
         }
     }
 
@@ -126,6 +134,14 @@ impl SealedColumn {
             Self::Messages => {
                 "SELECT id, CAST(0 AS BIGINT), 'sms_messages.body/' || id, body_sealed FROM sms_messages
                  WHERE id > $1 AND body_sealed IS NOT NULL ORDER BY id LIMIT $2 /* scans */"
+            }
+            Self::MessagePhones => {
+                "SELECT id, CAST(0 AS BIGINT), 'phone/' || phone, phone_sealed FROM sms_messages
+                 WHERE id > $1 AND phone_sealed IS NOT NULL ORDER BY id LIMIT $2 /* scans */"
+            }
+            Self::Phones => {
+                "SELECT id, CAST(0 AS BIGINT), 'phone/' || phone, phone_sealed FROM borrowers
+                 WHERE id > $1 AND phone_sealed IS NOT NULL ORDER BY id LIMIT $2 /* scans */"
             }
             Self::SignedDocuments => {
                 return tx.query_all(
@@ -177,6 +193,12 @@ impl SealedColumn {
             Self::Messages => {
                 "UPDATE sms_messages SET body_sealed = $3 WHERE id = $1 AND body_sealed = $2"
             }
+            Self::MessagePhones => {
+                "UPDATE sms_messages SET phone_sealed = $3 WHERE id = $1 AND phone_sealed = $2"
+            }
+            Self::Phones => {
+                "UPDATE borrowers SET phone_sealed = $3 WHERE id = $1 AND phone_sealed = $2"
+            }
             Self::SignedDocuments => {
                 let replaced = tx.execute(
                     "UPDATE signed_documents SET content_sealed = $4
@@ -217,7 +239,8 @@ mod tests {
     use crate::migrate::{SQLITE, migrate};
 
     /// What the key is known by is sealed anew when all else is; a ticket holds for a minute.
-    const APART: [(&str, &str); 2] = [
+    const APART: [(&str, &str); 3] = [
+        ("sealing_check", "digest_key_sealed"),
         ("sealing_check", "sealed"),
         ("session_tickets", "session_sealed"),
     ];

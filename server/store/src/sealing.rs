@@ -20,6 +20,9 @@ const ID_BYTES: usize = 8;
 /// Keeps the digests apart from every other use of the operator's key.
 const DIGEST_DOMAIN: &[u8] = b"tulay digest v1";
 
+/// Keeps the key of the digests of phones apart.
+const PHONES_DOMAIN: &str = "tulay digests of phones v1";
+
 /// Keeps a key's name apart from every other use of it.
 const ID_DOMAIN: &[u8] = b"tulay key id v1";
 
@@ -130,6 +133,13 @@ impl Sealer {
         let mut keys = named.into_iter().chain(others);
         keys.find_map(|key| key.open(&bytes, owner))
             .ok_or(SealError)
+    }
+
+    /// The key by which a database makes the digests of phones that begins under this sealer's current key: the database keeps
+    /// it, sealed, when that changes.
+    pub fn phones_key(&self) -> [u8; 32] {
+        let key = self.current.scoped(PHONES_DOMAIN, "").finalize();
+        key.into_bytes().into()
     }
 
     /// How many texts it and its clones were told to open.

@@ -294,11 +294,12 @@ fn configured(folder: &Path, xendit: &str) -> PathBuf {
 
 /// Stores Maria's order, approved, with an account to pay to; gives a session of hers.
 fn approved(database: &Path) -> String {
-    let store = Store::open_sqlite(database).expect("a store");
-    let borrower = maria(&store);
-    push(&store, &under_review(ORDER, &borrower));
     // The key that every process is started with.
     let sealer = Sealer::new(&[0x55; 32]);
+    let store = Store::open_sqlite(database).expect("a store");
+    let store = store.sealing_with(sealer.clone());
+    let borrower = maria(&store);
+    push(&store, &under_review(ORDER, &borrower));
     let account = BankAccount {
         card_type: 1,
         channel_number: Some("90006".to_owned()),
@@ -312,7 +313,6 @@ fn approved(database: &Path) -> String {
         city: None,
     };
     let now_ms = Timestamp::now().as_millisecond();
-    let store = store.sealing_with(sealer);
     let session = store.write_blocking(move |tx| {
         let step = StatusTransition::new(Some(OrderStatus::UnderReview), Cause::Approved);
         order_transitions::insert(tx, ORDER, &step.expect("a move"), 1)?;

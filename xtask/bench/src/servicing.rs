@@ -40,7 +40,7 @@ const NEW_BORROWER: &str = "'bor_' || $1 || SUBSTR({column}, -4)";
 const COPIES: [(&str, &str); 9] = [
     (
         "borrowers",
-        "id = {borrower:id}, phone = '09' || PRINTF('%08d', $1 * 48271 % 100000000) || SUBSTR(phone, -4)",
+        "id = {borrower:id}, phone = 'phone:' || PRINTF('%08d', $1 * 48271 % 100000000) || SUBSTR(phone, -16)",
     ),
     ("identities", "borrower_id = {borrower:borrower_id}"),
     (

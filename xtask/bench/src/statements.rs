@@ -73,11 +73,11 @@ pub const INSERT_CONSENT: &str =
     "INSERT INTO signed_consents (order_id, box_name, language, wording, is_sent)
              VALUES ($1, $2, $3, $4, $5)";
 /// The confirmation: the borrower's phone.
-pub const BORROWER: &str = "SELECT id, phone FROM borrowers WHERE id = $1";
+pub const BORROWER: &str = "SELECT id, phone, phone_sealed FROM borrowers WHERE id = $1";
 /// The confirmation: its SMS.
 pub const INSERT_SMS: &str =
-    "INSERT INTO sms_messages (id, phone, body, body_sealed, created_at, holds_until)
-         VALUES ($1, $2, $3, $4, $5, $6)";
+    "INSERT INTO sms_messages (id, phone, phone_sealed, body, body_sealed, created_at, holds_until)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)";
 /// The confirmation: the answer, for the same key.
 pub const INSERT_ANSWER: &str =
     "INSERT INTO idempotency_keys (borrower_id, call, key, body_hash, answer_json, created_at)
