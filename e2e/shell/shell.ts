@@ -115,8 +115,7 @@ export class Shell {
       const [it] = (await this.driver.wait(poll, WITHIN_MS, "", POLL_MS)) as [T];
       return it;
     } catch (error) {
-      const shown = await this.driver.executeScript<string>(SHOWN).catch(String);
-      throw new Error(`waited for ${what}; shown was ${shown}`, { cause: error });
+      throw new Error(`waited for ${what}; shown was ${await this.#shown()}`, { cause: error });
     }
   }
 
@@ -177,6 +176,20 @@ export class Shell {
     });
   }
 
+  /** What each window shows, for a failure's message. */
+  async #shown(): Promise<string> {
+    const texts: string[] = [];
+    for (const handle of await this.driver.getAllWindowHandles().catch(() => [])) {
+      const shown = await this.driver
+        .switchTo()
+        .window(handle)
+        .then(() => this.driver.executeScript<string>(SHOWN))
+        .catch(String);
+      texts.push(shown);
+    }
+    return texts.join("\n----\n");
+  }
+
   async #urls(): Promise<Map<string, string>> {
     const urls = new Map<string, string>();
     for (const handle of await this.driver.getAllWindowHandles()) {
@@ -187,7 +200,8 @@ export class Shell {
   }
 }
 
-const SHOWN = `return location.pathname + "\\n" + document.body.innerText`;
+const SHOWN = `
+  return location.pathname + ", loaded " + Math.round(performance.now()) + " ms ago\\n" + document.body.innerText;`;
 
 /** Waits for the document's images and two frames: then its content is on the screen. */
 const PAINTED = `

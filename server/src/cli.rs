@@ -35,7 +35,7 @@ pub enum Command {
         /// The configuration file.
         #[arg(long)]
         config: PathBuf,
-        /// Refuses a database of an older schema, instead of bringing it to the newest.
+        /// Refuses a database of an older schema, instead of bringing it to this release's.
         #[arg(long)]
         no_migrate: bool,
     },

@@ -108,7 +108,7 @@ fn serve_lender(config: Config, no_migrate: bool) -> anyhow::Result<()> {
         return run_gateway(&config, &core);
     }
     let tables = if no_migrate {
-        Tables::AreNewest
+        Tables::AreCurrent
     } else {
         Tables::MayBeMigrated
     };

@@ -62,7 +62,8 @@ fn differences<'a>(
     (outdated, missing)
 }
 
-/// Whether two postings say the same, by whatever reference.
+/// Whether two postings say the same, by whatever reference. As events are today, the event with the entries would do: an event
+/// has one date, and two kinds of posting have other accounts.
 fn is_same(posting: &Posting, other: &Posting) -> bool {
     posting.kind == other.kind
         && posting.effective_on == other.effective_on

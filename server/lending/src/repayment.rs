@@ -204,7 +204,8 @@ pub(super) fn unpaid_centavos(account: &LoanAccount, number: i64) -> Result<i64,
     )
 }
 
-/// The unpaid rollover fees, in centavos; 0 where they count as paid.
+/// The unpaid rollover fees, in centavos; 0 where they count as paid. Today there are none on any day: the payment that buys a
+/// rollover pays its fee, and with that payment the fee goes, too.
 fn unpaid_fee_centavos(account: &LoanAccount) -> Result<i64, LendingError> {
     let fee_centavos = account
         .ledger

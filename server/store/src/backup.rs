@@ -7,7 +7,7 @@ use std::time::Duration;
 use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, OpenFlags};
 
-use super::{StoreError, migrate};
+use super::{StoreError, migrate, migrations};
 use crate::private_file::make_file;
 
 /// All pages in one step: a reader does not hold up the writer, and a copy in parts would restart at each write.
@@ -75,7 +75,7 @@ fn check(file: &Path) -> Result<(), StoreError> {
     if connection.prepare("PRAGMA foreign_key_check")?.exists([])? {
         return Err(StoreError::Corrupt("a row lacks its parent".into()));
     }
-    migrate::verify(&mut connection, migrate::SQLITE)
+    migrate::verify(&mut connection, migrations::SQLITE)
 }
 
 /// Gives the checked file its name, durably.

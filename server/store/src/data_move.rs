@@ -126,7 +126,7 @@ pub fn move_all(
         }
         Direction::ToSqlite => {
             let mut source = PostgresSide::open(postgres, options)?;
-            source.require_newest_schema()?;
+            source.require_own_schema()?;
             Store::open_sqlite(sqlite)?.close();
             let mut target = SqliteSide::target(sqlite)?;
             let tables = target.tables()?;

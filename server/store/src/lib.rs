@@ -29,6 +29,7 @@ pub mod loan_batches;
 pub mod loan_events;
 pub mod loan_messages;
 mod migrate;
+mod migrations;
 #[cfg(test)]
 mod old_database;
 pub mod operator_audit;
@@ -82,7 +83,8 @@ use std::time::Duration;
 pub use error::StoreError;
 pub use id::{is_id, new_id};
 pub use leadership::Leadership;
-pub use migrate::{MIGRATIONS, Tables};
+pub use migrate::Tables;
+pub use migrations::MIGRATIONS;
 use people::Vault;
 pub use postgres::PostgresOptions;
 use request::{Message, request};

@@ -3,153 +3,68 @@
 
 use refinery::{Migrate, Migration, Runner};
 
-use super::StoreError;
+use crate::StoreError;
+use crate::migrations::MIGRATIONS;
 
-/// Every migration that both engines share, oldest first: the file's name and its text.
-pub const MIGRATIONS: &[(&str, &str)] = &[
-    (
-        "001_borrowers_loans_ledger",
-        include_str!("../migrations/001_borrowers_loans_ledger.sql"),
-    ),
-    (
-        "002_complaints",
-        include_str!("../migrations/002_complaints.sql"),
-    ),
-    (
-        "003_registration",
-        include_str!("../migrations/003_registration.sql"),
-    ),
-    (
-        "004_payments_aside",
-        include_str!("../migrations/004_payments_aside.sql"),
-    ),
-    (
-        "005_forgetting",
-        include_str!("../migrations/005_forgetting.sql"),
-    ),
-    (
-        "006_loan_events",
-        include_str!("../migrations/006_loan_events.sql"),
-    ),
-    (
-        "008_operator_audit",
-        include_str!("../migrations/008_operator_audit.sql"),
-    ),
-    (
-        "010_loan_messages",
-        include_str!("../migrations/010_loan_messages.sql"),
-    ),
-    (
-        "011_signed_documents",
-        include_str!("../migrations/011_signed_documents.sql"),
-    ),
-    (
-        "013_decline_reason",
-        include_str!("../migrations/013_decline_reason.sql"),
-    ),
-    (
-        "014_short_numbers",
-        include_str!("../migrations/014_short_numbers.sql"),
-    ),
-    ("015_payouts", include_str!("../migrations/015_payouts.sql")),
-    (
-        "017_channel_requests",
-        include_str!("../migrations/017_channel_requests.sql"),
-    ),
-    (
-        "018_servicing",
-        include_str!("../migrations/018_servicing.sql"),
-    ),
-    (
-        "021_barangays",
-        include_str!("../migrations/021_barangays.sql"),
-    ),
-    (
-        "022_payout_account",
-        include_str!("../migrations/022_payout_account.sql"),
-    ),
-    ("023_askers", include_str!("../migrations/023_askers.sql")),
-    (
-        "024_sealing_check",
-        include_str!("../migrations/024_sealing_check.sql"),
-    ),
-    (
-        "026_sessions",
-        include_str!("../migrations/026_sessions.sql"),
-    ),
-    ("027_refunds", include_str!("../migrations/027_refunds.sql")),
-    (
-        "030_watching",
-        include_str!("../migrations/030_watching.sql"),
-    ),
-    (
-        "033_session_tickets",
-        include_str!("../migrations/033_session_tickets.sql"),
-    ),
-    (
-        "035_personal_data",
-        include_str!("../migrations/035_personal_data.sql"),
-    ),
-    (
-        "036_unfinished_moves",
-        include_str!("../migrations/036_unfinished_moves.sql"),
-    ),
-    (
-        "040_sealed_personal_data",
-        include_str!("../migrations/040_sealed_personal_data.sql"),
-    ),
-    (
-        "041_sealed_phones",
-        include_str!("../migrations/041_sealed_phones.sql"),
-    ),
-];
+/// Refinery's table of what was applied.
+const HISTORY: &str = "refinery_schema_history";
 
-/// What SQLite has besides.
-pub(super) const SQLITE: &[(&str, &str)] = &[
-    (
-        "007_append_only.sqlite",
-        include_str!("../migrations/007_append_only.sqlite.sql"),
-    ),
-    (
-        "009_audit_append_only.sqlite",
-        include_str!("../migrations/009_audit_append_only.sqlite.sql"),
-    ),
-    (
-        "012_signed_append_only.sqlite",
-        include_str!("../migrations/012_signed_append_only.sqlite.sql"),
-    ),
-    (
-        "031_resealing.sqlite",
-        include_str!("../migrations/031_resealing.sqlite.sql"),
-    ),
-];
+/// How the schema of a database stands to the one of this program.
+#[derive(Debug, PartialEq, Eq)]
+enum Schema {
+    /// There are no tables of a release.
+    None,
+    /// Some migrations of this program are missing.
+    Older,
+    Same,
+    /// A later release brought it further, by migrations that this program lives with.
+    Newer,
+}
 
-/// What PostgreSQL has besides.
-pub(super) const POSTGRES: &[(&str, &str)] = &[
-    (
-        "007_append_only.postgres",
-        include_str!("../migrations/007_append_only.postgres.sql"),
-    ),
-    (
-        "009_audit_append_only.postgres",
-        include_str!("../migrations/009_audit_append_only.postgres.sql"),
-    ),
-    (
-        "012_signed_append_only.postgres",
-        include_str!("../migrations/012_signed_append_only.postgres.sql"),
-    ),
-    (
-        "019_holds.postgres",
-        include_str!("../migrations/019_holds.postgres.sql"),
-    ),
-    (
-        "031_resealing.postgres",
-        include_str!("../migrations/031_resealing.postgres.sql"),
-    ),
-];
+/// Compares what was applied to a database with what this program has, both by version. Refuses, in words, a database
+/// of another program, one with a migration whose text differs or that was left out, and one that a later release
+/// brought further than this program can follow ([`oldest_reader`]).
+fn compare(applied: &[Migration], known: &[Migration]) -> Result<Schema, String> {
+    let newest = known.last().map_or(0, Migration::version);
+    let foreign = applied.iter().filter(|it| !known.contains(it));
+    for foreign in foreign {
+        if foreign.version() <= newest {
+            return Err(format!("{foreign} is unknown to this program"));
+        }
+        if oldest_reader(foreign).is_some_and(|least| least > newest) {
+            return Err(format!(
+                "{foreign} takes away what this program needs: start a newer release"
+            ));
+        }
+    }
+    let is_newer = applied.iter().any(|it| it.version() > newest);
+    let missing = known.iter().find(|it| !applied.contains(it));
+    match missing {
+        _ if applied.is_empty() => Ok(Schema::None),
+        Some(missing) if is_newer => Err(format!("{missing} was left out of this database")),
+        Some(_) => Ok(Schema::Older),
+        None if is_newer => Ok(Schema::Newer),
+        None => Ok(Schema::Same),
+    }
+}
+
+/// The newest migration that a program must have to run on the schema after this one. A migration that only adds has
+/// none, and every release since the last that took something away runs on it. One that takes something away is named
+/// `NNN_needs_MMM_what`: programs with the migration MMM use no more what it takes.
+fn oldest_reader(migration: &Migration) -> Option<i32> {
+    let (number, _) = migration.name().strip_prefix("needs_")?.split_once('_')?;
+    number.parse().ok()
+}
+
+fn schema_of<C: Migrate>(connection: &mut C, runner: &Runner) -> Result<Schema, StoreError> {
+    let applied = runner.get_applied_migrations(connection);
+    let applied = applied.map_err(|error| migration(&error))?;
+    compare(&applied, runner.get_migrations()).map_err(StoreError::Migration)
+}
 
 /// Applies what is missing, all in one transaction together with the record of it. (One by one, refinery would
 /// commit a migration before its record, and a kill between the two would leave a database that no start accepts.)
+/// A newer schema stays as it is, so that the release before starts again after a rollback.
 ///
 /// A server that starts beside this one may apply them between our look and our turn; then a second look finds
 /// nothing to do.
@@ -158,11 +73,18 @@ pub(super) fn migrate<C: Migrate>(
     of_engine: &[(&str, &str)],
 ) -> Result<(), StoreError> {
     let runner = runner(of_engine)?.set_grouped(true);
-    runner
-        .run(connection)
-        .or_else(|_| runner.run(connection))
-        .map_err(|error| migration(&error))?;
-    Ok(())
+    let bring_up = |connection: &mut C| {
+        let history = connection.assert_migrations_table(HISTORY);
+        history.map_err(|error| migration(&error))?;
+        match schema_of(connection, &runner)? {
+            Schema::Same | Schema::Newer => Ok(()),
+            Schema::None | Schema::Older => {
+                let run = runner.run(connection);
+                run.map(drop).map_err(|error| migration(&error))
+            }
+        }
+    };
+    bring_up(connection).or_else(|_| bring_up(connection))
 }
 
 /// What may be done to the tables of a database when it is opened.
@@ -172,8 +94,8 @@ pub enum Tables {
     MayBeMade,
     /// They are there, and are brought to the newest schema.
     MayBeMigrated,
-    /// They are there, and have the newest schema.
-    AreNewest,
+    /// They are there, and have this program's schema or a newer one.
+    AreCurrent,
 }
 
 impl Tables {
@@ -184,47 +106,51 @@ impl Tables {
         of_engine: &[(&str, &str)],
     ) -> Result<(), StoreError> {
         match self {
-            Self::AreNewest => require_newest(connection, of_engine),
+            Self::AreCurrent => require_current(connection, of_engine),
             Self::MayBeMade | Self::MayBeMigrated => migrate(connection, of_engine),
         }
     }
 }
 
-/// Refuses a database with an unknown migration: a newer one, or one whose text differs. Older is fine.
+/// Refuses a database without tables and one that this program cannot follow ([`compare`]). Older and newer are fine.
 pub(super) fn verify<C: Migrate>(
     connection: &mut C,
     of_engine: &[(&str, &str)],
 ) -> Result<(), StoreError> {
-    let runner = runner(of_engine)?;
-    let applied = runner
-        .get_applied_migrations(connection)
-        .map_err(|error| migration(&error))?;
-    let known = runner.get_migrations();
-    match applied.iter().find(|applied| !known.contains(applied)) {
-        Some(foreign) => Err(StoreError::Migration(format!(
-            "{foreign} is unknown to this program"
-        ))),
-        None if applied.is_empty() => {
-            Err(StoreError::Migration("no schema of this program".into()))
-        }
-        None => Ok(()),
+    match schema_of(connection, &runner(of_engine)?)? {
+        Schema::None => Err(StoreError::Migration("no schema of this program".into())),
+        Schema::Older | Schema::Same | Schema::Newer => Ok(()),
     }
 }
 
-/// Refuses a database with any other schema than the newest.
-pub(super) fn require_newest<C: Migrate>(
+/// Refuses a database on which this program cannot serve as it is: an older schema, too.
+pub(super) fn require_current<C: Migrate>(
     connection: &mut C,
     of_engine: &[(&str, &str)],
 ) -> Result<(), StoreError> {
-    verify(connection, of_engine)?;
-    let runner = runner(of_engine)?;
-    let applied = runner.get_applied_migrations(connection);
-    let applied = applied.map_err(|error| migration(&error))?;
-    if applied.len() < runner.get_migrations().len() {
-        let why = "an older schema than this program's: `tulay migrate` brings it up to date";
-        return Err(StoreError::Migration(why.into()));
+    match schema_of(connection, &runner(of_engine)?)? {
+        Schema::None | Schema::Older => Err(older_schema()),
+        Schema::Same | Schema::Newer => Ok(()),
     }
-    Ok(())
+}
+
+/// Refuses a database with any other schema than this program's own.
+pub(super) fn require_own<C: Migrate>(
+    connection: &mut C,
+    of_engine: &[(&str, &str)],
+) -> Result<(), StoreError> {
+    match schema_of(connection, &runner(of_engine)?)? {
+        Schema::Same => Ok(()),
+        Schema::None | Schema::Older => Err(older_schema()),
+        Schema::Newer => Err(StoreError::Migration(
+            "a newer schema than this program's: use the release that made it".into(),
+        )),
+    }
+}
+
+fn older_schema() -> StoreError {
+    let why = "an older schema than this program's: `tulay migrate` brings it up to date";
+    StoreError::Migration(why.into())
 }
 
 /// Finds a row where data is being moved into a database.
@@ -267,52 +193,36 @@ fn migration(error: &refinery::Error) -> StoreError {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
-    use std::fmt::Write as _;
-    use std::path::Path;
+    use refinery::Migration;
 
-    use sha2::{Digest, Sha256};
+    use super::{Schema, compare, runner};
+    use crate::migrations::SQLITE;
 
-    use super::{MIGRATIONS, POSTGRES, SQLITE};
-
-    fn folder() -> &'static Path {
-        Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/migrations"))
-    }
-
-    fn all() -> impl Iterator<Item = &'static (&'static str, &'static str)> {
-        MIGRATIONS.iter().chain(SQLITE).chain(POSTGRES)
+    /// What a later release applied: its file's name without the ending.
+    fn later(file: &str) -> Migration {
+        let (number, name) = file.split_once('_').expect("a number");
+        Migration::unapplied(&format!("V{number}__{name}"), "SELECT 1").expect("a migration")
     }
 
     #[test]
-    fn every_file_of_the_folder_is_a_migration_in_order() {
-        let files = std::fs::read_dir(folder()).expect("the folder");
-        let mut names: Vec<String> = files
-            .filter_map(|file| file.ok()?.file_name().into_string().ok())
-            .filter_map(|name| Some(name.strip_suffix(".sql")?.to_string()))
-            .collect();
-        names.sort();
-        let mut listed: Vec<&str> = all().map(|(name, _)| *name).collect();
-        listed.sort_unstable();
-        assert_eq!(listed, names);
-    }
+    fn prod_08_the_release_before_runs_on_a_schema_that_a_later_one_added_to() {
+        let known = runner(SQLITE).expect("migrations").get_migrations().clone();
+        let (newest, before) = known.split_last().expect("migrations");
+        let with = |file: &str| [known.as_slice(), &[later(file)]].concat();
 
-    /// `sha256sum *.sql > SHA256SUMS` in the folder adds a new one; the lines of landed ones never change.
-    #[test]
-    fn landed_migrations_are_never_edited() {
-        let sums = std::fs::read_to_string(folder().join("SHA256SUMS")).expect("the sums");
-        let sums: BTreeMap<&str, &str> = sums
-            .lines()
-            .filter_map(|line| line.split_once("  "))
-            .map(|(sum, file)| (file.trim_end_matches(".sql"), sum))
-            .collect();
-        for (name, sql) in MIGRATIONS {
-            let digest = Sha256::digest(sql.as_bytes());
-            let sum = digest.iter().fold(String::new(), |mut hex, byte| {
-                let _ = write!(hex, "{byte:02x}");
-                hex
-            });
-            assert_eq!(sums.get(name), Some(&sum.as_str()), "{name}");
-        }
-        assert_eq!(sums.len(), all().count());
+        assert_eq!(compare(&[], &known), Ok(Schema::None));
+        assert_eq!(compare(before, &known), Ok(Schema::Older));
+        assert_eq!(compare(&known, &known), Ok(Schema::Same));
+        assert_eq!(compare(&with("901_adds"), &known), Ok(Schema::Newer));
+        let unused = format!("901_needs_{}_drops", newest.version());
+        assert_eq!(compare(&with(&unused), &known), Ok(Schema::Newer));
+
+        let refused = |applied: &[Migration]| compare(applied, &known).expect_err("refused");
+        let used = refused(&with("901_needs_900_drops"));
+        assert!(used.contains("start a newer release"), "{used}");
+        let changed = [before, &[later("001_borrowers_loans_ledger")]].concat();
+        assert!(refused(&changed).contains("is unknown"));
+        let left_out = [before, &[later("901_adds")]].concat();
+        assert!(refused(&left_out).contains("was left out"));
     }
 }

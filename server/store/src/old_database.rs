@@ -9,7 +9,8 @@ use tulay_lending::replay::{EventKind, PaymentPurpose, replay, replay_to_store};
 use tulay_lending::schedule::Instalment;
 use tulay_lending::state::OrderStatus;
 
-use super::migrate::{SQLITE, migrate, runner};
+use super::migrate::{migrate, runner};
+use super::migrations::SQLITE;
 use super::{Tx, complaints, loan_accounts, loan_events, order_accounts, orders};
 
 const TERMS: &str = r#"{"terms":{"min_amount_centavos":100000,"max_amount_centavos":2000000,

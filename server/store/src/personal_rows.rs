@@ -181,7 +181,8 @@ mod tests {
     use rusqlite::Connection;
 
     use super::SECTIONS;
-    use crate::migrate::{SQLITE, migrate};
+    use crate::migrate::migrate;
+    use crate::migrations::SQLITE;
 
     /// What has nothing of a person that they do not know from another table, and why.
     const NOT_COPIED: [(&str, &str); 23] = [

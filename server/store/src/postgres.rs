@@ -19,7 +19,7 @@ use bytes::BytesMut;
 
 use super::request::{Message, Request};
 use super::value::Value;
-use super::{Lane, Leadership, StoreError, Tables, Threads, Tx, migrate};
+use super::{Lane, Leadership, StoreError, Tables, Threads, Tx, migrate, migrations};
 pub(crate) use holds::Holds;
 use link::Link;
 pub use options::PostgresOptions;
@@ -61,7 +61,7 @@ pub(super) fn open(
         .batch_execute("SET statement_timeout = 0; SET lock_timeout = 0")
         .and_then(|()| client.execute("SELECT pg_advisory_lock($1)", &[&MIGRATION_LOCK]))
         .map_err(|error| unavailable(&error))?;
-    tables.see_to(&mut client, migrate::POSTGRES)?;
+    tables.see_to(&mut client, migrations::POSTGRES)?;
     let unfinished = client.query_opt(migrate::UNFINISHED, &[]);
     if unfinished.map_err(|error| unavailable(&error))?.is_some() {
         return Err(migrate::unfinished_move());

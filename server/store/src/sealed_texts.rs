@@ -236,7 +236,8 @@ mod tests {
     use rusqlite::Connection;
 
     use super::*;
-    use crate::migrate::{SQLITE, migrate};
+    use crate::migrate::migrate;
+    use crate::migrations::SQLITE;
 
     /// What the key is known by is sealed anew when all else is; a ticket holds for a minute.
     const APART: [(&str, &str); 3] = [

@@ -114,11 +114,11 @@ pub fn seals_people(tx: &mut Tx<'_>) -> Result<bool, StoreError> {
     Ok(seals != Some(0))
 }
 
-/// Says that personal data is stored sealed alone from now on; `false` where that was so.
-pub fn seal_people(tx: &mut Tx<'_>) -> Result<bool, StoreError> {
+/// Says that personal data is stored sealed alone from now on, with another sealed text; `false` where that was so.
+pub fn seal_people(tx: &mut Tx<'_>, text: &str) -> Result<bool, StoreError> {
     let changed = tx.execute(
-        "UPDATE sealing_check SET seals_people = 1 WHERE id = 1 AND seals_people = 0",
-        params![],
+        "UPDATE sealing_check SET sealed = $1, seals_people = 1 WHERE id = 1 AND seals_people = 0",
+        params![text],
     )?;
     Ok(changed == 1)
 }

@@ -12,7 +12,7 @@ use rusqlite::{CachedStatement, Connection, OpenFlags, Row, ToSql, TransactionBe
 
 use super::request::{Message, Request};
 use super::value::Value;
-use super::{Lane, Leadership, StoreError, Tables, Threads, Tx, migrate};
+use super::{Lane, Leadership, StoreError, Tables, Threads, Tx, migrate, migrations};
 use crate::private_file::make_file;
 
 type Queue = flume::Receiver<Message>;
@@ -49,7 +49,7 @@ pub(super) fn open(path: &Path, tables: Tables) -> Result<Threads, StoreError> {
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "cache_size", -WRITER_CACHE_KB)?;
     connection.set_transaction_behavior(TransactionBehavior::Immediate);
-    tables.see_to(&mut connection, migrate::SQLITE)?;
+    tables.see_to(&mut connection, migrations::SQLITE)?;
     if connection.prepare(migrate::UNFINISHED)?.exists([])? {
         return Err(migrate::unfinished_move());
     }

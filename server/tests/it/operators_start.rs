@@ -91,15 +91,7 @@ fn prod_09_serve_may_be_kept_from_changing_the_schema() {
     let folder = tempfile::tempdir().expect("a folder");
     configured(folder.path(), |text| text);
     assert_eq!(said(folder.path(), "migrate"), (true, String::new()));
-    let database = rusqlite::Connection::open(folder.path().join("tulay.db"));
-    // What the newest migration made.
-    let older = "DROP INDEX borrowers_by_phone_in_clear; DROP INDEX sms_messages_by_phone_in_clear;
-         DROP INDEX sms_codes_by_phone_in_clear; DROP INDEX known_askers_by_phone_in_clear;
-         ALTER TABLE borrowers DROP COLUMN phone_sealed; ALTER TABLE sms_messages DROP COLUMN phone_sealed;
-         ALTER TABLE sealing_check DROP COLUMN digest_key_sealed;
-         DELETE FROM refinery_schema_history WHERE version = 41";
-    let made_older = database.expect("the database").execute_batch(older);
-    made_older.expect("the schema of before");
+    make_first_schema(folder.path());
     let kept = ["serve", "--config", "tulay.toml", "--no-migrate"];
     let refused = tulay(folder.path(), &kept);
     let why = String::from_utf8_lossy(&refused.stderr);
@@ -112,6 +104,21 @@ fn prod_09_serve_may_be_kept_from_changing_the_schema() {
     process.kill().expect("a signal");
     process.wait().expect("its end");
     assert!(greeting.starts_with("listening on http://"), "{greeting}");
+}
+
+/// Puts a database in the place of the migrated one that has its first migration alone.
+fn make_first_schema(folder: &Path) {
+    let older = rusqlite::Connection::open(folder.join("older.db")).expect("a file");
+    let (_, first) = tulay_store::MIGRATIONS[0];
+    let history = format!(
+        "ATTACH '{}' AS migrated; CREATE TABLE refinery_schema_history AS
+         SELECT * FROM migrated.refinery_schema_history WHERE version = 1",
+        folder.join("tulay.db").display()
+    );
+    older.execute_batch(first).expect("the first schema");
+    older.execute_batch(&history).expect("its history");
+    drop(older);
+    std::fs::rename(folder.join("older.db"), folder.join("tulay.db")).expect("moved");
 }
 
 #[test]

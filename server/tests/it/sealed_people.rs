@@ -19,6 +19,9 @@ use crate::watching::counted;
 const XYLA: &str = "09171234321";
 const BEA: &str = "09179998888";
 
+/// What the text says by which releases that know personal data in clear alone know the key.
+const BEFORE: &str = "the key of this database";
+
 const IDENTITY: [(&str, &str); 10] = [
     ("name", "Xyla Quimbo Tagle"),
     ("birthday", "1987-11-23"),
@@ -262,10 +265,7 @@ async fn sec_06_what_is_sealed_for_one_row_does_not_open_in_another() {
 /// A server on a database that the release before made, which stores what it must be able to read.
 async fn start_on_the_database_of_before() -> Server {
     let server = start().await;
-    let text = server
-        .app
-        .sealer
-        .seal("the key of this database", "sealing check");
+    let text = server.app.sealer.seal(BEFORE, "sealing check");
     let known = format!(
         "INSERT INTO sealing_check (id, sealed) VALUES (1, '{}')",
         text.expect("sealed")
@@ -355,6 +355,10 @@ async fn sec_06_a_database_in_clear_is_read_by_both_releases_until_it_is_sealed_
     let (store, sealer) = (server.app.store.clone(), server.app.sealer.clone());
     let checked = tokio::task::spawn_blocking(move || key_check::check(&store, &sealer).is_ok());
     assert!(checked.await.expect("an answer"));
+    let text = "SELECT sealed FROM sealing_check WHERE sealed > $1";
+    let text = column::<String>(&server, text, "").remove(0);
+    let text = server.app.sealer.open(&text, "sealing check");
+    assert_ne!(text.as_deref(), Ok(BEFORE), "no release before starts");
 
     // Once the journal is emptied, as a restart does, no byte of it is left in the files.
     empty_journal(&server);

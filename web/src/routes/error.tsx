@@ -7,7 +7,7 @@ export async function clientLoader() {
 }
 
 export function HydrateFallback() {
-  return <SkeletonPage head={[]} cards={[]} buttons={0} />;
+  return <SkeletonPage head={[]} cards={[]} buttons={0} hasBack={false} />;
 }
 
 /** ROUTE-01: the error page. */

@@ -32,6 +32,7 @@ export function HydrateFallback() {
     <SkeletonForm
       head={["title", "title", "long", "long", "small", "figure"]}
       cards={[{ fields: 5, hasTitle: true }]}
+      hasBack={false}
     />
   );
 }

@@ -16,7 +16,7 @@ export async function clientLoader() {
 }
 
 export function HydrateFallback() {
-  return <SkeletonPage head={[]} cards={[[8], [8]]} buttons={0} />;
+  return <SkeletonPage head={[]} cards={[[8], [8]]} buttons={0} hasBack={false} />;
 }
 
 export default function TestPreview({ loaderData: code }: ScreenProps<typeof clientLoader>) {

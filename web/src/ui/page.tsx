@@ -15,6 +15,11 @@ interface PageProps {
   /** A `FooterAction`. */
   readonly footer?: ReactNode;
   readonly isBusy?: boolean;
+  /**
+   * Draws the back control's icon where the control will be (skeletons). A browser counts a page as shown from its first
+   * text or icon on, not from its grey shapes.
+   */
+  readonly backComes?: boolean;
   readonly children: ReactNode;
 }
 
@@ -29,7 +34,15 @@ function useWindowTitle() {
   return heading;
 }
 
-export function Page({ title, onBack, head, footer, isBusy = false, children }: PageProps) {
+export function Page({
+  title,
+  onBack,
+  head,
+  footer,
+  isBusy = false,
+  backComes = false,
+  children,
+}: PageProps) {
   const { t } = useLingui();
   const heading = useWindowTitle();
   return (
@@ -40,6 +53,11 @@ export function Page({ title, onBack, head, footer, isBusy = false, children }: 
             <button type="button" className={style.back} onClick={onBack} aria-label={t`Back`}>
               <BackIcon />
             </button>
+          )}
+          {backComes && (
+            <span className={style.back}>
+              <BackIcon />
+            </span>
           )}
           {title && (
             // `useScreenChange` focuses it on a new screen.

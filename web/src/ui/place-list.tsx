@@ -1,6 +1,6 @@
 /** The places of a city picker: region, then province, then city; or a search over all the cities. */
 import { useLingui } from "@lingui/react/macro";
-import { useDeferredValue, useMemo, useState } from "react";
+import { memo, useDeferredValue, useMemo, useState } from "react";
 import { type Place, type Region, simpleText } from "../lib/form-items.ts";
 import { BackIcon, CheckIcon, ChevronIcon } from "./icons.tsx";
 import style from "./place-list.module.css";
@@ -11,7 +11,7 @@ interface PlaceListProps {
   readonly value: Place;
   readonly searchLabel?: string;
   /** Barangays that the typed words find, shown below the cities. */
-  readonly found?: readonly Found[];
+  readonly found?: readonly Found[] | undefined;
   readonly onSearch?: (typed: string) => void;
   readonly onChoose: (place: Place) => void;
 }
@@ -75,17 +75,25 @@ function above(regions: readonly Region[], at: Place): Place {
   return at.province && count > 1 ? { ...at, province: "" } : NOWHERE;
 }
 
-export function PlaceList(props: PlaceListProps) {
-  const { regions, value, searchLabel, found = [], onSearch, onChoose } = props;
+const NONE: readonly Found[] = [];
+
+interface EntriesProps {
+  readonly regions: readonly Region[];
+  readonly value: Place;
+  /** Where the reader is among the places. */
+  readonly at: Place;
+  /** The searched words; empty while nothing is searched. */
+  readonly wanted: string;
+  readonly found: readonly Found[];
+  readonly onChoose: (place: Place) => void;
+  /** A region or province is chosen: its own places come next. */
+  readonly onStep: (place: Place) => void;
+}
+
+/** Not drawn again for a typed letter, which is painted before the list that it asks for. */
+const Entries = memo(function Entries(props: EntriesProps) {
+  const { regions, value, at, wanted, found, onChoose, onStep } = props;
   const { t } = useLingui();
-  const [at, setAt] = useState<Place>(() => ({
-    region: value.region,
-    province: value.province,
-    city: "",
-  }));
-  const [search, setSearch] = useState("");
-  // A typed letter is painted before the list that it asks for.
-  const wanted = useDeferredValue(search).trim();
   const isSearching = wanted !== "";
   // Only a search needs them, and 1,600 names take a while: the press that opens the sheet does not wait for that.
   const all = useMemo(() => (isSearching ? findable(regions) : []), [regions, isSearching]);
@@ -96,6 +104,44 @@ export function PlaceList(props: PlaceListProps) {
     !barangay && city !== "" && city === value.city && province === value.province;
   const detailOf = ({ region, province, city, barangay }: Found) =>
     barangay ? `${city}, ${province}` : `${province}, ${region}`;
+  if (entries.length === 0) return <NothingFound>{t`No city found`}</NothingFound>;
+  return (
+    <ul>
+      {entries.map((entry) => (
+        <li key={Object.values(entry).join("|")}>
+          <button
+            type="button"
+            className={style.entry}
+            aria-current={isChosen(entry) || undefined}
+            onClick={() => (entry.city ? onChoose(entry) : onStep(entry))}
+          >
+            <span className={style.text}>
+              {nameOf(entry)}
+              {wanted && <span className={style.detail}>{detailOf(entry)}</span>}
+            </span>
+            {!entry.city && <ChevronIcon size={20} />}
+            {isChosen(entry) && (
+              <span className={style.mark}>
+                <CheckIcon />
+              </span>
+            )}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+});
+
+export function PlaceList(props: PlaceListProps) {
+  const { regions, value, searchLabel, found = NONE, onSearch, onChoose } = props;
+  const { t } = useLingui();
+  const [at, setAt] = useState<Place>(() => ({
+    region: value.region,
+    province: value.province,
+    city: "",
+  }));
+  const [search, setSearch] = useState("");
+  const wanted = useDeferredValue(search).trim();
 
   return (
     <div className={style.places}>
@@ -115,30 +161,7 @@ export function PlaceList(props: PlaceListProps) {
           </span>
         </button>
       )}
-      <ul>
-        {entries.map((entry) => (
-          <li key={Object.values(entry).join("|")}>
-            <button
-              type="button"
-              className={style.entry}
-              aria-current={isChosen(entry) || undefined}
-              onClick={() => (entry.city ? onChoose(entry) : setAt(entry))}
-            >
-              <span className={style.text}>
-                {nameOf(entry)}
-                {wanted && <span className={style.detail}>{detailOf(entry)}</span>}
-              </span>
-              {!entry.city && <ChevronIcon size={20} />}
-              {isChosen(entry) && (
-                <span className={style.mark}>
-                  <CheckIcon />
-                </span>
-              )}
-            </button>
-          </li>
-        ))}
-      </ul>
-      {entries.length === 0 && <NothingFound>{t`No city found`}</NothingFound>}
+      <Entries {...{ regions, value, at, wanted, found, onChoose }} onStep={setAt} />
     </div>
   );
 }

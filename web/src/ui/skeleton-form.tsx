@@ -18,6 +18,8 @@ interface SkeletonFormProps {
   /** Whether tabs precede the cards. */
   readonly hasTabs?: boolean;
   readonly cards: readonly FormCard[];
+  /** Whether the screen has a back control. */
+  readonly hasBack?: boolean;
 }
 
 function SkeletonField() {
@@ -29,14 +31,24 @@ function SkeletonField() {
   );
 }
 
-export function SkeletonForm({ head = [], hasTabs = false, cards }: SkeletonFormProps) {
+export function SkeletonForm({
+  head = [],
+  hasTabs = false,
+  cards,
+  hasBack = true,
+}: SkeletonFormProps) {
   const footer = (
     <FooterAction>
       <SkeletonBar shape="button" />
     </FooterAction>
   );
   return (
-    <Page head={head.length > 0 && <SkeletonHead shapes={head} />} footer={footer} isBusy>
+    <Page
+      head={head.length > 0 && <SkeletonHead shapes={head} />}
+      footer={footer}
+      isBusy
+      backComes={hasBack}
+    >
       {hasTabs && <SkeletonBar shape="button" />}
       {cards.map(({ fields, hasTitle }, card) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the cards never change places

@@ -130,6 +130,8 @@ interface SkeletonPageProps {
   readonly cards?: readonly (readonly Block[])[];
   /** How many buttons the footer has; none without a footer. */
   readonly buttons?: number;
+  /** Whether the screen has a back control. */
+  readonly hasBack?: boolean;
 }
 
 /** A whole screen that is loading. */
@@ -138,6 +140,7 @@ export function SkeletonPage({
   head = ["icon", "title", "long"],
   cards = [[4], [3]],
   buttons = 1,
+  hasBack = true,
 }: SkeletonPageProps) {
   const footer = buttons > 0 && (
     <FooterAction>
@@ -151,6 +154,7 @@ export function SkeletonPage({
       head={head.length > 0 && <SkeletonHead kind={kind} shapes={head} />}
       footer={footer}
       isBusy
+      backComes={hasBack}
     >
       {cards.map((blocks, card) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the cards never change places

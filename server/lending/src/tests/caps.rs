@@ -1,9 +1,13 @@
 //! The caps that the law sets on what a loan costs: what breaks them, and what is just within them.
 
+use jiff::civil::date;
+
 use super::borrowers::{tulay_cash, tulay_sahod};
 use super::product::{assert_refused, changed};
 use crate::caps::is_regulated;
 use crate::product::{PenaltyStep, PrepaymentTerms, RolloverTerms, Terms};
+use crate::quote::quote;
+use crate::rollover::dearest_rollovers;
 
 #[test]
 fn with_caps_on_terms_above_a_cap_are_refused_with_the_reason() {
@@ -103,6 +107,40 @@ fn money_10_a_loan_whose_effective_rate_is_the_cap_itself_is_within_it() {
     };
     assert!(!is_above(1_115));
     assert!(is_above(1_116));
+}
+
+#[test]
+fn money_10_a_loan_whose_rate_with_its_rollover_is_the_cap_itself_is_within_it() {
+    // With a rollover for 20 %, 12.0000 % a month with ₱786.00 withheld, and 12.0053 % with ₱1.00 more.
+    let is_above = |processing_fee_bp| {
+        let terms = changed(tulay_sahod(), |terms| {
+            (terms.daily_interest_ppm, terms.processing_fee_bp) = (125, processing_fee_bp);
+            terms.rollover = Some(RolloverTerms {
+                days: 30,
+                fee_bp: 2_000,
+                max_count: 1,
+            });
+        });
+        let reasons = terms.broken_caps(1_000_000, 91).unwrap();
+        reasons.iter().any(|why| why.contains("with rollovers (1)"))
+    };
+    assert!(!is_above(786));
+    assert!(is_above(787));
+}
+
+#[test]
+fn money_10_as_many_rollovers_are_reckoned_with_as_cost_the_principal_and_no_more() {
+    let terms = changed(tulay_sahod(), |terms| {
+        (terms.daily_interest_ppm, terms.processing_fee_bp) = (0, 0);
+        terms.rollover = Some(RolloverTerms {
+            days: 30,
+            fee_bp: 500,
+            max_count: 100,
+        });
+    });
+    let free = quote(&terms, 1_000_000, 91, date(2026, 1, 1)).unwrap();
+    let dearest = dearest_rollovers(&terms, &free).unwrap();
+    assert_eq!(dearest.map(|(count, _)| count), Some(20));
 }
 
 #[test]

@@ -22,6 +22,7 @@ mod penalty;
 mod product;
 mod properties;
 mod quote;
+mod reconcile;
 mod repayment;
 mod rollover;
 mod servicing;

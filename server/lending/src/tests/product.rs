@@ -1,11 +1,10 @@
 //! Terms that may be lent on and terms that are refused, reason by reason.
 
-use super::borrowers::{tulay_cash, tulay_sahod};
+use super::borrowers::tulay_cash;
 use crate::LendingError;
 use crate::allocation::DebtKind;
-use crate::caps::is_regulated;
 use crate::money::MAX_CENTAVOS;
-use crate::product::{PenaltyStep, PrepaymentTerms, RolloverTerms, Terms};
+use crate::product::Terms;
 
 const TOML: &str = r"
 min_amount_centavos = 100000
@@ -133,6 +132,12 @@ fn static_03_amounts_and_steps_at_their_bounds_are_lent_on() {
             "{min} to {max} by {step}"
         );
     }
+    // A loan of a centavo fails by its instalments alone.
+    let reasons = amounts(1, 100_000, 99_999).check().unwrap_err();
+    assert!(
+        reasons.iter().all(|why| !why.contains("amount_centavos")),
+        "{reasons:?}"
+    );
     let why = "amount_step_centavos gives over 1,000 amounts";
     assert_refused(
         amounts(100_000, 100_000 + 1_000 * 1_000, 1_000),

@@ -6,9 +6,11 @@ use super::borrowers::{
     FIRST_DUE_ON, LAST_DUE_ON, RELEASED_ON, SECOND_DUE_ON, Told, balance, in_repayment, live_until,
     loan_of, overdue, pay, released, released_from, settled, tulay_cash,
 };
+use crate::calendar::{add_days, days_between};
 use crate::ledger::Account;
 use crate::loan_account::LoanAccount;
-use crate::repayment::{Due, PlanState, due, may_prepay, plan};
+use crate::product::PrepaymentTerms;
+use crate::repayment::{Due, PlanState, due, first_prepayment_day, may_prepay, plan};
 use crate::state::OrderStatus;
 
 #[test]
@@ -30,6 +32,29 @@ fn period_01_before_its_due_date_the_next_instalment_is_due() {
         outstanding_centavos: 308_190,
     };
     assert_eq!(due(&in_repayment(), today), Ok(Some(expected)));
+}
+
+#[test]
+fn static_03_the_first_day_of_prepayment_is_the_first_on_which_it_is_allowed() {
+    for (term_days, min_term_share_bp, min_days, days) in [
+        (91, 5_000, 7, 46),
+        (120, 5_000, 7, 60),
+        (120, 5_000, 90, 90),
+        (91, 1, 0, 1),
+        (91, 0, 0, 0),
+        (91, 10_000, 0, 91),
+    ] {
+        let mut terms = tulay_cash();
+        terms.prepayment = PrepaymentTerms {
+            min_term_share_bp,
+            min_days,
+        };
+        let loan = released_from(loan_of(terms, 300_000, term_days), RELEASED_ON);
+        let first = first_prepayment_day(&loan).unwrap();
+        assert_eq!(days_between(RELEASED_ON, first), days, "{term_days} days");
+        assert!(may_prepay(&loan, first));
+        assert!(!may_prepay(&loan, add_days(first, -1).unwrap()));
+    }
 }
 
 #[test]

@@ -161,7 +161,7 @@ impl Act {
             Self::Loan(decision) => loan_decisions::carry_out(tx, app, order_id, decision, now),
             Self::Provider(act) => provider::carry_out(tx, act, now),
             Self::Servicing(act) => servicing::carry_out(tx, act, now),
-            Self::Sealing(act) => sealing::carry_out(tx, act),
+            Self::Sealing(act) => sealing::carry_out(tx, &app.sealer, act),
         }
     }
 

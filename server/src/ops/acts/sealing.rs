@@ -5,8 +5,10 @@ use serde::{Deserialize, Serialize};
 
 use super::{Effect, StateChange};
 use crate::http::error::AppError;
+use crate::key_check;
+use crate::sealing::Sealer;
+use tulay_store::Tx;
 use tulay_store::people::{self, MOST};
-use tulay_store::{Tx, sealing_check};
 
 /// What is decided about how personal data is stored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,9 +23,13 @@ pub enum SealingAct {
 ///
 /// # Errors
 /// 1409 where nothing is in clear, nor would be.
-pub(super) fn carry_out(tx: &mut Tx<'_>, act: &SealingAct) -> Result<Effect, AppError> {
+pub(super) fn carry_out(
+    tx: &mut Tx<'_>,
+    sealer: &Sealer,
+    act: &SealingAct,
+) -> Result<Effect, AppError> {
     let SealingAct::Seal = act;
-    let is_first = sealing_check::seal_people(tx)?;
+    let is_first = key_check::seal_people(tx, sealer)?;
     let in_clear = people::in_clear(tx)?;
     if !is_first && in_clear.iter().all(|(_, rows)| *rows == 0) {
         return Err(AppError::conflict("No personal data is in clear"));

@@ -7,7 +7,7 @@ use ::postgres::Client;
 
 use super::{Cell, Side, Table, Take, select};
 use crate::postgres::{MIGRATION_LOCK, unavailable};
-use crate::{PostgresOptions, StoreError, migrate};
+use crate::{PostgresOptions, StoreError, migrate, migrations};
 
 /// Rows in memory: what was signed has some ten thousand bytes each.
 const FETCH: u32 = 500;
@@ -43,8 +43,8 @@ impl PostgresSide {
     }
 
     /// Refuses another schema than this program's newest.
-    pub(super) fn require_newest_schema(&mut self) -> Result<(), StoreError> {
-        migrate::require_newest(&mut self.0, migrate::POSTGRES)
+    pub(super) fn require_own_schema(&mut self) -> Result<(), StoreError> {
+        migrate::require_own(&mut self.0, migrations::POSTGRES)
     }
 }
 

@@ -6,7 +6,7 @@ use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OpenFlags};
 
 use super::{Cell, Column, NOT_MOVED, Side, Table, Take, parents_first, select};
-use crate::{StoreError, migrate};
+use crate::{StoreError, migrate, migrations};
 
 /// Rows of one commit.
 const COMMIT_EVERY: u64 = 5_000;
@@ -21,7 +21,7 @@ impl SqliteSide {
             return Err(StoreError::Unavailable(why));
         }
         let mut side = Self::open(path)?;
-        migrate::require_newest(&mut side.0, migrate::SQLITE)?;
+        migrate::require_own(&mut side.0, migrations::SQLITE)?;
         Ok(side)
     }
 

@@ -61,7 +61,7 @@ fn sec_06_a_phone_in_clear_is_found_until_it_is_sealed_and_then() {
         );
 
         // From now on rows are written sealed beside those in clear: both are hers.
-        assert!(write(&store, sealing_check::seal_people));
+        assert!(write(&store, |tx| sealing_check::seal_people(tx, "sealed")));
         let again = write(&store, |tx| {
             sms::insert_code(tx, MARIA, "hash", NOW_MS, NOW_MS + 1)?;
             known_askers::note(tx, MARIA, "asker-a", NOW_MS)?;

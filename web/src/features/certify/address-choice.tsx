@@ -39,7 +39,7 @@ export default function AddressChoice({ regions, value, onChoose }: AddressChoic
         regions={regions}
         value={value}
         searchLabel={t`Search for a city or barangay`}
-        found={found ?? []}
+        found={found ?? undefined}
         onSearch={askWords}
         onChoose={chooseFound}
       />

@@ -1,6 +1,6 @@
 /** The barangays of a town, to choose one; a town may have hundreds, so that the list shows the first and can be searched. */
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useDeferredValue, useState } from "react";
+import { memo, useDeferredValue, useState } from "react";
 import { type Place, simpleText } from "../../lib/form-items.ts";
 import { Button } from "../../ui/button.tsx";
 import { BackIcon, CheckIcon } from "../../ui/icons.tsx";
@@ -26,28 +26,24 @@ interface BarangayListProps {
 const MOST_SHOWN = 50;
 const LINES = ["a", "b", "c", "d", "e", "f"];
 
-export function BarangayList(props: BarangayListProps) {
-  const { town, found, hasFailed, chosen, onChoose, onRetry, onBack } = props;
+interface EntriesProps {
+  readonly found: readonly Barangay[];
+  /** Part of the name, as typed; empty for all. */
+  readonly wanted: string;
+  readonly chosen: string;
+  readonly onChoose: (chosen: Barangay) => void;
+}
+
+/** Not drawn again for a typed letter, which is painted before the list that it asks for. */
+const Entries = memo(function Entries({ found, wanted, chosen, onChoose }: EntriesProps) {
   const { t } = useLingui();
-  const [search, setSearch] = useState("");
-  const wanted = simpleText(useDeferredValue(search).trim());
-  const matching = (found ?? []).filter(({ barangay }) => simpleText(barangay).includes(wanted));
+  const part = simpleText(wanted);
+  const matching = found.filter(({ barangay }) => simpleText(barangay).includes(part));
   const rest = matching.length - MOST_SHOWN;
+  if (matching.length === 0) return <NothingFound>{t`No barangay found`}</NothingFound>;
   return (
-    <div className={style.places} aria-busy={!found && !hasFailed}>
-      <SearchField label={t`Search for a barangay`} value={search} onChange={setSearch} />
-      <button type="button" className={style.above} onClick={onBack}>
-        <BackIcon size={20} />
-        <span>{`${town.city}, ${town.province}`}</span>
-      </button>
+    <>
       <ul>
-        {!found &&
-          !hasFailed &&
-          LINES.map((line) => (
-            <li key={line} className={style.entry}>
-              <SkeletonBar />
-            </li>
-          ))}
         {matching.slice(0, MOST_SHOWN).map((entry) => (
           <li key={entry.barangay}>
             <button
@@ -71,7 +67,32 @@ export function BarangayList(props: BarangayListProps) {
           <Trans>And {rest} more. Type a part of the name.</Trans>
         </p>
       )}
-      {found && matching.length === 0 && <NothingFound>{t`No barangay found`}</NothingFound>}
+    </>
+  );
+});
+
+export function BarangayList(props: BarangayListProps) {
+  const { town, found, hasFailed, chosen, onChoose, onRetry, onBack } = props;
+  const { t } = useLingui();
+  const [search, setSearch] = useState("");
+  const wanted = useDeferredValue(search).trim();
+  return (
+    <div className={style.places} aria-busy={!found && !hasFailed}>
+      <SearchField label={t`Search for a barangay`} value={search} onChange={setSearch} />
+      <button type="button" className={style.above} onClick={onBack}>
+        <BackIcon size={20} />
+        <span>{`${town.city}, ${town.province}`}</span>
+      </button>
+      {found && <Entries {...{ found, wanted, chosen, onChoose }} />}
+      {!found && !hasFailed && (
+        <ul>
+          {LINES.map((line) => (
+            <li key={line} className={style.entry}>
+              <SkeletonBar />
+            </li>
+          ))}
+        </ul>
+      )}
       {hasFailed && (
         <div className={style.failed}>
           <p>

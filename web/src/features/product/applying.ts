@@ -5,15 +5,22 @@
 import { readStorage, writeStorage } from "../../lib/storage.ts";
 
 const KEY = "tulay.applying";
+/** Stands behind the product once the page has begun to go on: a load that interrupts it may begin once more. */
+const GOING = " goes on";
 
 /** The borrower goes to a step before the confirmation of this product. */
 export function beginApplying(productId: string): void {
   writeStorage("session", KEY, productId);
 }
 
-/** Whether they were on the way to this product; asked once. */
-export function endApplying(productId: string): boolean {
-  const applying = readStorage("session", KEY);
+/** They have arrived at the confirmation, or left the steps. */
+export function endApplying(): void {
   writeStorage("session", KEY, null);
-  return applying === productId;
+}
+
+/** Whether they are on the way to this product and may be led on: once, and once more if that was interrupted. */
+export function leadOn(productId: string): boolean {
+  const applying = readStorage("session", KEY);
+  writeStorage("session", KEY, applying === productId ? productId + GOING : null);
+  return applying === productId || applying === productId + GOING;
 }

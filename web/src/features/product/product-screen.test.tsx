@@ -97,9 +97,28 @@ describe("ROUTE-19 a product's offer", () => {
     const done = { nextStep: "loanConfirm", url: "/loanConfirm?productId=1" } as const;
     const after = render(done);
     await vi.waitFor(() => expect(after.address()).toBe("/loanConfirm?productId=1"));
+    await vi.waitFor(() => expect(window.sessionStorage.getItem("tulay.applying")).toBeNull());
     after.unmount();
     const again = render(done);
     expect(again.address()).toBe("/product?productId=1");
+  });
+
+  it("UX-12 goes on once more when a load of the page has interrupted it, and not for ever", async () => {
+    const before = render();
+    await user.click(screen.getByRole("button", { name: "Apply now" }));
+    before.unmount();
+    const done = { nextStep: "loanConfirm", url: "/loanConfirm?productId=1" } as const;
+    const isLedOn = async () => {
+      // What the tab remembered at the start of the next load: the page did not live to hear that it arrived.
+      const remembered = window.sessionStorage.getItem("tulay.applying");
+      const page = render(done);
+      const interrupted = window.sessionStorage.getItem("tulay.applying");
+      if (remembered) await vi.waitFor(() => expect(page.address()).toMatch("/loanConfirm"));
+      page.unmount();
+      if (interrupted) window.sessionStorage.setItem("tulay.applying", interrupted);
+      return page.address().startsWith("/loanConfirm");
+    };
+    expect([await isLedOn(), await isLedOn(), await isLedOn()]).toEqual([true, true, false]);
   });
 
   it.each(["certify", "bindBank"] as const)(

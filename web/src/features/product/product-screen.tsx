@@ -16,7 +16,7 @@ import { MoneyFigure } from "../../ui/money.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Rows } from "../../ui/rows.tsx";
 import { Stepper } from "../../ui/stepper.tsx";
-import { beginApplying, endApplying } from "./applying.ts";
+import { beginApplying, endApplying, leadOn } from "./applying.ts";
 import { closesItsWebView, type ProductOffer, type Step, stepsOf } from "./product-rules.ts";
 import style from "./product-screen.module.css";
 
@@ -95,18 +95,20 @@ export function ProductScreen({ offer }: { readonly offer: ProductOffer }) {
 
   const hasLoan = nextStep === "loanDetail";
 
-  function goOn() {
-    if (closesItsWebView(nextStep)) {
-      beginApplying(product.id);
-      goToPage(url);
-    } else openUrl(url);
+  function goOn(): Promise<void> | undefined {
+    if (!closesItsWebView(nextStep)) return openUrl(url);
+    beginApplying(product.id);
+    goToPage(url);
+    return undefined;
   }
 
   // Who is back from the steps before has only the confirmation left, and need not press again. Whoever left them stays.
-  const comeBack = useEffectEvent((step: ProductOffer["nextStep"]) => {
-    if (endApplying(product.id) && step === "loanConfirm" && product.buttonStatus === 1) goOn();
+  const comeBack = useEffectEvent(async (step: ProductOffer["nextStep"]) => {
+    const isReady = step === "loanConfirm" && product.buttonStatus === 1;
+    if (leadOn(product.id) && isReady) await goOn();
+    endApplying();
   });
-  useEffect(() => comeBack(nextStep), [nextStep]);
+  useEffect(() => void comeBack(nextStep), [nextStep]);
 
   return (
     <Page

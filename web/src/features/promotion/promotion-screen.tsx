@@ -64,7 +64,7 @@ export function PromotionScreen({ visit, agreement, prepareAgreement }: Promotio
   if (hash === AGREEMENT) return agreement;
   if (hash === DOWNLOAD) {
     return (
-      <Suspense fallback={<SkeletonPage />}>
+      <Suspense fallback={<SkeletonPage hasBack={false} />}>
         <DownloadScreen outcome={outcome} tracking={givenOf(visit.tracking)} />
       </Suspense>
     );
