@@ -30,7 +30,6 @@ pub mod providers;
 pub mod router;
 mod routes;
 mod sealed_address;
-pub mod sealing;
 pub mod security_events;
 pub mod serve;
 pub mod servicing;
@@ -39,6 +38,9 @@ pub mod traces;
 pub mod version;
 pub mod watching;
 pub mod web_app;
+
+/// Seals what is stored of people; the store does it for what it stores.
+pub use tulay_store::sealing;
 
 use borrowers::code_figures::CodeFigures;
 use clock::Clock;
@@ -109,6 +111,7 @@ pub fn build_app(
     providers: Arc<Providers>,
 ) -> anyhow::Result<App> {
     let sealer = config.sealing_keys.sealer();
+    let store = store.sealing_with(sealer.clone());
     let pages = WebApp::new(&config)?;
     let pictures = Pictures::open(&config.images)?;
     let servicing = servicing::figures::Figures::default();

@@ -182,8 +182,9 @@ fn open(config: &Config, tables: Tables) -> anyhow::Result<Store> {
         Database::OfTheCore => bail!(OF_THE_CORE),
     };
     let store = store.context("`database`")?;
-    key_check::check(&store, &config.sealing_keys.sealer())?;
-    Ok(store)
+    let sealer = config.sealing_keys.sealer();
+    key_check::check(&store, &sealer)?;
+    Ok(store.sealing_with(sealer))
 }
 
 fn embedded(config: &Config) -> anyhow::Result<PathBuf> {

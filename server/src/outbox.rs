@@ -105,27 +105,36 @@ fn ended(
     }
 }
 
-/// Takes the next try of a message and gives its text; none where another server has the try, or where the message is
-/// not true any more.
+/// Takes the next try of a message and gives where it goes and its text; none where another server has the try, or where the
+/// message is not true any more.
 fn take_text(
     tx: &mut Tx<'_>,
     config: &Config,
     message: &SmsMessage,
     now: Timestamp,
-) -> Result<Option<String>, StoreError> {
+) -> Result<Option<(String, String)>, StoreError> {
     let (id, now_ms) = (message.id.as_str(), now.as_millisecond());
     let Some(tries) = sms::take_try(tx, id, now_ms)? else {
         return Ok(None);
     };
     let pause_ms = FIRST_PAUSE_MS << (tries - 1).clamp(0, MAX_DOUBLINGS);
     sms::try_again_after(tx, id, now_ms + pause_ms)?;
+    let opened = message.phone.open(tx);
+    let (to, body) = match opened.and_then(|to| Ok((to, message.body.open(tx)?))) {
+        Ok(opened) => opened,
+        Err(error) => {
+            tracing::error!(message = id, cause = %error, "an SMS does not open");
+            sms::give_up(tx, id, now_ms)?;
+            return Ok(None);
+        }
+    };
     let Some(loan) = &message.loan else {
-        return Ok(Some(message.body.clone()));
+        return Ok(Some((to, body)));
     };
     match messages::text_to_send(tx, config, loan, now) {
         Ok(Some(body)) => {
             loan_messages::set_body(tx, id, &body)?;
-            Ok(Some(body))
+            Ok(Some((to, body)))
         }
         Ok(None) => {
             loan_messages::withdraw(tx, id)?;
@@ -146,15 +155,15 @@ async fn send(app: AppState, message: SmsMessage) -> Result<(), StoreError> {
         return Ok(());
     }
     let (config, taken, now) = (app.config.clone(), message.clone(), app.clock.now());
-    let body = app
+    let taken = app
         .store
         .write(move |tx| take_text(tx, &config, &taken, now));
-    let Some(body) = body.await? else {
+    let Some((to, body)) = taken.await? else {
         return Ok(());
     };
     let sent = app.providers.sms.send(Sms {
         reference: &message.id,
-        to: &message.phone,
+        to: &to,
         text: &body,
         is_code: message.is_passing,
     });

@@ -216,11 +216,13 @@ async fn asked(app: &AppState, payout: &Payout) -> Result<Asked, AppError> {
     let (account_id, order_id) = (payout.account_id.clone(), payout.order_id.clone());
     let read = app.store.read(move |tx| {
         let account = bank_accounts::find(tx, &account_id)?;
+        let holder = bank_accounts::holder(tx, &account_id)?;
         let order = orders::find_for_any_borrower(tx, &order_id)?;
-        Ok::<_, StoreError>(account.zip(order))
+        Ok::<_, StoreError>(account.zip(holder).zip(order))
     });
     let read = read.await.map_err(AppError::from)?;
-    let (account, order) = read.ok_or_else(|| AppError::internal("a payout to no account"))?;
+    let ((account, holder), order) =
+        read.ok_or_else(|| AppError::internal("a payout to no account"))?;
     let number = app.sealer.open(&account.number_sealed, &order.borrower_id);
     Ok(Asked {
         reference: payout.reference.clone(),
@@ -228,7 +230,7 @@ async fn asked(app: &AppState, payout: &Payout) -> Result<Asked, AppError> {
         payee: Payee {
             rail_code: payout.rail_code.clone(),
             account_number: number.map_err(AppError::internal)?,
-            holder_name: account.holder_name,
+            holder_name: holder.name,
         },
         description: format!("{} {}", app.config.brand.name, payout.order_id),
     })

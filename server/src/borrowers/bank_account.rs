@@ -18,7 +18,7 @@ use crate::sealing::{Sealer, last4, masked};
 use crate::security_events::SecurityEvent;
 use tulay_lending::calendar::manila_date;
 use tulay_lending::state::OrderStatus;
-use tulay_store::bank_accounts::{self, BankAccount};
+use tulay_store::bank_accounts::{self, BankAccount, Holder};
 use tulay_store::orders::{self, Order};
 use tulay_store::{StoreError, Tx, borrowers, identities, order_accounts};
 
@@ -111,8 +111,8 @@ impl Binding {
         let sealer = &self.app.sealer;
         let known = bank_accounts::find_current(tx, borrower_id)?;
         let today = manila_date(self.now);
-        let account = read(typed, today, known.as_ref(), borrower_id, sealer)?;
-        refuse_strangers_account(tx, borrower_id, &account)?;
+        let (account, holder) = read(typed, today, known.as_ref(), borrower_id, sealer)?;
+        refuse_strangers_account(tx, borrower_id, &holder)?;
         let number = number_of(&account, borrower_id, sealer)?;
         let waiting = awaiting_money(tx, borrower_id)?;
         let is_changed = match &known {
@@ -135,7 +135,7 @@ impl Binding {
             }
         }
         let before = bank_accounts::current_id(tx, borrower_id)?;
-        let bound = bank_accounts::bind(tx, borrower_id, &account, now_ms);
+        let bound = bank_accounts::bind(tx, borrower_id, &account, &holder, now_ms);
         let account_id = bound.map_err(|error| match error {
             StoreError::Unique { .. } => AppError::conflict(text(
                 "Your account was changed a moment ago. Please look at it again",
@@ -226,10 +226,10 @@ fn awaiting_money(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Vec<Order>, AppE
 fn refuse_strangers_account(
     tx: &mut Tx<'_>,
     borrower_id: &str,
-    account: &BankAccount,
+    holder: &Holder,
 ) -> Result<(), AppError> {
     match identities::find(tx, borrower_id)? {
-        Some(identity) if !is_same_name(&identity.name, &account.holder_name) => {
+        Some(identity) if !is_same_name(&identity.name, &holder.name) => {
             let why = "The account has to be in your own name, as on your ID";
             Err(AppError::invalid("holderName", text(why)))
         }
@@ -276,7 +276,7 @@ fn read(
     known: Option<&BankAccount>,
     borrower_id: &str,
     sealer: &Sealer,
-) -> Result<BankAccount, AppError> {
+) -> Result<(BankAccount, Holder), AppError> {
     let typed = |field: &Option<String>| field.clone().unwrap_or_default();
     let mut refused = Refused::default();
     let holder_name = refused.take("holderName", personal_data::name(&typed(&body.holder_name)));
@@ -332,16 +332,19 @@ fn read(
         return Err(refused.into_error());
     };
     refused.check()?;
-    Ok(BankAccount {
+    let holder = Holder {
+        name: holder_name,
+        birthday: holder_birthday,
+        city: if is_wallet { None } else { body.city.clone() },
+    };
+    let account = BankAccount {
         card_type: if is_wallet { 1 } else { 2 },
         channel_number: is_wallet.then(|| place.clone()),
         bank_code: (!is_wallet).then_some(place),
-        city: if is_wallet { None } else { body.city.clone() },
-        holder_name,
-        holder_birthday,
         number_sealed,
         number_last4,
-    })
+    };
+    Ok((account, holder))
 }
 
 fn chosen(value: Option<&String>, choices: &[Choice]) -> Result<String, Text> {

@@ -8,6 +8,7 @@ use crate::http::error::AppError;
 use crate::loans::signing::context_of;
 use crate::sealing::Sealer;
 use tulay_store::Tx;
+use tulay_store::people;
 use tulay_store::personal_rows::{self, PersonalTable};
 
 /// How columns of the store are called whose values are sealed.
@@ -71,19 +72,11 @@ fn read_row(
         copy.images.push(word(&row, "name").to_owned());
     }
     let mut shown = Map::new();
-    for (column, value) in &row {
+    let (closed, open): (Vec<_>, Vec<_>) =
+        row.iter().partition(|(column, _)| column.ends_with(SEALED));
+    for (column, value) in open {
         let text = value.as_str().unwrap_or_default();
-        if let Some(name) = column.strip_suffix(SEALED) {
-            let opened = sealer.open(text, &owner(borrower_id, &row, name));
-            let opened = opened.map_err(AppError::internal)?;
-            if name == "content" {
-                let file = format!("{}-{}.html", word(&row, "order_id"), word(&row, "kind"));
-                shown.insert("file".to_owned(), file.clone().into());
-                copy.documents.push((file, opened));
-            } else {
-                shown.insert(name.to_owned(), parsed(&opened));
-            }
-        } else if is_time(column) {
+        if is_time(column) {
             let at = text.parse().map_or_else(|_| text.to_owned(), wire_time);
             shown.insert(column.clone(), at.into());
         } else if column.ends_with("_json") {
@@ -92,15 +85,63 @@ fn read_row(
             shown.insert(column.clone(), value.clone());
         }
     }
+    for (column, value) in closed {
+        let name = column.trim_end_matches(SEALED);
+        // It stands in the place of a column in clear, which is empty then, or newer.
+        if !word(&row, in_clear(name)).is_empty() {
+            continue;
+        }
+        let text = value.as_str().unwrap_or_default();
+        let opened = sealer.open(text, &owner(borrower_id, table, &row, name));
+        let opened = opened.map_err(AppError::internal)?;
+        match (table, name, parsed(&opened)) {
+            ("signed_documents", "content", _) => {
+                let file = format!("{}-{}.html", word(&row, "order_id"), word(&row, "kind"));
+                shown.insert("file".to_owned(), file.clone().into());
+                copy.documents.push((file, opened));
+            }
+            ("identities", "person", Value::Object(person)) => shown.extend(person),
+            ("bank_accounts", "holder", Value::Object(holder)) => {
+                shown.remove("city");
+                let named = holder.into_iter().filter(|(_, value)| !value.is_null());
+                shown.extend(named.map(|(field, value)| match field.as_str() {
+                    "city" => (field, value),
+                    _ => (format!("holder_{field}"), value),
+                }));
+            }
+            ("complaints" | "complaint_replies" | "sms_messages", _, _) => {
+                shown.insert(name.to_owned(), opened.into());
+            }
+            (_, _, value) => {
+                shown.insert(name.to_owned(), value);
+            }
+        }
+    }
     Ok(shown)
 }
 
-/// Whom a column's text was sealed for.
-fn owner(borrower_id: &str, row: &Map<String, Value>, name: &str) -> String {
-    let order_id = word(row, "order_id");
+/// The column that shows whether a sealed text's row has it in clear.
+fn in_clear(name: &str) -> &str {
     match name {
-        "origin" => context_of(order_id, "origin"),
-        "content" => context_of(order_id, word(row, "kind")),
+        "person" => "name",
+        "holder" => "holder_name",
+        // Its column in clear has the digest.
+        "phone" => "",
+        name => name,
+    }
+}
+
+/// Whom, or for which place, a column's text was sealed.
+fn owner(borrower_id: &str, table: &str, row: &Map<String, Value>, name: &str) -> String {
+    let order_id = word(row, "order_id");
+    let place = |key| people::place(&format!("{table}.{name}"), word(row, key));
+    match (table, name) {
+        ("signings", _) => context_of(order_id, "origin"),
+        ("signed_documents", _) => context_of(order_id, word(row, "kind")),
+        ("borrowers", _) => people::place("phone", word(row, "phone")),
+        ("identities", "person") => place("borrower_id"),
+        ("complaint_replies", _) => place("complaint_id"),
+        ("bank_accounts", "holder") | ("complaints" | "sms_messages", _) => place("id"),
         _ => borrower_id.to_owned(),
     }
 }

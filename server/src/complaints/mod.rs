@@ -98,7 +98,7 @@ pub fn send(
         order_id: new.order_id.clone(),
         problem_type: new.problem_type,
         problem_son_type,
-        content,
+        content: content.into(),
         created_at_ms: now_ms,
         acknowledge_by: add_days(today, terms.acknowledge_days)?,
         resolve_by: add_days(today, terms.resolve_days)?,

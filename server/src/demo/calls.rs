@@ -269,9 +269,9 @@ fn sent_by(
         }
         let body = match &message.loan {
             Some(loan) if message.body.is_empty() => messages::text_as_queued(tx, config, loan)?,
-            _ => message.body,
+            _ => message.body.open(tx)?,
         };
-        let phone = message.phone;
+        let phone = phone.to_owned();
         let created_at = wire_time(at_ms);
         sent.push((
             at_ms,

@@ -26,7 +26,7 @@ use tulay_lending::calendar::{add_days, manila_date, manila_midnight};
 use tulay_lending::money::MoneyStyle;
 use tulay_lending::state::OrderStatus;
 use tulay_lending::{repayment as rules, rollover};
-use tulay_store::bank_accounts::{self, BankAccount};
+use tulay_store::bank_accounts::{self, BankAccount, Holder};
 use tulay_store::borrowers::{self, Borrower};
 use tulay_store::identities::{self, Identity};
 use tulay_store::orders::{self, Order, OrderPageFlags};
@@ -151,14 +151,13 @@ impl Hero<'_> {
             } => {
                 let mut account = self.account(number)?;
                 account.channel_number = Some(channel_number.clone());
-                self.bind(tx, &account, at)
+                self.bind(tx, &account, None, at)
             }
             Event::BindBank { bank_code, number } => {
                 let mut account = self.account(number)?;
                 account.card_type = 2;
                 account.bank_code = Some(bank_code.clone());
-                account.city = Some(self.person.city.clone());
-                self.bind(tx, &account, at)
+                self.bind(tx, &account, Some(self.person.city.clone()), at)
             }
             Event::Confirm {
                 amount_centavos,
@@ -223,16 +222,25 @@ impl Hero<'_> {
             card_type: 1,
             channel_number: None,
             bank_code: None,
-            city: None,
-            holder_name: self.person.name.clone(),
-            holder_birthday: self.person.birthday,
             number_sealed: sealed.map_err(AppError::internal)?,
             number_last4: last4(number),
         })
     }
 
-    fn bind(&self, tx: &mut Tx<'_>, account: &BankAccount, at: Timestamp) -> Result<(), AppError> {
-        bank_accounts::bind(tx, &self.borrower_id, account, at.as_millisecond())?;
+    fn bind(
+        &self,
+        tx: &mut Tx<'_>,
+        account: &BankAccount,
+        city: Option<String>,
+        at: Timestamp,
+    ) -> Result<(), AppError> {
+        let holder = Holder {
+            name: self.person.name.clone(),
+            birthday: self.person.birthday,
+            city,
+        };
+        let at_ms = at.as_millisecond();
+        bank_accounts::bind(tx, &self.borrower_id, account, &holder, at_ms)?;
         Ok(())
     }
 

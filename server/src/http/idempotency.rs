@@ -13,13 +13,19 @@ use crate::http::fields::Fields;
 use crate::i18n::text;
 use crate::sealing::to_hex;
 use tulay_store::idempotency::Answered;
-use tulay_store::{Tx, idempotency};
+use tulay_store::{Tx, idempotency, people};
 
 /// The longest key; a client may choose it freely, but not without bound.
 const MAX_KEY_CHARS: usize = 255;
 
-/// Starts every stored hash of a form. Hashes without it were made by releases that hashed the text of a Rust type.
+/// Starts the hash of a form. Stored hashes without it were made by releases that hashed the text of a Rust type.
 const FORM_HASH: &str = "form:";
+
+/// Starts the keyed digest of such a hash, which is stored: a guess of a form cannot be tried without the sealing key. Releases
+/// that stored the hash itself take it for one that they cannot compare.
+const DIGEST: &str = "keyed:";
+/// What such a digest is of.
+const DIGEST_SCOPE: &str = "repeated form";
 
 /// A form (API-02) that may be sent again under one `Idempotency-Key`.
 pub struct IdempotentForm<T> {
@@ -129,9 +135,13 @@ pub fn replay<T: DeserializeOwned>(
     let Some(before) = idempotency::find(tx, &call.borrower_id, call.call, &request.key)? else {
         return Ok(None);
     };
-    // A hash of an older release cannot be compared: the key alone decides, until servicing deletes those rows.
-    let is_comparable = before.body_hash.starts_with(FORM_HASH);
-    if is_comparable && before.body_hash != request.request_hash {
+    let stored = before.body_hash.as_str();
+    let is_same = match stored.strip_prefix(DIGEST) {
+        Some(digest) => people::is_digest(tx, DIGEST_SCOPE, &request.request_hash, digest)?,
+        // A hash of an older release cannot be compared: the key alone decides, until servicing deletes those rows.
+        None => !stored.starts_with(FORM_HASH) || stored == request.request_hash,
+    };
+    if !is_same {
         let why = text("This was already sent with different details");
         return Err(AppError::conflict(why));
     }
@@ -148,8 +158,9 @@ pub fn record_answer<T: Serialize>(
     let RequestKey(Some(request)) = &call.key else {
         return Ok(());
     };
+    let digest = people::digest(tx, DIGEST_SCOPE, &request.request_hash)?;
     let answered = Answered {
-        body_hash: request.request_hash.clone(),
+        body_hash: DIGEST.to_owned() + &digest,
         answer_json: serde_json::to_string(answer).map_err(AppError::internal)?,
     };
     idempotency::insert(

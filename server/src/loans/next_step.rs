@@ -40,10 +40,8 @@ pub(crate) fn step_before_order(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Ne
         return Ok(NextStep::Certify);
     };
     // An account of somebody else counts as none: who they say they are may have changed since.
-    match bank_accounts::find_current(tx, borrower_id)? {
-        Some(account) if is_same_name(&account.holder_name, &identity.name) => {
-            Ok(NextStep::LoanConfirm)
-        }
+    match bank_accounts::current_holder(tx, borrower_id)? {
+        Some(holder) if is_same_name(&holder.name, &identity.name) => Ok(NextStep::LoanConfirm),
         _ => Ok(NextStep::BindBank),
     }
 }

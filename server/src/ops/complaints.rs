@@ -210,9 +210,11 @@ async fn show(app: &AppState, id: String) -> Result<String, AppError> {
         let stored = rules::find(tx, &id)?;
         let images = complaint_images::of_complaint(tx, &id, false)?;
         let reply_images = complaint_images::of_complaint(tx, &id, true)?;
-        Ok::<_, AppError>((stored, images, reply_images))
+        let says = stored.complaint.content.open(tx)?;
+        let answer = stored.reply.as_ref().map(|reply| reply.open(tx));
+        Ok::<_, AppError>((stored, (says, answer.transpose()?), images, reply_images))
     });
-    let (stored, images, reply_images) = seen.await?;
+    let (stored, (says, answer), images, reply_images) = seen.await?;
     let complaint = &stored.complaint;
     let mut said = line(&stored, app.clock.today_manila());
     let son_type = complaint.problem_son_type.and_then(kinds::son_title_of);
@@ -222,9 +224,9 @@ async fn show(app: &AppState, id: String) -> Result<String, AppError> {
         ("borrower", Some(complaint.borrower_id.as_str())),
         ("order", order),
         ("about", son_type),
-        ("says", Some(complaint.content.as_str())),
+        ("says", Some(says.as_str())),
         ("answered", stored.resolved_at_ms.map(wire_time).as_deref()),
-        ("answer", stored.reply.as_deref()),
+        ("answer", answer.as_deref()),
         ("stars", score.as_deref()),
     ] {
         if let Some(value) = value {

@@ -209,7 +209,7 @@ fn history(tx: &mut Tx<'_>, order: &Order) -> Result<Vec<(i64, String)>, AppErro
         let newest_first = sms::messages_to(tx, &borrower.phone, MAX_ROWS)?;
         for message in newest_first.into_iter().rev() {
             if is_about(&message, order) {
-                happened.push((message.created_at_ms, sms_line(&message)));
+                happened.push((message.created_at_ms, sms_line(tx, &message)?));
             }
         }
     }
@@ -251,17 +251,17 @@ fn is_about(message: &SmsMessage, order: &Order) -> bool {
 }
 
 /// A message by its text, or by its kind until a loan's message has one.
-fn sms_line(message: &SmsMessage) -> String {
+fn sms_line(tx: &Tx<'_>, message: &SmsMessage) -> Result<String, AppError> {
     let state = match message.sent_at_ms {
         Some(_) => "sent",
         None if message.is_given_up => "given up",
         None => "waits",
     };
     let what = match &message.loan {
-        Some(loan) if message.sent_at_ms.is_none() => &loan.kind,
-        _ => &message.body,
+        Some(loan) if message.sent_at_ms.is_none() => loan.kind.clone(),
+        _ => message.body.open(tx)?,
     };
-    format!("SMS {state}\t{}", plain(what))
+    Ok(format!("SMS {state}\t{}", plain(&what)))
 }
 
 fn event_line(event: &LoanEvent) -> String {

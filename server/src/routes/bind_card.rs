@@ -22,7 +22,7 @@ use crate::http::forms::item;
 use crate::http::schemas::{CommonParams, FormInputType, FormItem, FormItemCate};
 use crate::i18n::{Language, Localizer};
 use crate::sealing::masked;
-use tulay_store::bank_accounts::{self, BankAccount};
+use tulay_store::bank_accounts::{self, BankAccount, Holder};
 use tulay_store::identities::{self, Identity};
 use tulay_store::{Tx, borrowers};
 
@@ -183,6 +183,7 @@ async fn bind(
 #[derive(Default)]
 struct Known {
     account: Option<BankAccount>,
+    holder: Option<Holder>,
     phone: String,
     identity: Option<Identity>,
 }
@@ -193,6 +194,7 @@ impl Known {
         if account.is_some() {
             return Ok(Self {
                 account,
+                holder: bank_accounts::current_holder(tx, borrower_id)?,
                 ..Self::default()
             });
         }
@@ -200,6 +202,7 @@ impl Known {
         let phone = borrower.map(|borrower| borrower.phone).unwrap_or_default();
         Ok(Self {
             account,
+            holder: None,
             // A brand may have other numbers, which are none of a wallet.
             phone: personal_data::phone(&phone, PhoneRule::Ph).unwrap_or_default(),
             identity: identities::find(tx, borrower_id)?,
@@ -225,8 +228,8 @@ impl Known {
     }
 
     fn holder(&self) -> (String, String) {
-        let account = self.account.as_ref();
-        let of_account = account.map(|it| (it.holder_name.clone(), it.holder_birthday.to_string()));
+        let holder = self.holder.as_ref();
+        let of_account = holder.map(|it| (it.name.clone(), it.birthday.to_string()));
         let identity = self.identity.as_ref();
         let of_identity = identity.map(|it| (it.name.clone(), it.birthday.to_string()));
         of_account.or(of_identity).unwrap_or_default()
@@ -286,7 +289,7 @@ fn bank_items(known: &Known, localizer: Localizer<'_>) -> [FormItem; 3] {
     let field = |code, cate, title, subtitle| item(code, cate, title, subtitle, localizer);
     let account = known.account.as_ref();
     let bank = account.and_then(|account| account.bank_code.clone());
-    let city = account.and_then(|account| account.city.clone());
+    let city = known.holder.as_ref().and_then(|holder| holder.city.clone());
     [
         field("bankCode", Enum, "Bank", "Choose your bank")
             .of(BANKS, localizer)

@@ -292,19 +292,26 @@ pub async fn list_complaints(
     borrower: Borrower,
     common: Common,
 ) -> Answer<ProblemList> {
-    let read = app
-        .store
-        .read(move |tx| complaints::of_borrower(tx, &borrower.id, MAX_ROWS));
-    let all = read.await.map_err(AppError::from)?;
+    let read = app.store.read(move |tx| {
+        let all = complaints::of_borrower(tx, &borrower.id, MAX_ROWS)?;
+        let with_words = |stored: StoredComplaint| {
+            let content = stored.complaint.content.open(tx)?;
+            Ok((stored, content))
+        };
+        all.into_iter().map(with_words).collect()
+    });
+    let all: Result<Vec<(StoredComplaint, String)>, tulay_store::StoreError> = read.await;
+    let all = all.map_err(AppError::from)?;
     let localizer = app.localizer(common.language);
     let tab = |title, is_answered: bool| {
-        let of_tab = |stored: &&StoredComplaint| stored.reply.is_some() == is_answered;
+        let of_tab =
+            |(stored, _): &&(StoredComplaint, String)| stored.reply.is_some() == is_answered;
         ProblemTab {
             title: localizer.text(title),
             items: all
                 .iter()
                 .filter(of_tab)
-                .map(|stored| item(stored, localizer))
+                .map(|(stored, content)| item(stored, content, localizer))
                 .collect(),
         }
     };
@@ -334,9 +341,12 @@ pub async fn complaint_details(
             Some(order_id) => orders::find(tx, &borrower.id, order_id)?,
             None => None,
         };
-        Ok::<_, AppError>((stored, order, images, dispose_images))
+        let content = stored.complaint.content.open(tx)?;
+        let reply = stored.reply.as_ref().map(|reply| reply.open(tx));
+        let words = (content, reply.transpose()?);
+        Ok::<_, AppError>((stored, words, order, (images, dispose_images)))
     });
-    let (stored, order, images, dispose_images) = seen.await?;
+    let (stored, (content, reply), order, (images, dispose_images)) = seen.await?;
     let localizer = app.localizer(common.language);
     let shown = |names: Vec<String>| names.iter().map(|name| shown_at(name)).collect();
     let needs_score = stored.reply.is_some() && stored.score.is_none();
@@ -352,9 +362,9 @@ pub async fn complaint_details(
         time: wire_time(complaint.created_at_ms),
         order_no: complaint.order_id.unwrap_or_default(),
         order_number: order.map_or_else(String::new, |order| order.number.to_string()),
-        content: complaint.content,
+        content,
         images: shown(images),
-        dispose_detail: stored.reply.unwrap_or_default(),
+        dispose_detail: reply.unwrap_or_default(),
         dispose_images: shown(dispose_images),
         dispose_time: stored.resolved_at_ms.map(wire_time),
         answer_by: complaint.resolve_by.to_string(),
@@ -417,14 +427,14 @@ fn card(app: &AppState, order: &Order, localizer: Localizer<'_>) -> ProblemOrder
     }
 }
 
-fn item(stored: &StoredComplaint, localizer: Localizer<'_>) -> ProblemItem {
+fn item(stored: &StoredComplaint, content: &str, localizer: Localizer<'_>) -> ProblemItem {
     let complaint = &stored.complaint;
     ProblemItem {
         id: complaint.id.clone(),
         problem_number: complaint.number.to_string(),
         time: wire_time(complaint.created_at_ms),
         problem_type: type_title(complaint.problem_type, localizer),
-        content: complaint.content.clone(),
+        content: content.to_owned(),
     }
 }
 

@@ -4,14 +4,14 @@
 use jiff::Timestamp;
 
 use crate::AppState;
+use crate::borrowers::clear_data;
 use crate::borrowers::erasure::{self, Standing, erase_and_note};
 use crate::complaints::images::remove_forgotten;
 use crate::config::Stored;
 use crate::http::error::AppError;
-use tulay_store::borrowers::Borrower;
 use tulay_store::erasure::{last_of_loans_ms, remove_signings};
 use tulay_store::retention::{self, Aged, Traces};
-use tulay_store::{Tx, session_tickets, sms};
+use tulay_store::{Tx, borrowers, session_tickets, sms};
 
 /// Rows that one transaction lets go, and borrowers that are looked at in one go.
 const BATCH: i64 = 500;
@@ -23,10 +23,11 @@ const TOGETHER: usize = 50;
 const LOOK_MS: i64 = 7 * 24 * 60 * 60 * 1000;
 
 /// What goes by its age.
-const AGED: [(Aged, Stored); 10] = [
+const AGED: [(Aged, Stored); 11] = [
     (Aged::Codes, Stored::Codes),
     (Aged::PassedMessages, Stored::Codes),
     (Aged::Words, Stored::Messages),
+    (Aged::WordsInClear, Stored::Messages),
     (Aged::Presses, Stored::Visits),
     (Aged::Visits, Stored::Visits),
     (Aged::KnownPhones, Stored::KnownPhones),
@@ -63,6 +64,8 @@ pub(super) async fn forget(app: &AppState, now: Timestamp) -> Result<(), AppErro
         .write(move |tx| remove_signings(tx, now_ms, BATCH));
     signed.await.map_err(AppError::from)?;
     look_at_borrowers(app, now).await?;
+    // What a server of the release before has stored meanwhile.
+    clear_data::seal(app, BATCHES).await?;
     remove_forgotten(app).await
 }
 
@@ -75,13 +78,13 @@ async fn look_at_borrowers(app: &AppState, now: Timestamp) -> Result<(), AppErro
         let (of_looks, borrowers) = (app.clone(), together.to_vec());
         let looked = app.store.write(move |tx| {
             let mut borrowers = borrowers.iter();
-            borrowers.try_for_each(|borrower| look(tx, &of_looks, borrower, now))
+            borrowers.try_for_each(|id| look(tx, &of_looks, id, now))
         });
         if let Err(error) = looked.await {
             let cause = error.log_detail();
             tracing::warn!(cause, "borrowers are looked at one by one");
-            for borrower in together {
-                look_at_one(app, borrower.clone(), now).await?;
+            for id in together {
+                look_at_one(app, id.clone(), now).await?;
             }
         }
     }
@@ -89,11 +92,11 @@ async fn look_at_borrowers(app: &AppState, now: Timestamp) -> Result<(), AppErro
 }
 
 /// Looks at a borrower in a transaction of their own, so that a failure is named and undoes no other's work.
-async fn look_at_one(app: &AppState, borrower: Borrower, now: Timestamp) -> Result<(), AppError> {
-    let (of_look, id) = (app.clone(), borrower.id.clone());
+async fn look_at_one(app: &AppState, id: String, now: Timestamp) -> Result<(), AppError> {
+    let (of_look, looked_at) = (app.clone(), id.clone());
     let looked = app
         .store
-        .write(move |tx| look(tx, &of_look, &borrower, now));
+        .write(move |tx| look(tx, &of_look, &looked_at, now));
     if let Err(error) = looked.await {
         let cause = error.log_detail();
         tracing::error!(borrower_id = id, cause, "what passed its time did not go");
@@ -107,23 +110,18 @@ async fn look_at_one(app: &AppState, borrower: Borrower, now: Timestamp) -> Resu
 }
 
 /// Lets go what of a borrower has passed its time, or all of them, and says when to look again.
-fn look(
-    tx: &mut Tx<'_>,
-    app: &AppState,
-    borrower: &Borrower,
-    now: Timestamp,
-) -> Result<(), AppError> {
+fn look(tx: &mut Tx<'_>, app: &AppState, id: &str, now: Timestamp) -> Result<(), AppError> {
     let (kept, now_ms) = (&app.config.retention, now.as_millisecond());
-    let Some(traces) = retention::traces(tx, &borrower.id)? else {
+    let Some(traces) = retention::traces(tx, id)? else {
         return Ok(());
     };
-    let standing = erasure::standing(tx, kept, &borrower.id, now)?;
+    let standing = erasure::standing(tx, kept, id, now)?;
     let gone_at_ms = match standing {
         Standing::Open(_) | Standing::Owed(_) => None,
         Standing::KeptUntil(until_ms) => Some(until_ms),
         Standing::Free if traces.leaves => Some(now_ms),
         Standing::Free => {
-            let of_loans = last_of_loans_ms(tx, &borrower.id)?;
+            let of_loans = last_of_loans_ms(tx, id)?;
             let of_loans = of_loans.map(|last_ms| last_ms + kept.ms(Stored::SettledLoans));
             let active = traces.active_ms + kept.ms(Stored::Applicants);
             Some(of_loans.map_or(active, |of_loans| of_loans.max(active)))
@@ -135,15 +133,17 @@ fn look(
         } else {
             "[retention]: the time has passed"
         };
-        erase_and_note(tx, app, borrower, ("servicing", why), now)?;
+        if let Some(borrower) = borrowers::find(tx, id)? {
+            erase_and_note(tx, app, &borrower, ("servicing", why), now)?;
+        }
         return Ok(());
     }
     let replaced_ms = kept.ms(Stored::ReplacedAccounts);
     let answered_ms = kept.ms(Stored::Complaints);
-    retention::delete_replaced_accounts(tx, &borrower.id, now_ms - replaced_ms)?;
-    retention::delete_complaints(tx, &borrower.id, now_ms - answered_ms)?;
+    retention::delete_replaced_accounts(tx, id, now_ms - replaced_ms)?;
+    retention::delete_complaints(tx, id, now_ms - answered_ms)?;
     let next = next_look(&traces, gone_at_ms, (replaced_ms, answered_ms), now_ms);
-    retention::look_again(tx, &borrower.id, next)?;
+    retention::look_again(tx, id, next)?;
     Ok(())
 }
 

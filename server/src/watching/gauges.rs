@@ -31,6 +31,8 @@ pub struct Counts {
     pub servicing: Option<ServicingDay>,
     /// The newest check of the ledger.
     pub ledger: Option<EndedCheck>,
+    /// Rows of tables that have personal data in clear.
+    pub in_clear: Vec<(&'static str, i64)>,
 }
 
 /// The room on a disk.
@@ -101,6 +103,7 @@ pub struct Gauges {
     ledger_check: Gauge,
     ledger_orders: Gauge,
     ledger_differing: Gauge,
+    in_clear: Family<Kind, Gauge>,
     disk_free_bytes: Family<Kind, Gauge>,
     wal_bytes: Gauge,
     last_count: Gauge,
@@ -142,6 +145,7 @@ impl Default for Gauges {
             ledger_check: Gauge::default(),
             ledger_orders: Gauge::default(),
             ledger_differing: Gauge::default(),
+            in_clear: Family::default(),
             disk_free_bytes: Family::default(),
             wal_bytes: Gauge::default(),
             last_count: Gauge::default(),
@@ -199,6 +203,8 @@ impl Gauges {
         ] {
             registry.register(name, what, gauge.clone());
         }
+        let what = "rows that have personal data in clear, 10000 at most of each table";
+        registry.register("personal_data_in_clear", what, self.in_clear.clone());
         let what = "what is left of the disk of the embedded database, and of that of the images";
         registry.register("disk_free_bytes", what, self.disk_free_bytes.clone());
     }
@@ -225,6 +231,9 @@ impl Gauges {
             self.ledger_check.set(newest.ended_at_ms / 1000);
             self.ledger_orders.set(newest.orders);
             self.ledger_differing.set(newest.differing);
+        }
+        for &(kind, rows) in &counts.in_clear {
+            self.in_clear.get_or_create(&Kind { kind }).set(rows);
         }
         self.last_count.set(now.as_second());
     }

@@ -20,6 +20,7 @@ struct LaneLabel {
 pub struct StoreFigures {
     queue_depth: Family<LaneLabel, Gauge>,
     retries: Counter<u64, AtomicU64>,
+    opened: Counter<u64, AtomicU64>,
     round_trips: Counter<u64, AtomicU64>,
     leads: Gauge,
 }
@@ -31,6 +32,8 @@ impl StoreFigures {
         registry.register("store_queue_depth", what, self.queue_depth.clone());
         let what = "transactions that were run again after a conflict";
         registry.register("store_retries", what, self.retries.clone());
+        let what = "sealed texts that were opened: who reads them all is seen here";
+        registry.register("store_sealed_texts_opened", what, self.opened.clone());
         let what = "how often a connection to PostgreSQL waited for it";
         registry.register("store_round_trips", what, self.round_trips.clone());
         let what = "1 on the server that services loans, sends SMS and asks about payouts; 0 on the others";
@@ -52,5 +55,6 @@ impl StoreFigures {
         round_trips.store(load.round_trips, Ordering::Relaxed);
         self.leads.set(i64::from(load.leads));
         self.retries.inner().store(load.retries, Ordering::Relaxed);
+        self.opened.inner().store(load.opened, Ordering::Relaxed);
     }
 }

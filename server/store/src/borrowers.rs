@@ -1,6 +1,7 @@
-//! Table `borrowers`: who has an account, by phone.
+//! Table `borrowers`: who has an account, by phone ([`super::phones`]).
 
-use super::{StoreError, Tx, new_id, params};
+use super::people::Words;
+use super::{Row, StoreError, Tx, new_id, params, phones};
 
 /// A borrower's account.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,9 +34,10 @@ pub fn find_or_insert(
 /// # Errors
 /// [`StoreError::Unique`] when the id or the phone is taken.
 pub fn insert(tx: &mut Tx<'_>, borrower: &Borrower, now_ms: i64) -> Result<(), StoreError> {
+    let (phone, sealed) = phones::columns(tx, &borrower.phone)?;
     tx.put(
-        "INSERT INTO borrowers (id, phone, created_at) VALUES ($1, $2, $3)",
-        params![&borrower.id, &borrower.phone, now_ms],
+        "INSERT INTO borrowers (id, phone, phone_sealed, created_at) VALUES ($1, $2, $3, $4)",
+        params![&borrower.id, &phone, sealed.as_deref(), now_ms],
     )?;
     Ok(())
 }
@@ -109,28 +111,45 @@ pub fn set_blocked(
 
 /// The borrower with this id.
 pub fn find(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<Borrower>, StoreError> {
-    tx.query_opt(
-        "SELECT id, phone FROM borrowers WHERE id = $1",
+    let found = tx.query_opt(
+        "SELECT id, phone, phone_sealed FROM borrowers WHERE id = $1",
         params![borrower_id],
-        |row| {
-            Ok(Borrower {
-                id: row.text(0)?,
-                phone: row.text(1)?,
-            })
-        },
-    )
+        read,
+    )?;
+    found.map(|row| row.open(tx)).transpose()
 }
 
 /// The borrower with this phone.
 pub fn find_by_phone(tx: &mut Tx<'_>, phone: &str) -> Result<Option<Borrower>, StoreError> {
-    tx.query_opt(
-        "SELECT id, phone FROM borrowers WHERE phone = $1",
-        params![phone],
-        |row| {
-            Ok(Borrower {
-                id: row.text(0)?,
-                phone: row.text(1)?,
-            })
-        },
-    )
+    let (key, clear) = phones::keys(tx, phone)?;
+    let found = tx.query_opt(
+        "SELECT id, phone, phone_sealed FROM borrowers WHERE phone IN ($1, $2)
+         ORDER BY CASE WHEN phone = $1 THEN 0 ELSE 1 END LIMIT 1",
+        params![&key, &clear],
+        read,
+    )?;
+    found.map(|row| row.open(tx)).transpose()
+}
+
+/// A row, with its phone as it is stored.
+struct Stored {
+    id: String,
+    phone: Words,
+}
+
+impl Stored {
+    fn open(self, tx: &Tx<'_>) -> Result<Borrower, StoreError> {
+        Ok(Borrower {
+            phone: self.phone.open(tx)?,
+            id: self.id,
+        })
+    }
+}
+
+/// Reads `id, phone, phone_sealed`.
+fn read(row: &Row<'_>) -> Result<Stored, StoreError> {
+    Ok(Stored {
+        id: row.text(0)?,
+        phone: phones::stored(row.text(1)?, row.text_opt(2)?),
+    })
 }

@@ -1,8 +1,20 @@
 //! Tables `complaints`, `complaint_replies` (the lender's answer, one each) and `complaint_scores` (stars for it).
+//! What was said is sealed for its row ([`super::people`]).
 
 use jiff::civil::Date;
 
+use super::people::{self, Words};
 use super::{Row, ShortNumber, StoreError, Tx, params};
+
+/// Where a borrower's words are sealed; `sealed_texts` makes the same in SQL.
+fn place(id: &str) -> String {
+    people::place("complaints.content", id)
+}
+
+/// Where the answer to a complaint is sealed, as [`place`].
+fn reply_place(id: &str) -> String {
+    people::place("complaint_replies.body", id)
+}
 
 /// A complaint as it was sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,7 +32,7 @@ pub struct Complaint {
     /// The same in more detail, where there is a second list.
     pub problem_son_type: Option<i64>,
     /// The borrower's words.
-    pub content: String,
+    pub content: Words,
     /// When it was sent, in milliseconds UTC.
     pub created_at_ms: i64,
     /// The last day to acknowledge it.
@@ -39,7 +51,7 @@ pub struct StoredComplaint {
     /// When it was answered, in milliseconds UTC.
     pub resolved_at_ms: Option<i64>,
     /// The answer.
-    pub reply: Option<String>,
+    pub reply: Option<Words>,
     /// The borrower's stars for it.
     pub score: Option<i64>,
 }
@@ -49,7 +61,7 @@ macro_rules! select {
         concat!(
             "SELECT c.id, c.borrower_id, c.order_id, c.problem_type, c.problem_son_type, c.content,
                     c.created_at, c.acknowledge_by, c.resolve_by, c.acknowledged_at, c.resolved_at,
-                    r.body, s.score, c.short_number
+                    r.body, s.score, c.short_number, c.content_sealed, r.body_sealed
              FROM complaints c LEFT JOIN complaint_replies r ON r.complaint_id = c.id
                  LEFT JOIN complaint_scores s ON s.complaint_id = c.id ",
             $rest
@@ -59,21 +71,23 @@ macro_rules! select {
 
 /// Stores a new complaint.
 pub fn insert(tx: &mut Tx<'_>, complaint: &Complaint) -> Result<(), StoreError> {
+    let (sealed, clear) = complaint.content.columns(tx, &place(&complaint.id))?;
     tx.put(
         "INSERT INTO complaints (id, borrower_id, order_id, problem_type, problem_son_type, content,
-             created_at, acknowledge_by, resolve_by, short_number)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+             created_at, acknowledge_by, resolve_by, short_number, content_sealed)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
         params![
             &complaint.id,
             &complaint.borrower_id,
             complaint.order_id.as_deref(),
             complaint.problem_type,
             complaint.problem_son_type,
-            &complaint.content,
+            &clear,
             complaint.created_at_ms,
             &complaint.acknowledge_by.to_string(),
             &complaint.resolve_by.to_string(),
             complaint.number.as_str(),
+            sealed.as_deref(),
         ],
     )?;
     Ok(())
@@ -130,10 +144,11 @@ pub fn acknowledge(tx: &mut Tx<'_>, id: &str, now_ms: i64) -> Result<bool, Store
 
 /// Stores the answer, with which the complaint is resolved; `false` when there is one already.
 pub fn reply(tx: &mut Tx<'_>, id: &str, body: &str, now_ms: i64) -> Result<bool, StoreError> {
+    let (sealed, clear) = Words::from(body).columns(tx, &reply_place(id))?;
     let stored = tx.execute(
-        "INSERT INTO complaint_replies (complaint_id, body, at) VALUES ($1, $2, $3)
+        "INSERT INTO complaint_replies (complaint_id, body, body_sealed, at) VALUES ($1, $2, $3, $4)
          ON CONFLICT (complaint_id) DO NOTHING",
-        params![id, body, now_ms],
+        params![id, &clear, sealed.as_deref(), now_ms],
     )?;
     if stored == 0 {
         return Ok(false);
@@ -161,23 +176,59 @@ pub fn insert_score(
     Ok(stored == 1)
 }
 
+/// Seals what is in clear, at most `limit` complaints and as many answers; gives how many.
+pub(super) fn seal_clear(tx: &mut Tx<'_>, limit: i64) -> Result<u64, StoreError> {
+    let read = |row: &Row<'_>| Ok((row.text(0)?, row.text(1)?));
+    let said = tx.query_all(
+        "SELECT id, content FROM complaints WHERE content <> '' ORDER BY id LIMIT $1 /* scans */",
+        params![limit],
+        read,
+    )?;
+    for (id, content) in &said {
+        let sealed = people::seal_now(tx, &place(id), content)?;
+        tx.execute(
+            "UPDATE complaints SET content_sealed = $2, content = '' WHERE id = $1",
+            params![id, &sealed],
+        )?;
+    }
+    let answered = tx.query_all(
+        "SELECT complaint_id, body FROM complaint_replies WHERE body <> ''
+         ORDER BY complaint_id LIMIT $1 /* scans */",
+        params![limit],
+        read,
+    )?;
+    for (id, body) in &answered {
+        let sealed = people::seal_now(tx, &reply_place(id), body)?;
+        tx.execute(
+            "UPDATE complaint_replies SET body_sealed = $2, body = '' WHERE complaint_id = $1",
+            params![id, &sealed],
+        )?;
+    }
+    Ok((said.len() + answered.len()) as u64)
+}
+
 fn read(row: &Row<'_>) -> Result<StoredComplaint, StoreError> {
+    let id = row.text(0)?;
+    let reply = match row.text_opt(11)? {
+        Some(clear) => Some(Words::stored(reply_place(&id), row.text_opt(15)?, clear)),
+        None => None,
+    };
     Ok(StoredComplaint {
         complaint: Complaint {
-            id: row.text(0)?,
+            content: Words::stored(place(&id), row.text_opt(14)?, row.text(5)?),
+            id,
             number: ShortNumber::stored(row.text(13)?),
             borrower_id: row.text(1)?,
             order_id: row.text_opt(2)?,
             problem_type: row.int(3)?,
             problem_son_type: row.int_opt(4)?,
-            content: row.text(5)?,
             created_at_ms: row.int(6)?,
             acknowledge_by: row.date(7)?,
             resolve_by: row.date(8)?,
         },
         acknowledged_at_ms: row.int_opt(9)?,
         resolved_at_ms: row.int_opt(10)?,
-        reply: row.text_opt(11)?,
+        reply,
         score: row.int_opt(12)?,
     })
 }

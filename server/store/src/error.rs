@@ -29,6 +29,9 @@ pub enum StoreError {
     /// What is stored does not read as what the statement expects.
     #[error("stored data is not as expected: {0}")]
     Corrupt(String),
+    /// What is sealed does not open where it stands: it was changed, stood elsewhere, or the store lacks the key.
+    #[error("what is sealed at {0} does not open, or there is no key for it")]
+    Sealing(String),
     /// The statement itself is wrong: its SQL, or its parameters.
     #[error("a statement is wrong: {0}")]
     Statement(String),

@@ -41,7 +41,9 @@ pub mod pay_codes;
 pub mod payment_decisions;
 pub mod payment_events;
 pub mod payouts;
+pub mod people;
 pub mod personal_rows;
+mod phones;
 #[cfg(debug_assertions)]
 mod plans;
 mod postgres;
@@ -52,6 +54,7 @@ pub mod reports;
 mod request;
 pub mod retention;
 pub mod sealed_texts;
+pub mod sealing;
 pub mod sealing_check;
 pub mod service_days;
 pub mod session_tickets;
@@ -82,8 +85,10 @@ pub use id::{is_id, new_id};
 pub use leadership::Leadership;
 pub use migrate::Tables;
 pub use migrations::MIGRATIONS;
+use people::Vault;
 pub use postgres::PostgresOptions;
 use request::{Message, request};
+use sealing::Sealer;
 pub use short_number::ShortNumber;
 use tokio::sync::oneshot::Receiver;
 pub use tx::Tx;
@@ -94,7 +99,10 @@ const QUEUE_MAX: usize = 4096;
 
 /// The database. Cheap to clone: clones share its threads.
 #[derive(Clone)]
-pub struct Store(Arc<Threads>);
+pub struct Store {
+    threads: Arc<Threads>,
+    vault: Option<Vault>,
+}
 
 /// The threads of an engine and the ways to them.
 struct Threads {
@@ -118,6 +126,8 @@ pub struct Load {
     pub waiting_reads: usize,
     /// How often a request was run again after a conflict, since the store was opened.
     pub retries: u64,
+    /// How many sealed texts were opened, since it has a key.
+    pub opened: u64,
     /// How often a connection to PostgreSQL has waited for it, since the store was opened; none on SQLite.
     pub round_trips: u64,
     /// Whether this server leads ([`Leadership::leads`]).
@@ -208,7 +218,31 @@ impl Store {
     }
 
     fn on(threads: Threads) -> Store {
-        Store(Arc::new(threads))
+        Store {
+            threads: Arc::new(threads),
+            vault: None,
+        }
+    }
+
+    /// The same database, which seals what it stores of people. Without it neither is stored or read.
+    #[must_use]
+    pub fn sealing_with(self, sealer: Sealer) -> Store {
+        Store {
+            threads: self.threads,
+            vault: Some(Vault::new(sealer)),
+        }
+    }
+
+    /// `closure` in a transaction that can seal.
+    fn sealing<T, E>(
+        &self,
+        closure: impl Fn(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
+    ) -> impl Fn(&mut Tx<'_>) -> Result<T, E> + Send + 'static {
+        let vault = self.vault.clone();
+        move |tx| {
+            tx.set_vault(vault.as_ref());
+            closure(tx)
+        }
     }
 
     /// Runs `closure` on one snapshot of the database. What it writes is refused or lost.
@@ -220,7 +254,7 @@ impl Store {
         T: Send + 'static,
         E: From<StoreError> + Send + 'static,
     {
-        ask(&self.0.reads, closure).await
+        ask(&self.threads.reads, self.sealing(closure)).await
     }
 
     /// Runs `closure` as a transaction and answers once it is durable. An `Err` rolls it back. It may run more than
@@ -233,23 +267,24 @@ impl Store {
         T: Send + 'static,
         E: From<StoreError> + Send + 'static,
     {
-        ask(&self.0.writes, closure).await
+        ask(&self.threads.writes, self.sealing(closure)).await
     }
 
     /// How busy it is; asks no database.
     pub fn load(&self) -> Load {
         Load {
-            waiting_writes: self.0.writes.queue.len(),
-            waiting_reads: self.0.reads.queue.len(),
-            retries: self.0.retries.load(Ordering::Relaxed),
-            round_trips: self.0.round_trips.load(Ordering::Relaxed),
-            leads: self.0.leadership.leads(),
+            waiting_writes: self.threads.writes.queue.len(),
+            waiting_reads: self.threads.reads.queue.len(),
+            retries: self.threads.retries.load(Ordering::Relaxed),
+            opened: self.vault.as_ref().map_or(0, Vault::opened),
+            round_trips: self.threads.round_trips.load(Ordering::Relaxed),
+            leads: self.threads.leadership.leads(),
         }
     }
 
     /// Whether this server does the work that one of several does; it does until it stands beside others ([`Store::stand`]).
     pub fn leadership(&self) -> Leadership {
-        self.0.leadership.clone()
+        self.threads.leadership.clone()
     }
 
     /// From now on this server leads only where no other server on the same database does. For servers: commands stand for
@@ -258,8 +293,8 @@ impl Store {
     /// # Errors
     /// [`StoreError::Unavailable`] when the machine gives no thread for it.
     pub fn stand(&self) -> Result<(), StoreError> {
-        match &self.0.address {
-            Some((url, options)) => self.0.leadership.stand(url.clone(), options.clone()),
+        match &self.threads.address {
+            Some((url, options)) => self.threads.leadership.stand(url.clone(), options.clone()),
             None => Ok(()),
         }
     }
@@ -279,7 +314,7 @@ impl Store {
         T: Send + 'static,
         E: From<StoreError> + Send + 'static,
     {
-        ask_blocking(&self.0.reads.queue, closure)
+        ask_blocking(&self.threads.reads.queue, self.sealing(closure))
     }
 
     /// [`Store::write`] for threads outside the async runtime (operator's commands, tests).
@@ -291,14 +326,14 @@ impl Store {
         T: Send + 'static,
         E: From<StoreError> + Send + 'static,
     {
-        ask_blocking(&self.0.writes.queue, closure)
+        ask_blocking(&self.threads.writes.queue, self.sealing(closure))
     }
 
     /// Finishes the requests before it and stops the threads; later requests answer [`StoreError::Unavailable`].
     /// Blocks until all is durable.
     pub fn close(&self) {
-        self.0.writes.close();
-        self.0.reads.close();
+        self.threads.writes.close();
+        self.threads.reads.close();
     }
 
     /// As [`Store::close`], but no longer than `most`: `false` when the database did not answer until then. What was under way

@@ -89,6 +89,14 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
         "036_unfinished_moves",
         include_str!("../migrations/036_unfinished_moves.sql"),
     ),
+    (
+        "040_sealed_personal_data",
+        include_str!("../migrations/040_sealed_personal_data.sql"),
+    ),
+    (
+        "041_sealed_phones",
+        include_str!("../migrations/041_sealed_phones.sql"),
+    ),
 ];
 
 /// What SQLite has besides.

@@ -30,18 +30,18 @@ macro_rules! section {
 const SECTIONS: [Section; 26] = [
     section!(
         "borrowers",
-        ["id", "phone", "created_at", "language", "locked_at", "blocked_at", "leaves_at"],
+        ["id", "phone", "phone_sealed", "created_at", "language", "locked_at", "blocked_at", "leaves_at"],
         "WHERE id = $1"
     ),
     section!(
         "identities",
-        ["name", "birthday", "id_type", "id_number_sealed", "region", "province", "city", "barangay", "address", "zip", "updated_at"],
+        ["borrower_id", "person_sealed", "name", "birthday", "id_type", "id_number_sealed", "region", "province", "city", "barangay", "address", "zip", "updated_at"],
         "WHERE borrower_id = $1"
     ),
     section!("corrections", ["at", "changed_sealed"], "WHERE borrower_id = $1 ORDER BY at"),
     section!(
         "bank_accounts",
-        ["id", "card_type", "channel_number", "bank_code", "city", "holder_name", "holder_birthday", "number_sealed", "created_at", "changed_at", "replaced_at"],
+        ["id", "card_type", "channel_number", "bank_code", "city", "holder_name", "holder_birthday", "holder_sealed", "number_sealed", "created_at", "changed_at", "replaced_at"],
         "WHERE borrower_id = $1 ORDER BY created_at"
     ),
     section!(
@@ -112,12 +112,12 @@ const SECTIONS: [Section; 26] = [
     ),
     section!(
         "complaints",
-        ["id", "short_number", "order_id", "problem_type", "problem_son_type", "content", "created_at", "acknowledged_at", "resolved_at"],
+        ["id", "short_number", "order_id", "problem_type", "problem_son_type", "content", "content_sealed", "created_at", "acknowledged_at", "resolved_at"],
         "WHERE borrower_id = $1 ORDER BY created_at"
     ),
     section!(
         "complaint_replies",
-        ["complaint_id", "body", "at"],
+        ["complaint_id", "body", "body_sealed", "at"],
         "WHERE complaint_id IN (SELECT id FROM complaints WHERE borrower_id = $1) ORDER BY at"
     ),
     section!(
@@ -132,7 +132,7 @@ const SECTIONS: [Section; 26] = [
     ),
     section!(
         "sms_messages",
-        ["created_at", "sent_at", "kind", "holds_until", "body"],
+        ["id", "created_at", "sent_at", "kind", "holds_until", "body", "body_sealed"],
         "WHERE phone = (SELECT phone FROM borrowers WHERE id = $1) ORDER BY created_at"
     ),
     section!(

@@ -1,7 +1,6 @@
 //! What has passed its time: of each borrower when they are looked at (`borrowers.look_at`), and of tables that know no
 //! borrower by their age. Every statement takes a batch. How long is decided elsewhere.
 
-use super::borrowers::Borrower;
 use super::{StoreError, Tx, params};
 
 /// What is known of a borrower for how long they are kept.
@@ -17,20 +16,15 @@ pub struct Traces {
     pub answered_ms: Option<i64>,
 }
 
-/// Borrowers who are to be looked at, at most `limit`.
+/// The ids of borrowers who are to be looked at, at most `limit`.
 ///
 /// # Errors
 /// The store's own failures.
-pub fn to_look_at(tx: &mut Tx<'_>, now_ms: i64, limit: i64) -> Result<Vec<Borrower>, StoreError> {
+pub fn to_look_at(tx: &mut Tx<'_>, now_ms: i64, limit: i64) -> Result<Vec<String>, StoreError> {
     tx.query_all(
-        "SELECT id, phone FROM borrowers WHERE look_at <= $1 ORDER BY look_at LIMIT $2",
+        "SELECT id FROM borrowers WHERE look_at <= $1 ORDER BY look_at LIMIT $2",
         params![now_ms, limit],
-        |row| {
-            Ok(Borrower {
-                id: row.text(0)?,
-                phone: row.text(1)?,
-            })
-        },
+        |row| row.text(0),
     )
 }
 
@@ -131,6 +125,8 @@ pub enum Aged {
     PassedMessages,
     /// The words of SMS that were sent; that they were sent stays, so that none is sent twice.
     Words,
+    /// Those that are in clear.
+    WordsInClear,
     /// Presses in the app.
     Presses,
     /// Visits and presses on landing pages.
@@ -160,6 +156,11 @@ impl Aged {
                       ORDER BY holds_until LIMIT $2)"
             }
             Self::Words => {
+                "UPDATE sms_messages SET body = '', body_sealed = NULL WHERE id IN
+                     (SELECT id FROM sms_messages WHERE sent_at < $1 AND body_sealed IS NOT NULL
+                      ORDER BY sent_at LIMIT $2)"
+            }
+            Self::WordsInClear => {
                 "UPDATE sms_messages SET body = '' WHERE id IN
                      (SELECT id FROM sms_messages WHERE sent_at < $1 AND body <> '' ORDER BY sent_at LIMIT $2)"
             }

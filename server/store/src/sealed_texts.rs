@@ -10,15 +10,29 @@ pub const BATCH: i64 = 100;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SealedColumn {
     /// Numbers of identity documents.
-    Identities,
+    DocumentNumbers,
+    /// Who borrowers are.
+    People,
     /// Numbers of bank accounts and e-wallets, the replaced ones, too.
-    Accounts,
+    AccountNumbers,
+    /// Whose these are.
+    Holders,
     /// From where borrowers signed.
     SignedOrigins,
     /// What they signed.
     SignedDocuments,
     /// What was corrected in what they said, as it was and as it is.
     Corrections,
+    /// What they complained of.
+    Complaints,
+    /// What they were answered.
+    Replies,
+    /// The words of SMS.
+    Messages,
+    /// Where these went.
+    MessagePhones,
+    /// The phones of borrowers.
+    Phones,
 }
 
 /// Where a text stands in its column; the default is before all.
@@ -47,22 +61,36 @@ impl std::fmt::Display for Place {
 
 impl SealedColumn {
     /// Each of them.
-    pub const ALL: [Self; 5] = [
-        Self::Identities,
-        Self::Accounts,
+    pub const ALL: [Self; 12] = [
+        Self::DocumentNumbers,
+        Self::People,
+        Self::AccountNumbers,
+        Self::Holders,
         Self::SignedOrigins,
         Self::SignedDocuments,
         Self::Corrections,
+        Self::Complaints,
+        Self::Replies,
+        Self::Messages,
+        Self::MessagePhones,
+        Self::Phones,
     ];
 
-    /// Its table, for people.
+    /// Its table and its name there.
     pub fn name(self) -> &'static str {
         match self {
-            Self::Identities => "identities",
-            Self::Accounts => "bank_accounts",
-            Self::SignedOrigins => "signings",
-            Self::SignedDocuments => "signed_documents",
-            Self::Corrections => "corrections",
+            Self::DocumentNumbers => "identities.id_number_sealed",
+            Self::People => "identities.person_sealed",
+            Self::AccountNumbers => "bank_accounts.number_sealed",
+            Self::Holders => "bank_accounts.holder_sealed",
+            Self::SignedOrigins => "signings.origin_sealed",
+            Self::SignedDocuments => "signed_documents.content_sealed",
+            Self::Corrections => "corrections.changed_sealed",
+            Self::Complaints => "complaints.content_sealed",
+            Self::Replies => "complaint_replies.body_sealed",
+            Self::Messages => "sms_messages.body_sealed",
+            Self::MessagePhones => "sms_messages.phone_sealed",
+            Self::Phones => "borrowers.phone_sealed",
         }
     }
 
@@ -70,11 +98,11 @@ impl SealedColumn {
     pub fn batch(self, tx: &mut Tx<'_>, after: &Place) -> Result<Vec<SealedText>, StoreError> {
         let Place(id, number) = after;
         let sql = match self {
-            Self::Identities => {
+            Self::DocumentNumbers => {
                 "SELECT borrower_id, CAST(0 AS BIGINT), borrower_id, id_number_sealed FROM identities
                  WHERE borrower_id > $1 ORDER BY borrower_id LIMIT $2 /* scans */"
             }
-            Self::Accounts => {
+            Self::AccountNumbers => {
                 "SELECT id, CAST(0 AS BIGINT), borrower_id, number_sealed FROM bank_accounts
                  WHERE id > $1 AND number_sealed <> '' ORDER BY id LIMIT $2 /* scans */"
             }
@@ -85,6 +113,35 @@ impl SealedColumn {
             Self::SignedOrigins => {
                 "SELECT order_id, CAST(0 AS BIGINT), 'signed/' || order_id || '/origin', origin_sealed FROM signings
                  WHERE order_id > $1 ORDER BY order_id LIMIT $2 /* scans */"
+            }
+            Self::People => {
+                "SELECT borrower_id, CAST(0 AS BIGINT), 'identities.person/' || borrower_id, person_sealed FROM identities
+                 WHERE borrower_id > $1 AND person_sealed IS NOT NULL ORDER BY borrower_id LIMIT $2 /* scans */"
+            }
+            Self::Holders => {
+                "SELECT id, CAST(0 AS BIGINT), 'bank_accounts.holder/' || id, holder_sealed FROM bank_accounts
+                 WHERE id > $1 AND holder_sealed IS NOT NULL ORDER BY id LIMIT $2 /* scans */"
+            }
+            Self::Complaints => {
+                "SELECT id, CAST(0 AS BIGINT), 'complaints.content/' || id, content_sealed FROM complaints
+                 WHERE id > $1 AND content_sealed IS NOT NULL ORDER BY id LIMIT $2 /* scans */"
+            }
+            Self::Replies => {
+                "SELECT complaint_id, CAST(0 AS BIGINT), 'complaint_replies.body/' || complaint_id, body_sealed
+                 FROM complaint_replies
+                 WHERE complaint_id > $1 AND body_sealed IS NOT NULL ORDER BY complaint_id LIMIT $2 /* scans */"
+            }
+            Self::Messages => {
+                "SELECT id, CAST(0 AS BIGINT), 'sms_messages.body/' || id, body_sealed FROM sms_messages
+                 WHERE id > $1 AND body_sealed IS NOT NULL ORDER BY id LIMIT $2 /* scans */"
+            }
+            Self::MessagePhones => {
+                "SELECT id, CAST(0 AS BIGINT), 'phone/' || phone, phone_sealed FROM sms_messages
+                 WHERE id > $1 AND phone_sealed IS NOT NULL ORDER BY id LIMIT $2 /* scans */"
+            }
+            Self::Phones => {
+                "SELECT id, CAST(0 AS BIGINT), 'phone/' || phone, phone_sealed FROM borrowers
+                 WHERE id > $1 AND phone_sealed IS NOT NULL ORDER BY id LIMIT $2 /* scans */"
             }
             Self::SignedDocuments => {
                 return tx.query_all(
@@ -107,11 +164,11 @@ impl SealedColumn {
     ) -> Result<bool, StoreError> {
         let Place(id, number) = &before.place;
         let sql = match self {
-            Self::Identities => {
+            Self::DocumentNumbers => {
                 "UPDATE identities SET id_number_sealed = $3
                  WHERE borrower_id = $1 AND id_number_sealed = $2"
             }
-            Self::Accounts => {
+            Self::AccountNumbers => {
                 "UPDATE bank_accounts SET number_sealed = $3 WHERE id = $1 AND number_sealed = $2"
             }
             Self::Corrections => {
@@ -119,6 +176,28 @@ impl SealedColumn {
             }
             Self::SignedOrigins => {
                 "UPDATE signings SET origin_sealed = $3 WHERE order_id = $1 AND origin_sealed = $2"
+            }
+            Self::People => {
+                "UPDATE identities SET person_sealed = $3 WHERE borrower_id = $1 AND person_sealed = $2"
+            }
+            Self::Holders => {
+                "UPDATE bank_accounts SET holder_sealed = $3 WHERE id = $1 AND holder_sealed = $2"
+            }
+            Self::Complaints => {
+                "UPDATE complaints SET content_sealed = $3 WHERE id = $1 AND content_sealed = $2"
+            }
+            Self::Replies => {
+                "UPDATE complaint_replies SET body_sealed = $3
+                 WHERE complaint_id = $1 AND body_sealed = $2"
+            }
+            Self::Messages => {
+                "UPDATE sms_messages SET body_sealed = $3 WHERE id = $1 AND body_sealed = $2"
+            }
+            Self::MessagePhones => {
+                "UPDATE sms_messages SET phone_sealed = $3 WHERE id = $1 AND phone_sealed = $2"
+            }
+            Self::Phones => {
+                "UPDATE borrowers SET phone_sealed = $3 WHERE id = $1 AND phone_sealed = $2"
             }
             Self::SignedDocuments => {
                 let replaced = tx.execute(
@@ -161,7 +240,8 @@ mod tests {
     use crate::migrations::SQLITE;
 
     /// What the key is known by is sealed anew when all else is; a ticket holds for a minute.
-    const APART: [(&str, &str); 2] = [
+    const APART: [(&str, &str); 3] = [
+        ("sealing_check", "digest_key_sealed"),
         ("sealing_check", "sealed"),
         ("session_tickets", "session_sealed"),
     ];
@@ -179,9 +259,12 @@ mod tests {
             .map(|column| column.expect("a name"))
             .filter(|(table, column): &(String, String)| !APART.contains(&(table, column)))
             .collect();
-        let tables: Vec<&str> = columns.iter().map(|(table, _)| table.as_str()).collect();
+        let columns: Vec<String> = columns
+            .iter()
+            .map(|(table, column)| format!("{table}.{column}"))
+            .collect();
         let mut known = SealedColumn::ALL.map(SealedColumn::name);
         known.sort_unstable();
-        assert_eq!(tables, known, "{columns:?}");
+        assert_eq!(columns, known);
     }
 }

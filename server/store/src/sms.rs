@@ -2,15 +2,19 @@
 //! change that it tells of and sent after the commit).
 
 use super::loan_messages::LoanMessage;
-use super::{Row, StoreError, Tx, new_id, params};
+use super::people::{self, Words};
+use super::{Row, StoreError, Tx, new_id, params, phones};
+
+/// Where the words of a message are sealed; `sealed_texts` makes the same in SQL.
+pub(super) fn place(message_id: &str) -> String {
+    people::place("sms_messages.body", message_id)
+}
 
 /// A sign-in code that was sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SmsCode {
     /// `sms_…`
     pub id: String,
-    /// Where it was sent.
-    pub phone: String,
     /// The code's hash.
     pub code_hash: String,
     /// When it was sent, in milliseconds UTC.
@@ -34,10 +38,11 @@ pub fn insert_code(
     expires_at_ms: i64,
 ) -> Result<String, StoreError> {
     let id = new_id("sms");
+    let (phone, _) = phones::keys(tx, phone)?;
     tx.put(
         "INSERT INTO sms_codes (id, phone, code_hash, created_at, expires_at)
          VALUES ($1, $2, $3, $4, $5)",
-        params![&id, phone, code_hash, created_at_ms, expires_at_ms],
+        params![&id, &phone, code_hash, created_at_ms, expires_at_ms],
     )?;
     Ok(id)
 }
@@ -59,7 +64,7 @@ pub fn set_request(
 macro_rules! select_code {
     ($rest:literal) => {
         concat!(
-            "SELECT id, phone, code_hash, created_at, expires_at, attempts, others_attempts, used_at
+            "SELECT id, code_hash, created_at, expires_at, attempts, others_attempts, used_at
              FROM sms_codes WHERE ",
             $rest
         )
@@ -68,10 +73,11 @@ macro_rules! select_code {
 
 /// The newest code of `phone`, used or not.
 pub fn newest_code(tx: &mut Tx<'_>, phone: &str) -> Result<Option<SmsCode>, StoreError> {
-    tx.hold(phone)?;
+    let (key, clear) = phones::keys(tx, phone)?;
+    tx.hold(&key)?;
     tx.query_opt(
-        select_code!("phone = $1 ORDER BY created_at DESC, id DESC LIMIT 1"),
-        params![phone],
+        select_code!("phone IN ($1, $2) ORDER BY created_at DESC, id DESC LIMIT 1"),
+        params![&key, &clear],
         read_code,
     )
 }
@@ -82,10 +88,11 @@ pub fn newest_code_of(
     phone: &str,
     asker: &str,
 ) -> Result<Option<SmsCode>, StoreError> {
-    tx.hold(phone)?;
+    let (key, clear) = phones::keys(tx, phone)?;
+    tx.hold(&key)?;
     tx.query_opt(
-        select_code!("phone = $1 AND asker = $2 ORDER BY created_at DESC, id DESC LIMIT 1"),
-        params![phone, asker],
+        select_code!("phone IN ($1, $2) AND asker = $3 ORDER BY created_at DESC, id DESC LIMIT 1"),
+        params![&key, &clear, asker],
         read_code,
     )
 }
@@ -96,10 +103,11 @@ pub fn code_of_request(
     phone: &str,
     request: &str,
 ) -> Result<Option<SmsCode>, StoreError> {
-    tx.hold(phone)?;
+    let (key, clear) = phones::keys(tx, phone)?;
+    tx.hold(&key)?;
     tx.query_opt(
-        select_code!("request = $2 AND phone = $1"),
-        params![phone, request],
+        select_code!("request = $3 AND phone IN ($1, $2)"),
+        params![&key, &clear, request],
         read_code,
     )
 }
@@ -107,13 +115,12 @@ pub fn code_of_request(
 fn read_code(row: &Row<'_>) -> Result<SmsCode, StoreError> {
     Ok(SmsCode {
         id: row.text(0)?,
-        phone: row.text(1)?,
-        code_hash: row.text(2)?,
-        created_at_ms: row.int(3)?,
-        expires_at_ms: row.int(4)?,
-        attempts: row.int(5)?,
-        others_attempts: row.int(6)?,
-        is_used: row.int_opt(7)?.is_some(),
+        code_hash: row.text(1)?,
+        created_at_ms: row.int(2)?,
+        expires_at_ms: row.int(3)?,
+        attempts: row.int(4)?,
+        others_attempts: row.int(5)?,
+        is_used: row.int_opt(6)?.is_some(),
     })
 }
 
@@ -147,10 +154,11 @@ pub fn use_code(tx: &mut Tx<'_>, code_id: &str, now_ms: i64) -> Result<bool, Sto
 
 /// How many codes `phone` was sent since a time.
 pub fn count_since(tx: &mut Tx<'_>, phone: &str, since_ms: i64) -> Result<i64, StoreError> {
-    tx.hold(phone)?;
+    let (key, clear) = phones::keys(tx, phone)?;
+    tx.hold(&key)?;
     tx.query_one(
-        "SELECT COUNT(*) FROM sms_codes WHERE phone = $1 AND created_at >= $2",
-        params![phone, since_ms],
+        "SELECT COUNT(*) FROM sms_codes WHERE phone IN ($1, $2) AND created_at >= $3",
+        params![&key, &clear, since_ms],
         |row| row.int(0),
     )
 }
@@ -162,10 +170,11 @@ pub fn count_of_asker_since(
     asker: &str,
     since_ms: i64,
 ) -> Result<i64, StoreError> {
-    tx.hold(phone)?;
+    let (key, clear) = phones::keys(tx, phone)?;
+    tx.hold(&key)?;
     tx.query_one(
-        "SELECT COUNT(*) FROM sms_codes WHERE phone = $1 AND asker = $2 AND created_at >= $3",
-        params![phone, asker, since_ms],
+        "SELECT COUNT(*) FROM sms_codes WHERE phone IN ($1, $2) AND asker = $3 AND created_at >= $4",
+        params![&key, &clear, asker, since_ms],
         |row| row.int(0),
     )
 }
@@ -176,9 +185,9 @@ pub struct SmsMessage {
     /// `msg_…`
     pub id: String,
     /// Where it goes.
-    pub phone: String,
+    pub phone: Words,
     /// What it says; empty until a loan's message is sent.
-    pub body: String,
+    pub body: Words,
     /// When it was written, in milliseconds UTC.
     pub created_at_ms: i64,
     /// When it was sent, in milliseconds UTC.
@@ -229,10 +238,20 @@ fn insert(
     holds_until_ms: Option<i64>,
 ) -> Result<String, StoreError> {
     let id = new_id("msg");
+    let (sealed, clear) = Words::from(body).columns(tx, &place(&id))?;
+    let (phone, phone_sealed) = phones::columns(tx, phone)?;
     tx.put(
-        "INSERT INTO sms_messages (id, phone, body, created_at, holds_until)
-         VALUES ($1, $2, $3, $4, $5)",
-        params![&id, phone, body, now_ms, holds_until_ms],
+        "INSERT INTO sms_messages (id, phone, phone_sealed, body, body_sealed, created_at, holds_until)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        params![
+            &id,
+            &phone,
+            phone_sealed.as_deref(),
+            &clear,
+            sealed.as_deref(),
+            now_ms,
+            holds_until_ms
+        ],
     )?;
     Ok(id)
 }
@@ -241,7 +260,7 @@ macro_rules! select {
     ($rest:literal) => {
         concat!(
             "SELECT id, phone, body, created_at, sent_at, not_before, order_id, kind, about,
-                    amount_centavos, holds_until, given_up_at
+                    amount_centavos, holds_until, given_up_at, body_sealed, phone_sealed
              FROM sms_messages ",
             $rest
         )
@@ -299,7 +318,7 @@ pub fn try_again_after(
 /// Blanks a code that is sent, or that is never sent: nobody needs its words any more. A loan's message stays.
 pub fn blank_code(tx: &mut Tx<'_>, message_id: &str) -> Result<(), StoreError> {
     tx.put(
-        "UPDATE sms_messages SET body = ''
+        "UPDATE sms_messages SET body = '', body_sealed = NULL
          WHERE id = $1 AND holds_until IS NOT NULL AND order_id IS NULL",
         params![message_id],
     )?;
@@ -319,7 +338,8 @@ pub fn give_up(tx: &mut Tx<'_>, message_id: &str, now_ms: i64) -> Result<(), Sto
 pub fn give_up_passed(tx: &mut Tx<'_>, now_ms: i64) -> Result<u64, StoreError> {
     tx.execute(
         "UPDATE sms_messages SET given_up_at = $1,
-             body = CASE WHEN order_id IS NULL THEN '' ELSE body END
+             body = CASE WHEN order_id IS NULL THEN '' ELSE body END,
+             body_sealed = CASE WHEN order_id IS NULL THEN NULL ELSE body_sealed END
          WHERE sent_at IS NULL AND given_up_at IS NULL AND created_at <= $1 AND holds_until <= $1",
         params![now_ms],
     )
@@ -340,18 +360,37 @@ pub fn messages_to(
     phone: &str,
     limit: i64,
 ) -> Result<Vec<SmsMessage>, StoreError> {
+    let (key, clear) = phones::keys(tx, phone)?;
     tx.query_all(
-        select!("WHERE phone = $1 ORDER BY created_at DESC, id DESC LIMIT $2"),
-        params![phone, limit],
+        select!("WHERE phone IN ($1, $2) ORDER BY created_at DESC, id DESC LIMIT $3"),
+        params![&key, &clear, limit],
         read_message,
     )
 }
 
+/// Seals the words that are in clear, of at most `limit` messages; gives of how many.
+pub(super) fn seal_clear(tx: &mut Tx<'_>, limit: i64) -> Result<u64, StoreError> {
+    let clear = tx.query_all(
+        "SELECT id, body FROM sms_messages WHERE body <> '' ORDER BY id LIMIT $1 /* scans */",
+        params![limit],
+        |row| Ok((row.text(0)?, row.text(1)?)),
+    )?;
+    for (id, body) in &clear {
+        let sealed = people::seal_now(tx, &place(id), body)?;
+        tx.execute(
+            "UPDATE sms_messages SET body_sealed = $2, body = '' WHERE id = $1",
+            params![id, &sealed],
+        )?;
+    }
+    Ok(clear.len() as u64)
+}
+
 fn read_message(row: &Row<'_>) -> Result<SmsMessage, StoreError> {
+    let id = row.text(0)?;
     Ok(SmsMessage {
-        id: row.text(0)?,
-        phone: row.text(1)?,
-        body: row.text(2)?,
+        body: Words::stored(place(&id), row.text_opt(12)?, row.text(2)?),
+        id,
+        phone: phones::stored(row.text(1)?, row.text_opt(13)?),
         created_at_ms: row.int(3)?,
         sent_at_ms: row.int_opt(4)?,
         not_before_ms: row.int(5)?,

@@ -90,6 +90,8 @@ fn prepare(connection: &Connection) -> Result<(), StoreError> {
     connection.pragma_update(None, "foreign_keys", "ON")?;
     // Each request of a batch is a savepoint: what undoes it is of no use after a crash, and need not go to a file.
     connection.pragma_update(None, "temp_store", "MEMORY")?;
+    // What is deleted or sealed is written over, not left in a free part of the file.
+    connection.pragma_update(None, "secure_delete", "ON")?;
     // Without it SQLite prepares most of our statements each time: clearing the parameters of one that goes back
     // to the cache makes it suspect that another value wants another plan.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;

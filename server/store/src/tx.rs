@@ -1,6 +1,7 @@
 //! A transaction: the one handle that use cases see, so that one SQL text serves both engines.
 //! It knows no tables.
 
+use super::people::Vault;
 use super::postgres::{Holds, PostgresTx};
 use super::value::{Row, RowOf, Value};
 use super::{StoreError, sqlite};
@@ -14,6 +15,7 @@ use super::{StoreError, sqlite};
 pub struct Tx<'c> {
     engine: Engine<'c>,
     failure: Option<StoreError>,
+    vault: Option<Vault>,
 }
 
 enum Engine<'c> {
@@ -26,6 +28,7 @@ impl<'c> Tx<'c> {
         Tx {
             engine: Engine::Sqlite(connection),
             failure: None,
+            vault: None,
         }
     }
 
@@ -33,7 +36,18 @@ impl<'c> Tx<'c> {
         Tx {
             engine: Engine::Postgres(transaction),
             failure: None,
+            vault: None,
         }
+    }
+
+    /// Gives it what seals.
+    pub(super) fn set_vault(&mut self, vault: Option<&Vault>) {
+        self.vault = vault.cloned();
+    }
+
+    /// What seals, where the store has a key.
+    pub(super) fn vault(&self) -> Option<&Vault> {
+        self.vault.as_ref()
     }
 
     /// The first failure of a statement, if one failed.

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use tokio::sync::mpsc;
 use tulay_server::borrowers::sessions;
+use tulay_server::config::Config;
 use tulay_store::{Store, StoreError, backup, borrowers, page_events};
 
 use crate::engines::Engine;
@@ -45,7 +46,9 @@ fn call_36_every_acknowledged_write_is_there_after_a_kill() {
 /// The session of someone who has registered: the demo's borrowers restart with each start.
 fn session_in(folder: &Path) -> String {
     std::fs::create_dir(folder).expect("a folder");
+    let demo = Config::demo(folder, None).expect("the demo's configuration");
     let store = Store::open_sqlite(&folder.join("demo.db")).expect("it opens");
+    let store = store.sealing_with(demo.sealing_keys.sealer());
     let now_ms = jiff::Timestamp::now().as_millisecond();
     let issued = store.write_blocking(move |tx| {
         let (borrower, _) = borrowers::find_or_insert(tx, "09000009999", now_ms)?;

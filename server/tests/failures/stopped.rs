@@ -21,7 +21,7 @@ use tulay_provider_stubs::serving::{Answer, Asked, Calls, Shared, StandIn, serve
 use tulay_provider_stubs::xendit::Xendit;
 use tulay_server::borrowers::sessions;
 use tulay_server::sealing::Sealer;
-use tulay_store::bank_accounts::{self, BankAccount};
+use tulay_store::bank_accounts::{self, BankAccount, Holder};
 use tulay_store::{Store, StoreError, order_accounts, order_transitions};
 
 use crate::engines::Engine;
@@ -294,26 +294,29 @@ fn configured(folder: &Path, xendit: &str) -> PathBuf {
 
 /// Stores Maria's order, approved, with an account to pay to; gives a session of hers.
 fn approved(database: &Path) -> String {
-    let store = Store::open_sqlite(database).expect("a store");
-    let borrower = maria(&store);
-    push(&store, &under_review(ORDER, &borrower));
     // The key that every process is started with.
     let sealer = Sealer::new(&[0x55; 32]);
+    let store = Store::open_sqlite(database).expect("a store");
+    let store = store.sealing_with(sealer.clone());
+    let borrower = maria(&store);
+    push(&store, &under_review(ORDER, &borrower));
     let account = BankAccount {
         card_type: 1,
         channel_number: Some("90006".to_owned()),
         bank_code: None,
-        city: None,
-        holder_name: "Maria Cruz".to_owned(),
-        holder_birthday: date(1990, 1, 1),
         number_sealed: sealer.seal("09170000001", &borrower.id).expect("sealed"),
         number_last4: "0001".to_owned(),
+    };
+    let holder = Holder {
+        name: "Maria Cruz".to_owned(),
+        birthday: date(1990, 1, 1),
+        city: None,
     };
     let now_ms = Timestamp::now().as_millisecond();
     let session = store.write_blocking(move |tx| {
         let step = StatusTransition::new(Some(OrderStatus::UnderReview), Cause::Approved);
         order_transitions::insert(tx, ORDER, &step.expect("a move"), 1)?;
-        let account_id = bank_accounts::bind(tx, &borrower.id, &account, 1)?;
+        let account_id = bank_accounts::bind(tx, &borrower.id, &account, &holder, 1)?;
         order_accounts::set(tx, ORDER, &account_id)?;
         let session = sessions::issue(tx, &borrower.id, now_ms)?;
         Ok::<_, StoreError>(session.expose().to_owned())

@@ -109,6 +109,21 @@ impl Loan {
     }
 }
 
+/// A message of the outbox with its words opened.
+pub struct Sms {
+    /// What it says.
+    pub body: String,
+    message: SmsMessage,
+}
+
+impl std::ops::Deref for Sms {
+    type Target = SmsMessage;
+
+    fn deref(&self) -> &SmsMessage {
+        &self.message
+    }
+}
+
 impl Server {
     /// A borrower who is logged in and has done nothing else.
     pub async fn signed_in(&self, phone: &'static str) -> Client {
@@ -234,12 +249,17 @@ impl Server {
     }
 
     /// The SMS sent to a number, newest first.
-    pub async fn outbox(&self, phone: &'static str) -> Vec<SmsMessage> {
-        let read = self
-            .app
-            .store
-            .read(move |tx| sms::messages_to(tx, phone, 100));
-        read.await.expect("messages")
+    pub async fn outbox(&self, phone: &'static str) -> Vec<Sms> {
+        let read = self.app.store.read(move |tx| {
+            let messages = sms::messages_to(tx, phone, 100)?;
+            let opened = |message: SmsMessage| {
+                let body = message.body.open(tx)?;
+                Ok(Sms { body, message })
+            };
+            messages.into_iter().map(opened).collect()
+        });
+        let read: Result<_, StoreError> = read.await;
+        read.expect("messages")
     }
 
     /// Presses a button of the sandbox's page, as a form without a script does; gives where it leads.

@@ -110,7 +110,7 @@ async fn prod_05_a_running_server_and_a_target_with_data_are_left_alone() {
         "{why}"
     );
     // Somebody has used the target.
-    let opened = there.open();
+    let opened = there.open().sealing_with(server.app.sealer.clone());
     let added = opened.write(|tx| borrowers::find_or_insert(tx, "09170000009", 1));
     let added: Result<_, StoreError> = added.await;
     added.expect("a borrower");
@@ -123,7 +123,7 @@ async fn prod_05_a_running_server_and_a_target_with_data_are_left_alone() {
         !is_moved && why.contains("the target has data already, in borrowers"),
         "{why}"
     );
-    let found = there.open();
+    let found = there.open().sealing_with(server.app.sealer.clone());
     let found = found.read(|tx| borrowers::find_by_phone(tx, "09170000009"));
     let found: Result<_, StoreError> = found.await;
     assert!(found.expect("an answer").is_some(), "it is there still");

@@ -4,7 +4,7 @@ use tulay_store::StoreError;
 use tulay_store::idempotency::{self, Answered};
 
 use crate::borrowers::{LOAN, Loan, order_of, push};
-use crate::database::rows;
+use crate::database::{change, column, rows};
 use crate::support::{Answer, Client, plain_http, read, start};
 
 const ANA: &str = "09171234321";
@@ -33,6 +33,12 @@ async fn call_28_the_same_form_written_otherwise_is_the_same_request_and_another
     let first = ana.post_once(PUSH, "k1", &LOAN).await.ok();
     let again = push_otherwise_written(&server.url, &ana, "k1").await;
     assert_eq!(again.ok(), first);
+    let stored = "SELECT body_hash FROM idempotency_keys WHERE call = $1";
+    let stored = column::<String>(&server, stored, "CALL-28").remove(0);
+    assert!(
+        stored.starts_with("keyed:"),
+        "nobody tries a guess of the form without the key: {stored}"
+    );
     let with_a_field = [&LOAN[..], &[("note", "new")]].concat();
     for other in [
         &with_a_field[..],
@@ -102,4 +108,8 @@ async fn call_28_an_answer_of_an_older_release_is_replayed_to_its_key() {
         order_id
     );
     assert_eq!(rows(&server), before);
+    // The release before stored the hash itself, which is compared still.
+    let unkeyed = "UPDATE idempotency_keys SET body_hash = 'form:00'";
+    assert_eq!(change(&server, unkeyed), Ok(1));
+    assert_eq!(ana.post_once(PUSH, "k1", &LOAN).await.code, "1409");
 }

@@ -34,7 +34,7 @@ async fn sent(server: &Server) -> Vec<(String, String)> {
     let sent = messages
         .into_iter()
         .filter(|message| message.sent_at_ms.is_some());
-    sent.filter_map(|message| Some((message.loan?.kind, message.body)))
+    sent.filter_map(|message| Some((message.loan.clone()?.kind, message.body)))
         .collect()
 }
 

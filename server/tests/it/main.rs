@@ -92,6 +92,7 @@ mod roles;
 mod rollover;
 mod round_trips;
 mod scenarios;
+mod sealed_people;
 mod search;
 mod second_person;
 mod security_events;

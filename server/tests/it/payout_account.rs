@@ -28,7 +28,7 @@ fn with<'a>(form: &[(&'a str, &'a str)], more: &[(&'a str, &'a str)]) -> Vec<(&'
 
 /// The last digits of each account that was ever bound.
 fn bound(server: &Server) -> Vec<String> {
-    let sql = "SELECT number_last4 FROM bank_accounts WHERE holder_name LIKE $1 ORDER BY id";
+    let sql = "SELECT number_last4 FROM bank_accounts WHERE id LIKE $1 ORDER BY id";
     column(server, sql, "%")
 }
 

@@ -27,7 +27,7 @@ async fn metrics(server: &Server) -> String {
 }
 
 /// The figures of a metric, after what waits was counted.
-async fn counted(server: &Server, metric: &str) -> Vec<String> {
+pub async fn counted(server: &Server, metric: &str) -> Vec<String> {
     watching::count(&server.app).await.expect("a count");
     let of_metric = |line: &&str| line.starts_with(&format!("tulay_{metric}{{"));
     let metrics = metrics(server).await;

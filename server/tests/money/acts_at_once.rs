@@ -12,7 +12,7 @@ use tulay_server::ops::acts::signature::Signature;
 use tulay_server::ops::acts::{Act, Outcome, answer, perform};
 use tulay_server::providers::Providers;
 use tulay_server::{AppState, build_app};
-use tulay_store::bank_accounts::{self, BankAccount};
+use tulay_store::bank_accounts::{self, BankAccount, Holder};
 use tulay_store::{Store, operator_audit, order_accounts, orders};
 
 use crate::at_once::numbered_at_once;
@@ -45,14 +45,16 @@ fn bind(app: &AppState) {
         card_type: 1,
         channel_number: Some("90006".to_owned()),
         bank_code: None,
-        city: None,
-        holder_name: "Maria Cruz".to_owned(),
-        holder_birthday: jiff::civil::date(1990, 1, 1),
         number_sealed: sealed,
         number_last4: "0001".to_owned(),
     };
+    let holder = Holder {
+        name: "Maria Cruz".to_owned(),
+        birthday: jiff::civil::date(1990, 1, 1),
+        city: None,
+    };
     let bound = app.store.write_blocking(move |tx| {
-        let account_id = bank_accounts::bind(tx, "bor_maria", &account, NOW_MS)?;
+        let account_id = bank_accounts::bind(tx, "bor_maria", &account, &holder, NOW_MS)?;
         order_accounts::set(tx, "ord_1", &account_id)
     });
     bound.expect("bound");

@@ -158,15 +158,11 @@ async fn make_order(bare: Bare, session: Session, key: String, form: Confirmed) 
             let phone = rows(connection, sql::BORROWER, params![borrower])?;
             let text =
                 "Tulay: we have your application. Once released, the first part is due in 30 days.";
+            let (id_of_sms, to, sealed) =
+                (new_id("msg"), phone[0][1].as_str(), phone[0][2].as_str());
             connection
                 .prepare_cached(sql::INSERT_SMS)?
-                .execute(params![
-                    new_id("msg"),
-                    phone[0][1].as_str(),
-                    text,
-                    now,
-                    None::<i64>,
-                ])?;
+                .execute(params![id_of_sms, to, sealed, "", text, now, None::<i64>])?;
             let answer =
                 envelope(&json!({ "lendDetailsUrl": format!("/loanDetail?orderId={id}") }));
             connection

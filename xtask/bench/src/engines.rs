@@ -57,6 +57,7 @@ fn set(folder: &Path, url: &str, confirms: usize) -> Result<Opponents> {
     let on_sqlite = Store::open_sqlite(&folder.join("on-sqlite/server.db"))?;
     let on_postgres = Store::open_postgres(url, &PostgresOptions::default())?;
     for (store, rounds) in [(on_sqlite, CLIENTS.len()), (on_postgres, 2 * CLIENTS.len())] {
+        let store = store.sealing_with(sealer.clone());
         scene::add_borrowers(&store, &sealer, rounds * confirms)?;
         store.close();
     }

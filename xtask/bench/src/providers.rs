@@ -89,7 +89,7 @@ fn set(folder: &Path, xendit_at: SocketAddr, xendit: Xendit) -> Result<Shop> {
     let loaded = Config::load(&config)?;
     let product = loaded.products.first().context("no product")?.clone();
     let sealer = loaded.sealing_keys.sealer();
-    let store = Store::open_sqlite(&folder.join("server.db"))?;
+    let store = Store::open_sqlite(&folder.join("server.db"))?.sealing_with(sealer.clone());
     let count = PAID + ROUNDS * PHASES * PRESSED;
     scene::add_borrowers(&store, &sealer, count)?;
     let orders = scene::add_orders(&store, &product, count)?;

@@ -15,7 +15,7 @@ use tulay_server::http::error::AppError;
 use tulay_server::loans::push::place_order;
 use tulay_server::sealing::Sealer;
 use tulay_server::{ops, servicing};
-use tulay_store::bank_accounts::{self, BankAccount};
+use tulay_store::bank_accounts::{self, BankAccount, Holder};
 use tulay_store::borrowers::{self, Borrower};
 use tulay_store::identities::{self, Identity};
 use tulay_store::{Store, Tx};
@@ -57,7 +57,7 @@ pub fn set(folder: &Path) -> Result<Scene> {
     let sealer = config.sealing_keys.sealer();
 
     let database = folder.join("server.db");
-    let store = Store::open_sqlite(&database)?;
+    let store = Store::open_sqlite(&database)?.sealing_with(sealer.clone());
     add_borrowers(&store, &sealer, ORDERS + CONFIRMS * ROUNDS)?;
     let orders = add_orders(&store, &product, ORDERS)?;
     store.close();
@@ -178,13 +178,15 @@ pub fn add_borrower(tx: &mut Tx<'_>, sealer: &Sealer, number: usize) -> Result<(
         card_type: 1,
         channel_number: Some("90006".into()),
         bank_code: None,
-        city: None,
-        holder_name: identity.name,
-        holder_birthday: birthday,
         number_sealed: seal(&borrower.phone)?,
         number_last4: borrower.phone.chars().skip(7).collect(),
     };
-    bank_accounts::bind(tx, &borrower.id, &account, now_ms)?;
+    let holder = Holder {
+        name: identity.name,
+        birthday,
+        city: None,
+    };
+    bank_accounts::bind(tx, &borrower.id, &account, &holder, now_ms)?;
     Ok(())
 }
 

@@ -40,7 +40,7 @@ const NEW_BORROWER: &str = "'bor_' || $1 || SUBSTR({column}, -4)";
 const COPIES: [(&str, &str); 9] = [
     (
         "borrowers",
-        "id = {borrower:id}, phone = '09' || PRINTF('%08d', $1 * 48271 % 100000000) || SUBSTR(phone, -4)",
+        "id = {borrower:id}, phone = 'phone:' || PRINTF('%08d', $1 * 48271 % 100000000) || SUBSTR(phone, -16)",
     ),
     ("identities", "borrower_id = {borrower:borrower_id}"),
     (
@@ -176,7 +176,7 @@ fn fill(folder: &Path, orders: u32) -> Result<PathBuf> {
     let product = config.products.first().context("no product")?.clone();
     let sealer = config.sealing_keys.sealer();
     let database = config_database(&config);
-    let store = Store::open_sqlite(&database)?;
+    let store = Store::open_sqlite(&database)?.sealing_with(sealer.clone());
     let made = store.write_blocking(move |tx| {
         (1..=AGES).try_for_each(|age| add_loan(tx, &product, &sealer, age))
     });

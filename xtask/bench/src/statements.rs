@@ -17,10 +17,7 @@ macro_rules! order {
 pub const SESSION: &str = "SELECT borrower_id, created_at, seen_at, expires_at FROM sessions
          WHERE token_hash = $1 AND ended_at IS NULL AND expires_at > $2 AND seen_at > $3";
 /// Of both: the account that money goes to.
-pub const ACCOUNT: &str =
-    "SELECT card_type, channel_number, bank_code, city, holder_name, holder_birthday,
-                number_sealed, number_last4
-         FROM bank_accounts WHERE current_key = $1";
+pub const ACCOUNT: &str = "SELECT card_type, channel_number, bank_code, number_sealed, number_last4 FROM bank_accounts WHERE current_key = $1";
 
 /// The read: the order.
 pub const ORDER: &str = order!("WHERE id = $1 AND borrower_id = $2");
@@ -43,8 +40,8 @@ pub const ANSWERED: &str = "SELECT body_hash, answer_json FROM idempotency_keys
 pub const OPEN_ORDER: &str = order!("WHERE open_key = $1");
 /// The confirmation: the borrower's identity.
 pub const IDENTITY: &str =
-    "SELECT name, birthday, id_type, id_number_sealed, id_number_last4, region, province,
-                city, barangay, address, zip
+    "SELECT borrower_id, id_number_sealed, person_sealed, name, birthday, id_type, id_number_last4,
+                region, province, city, barangay, address, zip
          FROM identities WHERE borrower_id = $1";
 /// The confirmation: a loan that was paid off.
 pub const PAID_OFF: &str = "SELECT 1 FROM orders WHERE borrower_id = $1 AND status = $2
@@ -76,10 +73,11 @@ pub const INSERT_CONSENT: &str =
     "INSERT INTO signed_consents (order_id, box_name, language, wording, is_sent)
              VALUES ($1, $2, $3, $4, $5)";
 /// The confirmation: the borrower's phone.
-pub const BORROWER: &str = "SELECT id, phone FROM borrowers WHERE id = $1";
+pub const BORROWER: &str = "SELECT id, phone, phone_sealed FROM borrowers WHERE id = $1";
 /// The confirmation: its SMS.
-pub const INSERT_SMS: &str = "INSERT INTO sms_messages (id, phone, body, created_at, holds_until)
-         VALUES ($1, $2, $3, $4, $5)";
+pub const INSERT_SMS: &str =
+    "INSERT INTO sms_messages (id, phone, phone_sealed, body, body_sealed, created_at, holds_until)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)";
 /// The confirmation: the answer, for the same key.
 pub const INSERT_ANSWER: &str =
     "INSERT INTO idempotency_keys (borrower_id, call, key, body_hash, answer_json, created_at)

@@ -121,9 +121,19 @@ fn kept() -> Vec<(Act, &'static str)> {
             r#"{"act":"reschedule","due_dates":["2026-10-01"]}"#,
         ),
         (Act::Loan(LoanDecision::Cancel), r#"{"act":"cancel"}"#),
+    ]
+}
+
+/// Each act about the whole of the lender's data, with its JSON.
+fn kept_of_the_whole() -> Vec<(Act, &'static str)> {
+    vec![
         (
             Act::Servicing(ServicingAct::CatchUp),
             r#"{"act":"catch_up_servicing"}"#,
+        ),
+        (
+            Act::Sealing(SealingAct::Seal),
+            r#"{"act":"seal_personal_data"}"#,
         ),
     ]
 }
@@ -133,6 +143,7 @@ fn money_11_an_act_is_kept_as_it_was_always_kept_and_read_again() {
     for (act, json) in kept_of_orders()
         .into_iter()
         .chain(kept_of_providers())
+        .chain(kept_of_the_whole())
         .chain(kept())
     {
         assert_eq!(serde_json::to_string(&act).expect("JSON"), json);

@@ -1,6 +1,6 @@
 //! Borrowers, sessions, codes, identities and bank accounts.
 
-use crate::bank_accounts::{self, BankAccount};
+use crate::bank_accounts::{self, BankAccount, Holder};
 use crate::identities::{self, Identity};
 use crate::retention::{self, Aged};
 use crate::{borrowers, page_events, rate_limits, sessions, sms};
@@ -99,7 +99,10 @@ fn conf_08_the_outbox_keeps_a_message_until_it_is_sent() {
         });
         assert!(write(&store, move |tx| sms::mark_sent(tx, &first, NOW_MS)));
         let bodies = |messages: Vec<sms::SmsMessage>| -> Vec<String> {
-            messages.into_iter().map(|message| message.body).collect()
+            read(&store, move |tx| {
+                let bodies = messages.iter().map(|message| message.body.open(tx));
+                bodies.collect::<Result<_, _>>()
+            })
         };
         let unsent = read(&store, |tx| sms::unsent(tx, NOW_MS, None, 10));
         let place = unsent[0].place();
@@ -194,16 +197,18 @@ fn call_03_a_changed_account_takes_the_place_of_the_earlier_one() {
             card_type: 1,
             channel_number: Some("90006".into()),
             bank_code: None,
-            city: None,
-            holder_name: "Maria Santos".into(),
-            holder_birthday: date(1996, 2, 29),
             number_sealed: "sealed".into(),
             number_last4: last4.into(),
         };
         for last4 in ["1111", "2222"] {
             let (id, account) = (maria.id.clone(), wallet(last4));
+            let holder = Holder {
+                name: format!("Maria Santos {last4}"),
+                birthday: date(1996, 2, 29),
+                city: Some("Pasig".into()),
+            };
             write(&store, move |tx| {
-                bank_accounts::bind(tx, &id, &account, NOW_MS)
+                bank_accounts::bind(tx, &id, &account, &holder, NOW_MS)
             });
         }
         let found = |id: String| read(&store, move |tx| bank_accounts::find_current(tx, &id));

@@ -38,7 +38,11 @@ fn call_08_a_complaint_is_read_as_it_was_sent_and_by_its_borrower_alone() {
         let sent = sent(&store);
         jose(&store);
         let found = read(&store, |tx| complaints::find(tx, "bor_maria", "cmp_1"));
-        assert_eq!(found.map(|stored| stored.complaint), Some(sent));
+        let found = found.expect("the complaint").complaint;
+        let words = found.content.clone();
+        let content = read(&store, move |tx| words.open(tx));
+        let content = content.as_str().into();
+        assert_eq!(Complaint { content, ..found }, sent);
         let foreign = read(&store, |tx| complaints::find(tx, "bor_jose", "cmp_1"));
         assert_eq!(foreign, None);
         let listed = |borrower: &'static str| {
@@ -64,7 +68,8 @@ fn call_08_an_answer_is_given_once_and_resolves_the_complaint() {
         assert_eq!((first, again), (true, false));
         let stored = read(&store, |tx| complaints::find_for_any_borrower(tx, "cmp_1"));
         let stored = stored.expect("the complaint");
-        assert_eq!(stored.reply.as_deref(), Some("Sorry"));
+        let reply = stored.reply.expect("an answer");
+        assert_eq!(read(&store, move |tx| reply.open(tx)), "Sorry");
         assert_eq!(stored.resolved_at_ms, Some(NOW_MS + 1));
         assert_eq!(stored.acknowledged_at_ms, Some(NOW_MS + 1));
         assert!(read(&store, |tx| complaints::open(tx, 10)).is_empty());

@@ -8,6 +8,7 @@ use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, OnceLock};
 
+use tulay_store::sealing::Sealer;
 use tulay_store::{PostgresOptions, Store};
 
 /// One engine and one empty database on it.
@@ -51,13 +52,14 @@ impl Engine {
         }
     }
 
-    /// Opens the database; again and again, as a restarted server would.
+    /// Opens the database; again and again, as a restarted server would. It seals under the key of the tests' servers.
     pub fn open(&self) -> Store {
         match self {
             Engine::Sqlite(_) | Engine::SqliteFile(_) => Store::open_sqlite(&self.file()),
             Engine::Postgres { url } => Store::open_postgres(url, &PostgresOptions::default()),
         }
         .expect("the store opens")
+        .sealing_with(Sealer::new(&[0x55; 32]))
     }
 
     /// The SQLite database's file.

@@ -15,6 +15,7 @@ mod orders;
 mod payments;
 mod payouts;
 mod people;
+mod phones;
 mod registration;
 mod service_days;
 mod signings;

@@ -2,7 +2,7 @@
 
 use jiff::civil::date;
 
-use crate::bank_accounts::{self, BankAccount};
+use crate::bank_accounts::{self, BankAccount, Holder};
 use crate::orders::Order;
 use crate::payouts::{self, Payout, PayoutState};
 use crate::{Store, StoreError};
@@ -15,9 +15,6 @@ fn account() -> BankAccount {
         card_type: 1,
         channel_number: Some("90006".into()),
         bank_code: None,
-        city: None,
-        holder_name: "Maria Cruz".into(),
-        holder_birthday: date(1990, 1, 1),
         number_sealed: "sealed".into(),
         number_last4: "0001".into(),
     }
@@ -50,7 +47,12 @@ fn order_of_maria(store: &Store) -> (Order, String) {
     let order = under_review("ord_1", &maria);
     push(store, &order);
     let id = write(store, move |tx| {
-        bank_accounts::bind(tx, &maria.id, &account(), NOW_MS)
+        let holder = Holder {
+            name: "Maria Cruz".into(),
+            birthday: date(1990, 1, 1),
+            city: None,
+        };
+        bank_accounts::bind(tx, &maria.id, &account(), &holder, NOW_MS)
     });
     (order, id)
 }

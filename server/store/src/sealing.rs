@@ -1,7 +1,9 @@
-//! Card, wallet and identity numbers at rest: sealed with XChaCha20-Poly1305 under the operator's key,
-//! each bound to the borrower it belongs to. It knows no table and never shows a number in a log.
+//! What is stored of people: sealed with XChaCha20-Poly1305 under the operator's key, each text bound to the borrower or the
+//! row that it belongs to. It knows no table and never shows a text in a log.
 
 use std::fmt::Write as _;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use chacha20poly1305::aead::{Aead, KeyInit, Payload};
 use chacha20poly1305::{XChaCha20Poly1305, XNonce};
@@ -18,6 +20,9 @@ const ID_BYTES: usize = 8;
 /// Keeps the digests apart from every other use of the operator's key.
 const DIGEST_DOMAIN: &[u8] = b"tulay digest v1";
 
+/// Keeps the key of the digests of phones apart.
+const PHONES_DOMAIN: &str = "tulay digests of phones v1";
+
 /// Keeps a key's name apart from every other use of it.
 const ID_DOMAIN: &[u8] = b"tulay key id v1";
 
@@ -26,6 +31,8 @@ const ID_DOMAIN: &[u8] = b"tulay key id v1";
 pub struct Sealer {
     current: Key,
     previous: Vec<Key>,
+    /// Texts that were opened. Clones share it.
+    opened: Arc<AtomicU64>,
 }
 
 #[derive(Clone)]
@@ -73,6 +80,7 @@ impl Sealer {
         Self {
             current: Key::new(key),
             previous: Vec::new(),
+            opened: Arc::default(),
         }
     }
 
@@ -118,12 +126,25 @@ impl Sealer {
 
     /// Opens what [`Sealer::seal`] made for the same owner.
     pub fn open(&self, sealed: &str, owner: &str) -> Result<String, SealError> {
+        self.opened.fetch_add(1, Ordering::Relaxed);
         let bytes = from_hex(sealed).ok_or(SealError)?;
         let of_key = |key: &&Key| bytes.starts_with(&key.id);
         let (named, others): (Vec<_>, Vec<_>) = self.keys().partition(of_key);
         let mut keys = named.into_iter().chain(others);
         keys.find_map(|key| key.open(&bytes, owner))
             .ok_or(SealError)
+    }
+
+    /// The key by which a database makes the digests of phones that begins under this sealer's current key: the database keeps
+    /// it, sealed, when that changes.
+    pub fn phones_key(&self) -> [u8; 32] {
+        let key = self.current.scoped(PHONES_DOMAIN, "").finalize();
+        key.into_bytes().into()
+    }
+
+    /// How many texts it and its clones were told to open.
+    pub fn opened(&self) -> u64 {
+        self.opened.load(Ordering::Relaxed)
     }
 
     /// What [`Sealer::seal`] makes now of a text that it made before, under whatever key; nothing where that is the current one.

@@ -1,0 +1,127 @@
+//! Phones: found whether they are sealed or in clear, and sealed together wherever they stand.
+
+use crate::{Store, StoreError};
+use crate::{borrowers, known_askers, params, people, sealing_check, sms};
+
+use crate::tests::on_both_engines;
+use crate::tests::people::{NOW_MS, jose, maria, read, write};
+
+const MARIA: &str = "09170000001";
+const VISITOR: &str = "09170000007";
+
+/// What the columns have by which rows name a phone.
+fn named(store: &Store) -> Vec<String> {
+    read(store, |tx| {
+        let sql = "SELECT phone FROM borrowers UNION SELECT phone FROM sms_messages
+             UNION SELECT phone FROM sms_codes UNION SELECT phone FROM known_askers /* scans */";
+        tx.query_all(sql, params![], |row| row.text(0))
+    })
+}
+
+/// Codes, messages and an asker of Maria's, and the code of somebody without an account.
+fn busy(store: &Store) {
+    write(store, |tx| {
+        sms::insert_code(tx, MARIA, "hash", NOW_MS, NOW_MS + 1)?;
+        sms::insert_code(tx, VISITOR, "hash", NOW_MS, NOW_MS + 1)?;
+        sms::insert_code(tx, "account/bor_maria", "hash", NOW_MS, NOW_MS + 1)?;
+        sms::insert_message(tx, MARIA, "Tulay: hello", NOW_MS)?;
+        known_askers::note(tx, MARIA, "asker-a", NOW_MS)
+    });
+}
+
+/// All that is found of Maria by her phone: her id, her codes, her messages' phones, and which askers are known.
+fn found(store: &Store) -> (String, i64, Vec<String>, [bool; 2]) {
+    read(store, |tx| {
+        let borrower = borrowers::find_by_phone(tx, MARIA)?.expect("Maria");
+        assert_eq!(borrower.phone, MARIA);
+        let codes = sms::count_since(tx, MARIA, 0)?;
+        let messages = sms::messages_to(tx, MARIA, 10)?;
+        let phones: Result<_, StoreError> = messages.iter().map(|it| it.phone.open(tx)).collect();
+        let a = known_askers::is_known(tx, MARIA, "asker-a")?;
+        let b = known_askers::is_known(tx, MARIA, "asker-b")?;
+        Ok::<_, StoreError>((borrower.id, codes, phones?, [a, b]))
+    })
+}
+
+#[test]
+fn sec_06_a_phone_in_clear_is_found_until_it_is_sealed_and_then() {
+    on_both_engines(|engine| {
+        let store = engine.open();
+        write(&store, |tx| sealing_check::insert(tx, "of before", false));
+        maria(&store);
+        busy(&store);
+        let clear = [MARIA, VISITOR, "account/bor_maria"];
+        let mut names = named(&store);
+        names.sort();
+        assert_eq!(names, clear);
+        let before = found(&store);
+        assert_eq!(
+            before,
+            ("bor_maria".into(), 1, vec![MARIA.to_owned()], [true, false])
+        );
+
+        // From now on rows are written sealed beside those in clear: both are hers.
+        assert!(write(&store, |tx| sealing_check::seal_people(tx, "sealed")));
+        let again = write(&store, |tx| {
+            sms::insert_code(tx, MARIA, "hash", NOW_MS, NOW_MS + 1)?;
+            known_askers::note(tx, MARIA, "asker-a", NOW_MS)?;
+            known_askers::note(tx, MARIA, "asker-b", NOW_MS)?;
+            borrowers::find_or_insert(tx, MARIA, NOW_MS)
+        });
+        assert_eq!((again.0.id.as_str(), again.1), ("bor_maria", false));
+        let both = ("bor_maria".into(), 2, vec![MARIA.to_owned()], [true, true]);
+        assert_eq!(found(&store), both);
+
+        let rows = write(&store, |tx| people::seal_clear(tx, 100));
+        assert_eq!(
+            rows, 5,
+            "a borrower, the words and the phone of a message, two codes"
+        );
+        assert_eq!(found(&store), both);
+        let names = named(&store);
+        let left = names.iter().filter(|name| !name.starts_with("phone:"));
+        assert_eq!(left.collect::<Vec<_>>(), ["account/bor_maria"]);
+        assert_eq!(names.len(), 3);
+        assert_eq!(write(&store, |tx| people::seal_clear(tx, 100)), 0);
+    });
+}
+
+#[test]
+fn sec_06_a_phone_that_a_straggler_gave_a_second_account_stays_to_be_seen() {
+    on_both_engines(|engine| {
+        let store = engine.open();
+        write(&store, |tx| sealing_check::insert(tx, "of before", true));
+        maria(&store);
+        write(&store, |tx| {
+            let sql = "INSERT INTO borrowers (id, phone, created_at) VALUES ('bor_second', $1, 1)";
+            tx.execute(sql, params![MARIA])
+        });
+        assert_eq!(write(&store, |tx| people::seal_clear(tx, 100)), 0);
+        let in_clear = read(&store, people::in_clear);
+        let of_table = |table| in_clear.iter().find(|(name, _)| *name == table);
+        assert_eq!(of_table("borrowers"), Some(&("borrowers", 1)));
+        assert_eq!(found(&store).0, "bor_maria", "the first one logs in");
+    });
+}
+
+#[test]
+fn sec_06_a_sealed_phone_opens_beside_its_own_digest_alone() {
+    on_both_engines(|engine| {
+        let store = engine.open();
+        maria(&store);
+        jose(&store);
+        write(&store, |tx| {
+            let sql = "UPDATE borrowers SET phone_sealed =
+                 (SELECT phone_sealed FROM borrowers WHERE id = 'bor_maria') WHERE id = 'bor_jose'";
+            tx.execute(sql, params![])
+        });
+        let refused: Result<_, StoreError> =
+            store.read_blocking(|tx| borrowers::find(tx, "bor_jose"));
+        assert!(
+            matches!(refused, Err(StoreError::Sealing(_))),
+            "{refused:?}"
+        );
+        let found = read(&store, |tx| borrowers::find(tx, "bor_maria"));
+        assert_eq!(found.map(|it| it.phone).as_deref(), Some(MARIA));
+    });
+}
