@@ -29,7 +29,7 @@ const AMOUNT: i64 = 342_433;
 fn fault() -> impl Strategy<Value = Option<Fault>> {
     prop_oneof![
         2 => Just(None),
-        1 => Just(Some(Fault::Slow(Duration::from_secs(1)))),
+        1 => Just(Some(Fault::Slow(Duration::from_secs(2)))),
         2 => Just(Some(Fault::Deaf)),
         2 => Just(Some(Fault::Reset)),
         2 => Just(Some(Fault::CutOff)),
@@ -60,12 +60,13 @@ where
     }
 }
 
-/// The configuration of a server that does not wait for its providers for long.
+/// The configuration of a server that does not wait for its providers for long; long enough that a busy machine is no fault of theirs,
+/// since five faults in a row open the breaker.
 fn configured(accounts: &str, kind: &str, codes: &[(&str, &str)]) -> Config {
     let folder = tempfile::tempdir().expect("a folder");
     let brand = with_pages(include_str!("../../../fixtures/brands/tulay.toml"));
     std::fs::write(folder.path().join("brand.toml"), brand).expect("a file");
-    let accounts = accounts.replace("timeout_ms = 2000", "timeout_ms = 700");
+    let accounts = accounts.replace("timeout_ms = 2000", "timeout_ms = 1500");
     production(folder.path(), |text| {
         let line = text.lines().find(|line| line.starts_with("brand = "));
         let text = text.replace(line.expect("a brand"), "brand = \"brand.toml\"");
