@@ -34,7 +34,8 @@ pub(super) fn carry_out(
     if !is_first && in_clear.iter().all(|(_, rows)| *rows == 0) {
         return Err(AppError::conflict("No personal data is in clear"));
     }
-    let left = in_clear.into_iter().map(|(table, rows)| {
+    let left = in_clear.into_iter().filter(|(_, rows)| *rows > 0);
+    let left = left.map(|(table, rows)| {
         let more = if rows < MOST { "" } else { " or more" };
         StateChange::new(table, &format!("{rows}{more} in clear"), "sealed")
     });
