@@ -1,5 +1,5 @@
-//! Two handlers that run the server's statements and nothing else of it: no rules, no checks, no texts. What the server
-//! takes longer than these is the price of the product.
+//! Handlers that run the server's statements and nothing else of it: no rules, no checks, no texts. What the server takes longer
+//! than these is the price of the product. That of postbacks: [`crate::bare_postback`].
 
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -13,24 +13,29 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::post;
 use axum::serve::ListenerExt;
 use rusqlite::types::ValueRef;
-use rusqlite::{Connection, ToSql, params};
+use rusqlite::{CachedStatement, Connection, ToSql, params};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
+use crate::bare_postback;
 use crate::bare_store::BareStore;
 use crate::statements as sql;
 
 /// Where the server has its order read; the bare one has it there too.
 pub const READ: &str = "/mountain/v3/loan-details/loan-details";
+/// Where the server has Xendit's postbacks.
+pub const POSTBACK: &str = "/callbacks/payment/xendit";
 /// Where the server has its confirmation.
 pub const CONFIRM: &str = "/mountain/v3/loan-confirm/loan-detail-push";
 
 #[derive(Clone)]
-struct Bare {
-    store: BareStore,
+pub struct Bare {
+    pub store: BareStore,
     /// The terms that are stored with an order.
     terms: String,
+    /// The provider's address, and a client.
+    pub provider: Option<(String, reqwest::Client)>,
 }
 
 #[derive(Deserialize)]
@@ -53,9 +58,9 @@ struct Confirmed {
     product_id: String,
 }
 
-/// Serves until it is killed; the first line says where.
+/// Serves until it is killed; the first line says where. Postbacks are confirmed at the provider.
 #[tokio::main]
-pub async fn serve(database: &Path) -> Result<()> {
+pub async fn serve(database: &Path, provider: Option<String>) -> Result<()> {
     let terms = Connection::open(database)?.query_row(
         "SELECT terms_json FROM orders LIMIT 1",
         [],
@@ -65,7 +70,12 @@ pub async fn serve(database: &Path) -> Result<()> {
     let app = Router::new()
         .route(READ, post(read))
         .route(CONFIRM, post(confirm))
-        .with_state(Bare { store, terms });
+        .route(POSTBACK, post(bare_postback::take))
+        .with_state(Bare {
+            store,
+            terms,
+            provider: provider.map(|address| (address, reqwest::Client::new())),
+        });
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await?;
     println!("listening on http://{}", listener.local_addr()?);
     let listener = listener.tap_io(|socket| {
@@ -84,15 +94,20 @@ async fn read(
 }
 
 async fn read_order(bare: &Bare, session: Session, order: String) -> Result<String> {
-    let borrower = signed_in(bare, session).await?;
+    let token = hash(&session.session_id);
     bare.store
         .read(move |connection| {
+            let borrower = signed_in(connection, &token)?;
+            let accounts = rows(connection, sql::ORDER_ACCOUNT, params![order])?;
             let parts = json!({
                 "order": rows(connection, sql::ORDER, params![order, borrower])?,
                 "schedule": rows(connection, sql::SCHEDULE, params![order])?,
                 "events": rows(connection, sql::EVENTS, params![order])?,
-                "account": rows(connection, sql::ACCOUNT, params![borrower])?,
+                "code": rows(connection, sql::NEWEST_CODE, params![order, 0])?,
+                "account": rows(connection, sql::ACCOUNT, params![accounts[0][0].as_str()])?,
+                "refund": rows(connection, sql::REFUND, params![order])?,
                 "moves": rows(connection, sql::MOVES, params![order])?,
+                "declined": rows(connection, sql::LAST_DECLINE, params![borrower, "1", 100])?,
             });
             Ok(envelope(&parts))
         })
@@ -114,7 +129,9 @@ async fn confirm(
 }
 
 async fn make_order(bare: Bare, session: Session, key: String, form: Confirmed) -> Result<String> {
-    let borrower = signed_in(&bare, session).await?;
+    let token = hash(&session.session_id);
+    let found = bare.store.read(move |it| signed_in(it, &token)).await;
+    let borrower = found.context("nobody is signed in")?;
     let terms = bare.terms;
     bare.store
         .write(move |connection| {
@@ -122,11 +139,17 @@ async fn make_order(bare: Bare, session: Session, key: String, form: Confirmed) 
             let open_key = format!("{borrower}|{}", form.product_id);
             rows(connection, sql::ANSWERED, params![borrower, "CALL-28", key])?;
             rows(connection, sql::OPEN_ORDER, params![open_key])?;
+            run(connection, sql::LANGUAGE, params![borrower, "en"])?;
+            tell(connection, &borrower, now)?;
+            rows(connection, sql::BLOCKED, params![borrower])?;
             rows(connection, sql::IDENTITY, params![borrower])?;
-            rows(connection, sql::ACCOUNT, params![borrower])?;
+            rows(connection, sql::HOLDER, params![borrower])?;
+            let declined = params![borrower, form.product_id, 100];
+            rows(connection, sql::LAST_DECLINE, declined)?;
             let paid_off = params![borrower, 200, "paid_in_full"];
             rows(connection, sql::PAID_OFF, paid_off)?;
-            let id = new_id("ord");
+            let (id, number) = (new_id("ord"), new_id("number"));
+            rows(connection, sql::SHORT_NUMBER, params![number])?;
             connection
                 .prepare_cached(sql::INSERT_ORDER)?
                 .execute(params![
@@ -148,73 +171,91 @@ async fn make_order(bare: Bare, session: Session, key: String, form: Confirmed) 
                     false,
                     false,
                     false,
-                    new_id("number"),
+                    number,
                     open_key,
                 ])?;
-            connection
-                .prepare_cached(sql::INSERT_MOVE)?
-                .execute(params![id, None::<i64>, 21, now, "confirmed"])?;
+            let first = params![id, None::<i64>, 21, now, "confirmed"];
+            run(connection, sql::INSERT_MOVE, first)?;
+            keep_account(connection, &id, &borrower)?;
             sign(connection, &id, now)?;
-            let phone = rows(connection, sql::BORROWER, params![borrower])?;
-            let text =
-                "Tulay: we have your application. Once released, the first part is due in 30 days.";
-            let (id_of_sms, to, sealed) =
-                (new_id("msg"), phone[0][1].as_str(), phone[0][2].as_str());
-            connection
-                .prepare_cached(sql::INSERT_SMS)?
-                .execute(params![id_of_sms, to, sealed, "", text, now, None::<i64>])?;
             let answer =
                 envelope(&json!({ "lendDetailsUrl": format!("/loanDetail?orderId={id}") }));
-            connection
-                .prepare_cached(sql::INSERT_ANSWER)?
-                .execute(params![
-                    borrower,
-                    "CALL-28",
-                    key,
-                    hash(&open_key),
-                    answer,
-                    now,
-                ])?;
+            let told = params![borrower, "CALL-28", key, hash(&open_key), answer, now];
+            run(connection, sql::INSERT_ANSWER, told)?;
             Ok(answer)
         })
         .await
 }
 
-/// Three agreements, each as long as the server's is when it is sealed and in hexadecimal digits.
-fn sign(connection: &Connection, order: &str, now: i64) -> rusqlite::Result<()> {
-    let sealed = "0".repeat(15_000);
-    connection
-        .prepare_cached(sql::INSERT_SIGNING)?
-        .execute(params![order, now, "en", "0".repeat(300)])?;
-    for (place, kind) in (1..).zip(["loan-agreement", "disclosure-statement", "data-consent"]) {
-        let document = params![order, place, kind, kind, "en", "1", hash(kind), sealed];
-        connection
-            .prepare_cached(sql::INSERT_DOCUMENT)?
-            .execute(document)?;
-    }
-    let consent = params![order, "agreements", "en", "I have read and accept.", false];
-    connection
-        .prepare_cached(sql::INSERT_CONSENT)?
-        .execute(consent)?;
+/// The SMS, which is queued before anything else is written.
+fn tell(connection: &Connection, borrower: &str, now: i64) -> rusqlite::Result<()> {
+    let phone = rows(connection, sql::BORROWER, params![borrower])?;
+    let (to, sealed) = (phone[0][1].as_str(), phone[0][2].as_str());
+    let text = "Tulay: we have your application. Once released, the first part is due in 30 days.";
+    let message = params![new_id("msg"), to, sealed, "", text, now, None::<i64>];
+    run(connection, sql::INSERT_SMS, message)
+}
+
+/// Where the loan goes.
+fn keep_account(connection: &Connection, order: &str, borrower: &str) -> rusqlite::Result<()> {
+    let current = rows(connection, sql::CURRENT_ACCOUNT, params![borrower])?;
+    let account = current[0][0].as_str();
+    run(
+        connection,
+        sql::INSERT_ORDER_ACCOUNT,
+        params![order, account],
+    )?;
+    rows(connection, sql::ORDER_ACCOUNT, params![order])?;
+    rows(connection, sql::ACCOUNT, params![account])?;
     Ok(())
 }
 
-async fn signed_in(bare: &Bare, session: Session) -> Result<String> {
-    let token = hash(&session.session_id);
+/// Three agreements, each as long as the server's is when it is sealed and in hexadecimal digits.
+fn sign(connection: &Connection, order: &str, now: i64) -> rusqlite::Result<()> {
+    let sealed = "0".repeat(15_000);
+    let signing = params![order, now, "en", "0".repeat(300)];
+    run(connection, sql::INSERT_SIGNING, signing)?;
+    for (place, kind) in (1..).zip(["loan-agreement", "disclosure-statement", "data-consent"]) {
+        let document = params![order, place, kind, kind, "en", "1", hash(kind), sealed];
+        run(connection, sql::INSERT_DOCUMENT, document)?;
+    }
+    let consent = params![order, "agreements", "en", "I have read and accept.", false];
+    run(connection, sql::INSERT_CONSENT, consent)
+}
+
+fn signed_in(connection: &Connection, token: &str) -> rusqlite::Result<String> {
     let (now_ms, idle_ms) = (now_ms(), 7 * 24 * 60 * 60 * 1000);
-    let found = bare.store.read(move |connection| {
-        connection
-            .prepare_cached(sql::SESSION)?
-            .query_row(params![token, now_ms, now_ms - idle_ms], |row| row.get(0))
-    });
-    found.await.context("nobody is signed in")
+    connection
+        .prepare_cached(sql::SESSION)?
+        .query_row(params![token, now_ms, now_ms - idle_ms], |row| row.get(0))
+}
+
+/// Runs a statement that finds nothing.
+pub fn run(connection: &Connection, sql: &str, with: &[&dyn ToSql]) -> rusqlite::Result<()> {
+    bound(connection, sql, with)?.raw_execute()?;
+    Ok(())
+}
+
+/// Binds by number: `$2` is the second parameter, anywhere in the text.
+fn bound<'c>(
+    connection: &'c Connection,
+    sql: &str,
+    with: &[&dyn ToSql],
+) -> rusqlite::Result<CachedStatement<'c>> {
+    let mut statement = connection.prepare_cached(sql)?;
+    for index in 1..=statement.parameter_count() {
+        let name = statement.parameter_name(index);
+        let number = name.and_then(|name| name.strip_prefix('$')?.parse::<usize>().ok());
+        statement.raw_bind_parameter(index, with[number.unwrap_or(index) - 1])?;
+    }
+    Ok(statement)
 }
 
 /// Every row with all its columns.
-fn rows(connection: &Connection, sql: &str, with: &[&dyn ToSql]) -> rusqlite::Result<Value> {
-    let mut statement = connection.prepare_cached(sql)?;
+pub fn rows(connection: &Connection, sql: &str, with: &[&dyn ToSql]) -> rusqlite::Result<Value> {
+    let mut statement = bound(connection, sql, with)?;
     let columns = statement.column_count();
-    let mut found = statement.query(with)?;
+    let mut found = statement.raw_query();
     let mut all = Vec::new();
     while let Some(row) = found.next()? {
         let column = |index| {
@@ -237,7 +278,7 @@ fn envelope(data: &Value) -> String {
     format!(r#"{{"code":"00","message":"","data":{data}}}"#)
 }
 
-fn answer(made: Result<String>) -> Response {
+pub fn answer(made: Result<String>) -> Response {
     match made {
         Ok(json) => ([(header::CONTENT_TYPE, "application/json")], json).into_response(),
         Err(error) => (StatusCode::INTERNAL_SERVER_ERROR, format!("{error:#}")).into_response(),
@@ -252,13 +293,13 @@ fn hash(text: &str) -> String {
 }
 
 /// As the server's: neighbours in time are neighbours in an index.
-fn new_id(kind: &str) -> String {
+pub fn new_id(kind: &str) -> String {
     static NEXT: AtomicU64 = AtomicU64::new(0);
     let upper = NEXT.fetch_add(1, Ordering::Relaxed);
     format!("{kind}_{upper:016x}{:016x}", rand::random::<u64>())
 }
 
-fn now_ms() -> i64 {
+pub fn now_ms() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
     since.map_or(0, |since| {
         i64::try_from(since.as_millis()).unwrap_or(i64::MAX)

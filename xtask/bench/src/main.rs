@@ -7,6 +7,7 @@
 )]
 
 mod bare;
+mod bare_postback;
 mod bare_store;
 mod engines;
 mod load;
@@ -86,6 +87,9 @@ enum Task {
         /// The database
         #[arg(long)]
         database: PathBuf,
+        /// Where postbacks are confirmed
+        #[arg(long)]
+        provider: Option<String>,
     },
 }
 
@@ -106,7 +110,7 @@ fn main() -> ExitCode {
             servicing::measure(&folder, orders).map(|rows| table::print(&rows))
         }
         Task::Service { config } => servicing::service(&config).map(|()| true),
-        Task::Bare { database } => bare::serve(&database).map(|()| true),
+        Task::Bare { database, provider } => bare::serve(&database, provider).map(|()| true),
     };
     match outcome {
         Ok(true) => ExitCode::SUCCESS,

@@ -258,12 +258,13 @@ async fn reads_per_second(address: SocketAddr, scene: &Scene) -> Result<f64> {
 
 /// One figure a round, of the server and of what it is compared with.
 #[derive(Default)]
-struct Figures {
-    own: Vec<f64>,
-    bare: Vec<f64>,
+pub struct Figures {
+    pub own: Vec<f64>,
+    pub bare: Vec<f64>,
 }
 
-fn per_second(rates: &Figures) -> String {
+/// Both rates, for the row's source.
+pub fn per_second(rates: &Figures) -> String {
     format!(
         "{:.0} a second, bare {:.0}",
         median(&rates.own),
@@ -272,7 +273,7 @@ fn per_second(rates: &Figures) -> String {
 }
 
 /// The median of the rounds' ratios: each round saw the same machine.
-fn ratio(figures: &Figures) -> f64 {
+pub fn ratio(figures: &Figures) -> f64 {
     let ratios: Vec<f64> = figures
         .own
         .iter()

@@ -18,10 +18,11 @@ use tulay_provider_stubs::serving::{Answer, Fault, StandIn, serve};
 use tulay_provider_stubs::xendit::Xendit;
 use tulay_server::config::Config;
 use tulay_store::Store;
+use tulay_store::backup::backup;
 
 use crate::bare;
 use crate::load::{self, Ask, Pace, Taken, Until};
-use crate::measures::median;
+use crate::measures::{Figures, median, per_second, ratio};
 use crate::process::Process;
 use crate::scene::{self, ROUNDS};
 use crate::table::{Bound, Row};
@@ -45,14 +46,17 @@ const PRESSES: Pace = Pace {
     clients: 64,
     time: TIME,
 };
-/// Orders whose payment is told.
+/// Orders whose payment is told at a pace.
 const PAID: usize = 800;
+/// Orders whose payment is told as fast as it is taken, in one round.
+const TOLD: usize = 1000;
+/// Those who tell then.
+const TELLERS: usize = 32;
 /// Orders that are pressed for in one phase.
 const PRESSED: usize = 80;
 /// The provider answers, hangs, fails.
 const PHASES: usize = 3;
 const PRESS: &str = "/mountain/v3/loan-details/generate-vcode";
-const POSTBACK: &str = "/callbacks/payment/xendit";
 
 /// The lender's orders, and the ways to them.
 struct Shop {
@@ -78,7 +82,7 @@ pub async fn measure(server: &Path, folder: &Path) -> Result<Vec<Row>> {
     // The store has threads of its own, which may not be waited for on this one.
     let set = tokio::task::spawn_blocking(move || set(&folder, address, xendit));
     let shop = set.await??;
-    let mut rows = vec![postbacks(server, &shop).await?];
+    let mut rows = postbacks(server, &shop, address).await?;
     rows.extend(beside_a_provider(server, &shop).await?);
     Ok(rows)
 }
@@ -90,7 +94,7 @@ fn set(folder: &Path, xendit_at: SocketAddr, xendit: Xendit) -> Result<Shop> {
     let product = loaded.products.first().context("no product")?.clone();
     let sealer = loaded.sealing_keys.sealer();
     let store = Store::open_sqlite(&folder.join("server.db"))?.sealing_with(sealer.clone());
-    let count = PAID + ROUNDS * PHASES * PRESSED;
+    let count = PAID + ROUNDS * TOLD + ROUNDS * PHASES * PRESSED;
     scene::add_borrowers(&store, &sealer, count)?;
     let orders = scene::add_orders(&store, &product, count)?;
     store.close();
@@ -147,42 +151,86 @@ fn start(server: &Path, shop: &Shop) -> Result<(Process, SocketAddr)> {
     Ok((own, address))
 }
 
-/// Every code is opened, and paid without a word; then Xendit tells of all of them.
-async fn postbacks(server: &Path, shop: &Shop) -> Result<Row> {
-    let (_own, address) = start(server, shop)?;
-    let presses: Arc<[Ask]> = shop.presses[..PAID].into();
+/// Every code is opened, and paid without a word; then Xendit tells of all of them: of some at a pace, of the others as fast as
+/// the server takes it, and as the bare handler does.
+async fn postbacks(server: &Path, shop: &Shop, xendit: SocketAddr) -> Result<Vec<Row>> {
+    let (own, address) = start(server, shop)?;
+    let count = PAID + ROUNDS * TOLD;
+    let presses: Arc<[Ask]> = shop.presses[..count].into();
     load::drive(address, 8, &presses, Until::AllSent).await?;
     let opened = shop
         .xendit
         .edit(|state| state.requests.keys().cloned().collect::<Vec<_>>());
-    ensure!(opened.len() == PAID, "{} codes were opened", opened.len());
+    ensure!(opened.len() == count, "{} codes were opened", opened.len());
     let told = opened.iter().map(|id| {
         shop.xendit.press(id, Press::Silent).context("not paid")?;
         let payment = format!("py-{id}");
         postback(&shop.xendit.webhook("payment.capture", &payment).to_string())
     });
-    let told: Arc<[Ask]> = told.collect::<Result<_>>()?;
-    let (told, read) = tokio::try_join!(
-        load::pace(address, POSTBACKS, &told),
+    let told = told.collect::<Result<Vec<Ask>>>()?;
+    let (at_a_pace, rounds) = told.split_at(PAID);
+    let at_a_pace: Arc<[Ask]> = at_a_pace.into();
+    let (paced, read) = tokio::try_join!(
+        load::pace(address, POSTBACKS, &at_a_pace),
         load::pace(address, READS, &shop.reads)
     )?;
-    all_answered(&told)?;
+    all_answered(&paced)?;
     all_answered(&read)?;
-    Ok(Row {
+    drop(own);
+    let soon = Row {
         what: "99 of 100 postbacks within",
-        figure: told.p99_ms(),
+        figure: paced.p99_ms(),
         unit: "ms",
         bound: Bound::AtMost(50.0),
         from: format!(
             "{:.0} a second, each confirmed by asking; {:.0} reads beside them",
-            told.per_second(),
+            paced.per_second(),
             read.per_second()
         ),
+    };
+    Ok(vec![
+        soon,
+        beside_a_bare_handler(server, shop, xendit, rounds).await?,
+    ])
+}
+
+async fn beside_a_bare_handler(
+    server: &Path,
+    shop: &Shop,
+    xendit: SocketAddr,
+    told: &[Ask],
+) -> Result<Row> {
+    let program = std::env::current_exe()?;
+    let (database, bare) = (
+        shop.config.with_file_name("server.db"),
+        shop.config.with_file_name("bare.db"),
+    );
+    let (from, to) = (database, bare.clone());
+    tokio::task::spawn_blocking(move || backup(&from, &to)).await??;
+    let (bare, xendit) = (bare.display().to_string(), format!("http://{xendit}"));
+    let mut rates = Figures::default();
+    for told in told.chunks(TOLD) {
+        let told: Arc<[Ask]> = told.into();
+        let arguments = ["bare", "--database", &bare, "--provider", &xendit];
+        let mut process = Process::start(&program, arguments)?;
+        let taken = load::drive(process.address()?, TELLERS, &told, Until::AllSent).await?;
+        rates.bare.push(taken.per_second());
+        drop(process);
+        let (_own, address) = start(server, shop)?;
+        let taken = load::drive(address, TELLERS, &told, Until::AllSent).await?;
+        rates.own.push(taken.per_second());
+    }
+    Ok(Row {
+        what: "postbacks",
+        figure: ratio(&rates),
+        unit: "×",
+        bound: Bound::AtLeast(0.5),
+        from: format!("{}, by {TELLERS} clients", per_second(&rates)),
     })
 }
 
 fn postback(body: &str) -> Result<Ask> {
-    Ok(Request::post(POSTBACK)
+    Ok(Request::post(bare::POSTBACK)
         .header("host", "localhost")
         .header("content-type", "application/json")
         .header("x-callback-token", XENDIT_TOKEN)
@@ -199,7 +247,10 @@ fn all_answered(taken: &Taken) -> Result<()> {
 /// Reads beside presses on a way to pay, while its provider answers, hangs and fails.
 async fn beside_a_provider(server: &Path, shop: &Shop) -> Result<[Row; 2]> {
     let mut p99 = [const { Vec::new() }; PHASES];
-    for (round, presses) in shop.presses[PAID..].chunks(PHASES * PRESSED).enumerate() {
+    for (round, presses) in shop.presses[PAID + ROUNDS * TOLD..]
+        .chunks(PHASES * PRESSED)
+        .enumerate()
+    {
         let faults = [
             None,
             Some(Fault::Slow(Duration::from_hours(1))),
