@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 pub mod addresses;
 pub mod auth;
+pub mod backups;
 pub mod borrowers;
 pub mod brand;
 pub mod captcha;
@@ -37,6 +38,7 @@ pub mod supervisor;
 pub mod watching;
 pub mod web_app;
 
+use backups::figures::BackupFigures;
 use borrowers::code_figures::CodeFigures;
 use clock::Clock;
 use config::Config;
@@ -80,6 +82,8 @@ pub struct AppState {
     pub codes: CodeFigures,
     /// What probes and metrics show of the database and of what waits.
     pub watching: Watching,
+    /// What the metrics show of backups.
+    pub backups: BackupFigures,
     /// Seals card and identity numbers.
     pub sealer: Sealer,
     /// The images of complaints.
@@ -110,7 +114,8 @@ pub fn build_app(
     let codes = CodeFigures::default();
     let watching = Watching::default();
     let traffic = &providers.traffic;
-    let health = Health::of_server(&store, traffic, &watching, &servicing, &codes);
+    let backups = BackupFigures::default();
+    let health = Health::of_server(&store, traffic, &watching, &servicing, &codes, &backups);
     let state = AppState {
         config,
         store,
@@ -124,6 +129,7 @@ pub fn build_app(
         security: health.security().clone(),
         codes,
         watching,
+        backups,
         sealer,
         pictures,
     };

@@ -19,6 +19,8 @@ use tracing_subscriber::Layer;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 use tulay_provider_stubs::stubs::Ports;
+use tulay_server::backups::restore::Wanted;
+use tulay_server::backups::{self, Backups, Identities};
 use tulay_server::clock::Clock;
 use tulay_server::config::{Config, CoreConfig, Database, environment, operator};
 use tulay_server::health::Health;
@@ -30,7 +32,7 @@ use tulay_server::{
     App, build_app, demo, gateway, key_check, log, ops, outbox, payouts, router, serve, servicing,
     supervisor, watching,
 };
-use tulay_store::{Store, Tables};
+use tulay_store::{Log, Store, Tables};
 
 use cli::{Cli, Command, DemoProviders};
 
@@ -78,14 +80,38 @@ fn run_command(command: Command) -> anyhow::Result<()> {
             demo(port, &data, brand.as_deref(), providers, opening)
         }
         Command::Migrate { config, from, to } => migrate(config.as_deref(), from.zip(to)),
-        Command::Backup { config, file } => {
+        Command::Backup {
+            config,
+            check,
+            file,
+        } => {
             let config = Config::load(&config)?;
-            copies::backup(&embedded(&config)?, &config.images, &file)
+            let said = copies::backup(&embedded(&config)?, &config.images, &file, check.into())?;
+            print!("{said}");
+            Ok(())
         }
-        Command::Restore { config, file } => {
-            let config = Config::load(&config)?;
-            copies::restore(&file, &embedded(&config)?, &config.images)
+        Command::Restore {
+            config,
+            check,
+            identity,
+            until,
+            up_to_the_gap,
+            file,
+        } => {
+            let wanted = Wanted {
+                until,
+                up_to_the_gap,
+                check: check.into(),
+            };
+            let source = file.as_deref().ok_or(identity.as_deref());
+            print!("{}", restore(&Config::load(&config)?, source, &wanted)?);
+            Ok(())
         }
+        Command::Drill {
+            config,
+            identity,
+            scratch,
+        } => drill(Config::load(&config)?, &identity, &scratch),
         Command::Ops { config, command } => {
             let config = Config::load(&config)?;
             start_log();
@@ -133,6 +159,37 @@ fn migrate(config: Option<&Path>, addresses: Option<(String, String)>) -> anyhow
     Ok(())
 }
 
+/// Restores a copy, or else the continuous backup by an identity.
+fn restore(
+    config: &Config,
+    source: Result<&Path, Option<&Path>>,
+    wanted: &Wanted,
+) -> anyhow::Result<String> {
+    let database = embedded(config)?;
+    let identity = match source {
+        Ok(copy) => return copies::restore(copy, &database, &config.images, wanted.check),
+        Err(identity) => identity.context("--identity names the secret key")?,
+    };
+    let Some(backup) = &config.backup else {
+        bail!("the configuration has no `backup`");
+    };
+    let identities = Identities::read(identity)?;
+    let restored =
+        backups::restore::restore(backup, &identities, &database, &config.images, wanted)?;
+    Ok(restored.said())
+}
+
+#[tokio::main]
+async fn drill(config: Config, identity: &Path, scratch: &Path) -> anyhow::Result<()> {
+    start_log();
+    let identities = Identities::read(identity)?;
+    print!(
+        "{}",
+        backups::drill::run(config, &identities, scratch).await?
+    );
+    Ok(())
+}
+
 fn start_log() {
     let asked = environment("TULAY_LOG").unwrap_or_else(|| "info".to_owned());
     let lines = tracing_subscriber::fmt::layer()
@@ -163,7 +220,11 @@ fn open(config: &Config, tables: Tables) -> anyhow::Result<Store> {
             if tables != Tables::MayBeMade {
                 copies::require_database(path)?;
             }
-            Store::open_sqlite_with(path, tables)
+            let log = match config.backup {
+                Some(_) => Log::IsShipped,
+                None => Log::IsLeftToSqlite,
+            };
+            Store::open_sqlite_with(path, tables, log)
         }
         Database::Postgres(url) => {
             Store::open_postgres_with(url, &config.postgres.options(), tables)
@@ -224,6 +285,9 @@ async fn show_metrics(config: &Config, health: &Health) -> anyhow::Result<()> {
 
 /// How long the database may take at a stop for what is under way, once the last request is answered.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// How long the backup may take at a stop for what was written last.
+const BACKUP_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// What is served.
 struct Server {
@@ -308,6 +372,7 @@ async fn run(server: Server, opening: demo::Opening, stubs: Option<Ports>) -> an
     let servicing = tokio::spawn(servicing::run(state.clone()));
     let asking = tokio::spawn(payouts::run(state.clone()));
     let sending = tokio::spawn(outbox::run(state.clone()));
+    let backups = Backups::start(&config, &store, &state.clock, &state.backups)?;
     let watching = tokio::spawn(watching::run(state));
     let stop = unready_first(stop, health, config.drain_delay);
     serve::serve_peers(config.peers(), router, listener, stop).await;
@@ -318,6 +383,9 @@ async fn run(server: Server, opening: demo::Opening, stubs: Option<Ports>) -> an
     }
     if !store.close_within(CLOSE_TIMEOUT).await {
         bail!("the database did not answer within {CLOSE_TIMEOUT:?} of the stop");
+    }
+    if let Some(backups) = backups {
+        backups.stop(BACKUP_TIMEOUT).await;
     }
     Ok(())
 }

@@ -12,7 +12,7 @@ use super::environment::{Secrets, environment};
 use super::file::File;
 use super::known;
 use super::reading::{self, Reading};
-use super::{Config, Database, SealingKeys, demo, sealing};
+use super::{BackupConfig, Config, Database, SealingKeys, demo, sealing};
 use crate::brand::Brand;
 
 /// The folder of images beside the configuration, if it names none.
@@ -104,6 +104,10 @@ impl Config {
         }
         faults.extend(brand.iter().flat_map(Brand::faults));
         faults.extend(file.faults());
+        if let Some(backup) = &mut file.backup {
+            backup.folder = folder.join(&backup.folder);
+            faults.extend(database.as_ref().and_then(BackupConfig::fault_with));
+        }
         if let Some(certificates) = &mut file.postgres.root_certificate {
             *certificates = folder.join(&*certificates);
         }
@@ -140,6 +144,7 @@ impl Config {
             limits: file.limits,
             database,
             postgres: file.postgres,
+            backup: file.backup,
             sealing_keys,
             brand,
             products: file.products,

@@ -1,6 +1,7 @@
 //! What is left when a process is killed: real `tulay` processes and SIGKILL.
 #![allow(clippy::expect_used, reason = "a test stops where it cannot go on")]
 
+mod backups;
 mod charges;
 mod copies;
 mod database_stalls;
