@@ -15,10 +15,12 @@
 pub mod drill;
 pub mod figures;
 mod full_copy;
+mod guard;
 mod images;
 mod local;
 mod object;
 pub mod restore;
+mod retention;
 mod shipper;
 mod target;
 

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use jiff::Timestamp;
 use tulay_server::ops::command::OpsCommand;
 use tulay_store::backup::Check;
@@ -85,25 +85,7 @@ pub enum Command {
         file: PathBuf,
     },
     /// Restores the embedded database and the images from a copy, or from the continuous backup; refuses where there are any.
-    Restore {
-        /// The configuration file.
-        #[arg(long)]
-        config: PathBuf,
-        /// How the database is checked before it counts.
-        #[arg(long, value_enum, default_value_t)]
-        check: CopyCheck,
-        /// The file with the secret key (age) that opens the continuous backup.
-        #[arg(long, required_unless_present = "file", conflicts_with = "file")]
-        identity: Option<PathBuf>,
-        /// Nothing that was written after this, as RFC 3339; from the continuous backup alone.
-        #[arg(long, requires = "identity")]
-        until: Option<Timestamp>,
-        /// Where a part of the continuous backup is missing or damaged, what was written before it.
-        #[arg(long, requires = "identity")]
-        up_to_the_gap: bool,
-        /// A copy that `tulay backup` made.
-        file: Option<PathBuf>,
-    },
+    Restore(Restore),
     /// Restores the continuous backup below a folder, checks the database and its ledgers, and removes it again.
     Drill {
         /// The configuration file.
@@ -126,6 +108,28 @@ pub enum Command {
     },
     /// Prints the OpenAPI document.
     Openapi,
+}
+
+/// What to restore, and from where.
+#[derive(Args)]
+pub struct Restore {
+    /// The configuration file.
+    #[arg(long)]
+    pub config: PathBuf,
+    /// How the database is checked before it counts.
+    #[arg(long, value_enum, default_value_t)]
+    pub check: CopyCheck,
+    /// The file with the secret key (age) that opens the continuous backup.
+    #[arg(long, required_unless_present = "file", conflicts_with = "file")]
+    pub identity: Option<PathBuf>,
+    /// Nothing that was written after this, as RFC 3339; from the continuous backup alone.
+    #[arg(long, requires = "identity")]
+    pub until: Option<Timestamp>,
+    /// Where a part of the continuous backup is missing or damaged, what was written before it.
+    #[arg(long, requires = "identity")]
+    pub up_to_the_gap: bool,
+    /// A copy that `tulay backup` made.
+    pub file: Option<PathBuf>,
 }
 
 /// How a copy is checked before it counts.

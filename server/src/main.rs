@@ -34,7 +34,7 @@ use tulay_server::{
 };
 use tulay_store::{Log, Store, Tables};
 
-use cli::{Cli, Command, DemoProviders};
+use cli::{Cli, Command, DemoProviders, Restore};
 
 /// Prints a failure on one line, since operators read it: without the places in the code that `RUST_BACKTRACE` adds.
 fn main() -> ExitCode {
@@ -90,23 +90,7 @@ fn run_command(command: Command) -> anyhow::Result<()> {
             print!("{said}");
             Ok(())
         }
-        Command::Restore {
-            config,
-            check,
-            identity,
-            until,
-            up_to_the_gap,
-            file,
-        } => {
-            let wanted = Wanted {
-                until,
-                up_to_the_gap,
-                check: check.into(),
-            };
-            let source = file.as_deref().ok_or(identity.as_deref());
-            print!("{}", restore(&Config::load(&config)?, source, &wanted)?);
-            Ok(())
-        }
+        Command::Restore(wanted) => restore(&wanted),
         Command::Drill {
             config,
             identity,
@@ -160,23 +144,25 @@ fn migrate(config: Option<&Path>, addresses: Option<(String, String)>) -> anyhow
 }
 
 /// Restores a copy, or else the continuous backup by an identity.
-fn restore(
-    config: &Config,
-    source: Result<&Path, Option<&Path>>,
-    wanted: &Wanted,
-) -> anyhow::Result<String> {
-    let database = embedded(config)?;
-    let identity = match source {
-        Ok(copy) => return copies::restore(copy, &database, &config.images, wanted.check),
-        Err(identity) => identity.context("--identity names the secret key")?,
+fn restore(asked: &Restore) -> anyhow::Result<()> {
+    let config = Config::load(&asked.config)?;
+    let database = embedded(&config)?;
+    let wanted = Wanted {
+        until: asked.until,
+        up_to_the_gap: asked.up_to_the_gap,
+        check: asked.check.into(),
     };
-    let Some(backup) = &config.backup else {
-        bail!("the configuration has no `backup`");
+    let said = if let Some(copy) = &asked.file {
+        copies::restore(copy, &database, &config.images, wanted.check)?
+    } else {
+        let identity = asked.identity.as_deref();
+        let identities = Identities::read(identity.context("--identity names the secret key")?)?;
+        let backup = config.backup.as_ref();
+        let backup = backup.context("the configuration has no `backup`")?;
+        backups::restore::restore(backup, &identities, &database, &config.images, &wanted)?.said()
     };
-    let identities = Identities::read(identity)?;
-    let restored =
-        backups::restore::restore(backup, &identities, &database, &config.images, wanted)?;
-    Ok(restored.said())
+    print!("{said}");
+    Ok(())
 }
 
 #[tokio::main]

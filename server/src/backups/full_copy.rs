@@ -1,11 +1,11 @@
-//! A full copy of the database while others write, and what goes once there are enough of them.
+//! A full copy of the database while others write, and what there is of chains, copies and segments.
 
 use std::collections::BTreeSet;
-use std::io::{self, BufRead, Write};
+use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-use super::images::FOLDER as IMAGES;
-use super::object::{Head, Recipients, copy_name};
+use super::object::{Head, Recipients};
+use super::retention::Retention;
 use super::target::Target;
 use tulay_store::write_ahead::Snapshot;
 
@@ -47,68 +47,19 @@ impl Copy {
             io::copy(snapshot, packed).and_then(|_| packed.flush())
         })?;
         upload.end()?;
-        let images_gone = self.tidy()?;
+        let images_gone = Retention {
+            target: &self.target,
+            keep: self.keep,
+            newest: &self.head.chain,
+            images: &self.images,
+        }
+        .tidy()?;
         Ok(Copied {
             at_ms: self.head.at_ms,
             bytes,
             took: began.elapsed(),
             images_gone,
         })
-    }
-
-    /// Removes the images of old copies alone, copies beyond those that are kept, and the segments and chains before them.
-    fn tidy(&self) -> io::Result<BTreeSet<String>> {
-        let mut copies = copies(&self.target)?;
-        let old = copies.split_off(self.keep.min(copies.len()));
-        let mut gone = self.images_of(&old)?;
-        for kept in [self.images.clone(), self.images_of(&copies)?] {
-            gone.retain(|name| !kept.contains(name));
-        }
-        for name in &gone {
-            self.target.remove(&format!("{IMAGES}/{name}"))?;
-        }
-        for (chain, number) in &old {
-            let name = copy_name(chain, *number);
-            self.target.remove(&name)?;
-            self.target.remove(&format!("{name}.images"))?;
-        }
-        for chain in chains(&self.target)? {
-            let kept = copies.iter().filter(|(of, _)| *of == chain);
-            match kept.map(|(_, number)| *number).min() {
-                Some(oldest) => self.tidy_segments(&chain, oldest)?,
-                // One that is newer than this has no copy yet.
-                None if chain < self.head.chain => self.target.remove(&chain)?,
-                None => {}
-            }
-        }
-        Ok(gone)
-    }
-
-    fn tidy_segments(&self, chain: &str, oldest: u64) -> io::Result<()> {
-        for (folder, number) in segments(&self.target, chain, 0)? {
-            if number >= oldest {
-                break;
-            }
-            self.target
-                .remove(&format!("{chain}/segments/{folder}/{number:09}"))?;
-        }
-        for folder in self.target.list(&format!("{chain}/segments"))? {
-            if folder.parse().is_ok_and(|of: u64| of < oldest / 1000) {
-                self.target.remove(&format!("{chain}/segments/{folder}"))?;
-            }
-        }
-        Ok(())
-    }
-
-    fn images_of(&self, copies: &[(String, u64)]) -> io::Result<BTreeSet<String>> {
-        let mut images = BTreeSet::new();
-        for (chain, number) in copies {
-            let name = format!("{}.images", copy_name(chain, *number));
-            for image in self.target.get(&name)?.into_iter().flat_map(BufRead::lines) {
-                images.insert(image?);
-            }
-        }
-        Ok(images)
     }
 }
 

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, anyhow, bail};
 use jiff::Timestamp;
 
-use super::full_copy::{copies, segments};
+use super::full_copy::{chains, copies, segments};
 use super::images::FOLDER as IMAGES;
 use super::object::{Head, Identities, Kind, copy_name, ended, segment_name};
 use super::target::Target;
@@ -49,11 +49,8 @@ pub struct Restored {
 impl Restored {
     /// For the operator.
     pub fn said(&self) -> String {
-        let notes: String = self
-            .notes
-            .iter()
-            .map(|note| format!("NOTE: {note}\n"))
-            .collect();
+        let notes = self.notes.iter().flat_map(|note| ["NOTE: ", note, "\n"]);
+        let notes: String = notes.collect();
         format!(
             "restored to {}: the full copy of {}, {} segments and {} images in {} s; {}\n{notes}",
             self.until,
@@ -88,6 +85,12 @@ pub fn restore(
     let mut until_ms = copy.at_ms;
     let (count, gap) = source.apply(&file, &copy, wanted.until, &mut until_ms)?;
     let until = Timestamp::from_millisecond(until_ms)?;
+    let newest = chains(&source.target)?.pop();
+    if let Some(newest) = newest.filter(|newest| *newest > copy.chain && wanted.until.is_none()) {
+        notes.push(format!(
+            "{newest} has no full copy yet: what is in its segments is left out"
+        ));
+    }
     if let Some(gap) = gap {
         let lost = format!("{gap}: what was written after {until} cannot be restored");
         if !wanted.up_to_the_gap {
@@ -187,8 +190,11 @@ impl Source<'_> {
             if until.is_some_and(|until| head.at_ms > until.as_millisecond()) {
                 return Ok((number - copy.number, None));
             }
-            file.apply(&pages)?;
-            *until_ms = head.at_ms;
+            // What the copy has already must not go over it: it may end before the copy does.
+            if !(head.to.salt == copy.to.salt && head.to.frames <= copy.to.frames) {
+                file.apply(&pages)?;
+                *until_ms = head.at_ms;
+            }
             before = Some(head);
         }
         Ok((last - copy.number, None))

@@ -2,9 +2,8 @@
 //! target is away, what is written waits in the database's log.
 
 use std::io;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
@@ -13,6 +12,7 @@ use jiff::Timestamp;
 
 use super::Source;
 use super::full_copy::{CHAIN, Copied, Copy, chains, copies, segments};
+use super::guard::{Guarded, guard};
 use super::images::ImageFolder;
 use super::local::Local;
 use super::object::{Head, Kind, copy_name, segment_name};
@@ -66,19 +66,12 @@ struct Segment {
     is_all: bool,
 }
 
-/// What the shipper and the guard of the log tell each other.
-#[derive(Default)]
-struct Guarded {
-    shipped: Mutex<Option<Position>>,
-    given_up: AtomicBool,
-}
-
 impl Shipper {
     pub(super) fn new(source: Source) -> anyhow::Result<Self> {
         let now = source.clock.now();
         source.figures.enable(source.config.copy_every(), now);
         let guarded = Arc::new(Guarded::default());
-        guard(&source, guarded.clone())?;
+        guard(&source, guarded.clone(), LOOK_EVERY)?;
         Ok(Self {
             local: Local::beside(&source.database),
             moved: None,
@@ -176,13 +169,13 @@ impl Shipper {
                 self.local.forget_segment()?;
             }
         }
-        if let Some((of, number)) = copies(target)?.first().filter(|(of, _)| *of == chain.name) {
-            if let Some(mut copy) = target.get(&copy_name(of, *number))? {
-                let at_ms = Head::read(&mut copy)?.at_ms;
-                self.source.figures.copied(at_ms);
-                self.copy_due =
-                    Timestamp::from_millisecond(at_ms)? + self.source.config.copy_every();
-            }
+        let copies = copies(target)?;
+        let newest = copies.first().filter(|(of, _)| *of == chain.name);
+        let newest = newest.map(|(of, number)| target.get(&copy_name(of, *number)));
+        if let Some(mut copy) = newest.transpose()?.flatten() {
+            let at_ms = Head::read(&mut copy)?.at_ms;
+            self.source.figures.copied(at_ms);
+            self.copy_due = Timestamp::from_millisecond(at_ms)? + self.source.config.copy_every();
         }
         self.set(Some(chain));
         Ok(())
@@ -190,7 +183,7 @@ impl Shipper {
 
     fn set(&mut self, chain: Option<Chain>) {
         let at = chain.as_ref().map(|chain| chain.at);
-        *lock(&self.guarded.shipped) = at;
+        self.guarded.set_shipped(at);
         self.chain = chain;
     }
 
@@ -207,7 +200,7 @@ impl Shipper {
         self.copying = None;
         // Where the target is away, nobody waits for a snapshot.
         chains(&self.source.target)?;
-        self.guarded.given_up.store(false, Ordering::SeqCst);
+        self.guarded.begin();
         let now = self.source.clock.now();
         let Some((snapshot, at)) = self.snapshot()? else {
             // Nothing was written yet.
@@ -289,7 +282,7 @@ impl Shipper {
         if let Some(chain) = &mut self.chain {
             chain.next += 1;
             chain.at = to;
-            *lock(&self.guarded.shipped) = Some(to);
+            self.guarded.set_shipped(Some(to));
         }
     }
 
@@ -300,7 +293,7 @@ impl Shipper {
         };
         let at = self.source.clock.now();
         let tail = read(&log_of(&self.source.database), &chain.at, SEGMENT_BYTES)?;
-        let given_up = self.guarded.given_up.load(Ordering::SeqCst);
+        let given_up = self.guarded.is_given_up();
         let why = match tail {
             _ if given_up => "too much waited for the target",
             Tail::Nothing => return Ok(None),
@@ -417,41 +410,4 @@ impl Shipper {
         self.copying = Some(thread.spawn(move || copy.make())?);
         Ok(())
     }
-}
-
-/// Gives the log up when too much of it waits, even while the target hangs: then a new chain begins. It runs as long as the
-/// program.
-fn guard(source: &Source, guarded: Arc<Guarded>) -> anyhow::Result<()> {
-    let database = source.database.clone();
-    let most = source.config.most_waiting_bytes();
-    let checkpoints = Checkpoints::open(&database)?;
-    let watch = move || {
-        let (log, local) = (log_of(&database), Local::beside(&database));
-        loop {
-            std::thread::sleep(LOOK_EVERY);
-            let is_large = log.metadata().is_ok_and(|log| log.len() > most);
-            let shipped = *lock(&guarded.shipped);
-            if !is_large || waiting_bytes(&log, shipped.as_ref()) <= most {
-                continue;
-            }
-            // The sign comes first: a log that begins anew looks as if all of it had been shipped.
-            let marked = local.mark_gap().map_err(anyhow::Error::from);
-            let given_up = marked.and_then(|()| {
-                if !guarded.given_up.swap(true, Ordering::SeqCst) {
-                    tracing::error!("too much waits for the backup: a full copy will be made");
-                }
-                Ok(checkpoints.give_up()?)
-            });
-            if let Err(error) = given_up {
-                tracing::error!(%error, "the log could not be given up");
-            }
-        }
-    };
-    let thread = std::thread::Builder::new().name("backup-guard".to_owned());
-    thread.spawn(watch)?;
-    Ok(())
-}
-
-fn lock(shipped: &Mutex<Option<Position>>) -> std::sync::MutexGuard<'_, Option<Position>> {
-    shipped.lock().unwrap_or_else(PoisonError::into_inner)
 }

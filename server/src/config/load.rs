@@ -104,17 +104,7 @@ impl Config {
         }
         faults.extend(brand.iter().flat_map(Brand::faults));
         faults.extend(file.faults());
-        if let Some(backup) = &mut file.backup {
-            backup.folder = folder.join(&backup.folder);
-            faults.extend(database.as_ref().and_then(BackupConfig::fault_with));
-        }
-        if let Some(certificates) = &mut file.postgres.root_certificate {
-            *certificates = folder.join(&*certificates);
-        }
-        if let Some(Database::Postgres(url)) = &database {
-            let checked = file.postgres.options().check(url).err();
-            faults.extend(checked.map(|why| format!("`database` cannot be used: {why}")));
-        }
+        faults.extend(database_faults(&mut file, database.as_ref(), folder));
         faults.extend(channel_faults(&mut file, brand.as_ref()));
         // What is wrong for new and for repeat clients is said once.
         let mut said = std::collections::HashSet::new();
@@ -169,6 +159,26 @@ impl Config {
             demo,
         })
     }
+}
+
+/// What does not go with where the data is; gives what it needs its place.
+fn database_faults(file: &mut File, database: Option<&Database>, folder: &Path) -> Vec<String> {
+    let mut faults = Vec::new();
+    if let Some(backup) = &mut file.backup {
+        // An empty name stays one, which is a fault.
+        if !backup.folder.as_os_str().is_empty() {
+            backup.folder = folder.join(&backup.folder);
+        }
+        faults.extend(database.and_then(BackupConfig::fault_with));
+    }
+    if let Some(certificates) = &mut file.postgres.root_certificate {
+        *certificates = folder.join(&*certificates);
+    }
+    if let Some(Database::Postgres(url)) = database {
+        let checked = file.postgres.options().check(url).err();
+        faults.extend(checked.map(|why| format!("`database` cannot be used: {why}")));
+    }
+    faults
 }
 
 /// Why channels do not go with the brand; gives QR channels its name.

@@ -112,7 +112,7 @@ pub enum Log {
 
 /// Holds up the writes of an embedded store until it is dropped, half a second at most.
 pub struct Pause {
-    _ends: std::sync::mpsc::Sender<()>,
+    _held: std::sync::mpsc::Sender<()>,
 }
 
 /// How busy the store is.
@@ -280,12 +280,12 @@ impl Store {
     /// Holds up writes between two commits; those of this process alone. Nothing with PostgreSQL, or where the store is
     /// closed.
     pub fn pause_writes(&self) -> Option<Pause> {
-        let (begun, began) = std::sync::mpsc::sync_channel(1);
-        let (_ends, ends) = std::sync::mpsc::channel();
+        let (begun, waits) = std::sync::mpsc::sync_channel(1);
+        let (held, ends) = std::sync::mpsc::channel();
         let pausing = Pausing { begun, ends };
         self.0.writes.queue.send(Message::Pause(pausing)).ok()?;
-        began.recv().ok()?;
-        Some(Pause { _ends })
+        waits.recv().ok()?;
+        Some(Pause { _held: held })
     }
 
     /// Finishes the requests before it and stops the threads; later requests answer [`StoreError::Unavailable`].

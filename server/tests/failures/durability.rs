@@ -87,7 +87,7 @@ pub async fn write_until_killed(
     server: Tulay,
     call: String,
     round: u32,
-    presses: usize,
+    enough: usize,
 ) -> Vec<Press> {
     let (pressed, mut arrived) = mpsc::unbounded_channel();
     let clients: Vec<_> = (0..CLIENTS)
@@ -97,7 +97,7 @@ pub async fn write_until_killed(
         })
         .collect();
     drop(pressed);
-    for _ in 0..presses {
+    for _ in 0..enough {
         arrived.recv().await.expect("a press that was acknowledged");
     }
     assert!(server.kill(), "it ended by itself");

@@ -272,20 +272,15 @@ impl Reader {
 /// SQLite's checksum: two sums over pairs of words.
 fn sum(from: [u32; 2], bytes: &[u8], big_endian: bool) -> [u32; 2] {
     let [mut first, mut second] = from;
-    let (pairs, _) = bytes.as_chunks::<8>();
-    for pair in pairs {
-        let [a, b, c, d, e, f, g, h] = *pair;
-        let (left, right) = if big_endian {
-            (
-                u32::from_be_bytes([a, b, c, d]),
-                u32::from_be_bytes([e, f, g, h]),
-            )
-        } else {
-            (
-                u32::from_le_bytes([a, b, c, d]),
-                u32::from_le_bytes([e, f, g, h]),
-            )
-        };
+    let word = if big_endian {
+        u32::from_be_bytes
+    } else {
+        u32::from_le_bytes
+    };
+    let (words, _) = bytes.as_chunks::<4>();
+    let (pairs, _) = words.as_chunks::<2>();
+    for [left, right] in pairs {
+        let (left, right) = (word(*left), word(*right));
         first = first.wrapping_add(left).wrapping_add(second);
         second = second.wrapping_add(right).wrapping_add(first);
     }

@@ -16,7 +16,8 @@ const MAX_PAGE_BYTES: u32 = 65_536;
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Pages {
     size: u32,
-    database_pages: u32,
+    /// How many the database has.
+    all: u32,
     content: BTreeMap<u32, Vec<u8>>,
 }
 
@@ -24,7 +25,7 @@ impl Pages {
     pub(super) fn new(size: u32) -> Pages {
         Pages {
             size,
-            database_pages: 0,
+            all: 0,
             content: BTreeMap::new(),
         }
     }
@@ -36,7 +37,7 @@ impl Pages {
     /// Takes over what was committed with this many pages in the database.
     pub(super) fn take(&mut self, committed: &mut Pages, database_pages: u32) {
         self.content.append(&mut committed.content);
-        self.database_pages = database_pages;
+        self.all = database_pages;
     }
 
     /// How many there are.
@@ -47,7 +48,7 @@ impl Pages {
     /// Writes them down: their size, the pages of the database, how many they are, and each with its number.
     pub fn write(&self, to: &mut impl Write) -> std::io::Result<()> {
         let count = u32::try_from(self.content.len()).map_err(std::io::Error::other)?;
-        for word in [self.size, self.database_pages, count] {
+        for word in [self.size, self.all, count] {
             to.write_all(&word.to_be_bytes())?;
         }
         for (page, content) in &self.content {
@@ -67,7 +68,7 @@ impl Pages {
             return Err(std::io::Error::other("no page is so large"));
         }
         let mut pages = Pages::new(size);
-        pages.database_pages = word(from)?;
+        pages.all = word(from)?;
         for _ in 0..word(from)? {
             let page = word(from)?;
             let mut content = vec![0; size as usize];
@@ -112,7 +113,7 @@ impl PageFile {
                     .ok_or_else(|| std::io::Error::other("there is no page 0"))?;
                 self.0.write_all_at(content, u64::from(before) * size)?;
             }
-            self.0.set_len(u64::from(pages.database_pages) * size)
+            self.0.set_len(u64::from(pages.all) * size)
         };
         applied().map_err(failed)
     }
